@@ -11,7 +11,7 @@ beforeAll(async () => {
   shop = await openTestShop();
 });
 afterAll(async () => {
-  // Whatever the tests did, the books agree.
+  // After all tests the books must balance.
   expect((await checkLedger(shop.db)).discrepancies).toEqual([]);
   expect(await checkDraws(shop.db)).toEqual([]);
   await shop.close();
@@ -23,8 +23,8 @@ const count = (kinds: string[], kind: string) => kinds.filter((one) => one === k
 const pointsOf = async (memberId: number) =>
   (await findSpendable(shop.db, memberId, shop.clock.now())).points;
 
-describe('buying when many want the same', () => {
-  it('gives the last 10 packs to 10 of 200 members', async () => {
+describe('concurrent purchases', () => {
+  it('200 members ask for the last 10 packs at once: 10 buy one each, the others are refused', async () => {
     const packId = await makePack(shop, { counts: [1, 9] });
     const members = await makeMembers(shop, 200, { points: 1000 });
     const verdicts = await Promise.all(
@@ -37,7 +37,7 @@ describe('buying when many want the same', () => {
     expect(balances.filter((points) => points === 1000)).toHaveLength(190);
   });
 
-  it('gives the last 10 packs to 10 of 200 members who come through two processes', async () => {
+  it('200 members ask two processes for the last 10 packs at once: 10 buy one each', async () => {
     const packId = await makePack(shop, { counts: [1, 9] });
     const members = await makeMembers(shop, 200, { points: 1000 });
     const other = shop.openAnother();
@@ -50,7 +50,7 @@ describe('buying when many want the same', () => {
     expect(count(kindsOf(verdicts), 'sold-out')).toBe(190);
   });
 
-  it('sells one pack to a member with points for one in 20 tabs of two processes', async () => {
+  it('a member with points for one pack asks from 20 tabs and two processes: buys one pack', async () => {
     const packId = await makePack(shop);
     const memberId = await makeMember(shop, { points: 150 });
     const other = shop.openAnother();
@@ -64,7 +64,7 @@ describe('buying when many want the same', () => {
     expect(await pointsOf(memberId)).toBe(50);
   });
 
-  it('answers one key 50 times at once, in two processes, with one purchase', async () => {
+  it('50 requests with one idempotency key in two processes: one purchase, one answer for all', async () => {
     const packId = await makePack(shop);
     const memberId = await makeMember(shop, { points: 1000 });
     const other = shop.openAnother();

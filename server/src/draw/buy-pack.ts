@@ -8,13 +8,13 @@ import type { SealedPack, SealedPacks } from './sealed-pack.ts';
 import { settleRound } from './settle-round.ts';
 import type { BuyRequest, Verdict } from './verdict.ts';
 
-/** Sells packs: each request waits for its pack's next round. */
+/** Sells packs. Each request waits for the next round of its pack. */
 export class PackSales {
   readonly #db: Database;
   readonly #clock: Clock;
   readonly #packs: SealedPacks;
   readonly #queues = new Map<number, RoundQueue>();
-  /** Whoever waits for a round, of any pack. */
+  /** Requests of all packs that wait for a round. */
   readonly waiting = new WaitTracker();
 
   constructor(db: Database, clock: Clock, packs: SealedPacks) {
@@ -24,10 +24,10 @@ export class PackSales {
   }
 
   /**
-   * Buys and draws. The same request again gets the first verdict again, also after a crash between
-   * the two.
+   * Buys packs and draws the cards. The same request under the same key gets its first result
+   * again, even after a crash between purchase and response.
    *
-   * @throws KeyReusedError where the key was used for another payload
+   * @throws KeyReusedError if the key was used for another payload
    */
   async buy(request: BuyRequest): Promise<Verdict> {
     const pack = await repeatWhenConnectionIsLost(() => this.#packs.find(request.packId));

@@ -2,13 +2,13 @@ import { sql } from 'kysely';
 import type { Executor } from '../db/database.ts';
 import { query } from '../db/pool.ts';
 
-/** Something the seal, the rounds, the stock, the purchases or the cards of a pack disagree on. */
+/** A disagreement between the seal, rounds, stock, purchases and cards of a pack. */
 export interface PackDiscrepancy {
   packId: number;
   finding: string;
 }
 
-/** The prizes of every seal, as a table of a query. */
+/** A subquery that lists the prizes of every seal. */
 const sealedPrizes = sql`
   sealed as (
     select pack_id, place, (prize ->> 'id')::int as prize_id, (prize ->> 'count')::int as count,
@@ -18,8 +18,8 @@ const sealedPrizes = sql`
 `;
 
 /**
- * Every sealed pack has its stock and every stock its seal, and the stock's numbers agree with each
- * other and the purchases.
+ * Every seal has a stock and every stock a seal. The numbers of a stock agree with each other and
+ * with the purchases.
  */
 export function findWrongStock(db: Executor): Promise<PackDiscrepancy[]> {
   return db.run(
@@ -43,7 +43,7 @@ export function findWrongStock(db: Executor): Promise<PackDiscrepancy[]> {
   );
 }
 
-/** What remains of each prize is what was sealed less what the rounds drew. */
+/** The remaining count of each prize is its sealed count minus the cards that the rounds drew. */
 export function findWrongCounts(db: Executor): Promise<PackDiscrepancy[]> {
   return db.run(
     sql<PackDiscrepancy>`
@@ -67,7 +67,7 @@ export function findWrongCounts(db: Executor): Promise<PackDiscrepancy[]> {
 }
 
 /**
- * The newest round is the one the stock names, and rounds run 1, 2, 3 … each naming the one before.
+ * The stock names the newest round. Rounds are numbered 1, 2, 3 … and each names the one before.
  */
 export function findBrokenRoundChains(db: Executor): Promise<PackDiscrepancy[]> {
   return db.run(
@@ -94,8 +94,8 @@ export function findBrokenRoundChains(db: Executor): Promise<PackDiscrepancy[]> 
 }
 
 /**
- * Every card drawn is a won card of the purchase that drew it, worth what was sealed, and there are
- * no others.
+ * Every drawn card is a won card of the purchase that drew it, with the sealed points, and there
+ * are no other won cards.
  */
 export function findWrongCards(db: Executor): Promise<PackDiscrepancy[]> {
   return db.run(
@@ -133,8 +133,8 @@ export function findWrongCards(db: Executor): Promise<PackDiscrepancy[]> {
 }
 
 /**
- * Each purchase is booked once, at its price, in its currency, its cards are as many as it says,
- * and what they became is booked.
+ * Each purchase is booked once, at its price and in its currency. Its cards are as many as it
+ * states, and their conversions are booked.
  */
 export function findWrongPurchases(db: Executor): Promise<PackDiscrepancy[]> {
   return db.run(

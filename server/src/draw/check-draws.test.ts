@@ -14,16 +14,13 @@ afterAll(() => shop.close());
 interface History {
   packId: number;
   memberId: number;
-  /**
-   * The purchase of the first round: three cards, of which the first is shipped and the second
-   * converted.
-   */
+  /** The purchase of the first round: three cards; the first is shipped, the second converted. */
   first: string;
   /** The purchase of the second round: two cards, both open. */
   second: string;
 }
 
-/** A pack of 10, all of one prize worth 40 points, that was sold to one member in two rounds. */
+/** A pack of 10 cards, all of one prize worth 40 points, sold to one member in two rounds. */
 async function makeHistory(): Promise<History> {
   const packId = await makePack(shop, {
     counts: [10],
@@ -47,7 +44,7 @@ async function makeHistory(): Promise<History> {
   return { packId, memberId, first, second };
 }
 
-/** Does by hand what the shop never does: the triggers that refuse it are off meanwhile. */
+/** Changes rows that the shop never changes. The triggers that forbid it are disabled meanwhile. */
 async function damage(statement: string): Promise<void> {
   await shop.rawSql.begin(async (tx) => {
     const tables = ['journal_entry', 'pack_round', 'pack_seal'];
@@ -57,7 +54,7 @@ async function damage(statement: string): Promise<void> {
   });
 }
 
-it('finds nothing where nobody tampered', async () => {
+it('checkDraws on an untampered shop: finds nothing', async () => {
   const clean = await openTestShop();
   try {
     expect(await checkDraws(clean.db)).toEqual([]);
@@ -68,35 +65,35 @@ it('finds nothing where nobody tampered', async () => {
   expect((await checkDraws(shop.db)).filter((found) => found.packId === packId)).toEqual([]);
 });
 
-/** `$pack`, `$member`, `$first`, `$second` stand for what the history is made of. */
+/** `$pack`, `$member`, `$first` and `$second` stand for the ids of the history. */
 it.each<[string, string, RegExp[]]>([
   [
-    'a count that is off',
+    'a wrong remaining count',
     `update pack_stock set counts = '{6}' where pack_id = $pack`,
     [/^prize \d+: 10 sealed, 5 drawn, the stock says 6 remain$/, /its counts add up to 6/],
   ],
   [
-    'stock that says more is sold than was drawn',
+    'a stock with more sold than drawn',
     `update pack_stock set remaining = 4, sold = 6 where pack_id = $pack`,
     [/^the stock says 4 remain and 6 are sold of 10; its counts add up to 5, the purchases to 5$/],
   ],
   [
-    'stock that is missing',
+    'a missing stock',
     `delete from pack_stock where pack_id = $pack`,
     [/^there is a seal and no stock$/],
   ],
   [
-    'a seal that is missing',
+    'a missing seal',
     `delete from pack_seal where pack_id = $pack`,
     [/^there is a stock and no seal$/, /^round 1 does not follow/],
   ],
   [
-    'a seal that was changed',
+    'a changed seal',
     `update pack_seal set seal = replace(seal, '"count":10', '"count":11') where pack_id = $pack`,
     [/^prize \d+: 11 sealed, 5 drawn, the stock says 5 remain$/],
   ],
   [
-    'a round that is missing',
+    'a missing round',
     `delete from pack_round where pack_id = $pack and round = 1`,
     [
       /^round 2 does not follow from the one before it$/,
@@ -105,7 +102,7 @@ it.each<[string, string, RegExp[]]>([
     ],
   ],
   [
-    'the newest round missing',
+    'a missing newest round',
     `delete from pack_round where pack_id = $pack and round = 2`,
     [
       /^the stock says round 2, the newest is 1$/,
@@ -118,7 +115,7 @@ it.each<[string, string, RegExp[]]>([
     [/^round 2 does not follow from the one before it$/],
   ],
   [
-    'a round under another hash',
+    'a round with a wrong hash',
     `update pack_round set hash = sha256('') where pack_id = $pack and round = 1`,
     [/^the hash of round 1 is not that of its input and proof$/, /^round 2 does not follow/],
   ],
@@ -128,7 +125,7 @@ it.each<[string, string, RegExp[]]>([
     [/^the stock says round 2, the newest is 2$/],
   ],
   [
-    'a prize drawn that was never sealed',
+    'a drawn prize that was never sealed',
     `update pack_round set results = '[[1, 1, 1]]' where pack_id = $pack and round = 1`,
     [
       /^prize 1: 3 drawn, it is not in the seal$/,
@@ -136,7 +133,7 @@ it.each<[string, string, RegExp[]]>([
     ],
   ],
   [
-    'a card that is missing',
+    'a missing card',
     `delete from won_card where pack_id = $pack and position = 5`,
     [
       /^card 5: drawn in round 2 .* kept as prize {2}worth {2}points of member $/,
@@ -159,17 +156,17 @@ it.each<[string, string, RegExp[]]>([
     [/^card 4: /],
   ],
   [
-    'a card worth other points than were sealed',
+    'a card worth other points than sealed',
     `update won_card set buy_point = 4000 where pack_id = $pack and position = 4`,
     [/^card 4: .* worth 40 points; kept as prize \d+ worth 4000 points/],
   ],
   [
-    'a purchase that is missing',
+    'a missing purchase',
     `delete from purchase where id = '$second'`,
     [/^card 4: /, /^card 5: /, /the purchases to 3$/],
   ],
   [
-    'a purchase that was never drawn for',
+    'a purchase that no round drew',
     `insert into purchase select member_id, gen_random_uuid(), pack_id, round, first_position, count, currency, paid,
       coins_earned, open_cards, created_at, decide_by from purchase where id = '$second'`,
     [/the purchases to 7$/],
@@ -180,7 +177,7 @@ it.each<[string, string, RegExp[]]>([
     [/^card 4: drawn in round 2 for purchase/, /^card 5: /],
   ],
   [
-    'a purchase of other cards than it drew',
+    'a purchase with the cards of another',
     `update purchase set first_position = first_position + 1 where id = '$second'`,
     [/^card 4: /],
   ],
@@ -226,7 +223,7 @@ it.each<[string, string, RegExp[]]>([
     `update purchase set open_cards = 1 where id = '$second'`,
     [/^purchase $second: .*; 1 open, 2 kept open;/],
   ],
-])('names %s', async (_, statement, findings) => {
+])('checkDraws after tampering: names %s', async (_, statement, findings) => {
   const history = await makeHistory();
   const filled = (text: string) =>
     text
@@ -242,7 +239,7 @@ it.each<[string, string, RegExp[]]>([
   }
 });
 
-it('names a booking whose purchase is missing', async () => {
+it('checkDraws on a booking whose purchase is missing: names it', async () => {
   const { second } = await makeHistory();
   await damage(`delete from purchase where id = '${second}'`);
   expect(await checkDraws(shop.db)).toContainEqual({

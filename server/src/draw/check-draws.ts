@@ -10,8 +10,8 @@ import {
 } from './check-draws.queries.ts';
 
 /**
- * Compares seals, rounds, stock, purchases, cards and their bookings with each other, and names
- * whatever does not agree. It trusts the proofs; the public verifier replays those.
+ * Compares seals, rounds, stock, purchases, cards and their bookings with each other and returns
+ * every disagreement. It trusts the stored proofs; the public verifier replays those.
  */
 export function checkDraws(db: Database): Promise<PackDiscrepancy[]> {
   return runChecksSequentially(db, [

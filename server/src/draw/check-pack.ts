@@ -8,8 +8,10 @@ import { deedsOf, judge, type Refusal } from './judge.rules.ts';
 import type { SealedPacks } from './sealed-pack.ts';
 
 /**
- * Whether a purchase could be made now: undefined where it could. It reserves nothing; buying
- * judges again.
+ * Checks whether a purchase could be made now. It reserves nothing; the purchase itself checks
+ * again.
+ *
+ * @returns undefined if the purchase is allowed
  */
 export async function checkPack(
   { db, clock, packs }: { db: Database; clock: Clock; packs: SealedPacks },

@@ -9,9 +9,9 @@ export interface Stock {
   size: number;
   remaining: number;
   sold: number;
-  /** What remains of each prize, in seal order. */
+  /** Remaining cards of each prize, in seal order. */
   counts: number[];
-  /** The number and hash of the newest round; 0 and the seal's hash before the first. */
+  /** Number and hash of the newest round; before the first round 0 and the hash of the seal. */
   round: number;
   head: Buffer;
 }
@@ -32,7 +32,7 @@ export interface RoundRow {
   alpha: Buffer;
   proof: Buffer;
   hash: Buffer;
-  /** For each entry the prize ids drawn. */
+  /** The drawn prize ids of each entry. */
   results: number[][];
   createdAt: Date;
 }
@@ -40,15 +40,17 @@ export interface RoundRow {
 const stockColumns = ['packId', 'size', 'remaining', 'sold', 'counts', 'round', 'head'] as const;
 
 /**
- * Has this transaction's statements planned once a connection. PostgreSQL would plan some of them
- * anew each time, because for a few rows that looks cheaper; it takes a fifth of the time of a
- * purchase that is alone in its round.
+ * Makes PostgreSQL plan this transaction's statements once per connection. By default it plans some
+ * of them at every run, because it estimates few rows; that costs a fifth of the time of a purchase
+ * that is alone in its round.
  */
 export function keepPlans(tx: Tx): Promise<unknown> {
   return tx.run(statement`set local plan_cache_mode = force_generic_plan`);
 }
 
-/** Locks a pack's stock until the transaction ends: rounds of a pack happen one after the other. */
+/**
+ * Locks a pack's stock until the transaction ends, so that a pack's rounds run one after the other.
+ */
 export async function lockStock(tx: Tx, packId: number): Promise<Stock | undefined> {
   const [stock] = await tx.run(
     statement<Stock>`
@@ -100,7 +102,7 @@ export function selectSealedKeys(db: Executor): Promise<Pick<SealRow, 'packId' |
   return db.run(query.selectFrom('packSeal').select(['packId', 'publicKey']).orderBy('packId'));
 }
 
-/** The keys of those among these packs that are not sold out. */
+/** The public keys of those of these packs that are not sold out. */
 export function selectUnsoldKeys(
   db: Executor,
   packIds: readonly number[],
@@ -126,7 +128,7 @@ export function insertRound(tx: Tx, row: RoundRow): Promise<unknown> {
   );
 }
 
-/** Rounds `from` to `to`, both included. */
+/** Rounds `from` to `to`, both inclusive. */
 export function selectRounds(
   db: Executor,
   packId: number,
@@ -141,7 +143,7 @@ export function selectRounds(
   );
 }
 
-/** Units of packs with a limit that these members have bought. */
+/** How many units these members have bought of packs with a limit per member. */
 export function selectLimitUse(
   db: Executor,
   packIds: readonly number[],
@@ -155,7 +157,7 @@ export function selectLimitUse(
   );
 }
 
-/** Adds what members bought of a pack with a limit, some of them perhaps more than once. */
+/** Adds to the units bought of a pack with a limit. A member may occur more than once. */
 export function addLimitUse(
   tx: Tx,
   packId: number,

@@ -44,7 +44,7 @@ async function balancesOf(client: HttpClient): Promise<[points: string, coins: s
 
 const inHours = (hours: number) => new Date(shop.clock.now().getTime() + hours * hour);
 
-describe('a purchase that may not be', () => {
+describe('purchases that are not allowed', () => {
   it.each<{
     name: string;
     pack: () => PackWishes;
@@ -66,41 +66,41 @@ describe('a purchase that may not be', () => {
       en: 'The sale of this pack has ended. Please choose another.',
     },
     {
-      name: 'of more than is left',
+      name: 'for more than is left',
       pack: () => ({ counts: [1, 4] }),
       count: 6,
       ja: '残りは5パックです。購入数を減らしてください。',
       en: 'Only 5 left. Please choose fewer.',
     },
     {
-      name: 'of more than a purchase may be',
+      name: 'for more than the most per purchase',
       pack: () => ({ maxPerPurchase: 3 }),
       count: 4,
       ja: '購入数は1〜3の間で選んでください。',
       en: 'Please choose a number between 1 and 3.',
     },
     ...[0, -1, 3001, 2 ** 31 - 1, -(2 ** 31)].map((count) => ({
-      name: `of ${count}`,
+      name: `for ${count} units`,
       pack: () => ({}),
       count,
       ja: '購入数は1〜3,000の間で選んでください。',
       en: 'Please choose a number between 1 and 3,000.',
     })),
     {
-      name: 'of more than a member may have',
+      name: 'for more than the limit per member',
       pack: () => ({ limitPerMember: 2 }),
       count: 3,
       ja: 'このパックはあと2パックまで購入できます。購入数を減らしてください。',
       en: 'You can buy 2 more of this pack. Please choose fewer.',
     },
     {
-      name: 'of a pack for newcomers, by a member who bought another',
+      name: 'for a pack for newcomers, by a member who bought another',
       pack: () => ({ newcomersOnly: true }),
       hasBoughtBefore: true,
       ja: 'このパックは、ほかのパックをまだ開封していない方限定です。',
       en: 'This pack is only for members who have not opened any other pack yet.',
     },
-  ])('is refused alike by check and buy, with the reason: $name', async (refusal) => {
+  ])('check and buy refuse a purchase with the same reason: $name', async (refusal) => {
     const { pack, count = 1, hasBoughtBefore = false, ja, en } = refusal;
     const pack_id = await makePack(shop, pack());
     const { memberId, client } = await buyerWith({ points: 1_000_000 });
@@ -123,17 +123,20 @@ describe('a purchase that may not be', () => {
   it.each([
     ['point', '101ポイント足りません。ポイントを購入してください。'],
     ['coin', '101コイン足りません。コインは、ポイントでパックを購入すると貯まります。'],
-  ] as const)('says how much is missing: %s', async (currency, text) => {
-    const pack_id = await makePack(shop, { currency, price: 100 });
-    const { client } = await buyerWith({ points: 99, coins: 99 });
-    const payload = { pack_id, count: 2 };
-    const short = { result: '-2', errors: { count: [text] }, shortage: 101 };
-    expect(await client.done(calls.checkPack, { payload })).toEqual(short);
-    expect(await client.done(calls.buyPack, { payload })).toEqual(short);
-    expect(await balancesOf(client)).toEqual(['99', '99']);
-  });
+  ] as const)(
+    'checking and buying with too low a balance: refused, names the shortfall: %s',
+    async (currency, text) => {
+      const pack_id = await makePack(shop, { currency, price: 100 });
+      const { client } = await buyerWith({ points: 99, coins: 99 });
+      const payload = { pack_id, count: 2 };
+      const short = { result: '-2', errors: { count: [text] }, shortage: 101 };
+      expect(await client.done(calls.checkPack, { payload })).toEqual(short);
+      expect(await client.done(calls.buyPack, { payload })).toEqual(short);
+      expect(await balancesOf(client)).toEqual(['99', '99']);
+    },
+  );
 
-  it('is refused of a sold-out pack, to whoever bought the last as well', async () => {
+  it('checking and buying a sold-out pack: refused, also to the member who bought the last one', async () => {
     const pack_id = await makePack(shop, { counts: [1], limitPerMember: 1 });
     const { client } = await buyerWith({ points: 1000 });
     await client.done(calls.buyPack, { payload: { pack_id, count: 1 } });
@@ -147,7 +150,7 @@ describe('a purchase that may not be', () => {
     }
   });
 
-  it('is not there where the pack is not', async () => {
+  it('checking and buying an unknown pack: not found', async () => {
     const { client } = await buyerWith({ points: 1000 });
     for (const pack_id of [999_999_999, 0, -1]) {
       const payload = { pack_id, count: 1 };
@@ -163,15 +166,15 @@ describe('a purchase that may not be', () => {
     { pack_id: '1', count: 1 },
     { pack_id: null, count: 1 },
     { pack_id: 1, count: null },
-  ])('is not even read where it is %j', async (payload) => {
+  ])('checking and buying with a malformed payload: status 400: %j', async (payload) => {
     const { client } = await buyerWith({});
     expect((await client.askLoosely(calls.checkPack, { payload })).state).toBe(400);
     expect((await client.askLoosely(calls.buyPack, { payload })).state).toBe(400);
   });
 });
 
-describe('checking and buying', () => {
-  it('reserves nothing, then spends points, and earns coins', async () => {
+describe('checking and buying a pack', () => {
+  it('checking reserves nothing; buying spends points and earns coins', async () => {
     const pack_id = await makePack(shop, { price: 250, pointsPerCoin: 100 });
     const { client } = await buyerWith({ points: 1000, coins: 5 });
     const payload = { pack_id, count: 3 };
@@ -185,14 +188,14 @@ describe('checking and buying', () => {
     expect(await balancesOf(client)).toEqual(['250', '12']);
   });
 
-  it('spends coins on a coin pack, and earns none', async () => {
+  it('buying a pack for coins: spends coins and earns none', async () => {
     const pack_id = await makePack(shop, { currency: 'coin', price: 30 });
     const { client } = await buyerWith({ points: 1000, coins: 100 });
     await client.done(calls.buyPack, { payload: { pack_id, count: 2 } });
     expect(await balancesOf(client)).toEqual(['1000', '40']);
   });
 
-  it('buys what this session checked last where it names nothing', async () => {
+  it('buying without naming a pack: buys what this session checked last', async () => {
     const [first, second] = [
       await makePack(shop, { price: 10 }),
       await makePack(shop, { price: 100 }),
@@ -202,7 +205,7 @@ describe('checking and buying', () => {
     await client.done(calls.checkPack, { payload: { pack_id: first, count: 1 } });
     await client.done(calls.checkPack, { payload: { pack_id: second, count: 2 } });
     await client.done(calls.checkPack, { payload: { count: 3 } });
-    // Another session of the same member remembers for itself.
+    // Another session of the same member remembers its own pack.
     await otherTab.done(calls.checkPack, { payload: { pack_id: first, count: 5 } });
     await client.done(calls.buyPack, { payload: {} });
     expect(await balancesOf(client)).toEqual(['700', '3']);
@@ -214,7 +217,7 @@ describe('checking and buying', () => {
     expect((await client.done(calls.getDrawResult)).cards).toHaveLength(5);
   });
 
-  it('buys what was checked last also where another process was told of it', async () => {
+  it('buying without naming a pack: buys what was checked last, also in another process', async () => {
     const [first, second] = [
       await makePack(shop, { price: 10 }),
       await makePack(shop, { price: 100 }),
@@ -236,7 +239,7 @@ describe('checking and buying', () => {
     }
   });
 
-  it('does not guess: without a memory, or with half a wish, it buys nothing', async () => {
+  it('buying with nothing checked before, or with only half the request named: refused, buys nothing', async () => {
     const pack_id = await makePack(shop);
     const { client } = await buyerWith({ points: 1000 });
     expect((await client.ask(calls.checkPack, { payload: { count: 1 } })).state).toBe(400);
@@ -244,14 +247,14 @@ describe('checking and buying', () => {
       expect((await client.ask(calls.buyPack, { payload })).state).toBe(400);
     }
     await client.done(calls.checkPack, { payload: { pack_id, count: 2 } });
-    // The count was checked for another wish than this one.
+    // The checked count belonged to the checked pack, not to this request.
     expect((await client.ask(calls.buyPack, { payload: { pack_id } })).state).toBe(400);
     expect(await balancesOf(client)).toEqual(['1000', '0']);
   });
 });
 
-describe('an idempotency key', () => {
-  it('gives the first answer again, also in another process, and buys once', async () => {
+describe('the idempotency key of a purchase', () => {
+  it('repeating a purchase under its key, also in another process: the first answer again, buys once', async () => {
     const pack_id = await makePack(shop);
     const { client } = await buyerWith({ points: 1000 });
     const [key, payload] = [randomUUID(), { pack_id, count: 1 }];
@@ -273,7 +276,7 @@ describe('an idempotency key', () => {
     expect(await balancesOf(client)).toEqual(['900', '1']);
   });
 
-  it('keeps a refusal too, in the language of whoever asks again', async () => {
+  it('repeating a refused purchase under its key: the same refusal, in the language of each request', async () => {
     const pack_id = await makePack(shop);
     const { memberId, client } = await buyerWith({ points: 40 });
     const [key, payload] = [randomUUID(), { pack_id, count: 1 }];
@@ -290,7 +293,7 @@ describe('an idempotency key', () => {
     });
   });
 
-  it('is refused for another payload, and for another call', async () => {
+  it('an idempotency key used for another payload or call: refused, changes nothing', async () => {
     const pack_id = await makePack(shop);
     const { client } = await buyerWith({ points: 1000 });
     const key = randomUUID();
@@ -318,7 +321,7 @@ describe('an idempotency key', () => {
     expect(await balancesOf(client)).toEqual(['900', '1']);
   });
 
-  it('is not told apart by what the call does not take', async () => {
+  it('a repeated purchase with an unknown field: counts as the same request', async () => {
     const pack_id = await makePack(shop);
     const { client } = await buyerWith({ points: 1000 });
     const key = randomUUID();
@@ -330,7 +333,7 @@ describe('an idempotency key', () => {
     expect(again.body).toEqual(first.body);
   });
 
-  it("is each member's own", async () => {
+  it('two members use the same idempotency key: both buy', async () => {
     const pack_id = await makePack(shop);
     const [one, other] = [await buyerWith({ points: 1000 }), await buyerWith({ points: 1000 })];
     const [key, payload] = [randomUUID(), { pack_id, count: 1 }];
@@ -340,7 +343,7 @@ describe('an idempotency key', () => {
   });
 
   it.each(['', 'x', '1234', '{}', `${randomUUID()}, ${randomUUID()}`])(
-    'must be a UUID, not %j',
+    'buying with an idempotency key that is no UUID: refused, charges nothing: %j',
     async (key) => {
       const pack_id = await makePack(shop);
       const { client } = await buyerWith({ points: 1000 });
@@ -354,8 +357,8 @@ describe('an idempotency key', () => {
 
 describe('a guarded call', () => {
   /**
-   * Does `work` while this member's account is locked, so that a purchase of theirs waits; then
-   * lets it go on.
+   * Does `work` while this member's account is locked, so that their purchase waits; then unlocks
+   * the account.
    */
   async function whileAccountIsLocked(memberId: number, work: () => Promise<void>): Promise<void> {
     const locked = Promise.withResolvers<void>();
@@ -372,7 +375,7 @@ describe('a guarded call', () => {
     await holding;
   }
 
-  it('runs once at a time: another is turned away, the same one waits for its answer', async () => {
+  it('two different purchases of one member at once: the second is refused, a repeated one waits for its answer', async () => {
     const pack_id = await makePack(shop);
     const { memberId, client } = await buyerWith({ points: 1000 });
     const otherTab = await http.member(memberId);
@@ -393,7 +396,7 @@ describe('a guarded call', () => {
         expect([state, response.statusCode]).toEqual([409, 409]);
         expect(message).toBe('同じ操作を処理しています。完了するまでお待ちください。');
       }
-      // What only reads is not held up.
+      // Reading calls are not delayed.
       expect(await otherTab.done(calls.checkPack, { payload })).toEqual({ result: '1' });
     });
     const bodies = (await Promise.all(same)).map(({ body }) => body);
@@ -403,7 +406,7 @@ describe('a guarded call', () => {
     expect(await otherTab.done(calls.buyPack, { payload })).toMatchObject({ result: '1' });
   });
 
-  it('holds up no other member, nor another call of this one', async () => {
+  it('a waiting purchase delays no other member and no other call of its member', async () => {
     const [slow, other] = [await buyerWith({ points: 1000 }), await buyerWith({ points: 1000 })];
     const [pack_id, otherPack] = [await makePack(shop), await makePack(shop)];
     const { pack_history_id } = await slow.client.done(calls.buyPack, {
@@ -426,7 +429,7 @@ describe('a guarded call', () => {
     expect(await deciding).toEqual({ result: '1' });
   });
 
-  it('sells one pack to a member who asks 20 times at once with points for one', async () => {
+  it('a member with points for one pack asks 20 times at once: buys one pack', async () => {
     const pack_id = await makePack(shop);
     const { memberId } = await buyerWith({ points: 150 });
     const tabs = await Promise.all(Array.from({ length: 20 }, () => http.member(memberId)));
@@ -440,7 +443,7 @@ describe('a guarded call', () => {
 
 describe("a buyer's seed", () => {
   it.each(['', 'f'.repeat(64), 'Zm9v_YmFy-0123456', '4f6a1c1e-8d2b-4f35-9c52-0b9f1c520c7e'])(
-    'goes into the round: %j',
+    'a purchase with a seed: the round publishes the seed: %j',
     async (seed) => {
       const pack_id = await makePack(shop);
       const { client } = await buyerWith({ points: 1000 });
@@ -450,7 +453,7 @@ describe("a buyer's seed", () => {
     },
   );
 
-  // It is published for ever: words, names and numbers of people have no place in it.
+  // The seed is published permanently, so texts, names and phone numbers must not be accepted.
   it.each([
     ...[
       '\0',
@@ -464,19 +467,22 @@ describe("a buyer's seed", () => {
       '09012345678',
     ],
     ...[1, null, {}, ['a']],
-  ])('is refused before it can spoil a round: %j', async (seed) => {
-    const pack_id = await makePack(shop);
-    const { client } = await buyerWith({ points: 1000 });
-    const payload = { pack_id, count: 1, client_seed: seed };
-    expect((await client.askLoosely(calls.buyPack, { payload })).state).toBe(400);
-    expect(await balancesOf(client)).toEqual(['1000', '0']);
-    const { data } = await client.done(calls.listRounds, { params: { packId: pack_id } });
-    expect(data.list).toEqual([]);
-  });
+  ])(
+    'a purchase with a seed that is not allowed: refused, charges nothing, makes no round: %j',
+    async (seed) => {
+      const pack_id = await makePack(shop);
+      const { client } = await buyerWith({ points: 1000 });
+      const payload = { pack_id, count: 1, client_seed: seed };
+      expect((await client.askLoosely(calls.buyPack, { payload })).state).toBe(400);
+      expect(await balancesOf(client)).toEqual(['1000', '0']);
+      const { data } = await client.done(calls.listRounds, { params: { packId: pack_id } });
+      expect(data.list).toEqual([]);
+    },
+  );
 });
 
 describe('what is published of a draw', () => {
-  it('is the seal from the start, and its head as rounds are added', async () => {
+  it('the published seal: there from the start, its head moves with each round', async () => {
     const packId = await makePack(shop, { counts: [1, 9], buyPoints: [500, 5] });
     const visitor = http.visitor();
     const sealed = await visitor.done(calls.getSeal, { params: { packId } });
@@ -520,7 +526,7 @@ describe('what is published of a draw', () => {
       {
         round: 1,
         previous: sealed.data.seal_hash,
-        // A purchase is named by its public id alone, and nobody with it.
+        // A purchase is named by its public id only; no member is named.
         entries: [{ purchase: bought.pack_history_id, count: 2, client_seed: '' }],
         beacon: null,
         alpha: expect.stringMatching(/^[0-9a-f]{64}$/),
@@ -534,7 +540,7 @@ describe('what is published of a draw', () => {
     expect(after.data).toEqual({ ...sealed.data, rounds: 1, head: data.list[0]?.hash });
   });
 
-  it('is every round in order, a hundred to a page, each naming the one before', async () => {
+  it('the published rounds: all in order, 100 to a page, each naming the one before', async () => {
     const packId = await makePack(shop, { counts: [200] });
     const [memberId = 0] = await makeMembers(shop, 1, { points: 100_000 });
     for (let round = 1; round <= 101; round++)
@@ -563,7 +569,7 @@ describe('what is published of a draw', () => {
     expect(await pageOf(1)).toEqual(first);
   });
 
-  it('may be kept for ever page by page, by anyone, once a page is full', async () => {
+  it('a full page of published rounds: cacheable by anyone and permanently; the last page is not', async () => {
     const packId = await makePack(shop, { counts: [200] });
     const [memberId = 0] = await makeMembers(shop, 1, { points: 100_000 });
     for (let round = 1; round <= 100; round++)
@@ -580,14 +586,14 @@ describe('what is published of a draw', () => {
     expect(full.headers).not.toHaveProperty('set-cookie');
     expect(JSON.parse(full.text)).toMatchObject({ state: 200, csrf: { name: '', value: '' } });
     expect((await read('')).headers).toMatchObject({ 'cache-control': kept });
-    // The nearest page in place of one that may yet come.
+    // The last page in place of page 2, which does not exist yet.
     expect((await read('/2')).headers).toMatchObject({ 'cache-control': 'private, no-store' });
     await shop.counter.buy(wishToBuy({ memberId, packId }));
     expect((await read('/2')).headers).toMatchObject({ 'cache-control': 'private, no-store' });
     expect(JSON.parse((await read('/1')).text).data.list).toEqual(JSON.parse(full.text).data.list);
   });
 
-  it('is not there for a pack that is not', async () => {
+  it('reading the seal or rounds of an unknown pack: not found', async () => {
     for (const packId of [0, 999_999_999]) {
       expect((await http.visitor().ask(calls.getSeal, { params: { packId } })).state).toBe(404);
       expect((await http.visitor().ask(calls.listRounds, { params: { packId } })).state).toBe(404);

@@ -106,7 +106,8 @@ function proofRoutes(serve: CallServer, { db }: DrawDeps): void {
     );
     const answer = { data: { list: rounds.map(publishedRoundOf), page } };
     const isFull = page.page * roundsOnPage <= stock.round;
-    // Beyond the last page the nearest is shown: that address will show another one day.
+    // Beyond the last page the response holds the last one. That address will show another page
+    // later, so the response must not be cached.
     const isWhatWasAsked = (params.page ?? 1) === page.page;
     return isFull && isWhatWasAsked ? doneForEver(answer) : done(answer);
   });

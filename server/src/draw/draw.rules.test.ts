@@ -13,7 +13,7 @@ const tallyOf = (drawn: readonly number[][], places: number) => {
 };
 
 describe('the words of a round', () => {
-  it('are eight big-endian numbers of each hash of the output and a counter', () => {
+  it('the words of a round: eight big-endian numbers from each hash of the output and a counter', () => {
     const beta = betaOf('words');
     const stream = wordsOf(beta);
     const first20 = Array.from({ length: 20 }, () => stream.next().value);
@@ -28,7 +28,7 @@ describe('the words of a round', () => {
 });
 
 describe('a draw', () => {
-  /** What remains of each prize, and purchases that together ask for no more. */
+  /** Remaining counts and purchases that together ask for no more cards than remain. */
   const packs = fc
     .array(fc.integer({ min: 0, max: 30 }), { minLength: 1, maxLength: 8 })
     .chain((counts) =>
@@ -46,7 +46,7 @@ describe('a draw', () => {
     );
   const betas = fc.uint8Array({ minLength: 64, maxLength: 64 }).map((bytes) => Buffer.from(bytes));
 
-  it('gives every purchase what it asks for, takes it from the pack, and touches nothing else', () => {
+  it('drawing prizes: each purchase gets its count, taken from the pack; the input is unchanged', () => {
     fc.assert(
       fc.property(betas, packs, (beta, [counts, purchases]) => {
         const untouched = [...counts];
@@ -60,7 +60,7 @@ describe('a draw', () => {
     );
   });
 
-  it('of a whole pack, in rounds of any sizes, gives exactly the prizes that were sealed', () => {
+  it('drawing a whole pack in rounds of any size: gives exactly the sealed prizes', () => {
     fc.assert(
       fc.property(fc.array(betas, { minLength: 1, maxLength: 6 }), packs, (rounds, [counts]) => {
         let left: number[] = [...counts];
@@ -78,7 +78,7 @@ describe('a draw', () => {
     );
   });
 
-  it('depends on its round alone: the same again, and the same however purchases are cut', () => {
+  it("drawing twice from one round's output: the same prizes, also with the purchases divided otherwise", () => {
     fc.assert(
       fc.property(betas, packs, (beta, [counts, purchases]) => {
         const apart = drawPrizes(beta, counts, purchases);
@@ -90,7 +90,7 @@ describe('a draw', () => {
     );
   });
 
-  it('takes the last card of a pack and none after it', () => {
+  it('drawing the last card of a pack: drawn; one more is an error', () => {
     expect(drawPrizes(betaOf(1), [0, 1, 0], [1])).toEqual({ drawn: [[1]], left: [0, 0, 0] });
     expect(drawPrizes(betaOf(1), [0, 0], [0])).toEqual({ drawn: [[]], left: [0, 0] });
     expect(() => drawPrizes(betaOf(1), [0, 0], [1])).toThrow(RangeError);
@@ -99,18 +99,17 @@ describe('a draw', () => {
   });
 
   it.each(['["3","4"]', '[null]', '[[3]]', '[3,-1]', '[0.5]', '[9007199254740992]', '[1e400]'])(
-    'stops at remaining counts, and at purchases, that are no counts: %s',
+    'drawing from counts or purchases that are not whole numbers: an error, draws nothing: %s',
     (json) => {
-      // Parsed, because that is how a driver would smuggle them in under the type.
+      // Parsed from JSON, because a driver could return such values against their type.
       const counts: number[] = JSON.parse(json);
       expect(() => drawPrizes(betaOf(1), counts, [1])).toThrow(RangeError);
       expect(() => drawPrizes(betaOf(1), [100], counts)).toThrow(RangeError);
     },
   );
 
-  it('passes a word over that would favour the low numbers', () => {
-    // 2^64 leaves nearly as much as there are when divided by this many, so one word in 2,050 is
-    // passed over.
+  it('drawing skips a word that would favour the low numbers', () => {
+    // 2^64 modulo this size is large: about one word in 2,050 is skipped.
     const size = 8_998_411_743_272_953;
     const half = Math.floor(size / 2);
     const beta = Buffer.alloc(64);
@@ -123,16 +122,16 @@ describe('a draw', () => {
     expect(drawPrizes(beta, [half, size - half], [1]).drawn).toEqual([[0]]);
   });
 
-  it('stops at counts that are not a number', () => {
+  it('drawing from counts that are NaN: an error', () => {
     expect(() => drawPrizes(betaOf(1), [Number.NaN], [1])).toThrow(RangeError);
     expect(() => drawPrizes(betaOf(1), [100], [Number.NaN])).toThrow(RangeError);
   });
 });
 
-describe('over many rounds', () => {
+describe('the distribution over many rounds', () => {
   const rounds = 10_000;
 
-  it('each prize is drawn as often as there are of it', () => {
+  it('over many rounds each prize is drawn in proportion to its count', () => {
     const counts = [1, 2, 0, 3, 4];
     const observed = tallyOf(
       Array.from({ length: rounds }, (_, round) =>
@@ -141,11 +140,11 @@ describe('over many rounds', () => {
       counts.length,
     );
     expect(observed[2]).toBe(0);
-    // Three degrees of freedom: one fair draw in a thousand is further off.
+    // Three degrees of freedom: one fair draw in a thousand exceeds this.
     expect(chiSquare(observed, counts)).toBeLessThan(16.27);
   });
 
-  it('the one great prize comes at every turn alike', () => {
+  it("over many rounds a pack's single top prize comes at every position equally often", () => {
     const turns = Array.from({ length: rounds }, (_, round) =>
       drawPrizes(betaOf(round), [1, 9], [10]).drawn.flat().indexOf(0),
     );
@@ -153,7 +152,7 @@ describe('over many rounds', () => {
     expect(chiSquare(observed, [1, 1, 1, 1, 1, 1, 1, 1, 1, 1])).toBeLessThan(27.88);
   });
 
-  it('prizes come in every order alike', () => {
+  it('over many rounds the prizes come in every order equally often', () => {
     const orders = ['012', '021', '102', '120', '201', '210'];
     const drawn = Array.from({ length: rounds }, (_, round) =>
       orders.indexOf(drawPrizes(betaOf(round), [1, 1, 1], [1, 1, 1]).drawn.flat().join('')),
@@ -161,7 +160,7 @@ describe('over many rounds', () => {
     expect(chiSquare(tallyOf([drawn], 6), [1, 1, 1, 1, 1, 1])).toBeLessThan(20.52);
   });
 
-  /** How far off what was observed is from what the weights make one expect. */
+  /** The chi-square statistic of the observed numbers against the expected weights. */
   function chiSquare(observed: readonly number[], weights: readonly number[]): number {
     const total = sum(observed);
     const parts = weights.map((weight, place) => {

@@ -20,18 +20,18 @@ export function* wordsOf(beta: Buffer): Generator<bigint, never> {
  * Draws prizes without replacement, one after the other, all from one stream of words (fairness.md,
  * "One card").
  *
- * @param counts what remains of each prize, in seal order
+ * @param counts remaining cards of each prize, in seal order
  * @param purchases how many cards each purchase draws, in the order of the round
- * @returns for each purchase the places of its prizes in `counts`, and what remains afterwards
- * @throws RangeError where more are asked for than remain, or a count is not a whole number from 0
- *   on
+ * @returns for each purchase the indexes of its prizes in `counts`, and the counts after the draw
+ * @throws RangeError if the purchases ask for more cards than remain, or a count is not a
+ *   non-negative integer
  */
 export function drawPrizes(
   beta: Buffer,
   counts: readonly number[],
   purchases: readonly number[],
 ): { drawn: number[][]; left: number[] } {
-  // A driver that hands over something else than numbers must stop the draw, not bend it.
+  // If a database driver returns other values than numbers, the draw must fail and not be biased.
   const areCounts = (numbers: readonly number[]) =>
     numbers.every((number) => Number.isSafeInteger(number) && number >= 0);
   if (!areCounts(counts))
@@ -49,7 +49,7 @@ export function drawPrizes(
   return { drawn, left };
 }
 
-/** An even choice of 0 … n-1: words that would favour the low numbers are passed over. */
+/** A uniform choice of 0 … n-1. Words that would favour the low numbers are skipped. */
 function indexBelow(n: number, words: Generator<bigint, never>): number {
   const size = BigInt(n);
   const limit = wordValues - (wordValues % size);
@@ -59,7 +59,7 @@ function indexBelow(n: number, words: Generator<bigint, never>): number {
   }
 }
 
-/** Walks to the prize that holds the index, takes one of it, and gives its place. */
+/** Finds the prize at the index, takes one card of it, and returns the place of the prize. */
 function takePrize(left: number[], index: number): number {
   let passed = 0;
   for (const [place, count] of left.entries()) {

@@ -4,7 +4,7 @@ import { debtText, heldBackText } from '../ledger/index.ts';
 import { formatCoins, formatMoment, formatNumber, formatPoints } from '../lib/format.ts';
 import type { Refusal } from './judge.rules.ts';
 
-/** What a refusal tells the person: what happened, and what they can do. */
+/** The text of a refusal for the member: what happened and what they can do. */
 export function refusalText(refusal: Refusal, language: Language): string {
   return textOf(refusal)[language];
 }

@@ -7,9 +7,9 @@ import { pointsLeftIn } from './points-left.rules.ts';
 import type { SealedPacks } from './sealed-pack.ts';
 
 /**
- * What remains of packs, and how much of them this viewer may buy. It is for showing: a purchase
- * judges again. What is worth how much comes from the seals, which this process reads once, as the
- * draw does.
+ * Reports what remains of packs and how many units this viewer may buy. It is for display; a
+ * purchase checks again. The points of each prize come from the seals, which a process reads once
+ * and caches, as the draw does.
  */
 export function availabilityFinder(db: Database, sealed: SealedPacks): FindAvailability {
   return async (packs, memberId) => {
@@ -49,7 +49,7 @@ export function availabilityFinder(db: Database, sealed: SealedPacks): FindAvail
 
 type Packs = Parameters<FindAvailability>[0];
 
-/** Units that a member bought of those packs that have a limit, by pack. */
+/** Units that a member bought of the packs that have a limit, by pack id. */
 async function unitsBought(
   db: Database,
   packs: Packs,
@@ -61,7 +61,7 @@ async function unitsBought(
   return new Map(uses.map((use) => [use.packId, use.bought]));
 }
 
-/** Of the packs for newcomers those from which a member is excluded, having bought another. */
+/** The packs for newcomers that this member may not buy because they bought another pack. */
 async function buyersOfOthers(
   db: Database,
   packs: Packs,

@@ -11,8 +11,8 @@ interface Sealed {
 }
 
 /**
- * The packs with something left to sell, now or later, that the shop's master secret did not seal:
- * it was lost or changed, and they cannot be drawn from.
+ * The packs that have units left to sell, now or later, but were sealed with another master secret.
+ * The secret was lost or changed, and these packs cannot be drawn from.
  */
 export async function findLostKeys({ db, clock, packs }: Sealed): Promise<number[]> {
   const keys = await selectUnsoldKeys(db, await findShownPackIds(db, clock.now()));
@@ -20,8 +20,8 @@ export async function findLostKeys({ db, clock, packs }: Sealed): Promise<number
 }
 
 /**
- * Whether the shop has sealed packs and this master secret sealed none of them: it is another
- * shop's, or a new one.
+ * Whether the shop has sealed packs and this master secret sealed none of them. Then the secret
+ * belongs to another shop or is new.
  */
 export async function hasForeignSecret({
   db,

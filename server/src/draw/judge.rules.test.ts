@@ -42,94 +42,110 @@ interface Wish {
 const judged = ({ terms, buyer, remaining = 10_000, count = 1 }: Wish) =>
   judge({ ...anyTerms, ...terms }, { ...richBuyer, ...buyer }, remaining, count, now);
 
-describe('a purchase', () => {
+describe('the rules of a purchase', () => {
   it.each<[string, Wish, unknown]>([
-    ['is made where nothing speaks against it', {}, undefined],
+    ['a purchase with nothing against it: accepted', {}, undefined],
     [
-      'waits for the start of sale',
+      'a purchase before the start of sale: refused',
       { terms: { startsAt: fromNow(1) } },
       { reason: 'not-yet', startsAt: fromNow(1).toISOString() },
     ],
-    ['is made from the very instant of the start', { terms: { startsAt: fromNow(0) } }, undefined],
-    ['is made to the last millisecond', { terms: { endsAt: fromNow(1) } }, undefined],
     [
-      'comes too late at the very instant of the end',
+      'a purchase at the instant of the start of sale: accepted',
+      { terms: { startsAt: fromNow(0) } },
+      undefined,
+    ],
+    [
+      'a purchase in the last millisecond of the sale: accepted',
+      { terms: { endsAt: fromNow(1) } },
+      undefined,
+    ],
+    [
+      'a purchase at the instant of the end of sale: refused',
       { terms: { endsAt: fromNow(0) } },
       { reason: 'ended' },
     ],
-    ['finds nothing left', { remaining: 0 }, { reason: 'sold-out' }],
+    ['a purchase of a sold-out pack: refused', { remaining: 0 }, { reason: 'sold-out' }],
     [
-      'is for nobody whom the operator holds back from it',
+      'a purchase by a member whom the operator restricted: refused',
       { buyer: { heldBack: { deed: 'draw', until: null } } },
       { reason: 'held-back', deed: 'draw', until: null },
     ],
     [
-      'is for nobody who owes points of a payment that was taken back',
+      'a purchase by a member who owes points of a payment that was taken back: refused',
       { buyer: { pointsOwed: 20 } },
       { reason: 'debt', owed: 20 },
     ],
     [
-      'of a pack for newcomers is refused to a member who has bought another pack',
+      'a pack for newcomers, a member who bought another pack: refused',
       { terms: { newcomersOnly: true } },
       { reason: 'newcomers-only' },
     ],
     [
-      'of a pack for newcomers is made by a member who has bought no other pack',
+      'a pack for newcomers, a member who bought no other pack: accepted',
       { terms: { newcomersOnly: true }, buyer: { hasBoughtOthers: false } },
       undefined,
     ],
     [
-      'ends at the limit per member',
+      'a purchase by a member who reached the limit per member: refused',
       { terms: { limitPerMember: 3 }, buyer: { bought: 3 } },
       { reason: 'limit-reached', limit: 3 },
     ],
     [
-      'ends there also for who got beyond it while it was higher',
+      'a purchase by a member above a limit that was lowered: refused',
       { terms: { limitPerMember: 3 }, buyer: { bought: 5 } },
       { reason: 'limit-reached', limit: 3 },
     ],
     [
-      'may not go over the limit per member',
+      'a purchase that would exceed the limit per member: refused, names the units left',
       { terms: { limitPerMember: 3 }, buyer: { bought: 1 }, count: 3 },
       { reason: 'over-limit', left: 2 },
     ],
     [
-      'may go just to the limit per member',
+      'a purchase that reaches the limit per member exactly: accepted',
       { terms: { limitPerMember: 3 }, buyer: { bought: 1 }, count: 2 },
       undefined,
     ],
-    ['may be of 3,000', { count: 3000 }, undefined],
-    ['may not be of 3,001', { count: 3001 }, { reason: 'count', max: 3000 }],
-    ['may be of what is left', { remaining: 7, count: 7 }, undefined],
+    ['a purchase of 3,000 units: accepted', { count: 3000 }, undefined],
+    ['a purchase of 3,001 units: refused', { count: 3001 }, { reason: 'count', max: 3000 }],
+    ['a purchase of all units left: accepted', { remaining: 7, count: 7 }, undefined],
     [
-      'may not be of more than is left',
+      'a purchase of more units than are left: refused',
       { remaining: 7, count: 8 },
       { reason: 'too-few-left', remaining: 7 },
     ],
-    ["may be of the pack's most", { terms: { maxPerPurchase: 5 }, count: 5 }, undefined],
     [
-      "may not be of more than the pack's most",
+      "a purchase of the pack's most units per purchase: accepted",
+      { terms: { maxPerPurchase: 5 }, count: 5 },
+      undefined,
+    ],
+    [
+      "a purchase of more than the pack's most units per purchase: refused",
       { terms: { maxPerPurchase: 5 }, count: 6 },
       { reason: 'count', max: 5 },
     ],
     [
-      "may not be of more than 3,000 whatever the pack's most",
+      'a purchase of 3,001 units of a pack that would allow 5,000: refused',
       { terms: { maxPerPurchase: 5000 }, count: 3001 },
       { reason: 'count', max: 3000 },
     ],
-    ['may take all points', { buyer: { points: 300 }, count: 3 }, undefined],
     [
-      'needs as many points as it costs',
+      "a purchase for all of the member's points: accepted",
+      { buyer: { points: 300 }, count: 3 },
+      undefined,
+    ],
+    [
+      'a purchase with one point too few: refused, names the shortfall',
       { buyer: { points: 299 }, count: 3 },
       { reason: 'balance', currency: 'point', shortage: 1 },
     ],
     [
-      'with coins needs coins, and no points',
+      'a purchase for coins by a member without points: accepted',
       { terms: { currency: 'coin' }, buyer: { points: 0, coins: 300 }, count: 3 },
       undefined,
     ],
     [
-      'with coins is not paid in points',
+      'a purchase for coins by a member without coins: refused, points do not pay it',
       { terms: { currency: 'coin' }, buyer: { coins: 0 }, count: 3 },
       { reason: 'balance', currency: 'coin', shortage: 300 },
     ],
@@ -137,12 +153,15 @@ describe('a purchase', () => {
     expect(judged(wish)).toEqual(expected);
   });
 
-  it.each([0, -1, 1.5, Number.NaN, Number.POSITIVE_INFINITY])('is never of %s', (count) => {
-    expect(judged({ count })).toEqual({ reason: 'count', max: 3000 });
-  });
+  it.each([0, -1, 1.5, Number.NaN, Number.POSITIVE_INFINITY])(
+    'a purchase of %s units: refused',
+    (count) => {
+      expect(judged({ count })).toEqual({ reason: 'count', max: 3000 });
+    },
+  );
 
-  it('is refused for what no other count could change first, and for the balance last', () => {
-    // Everything at once speaks against it; what was named is mended, one after the other.
+  it('several reasons against a purchase: names first what no other count could change, the balance last', () => {
+    // Every reason applies at first; each step removes the reason that was named.
     const wish = {
       terms: { startsAt: fromNow(1), newcomersOnly: true, limitPerMember: 2, maxPerPurchase: 4 },
       buyer: { points: 0, hasBoughtOthers: true, bought: 2 },
@@ -203,7 +222,7 @@ describe('a purchase', () => {
     count: fc.integer({ min: -2, max: 25 }),
   });
 
-  it('that is made was allowed in every respect, and one that was allowed is made', () => {
+  it('any purchase: accepted if and only if every condition allows it', () => {
     fc.assert(
       fc.property(wishes, (wish) => {
         const { terms, buyer, remaining, count } = wish;
@@ -222,7 +241,7 @@ describe('a purchase', () => {
     );
   });
 
-  it('may have as many units as mostUnits says, and not one more, where only the count speaks against it', () => {
+  it('the most units: accepted; one more is refused', () => {
     fc.assert(
       fc.property(wishes, ({ terms, buyer, remaining }) => {
         const able = { ...richBuyer, ...buyer, points: 1_000_000, coins: 1_000_000, pointsOwed: 0 };
@@ -237,7 +256,7 @@ describe('a purchase', () => {
     );
   });
 
-  it('that is refused is refused in a form that can be kept and read again', () => {
+  it('any refusal: unchanged after being stored as JSON and read again', () => {
     fc.assert(
       fc.property(wishes, (wish) => {
         const reason = judged(wish);
@@ -248,7 +267,7 @@ describe('a purchase', () => {
   });
 });
 
-it('a member who may buy no more at all is told so whatever the count', () => {
+it('a member who may buy no more units: refused whatever the count', () => {
   const terms = { newcomersOnly: false, limitPerMember: 2 };
   expect(standingRefusal(terms, { hasBoughtOthers: true, bought: 1 })).toBeUndefined();
   expect(standingRefusal(terms, { hasBoughtOthers: true, bought: 2 })).toEqual({
@@ -265,11 +284,11 @@ it('a member who may buy no more at all is told so whatever the count', () => {
   });
 });
 
-describe('coins', () => {
+describe('coins earned by a purchase', () => {
   const earned = (terms: Partial<SaleTerms>, count: number) =>
     coinsEarnedBy({ ...anyTerms, ...terms }, count);
 
-  it('are earned for whole steps of points spent in one purchase', () => {
+  it('coins of a purchase: one for each whole step of points, summed over all its units', () => {
     expect(priceOf(anyTerms, 3)).toBe(300);
     expect(earned({ price: 100, pointsPerCoin: 100 }, 3)).toBe(3);
     expect(earned({ price: 99, pointsPerCoin: 100 }, 1)).toBe(0);
@@ -277,7 +296,7 @@ describe('coins', () => {
     expect(earned({ price: 5000, pointsPerCoin: 30 }, 3000)).toBe(500_000);
   });
 
-  it('are not earned where the pack gives none, nor by spending coins', () => {
+  it('coins of a purchase: none from a pack that gives none, and none for spending coins', () => {
     expect(earned({ pointsPerCoin: 0 }, 10)).toBe(0);
     expect(earned({ currency: 'coin', pointsPerCoin: 0 }, 10)).toBe(0);
     expect(earned({ currency: 'coin', pointsPerCoin: 100 }, 10)).toBe(0);

@@ -6,30 +6,33 @@ import type { HeldBack } from '../ledger/index.ts';
 type PurchaseDeed = 'draw' | 'ship';
 
 /**
- * What a purchase is, as an operator can hold members back from it: cards of a pack for coins are
- * always shipped.
+ * The restrictable actions that a purchase consists of. Cards of a pack for coins are always
+ * shipped.
  */
 export function deedsOf({ currency }: Pick<SaleTerms, 'currency'>): readonly PurchaseDeed[] {
   return currency === 'coin' ? ['draw', 'ship'] : ['draw'];
 }
 
-/** What is known of the member who asks. */
+/** What the rules need to know of the buying member. */
 export interface Buyer {
   points: number;
   coins: number;
-  /** Has bought units of another pack than this. Known only where the pack is for newcomers. */
+  /** True if the member bought units of another pack. Read only for a pack for newcomers. */
   hasBoughtOthers: boolean;
-  /** Points spent whose payment was taken back: nobody buys packs before that is settled. */
+  /** Spent points whose payment was taken back. The member must repay them before buying a pack. */
   pointsOwed: number;
-  /** That the operator holds them back from this purchase. */
+  /** The operator's restriction on this purchase, if any. */
   heldBack?: HeldBack<PurchaseDeed> | undefined;
-  /** Units of this pack bought before. Known only where the pack has a limit per member. */
+  /**
+   * Units of this pack that the member already bought. Read only for a pack with a limit per
+   * member.
+   */
   bought: number;
 }
 
 /**
- * Why a purchase was refused. It is kept under the idempotency key, so its words are not: texts
- * come with the answer.
+ * Why a purchase was refused. It is stored under the idempotency key without texts; the text is
+ * added in the language of each response.
  */
 export const refusal = z.discriminatedUnion('reason', [
   z.object({ reason: z.literal('no-such-pack') }),
@@ -58,7 +61,7 @@ export const refusal = z.discriminatedUnion('reason', [
 export type Refusal = z.infer<typeof refusal>;
 
 /**
- * Why this member may buy no more of the pack at all, whatever the count; undefined where they may.
+ * Why this member may buy no units of the pack at all, whatever the count; undefined if they may.
  */
 export function standingRefusal(
   terms: Pick<SaleTerms, 'newcomersOnly' | 'limitPerMember'>,
@@ -72,10 +75,10 @@ export function standingRefusal(
 }
 
 /**
- * The most units that one purchase of this member may have, whatever their balance; 0 where they
- * may buy none.
+ * The most units that one purchase of this member may have, whatever their balance; 0 if they may
+ * buy none.
  *
- * @param remaining units of the pack that are left
+ * @param remaining unsold units of the pack
  */
 export function mostUnits(
   terms: Pick<SaleTerms, 'newcomersOnly' | 'limitPerMember' | 'maxPerPurchase'>,
@@ -92,10 +95,10 @@ function largestPurchase({ maxPerPurchase }: Pick<SaleTerms, 'maxPerPurchase'>):
 }
 
 /**
- * Judges one purchase: undefined where it may be made. Asks what no other count could change first,
- * and the balance last.
+ * Decides on one purchase. Checks first what no other count could change, and the balance last.
  *
- * @param remaining units of the pack that are left
+ * @param remaining unsold units of the pack
+ * @returns undefined if the purchase is allowed
  */
 export function judge(
   terms: SaleTerms,
@@ -145,10 +148,10 @@ function refusalOfBalance(terms: SaleTerms, buyer: Buyer, count: number): Refusa
 }
 
 /**
- * Nobody pays another price than they were shown: the catalogue may have changed while they made up
- * their mind.
+ * Refuses a purchase at another price than the member was shown, because the catalogue may have
+ * changed since.
  *
- * @param shown what one unit costs as they saw it; undefined where that is not known
+ * @param shown the price of one unit that the member was shown; undefined if not known
  */
 export function refusalOfPrice(
   { price, currency }: Pick<SaleTerms, 'price' | 'currency'>,
@@ -157,15 +160,12 @@ export function refusalOfPrice(
   return shown === undefined || shown === price ? undefined : { reason: 'price', currency, price };
 }
 
-/** Points or coins for so many units. */
+/** The price of `count` units, in points or coins. */
 export function priceOf(terms: SaleTerms, count: number): number {
   return terms.price * count;
 }
 
-/**
- * Coins earned by spending points on a pack; part of a coin is not earned (docs/spec.md, "The
- * wire").
- */
+/** Coins earned by spending points on a pack, rounded down (docs/spec.md, "The wire"). */
 export function coinsEarnedBy(terms: SaleTerms, count: number): number {
   if (terms.currency === 'coin' || terms.pointsPerCoin === 0) return 0;
   return Math.floor(priceOf(terms, count) / terms.pointsPerCoin);

@@ -1,16 +1,16 @@
-/** What the cards that are left in a pack can be turned into, in points. */
+/** What the remaining cards of a pack can be converted into, in points. */
 export interface PointsLeft {
-  /** Of the card that gives the fewest, and of the one that gives the most. */
+  /** Of the cards that give the fewest and the most points. */
   least: number;
   most: number;
-  /** Of all of them together. */
+  /** Of all remaining cards together. */
   total: number;
 }
 
 /**
  * @param prizes in seal order
- * @param counts what remains of each, in the same order
- * @returns undefined where no card is left, or they can only be shipped
+ * @param counts remaining cards of each prize, in the same order
+ * @returns undefined if no card is left or the cards can only be shipped
  */
 export function pointsLeftIn(
   prizes: readonly { buyPoint: number | null }[],

@@ -8,11 +8,11 @@ const hash = fc.uint8Array({ minLength: 32, maxLength: 32 }).map((bytes) => Buff
 const entry = fc.record({
   purchase: fc.uuid(),
   count: fc.integer({ min: 1, max: 3000 }),
-  // Whatever the contract lets through: any well-formed text.
+  // The contract accepts any well-formed text.
   client_seed: fc.string({ unit: 'binary', maxLength: 64 }),
 });
 
-it('the input of a proof is the hash of the round’s canonical JSON, whatever was sent as client seeds', () => {
+it('the input of a proof: the hash of the round’s canonical JSON, for any client seeds', () => {
   fc.assert(
     fc.property(
       fc.record({

@@ -12,9 +12,9 @@ export interface RoundInput {
 }
 
 /**
- * SHA-256 of the round's canonical JSON: what the pack key proves. With its keys in order, JSON as
- * JavaScript writes it is canonical (RFC 8785, section 3.2), and written ten times as fast as by a
- * library that puts any value in order.
+ * SHA-256 of the round's canonical JSON: the message that the pack's key proves. JSON.stringify
+ * with the keys in order is canonical (RFC 8785, section 3.2) and ten times as fast as a library
+ * that sorts any value.
  */
 export function alphaOf(input: RoundInput): Buffer {
   return sha256(
@@ -33,7 +33,7 @@ export function alphaOf(input: RoundInput): Buffer {
   );
 }
 
-/** What the next round names as `previous`. */
+/** The hash that the next round names as `previous`. */
 export function roundHashOf(alpha: Buffer, proof: Buffer): Buffer {
   return sha256(alpha, proof);
 }
@@ -44,8 +44,8 @@ export function sealTextOf(seal: Seal): string {
 }
 
 /**
- * What the first round names as `previous`, and buyers may note before a sale: SHA-256 of the seal
- * as published.
+ * SHA-256 of the published seal. The first round names it as `previous`, and buyers may note it
+ * before a sale.
  */
 export function sealHashOf(sealText: string): Buffer {
   return sha256(sealText);

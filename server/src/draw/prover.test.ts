@@ -14,7 +14,7 @@ const wish = () => ({
   clientSeed: randomUUID(),
 });
 
-/** What fairness.md says of the round that these requests make, worked out anew. */
+/** The proof of the round of these requests, computed as fairness.md defines it. */
 function provenAnew(behind: typeof newest, requests: ReturnType<typeof wish>[]) {
   const entries = requests.map((request) => ({
     purchase: request.purchaseId,
@@ -32,36 +32,36 @@ function provenAnew(behind: typeof newest, requests: ReturnType<typeof wish>[]) 
   return { entries, alpha, ...prove(key, alpha) };
 }
 
-describe('a round that was foreseen', () => {
+describe('a round whose proof was begun before', () => {
   const requests = [wish(), wish()];
   const prover = new Prover(pack);
   prover.note(newest);
   prover.foresee(requests);
 
-  it('has the proof that it has without foresight', () => {
+  it('proving the expected round: the same proof as without preparation', () => {
     expect(prover.prove(key, newest, requests)).toEqual(provenAnew(newest, requests));
   });
 
-  it('has its own proof where one of its requests is refused', () => {
+  it('proving a round of which one request was refused: the proof of the actual round', () => {
     const accepted = requests.slice(1);
     expect(prover.prove(key, newest, accepted)).toEqual(provenAnew(newest, accepted));
   });
 
-  it('has its own proof where another process settled a round meanwhile', () => {
+  it('proving after another process settled a round: the proof of the actual round', () => {
     const other = { round: 8, head: Buffer.alloc(32, 3) };
     expect(prover.prove(key, other, requests)).toEqual(provenAnew(other, requests));
   });
 });
 
-describe('a round that nobody can foresee', () => {
-  it('is proved when it is there, where the newest round is not known yet', () => {
+describe('a round whose proof cannot be begun before', () => {
+  it('proving while the newest round is unknown: the proof of the actual round', () => {
     const prover = new Prover(pack);
     const requests = [wish()];
     prover.foresee(requests);
     expect(prover.prove(key, newest, requests)).toEqual(provenAnew(newest, requests));
   });
 
-  it('is none of a pack whose secret is lost', () => {
+  it('preparing a proof for a pack whose secret is lost: prepares nothing, no error', () => {
     const prover = new Prover({ ...pack, key: undefined });
     prover.note(newest);
     expect(() => prover.foresee([wish()])).not.toThrow();

@@ -5,7 +5,7 @@ import type { SealedPack } from './sealed-pack.ts';
 import type { BuyRequest } from './verdict.ts';
 import { type BegunProof, beginProof, finishProof, type VrfKey, type VrfProof } from './vrf.ts';
 
-/** A round's entries, and the input of its proof that follows from them (fairness.md, "Round"). */
+/** A round's entries and the proof's input that follows from them (fairness.md, "Round"). */
 interface RoundToProve {
   entries: RoundEntry[];
   alpha: Buffer;
@@ -13,19 +13,19 @@ interface RoundToProve {
 
 export interface ProvenRound extends RoundToProve, VrfProof {}
 
-/** The newest round of a pack: its number and hash. */
+/** Number and hash of a pack's newest round. */
 export type NewestRound = Pick<Stock, 'round' | 'head'>;
 
 /**
- * Proves the rounds of a pack. A proof takes a third of a millisecond, in which the database would
- * have nothing to do; so while it still locks the buyers, half of the proof is made for what the
- * round will most likely be, and the other half while it books. The first is of use only where the
- * round becomes just that: a round's proof follows from its public input alone, and nobody can
+ * Proves the rounds of a pack. A proof takes a third of a millisecond, and the database would be
+ * idle meanwhile. So half of the proof is computed for the expected round while the database locks
+ * the buyers, and the other half while it books. The first half is used only if the round becomes
+ * exactly the expected one. The proof follows from the round's public input alone, so nobody can
  * choose it.
  */
 export class Prover {
   readonly #pack: SealedPack;
-  /** As this process settled it; another one may have gone on from there. */
+  /** The newest round that this process settled. Another process may have settled later ones. */
   #newest: NewestRound | undefined;
   #foreseen: (RoundToProve & { begun: BegunProof }) | undefined;
 
@@ -33,7 +33,7 @@ export class Prover {
     this.#pack = pack;
   }
 
-  /** Takes note of a round that is committed: the next is likely to follow it. */
+  /** Records a committed round, because the next one most likely follows it. */
   note(newest: NewestRound): void {
     this.#newest = newest;
   }
@@ -45,7 +45,7 @@ export class Prover {
     this.#foreseen = { ...input, begun: beginProof(this.#pack.key, input.alpha) };
   }
 
-  /** Proves the round in which these requests succeeded, behind the newest one. */
+  /** Proves the round in which these requests succeeded and which follows the newest one. */
   prove(key: VrfKey, newest: NewestRound, accepted: readonly BuyRequest[]): ProvenRound {
     const input = this.#inputOf(newest, accepted);
     const begun = this.#foreseen?.alpha.equals(input.alpha)

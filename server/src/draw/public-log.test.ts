@@ -10,8 +10,8 @@ import { selectStocks } from './draw.queries.ts';
 import { publicLogOf } from './testing-public-log.ts';
 import type { Verdict } from './verdict.ts';
 
-// The verifier in the buyer's browser shares no code with the draw. Whatever the shop sells must
-// stand before it.
+// The verifier in the buyer's browser shares no code with the draw. It must accept all that the
+// shop sells.
 
 let shop: TestShop;
 beforeAll(async () => {
@@ -32,12 +32,12 @@ const ownOf = (verdicts: Verdict[]): OwnPurchase[] =>
     verdict.kind === 'bought' ? [{ purchase: verdict.purchaseId, round: verdict.round }] : [],
   );
 
-it('stands before the verifier when nothing is sold yet', async () => {
+it('the public log of a pack without sales: the verifier accepts it', async () => {
   const packId = await makePack(shop, { counts: [3, 4] });
   expect(await verifiedLogOf(packId, [])).toMatchObject({ rounds: 0, cards: 0 });
 });
 
-it('stands before the verifier after any sales, up to the last card, with every buyer’s cards as drawn', async () => {
+it('the public log after any sales, up to the last card: the verifier accepts it and finds every buyer’s cards', async () => {
   const [memberId = 0] = await makeMembers(shop, 1, { points: 1_000_000_000 });
   const other = shop.openAnother();
   const purchase = fc.record({
@@ -45,7 +45,7 @@ it('stands before the verifier after any sales, up to the last card, with every 
     clientSeed: fc.string({ unit: 'grapheme', maxLength: 16 }),
     throughOther: fc.boolean(),
   });
-  /** Bursts of purchases that are made at once. */
+  /** Bursts of simultaneous purchases. */
   const sales = fc.array(fc.array(purchase, { minLength: 1, maxLength: 8 }), { maxLength: 4 });
   const lineUps = fc.array(fc.integer({ min: 1, max: 12 }), { minLength: 1, maxLength: 5 });
   await fc.assert(
@@ -93,7 +93,7 @@ it('stands before the verifier after any sales, up to the last card, with every 
   );
 });
 
-it('does not stand before the verifier once a single prize in it was exchanged for another', async () => {
+it('a public log with one prize replaced by another: the verifier rejects it', async () => {
   const [memberId = 0] = await makeMembers(shop, 1, { points: 10_000 });
   const packId = await makePack(shop, { counts: [5, 5] });
   const own = ownOf([await shop.counter.buy(wishToBuy({ memberId, packId, count: 3 }))]);

@@ -1,7 +1,7 @@
 import type { PublishedRound } from '#contract/shop/draw.ts';
 import type { RoundRow } from './draw.queries.ts';
 
-/** A settled round as anyone may read it (fairness.md, "Reading a log"). */
+/** A settled round as it is published (fairness.md, "Reading a log"). */
 export function publishedRoundOf(row: RoundRow): PublishedRound {
   return {
     round: row.round,

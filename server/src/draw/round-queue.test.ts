@@ -11,7 +11,7 @@ const bought = (request: BuyRequest): Settled => ({
   verdict: { kind: 'bought', purchaseId: request.key, round: 1 },
 });
 
-/** A queue whose rounds are noted, and settled as `settle` says. */
+/** A queue that settles its rounds with `settle` and records them. */
 function openQueue(settle: (requests: BuyRequest[]) => Promise<Settled[]>): {
   queue: RoundQueue;
   rounds: BuyRequest[][];
@@ -24,10 +24,10 @@ function openQueue(settle: (requests: BuyRequest[]) => Promise<Settled[]>): {
   return { queue, rounds };
 }
 
-const lostConnection = () => Object.assign(new Error('gone'), { code: 'ECONNRESET' });
+const connectionLost = () => Object.assign(new Error('gone'), { code: 'ECONNRESET' });
 
 describe('a queue of requests for one pack', () => {
-  it('has one round in flight; what arrives meanwhile forms the next, in the order of arrival', async () => {
+  it('requests that arrive while a round is in flight: form the next round, in the order of arrival', async () => {
     const ends: (() => void)[] = [];
     const { queue, rounds } = openQueue(async (requests) => {
       await new Promise<void>((resolve) => ends.push(resolve));
@@ -48,7 +48,7 @@ describe('a queue of requests for one pack', () => {
     );
   });
 
-  it('has no round for the first of a crowd alone: who asks again when they are answered go together, too', async () => {
+  it('a crowd of requests: goes into one round, and those who ask again after it, too', async () => {
     const { queue, rounds } = openQueue(async (requests) => requests.map(bought));
     const askTwice = async () => {
       await queue.submit(wish());
@@ -58,13 +58,13 @@ describe('a queue of requests for one pack', () => {
     expect(rounds.map((round) => round.length)).toEqual([16, 16]);
   });
 
-  it('takes at most 256 requests into a round', async () => {
+  it('600 waiting requests: rounds of at most 256 requests', async () => {
     const { queue, rounds } = openQueue(async (requests) => requests.map(bought));
     await Promise.all(Array.from({ length: 600 }, () => queue.submit(wish())));
     expect(rounds.map((round) => round.length)).toEqual([256, 256, 88]);
   });
 
-  it('draws at most 3,000 cards in a round, or one request alone', async () => {
+  it('large purchases: rounds of at most 3,000 cards, or one request alone', async () => {
     const { queue, rounds } = openQueue(async (requests) => requests.map(bought));
     await Promise.all([1, 2999, 1, 1, 3000, 3000].map((count) => queue.submit(wish(count))));
     expect(rounds.map((round) => round.map((request) => request.count))).toEqual([
@@ -75,7 +75,7 @@ describe('a queue of requests for one pack', () => {
     ]);
   });
 
-  it('is neither held up nor overfilled by counts that no purchase can have', async () => {
+  it('requests with counts that no purchase can have: neither block the queue nor fill a round', async () => {
     const { queue, rounds } = openQueue(async (requests) => requests.map(bought));
     const counts = [1, 1, 1e15, -1e15, Number.NaN, 3000, 2999];
     await Promise.all(counts.map((count) => queue.submit(wish(count))));
@@ -86,14 +86,14 @@ describe('a queue of requests for one pack', () => {
     ]);
   });
 
-  it('settles one by one what failed together, so that only the poisonous request fails', async () => {
-    const poison = wish();
+  it('a round that one request makes fail: its requests are settled one by one, only the faulty one fails', async () => {
+    const faulty = wish();
     const { queue, rounds } = openQueue(async (requests) => {
-      if (requests.includes(poison)) throw new Error('poison');
+      if (requests.includes(faulty)) throw new Error('faulty');
       return requests.map(bought);
     });
     const verdicts = await Promise.allSettled(
-      [wish(), poison, wish()].map((request) => queue.submit(request)),
+      [wish(), faulty, wish()].map((request) => queue.submit(request)),
     );
     expect(verdicts.map((verdict) => verdict.status)).toEqual([
       'fulfilled',
@@ -101,14 +101,14 @@ describe('a queue of requests for one pack', () => {
       'fulfilled',
     ]);
     expect(rounds.map((round) => round.length)).toEqual([3, 1, 1, 1]);
-    // The queue goes on.
+    // The queue continues.
     expect(await queue.submit(wish())).toMatchObject({ kind: 'bought' });
   });
 
-  it('fails a round whose connection is lost as a whole, without trying each request of it against a dead database', async () => {
+  it('a round that loses its connection: all its requests fail, without one try each', async () => {
     let isDead = true;
     const { queue, rounds } = openQueue(async (requests) => {
-      if (isDead) throw lostConnection();
+      if (isDead) throw connectionLost();
       return requests.map(bought);
     });
     const verdicts = await Promise.allSettled(

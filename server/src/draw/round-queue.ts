@@ -9,28 +9,28 @@ import type { BuyRequest, Verdict } from './verdict.ts';
 import { watchRound } from './watch-round.ts';
 
 /**
- * The most requests of one round: more gained nothing, and a larger round keeps its members
- * waiting.
+ * The most requests of one round. Larger rounds gained nothing and make their members wait longer.
  */
 const maxRequests = 256;
 /**
- * The most cards of one round, so that the event loop is not held for long; one request may be
- * larger alone.
+ * The most cards of one round, so that the event loop is not blocked for long. A single larger
+ * request gets a round alone.
  */
 const maxCards = 3000;
 
 interface Waiting {
   request: BuyRequest;
   span: ReturnType<typeof currentSpan>;
-  /** To be called when its round begins. */
-  leaveLine(): void;
+  /** Called when the request's round begins. */
+  leaveWaiting(): void;
   resolve(verdict: Verdict): void;
   reject(error: unknown): void;
 }
 
 /**
- * The requests that wait for one pack. One round is in flight at a time; what arrives meanwhile
- * forms the next, so the more members wait, the larger the rounds and the less each costs.
+ * The requests that wait for one pack. One round is in flight at a time, and the requests that
+ * arrive meanwhile form the next. So the more members wait, the larger the rounds and the less each
+ * request costs.
  */
 export class RoundQueue {
   readonly #settle: (requests: BuyRequest[]) => Promise<Settled[]>;
@@ -38,7 +38,7 @@ export class RoundQueue {
   #waiting: Waiting[] = [];
   #running = false;
 
-  /** @param line where each request waits until its round begins */
+  /** @param line tracks each request until its round begins */
   constructor(settle: (requests: BuyRequest[]) => Promise<Settled[]>, line = new WaitTracker()) {
     this.#settle = settle;
     this.#line = line;
@@ -49,7 +49,7 @@ export class RoundQueue {
       this.#waiting.push({
         request,
         span: currentSpan(),
-        leaveLine: this.#line.enter(),
+        leaveWaiting: this.#line.enter(),
         resolve,
         reject,
       });
@@ -60,8 +60,8 @@ export class RoundQueue {
   async #run(): Promise<void> {
     this.#running = true;
     while (this.#waiting.length > 0) {
-      // Whoever comes in the same turn of the event loop comes along: the first of a crowd would
-      // have a round alone otherwise, and the crowd wait for it.
+      // Take all requests of this turn of the event loop. Otherwise the first request of a crowd
+      // gets a round alone and the rest wait for it.
       await endOfTurn();
       await this.#settleTogether(this.#takeRound());
     }
@@ -77,13 +77,14 @@ export class RoundQueue {
       taken++;
     }
     const round = this.#waiting.splice(0, taken);
-    for (const { leaveLine } of round) leaveLine();
+    for (const { leaveWaiting } of round) leaveWaiting();
     return round;
   }
 
   /**
-   * An error that one request causes must not refuse the others: they are then settled one by one.
-   * A lost connection is no request's fault, and the database that is gone for one is gone for all.
+   * If the round fails, settles its requests one by one, so that an error of one request does not
+   * refuse the others. A lost connection is not the fault of a request: then all requests fail at
+   * once.
    */
   async #settleTogether(round: Waiting[]): Promise<void> {
     const error = await this.#trySettling(round);
@@ -93,24 +94,26 @@ export class RoundQueue {
   }
 
   /**
-   * Somebody may hold one member's account: then that member alone waits in vain. Where a second
-   * one does, the pack itself is held, and the rest are not kept waiting for as long again, one
-   * after the other.
+   * If one member's account is locked, only that member's request times out. After a second lock
+   * timeout the pack itself must be locked, so the remaining requests fail at once instead of each
+   * waiting for another timeout.
    */
   async #settleOneByOne(round: Waiting[]): Promise<void> {
-    let waitedInVain = 0;
+    let lockTimeouts = 0;
     for (const [place, waiting] of round.entries()) {
       const error = await this.#trySettling([waiting]);
       if (error === undefined) continue;
-      if (isLockTimeout(error)) waitedInVain++;
-      const isHopeless = isDatabaseAway(error) || waitedInVain === 2;
+      if (isLockTimeout(error)) lockTimeouts++;
+      const isHopeless = isDatabaseAway(error) || lockTimeouts === 2;
       if (isHopeless) return rejectAll(round.slice(place), error);
       waiting.reject(error);
     }
   }
 
   /**
-   * Settles requests and answers them; gives the error where that failed and nobody was answered.
+   * Settles requests and answers them.
+   *
+   * @returns the error if the round failed; then nobody was answered
    */
   async #trySettling(round: Waiting[]): Promise<unknown> {
     try {
@@ -134,10 +137,7 @@ function rejectAll(round: readonly Waiting[], error: unknown): void {
   for (const waiting of round) waiting.reject(error);
 }
 
-/**
- * A count is judged later: until then it may be anything. One that no purchase can have will draw
- * nothing.
- */
+/** Cards that a request draws. Its count is not validated yet; an invalid count draws nothing. */
 function cardsOf({ count }: BuyRequest): number {
   return count >= 1 && count <= maxPurchaseCount ? count : 0;
 }

@@ -26,8 +26,8 @@ const sealOf = async (packId: number) => {
   return { row, seal: sealSchema.parse(JSON.parse(row.seal)) };
 };
 
-describe('sealing', () => {
-  it('publishes the line-up in its order, under a hash that anyone can make from the seal', async () => {
+describe('sealing a pack', () => {
+  it('sealing a pack: publishes the line-up in its order, under a hash that anyone can compute', async () => {
     const packId = await makeUnsealedPack(shop, { counts: [2, 30, 400], buyPoints: [900, 30, 0] });
     expect(await seal()).toEqual([packId]);
     const { row, seal: published } = await sealOf(packId);
@@ -52,7 +52,7 @@ describe('sealing', () => {
     expect(JSON.stringify(sortKeys(JSON.parse(row.seal)))).toBe(row.seal);
   });
 
-  it('keeps the order of the line-up where that is not the order of ids', async () => {
+  it('sealing a line-up that is not in the order of ids: keeps the order of the line-up', async () => {
     const packId = await makeUnsealedPack(shop, { counts: [1, 20, 300] });
     await shop.db.run(
       query
@@ -66,7 +66,7 @@ describe('sealing', () => {
     expect(await selectStocks(shop.db, [packId])).toMatchObject([{ counts: [300, 20, 1] }]);
   });
 
-  it('fills the stock with what was sealed, the seal being the head of a log without rounds', async () => {
+  it('sealing a pack: fills the stock; the seal is the head of a log without rounds', async () => {
     const packId = await makeUnsealedPack(shop, { counts: [2, 30] });
     await seal();
     const { row } = await sealOf(packId);
@@ -82,7 +82,7 @@ describe('sealing', () => {
     });
   });
 
-  it('gives each pack a key of its own, and no secret with it', async () => {
+  it('sealing two packs: each has its own key, and no secret is stored', async () => {
     const packs = [await makeUnsealedPack(shop), await makeUnsealedPack(shop)];
     await seal();
     const [one, two] = await Promise.all(packs.map(sealOf));
@@ -91,7 +91,7 @@ describe('sealing', () => {
     expect(dump).not.toContain(shop.secrets.master.toString('hex'));
   });
 
-  it('happens once, also where two processes start at once', async () => {
+  it('two processes seal the packs at once: each pack is sealed once', async () => {
     const packs = [
       await makeUnsealedPack(shop),
       await makeUnsealedPack(shop),
@@ -110,7 +110,7 @@ describe('sealing', () => {
     expect(await sealOf(packs[0] ?? 0)).toEqual(before);
   });
 
-  it('leaves a pack without a line-up as it is, and seals the others', async () => {
+  it('sealing with one pack without a line-up: leaves that pack unsealed and seals the others', async () => {
     const empty = await makeUnsealedPack(shop);
     await shop.db.run(query.deleteFrom('prize').where('packId', '=', empty));
     const full = await makeUnsealedPack(shop);
@@ -122,7 +122,7 @@ describe('sealing', () => {
     expect(pack?.sealedAt).toBeNull();
   });
 
-  it('opens the sale: nothing can be bought before, also where somebody asked before', async () => {
+  it('a pack before its sealing: cannot be bought; once sealed it can, also by those who asked before', async () => {
     const packId = await makeUnsealedPack(shop);
     const memberId = await makeMember(shop, { points: 100 });
     const wish = wishToBuy({ memberId, packId });
@@ -134,7 +134,7 @@ describe('sealing', () => {
     expect(await shop.counter.buy(wish)).toMatchObject({ kind: 'bought', round: 1 });
   });
 
-  it('fixes the prizes: the draw keeps to the seal whatever becomes of the catalogue', async () => {
+  it('changing the catalogue after the sealing: the draw still follows the seal', async () => {
     const packId = await makeUnsealedPack(shop, { counts: [3], buyPoints: [70] });
     await seal();
     await shop.db.run(
@@ -155,7 +155,7 @@ describe('sealing', () => {
 });
 
 describe('the master secret', () => {
-  it('when it is changed is missed for the packs that it sealed, and for no others', async () => {
+  it('a changed master secret: the packs that the old one sealed are reported, no others', async () => {
     await seal();
     const sealedBefore = (
       await shop.db.run(
@@ -171,7 +171,7 @@ describe('the master secret', () => {
     expect(await findLostKeys(shop)).toEqual([packId]);
   });
 
-  it('is missed no more for a pack that nobody could buy: sold out, or its sale over', async () => {
+  it('a changed master secret: a pack that is sold out or whose sale is over is not reported', async () => {
     const [soldOut, over, later] = [
       await makePack(shop, { counts: [1] }),
       await makePack(shop, { endsAt: new Date(shop.clock.now().getTime() + day) }),
@@ -189,7 +189,7 @@ describe('the master secret', () => {
   });
 });
 
-/** RFC 8785 for what a seal holds: strings and whole numbers. */
+/** Sorts keys by RFC 8785, for the strings and whole numbers of a seal. */
 function sortKeys(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(sortKeys);
   if (typeof value !== 'object' || value === null) return value;

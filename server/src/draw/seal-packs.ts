@@ -14,11 +14,11 @@ import { sealHashOf, sealTextOf } from './proof.rules.ts';
 import type { SealedPacks } from './sealed-pack.ts';
 
 /**
- * Seals every pack of the catalogue that is not sealed yet and has a line-up: its line-up and
- * public key are published and can no longer change, and its stock is filled. From then on it is
- * shown, and sold from its start of sale.
+ * Seals every unsealed pack of the catalogue that has a line-up: publishes its line-up and public
+ * key, which can no longer change, and fills its stock. The pack is visible from then on, and sold
+ * from its start of sale.
  *
- * @param actor who does it, for the audit log; the demo and tests do it by themselves
+ * @param actor the operator for the audit log; the demo and tests have none
  * @returns the ids of the packs that were sealed
  */
 export async function sealPacks(
@@ -42,7 +42,7 @@ async function sealPack(
   return db.transaction(async (tx) => {
     if (!(await lockUnsealedPack(tx, packId))) return false;
     const lineUp = await findLineUp(tx, packId);
-    // A seal is for good: one on nothing would leave a pack that can never be filled.
+    // A seal is final: a pack sealed without prizes could never be filled.
     if (lineUp.length === 0) return false;
     const { publicKey } = packs.newKey(packId);
     const sealedAt = clock.now();

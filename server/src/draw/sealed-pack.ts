@@ -4,23 +4,20 @@ import type { Database } from '../db/database.ts';
 import { type SealRow, selectSeal } from './draw.queries.ts';
 import { packSecretOf, type VrfKey, vrfKeyOf } from './vrf.ts';
 
-/** What a draw needs of a sealed pack. It never changes, so a process reads it once. */
+/** The data of a sealed pack that a draw needs. It never changes, so a process reads it once. */
 export interface SealedPack {
   packId: number;
   sealHash: Buffer;
   /** In seal order. */
   prizes: readonly { id: number; buyPoint: number | null }[];
-  /**
-   * Undefined where the shop's master secret is not the one that sealed the pack: it cannot be
-   * drawn from then.
-   */
+  /** Undefined if another master secret sealed the pack. Then it cannot be drawn from. */
   key: VrfKey | undefined;
 }
 
 export class SealedPacks {
   readonly #db: Database;
   readonly #masterSecret: Buffer;
-  /** A crowd that asks for a pack which is not known yet waits for one reading of it. */
+  /** Concurrent requests for a pack that is not cached share one read. */
   readonly #known = new LRUCache<number, SealedPack>({
     max: 1000,
     fetchMethod: (packId) => this.#read(packId),
@@ -28,8 +25,8 @@ export class SealedPacks {
   });
 
   /**
-   * Made once each: it takes a moment in which the process does nothing else, and who reads the
-   * metrics has all of them looked at.
+   * Each key is derived once: that blocks the event loop for a moment, and every read of the
+   * metrics needs the keys of all packs.
    */
   readonly #keys = new LRUCache<number, VrfKey>({
     max: 1000,
@@ -41,7 +38,7 @@ export class SealedPacks {
     this.#masterSecret = masterSecret;
   }
 
-  /** The pack, or undefined where there is none that is sealed. */
+  /** The pack, or undefined if no sealed pack has this id. */
   find(packId: number): Promise<SealedPack | undefined> {
     return this.#known.fetch(packId);
   }
@@ -51,12 +48,15 @@ export class SealedPacks {
     return row && { ...contentsOf(row), key: this.keyFor(row) };
   }
 
-  /** The key that seals a pack. */
+  /** The key to seal a pack with. */
   newKey(packId: number): VrfKey {
     return this.#keys.memo(packId);
   }
 
-  /** The key that a sealed pack was sealed with, where the master secret still gives it. */
+  /**
+   * The key that a sealed pack was sealed with; undefined if the master secret no longer derives
+   * it.
+   */
   keyFor(row: Pick<SealRow, 'packId' | 'publicKey'>): VrfKey | undefined {
     const key = this.newKey(row.packId);
     return key.publicKey.equals(row.publicKey) ? key : undefined;

@@ -50,9 +50,7 @@ const inMilliseconds = (milliseconds: number) =>
   new Date(shop.clock.now().getTime() + milliseconds);
 const idOf = (verdict: Verdict) => (verdict.kind === 'bought' ? verdict.purchaseId : undefined);
 
-/**
- * Settles the first request in a round alone, then all others, which come at once, in one round.
- */
+/** Settles the first request in a round alone, then all others, sent at once, in one round. */
 async function inOneRound(
   first: BuyRequest,
   requests: BuyRequest[],
@@ -61,8 +59,8 @@ async function inOneRound(
   return Promise.allSettled(requests.map((request) => shop.counter.buy(request)));
 }
 
-describe('a purchase', () => {
-  it('takes its price, gives coins, and keeps cards of the pack open for 24 hours', async () => {
+describe('buying packs', () => {
+  it('buying packs: takes the price, gives coins, and leaves the cards open for 24 hours', async () => {
     const memberId = await makeMember(shop, { points: 1000, coins: 1 });
     const packId = await makePack(shop, {
       price: 150,
@@ -106,7 +104,7 @@ describe('a purchase', () => {
     expect(await stockOf(packId)).toMatchObject({ size: 4, remaining: 1, sold: 3, round: 1 });
   });
 
-  it('of a coin pack takes coins, gives none, and ships its cards at once', async () => {
+  it('buying a pack for coins: takes coins, gives none, and ships its cards at once', async () => {
     const memberId = await makeMember(shop, { points: 1000, coins: 70 });
     const packId = await makePack(shop, { currency: 'coin', price: 30, counts: [1, 9] });
     expect(await buy({ memberId, packId, count: 2 })).toEqual(bought);
@@ -121,7 +119,7 @@ describe('a purchase', () => {
     );
   });
 
-  it('may be of 3,000', async () => {
+  it('buying 3,000 units at once: allowed; 3,001 are refused', async () => {
     const memberId = await makeMember(shop, { points: 3000 });
     const packId = await makePack(shop, { price: 1, counts: [1, 9, 990, 2500] });
     expect(await buy({ memberId, packId, count: 3001 })).toEqual(
@@ -136,7 +134,7 @@ describe('a purchase', () => {
     expect((await roundsOf(packId))[0]?.results[0]).toEqual(cards.map((card) => card.prizeId));
   });
 
-  it('takes the last of a pack, after which it is sold out', async () => {
+  it('buying the last units of a pack: the pack is sold out', async () => {
     const memberId = await makeMember(shop, { points: 1000 });
     const packId = await makePack(shop, { counts: [1, 2] });
     expect(await buy({ memberId, packId, count: 4 })).toEqual(
@@ -147,7 +145,7 @@ describe('a purchase', () => {
     expect(await stockOf(packId)).toMatchObject({ counts: [0, 0], remaining: 0 });
   });
 
-  it('is refused for want of points, by how many, and takes none', async () => {
+  it('buying with too few points: refused, names the shortfall, charges nothing', async () => {
     const memberId = await makeMember(shop, { points: 250, coins: 9999 });
     const packId = await makePack(shop, { price: 100 });
     expect(await buy({ memberId, packId, count: 3 })).toEqual(
@@ -157,7 +155,7 @@ describe('a purchase', () => {
     expect(await roundsOf(packId)).toEqual([]);
   });
 
-  it('at another price than the member was shown takes nothing, and says what it costs by now', async () => {
+  it('buying at another price than the member was shown: refused, names the present price, charges nothing', async () => {
     const memberId = await makeMember(shop, { points: 1000 });
     const packId = await makePack(shop, { price: 100 });
     await shop.rawSql`update pack set price = 300 where id = ${packId}`;
@@ -168,12 +166,12 @@ describe('a purchase', () => {
     expect(await buy({ memberId, packId, shownPrice: 300 })).toEqual(bought);
   });
 
-  it('of a pack that is not there is refused', async () => {
+  it('buying an unknown pack: refused', async () => {
     const memberId = await makeMember(shop, { points: 250 });
     expect(await buy({ memberId, packId: 999_999 })).toEqual(refused({ reason: 'no-such-pack' }));
   });
 
-  it('is judged alike by the check before it, which changes nothing', async () => {
+  it('checking a purchase: the same result as buying, and changes nothing', async () => {
     const memberId = await makeMember(shop, { points: 250 });
     const [open, limited, later] = [
       await makePack(shop),
@@ -201,7 +199,7 @@ describe('a purchase', () => {
 });
 
 describe('who may buy, and when', () => {
-  it('nobody before the start of sale, by the clock of the transaction', async () => {
+  it("buying before the start of sale, by the transaction's clock: refused", async () => {
     const memberId = await makeMember(shop, { points: 1000 });
     const startsAt = inMilliseconds(hour);
     const packId = await makePack(shop, { startsAt });
@@ -213,7 +211,7 @@ describe('who may buy, and when', () => {
     expect(await buy({ memberId, packId })).toEqual(bought);
   });
 
-  it('nobody from the end of sale on, also who asked before and had to wait', async () => {
+  it('buying after the end of sale: refused, also to a request that arrived before and had to wait', async () => {
     const memberId = await makeMember(shop, { points: 1000 });
     const packId = await makePack(shop, { endsAt: inMilliseconds(hour) });
     shop.clock.advance(hour - 1);
@@ -227,7 +225,7 @@ describe('who may buy, and when', () => {
     expect(await answer()).toEqual(refused({ reason: 'ended' }));
   });
 
-  it('of a pack for newcomers: members who paid and opened no other pack buy it, up to its limit', async () => {
+  it('a pack for newcomers, a member who paid and opened no other pack: may buy it up to its limit', async () => {
     const packId = await makePack(shop, { newcomersOnly: true, limitPerMember: 2 });
     const newcomer = await makeMember(shop, { points: 1000 });
     expect(await buy({ memberId: newcomer, packId })).toEqual(bought);
@@ -238,7 +236,7 @@ describe('who may buy, and when', () => {
     );
   });
 
-  it('of a pack for newcomers: a member who bought another pack is refused, and may go on buying others', async () => {
+  it('a pack for newcomers, a member who bought another pack: refused, may still buy others', async () => {
     const packId = await makePack(shop, { newcomersOnly: true });
     const other = await makePack(shop, { currency: 'coin', price: 1 });
     const member = await makeMember(shop, { points: 1000, coins: 10, paid: false });
@@ -247,7 +245,7 @@ describe('who may buy, and when', () => {
     expect(await buy({ memberId: member, packId: other })).toEqual(bought);
   });
 
-  it('of two packs for newcomers at once: one member gets one of them, whichever is first', async () => {
+  it('a newcomer buys two packs for newcomers at once: gets exactly one of them', async () => {
     for (let round = 0; round < 5; round++) {
       const [one, two] = [
         await makePack(shop, { newcomersOnly: true }),
@@ -263,7 +261,7 @@ describe('who may buy, and when', () => {
     }
   });
 
-  it('each member up to the limit', async () => {
+  it('buying a pack with a limit per member: each member may buy up to it, not more', async () => {
     const [one, two] = [
       await makeMember(shop, { points: 1000 }),
       await makeMember(shop, { points: 1000 }),
@@ -280,7 +278,7 @@ describe('who may buy, and when', () => {
     expect(await buy({ memberId: two, packId, count: 3 })).toEqual(bought);
   });
 
-  it('what was bought before the limit was there, too, beside rounds that go on meanwhile', async () => {
+  it('a limit introduced while rounds go on: units bought before count too', async () => {
     const [one, other] = await makeMembers(shop, 2, { points: 10_000 });
     const packId = await makePack(shop, { counts: [400] });
     await buy({ memberId: other ?? 0, packId, count: 2 });
@@ -300,7 +298,7 @@ describe('who may buy, and when', () => {
     for (const { bought, won } of uses) expect(bought).toBe(won);
   });
 
-  it('each member up to the limit, however many tabs ask in two processes', async () => {
+  it('buying a pack with a limit from 60 tabs and two processes: each member gets up to the limit', async () => {
     const members = await makeMembers(shop, 3, { points: 10_000 });
     const packId = await makePack(shop, { limitPerMember: 3 });
     const other = shop.openAnother();
@@ -323,7 +321,7 @@ describe('who may buy, and when', () => {
     expect(uses).toEqual([{ bought: 3 }, { bought: 3 }, { bought: 3 }]);
   });
 
-  it('nobody where the master secret is not the one that sealed the pack', async () => {
+  it('buying a pack that another master secret sealed: refused as paused, charges nothing', async () => {
     const memberId = await makeMember(shop, { points: 1000 });
     const packId = await makePack(shop);
     const stranger = shop.openAnother(makeSecrets());
@@ -331,15 +329,16 @@ describe('who may buy, and when', () => {
     expect(await stranger.counter.buy(wish)).toEqual(refused({ reason: 'paused' }));
     expect(await checkPack(stranger, { memberId, packId, count: 1 })).toEqual({ reason: 'paused' });
     expect(await balanceOf(memberId)).toMatchObject({ points: 1000 });
-    // The refusal was of that moment: with the secret back, the same key buys.
+    // A pause is temporary, so the refusal is not stored: with the right secret, the same key buys.
     expect(await shop.counter.buy(wish)).toEqual(bought);
-    // Answers given before are given again, also where nothing can be sold.
+    // Stored results are returned also while the pack is paused.
     expect(await stranger.counter.buy(wish)).toEqual(bought);
   });
 
   /**
-   * Holds a pack's stock locked while something is started that needs it, then lets go and gives
-   * its answer.
+   * Keeps a pack's stock locked while `start` runs.
+   *
+   * @returns what `start` returned, after the lock is released
    */
   async function whileLocked<Answer>(
     packId: number,
@@ -355,8 +354,8 @@ describe('who may buy, and when', () => {
   }
 });
 
-describe('a key', () => {
-  it('gives the first verdict again for the same request, also after a restart', async () => {
+describe('the idempotency key of a purchase', () => {
+  it('the same purchase under the same key, also after a restart: the first result again, buys once', async () => {
     const memberId = await makeMember(shop, { points: 1000 });
     const wish = wishToBuy({ memberId, packId: await makePack(shop) });
     const first = await shop.counter.buy(wish);
@@ -365,7 +364,7 @@ describe('a key', () => {
     expect(await balanceOf(memberId)).toMatchObject({ points: 900 });
   });
 
-  it('remembers a refusal too', async () => {
+  it('a refused purchase under the same key: the same refusal again, also with enough points', async () => {
     const memberId = await makeMember(shop);
     const packId = await makePack(shop);
     const key = randomUUID();
@@ -376,7 +375,7 @@ describe('a key', () => {
     expect(await buy({ memberId, packId })).toEqual(bought);
   });
 
-  it('that was used for another payload, pack or call is an error, and changes nothing', async () => {
+  it('a key used for another payload, pack or call: an error, changes nothing', async () => {
     const memberId = await makeMember(shop, { points: 1000 });
     const [packId, otherPack] = [await makePack(shop), await makePack(shop)];
     const key = randomUUID();
@@ -389,7 +388,7 @@ describe('a key', () => {
     expect(await purchasesOf(memberId)).toHaveLength(1);
   });
 
-  it('used for two payloads in one round is good for the first alone', async () => {
+  it('one key for two payloads in one round: the first buys, the second is an error', async () => {
     const memberId = await makeMember(shop, { points: 1000 });
     const packId = await makePack(shop);
     const key = randomUUID();
@@ -405,7 +404,7 @@ describe('a key', () => {
     expect(await balanceOf(memberId)).toMatchObject({ points: 800 });
   });
 
-  it('used for two packs at once is good for one of them', async () => {
+  it('one key for six packs at once: buys one of them', async () => {
     const memberId = await makeMember(shop, { points: 1000 });
     const packs = await Promise.all(Array.from({ length: 6 }, () => makePack(shop)));
     const key = randomUUID();
@@ -414,7 +413,7 @@ describe('a key', () => {
     expect(await balanceOf(memberId)).toMatchObject({ points: 900 });
   });
 
-  it("is its member's own", async () => {
+  it('two members with the same key: both buy', async () => {
     const [one, two] = [
       await makeMember(shop, { points: 100 }),
       await makeMember(shop, { points: 100 }),
@@ -428,8 +427,8 @@ describe('a key', () => {
   });
 });
 
-describe('a round', () => {
-  it('holds the requests that waited, in their order, and follows from the one before', async () => {
+describe('a round of purchases', () => {
+  it('a round: holds the waiting requests in their order and names the round before it', async () => {
     const members = await makeMembers(shop, 5, { points: 1000 });
     const packId = await makePack(shop);
     const [first, ...rest] = members.map((memberId, index) =>
@@ -470,7 +469,7 @@ describe('a round', () => {
     expect((await stockOf(packId)).head).toEqual(rounds[1]?.hash);
   });
 
-  it('judges each request on what the ones before it leave of stock and balance', async () => {
+  it('several requests in a round: each is decided on the stock and balance that the earlier ones left', async () => {
     const [one, two] = [
       await makeMember(shop, { points: 300 }),
       await makeMember(shop, { points: 9000 }),
@@ -495,7 +494,7 @@ describe('a round', () => {
     ).toEqual([[1], [2, 3]]);
   });
 
-  it('holds several purchases of one member, also where the pack has a limit for each', async () => {
+  it("several purchases of one member in a round: all settled, up to the pack's limit", async () => {
     const [one, two] = await makeMembers(shop, 2, { points: 1000 });
     const packId = await makePack(shop, { limitPerMember: 3 });
     const settled = await inOneRound(wishToBuy({ memberId: two ?? 0, packId }), [
@@ -511,7 +510,7 @@ describe('a round', () => {
     expect((await roundsOf(packId)).map((round) => round.entries.length)).toEqual([1, 2]);
   });
 
-  it('in which all are refused is none', async () => {
+  it('a round in which all requests are refused: no round is stored', async () => {
     const members = await makeMembers(shop, 3);
     const packId = await makePack(shop);
     await Promise.all(members.map((memberId) => buy({ memberId, packId })));
@@ -521,7 +520,7 @@ describe('a round', () => {
     expect(await buy({ memberId, packId })).toMatchObject({ round: 1 });
   });
 
-  it('numbers the rounds 1, 2, 3 … however two processes take turns', async () => {
+  it('two processes settle rounds in turns: the rounds are numbered 1, 2, 3 …', async () => {
     const members = await makeMembers(shop, 40, { points: 1000 });
     const packId = await makePack(shop, { counts: [1, 99] });
     const other = shop.openAnother();
@@ -539,14 +538,14 @@ describe('a round', () => {
   });
 });
 
-describe('what goes wrong with one request', () => {
-  it('does not refuse the others of its round: a member without an account', async () => {
+describe('an error of one request', () => {
+  it('a request of a member without an account: fails, the others of its round succeed', async () => {
     const members = await makeMembers(shop, 4, { points: 1000 });
     const packId = await makePack(shop);
     const [first, ...rest] = members.map((memberId) => wishToBuy({ memberId, packId }));
     if (first === undefined) throw new Error('no members');
-    const poison = wishToBuy({ memberId: 999_999, packId });
-    const settled = await inOneRound(first, [...rest.slice(0, 2), poison, ...rest.slice(2)]);
+    const faulty = wishToBuy({ memberId: 999_999, packId });
+    const settled = await inOneRound(first, [...rest.slice(0, 2), faulty, ...rest.slice(2)]);
     expect(settled.map((one) => one.status)).toEqual([
       'fulfilled',
       'fulfilled',
@@ -556,7 +555,7 @@ describe('what goes wrong with one request', () => {
     expect((await stockOf(packId)).sold).toBe(4);
   });
 
-  it('does not refuse the others of its round: an id that the database cannot hold', async () => {
+  it('a request with an id that the database cannot store: fails, the others of its round succeed', async () => {
     const [one, two, three] = await makeMembers(shop, 3, { points: 1000 });
     const packId = await makePack(shop);
     const settled = await inOneRound(wishToBuy({ memberId: one ?? 0, packId }), [
@@ -567,12 +566,12 @@ describe('what goes wrong with one request', () => {
     expect(await balanceOf(two ?? 0)).toMatchObject({ points: 1000 });
   });
 
-  it('leaves nothing of it behind, and its key free', async () => {
+  it('a failing round: leaves nothing behind, and its key buys later', async () => {
     const memberId = await makeMember(shop, { points: 1000 });
     const packId = await makePack(shop);
     const wish = wishToBuy({ memberId, packId, count: 2 });
     const before = await stockOf(packId);
-    // The last thing a round writes fails.
+    // The last write of a round fails.
     await shop.rawSql.unsafe(`
       create function fail_for_test() returns trigger language plpgsql as $$ begin raise 'disk full'; end $$;
       create trigger fail_for_test before insert on idempotency_key for each statement execute function fail_for_test();
@@ -590,8 +589,8 @@ describe('what goes wrong with one request', () => {
 
 describe('a lost connection', () => {
   const lost = () => Object.assign(new Error('gone'), { code: 'ECONNRESET' });
-  /** Commits, and loses the answer on the way, as often as told. */
-  const forgetful = (times: number): Database => {
+  /** Commits, but loses the response the first `times` times. */
+  const losingResponses = (times: number): Database => {
     let left = times;
     return {
       ...shop.db,
@@ -603,10 +602,10 @@ describe('a lost connection', () => {
     };
   };
 
-  it('after the commit buys nothing twice', async () => {
+  it('a connection lost after the commit: buys nothing twice', async () => {
     const members = await makeMembers(shop, 10, { points: 1000 });
     const packId = await makePack(shop);
-    const counter = new PackSales(forgetful(3), shop.clock, shop.packs);
+    const counter = new PackSales(losingResponses(3), shop.clock, shop.packs);
     const verdicts = await Promise.all(
       members.map((memberId) => counter.buy(wishToBuy({ memberId, packId }))),
     );
@@ -616,16 +615,20 @@ describe('a lost connection', () => {
       expect(await balanceOf(memberId)).toMatchObject({ points: 900 });
   });
 
-  it('that lasts is an error in bounded time; the same key then gives what had been committed', async () => {
+  it('a connection lost again and again: an error in bounded time; the same key returns the committed result', async () => {
     const memberId = await makeMember(shop, { points: 1000 });
     const wish = wishToBuy({ memberId, packId: await makePack(shop) });
-    const counter = new PackSales(forgetful(Number.POSITIVE_INFINITY), shop.clock, shop.packs);
+    const counter = new PackSales(
+      losingResponses(Number.POSITIVE_INFINITY),
+      shop.clock,
+      shop.packs,
+    );
     await expect(counter.buy(wish)).rejects.toThrow('gone');
     expect(await shop.counter.buy(wish)).toEqual(bought);
     expect(await purchasesOf(memberId)).toHaveLength(1);
   });
 
-  it('while a round waits for a lock is mended by doing the round again', async () => {
+  it('a connection lost while a round waits for a lock: the round is repeated and buys once', async () => {
     const memberId = await makeMember(shop, { points: 1000 });
     const packId = await makePack(shop);
     let verdict: Promise<Verdict> | undefined;
@@ -641,7 +644,7 @@ describe('a lost connection', () => {
   });
 });
 
-it('names purchases by ids that follow from the request, not from the draw', async () => {
+it('the id of a purchase: follows from the request, not from the draw', async () => {
   const memberId = await makeMember(shop, { points: 1000 });
   const wish = wishToBuy({ memberId, packId: await makePack(shop) });
   expect(await shop.counter.buy(wish)).toMatchObject({

@@ -4,9 +4,7 @@ import type { Executor } from '../db/database.ts';
 import { selectRounds, selectSeal, selectStocks } from './draw.queries.ts';
 import { publishedRoundOf } from './published-round.ts';
 
-/**
- * What anyone can read of a pack, and beside it what the shop believes to be left of each prize.
- */
+/** The public log of a pack, together with the shop's remaining count of each prize. */
 export async function publicLogOf(
   db: Executor,
   packId: number,
@@ -17,7 +15,7 @@ export async function publicLogOf(
   const log: Log = {
     seal: sealSchema.parse(JSON.parse(seal.seal)),
     seal_hash: seal.sealHash.toString('hex'),
-    // As they arrive: through JSON.
+    // Through JSON, as clients receive them.
     rounds: JSON.parse(JSON.stringify(rounds.map(publishedRoundOf))),
     head: stock.head.toString('hex'),
   };

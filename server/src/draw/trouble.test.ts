@@ -10,24 +10,24 @@ import { day, hour, openTestShop, type TestShop } from '../testing/test-shop.ts'
 import { PackSales } from './buy-pack.ts';
 import { checkDraws } from './check-draws.ts';
 
-// Whatever goes wrong around a purchase has an end: the purchase is made, or refused, or fails
-// within a bounded time, and its key then brings the one answer.
+// Every failure around a purchase ends in bounded time: the purchase is made, refused or fails, and
+// its key then returns one result.
 
 let shop: TestShop;
-/** The same shop on few connections, which give up soon. */
-let impatient: Shop;
-let impatientDb: Database;
+/** The same shop with few connections and short timeouts. */
+let hasty: Shop;
+let hastyDb: Database;
 beforeAll(async () => {
   shop = await openTestShop();
-  impatientDb = openDatabase(shop.url, { max: 2, connectTimeout: 500, lockTimeout: 300 });
-  impatient = openShop(impatientDb, shop.clock, shop.secrets);
-  // Both connections are there before anything is timed.
-  await Promise.all([1, 2].map(() => impatientDb.run(statement`select pg_sleep(0.05)`)));
+  hastyDb = openDatabase(shop.url, { max: 2, connectTimeout: 500, lockTimeout: 300 });
+  hasty = openShop(hastyDb, shop.clock, shop.secrets);
+  // Open both connections before anything is timed.
+  await Promise.all([1, 2].map(() => hastyDb.run(statement`select pg_sleep(0.05)`)));
 });
 afterAll(async () => {
   expect((await checkLedger(shop.db)).discrepancies).toEqual([]);
   expect(await checkDraws(shop.db)).toEqual([]);
-  await impatientDb.close();
+  await hastyDb.close();
   await shop.close();
 });
 
@@ -38,9 +38,7 @@ async function makeBuyers(count: number, packId: number) {
   return members.map((memberId) => wishToBuy({ memberId, packId }));
 }
 
-/**
- * Keeps rows locked, and a connection in use, as a transaction does that hangs, until let go of.
- */
+/** Keeps rows locked and a connection in use, like a transaction that hangs, until released. */
 async function hold(lock: (tx: Tx) => Promise<unknown>, db = shop.db) {
   let letGo: () => void = () => {};
   const released = new Promise<void>((resolve) => {
@@ -62,8 +60,8 @@ async function hold(lock: (tx: Tx) => Promise<unknown>, db = shop.db) {
   };
 }
 
-describe('a lock that is not to be had', () => {
-  it('of the pack fails all who wait within a bounded time, and afterwards their keys buy once', async () => {
+describe('a lock that is held by somebody else', () => {
+  it('a locked pack: all waiting purchases fail in bounded time, and their keys buy once afterwards', async () => {
     const packId = await makePack(shop);
     const wishes = await makeBuyers(20, packId);
     const letGo = await hold((tx) =>
@@ -71,10 +69,10 @@ describe('a lock that is not to be had', () => {
     );
     let rounds = 0;
     const counted: Database = {
-      ...impatientDb,
+      ...hastyDb,
       transaction(work) {
         rounds++;
-        return impatientDb.transaction(work);
+        return hastyDb.transaction(work);
       },
     };
     const counter = new PackSales(counted, shop.clock, shop.packs);
@@ -83,16 +81,15 @@ describe('a lock that is not to be had', () => {
       one.status === 'fulfilled' ? one.value : isLockTimeout(one.reason) ? 'no lock' : one.reason,
     );
     await letGo();
-    // One of all together, and two of those one by one: each waits for as long as a lock is waited
-    // for.
+    // One round of all together and two of single requests, each until the lock timeout.
     expect(rounds).toBe(3);
     expect(reasons).toEqual(wishes.map(() => 'no lock'));
-    const verdicts = await Promise.all(wishes.map((wish) => impatient.counter.buy(wish)));
+    const verdicts = await Promise.all(wishes.map((wish) => hasty.counter.buy(wish)));
     expect(verdicts).toEqual(wishes.map(() => bought));
     expect(await Promise.all(wishes.map((wish) => shop.counter.buy(wish)))).toEqual(verdicts);
   });
 
-  it('of one member fails that member alone', async () => {
+  it("a locked member's account: only that member's purchase fails", async () => {
     const packId = await makePack(shop);
     const [first, held, ...others] = await makeBuyers(5, packId);
     if (first === undefined || held === undefined) throw new Error('no members');
@@ -101,7 +98,7 @@ describe('a lock that is not to be had', () => {
     );
     const settled = await Promise.allSettled(
       [first, others[0], held, ...others.slice(1)].flatMap((wish) =>
-        wish ? [impatient.counter.buy(wish)] : [],
+        wish ? [hasty.counter.buy(wish)] : [],
       ),
     );
     expect(settled.map((one) => one.status)).toEqual([
@@ -112,37 +109,37 @@ describe('a lock that is not to be had', () => {
       'fulfilled',
     ]);
     await letGo();
-    expect(await impatient.counter.buy(held)).toEqual(bought);
+    expect(await hasty.counter.buy(held)).toEqual(bought);
   });
 });
 
-describe('a pool of connections that are all in use', () => {
-  it('is waited for, and a purchase then made', async () => {
+describe('an exhausted connection pool', () => {
+  it('buying while all connections are in use for a moment: waits and buys', async () => {
     const packId = await makePack(shop);
     const [wish] = await makeBuyers(1, packId);
     if (wish === undefined) throw new Error('no member');
-    const busy = [1, 2].map(() => impatientDb.run(statement`select pg_sleep(0.8)`));
-    expect(await impatient.counter.buy(wish)).toEqual(bought);
+    const busy = [1, 2].map(() => hastyDb.run(statement`select pg_sleep(0.8)`));
+    expect(await hasty.counter.buy(wish)).toEqual(bought);
     await Promise.all(busy);
   });
 
-  it('for too long fails the purchase within a bounded time, and its key buys later', async () => {
+  it('buying while all connections stay in use: fails in bounded time, and its key buys later', async () => {
     const packId = await makePack(shop);
     const [wish] = await makeBuyers(1, packId);
     if (wish === undefined) throw new Error('no member');
     const nothing = (tx: Tx) => tx.run(statement`select 1`);
-    const letGo = await Promise.all([1, 2].map(() => hold(nothing, impatientDb)));
-    await expect(impatient.counter.buy(wish)).rejects.toThrow(/timeout exceeded/);
+    const letGo = await Promise.all([1, 2].map(() => hold(nothing, hastyDb)));
+    await expect(hasty.counter.buy(wish)).rejects.toThrow(/timeout exceeded/);
     await Promise.all(letGo.map((end) => end()));
-    expect(await impatient.counter.buy(wish)).toEqual(bought);
+    expect(await hasty.counter.buy(wish)).toEqual(bought);
   });
 });
 
-it('a connection that is lost in the middle of a round leaves each key with one purchase', async () => {
+it('a connection lost in the middle of a round: each key has one purchase', async () => {
   const packId = await makePack(shop);
   const wishes = await makeBuyers(30, packId);
   const cut = () =>
-    impatientDb.run(
+    hastyDb.run(
       statement`
         select pg_terminate_backend(pid) from pg_stat_activity
         where datname = current_database() and application_name = 'kaifu test' and state <> 'idle'
@@ -150,11 +147,10 @@ it('a connection that is lost in the middle of a round leaves each key with one 
     );
   const letGo = await hold(
     (tx) => tx.run(statement`select 1 from pack_stock where pack_id = ${packId} for update`),
-    impatientDb,
+    hastyDb,
   );
   const buying = Promise.all(wishes.map((wish) => shop.counter.buy(wish)));
-  // Once while the round cannot end, then at any moment; no more often than a lost round is done
-  // again.
+  // Once while the round cannot end, then twice more at any moment; a round is repeated that often.
   await expect.poll(cut).not.toEqual([]);
   await letGo();
   for (let time = 0; time < 2; time++) {
@@ -174,7 +170,7 @@ it('a connection that is lost in the middle of a round leaves each key with one 
   expect(stock?.remaining).toBe(70);
 });
 
-it('a clock that jumps back or ahead loses no purchase, and only what really expired', async () => {
+it('a clock that jumps back or ahead: loses no purchase, and only points that really expired', async () => {
   const [memberId = 0] = await makeMembers(shop, 1, { points: 1000 });
   const packId = await makePack(shop, { price: 100, pointsPerCoin: 0 });
   const buy = () => shop.counter.buy(wishToBuy({ memberId, packId }));
@@ -188,6 +184,6 @@ it('a clock that jumps back or ahead loses no purchase, and only what really exp
   shop.clock.advance(200 * day);
   expect(await buy()).toMatchObject({ refusal: { reason: 'balance' } });
   shop.clock.advance(-200 * day);
-  // What was booked as expired stays so: the journal is not taken back.
+  // Booked expiries stay: entries of the journal are never reversed.
   expect(await points()).toBe(0);
 });

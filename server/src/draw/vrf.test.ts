@@ -41,7 +41,7 @@ const hex = (text: string) => Buffer.from(text, 'hex');
 
 describe('the verifiable random function', () => {
   it.each(vectors.ecvrf)(
-    'gives the proof and output of RFC 9381 B.3 for alpha "$alpha"',
+    'proving alpha "$alpha": the proof and output of RFC 9381 B.3',
     (vector) => {
       const key = vrfKeyOf(hex(vector.secret_key));
       const { proof, beta } = prove(key, hex(vector.alpha));
@@ -51,7 +51,7 @@ describe('the verifiable random function', () => {
     },
   );
 
-  it.each([1, 501])('derives the key of pack %i from the master secret by RFC 5869', (packId) => {
+  it.each([1, 501])('the key of pack %i: derived from the master secret by RFC 5869', (packId) => {
     const master = Buffer.alloc(32, 7);
     const mac = (key: Buffer, data: Buffer) => createHmac('sha256', key).update(data).digest();
     // No salt, and one block of output: extract, then expand.
@@ -68,11 +68,11 @@ describe('the published run of one whole pack', () => {
   const { run } = vectors;
   const key = vrfKeyOf(hex(run.secret_key));
 
-  it('has the seal hash of its seal', () => {
+  it('the published run: its seal hash is that of its seal', () => {
     expect(sealHashOf(sealTextOf(run.seal)).toString('hex')).toBe(run.seal_hash);
   });
 
-  it('is drawn again to the card, round by round, to the last', () => {
+  it('drawing the published run again: the same cards, round by round, to the last', () => {
     let previous: Buffer = hex(run.seal_hash);
     let counts = run.seal.prizes.map((prize) => prize.count);
     for (const [index, round] of run.rounds.entries()) {

@@ -2,8 +2,8 @@ import { createHash, hkdfSync } from 'node:crypto';
 import sodium from 'sodium-native';
 
 /**
- * ECVRF-EDWARDS25519-SHA512-TAI of RFC 9381 on libsodium's curve operations: about ten times as
- * fast as the same in JavaScript, and a round waits for it. Names follow the RFC.
+ * ECVRF-EDWARDS25519-SHA512-TAI of RFC 9381 on libsodium's curve operations. They are about ten
+ * times as fast as pure JavaScript, and a round waits for the proof. Names follow the RFC.
  */
 
 const suite = Buffer.from([0x03]);
@@ -17,17 +17,17 @@ const challengeLength = 16;
 /** The order of the base point's group (RFC 8032). */
 const q = 2n ** 252n + 27742317777372353535851937790883648493n;
 
-/** A pack's key: what proves its rounds. It exists in memory alone. */
+/** A pack's key, which proves its rounds. It exists in memory only. */
 export interface VrfKey {
-  /** The clamped secret scalar x, and the half of the hash that makes nonces. */
+  /** The clamped secret scalar x, and the half of the hash that derives nonces. */
   readonly scalar: Buffer;
   readonly nonceSeed: Buffer;
   readonly publicKey: Buffer;
 }
 
 /**
- * The first half of a proof, RFC 9381 section 5.1 up to step 4: the point that alpha stands for,
- * and its product with the key.
+ * The first half of a proof, RFC 9381 section 5.1 up to step 4: the curve point of alpha (h), and
+ * its product with the secret key (gamma).
  */
 export interface BegunProof {
   readonly h: Buffer;
@@ -37,12 +37,12 @@ export interface BegunProof {
 export interface VrfProof {
   /** 80 bytes: Gamma, c, s. */
   proof: Buffer;
-  /** 64 bytes: the output that the proof stands for. */
+  /** 64 bytes: the output that belongs to the proof. */
   beta: Buffer;
 }
 
 /**
- * The pack's secret of 32 bytes, from the shop's master secret (fairness.md, "Pack key").
+ * Derives the pack's secret of 32 bytes from the shop's master secret (fairness.md, "Pack key").
  *
  * @param masterSecret at least 32 bytes
  */
@@ -50,7 +50,7 @@ export function packSecretOf(masterSecret: Buffer, packId: number): Buffer {
   return Buffer.from(hkdfSync('sha256', masterSecret, Buffer.alloc(0), `kaifu/vrf/${packId}`, 32));
 }
 
-/** The key that an Ed25519 secret of 32 bytes stands for (RFC 8032 section 5.1.5). */
+/** The key of an Ed25519 secret of 32 bytes (RFC 8032 section 5.1.5). */
 export function vrfKeyOf(secret: Buffer): VrfKey {
   const hashed = sha512(secret);
   const scalar = Buffer.from(hashed.subarray(0, 32));
@@ -61,20 +61,20 @@ export function vrfKeyOf(secret: Buffer): VrfKey {
 }
 
 /**
- * RFC 9381 section 5.1. Its halves take about as long as each other, so that both fit into the
- * pauses of a round.
+ * Makes a proof (RFC 9381 section 5.1). Its two halves take about the same time, so that each fits
+ * into a pause of a round.
  */
 export function prove(key: VrfKey, alpha: Buffer): VrfProof {
   return finishProof(key, beginProof(key, alpha));
 }
 
-/** The first half of a proof over `alpha`. */
+/** Computes the first half of a proof over `alpha`. */
 export function beginProof(key: VrfKey, alpha: Buffer): BegunProof {
   const h = encodeToCurve(key.publicKey, alpha);
   return { h, gamma: multiply(key.scalar, h) };
 }
 
-/** @param begun with this key */
+/** @param begun made with the same key */
 export function finishProof(key: VrfKey, { h, gamma }: BegunProof): VrfProof {
   const k = reduce(sha512(key.nonceSeed, h));
   const c = challenge(key.publicKey, h, gamma, multiplyBase(k), multiply(k, h));
@@ -82,12 +82,15 @@ export function finishProof(key: VrfKey, { h, gamma }: BegunProof): VrfProof {
   return { proof: Buffer.concat([gamma, c, bytesOf(s)]), beta: outputOf(gamma) };
 }
 
-/** RFC 9381 section 5.2, of a proof that is known to be valid. */
+/** The output of a valid proof (RFC 9381 section 5.2). */
 function outputOf(gamma: Buffer): Buffer {
   return sha512(suite, three, timesCofactor(gamma) ?? fail('gamma is not a point'), zero);
 }
 
-/** RFC 9381 section 5.4.1.1: try and increment. Each try succeeds with a chance of one half. */
+/**
+ * Hashes alpha to a curve point: try and increment (RFC 9381 section 5.4.1.1). Each try succeeds
+ * with probability one half.
+ */
 function encodeToCurve(publicKey: Buffer, alpha: Buffer): Buffer {
   for (let counter = 0; counter < 256; counter++) {
     const hash = sha512(suite, one, publicKey, alpha, Buffer.from([counter]), zero);
@@ -101,7 +104,7 @@ function challenge(...points: Buffer[]): Buffer {
   return sha512(suite, two, ...points, zero).subarray(0, challengeLength);
 }
 
-/** 8 times the point, by doubling; undefined where the bytes are no point of the curve. */
+/** Multiplies a point by 8; undefined if the bytes are not a point of the curve. */
 function timesCofactor(point: Buffer): Buffer | undefined {
   let sum = point;
   for (let doubling = 0; doubling < 3; doubling++) {
@@ -140,7 +143,7 @@ function sha512(...parts: Buffer[]): Buffer {
   return hash.digest();
 }
 
-/** Little-endian bytes as a number, and back to 32 bytes. */
+/** Converts between little-endian bytes and numbers; `bytesOf` returns 32 bytes. */
 function numberOf(bytes: Buffer): bigint {
   return BigInt(`0x${Buffer.from(bytes).reverse().toString('hex')}`);
 }

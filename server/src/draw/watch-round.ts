@@ -3,10 +3,10 @@ import { currentSpan, inSpan, type Span, within } from '../telemetry/spans.ts';
 import type { Settled } from './settle-round.ts';
 
 /**
- * Settles a round, measured and traced. A round serves many requests: it is in the trace of the
- * first that is traced, and linked with each of them.
+ * Settles a round and records its metrics and trace. A round serves many requests: its span belongs
+ * to the trace of the first traced request and is linked with all of them.
  *
- * @param askers what is being done for its requests, where that is traced
+ * @param askers the spans of the requests that are traced
  */
 export async function watchRound(
   askers: readonly (Span | undefined)[],
