@@ -1,5 +1,5 @@
-// npm run bench [-- --short] [-- part …]: how fast the draw is, beside what a shop would take
-// instead.
+// npm run bench [-- --short] [-- part …]: measures how fast the draw is, next to other designs for
+// the same work.
 import { ensureDependencies } from './lib/dependencies.mjs';
 import { pinnedEnvironment, pinnedNode } from './lib/node.mjs';
 import { run } from './lib/processes.mjs';

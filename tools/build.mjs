@@ -1,4 +1,4 @@
-// npm run build: installs and builds what `npm start` would, beforehand.
+// npm run build: installs and builds in advance what `npm start` needs.
 import { ensureDependencies } from './lib/dependencies.mjs';
 import { pinnedNode } from './lib/node.mjs';
 import { orRefuse } from './lib/refusal.mjs';

@@ -6,7 +6,7 @@ const root = new URL('../', import.meta.url);
 const folders = '{contract,e2e,sandbox,server,studio,tools,web}';
 const isBuilt = (path: string) => /(?:^|\/)(?:node_modules|dist|\.[\w-]+)$/.test(path);
 const sources = globSync(`${folders}/**/*.{ts,tsx,mjs}`, { cwd: root, exclude: isBuilt });
-/** Written by a program. */
+/** Written by a generator. */
 const isGenerated = (file: string) => file.endsWith('/db/types.ts');
 const textOf = (file: string) => readFileSync(new URL(file, root), 'utf8');
 
@@ -14,8 +14,8 @@ const mostLines = 70;
 const mostColumns = 100;
 
 /**
- * Functions longer than allowed, with nested ones, from the first line of each to its closing
- * brace.
+ * Functions that are longer than the limit, including nested ones, from the first line to the
+ * closing brace.
  */
 function longFunctions(file: string, text: string): string[] {
   const source = ts.createSourceFile(file, text, ts.ScriptTarget.Latest, true);
@@ -34,8 +34,8 @@ function longFunctions(file: string, text: string): string[] {
 }
 
 /**
- * Comments wider than allowed. The formatter holds code to the same width, but leaves comments
- * alone.
+ * Comments that are wider than the limit. The formatter limits code to the same width, but not
+ * comments.
  */
 function wideComments(file: string, text: string): string[] {
   return text.split('\n').flatMap((line, index) => {
@@ -44,17 +44,17 @@ function wideComments(file: string, text: string): string[] {
   });
 }
 
-describe('a function', () => {
-  // Tests are lists; legal documents and pictures are long because what they say is.
+describe('length of functions', () => {
+  // Tests are lists. Legal documents and pictures consist of long texts and shapes.
   const bound = sources.filter(
     (file) => !/\.test\.|\.spec\.|^e2e\/|^studio\/|\/testing\/|features\/legal\/[^/]+\//.test(file),
   );
-  it(`has at most ${mostLines} lines`, () => {
+  it(`no function is longer than ${mostLines} lines`, () => {
     expect(bound.length).toBeGreaterThan(500);
     expect(bound.flatMap((file) => longFunctions(file, textOf(file)))).toEqual([]);
   });
 
-  it('that is longer would be found, nested ones too', () => {
+  it('a function over the limit is found, also a nested one', () => {
     const inner = `const inner = () => {\n${'  work();\n'.repeat(mostLines)}};\n`;
     expect(longFunctions('a.ts', `function outer() {\n${inner}}`)).toEqual([
       `a.ts:1 has ${mostLines + 4} lines`,
@@ -63,13 +63,13 @@ describe('a function', () => {
   });
 });
 
-describe('a comment', () => {
-  it(`is at most ${mostColumns} columns wide`, () => {
+describe('width of comments', () => {
+  it(`no comment is wider than ${mostColumns} columns`, () => {
     const own = sources.filter((file) => !isGenerated(file));
     expect(own.flatMap((file) => wideComments(file, textOf(file)))).toEqual([]);
   });
 
-  it('that is wider would be found', () => {
+  it('a comment over the limit is found', () => {
     const wide = `// ${'word '.repeat(25)}`;
     expect(wideComments('a.ts', `const a = 1;\n${wide}\n/** ${wide} */\n`)).toEqual([
       'a.ts:2',

@@ -1,4 +1,4 @@
-// npm run films: films the openings that are missing (studio/films/make.ts).
+// npm run films: makes the missing opening films (studio/films/make.ts).
 import { ensureDependencies } from './lib/dependencies.mjs';
 import { pinnedEnvironment, pinnedNode } from './lib/node.mjs';
 import { run } from './lib/processes.mjs';

@@ -1,5 +1,5 @@
-// npm run fuzz [-- requests [seed]]: hostile requests against every call of the shop, 100,000 and
-// others each time unless told.
+// npm run fuzz [-- requests [seed]]: sends hostile requests to every endpoint of the shop. By
+// default 100,000 requests with a random seed.
 import { randomInt } from 'node:crypto';
 import { ensureDependencies } from './lib/dependencies.mjs';
 import { pinnedEnvironment, pinnedNode } from './lib/node.mjs';

@@ -1,6 +1,6 @@
 // npm run mutate: changes the rules of ledger, draw and settlement in hundreds of small ways, one
-// at a time, and counts how many of these the rules' own tests notice. Ends with 1 where it is
-// fewer than 85 % (tools/mutation/stryker.config.json).
+// at a time, and counts how many of these changes fail a test of the rules. The exit code is 1 if
+// fewer than 85 % do (tools/mutation/stryker.config.json).
 import { ensureDependencies, npm } from './lib/dependencies.mjs';
 import { pinnedEnvironment, pinnedNode } from './lib/node.mjs';
 import { inRoot } from './lib/paths.mjs';
@@ -9,7 +9,7 @@ import { orRefuse, Refusal } from './lib/refusal.mjs';
 
 await orRefuse(async () => {
   await ensureDependencies();
-  // Its packages are apart: nobody else needs a hundred and seventy more of them.
+  // Its 170 packages are installed separately, because no other command needs them.
   const installed = await npm(['ci', '--loglevel=error', '--no-audit', '--no-fund'], {
     cwd: inRoot('tools/mutation'),
   });

@@ -15,7 +15,7 @@ function isBuilt(path: string): boolean {
   return /(?:^|\/)(?:node_modules|dist|\.[\w-]+)$/.test(path);
 }
 
-/** Migrations of a release are never changed again, nor are their comments. */
+/** Released migrations never change, including their comments. */
 const released = readFileSync(new URL('server/src/db/releases/migrations.txt', root), 'utf8');
 
 function isFrozen(file: string): boolean {
@@ -23,8 +23,8 @@ function isFrozen(file: string): boolean {
 }
 
 /**
- * Files as a sentence names them, by their name alone or from some folder on; `*.rules.ts` and
- * `<way>.ts` are none.
+ * The files that a text names, with or without folders. Patterns such as `*.rules.ts` and
+ * `<way>.ts` do not count.
  */
 function namedIn(sentence: string): string[] {
   return [
@@ -38,7 +38,7 @@ function isThere(name: string): boolean {
   );
 }
 
-/** What a file says to its reader: a document all of it, code its comments. */
+/** The prose of a file: the whole of a document, the comments of code. */
 function wordsOf(file: string): string {
   const text = readFileSync(new URL(file, root), 'utf8');
   if (file.endsWith('.md')) return [...text.matchAll(/`[^`\n]+`/g)].join(' ');
@@ -48,8 +48,8 @@ function wordsOf(file: string): string {
     .join('\n');
 }
 
-// A file that has moved leaves its name behind, in documents and comments that nobody compiles.
-it('documents and comments name files that are there', () => {
+// No compiler checks the file names in documents and comments after a file has moved.
+it('documents and comments name only files that exist', () => {
   const told = files.filter(
     (file) => !isFrozen(file) && !/\.test\.|^docs\/(?:benchmarks|spec|security)/.test(file),
   );
@@ -59,7 +59,7 @@ it('documents and comments name files that are there', () => {
   expect(missing).toEqual([]);
 });
 
-it('would notice one that is not', () => {
+it('a file name that does not exist is found', () => {
   expect(
     namedIn('as `draw/buy-pack.ts` and judge.rules.ts do, each `*.rules.ts`, `<way>.ts`'),
   ).toEqual(['draw/buy-pack.ts', 'judge.rules.ts']);

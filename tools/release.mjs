@@ -1,5 +1,5 @@
-// npm run release: freezes the migrations of the version in package.json, and keeps a small shop as
-// that version leaves it, for later versions to be tried on (docs/operations.md, "Upgrades").
+// npm run release: freezes the migrations of the version in package.json and saves a small shop of
+// that version. Later versions test their upgrade on it (docs/operations.md, "Upgrades").
 import { readFile } from 'node:fs/promises';
 import { ensureDependencies } from './lib/dependencies.mjs';
 import { pinnedEnvironment, pinnedNode } from './lib/node.mjs';

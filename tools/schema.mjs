@@ -1,4 +1,4 @@
-// npm run schema: writes the schema and its types anew, after a change to the migrations.
+// npm run schema: writes the schema and its types after a change to the migrations.
 import { ensureDependencies } from './lib/dependencies.mjs';
 import { pinnedEnvironment, pinnedNode } from './lib/node.mjs';
 import { run } from './lib/processes.mjs';

@@ -1,5 +1,5 @@
-// npm run soak [-- --members 2000 --minutes 2 | --hours 3]: lets a closed world live under faults,
-// and counts whether all is accounted for.
+// npm run soak [-- --members 2000 --minutes 2 | --hours 3]: runs a simulated world with faults and
+// checks that everything is accounted for.
 import { ensureDependencies } from './lib/dependencies.mjs';
 import { pinnedEnvironment, pinnedNode } from './lib/node.mjs';
 import { run } from './lib/processes.mjs';

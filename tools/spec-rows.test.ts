@@ -2,10 +2,13 @@ import { existsSync, readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 
 /**
- * `docs/spec.md` says for each sentence of the specification which test shows it,
- * `docs/security.md` for each threat. A row of a table whose last column is `tests` is `| sentence
- * | test, test … |`, perhaps with more between, and each test as `` `file › title` ``; or `|
- * sentence | Not shown: why |` where a sentence has nothing that a test could show.
+ * `docs/spec.md` names the tests for each sentence of the specification, `docs/security.md` those
+ * for each threat. In a table whose last column is `tests`, a row is one of
+ *
+ * - `| sentence | test, test … |`, with each test as `` `file › title` ``
+ * - `| sentence | Not shown: why |` if no test can show the sentence
+ *
+ * There may be further columns in between.
  */
 
 interface Row {
@@ -37,7 +40,7 @@ function testOf([, file = '', title = '']: RegExpMatchArray): { file: string; ti
   return { file: file.trim(), title: title.trim() };
 }
 
-/** Titles are looked for as they are written in the test's source, quoted. */
+/** Searches the test's source for the title in quotes. */
 function hasTest(file: string, title: string): boolean {
   const url = new URL(file, root);
   if (!existsSync(url)) return false;
@@ -45,14 +48,14 @@ function hasTest(file: string, title: string): boolean {
   return [`'${title}'`, `"${title}"`, `\`${title}\``].some((quoted) => source.includes(quoted));
 }
 
-describe.each(['docs/spec.md', 'docs/security.md'])('%s', (document) => {
+describe.each(['docs/spec.md', 'docs/security.md'])('every row of %s', (document) => {
   const rows = readRows(document);
 
-  it('has rows', () => {
+  it('a table of tests: has rows', () => {
     expect(rows.length).toBeGreaterThan(20);
   });
 
-  it('names a test that exists in every row, or says why there is none', () => {
+  it('a row of a table of tests: names existing tests, or says why there are none', () => {
     const broken = rows.flatMap(({ line, sentence, tests, reason }) => {
       if (reason !== undefined) return [];
       if (tests.length === 0) return [`line ${line}: no test is named for "${sentence}"`];
@@ -63,7 +66,7 @@ describe.each(['docs/spec.md', 'docs/security.md'])('%s', (document) => {
     expect(broken).toEqual([]);
   });
 
-  it('would notice a test that does not exist', () => {
+  it('a test that does not exist is found', () => {
     expect(hasTest('tools/spec-rows.test.ts', 'has rows')).toBe(true);
     expect(hasTest('tools/spec-rows.test.ts', `has ${'no'} rows`)).toBe(false);
     expect(hasTest('tools/none.test.ts', 'has rows')).toBe(false);

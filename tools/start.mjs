@@ -1,4 +1,4 @@
-// npm start: from a bare clone to a running shop.
+// npm start: from a fresh clone to a running shop.
 import { ensureDependencies } from './lib/dependencies.mjs';
 import { pinnedNode } from './lib/node.mjs';
 import { runServer } from './lib/processes.mjs';

@@ -11,7 +11,7 @@ import { root } from './lib/paths.mjs';
 
 const READY = 'Ctrl-C stops the shop.';
 const PORT = await findFreePorts();
-/** What a start says that fills an empty folder. */
+/** What a start prints on an empty folder. */
 const firstSteps = [
   'Creating the database',
   'The database was brought up to date',
@@ -26,13 +26,13 @@ beforeAll(async () => {
 });
 afterAll(() => rm(folder, { recursive: true, force: true }));
 
-/** What a test has started: where that failed, it may be open still. */
+/** The shops that a test has started. If the test failed, they may still run. */
 const started = [];
 afterEach(async () => {
   for (const shop of started.splice(0)) await end(shop);
 });
 
-/** Runs `npm start`, and gives what it prints as it prints it. */
+/** Runs `npm start` and collects its output. */
 function start(environment = {}) {
   const npm = spawn('npm', ['start'], {
     cwd: root,
@@ -64,14 +64,14 @@ async function startAndWait() {
   return shop;
 }
 
-/** As Ctrl-C does: every process in the terminal hears it. */
+/** Sends SIGINT to every process of the terminal, as Ctrl-C does. */
 function pressCtrlC({ npm }) {
   process.kill(-npm.pid, 'SIGINT');
 }
 
 async function until(condition, withinMs = 60_000) {
   for (const giveUp = Date.now() + withinMs; !(await condition()); await sleep(50)) {
-    if (Date.now() > giveUp) throw new Error('it did not come to that in time');
+    if (Date.now() > giveUp) throw new Error('the condition was not met in time');
   }
 }
 
@@ -99,7 +99,7 @@ async function expectAllGone(...pids) {
 }
 
 describe('npm start', { timeout: 90_000 }, () => {
-  it('opens a shop, says how to enter it, and closes it on Ctrl-C', async () => {
+  it('starting on an empty folder: opens a shop, prints how to log in, and stops on Ctrl-C', async () => {
     const shop = await startAndWait();
     expect(shop.said).toContain(`http://127.0.0.1:${PORT}/`);
     expect(shop.said).toContain('demo@example.com');
@@ -112,33 +112,34 @@ describe('npm start', { timeout: 90_000 }, () => {
     await expectAllGone(...pids);
   });
 
-  describe('on a folder that is filled', () => {
+  describe('on a folder with data', () => {
     let shop;
     beforeAll(async () => {
       shop = await startAndWait();
       started.splice(0); // it stays open from one test to the next
     });
-    // The last test closes it; where that failed, this does.
+    // The last test closes the shop. This closes it if that test failed.
     afterAll(() => end(shop));
 
-    // What the machine is at meanwhile would spoil a measurement: it is asked what it did.
-    it('does nothing a second time that takes long', () => {
+    // Measuring the duration would depend on the machine's load, so the test checks the printed
+    // steps.
+    it('starting on a folder with data: installs, builds and fills nothing', () => {
       for (const step of ['Installing', 'Building', ...firstSteps])
         expect(shop.said).not.toContain(step);
     });
 
-    it('refuses to run twice on one folder or one port', async () => {
+    it('starting twice on one folder or one port: refused, names the process or the port', async () => {
       const onSameFolder = start({ PORT: String(PORT + 4) });
       const onSamePort = start({ KAIFU_DATA: join(folder, 'other') });
       expect(await onSameFolder.ended).toBe(1);
       expect(onSameFolder.said).toContain(`already in use by process ${await serverPid()}`);
       expect(await onSamePort.ended).toBe(1);
       expect(onSamePort.said).toContain(`Port ${PORT} is in use.`);
-      // It takes long, and would have been for nothing.
+      // Filling takes long, so the port must be checked first.
       expect(onSamePort.said).not.toContain('Filling the empty shop');
     });
 
-    it('closes within seconds, though a browser holds a connection on which it never asked anything', async () => {
+    it('Ctrl-C while a browser holds an idle connection: the shop stops within seconds', async () => {
       const silent = connect(PORT, '127.0.0.1').on('error', () => {});
       await once(silent, 'connect');
       const begun = Date.now();
@@ -152,7 +153,7 @@ describe('npm start', { timeout: 90_000 }, () => {
     ['npm', (shop) => shop.npm.pid],
     ['the server', serverPid],
     ['the database', postmasterPid],
-  ])('comes back by itself after %s was killed', async (_, victim) => {
+  ])('%s is killed: the shop runs again, at once or after the next start', async (_, victim) => {
     const shop = await startAndWait();
     const pids = [await serverPid(), await postmasterPid()];
     process.kill(await victim(shop), 'SIGKILL');
@@ -171,7 +172,7 @@ describe('npm start', { timeout: 90_000 }, () => {
     await expectAllGone(...pids);
   });
 
-  it('closes in order, database and all, when nobody is left to hear it', async () => {
+  it('npm is killed and its output closed: the server and the database stop in order', async () => {
     const shop = await startAndWait();
     const pids = [await serverPid(), await postmasterPid()];
     shop.npm.stdout.destroy();
@@ -180,14 +181,14 @@ describe('npm start', { timeout: 90_000 }, () => {
     await expectAllGone(...pids);
   });
 
-  it('lists everything that is wrong with the configuration, in words', async () => {
+  it('starting with a wrong configuration: lists all its errors in sentences', async () => {
     const shop = start({ PORT: 'eighty', KAIFU_LOG: 'loud' });
     expect(await shop.ended).toBe(1);
     expect(shop.said).toMatch(/PORT: .*KAIFU_LOG: /s);
     expect(shop.said).not.toContain('    at ');
   });
 
-  it('names a port that another program has', async () => {
+  it('starting on a port that another program uses: refused, names the port', async () => {
     const squatter = createServer().listen(PORT + 1, '127.0.0.1');
     await once(squatter, 'listening');
     const shop = start();

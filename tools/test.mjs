@@ -1,4 +1,4 @@
-// npm test: every check there is, from a bare clone. The last line is the sum of them all.
+// npm test: runs all checks from a fresh clone. The last line is the sum of all checks.
 import { mkdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { coverage, playwright, staticChecks, toolsOn, vitest } from './lib/checks.mjs';
@@ -10,7 +10,7 @@ import { tellTime } from './lib/processes.mjs';
 import { orRefuse } from './lib/refusal.mjs';
 import { ensureWebBuild } from './lib/web-build.mjs';
 
-/** What a check needs before it can run; it is no check of its own unless it fails. */
+/** A preparation that checks need. It counts as a check only if it fails. */
 const preparation = (name, work) => ({
   name,
   run: async () => {
@@ -50,7 +50,7 @@ async function perform({ name, run }) {
   if (failed > 0) console.log(`\n${output.trim()}\n`);
 }
 
-/** Two at a time: more would only slow each other down on a machine of two cores. */
+/** Runs two steps at a time: on a machine with two cores more would only slow each other down. */
 async function performAll(steps) {
   const waiting = [...steps];
   const worker = async () => {
@@ -68,7 +68,7 @@ async function testEverything() {
   await mkdir(reports, { recursive: true });
   let chromium = '';
   try {
-    // Beside everything else, because it may have to be fetched.
+    // In parallel with everything else, because it may have to be downloaded.
     const browser = perform(
       preparation('a Chromium for the browser tests', async () => {
         chromium = await ensureChromium();

@@ -1,5 +1,5 @@
-// npm run torture [-- blows]: kills the shop again and again while members buy, and looks whether
-// anything was lost.
+// npm run torture [-- blows]: kills processes of the shop again and again while members buy, and
+// checks that nothing was lost.
 import { ensureDependencies } from './lib/dependencies.mjs';
 import { pinnedEnvironment, pinnedNode } from './lib/node.mjs';
 import { run } from './lib/processes.mjs';

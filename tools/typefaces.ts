@@ -1,5 +1,5 @@
-// Makes the typefaces of the web app: subsets with just the characters of its texts.
-// tools/lib/web-build.mjs calls it before a build.
+// Makes the typefaces of the web app: subsets with only the characters of its texts.
+// tools/lib/web-build.mjs runs it before a build.
 import { copyFile, glob, mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import path from 'node:path';
@@ -20,12 +20,12 @@ const latinExtended = createRequire(import.meta.url).resolve(
 
 /**
  * Which screens' texts share a file. A character belongs to the first part that uses it, so a page
- * fetches the first part and those of its own screens. e2e/shop/typefaces.spec.ts holds every page
- * to eight files and 250 kB.
+ * loads the first part and the parts of its own screens. e2e/shop/typefaces.spec.ts limits every
+ * page to eight files and 250 kB.
  */
 const parts: readonly { name: string; uses: RegExp }[] = [
-  // All screens that show names of packs and cards: these need the catalogue's typefaces, too, and
-  // so no third part.
+  // All screens with names of packs and cards. These also load the catalogue's typefaces, so they
+  // must not need a third part.
   {
     name: 'shop',
     uses: /^web\/(?:kit|shop\/(?:index|ui|lib|app|routes\/(?:frame|top|welcome|pack|login|guards|gacha|get-card|thank|fairness|proof|exchange)|features\/(?:catalog|draw|reveal|won-cards|fairness|exchange)))|^server\/src\/(?:catalog|draw|http|won-cards|exchange)\//,
@@ -35,8 +35,7 @@ const parts: readonly { name: string; uses: RegExp }[] = [
 ];
 
 /**
- * The app's texts, and those that the server puts into its answers. Mails and files for operators
- * are set in no typeface.
+ * The app's texts, and the server's texts in responses. Mails and operators' files use no typeface.
  */
 const sources = [
   'web/shop/index.html',
@@ -57,7 +56,7 @@ async function charactersByPart(): Promise<Map<string, Set<string>>> {
     }
   }
   await moveEverydayCharacters(seen);
-  // Whoever types kana sees them in the shop's own face.
+  // Members who type kana see them in the shop's typeface.
   for (const [first, last] of [
     [0x3041, 0x3096],
     [0x30a1, 0x30fc],
@@ -68,8 +67,8 @@ async function charactersByPart(): Promise<Map<string, Set<string>>> {
 }
 
 /**
- * Characters that catalogues are likely to use, too, are in the first part: pages with names of
- * packs would otherwise fetch the others for them. The demonstration's catalogue stands for all.
+ * Moves characters that catalogues are likely to use into the first part. Otherwise pages with
+ * names of packs would load other parts for them. The demo catalogue is the sample.
  */
 async function moveEverydayCharacters(byPart: ReadonlyMap<string, Set<string>>): Promise<void> {
   const ofCatalogue = new Set<string>();
@@ -83,7 +82,7 @@ async function moveEverydayCharacters(byPart: ReadonlyMap<string, Set<string>>):
   }
 }
 
-/** Leaves each character to the first part that has it. */
+/** Leaves each character only in the first part that has it. */
 function withoutRepeats(byPart: Map<string, Set<string>>): Map<string, Set<string>> {
   const before = new Set<string>();
   for (const characters of byPart.values()) {

@@ -1,12 +1,12 @@
-// npm run verify -- <address or file> <packId>: checks a pack's public log (docs/fairness.md).
+// npm run verify -- <address or file> <packId>: verifies a pack's public log (docs/fairness.md).
 import { ensureDependencies } from './lib/dependencies.mjs';
 import { pinnedEnvironment, pinnedNode } from './lib/node.mjs';
 import { run } from './lib/processes.mjs';
 import { orRefuse } from './lib/refusal.mjs';
 
-// 1 would say that a log was found wrong; where nothing was checked, nothing was found.
-const NOTHING_FOUND_OUT = 2;
-let code = NOTHING_FOUND_OUT;
+// Exit code 1 means that the log is wrong. 2 means that nothing was verified.
+const NOT_VERIFIED = 2;
+let code = NOT_VERIFIED;
 
 await orRefuse(async () => {
   await ensureDependencies();

@@ -1,9 +1,10 @@
 /**
- * Whether the time of an answer tells who is a member: pairs of requests that must not be told
- * apart, many times in turns. In one process and without a network, which would only hide
- * differences.
+ * Measures whether response times reveal who is a member. It sends pairs of requests that must not
+ * be distinguishable, many times in turns. It runs in one process without a network, because
+ * network noise would only hide differences.
  *
- *   npm run bench:accounts [-- times [words]]   only pairs whose name has these words
+ * npm run bench:accounts [-- times [words]]   measures only the pairs whose name contains one of
+ * the words
  */
 import { randomInt, randomUUID } from 'node:crypto';
 import type { FastifyInstance } from 'fastify';
@@ -22,7 +23,7 @@ import { type BenchShop, openBenchShop, startBenchPostgres } from './bench-shop.
 const password = 'tsukiyo77';
 const warmUp = 20;
 
-/** A request, each time a new one. */
+/** Makes a new request for each call. */
 type Ask = () => { path: string; payload: object };
 
 interface Pair {
@@ -82,7 +83,7 @@ const applicant = {
   address: '1-2-3',
 };
 
-/** Everybody's attempts are few, but for those whose login is locked. */
+/** Resets the failed attempts of all members, except those whose login is locked. */
 async function resetAttempts(shop: BenchShop, locked: readonly Buffer[]): Promise<void> {
   await shop.db.run(query.deleteFrom('loginAttempt'));
   const windowBeganAt = shop.clock.now();
@@ -94,7 +95,7 @@ async function resetAttempts(shop: BenchShop, locked: readonly Buffer[]): Promis
   await shop.db.run(query.insertInto('loginAttempt').values(rows));
 }
 
-/** Milliseconds until an answer to a sender who was never heard of before. */
+/** Milliseconds until the response to a sender that the shop has not seen before. */
 async function timeOf(app: FastifyInstance, client: HttpClient, ask: Ask): Promise<number> {
   const pair = await client.pair();
   const { path, payload } = ask();
@@ -121,8 +122,8 @@ const median = (values: number[]) =>
   values.toSorted((one, other) => one - other)[values.length >> 1] ?? 0;
 
 /**
- * How often the first takes longer than the second, of all their pairings: 0.5 where the time tells
- * nothing.
+ * The share of all pairings in which the first sample is the longer one. 0.5 means that response
+ * times reveal nothing.
  */
 function chanceLonger(first: number[], second: number[]): number {
   const wins = first.map((one) => second.filter((other) => other < one).length);
@@ -144,7 +145,7 @@ async function measure(
   const digest = digestWith(shop.secrets.session);
   const locked = [lockedMember, lockedNobody].map((mail) => accountSubject(digest, mail));
   const client = new HttpClient(app, 'ja');
-  // Half of what two samples from one source differ by, two standard errors wide.
+  // Half the expected difference between two samples of one source: two standard errors.
   const noise = 2 * Math.sqrt((2 * times + 1) / (12 * times * times));
   console.log(
     `\n${times} times each, in turns; 0.5 ± ${noise.toFixed(3)} is what chance alone gives\n`,

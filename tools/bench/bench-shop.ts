@@ -18,20 +18,20 @@ import { systemClock } from '../../server/src/lib/clock.ts';
 import { installRivals } from './rivals.ts';
 
 /**
- * The PostgreSQL that is measured: the shop's own, with the settings it has in production, on a
- * folder of its own.
+ * The PostgreSQL under measurement: the shop's own, with its production settings, on a separate
+ * data folder.
  */
 export interface BenchPostgres {
   version: string;
   folder: string;
-  /** An empty database with the shop's schema and the rivals' functions. */
+  /** Creates an empty database with the shop's schema and the rivals' functions. */
   newDatabase(): Promise<string>;
   /**
-   * Drops them all: PostgreSQL would vacuum them, and write out what was changed in them, while
-   * others are measured.
+   * Drops all databases. Otherwise PostgreSQL would vacuum them and write their changes to disk
+   * while others are measured.
    */
   dropDatabases(): Promise<void>;
-  /** Does to a database by hand what the shop has no use case for. */
+  /** Runs SQL on a database for changes that no use case of the shop makes. */
   rawSql<Result>(url: string, work: (client: pg.Client) => Promise<Result>): Promise<Result>;
   stop(): Promise<void>;
 }
@@ -81,12 +81,12 @@ export async function startBenchPostgres(): Promise<BenchPostgres> {
   };
 }
 
-/** Files of PostgreSQL's log that it keeps for use again (`min_wal_size`). */
+/** The number of WAL files that PostgreSQL keeps for reuse (`min_wal_size`). */
 const keptLogFiles = 60;
 
 /**
- * A shop that has been open for some days has these lying ready; a new one would be measured while
- * it makes them.
+ * Makes the WAL files in advance. A shop that has been open for some days has them; a new one would
+ * create them during the measurement.
  */
 async function makeLogFiles(client: pg.Client): Promise<void> {
   for (let made = 0; made < keptLogFiles; made++) {
@@ -95,7 +95,7 @@ async function makeLogFiles(client: pg.Client): Promise<void> {
   await client.query('checkpoint');
 }
 
-/** The same in every process that opens a shop to measure it. */
+/** Every process that opens a shop to measure it uses the same secrets. */
 const benchSecrets: Secrets = { master: Buffer.alloc(32, 1), session: Buffer.alloc(32, 2) };
 
 export interface BenchShop extends Shop {
@@ -114,10 +114,7 @@ export function openBenchShop(url: string, options: ShopOptions = {}): BenchShop
 
 const payloadHash = Buffer.alloc(32, 7);
 
-/**
- * A purchase that costs the caller next to nothing to ask for: how a request is read is measured
- * over HTTP.
- */
+/** A purchase without the cost of parsing a request. HTTP is measured separately. */
 export function wish(memberId: number, packId: number, count = 1): BuyRequest {
   return {
     memberId,
@@ -131,7 +128,7 @@ export function wish(memberId: number, packId: number, count = 1): BuyRequest {
   };
 }
 
-/** Buys, and fails unless it was sold. */
+/** Buys; throws if the purchase was refused. */
 export async function buy(shop: Shop, memberId: number, packId: number, count = 1): Promise<void> {
   const verdict = await shop.counter.buy(wish(memberId, packId, count));
   if (verdict.kind !== 'bought') throw new Error(`nothing was sold: ${JSON.stringify(verdict)}`);

@@ -1,5 +1,5 @@
-// One process of the shop with members who buy in it. Started by processes.ts with a channel: warms
-// up, says so, waits for the word, and tells what its load came to.
+// One process of the shop with members who buy in it. processes.ts starts it with an IPC channel.
+// It warms up, reports that it is ready, waits for the start message and reports its load.
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
 import { buy, openBenchShop } from './bench-shop.ts';

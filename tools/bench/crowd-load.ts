@@ -1,6 +1,5 @@
-// A crowd over HTTP: members who each buy, wait a while, and buy again, on a connection of their
-// own. Whoever is refused comes again when they were told to, as browsers with the shop's page do,
-// or at once.
+// A crowd over HTTP: each member buys, pauses and buys again, on a connection of their own. A
+// refused member retries at once, or after the time in Retry-After, as the web app does.
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Connection, get, purchase } from './http-connection.ts';
 import type { CrowdOrder, CrowdReport } from './http-words.ts';

@@ -8,7 +8,7 @@ import { perSecond, ratio, type Section, units } from './section.ts';
 
 const waiting = 256;
 
-/** Whether a shop that has sold much, or a pack that is large, is slower. */
+/** Measures whether a long sales history or a large pack slows the shop down. */
 export async function measureHistory(
   server: BenchPostgres,
   options: BenchOptions,
@@ -56,8 +56,8 @@ async function shopWithHistory(server: BenchPostgres, cards: number, options: Be
 }
 
 /**
- * Purchases of ten cards each from packs of 1,000,000, by 100,000 members, those who will buy among
- * them; the oldest first, as they would have come.
+ * Inserts purchases of ten cards each, from packs of 1,000,000 units. 100,000 members made them,
+ * including the buyers of the measurement. The oldest purchase comes first, as in a real shop.
  */
 async function fillHistory(server: BenchPostgres, url: string, cards: number): Promise<void> {
   await server.rawSql(url, async (client) => {
@@ -98,7 +98,7 @@ async function fillHistory(server: BenchPostgres, url: string, cards: number): P
   });
 }
 
-/** Each pack sells as many units, so that the smallest is nearly sold out. */
+/** Units sold of each pack. The smallest pack is then nearly sold out. */
 const unitsSold = 9_000;
 
 async function measurePackSizes(shop: BenchShop, options: BenchOptions): Promise<Section> {

@@ -2,12 +2,12 @@ import { randomUUID } from 'node:crypto';
 import { Socket } from 'node:net';
 
 export interface Answer {
-  /** Status and headers, as they came. */
+  /** The status line and headers as received. */
   head: string;
   body: string;
 }
 
-/** One kept connection; one request at a time. */
+/** One keep-alive connection with one request at a time. */
 export class Connection {
   readonly #socket = new Socket();
   #received = '';
@@ -48,11 +48,11 @@ export class Connection {
   }
 }
 
-/** @param headers more of them, each with its end of line */
+/** @param headers further headers, each with its line ending */
 export const get = (path: string, cookie: string, headers = '') =>
   `GET /api/${path} HTTP/1.1\r\nhost: bench\r\ncookie: kaifu_session=${cookie}\r\n${headers}\r\n`;
 
-/** A purchase as the web app sends it. */
+/** A purchase request as the web app sends it. */
 export function purchase(
   packId: number,
   cookie: string,

@@ -1,6 +1,6 @@
-// The load generator over HTTP: members who ask, each on a connection of their own, again as soon
-// as they are answered. It shares the machine with what it measures, so it does as little as it
-// can: no HTTP library, no reading of JSON.
+// The load generator over HTTP. Each member sends requests on a connection of their own, the next
+// one as soon as the response has arrived. The generator shares the machine with the server under
+// measurement, so it does little work: it uses no HTTP library and parses no JSON.
 import { gunzipSync } from 'node:zlib';
 import { type Answer, Connection, get, purchase } from './http-connection.ts';
 import type { LoadOrder } from './http-words.ts';
@@ -19,8 +19,8 @@ async function enter(cookie: string) {
 type Member = Awaited<ReturnType<typeof enter>>;
 
 /**
- * Every answer says in its head that it is one; what is in a compressed one is read once, before
- * any is counted.
+ * The status line of each response is checked. Compressed bodies are decompressed and checked once,
+ * before the measurement.
  */
 const asks: Record<LoadOrder['ask'], (member: Member) => Promise<void>> = {
   async buy({ connection, cookie, csrf }) {
@@ -34,7 +34,7 @@ const asks: Record<LoadOrder['ask'], (member: Member) => Promise<void>> = {
   },
 };
 
-/** As browsers ask for it. */
+/** The list request as browsers send it. */
 const topList = (cookie: string) => get('user/pack/list', cookie, 'accept-encoding: gzip\r\n');
 
 function unpacked({ body }: Answer): string {

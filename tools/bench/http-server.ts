@@ -1,6 +1,5 @@
-// One process of the shop behind HTTP, as it serves in production. Started by http.ts with a
-// channel: it says what it listens on, and on `profile` it watches itself for a while and tells
-// where its time went.
+// One server process as in production. http.ts starts it with an IPC channel. The process reports
+// its address. On the message `profile` it profiles itself for a while and reports the result.
 import { Session } from 'node:inspector/promises';
 import { openLog } from '../../server/src/app/log.ts';
 import { buildApp } from '../../server/src/app/shop-app.ts';
@@ -52,15 +51,15 @@ process.on('message', (wish) => {
 process.once('disconnect', () => process.exit());
 say({ kind: 'listening', port: Number(new URL(address).port) });
 
-/** Spans go to a collector that is not there. */
+/** Spans are sent to a collector that does not exist. */
 async function watch(traced: number): Promise<void> {
   watchShop(shop, traffic);
-  // Any port that the other processes of the measurement do not have.
+  // A port that no other process of the measurement uses.
   await startMetrics({ host: '127.0.0.1', port: 20_000 + (process.pid % 10_000) });
   if (traced > 0) startTraces({ url: 'http://127.0.0.1:9/v1/traces', share: traced });
 }
 
-/** Where the processor's time of this process goes in two seconds. */
+/** The shares of processor time of this process during two seconds. */
 async function profile(): Promise<void> {
   const session = new Session();
   session.connect();

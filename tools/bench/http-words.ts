@@ -1,67 +1,64 @@
 import type { Profiler } from 'node:inspector';
 
-/** What a server process of a measurement is started with. */
+/** The settings of a server process under measurement. */
 export interface ServerOrder {
   url: string;
-  /** A folder that goes with the measurement. */
+  /** The data folder of the measurement. */
   folder: string;
   seller: 'rounds' | 'function';
-  /** How long lists are kept, in milliseconds. */
+  /** How long lists are cached, in milliseconds. */
   listsKept: number;
-  /** Whether what comes beyond what can be answered in time is refused, as in production. */
+  /** Whether the server sheds load, as in production. */
   sheds?: boolean;
-  /**
-   * Whether it is measured, and the share of its requests that is traced, as in production where
-   * that is set.
-   */
+  /** Whether metrics are on, and the share of requests that is traced, if tracing is on. */
   watched?: { traced: number };
 }
 
-/** What it tells. */
+/** A message from a server process. */
 export type ServerWord =
   | { kind: 'listening'; port: number }
-  /** Parts of the time in which the process was busy, the largest first. */
+  /** The shares of busy processor time by part, the largest first. */
   | { kind: 'profile'; shares: [part: string, share: number][] };
 
-/** What the load generator is told. */
+/** The settings of the load generator. */
 export interface LoadOrder {
   port: number;
   seconds: number;
   ask: 'buy' | 'cheapest' | 'top-list';
   packId: number;
-  /** A cookie for each member; as many requests wait as there are members. */
+  /**
+   * One session cookie per member. The number of concurrent requests equals the number of members.
+   */
   cookies: string[];
 }
 
-/** What the generator of a crowd is told. */
+/** The settings of the crowd's load generator. */
 export interface CrowdOrder {
   port: number;
   packId: number;
-  /** A cookie for each member. */
+  /** One session cookie per member. */
   cookies: string[];
-  /** Seconds before it counts, and of counting. */
+  /** Seconds of warm-up, and of measurement. */
   warmUp: number;
   seconds: number;
-  /**
-   * How long a member waits between an answer and the next purchase, on average, in milliseconds.
-   */
+  /** The average pause of a member between a response and the next purchase, in milliseconds. */
   think: number;
-  /** Whether who is refused comes again when they were told to, or as soon as anybody. */
+  /** Whether a refused member waits for Retry-After. If false, they retry after the usual pause. */
   waitsWhenRefused: boolean;
 }
 
-/** What came of it. */
+/** The result of a crowd's load. */
 export interface CrowdReport {
   servedPerSecond: number;
   refusedPerSecond: number;
-  /** Answered with a fault. */
+  /** Responses with a server error. */
   failedPerSecond: number;
-  /** Of those that were served, in milliseconds. */
+  /** Of the purchases that succeeded, in milliseconds. */
   p50: number;
   p99: number;
 }
 
-/** The parts of a process by where their code lies; the first that fits names it. */
+/** Parts of a process by the path of their code. The first match names the part. */
 const parts: readonly [part: string, where: RegExp][] = [
   ['the database’s driver', /node_modules\/(pg|pg-[^/]+|postgres-[^/]+)\/|server\/src\/db\//],
   [
@@ -86,7 +83,7 @@ const parts: readonly [part: string, where: RegExp][] = [
   ],
 ];
 
-/** Sums a profile by part; waiting is left out. */
+/** Sums a profile by part, without idle time. */
 export function sharesOf({
   nodes,
   samples = [],

@@ -12,11 +12,11 @@ import { milliseconds, perSecond, type Section } from './section.ts';
 const execute = promisify(execFile);
 const pathOf = (file: string) => fileURLToPath(new URL(file, import.meta.url));
 
-/** A server process, and a way to load it from another one. */
+/** A server process and a load generator in a separate process. */
 export interface HttpServer {
   port: number;
   load(order: Omit<LoadOrder, 'port'>): Promise<Load>;
-  /** Where its time goes, in the two seconds from now. */
+  /** Profiles the server for the next two seconds. */
   profile(): Promise<[part: string, share: number][]>;
   stop(): Promise<void>;
 }
@@ -58,13 +58,13 @@ const waitingCounts = [1, 64, 256] as const;
 
 export interface OverHttp {
   sections: Section[];
-  /** For the plot. */
+  /** Points of the plot. */
   curve: Map<number, Load>;
 }
 
 /**
- * Purchases over real HTTP, with session, csrf and idempotency as in production; the load comes
- * from the same machine.
+ * Measures purchases over real HTTP with session, CSRF and idempotency checks, as in production.
+ * The load generator runs on the same machine.
  */
 export async function measureHttp(server: BenchPostgres, options: BenchOptions): Promise<OverHttp> {
   const url = await server.newDatabase();
@@ -94,8 +94,8 @@ export async function measureHttp(server: BenchPostgres, options: BenchOptions):
     cookies: cookies.slice(0, waiting),
     seconds: options.seconds,
   });
-  // Node compiles what it runs often: what is measured is a shop that has served for a while, not
-  // one that was just started.
+  // Warm up first: Node compiles hot code, and the measurement is about a shop that has served for
+  // a while.
   for (const server of [rounds, byFunction])
     await server.load({ ...order(256, 'buy'), seconds: 3 });
   const measured = new Map<number, Record<'get' | 'rounds' | 'function', Load>>();

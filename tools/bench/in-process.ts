@@ -14,13 +14,13 @@ const clientCounts = [4, 16, 32, 48];
 
 export interface InProcess {
   sections: Section[];
-  /** For the plot. */
+  /** Points of the plot. */
   curves: Record<'rounds' | 'function' | 'roundTrips', Map<number, Load>>;
 }
 
 /**
- * Purchases in one process, without HTTP: rounds with all their proofs, and beside them what a shop
- * would take instead.
+ * Measures purchases in one process without HTTP: rounds with all their proofs, next to other
+ * designs for the same work.
  */
 export async function measureInProcess(
   server: BenchPostgres,
@@ -79,8 +79,8 @@ type Loader = (
 const nothing: Load = { perSecond: 0, p50: 0, p99: 0 };
 
 /**
- * A pack that earns no coins, so that a purchase is one ledger row, as the rivals write it; as
- * large as packs get.
+ * Makes a pack of the largest size. It earns no coins, so that a purchase writes one ledger row, as
+ * the rivals' do.
  */
 export function makeHotPack(shop: Shop, size = maxPackUnits): Promise<number> {
   const top = [1, 9, 90, 900].map((part) => Math.max(1, Math.round((size / 10_000) * part)));
@@ -93,7 +93,10 @@ export function makeHotPack(shop: Shop, size = maxPackUnits): Promise<number> {
   });
 }
 
-/** A rival on the pool that suits it best: many connections only queue at the pack's row. */
+/**
+ * Finds the best pool size for a rival: with many connections they only queue for the lock on the
+ * pack's row.
+ */
 async function bestPool(
   open: (size: number) => Rival,
   waiting: number,
@@ -110,7 +113,10 @@ async function bestPool(
   return open(best.size);
 }
 
-/** pgbench on the number of clients that suits it best; undefined where the machine has none. */
+/**
+ * Runs pgbench with the number of clients that suits it best. Undefined if pgbench is not
+ * installed.
+ */
 async function openPgbench(
   server: BenchPostgres,
   url: string,
@@ -192,7 +198,7 @@ function compared(
   };
 }
 
-/** The largest purchase there is: alone, and while others buy single cards. */
+/** Measures the largest possible purchase: alone, and while others buy single cards. */
 async function measureLarge(
   load: Loader,
   shop: Shop,
@@ -225,7 +231,7 @@ async function measureLarge(
   };
 }
 
-/** The waits of a member who buys 3,000 cards again and again among 64 others. */
+/** Measures the latency of a member who repeatedly buys 3,000 cards while 64 others buy. */
 async function largeUnderLoad(shop: Shop, packId: number, options: BenchOptions): Promise<Load> {
   const [largeBuyer, ...others] = await makeMembers(shop, 65, { points: 1_000_000_000 });
   const ends = performance.now() + options.seconds * 1000;

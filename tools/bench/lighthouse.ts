@@ -1,9 +1,9 @@
 /**
- * Lighthouse's judgement of the production build on a phone, for the top page and a pack: the
- * median of three runs each. Lighthouse itself is fetched for the occasion; it is no dependency of
- * the shop.
+ * Runs Lighthouse on the production build as a phone, for the top page and a pack page, and prints
+ * the median of three runs each. Lighthouse is downloaded for the run. It is no dependency of the
+ * shop.
  *
- *   npm run bench:lighthouse
+ * npm run bench:lighthouse
  */
 import { execFile } from 'node:child_process';
 import { mkdtemp, readFile } from 'node:fs/promises';

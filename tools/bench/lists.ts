@@ -8,7 +8,7 @@ import { milliseconds, perSecond, ratio, type Section } from './section.ts';
 const packs = 24;
 const waiting = 64;
 
-/** The top page's list over HTTP, kept for a second and read anew for each. */
+/** Measures the top page's list over HTTP, with a cache of one second and without a cache. */
 export async function measureLists(server: BenchPostgres, options: BenchOptions): Promise<Section> {
   const url = await server.newDatabase();
   const shop = openBenchShop(url);

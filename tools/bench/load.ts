@@ -1,4 +1,4 @@
-/** What a load came to: answers a second, and how long callers waited, in milliseconds. */
+/** The result of a load: responses per second, and latencies in milliseconds. */
 export interface Load {
   perSecond: number;
   p50: number;
@@ -6,9 +6,9 @@ export interface Load {
 }
 
 /**
- * Keeps callers busy for so long; each asks again as soon as it is answered, so as many requests
- * wait as there are callers. `ask` gives false where there is nothing left to ask for, which ends
- * the load.
+ * Keeps all callers busy for the given time. Each starts the next call as soon as the last one has
+ * ended, so the concurrency equals the number of callers. If `ask` returns false, nothing is left
+ * to do and the load ends.
  */
 export async function runLoad(
   callers: number,
@@ -32,7 +32,7 @@ export async function runLoad(
   return loadOf(waits, performance.now() - start);
 }
 
-/** @param waits how long each answer took, in milliseconds */
+/** @param waits the latency of each call, in milliseconds */
 export function loadOf(waits: number[], milliseconds: number): Load {
   const sorted = waits.toSorted((one, other) => one - other);
   const at = (part: number) =>
@@ -51,10 +51,10 @@ function medianLoad(loads: readonly Load[]): Load {
 }
 
 /**
- * Measures several ways of doing one thing, in turns: a machine that is slow for a while is slow
- * for all of them. Each is run once before, unmeasured, to be warm.
+ * Measures several designs in turns, so that a slow phase of the machine slows all of them. Each
+ * design runs once as a warm-up before it is measured.
  *
- * @returns the medians of each
+ * @returns the medians of each design
  */
 export async function inTurns<Name extends string>(
   rounds: number,

@@ -1,5 +1,5 @@
-// npm run bench: how fast the draw is, beside what a shop would take instead. `--short` for a rough
-// look while developing; names of parts measure only those.
+// npm run bench: measures how fast the draw is, next to other designs for the same work. `--short`
+// gives a rough result during development. Names of parts as arguments measure only those parts.
 import { writeFile } from 'node:fs/promises';
 import { startBenchPostgres } from './bench-shop.ts';
 import { measureHistory } from './history.ts';

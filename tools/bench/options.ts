@@ -1,21 +1,21 @@
 import { parseArgs } from 'node:util';
 
 export interface BenchOptions {
-  /** Seconds of one measurement. */
+  /** Seconds per measurement. */
   seconds: number;
-  /** How often each is repeated, in turns with the others; medians are reported. */
+  /** How often each measurement is repeated, in turns with the others. The report shows medians. */
   rounds: number;
-  /** Won cards of history. */
+  /** Won cards in the sales history. */
   histories: number[];
   /** Units of the packs. */
   packSizes: number[];
-  /** Parts to measure; all where none is named. */
+  /** The parts to measure. An empty list measures all of them. */
   parts: string[];
-  /** Where the report is written; nowhere where undefined. */
+  /** The file of the report. Undefined: no report is written. */
   report: string | undefined;
 }
 
-/** `--short` is for trying a change: its numbers are rough, and it writes no report. */
+/** Parses the arguments. `--short` gives rough numbers for trying a change and writes no report. */
 export function readOptions(args: readonly string[]): BenchOptions {
   const { values, positionals } = parseArgs({
     args: [...args],

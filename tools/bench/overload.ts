@@ -1,5 +1,5 @@
-// npm run bench:overload: what becomes of a shop at four times the load that it can serve, and what
-// watching it costs. Prints; docs/operations.md has what it printed.
+// npm run bench:overload: measures a shop at four times the load that it can serve, and the cost of
+// its metrics and traces. Prints the result, which docs/operations.md quotes.
 import { execFile } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
@@ -54,7 +54,7 @@ try {
   }
   for (const way of Object.values(ways)) if (way !== taking) await way.stop();
 
-  // As many as, with their pauses, ask for what the shop can serve.
+  // As many members as are needed, with their pauses, to reach the shop's capacity.
   const few = Math.round((plain * think) / 1000);
   cookies.push(...(await cookiesOf(Math.max(0, 4 * few - cookies.length))));
   const crowds = {

@@ -5,11 +5,11 @@ import { promisify } from 'node:util';
 
 const execute = promisify(execFile);
 
-/** What a row says where PostgreSQL's own tools are not on the machine. */
+/** The text of a row if PostgreSQL's tools are not installed. */
 export const howToGetTools =
   'not measured: PostgreSQL’s tools are missing (Debian: `apt install postgresql-contrib postgresql`)';
 
-/** Where Debian keeps what is not on the path, newest version first. */
+/** Debian's folders of PostgreSQL's tools, which are not on the PATH; the newest version first. */
 async function toolFolders(): Promise<string[]> {
   const versions = await readdir('/usr/lib/postgresql').catch(() => []);
   const debian = versions.toSorted((one, other) => Number(other) - Number(one));
@@ -19,7 +19,7 @@ async function toolFolders(): Promise<string[]> {
   ];
 }
 
-/** The path of one of PostgreSQL's tools, or undefined where the machine has none. */
+/** The path of one of PostgreSQL's tools. Undefined if it is not installed. */
 export async function findTool(name: string): Promise<string | undefined> {
   for (const folder of await toolFolders()) {
     const path = join(folder, name);
@@ -34,14 +34,14 @@ export async function findTool(name: string): Promise<string | undefined> {
   return undefined;
 }
 
-/** The version that a tool tells of itself. */
+/** The version that a tool prints. */
 export async function versionOf(tool: string): Promise<string> {
   const { stdout } = await execute(tool, ['--version']);
   return stdout.trim();
 }
 
 /**
- * How long the disk takes to keep 8 kB safely, in microseconds; undefined where it could not be
+ * The time that the disk takes to write 8 kB durably, in microseconds. Undefined if it could not be
  * measured.
  */
 export async function fsyncMicroseconds(folder: string): Promise<number | undefined> {
@@ -53,8 +53,8 @@ export async function fsyncMicroseconds(folder: string): Promise<number | undefi
 }
 
 /**
- * The least that must be written for a purchase, by PostgreSQL's own load generator: one statement,
- * no row shared, nothing drawn, judged or proved.
+ * The smallest possible write for a purchase, run by PostgreSQL's own load generator: one
+ * statement, no shared row, no draw, no checks and no proof.
  */
 const script = `
 \\set member random(:first, :last)
@@ -77,10 +77,10 @@ select :member, gen_random_uuid(), 'user/pack/buy', '\\x00', '{"kind":"bought"}'
 `;
 
 /**
- * Runs pgbench for so many seconds.
+ * Runs pgbench for the given number of seconds.
  *
- * @param members the first and the last member whose accounts it may use
- * @returns transactions a second
+ * @param members the first and the last id of the members whose accounts it may use
+ * @returns transactions per second
  */
 export async function runPgbench(
   tool: string,

@@ -12,8 +12,8 @@ const gap = 90;
 const colours = ['#7c3aed', '#d97706', '#0891b2', '#64748b'];
 
 /**
- * Throughput and latency against the members who wait, on logarithmic scales, as an SVG that reads
- * on light and dark.
+ * Draws throughput and latency over the number of concurrent members as an SVG, with logarithmic
+ * scales. It is readable on light and dark backgrounds.
  */
 export function plot(curves: readonly Curve[]): string {
   const [rounds] = curves;

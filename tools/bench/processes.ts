@@ -12,7 +12,7 @@ import { milliseconds, perSecond, type Section } from './section.ts';
 const waiting = 256;
 const buyer = fileURLToPath(new URL('buyer.ts', import.meta.url));
 
-/** Several server processes of one shop, and several hot packs at once. */
+/** Measures several server processes of one shop with several hot packs at once. */
 export async function measureProcesses(
   server: BenchPostgres,
   options: BenchOptions,
@@ -59,10 +59,10 @@ export async function measureProcesses(
   };
 }
 
-/** Runs buyers in processes of their own, at the same time, once all are warm. */
+/** Runs buyers in processes of their own. They start together once all of them are warm. */
 async function inProcesses(orders: readonly BuyerOrder[]): Promise<Load> {
   const children = orders.map((order) => fork(buyer, [JSON.stringify(order)]));
-  // Listened for from the beginning: one may be done before another.
+  // Wait for all exits from the beginning, because one process may end before another.
   const ended = Promise.all(children.map((child) => once(child, 'exit')));
   await Promise.all(children.map(nextWord));
   const loads = await Promise.all(

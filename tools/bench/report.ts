@@ -1,14 +1,14 @@
 import { cpus, release, totalmem, type } from 'node:os';
 import { isReached, type Reach, ratio, type Section } from './section.ts';
 
-/** What the numbers were measured on. */
+/** The machine of the measurement. */
 export interface Machine {
   postgres: string;
   pgbench: string | undefined;
   fsyncMicroseconds: number | undefined;
 }
 
-/** The report as Markdown. */
+/** Formats the report as Markdown. */
 export function reportOf(machine: Machine, sections: readonly Section[]): string {
   return [
     '# Benchmarks',

@@ -1,18 +1,18 @@
 /**
- * Measures how smoothly packs open on a slow phone: a processor four times slower, 390 by 844. It
- * counts the frames that the page draws while a film runs, while a handful is opened by the stage
- * itself, and while a card follows the hand.
+ * Measures how smoothly packs open on a slow phone: a processor four times slower, a screen of 390
+ * by 844. It counts the frames drawn while a film plays, while the stage itself opens a batch of
+ * packs, and while a card is dragged.
  *
- *   npm run bench:reveal
+ * npm run bench:reveal
  */
 import type { Page } from '@playwright/test';
 import { shopperOn } from '../../e2e/support/shopper.ts';
 import { withSlowPhone } from './slow-phone.ts';
 
-/** A frame at 60 a second, with a millisecond for the clock's coarseness. */
+/** The length of a frame at 60 per second, plus one millisecond because the clock is coarse. */
 const inTime = 1000 / 60 + 1;
 
-/** The lengths of the frames drawn while something is done, in milliseconds. */
+/** The durations of the frames that are drawn while an action runs, in milliseconds. */
 async function framesDuring(page: Page, done: () => Promise<unknown>): Promise<number[]> {
   await page.evaluate(`
     window.frames60 = [];
@@ -71,7 +71,7 @@ await withSlowPhone('no-preference', async (page, beSlow) => {
     }),
   );
 
-  // Without films, the stage opens every pack itself.
+  // Block the films: without them the stage opens every pack itself.
   await page.route('**/*.mp4', (route) => route.abort());
   await shopper.buyPacks(502, 40);
   await page.waitForTimeout(1_500);

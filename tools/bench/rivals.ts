@@ -2,13 +2,13 @@ import { readFile } from 'node:fs/promises';
 import pg from 'pg';
 import type { BuyRequest } from '../../server/src/draw/index.ts';
 
-/** Another way of selling packs, on the same tables. */
+/** Another design for selling packs, on the same tables. */
 export interface Rival {
   buy(request: BuyRequest): Promise<void>;
   close(): Promise<void>;
 }
 
-/** Puts the rivals' functions into a database. */
+/** Creates the rivals' SQL functions in a database. */
 export async function installRivals(url: string): Promise<void> {
   const client = new pg.Client({ connectionString: url });
   await client.connect();
@@ -16,7 +16,7 @@ export async function installRivals(url: string): Promise<void> {
   await client.end();
 }
 
-/** One stored function for each purchase: a single round trip that judges, draws and writes. */
+/** One stored function per purchase: a single round trip checks, draws and writes. */
 export function oneFunction(
   url: string,
   connections: number,
@@ -47,7 +47,7 @@ function isBought(answer: unknown): boolean {
   );
 }
 
-/** What an ordinary service does: eight statements, one after the other, each awaited. */
+/** The design of an ordinary service: eight statements in sequence, each awaited. */
 export function eightRoundTrips(url: string, connections: number): Rival {
   const pool = new pg.Pool({ connectionString: url, max: connections });
   return {

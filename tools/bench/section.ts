@@ -1,15 +1,15 @@
-/** A ratio that the shop is held to. */
+/** A ratio and the target that it must reach. */
 export interface Reach {
   what: string;
-  /** Undefined where it could not be measured; `why` then says how it could be. */
+  /** Undefined if it could not be measured. `why` then says how to make it measurable. */
   reached: number | undefined;
   wanted: number;
-  /** Whether `wanted` is the least (the default) or the most. */
+  /** Whether `wanted` is a lower bound (the default) or an upper bound. */
   bound?: 'least' | 'most';
   why?: string;
 }
 
-/** A part of the report: a table, words about it, and what was to be reached. */
+/** A part of the report: a table, a text and the targets. */
 export interface Section {
   title: string;
   words: string;
@@ -25,9 +25,9 @@ export function isReached({ reached, wanted, bound = 'least' }: Reach): boolean 
 
 const whole = new Intl.NumberFormat('en-US', { maximumFractionDigits: 0 });
 
-/** A rate. */
+/** Formats a rate. */
 export const perSecond = (rate: number): string => whole.format(rate);
-/** A time. */
+/** Formats a duration. */
 export const milliseconds = (time: number): string =>
   `${time < 10 ? time.toFixed(2) : time.toFixed(0)} ms`;
 export const ratio = (value: number): string =>

@@ -1,20 +1,20 @@
 /**
- * Measures how soon the screen on which won cards are chosen answers a press, with 1,000 cards on a
- * slow phone: from the press to the next frame that is drawn (Event Timing, as INP counts it).
+ * Measures how fast the screen for choosing won cards responds to a press, with 1,000 cards on a
+ * slow phone: from the press to the next drawn frame (Event Timing, as INP counts it).
  *
- *   npm run bench:selection
+ * npm run bench:selection
  */
 import type { Page } from '@playwright/test';
 import { shopperOn } from '../../e2e/support/shopper.ts';
 import { withSlowPhone } from './slow-phone.ts';
 
 const packs = 1_000;
-/** How often each thing is done. */
+/** How often each action is repeated. */
 const times = 6;
 
 /**
- * How long each press took that was made while something is done, in milliseconds; of one below 16
- * nothing is known.
+ * The durations of the presses during an action, in milliseconds. The browser does not report those
+ * below 16.
  */
 async function pressesDuring(page: Page, done: () => Promise<unknown>): Promise<number[]> {
   await page.evaluate('window.presses.clear()');
@@ -47,7 +47,7 @@ await withSlowPhone('no-preference', async (page, beSlow) => {
   const allShipped = () => press(/^(すべて|表示中を)発送$/);
   const cleared = () => press(/解除$/);
   const belowToPoints = () => press(/枚をポイントに$/);
-  // Each press changes cards that are in sight: one that changes nothing is answered sooner.
+  // Each press changes visible cards. A press without a visible change would be faster.
   const tasks: Record<string, (time: number) => Promise<unknown>> = {
     'a card is shipped': (time) => shopper.shipButtons.nth(time % 3).click(),
     'all become points, or are shipped': (time) => (time % 2 === 0 ? allToPoints() : allShipped()),

@@ -5,11 +5,11 @@ import { makeMember } from '../../server/src/testing/factories.ts';
 import { openDemoShop } from '../../studio/screens/demo-shop.ts';
 import { ensureChromium, pathOf } from '../lib/chromium.mjs';
 
-/** How much slower than this machine the phone is taken to be. */
+/** The factor by which the phone is slower than this machine. */
 const slowdown = 4;
 
 /**
- * A shop of its own with the demo catalogue, and a phone on which a member with a million points is
+ * Starts a shop with the demo catalogue and a browser as a phone. A member with a million points is
  * logged in.
  */
 export async function withSlowPhone(

@@ -1,8 +1,8 @@
 /**
- * Renders every sound of an opening without a loudspeaker, and says how loud and how long it is:
- * nothing may clip, and nothing may be silent.
+ * Renders every sound of an opening without a loudspeaker and prints its loudness and length. No
+ * sound may clip and none may be silent.
  *
- *   npm run bench:sound
+ * npm run bench:sound
  */
 import path from 'node:path';
 import { chromium } from '@playwright/test';
@@ -12,11 +12,11 @@ import { ensureChromium, pathOf } from '../lib/chromium.mjs';
 interface Sound {
   readonly what: string;
   readonly grade: number;
-  /** The largest sample; 1 is the loudest there is. */
+  /** The largest sample. 1 is full scale. */
   readonly peak: number;
-  /** The loudest tenth of a second, root mean square. */
+  /** The loudest tenth of a second, as root mean square. */
   readonly loudest: number;
-  /** Until when it can be heard (above −50 dB), in seconds. */
+  /** The end of the audible part (above −50 dB), in seconds. */
   readonly ends: number;
 }
 

@@ -1,6 +1,6 @@
-// npm run bench:verifier: how long anyone takes to check a pack of many cards, sold to its last
-// hundreds: the verifier of /fairness and `npm run verify` on one thread, the log at hand. Prints;
-// docs/fairness.md has what it printed.
+// npm run bench:verifier: measures how long it takes to verify a large pack that is almost sold
+// out, with the verifier of /fairness and `npm run verify`, on one thread and without the download
+// of the log. Prints the result, which docs/fairness.md quotes.
 import { maxPackUnits } from '#contract/shop/draw.ts';
 import { publicLogOf } from '../../server/src/draw/testing-public-log.ts';
 import { makeMembers } from '../../server/src/testing/factories.ts';
@@ -13,8 +13,8 @@ import { medianOf } from './load.ts';
 const times = 3;
 const cardsOfPurchase = 10;
 /**
- * The largest pack there is at its release, and one of which each purchase has a round of its own,
- * as nobody meets anybody.
+ * The largest possible pack at its release, and a large pack in which each purchase has a round of
+ * its own because no two purchases coincide.
  */
 const sales = {
   '256 members at once': { atOnce: 256, units: maxPackUnits },
@@ -47,7 +47,7 @@ try {
   await server.stop();
 }
 
-/** One check, on behalf of whoever bought in the round in the middle. */
+/** The time of one verification, by the buyer of the middle round. */
 async function secondsOf(packId: number, depth: Depth, log: Log): Promise<number> {
   const purchase = log.rounds[log.rounds.length >> 1]?.entries[0]?.purchase ?? '';
   const begun = performance.now();

@@ -12,11 +12,13 @@ import {
 } from './tally.mjs';
 
 /**
- * A step that takes longer than this will never end. All of them together take a few minutes on two
- * free cores.
+ * A step that takes longer than this hangs. All steps together take a few minutes on two free
+ * cores.
  */
 const HANGING = 15 * 60_000;
-/** Of the branches of rules and use cases (vitest.config.ts says which files), percent. */
+/**
+ * The least branch coverage of rules and use cases in percent (vitest.config.ts lists the files).
+ */
 const LEAST_COVERAGE = 95;
 const CODE = ['contract', 'server', 'web', 'sandbox', 'e2e', 'studio', 'tools'];
 
@@ -29,7 +31,8 @@ const CODE = ['contract', 'server', 'web', 'sandbox', 'e2e', 'studio', 'tools'];
  */
 
 /**
- * Everything that looks at the code without running it; each is one check.
+ * The static checks. Each one counts as one check.
+ *
  * @returns {Step[]}
  */
 export function staticChecks(tools) {
@@ -60,10 +63,7 @@ export function staticChecks(tools) {
   ];
 }
 
-/**
- * @returns {Step} unit and database tests, which leave a count of the branches they went through to
- * `coverage`
- */
+/** @returns {Step} unit and database tests; they leave their branch coverage for `coverage` */
 export function vitest(tools, reports) {
   const file = join(reports, 'vitest.json');
   return {
@@ -87,7 +87,7 @@ export function vitest(tools, reports) {
   };
 }
 
-/** @returns {Step} whether `vitest` went through enough of the rules and use cases */
+/** @returns {Step} checks that `vitest` covered enough branches of the rules and use cases */
 export function coverage(reports) {
   const file = join(reports, 'coverage-summary.json');
   return {
@@ -99,7 +99,7 @@ export function coverage(reports) {
   };
 }
 
-/** @returns {Step} browser tests, in the Chromium that `browser` names by then */
+/** @returns {Step} browser tests, in the Chromium that `browser` resolves to */
 export function playwright(tools, reports, browser) {
   const file = join(reports, 'playwright.json');
   return {
@@ -119,7 +119,7 @@ export function playwright(tools, reports, browser) {
   };
 }
 
-/** Runs the dependencies' programs on the pinned Node. */
+/** Runs programs of the dependencies on the pinned Node. */
 export function toolsOn(node, environment) {
   return {
     run: (program, args, { timeoutMs, env }) =>
@@ -130,7 +130,7 @@ export function toolsOn(node, environment) {
   };
 }
 
-/** The files with the most branches that no test took, to begin with where the check fails. */
+/** The files with the most uncovered branches, to show where to begin if the check fails. */
 function leastCovered(summary) {
   const missed = Object.entries(summary ?? {})
     .filter(([file]) => file !== 'total')

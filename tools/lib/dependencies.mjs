@@ -3,11 +3,11 @@ import { inRoot } from './paths.mjs';
 import { run, tellTime } from './processes.mjs';
 import { Refusal } from './refusal.mjs';
 
-/** Installs what package-lock.json names, unless exactly that is installed. */
+/** Installs the packages of package-lock.json, unless exactly these are installed. */
 export async function ensureDependencies() {
   const [locked, installed] = await Promise.all([
     readPackages('package-lock.json'),
-    // npm's own record, written when an installation is whole.
+    // npm's own record. npm writes it when an installation is complete.
     readPackages('node_modules/.package-lock.json'),
   ]);
   if (locked === undefined)
@@ -32,8 +32,8 @@ export async function ensureDependencies() {
 }
 
 /**
- * Whether every package of the lock is installed as locked, and no other. A package made for
- * another platform (always an optional one) may be missing.
+ * Whether exactly the packages of the lock file are installed. Packages for other platforms (always
+ * optional) may be missing.
  */
 export function isInstalled(locked, installed) {
   const asLocked = ([path, found]) =>
@@ -42,7 +42,7 @@ export function isInstalled(locked, installed) {
   return Object.entries(installed).every(asLocked) && needed.every(([path]) => path in installed);
 }
 
-/** Runs the npm that runs this script, if one does. */
+/** Runs the npm that started this script, if there is one. */
 export function npm(args, options) {
   const own = process.env['npm_execpath'];
   return own?.endsWith('.js')

@@ -9,24 +9,21 @@ const locked = {
 };
 const { '': _, 'node_modules/only-elsewhere': elsewhere, ...here } = locked;
 
-describe('what is installed is what is locked', () => {
-  it('also without the packages of other platforms', () => {
+describe('installed dependencies', () => {
+  it('exactly the locked packages without those of other platforms: counts as installed', () => {
     expect(isInstalled(locked, here)).toBe(true);
     expect(isInstalled(locked, { ...here, 'node_modules/only-elsewhere': elsewhere })).toBe(true);
   });
 
   it.each([
-    ['a package is missing', { 'node_modules/a': locked['node_modules/a'] }],
-    [
-      'a version is another',
-      { ...here, 'node_modules/b': { version: '2.0.1', integrity: 'sha512-b' } },
-    ],
-    [
-      'a content is another',
-      { ...here, 'node_modules/b': { version: '2.0.0', integrity: 'sha512-x' } },
-    ],
-    ['there is one too many', { ...here, 'node_modules/d': { version: '1.0.0' } }],
-  ])('but not where %s', (_reason, installed) => {
-    expect(isInstalled(locked, installed)).toBe(false);
-  });
+    ['a missing package', { 'node_modules/a': locked['node_modules/a'] }],
+    ['another version', { ...here, 'node_modules/b': { version: '2.0.1', integrity: 'sha512-b' } }],
+    ['other contents', { ...here, 'node_modules/b': { version: '2.0.0', integrity: 'sha512-x' } }],
+    ['a package too many', { ...here, 'node_modules/d': { version: '1.0.0' } }],
+  ])(
+    'node_modules differs from package-lock.json, %s: counts as not installed',
+    (_reason, installed) => {
+      expect(isInstalled(locked, installed)).toBe(false);
+    },
+  );
 });

@@ -1,8 +1,7 @@
-// Loaded ahead of the server: if the process that started it is killed outright, the server ends in
+// Loaded before the server. If the parent process is killed (SIGKILL), the server shuts down in
 // order.
 process.once('disconnect', () => process.kill(process.pid, 'SIGTERM'));
-// The open channel alone is no reason to keep running.
+// The open channel alone must not keep the process running.
 process.channel?.unref();
-// Whoever read its words may be gone as well: that nobody hears the last ones must not keep it from
-// closing.
+// The reader of the output may have ended as well. A broken pipe must not prevent the shutdown.
 for (const stream of [process.stdout, process.stderr]) stream.on('error', () => {});

@@ -6,8 +6,8 @@ import { Refusal } from './refusal.mjs';
 const MAJOR = 24;
 
 /**
- * The Node that the shop runs on: the pinned one among its dependencies, or this one if it is new
- * enough.
+ * The Node that the shop runs on: the pinned one in the dependencies, or the current one if it is
+ * new enough.
  */
 export function pinnedNode() {
   const pinned = inRoot(`node_modules/node-${process.platform}-${process.arch}/bin/node`);
@@ -18,13 +18,10 @@ export function pinnedNode() {
   );
 }
 
-/**
- * Node keeps what it compiled there: to strip the types off every file anew is a third of the work
- * of a start.
- */
+/** Node's compile cache. Stripping the types of every file takes a third of a start without it. */
 export const keptCompilation = { NODE_COMPILE_CACHE: inRoot('node_modules/.cache/kaifu/compiled') };
 
-/** An environment in which `node` and the dependencies' commands are the pinned ones. */
+/** An environment in which `node` and the commands of the dependencies are the pinned ones. */
 export function pinnedEnvironment(node) {
   const path = [dirname(node), inRoot('node_modules/.bin'), process.env['PATH'] ?? ''].join(
     delimiter,

@@ -9,8 +9,9 @@ const ONE_KEYSTROKE_MS = 1_000;
 const PARENT_WATCH_MS = 1_000;
 
 /**
- * Runs a program to its end on this terminal, which tells it of Ctrl-C; told to end otherwise, this
- * process passes it on.
+ * Runs a program in this terminal until it ends. The terminal itself sends Ctrl-C to the program;
+ * other signals are forwarded by this process.
+ *
  * @returns {Promise<number>} its exit code
  */
 export async function run(file, args, options = {}) {
@@ -25,12 +26,14 @@ export async function run(file, args, options = {}) {
 }
 
 /**
- * Runs the server until it ends, and has it end in order when this process is told to, or dies.
+ * Runs the server until it ends. The server shuts down in order when this process is signalled or
+ * dies.
+ *
  * @returns {Promise<number>} its exit code
  */
 export async function runServer(node, args) {
-  // In a session of its own: Ctrl-C reaches it once, from here, not also from the terminal and from
-  // npm.
+  // Use a new process session: the server then gets Ctrl-C once, from here, and not also from the
+  // terminal and from npm.
   const child = spawn(node, ['--import', './tools/lib/end-with-parent.mjs', ...args], {
     cwd: root,
     detached: true,
@@ -43,8 +46,9 @@ export async function runServer(node, args) {
 }
 
 /**
- * Runs a program quietly, with all that it starts, and gives what it printed. Told to end, this
- * process ends it first.
+ * Runs a program with all its child processes and returns its output without printing it. A signal
+ * to this process ends the program first.
+ *
  * @returns {Promise<{ code: number, output: string }>}
  */
 export async function capture(file, args, { env, timeoutMs }) {
@@ -61,7 +65,7 @@ export async function capture(file, args, { env, timeoutMs }) {
     try {
       process.kill(-child.pid, signal);
     } catch {
-      // All of it has ended already.
+      // All processes have ended already.
     }
   };
   let endedBy;
@@ -90,8 +94,8 @@ export async function capture(file, args, { env, timeoutMs }) {
 }
 
 /**
- * Prints how long a step has been going on, so that nobody takes it for dead. Call what it returns
- * at the end.
+ * Prints regularly how long a step has been running, so that it does not look stuck. Call the
+ * returned function at the end.
  */
 export function tellTime(step, everyMs = 20_000) {
   const start = Date.now();
@@ -108,7 +112,10 @@ async function exitCodeOf(child) {
   return code ?? 128 + constants.signals[signal];
 }
 
-/** One Ctrl-C arrives twice, from the terminal and from npm: only a later one is another wish. */
+/**
+ * One Ctrl-C arrives twice, from the terminal and from npm. Only a later one counts as a second
+ * request.
+ */
 function forwardEndings(child) {
   let last = Number.NEGATIVE_INFINITY;
   for (const signal of ENDING) {
@@ -120,9 +127,7 @@ function forwardEndings(child) {
   }
 }
 
-/**
- * Killed outright, npm cannot pass anything on; this process then finds itself with another parent.
- */
+/** npm forwards no signal if it is killed (SIGKILL). This process then has another parent. */
 function endWithNpm(child) {
   if (process.env['npm_command'] === undefined) return;
   const npm = process.ppid;

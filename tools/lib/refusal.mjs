@@ -1,10 +1,10 @@
 /**
- * What keeps a command from doing its work, in one sentence that says what to do; shown without a
- * stack trace.
+ * Why a command cannot do its work, in one sentence that says what to do. Shown without a stack
+ * trace.
  */
 export class Refusal extends Error {}
 
-/** Runs a command's work; a refusal is printed as its sentence and ends the command with 1. */
+/** Runs a command. A refusal prints its sentence and ends the process with exit code 1. */
 export async function orRefuse(work) {
   try {
     await work();

@@ -1,18 +1,19 @@
-/** What a step of the test run came to. `note` says what the numbers alone do not. */
+/** The result of a step of the test run. `note` is printed after the numbers. */
 /** @typedef {{ passed: number, failed: number, note?: string }} Tally */
 
 /**
  * @param {number} code the step's exit code
- * @returns {Tally} a step that is one check
+ * @returns {Tally} the step as one check
  */
 export function tallyOfCheck(code) {
   return code === 0 ? { passed: 1, failed: 0 } : { passed: 0, failed: 1 };
 }
 
 /**
- * Counts Vitest's JSON report. A file that could not be loaded counts as one failed test.
+ * Counts Vitest's JSON report. A file that failed to load counts as one failed test.
+ *
  * @param {number} code Vitest's exit code
- * @param {unknown} report undefined where it wrote none
+ * @param {unknown} report undefined if Vitest wrote none
  * @returns {Tally}
  */
 export function tallyOfVitest(code, report) {
@@ -26,9 +27,10 @@ export function tallyOfVitest(code, report) {
 }
 
 /**
- * Counts Playwright's JSON report. A test that passed only when repeated has failed.
+ * Counts Playwright's JSON report. A test that passed only on a retry counts as failed.
+ *
  * @param {number} code Playwright's exit code
- * @param {unknown} report undefined where it wrote none
+ * @param {unknown} report undefined if Playwright wrote none
  * @returns {Tally}
  */
 export function tallyOfPlaywright(code, report) {
@@ -38,8 +40,8 @@ export function tallyOfPlaywright(code, report) {
 }
 
 /**
- * A run that ended badly has failed, even if every test in it passed: an error outside any test, or
- * no test at all.
+ * A run with an error exit code counts as failed even if every test passed: an error occurred
+ * outside the tests, or there were no tests.
  */
 function settled(code, passed, failed, skipped) {
   const unexplained = failed === 0 && (code !== 0 || passed === 0) ? 1 : 0;
@@ -54,8 +56,8 @@ function settled(code, passed, failed, skipped) {
 /** @typedef {{ name: string, milliseconds: number }} Timed */
 
 /**
- * @param {unknown} report Vitest's JSON report; undefined where it wrote none
- * @returns {Timed[]} every test, the slowest first
+ * @param {unknown} report Vitest's JSON report; undefined if Vitest wrote none
+ * @returns {Timed[]} all tests, the slowest first
  */
 export function timesOfVitest(report) {
   const tests = (report?.testResults ?? []).flatMap(({ assertionResults }) => assertionResults);
@@ -65,8 +67,8 @@ export function timesOfVitest(report) {
 }
 
 /**
- * @param {unknown} report Playwright's JSON report; undefined where it wrote none
- * @returns {Timed[]} every test at every width, the slowest first
+ * @param {unknown} report Playwright's JSON report; undefined if Playwright wrote none
+ * @returns {Timed[]} all tests at every width, the slowest first
  */
 export function timesOfPlaywright(report) {
   const testsOf = ({ suites = [], specs = [] }) => [
@@ -84,9 +86,10 @@ export function timesOfPlaywright(report) {
 const slowestFirst = (tests) => tests.sort((one, other) => other.milliseconds - one.milliseconds);
 
 /**
- * The share of branches that the tests went through. A run that counted none is a failed check, as
- * is one below the least.
- * @param {unknown} summary Vitest's coverage-summary.json; undefined where it wrote none
+ * Checks the branch coverage. It fails if the coverage is below the least, or if no branches were
+ * counted.
+ *
+ * @param {unknown} summary Vitest's coverage-summary.json; undefined if Vitest wrote none
  * @param {number} least percent
  * @returns {Tally}
  */

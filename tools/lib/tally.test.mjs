@@ -21,13 +21,13 @@ const playwrightReport = (stats, errors = []) => ({
   errors,
 });
 
-describe('the sum of a test run', () => {
-  it('takes a check as one', () => {
+describe('tally of a test run', () => {
+  it('tally of a static check: counts as one check, passed or failed', () => {
     expect(tallyOfCheck(0)).toEqual({ passed: 1, failed: 0 });
     expect(tallyOfCheck(2)).toEqual({ passed: 0, failed: 1 });
   });
 
-  it('takes the tests of each runner as they are', () => {
+  it('tally of Vitest and Playwright: adds up the tests of each runner', () => {
     expect(tallyOfVitest(0, vitestReport())).toEqual({ passed: 3, failed: 0 });
     expect(tallyOfVitest(1, vitestReport({ numFailedTests: 2 }))).toEqual({ passed: 3, failed: 2 });
     expect(tallyOfPlaywright(1, playwrightReport({ expected: 5, unexpected: 1 }))).toEqual({
@@ -36,7 +36,7 @@ describe('the sum of a test run', () => {
     });
   });
 
-  it('says what was left out', () => {
+  it('tally with skipped tests: notes how many', () => {
     expect(tallyOfVitest(0, vitestReport({ numPendingTests: 1, numTodoTests: 1 })).note).toBe(
       '2 skipped',
     );
@@ -45,12 +45,12 @@ describe('the sum of a test run', () => {
     );
   });
 
-  it('counts a file that could not be loaded', () => {
+  it('tally of Vitest: a file that failed to load counts as one failed test', () => {
     const testResults = [{ status: 'failed', assertionResults: [] }];
     expect(tallyOfVitest(1, vitestReport({ testResults }))).toEqual({ passed: 3, failed: 1 });
   });
 
-  it('counts a test that passed only when repeated, and an error outside any test', () => {
+  it('tally of Playwright: a test that passed on a retry and an error outside any test count as failed', () => {
     expect(
       tallyOfPlaywright(0, playwrightReport({ expected: 1, flaky: 1 }, [{ message: 'no server' }])),
     ).toEqual({
@@ -69,13 +69,13 @@ describe('the sum of a test run', () => {
       'ended badly although every test passed',
       tallyOfPlaywright(1, playwrightReport({ expected: 2 })),
     ],
-  ])('is a failure where a runner %s', (_, tally) => {
+  ])('tally of a runner that %s: counts as failed', (_, tally) => {
     expect(tally.failed).toBe(1);
   });
 });
 
-describe('the times of a test run', () => {
-  it('are told by test, the slowest first', () => {
+describe('durations of a test run', () => {
+  it('durations of tests: one per test, the slowest first', () => {
     const vitest = {
       testResults: [{ assertionResults: [{ fullName: 'a b', duration: 2 }, { fullName: 'c' }] }],
     };
@@ -96,15 +96,15 @@ describe('the times of a test run', () => {
     ]);
   });
 
-  it('are none where a runner wrote no report', () => {
+  it('durations of tests without a report: none', () => {
     expect([...timesOfVitest(undefined), ...timesOfPlaywright(undefined)]).toEqual([]);
   });
 });
 
-describe('the coverage of a test run', () => {
+describe('branch coverage of a test run', () => {
   const summary = (pct) => ({ total: { branches: { pct } } });
 
-  it('is a check that fails below the least, and where nothing was counted', () => {
+  it('branch coverage below the least, or not counted: the check fails', () => {
     expect(tallyOfCoverage(summary(95), 95)).toMatchObject({
       passed: 1,
       failed: 0,

@@ -9,13 +9,13 @@ import { Refusal } from './refusal.mjs';
 
 const DIST = inRoot('web/shop/dist');
 /**
- * Names the sources that a build was made from; written last, so that a build broken off has none.
+ * The file with the hash of the build's sources. It is written last, so an interrupted build has
+ * none.
  */
 const STAMP = join(DIST, '.built-from');
 
 /**
- * Builds the web app into web/shop/dist unless the build there was made from the sources as they
- * are.
+ * Builds the web app into web/shop/dist, unless the build there was made from the present sources.
  */
 export async function ensureWebBuild(node) {
   if (!existsSync(inRoot('web/shop/index.html'))) {
@@ -30,7 +30,7 @@ export async function ensureWebBuild(node) {
       'tools/typefaces.ts',
       'server/src/typefaces',
     ].map(inRoot),
-    // The typefaces have the characters of the server's texts, too.
+    // The typefaces also need the characters of the server's texts.
     ...(await filesIn(inRoot('server/src'))).filter((file) => file.endsWith('.texts.ts')),
   ]);
   if ((await readFile(STAMP, 'utf8').catch(() => '')) === sources) return;
@@ -39,7 +39,9 @@ export async function ensureWebBuild(node) {
   await writeFile(STAMP, sources);
 }
 
-/** Built aside and then put in place: a shop that is running never serves half a build. */
+/**
+ * Builds into another folder and then swaps the folders: a running shop never serves half a build.
+ */
 async function build(node) {
   const aside = inRoot(`web/shop/.build-${process.pid}`);
   const draft = join(aside, 'dist');
@@ -63,7 +65,8 @@ async function build(node) {
       },
     );
     if (code !== 0) throw new Refusal('The web app could not be built (see above).');
-    // Which characters the app's typefaces have: the catalogue's are made for the others.
+    // The list of characters that the app's typefaces have. The catalogue's typefaces get the other
+    // characters.
     await copyFile(
       inRoot('web/shop/.typefaces/characters.json'),
       join(draft, '.vite/characters.json'),
@@ -83,10 +86,7 @@ async function makeTypefaces(node) {
   if (code !== 0) throw new Refusal('The typefaces could not be made (see above).');
 }
 
-/**
- * A hash over the names and contents of files, and of those in folders but for builds and hidden
- * ones.
- */
+/** A hash of the names and contents of files and folders, without builds and hidden files. */
 export async function hashOf(paths) {
   const files = (await Promise.all(paths.map(filesIn))).flat().sort();
   const contents = await Promise.all(files.map((file) => readFile(file)));

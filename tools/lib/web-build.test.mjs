@@ -14,8 +14,8 @@ beforeEach(async () => {
 });
 afterEach(() => rm(folder, { recursive: true }));
 
-describe('a build is stale', () => {
-  it('when a source was changed, renamed, added or removed', async () => {
+describe("hash of the web app's sources", () => {
+  it('a source is changed, renamed, added or removed: the hash changes, so the build is stale', async () => {
     const hashes = [before];
     await writeFile(join(folder, 'src/main.ts'), 'two');
     hashes.push(await hashOf([folder]));
@@ -28,7 +28,7 @@ describe('a build is stale', () => {
     expect(new Set(hashes).size).toBe(hashes.length);
   });
 
-  it('but not when one was only touched, nor for what a build or a tool leaves there', async () => {
+  it('a source is touched, or a build or tool leaves its files: the hash stays, so the build is current', async () => {
     await utimes(join(folder, 'src/main.ts'), 0, 0);
     await mkdir(join(folder, 'dist'));
     await writeFile(join(folder, 'dist/main.js'), 'built');

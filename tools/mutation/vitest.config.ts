@@ -2,8 +2,8 @@ import path from 'node:path';
 import { defineConfig } from 'vitest/config';
 
 /**
- * The tests of rules alone: a mutant is judged by what states the rule, not by what happens to pass
- * through it.
+ * Only the rules' own tests run: a test that states the rule must detect the mutant, not a test
+ * that happens to use the rule.
  */
 export default defineConfig({
   root: path.join(import.meta.dirname, '../..'),

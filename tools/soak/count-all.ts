@@ -8,11 +8,11 @@ import type { PostOffice } from './post-office.ts';
 import { readStatement, type Statement } from './statements.ts';
 import type { World } from './world.ts';
 
-/** What was counted, in all. */
+/** Totals of a world. */
 export interface Counted {
   members: number;
   payments: number;
-  /** Yen that the companies have. */
+  /** Yen that the payment companies hold. */
   yen: number;
   purchases: number;
   cards: number;
@@ -23,12 +23,12 @@ export interface Counted {
   cardsShipped: number;
 }
 
-/** Members who are counted at once. */
+/** How many members are counted in parallel. */
 const atOnce = 16;
 
 /**
- * Counts everything that is anybody's, by what each member is told over HTTP, against the notes and
- * books of the world.
+ * Counts everything that members own. Compares what the shop shows each member over HTTP with the
+ * members' notes and the sandbox's books.
  */
 export async function countAll(
   world: World,
@@ -76,7 +76,7 @@ export async function countAll(
   };
 }
 
-/** What there is of everything, beside money. */
+/** The totals, apart from money. */
 function sumUp(
   members: readonly Member[],
   statements: readonly Statement[],
@@ -107,7 +107,8 @@ function sumOf<Item>(items: readonly Item[], value: (item: Item) => number): num
 type Statements = Map<Member, Statement & { owed: number }>;
 
 /**
- * Members come in once more, by sessions made for them: their passwords were tried often enough.
+ * Members log in once more with sessions made for them. Their passwords were used often enough
+ * during the run.
  */
 async function readStatements(world: World, members: readonly Member[]): Promise<Statements> {
   const { db, sessions } = world.shop;
@@ -135,8 +136,8 @@ async function readStatements(world: World, members: readonly Member[]): Promise
 }
 
 /**
- * How many of each member's friends were told that they got their bonus, and how many may have got
- * it without being told.
+ * Counts each member's friends: those who were told of their referral bonus, and those who may have
+ * received it although the response was lost.
  */
 function friendsOf(members: readonly Member[]): Map<Member, Outside['friends']> {
   const friends = new Map<Member, Outside['friends']>();
@@ -149,13 +150,13 @@ function friendsOf(members: readonly Member[]): Map<Member, Outside['friends']> 
   return friends;
 }
 
-/** Points that left the account at the partner site. */
+/** Points that left the member's account at the partner site. */
 function broughtBy({ sandbox }: World, { notes: { partner } }: Member): number {
   if (partner === undefined) return 0;
   return partner.points - (sandbox.partners.balance(partner.site, partner.id) ?? 0);
 }
 
-/** No card is anybody's twice. */
+/** Checks that no card belongs to two members. */
 function countCards(members: readonly Member[]): string[] {
   const owners = new Map<number, number>();
   const faults: string[] = [];
@@ -171,7 +172,8 @@ function countCards(members: readonly Member[]): string[] {
 }
 
 /**
- * What the shop says remains of each prize is what there was, less what members have seen of it.
+ * Checks the remaining stock of each prize: the initial count less the cards that members have
+ * seen.
  */
 async function countStock(world: World, members: readonly Member[]): Promise<string[]> {
   const visitor = new Browser({ addresses: world.tortured.addresses, traffic: newTraffic() });
@@ -194,7 +196,7 @@ async function countStock(world: World, members: readonly Member[]): Promise<str
   return faults;
 }
 
-/** Whoever is sent a parcel was told its number. */
+/** Checks that each recipient of a parcel got a mail with its tracking number. */
 function countMails({ sandbox }: World, parcels: PostOffice['parcels']): string[] {
   const told = new Set(
     sandbox.inbox.list().flatMap(({ text }) => text.match(/\b(?:\d{12}|EN\d{9}JP)\b/g) ?? []),

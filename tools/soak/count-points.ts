@@ -5,35 +5,38 @@ import type { Member } from './member.ts';
 import { type CardNote, isQuarrelsome, type PaymentNote, type PurchaseNote } from './notes.ts';
 import type { Statement } from './statements.ts';
 
-/** What the world outside the shop says of a member's points. */
+/** What the sandbox's books say about a member's points. */
 export interface OutsidePoints {
-  /** What the companies have of each payment, by its id. */
+  /** The payment companies' state of each payment, by its id. */
   taken: ReadonlyMap<string, { isPaid: boolean; kept: number }>;
   /** Points that left the member's account at a partner site. */
   brought: number;
-  /** Points that the shop says are owed to it. */
+  /** Points that the member owes, as the shop shows them. */
   owed: number;
-  /** Friends who were told of their bonus, and those who may have got it without being told. */
+  /**
+   * Friends who were told of their bonus, and friends who may have received it although the
+   * response was lost.
+   */
   friends: { rewarded: number; uncertain: number };
-  /** Everything that was due by then has been done. */
+  /** Everything due before this moment has been done. */
   settledAt: Date;
 }
 
 /**
- * Hears of everything that was looked at whether it is right, and what is wrong where it is not.
+ * Called for every comparison: whether it is right, and a description for the report if it is not.
  */
 export type Expect = (isRight: boolean, what: string) => void;
 
 const referralBonus = 500;
-/** After a day the shop decides by itself: what was left undecided has become points. */
+/** After 24 hours the shop converts undecided cards into points. */
 const decisionMilliseconds = 24 * 60 * 60 * 1000;
 
-/** Points that a purchase's cards became, by hand or by the 24 hours. */
+/** Points from a purchase's cards, converted by the member or after 24 hours. */
 export function convertedBy({ cards }: PurchaseNote): number {
   return cards.reduce((sum, card) => sum + (card.choice === 'ship' ? 0 : (card.buyPoint ?? 0)), 0);
 }
 
-/** Numbers as one text, whatever order they came in. */
+/** Numbers as one sorted text, to compare lists regardless of their order. */
 export function inOrder(ids: readonly number[]): string {
   return ids.toSorted((one, other) => one - other).join();
 }
@@ -52,7 +55,7 @@ const kinds = {
 } as const;
 type Kind = keyof typeof kinds;
 
-/** Which kind a row is of, by what it says to the member. */
+/** The kind of a row, by the memo that the member sees. */
 function kindOf({ memo }: PointHistoryEntry): Kind | undefined {
   const names = Object.keys(kinds) as Kind[];
   return names.find((name) =>
@@ -62,9 +65,7 @@ function kindOf({ memo }: PointHistoryEntry): Kind | undefined {
   );
 }
 
-/**
- * Every row of the history is of something that happened, and everything that happened has its row.
- */
+/** Checks that every row of the history has an event, and every event a row. */
 export function countPoints(
   member: Member,
   statement: Statement,
@@ -93,18 +94,19 @@ export function countPoints(
   countReferral(member, told('referral'), outside, expect);
   const others = converted + outside.brought + told('referral') - spent;
   countMoney(member, { left: statement.point, others, expired: -told('expired') }, outside, expect);
-  // Which of their points a reversal took is for the shop's own tests: here the sum of them must be
-  // right.
+  // The shop's own tests show which points a reversal takes. Here only their sum is checked.
   if (isQuarrelsome(notes)) return;
   const [paid, credited] = [amountsOf(notes.payments, outside), listOf(rows, 'bought')];
   expect(paid === credited, `payments of ${paid} were taken, ${credited} credited`);
   countExpiry(rows, outside.settledAt, expect);
 }
 
-/** Each balance follows from the one before it, and the last is the one that is shown. */
+/**
+ * Checks that each balance follows from the previous one, and that the last one is the balance
+ * shown.
+ */
 function countBalances({ points: rows, point }: Statement, expect: Expect): void {
-  for (const row of rows)
-    expect(kindOf(row) !== undefined, `nobody knows of ${JSON.stringify(row)}`);
+  for (const row of rows) expect(kindOf(row) !== undefined, `unknown row ${JSON.stringify(row)}`);
   expect(
     rows.every((row, place) => row.balance === (rows[place - 1]?.balance ?? 0) + row.bonusPoint),
     'the balances of the history do not follow from its rows',
@@ -125,8 +127,8 @@ function pointsOfPurchases(purchases: readonly PurchaseNote[]): {
 }
 
 /**
- * What is left, less what is owed, is the money that the companies have of this member, and what
- * else came and went.
+ * Checks the sum: points left, less points owed, equal the yen that the payment companies hold of
+ * this member, plus other credits, less expired points.
  */
 function countMoney(
   { notes }: Member,
@@ -136,7 +138,7 @@ function countMoney(
 ): void {
   const kept = notes.payments.reduce((total, { id }) => total + (taken.get(id)?.kept ?? 0), 0);
   const due = kept + others - expired;
-  // Points of a reversed payment that had expired are nobody's loss but the member's.
+  // If points of a reversed payment had expired, the member bears the loss, not the shop.
   const most = isQuarrelsome(notes) ? due + expired : due;
   expect(
     left - owed >= due && left - owed <= most,
@@ -144,7 +146,7 @@ function countMoney(
   );
 }
 
-/** A purchase's own rows: what it cost, and what its cards became. */
+/** Checks the rows of one purchase: its cost and the points from its cards. */
 function countRows(note: PurchaseNote, rows: readonly PointHistoryEntry[], expect: Expect): void {
   const own = rows.filter((row) => row.history_id === note.id);
   const cost = own.filter((row) => kindOf(row) === 'spent').map((row) => row.bonusPoint);
@@ -171,7 +173,10 @@ function boughtAt(rows: readonly PointHistoryEntry[]): number {
   return Math.min(...rows.map((row) => Date.parse(row.created)));
 }
 
-/** The member's own bonus as they were told it, and one for each friend who was told of theirs. */
+/**
+ * Checks the referral bonuses: the member's own one, as it was shown to them, and one per friend
+ * who was told of theirs.
+ */
 function countReferral(
   { notes }: Member,
   told: number,
@@ -196,7 +201,10 @@ function amountsOf(payments: readonly PaymentNote[], { taken }: OutsidePoints): 
   return inOrder(payments.filter(({ id }) => taken.get(id)?.isPaid).map(({ points }) => points));
 }
 
-/** Points expire on the day, none earlier and none later, the oldest spent first. */
+/**
+ * Checks that points expire on their day, not earlier and not later, and that the oldest are spent
+ * first.
+ */
 function countExpiry(rows: readonly PointHistoryEntry[], settledAt: Date, expect: Expect): void {
   const lots: { left: number; expiresAt: Date }[] = [];
   for (const row of rows) {

@@ -8,19 +8,19 @@ import {
 import type { Member } from './member.ts';
 import type { Statement } from './statements.ts';
 
-/** What the world outside the shop says of one member. */
+/** What the sandbox's books say about one member. */
 export interface Outside extends OutsidePoints {
   /** Cards in the parcels that the carriers took for this member. */
   carried: number;
-  /** What the carriers have of each parcel, by its number. */
+  /** The carriers' record of each parcel, by its tracking number. */
   parcels: ReadonlyMap<string, { label: string; cards: number }>;
 }
 
 /**
- * Holds what a member was told of their points, coins, cards and parcels against their own notes
- * and the world's books. Nothing of it is read from the shop's tables.
+ * Compares a member's points, coins, cards and parcels, as the shop shows them, with the member's
+ * own notes and the sandbox's books. Reads nothing from the shop's tables.
  *
- * @returns whatever does not agree
+ * @returns everything that does not match
  */
 export function countMember(member: Member, statement: Statement, outside: Outside): string[] {
   const faults: string[] = [];
@@ -35,8 +35,8 @@ export function countMember(member: Member, statement: Statement, outside: Outsi
 }
 
 /**
- * The purchases are those that were answered, with the cards that were seen and the choices that
- * were made.
+ * Checks that the purchases are those that were answered, with the cards that the member saw and
+ * the choices that they made.
  */
 function countPurchases({ notes }: Member, { purchases, cards }: Statement, expect: Expect): void {
   const told = new Map(purchases.map((purchase) => [purchase.id, purchase]));
@@ -69,7 +69,7 @@ function countPurchases({ notes }: Member, { purchases, cards }: Statement, expe
   }
 }
 
-/** Coins are earned by points spent, and go for packs and cards. */
+/** Checks coins: they are earned by spending points and spent on packs and cards. */
 function countCoins({ notes }: Member, { coin, coins }: Statement, expect: Expect): void {
   const earned = notes.purchases.reduce(
     (total, { pack, count }) =>
@@ -98,8 +98,8 @@ function countCoins({ notes }: Member, { coin, coins }: Statement, expect: Expec
 }
 
 /**
- * Every card that was to be shipped went in a parcel that the carriers have, or waits for what its
- * member owes.
+ * Checks that every card to be shipped is in a parcel that a carrier has, or is held because its
+ * member owes points.
  */
 function countParcels(
   member: Member,

@@ -11,14 +11,14 @@ import type { CourseGood, Notes, PaymentNote } from './notes.ts';
 type Wish = RequestOf<typeof calls.buyPoints>['payload'];
 type Begun = AnswerOf<typeof calls.buyPoints>;
 
-/** Ways to pay of the shop, those that most people use more often. */
+/** The shop's payment methods. The more popular ones appear more often. */
 const { card, store, payPal, bank, amazonPay, carrier, payPay } = payMethods;
 const methods = [
   ...[card, card, card, store, store, payPal, payPal],
   ...[bank, amazonPay, carrier, payPay],
 ] satisfies PayMethodId[];
 
-/** Cards that pay, one that asks who it is, and one that is refused. */
+/** Cards that are accepted, one that requires authentication, and one that is declined. */
 const cards = [
   '4242424242424242',
   '4242424242424242',
@@ -38,12 +38,12 @@ const companyOf = {
 type Method = keyof typeof companyOf;
 
 const day = 24 * 60 * 60 * 1000;
-/** Who has not paid for so long has forgotten it. */
-const longestDelay = 20 * day;
-/** So long after paying, customers and their banks may still want the money back. */
-const longestRegret = 90 * day;
+/** A member who has not paid for so long has forgotten the order. */
+const longestDelayMs = 20 * day;
+/** For so long after a payment, customers and their banks may take the money back. */
+const disputePeriodMs = 90 * day;
 
-/** How a member pays, puts off paying, fails to pay, and takes back what they paid. */
+/** A member's payments: they pay, delay paying, fail to pay, or have the money taken back. */
 export class ExpectedBalance {
   readonly #sandbox: Sandbox;
   readonly #browser: Browser;
@@ -57,27 +57,27 @@ export class ExpectedBalance {
     this.#now = now;
   }
 
-  /** Begins to buy points and, mostly, pays for them. */
+  /** Starts a purchase of points and, in most cases, pays. */
   async buy(course: CourseGood): Promise<void> {
     const method = methods[randomInt(methods.length)] ?? 1;
     const note = await this.#begin(method, course);
-    if (note !== undefined) await this.#goOn(note);
+    if (note !== undefined) await this.#payOrDelay(note);
   }
 
-  /** Pays what was put off, or gives it up. */
+  /** Pays or abandons the delayed payments. */
   async payWhatWaits(): Promise<void> {
     for (const note of this.#notes.payments.filter(({ isPending }) => isPending)) {
-      if (this.#now().getTime() - note.begunAt.getTime() > longestDelay) note.isPending = false;
+      if (this.#now().getTime() - note.begunAt.getTime() > longestDelayMs) note.isPending = false;
       else if (randomInt(2) === 0) {
         note.isPending = false;
-        // A till and a bank take money late; others have forgotten the order by then.
+        // Stores and banks accept late payments. Other orders may have expired by then.
         await this.#act(note, randomInt(6) === 0 ? 'expire' : 'pay');
-        if (randomInt(2) === 0) await this.#comeBack(note);
+        if (randomInt(2) === 0) await this.#returnToShop(note);
       }
     }
   }
 
-  /** Has the money of one payment taken back, or ends such a quarrel. */
+  /** Has the money of one payment taken back, or ends such a dispute. */
   async quarrel(): Promise<void> {
     const before = this.#notes.payments.find(({ reversal }) => reversal !== 'none');
     if (before !== undefined) {
@@ -87,7 +87,7 @@ export class ExpectedBalance {
       return;
     }
     const recent = this.#notes.payments.filter(
-      ({ begunAt }) => this.#now().getTime() - begunAt.getTime() < longestRegret,
+      ({ begunAt }) => this.#now().getTime() - begunAt.getTime() < disputePeriodMs,
     );
     const note = recent[randomInt(Math.max(1, recent.length))];
     if (note === undefined) return;
@@ -99,13 +99,13 @@ export class ExpectedBalance {
       note.reversal = action === 'charge back' ? 'charged back' : 'refunded';
   }
 
-  /** @returns why it cannot be done; undefined where it is */
+  /** @returns why it cannot be done; undefined if it was done */
   async #act({ order }: PaymentNote, action: Action): Promise<string | undefined> {
     const company = this.#sandbox.companies.find(({ name }) => name === order?.company);
     return order === undefined ? undefined : company?.act(order.id, action);
   }
 
-  async #wishFor(method: Method, course: CourseGood): Promise<Wish | undefined> {
+  async #requestFor(method: Method, course: CourseGood): Promise<Wish | undefined> {
     const common = { point_price_id: course.id };
     switch (method) {
       case payMethods.card: {
@@ -136,7 +136,7 @@ export class ExpectedBalance {
     }
   }
 
-  /** Under which name the company has it, as far as the member can see. */
+  /** The payment company's name for the order, as far as the member can see it. */
   async #orderOf(method: Method, id: string, begun: Begun): Promise<PaymentNote['order']> {
     const company = companyOf[method];
     const named = (url: string | undefined) => {
@@ -152,7 +152,7 @@ export class ExpectedBalance {
   }
 
   async #begin(method: Method, course: CourseGood): Promise<PaymentNote | undefined> {
-    const payload = await this.#wishFor(method, course);
+    const payload = await this.#requestFor(method, course);
     if (payload === undefined) return undefined;
     const begun = await this.#browser.ask(calls.buyPoints, {
       payload,
@@ -182,10 +182,10 @@ export class ExpectedBalance {
   }
 
   /**
-   * What most do at once: approve it. Some put it off, some change their minds, some never come
-   * back to the shop.
+   * Most members approve the payment at once. Some delay it, some decline it, some never return to
+   * the shop.
    */
-  async #goOn(note: PaymentNote): Promise<void> {
+  async #payOrDelay(note: PaymentNote): Promise<void> {
     const { method } = note;
     const isPutOff =
       randomInt(10) < (method === payMethods.store || method === payMethods.bank ? 5 : 1);
@@ -202,10 +202,10 @@ export class ExpectedBalance {
       const likely: Action = isTooLittle ? 'pay too little' : 'approve';
       await this.#act(note, randomInt(8) === 0 ? 'decline' : likely);
     }
-    if (randomInt(3) > 0) await this.#comeBack(note);
+    if (randomInt(3) > 0) await this.#returnToShop(note);
   }
 
-  async #comeBack({ method, id }: PaymentNote): Promise<void> {
+  async #returnToShop({ method, id }: PaymentNote): Promise<void> {
     if (method === payMethods.amazonPay)
       await this.#browser.ask(calls.completeAmazonSession, { query: { payment_id: id } });
     else

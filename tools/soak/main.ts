@@ -1,6 +1,6 @@
-// npm run soak [-- --members 2000 --minutes 2 | --hours 3]: lets a closed world live under faults,
-// and counts at the end whether every yen, point, coin, card and parcel is accounted for. A world
-// of 1,000 members and more is written down in docs/soak.md.
+// npm run soak [-- --members 2000 --minutes 2 | --hours 3]: runs a simulated world with faults and
+// checks at the end that every yen, point, coin, card and parcel is accounted for. With 1,000
+// members or more it writes docs/soak.md.
 import { writeFile } from 'node:fs/promises';
 import { parseArgs } from 'node:util';
 import { reportOf } from './report.ts';

@@ -13,27 +13,30 @@ import {
 } from './notes.ts';
 import type { World } from './world.ts';
 
-/** What all members share: the world, and the invitations that lie about in it. */
+/** What all members share: the world and the published referral codes. */
 export interface Town {
   world: World;
   traffic: Traffic;
   invitations: { code: string; from: Member }[];
 }
 
-/** A text message is waited for so long; then the member tries on another visit. */
-const smsPatience = 8_000;
+/**
+ * How long a member waits for a text message. After that they try again on another
+ * visit.
+ */
+const smsTimeoutMs = 8_000;
 
-/** Somebody who lives in the world and deals with the shop over HTTP alone. */
+/** A simulated member. They use the shop over HTTP only. */
 export class Member {
   readonly number: number;
   readonly notes: Notes = emptyNotes();
-  /** Whose code they registered with. */
+  /** The member whose referral code they registered with. */
   invitedBy: Member | undefined;
-  /** When they were at the shop last; undefined before they registered. */
+  /** The time of the last visit. Undefined before registration. */
   lastSeen: Date | undefined;
   readonly #town: Town;
   readonly #browser: Browser;
-  readonly #purse: ExpectedBalance;
+  readonly #payments: ExpectedBalance;
 
   constructor(town: Town, number: number) {
     this.#town = town;
@@ -44,7 +47,7 @@ export class Member {
       sender: `10.${number >> 16}.${(number >> 8) & 255}.${number & 255}`,
       language: this.isOverseas ? 'en' : 'ja',
     });
-    this.#purse = new ExpectedBalance(
+    this.#payments = new ExpectedBalance(
       town.world.sandbox,
       this.#browser,
       this.notes,
@@ -56,7 +59,7 @@ export class Member {
     return `member${this.number}@example.com`;
   }
 
-  /** As it stands on a parcel. */
+  /** The name on a parcel's label. */
   get label(): string {
     return this.isOverseas ? `Hanako${this.number} Soak` : `試験 花子${this.number}`;
   }
@@ -77,31 +80,31 @@ export class Member {
     return this.#town.world.clock.now();
   }
 
-  /** One visit: they come in, see to what they left open, and do one thing or two. */
+  /** One visit: log in, continue open payments, and do a few random things. */
   async visit(errands = randomInt(1, 4)): Promise<void> {
     const isNew = this.lastSeen === undefined;
     this.lastSeen = this.#now;
     if (isNew) await this.#register();
-    await this.#comeIn();
-    if (!this.notes.isVerified && randomInt(10) > 0) await this.#provePhone();
-    await this.#purse.payWhatWaits();
-    if (isNew) await this.#purse.buy(this.#oneOf(this.#town.world.goods.courses));
+    await this.#logIn();
+    if (!this.notes.isVerified && randomInt(10) > 0) await this.#verifyPhone();
+    await this.#payments.payWhatWaits();
+    if (isNew) await this.#payments.buy(this.#oneOf(this.#town.world.goods.courses));
     for (let errand = 0; errand < errands; errand++) await this.#doSomething();
-    // Whoever never drew tries once more, as cheaply as they can: a small world in which chance
-    // lets nobody draw shows nothing.
+    // A member without any draw makes one cheap draw. Otherwise a small world could by chance
+    // contain no draw at all.
     if (this.notes.purchases.length === 0) await this.#buyPack(this.#cheapestPack, 1);
   }
 
   async #doSomething(): Promise<void> {
     const { courses } = this.#town.world.goods;
     const chance = randomInt(100);
-    if (chance < 22) return this.#purse.buy(this.#oneOf(courses));
+    if (chance < 22) return this.#payments.buy(this.#oneOf(courses));
     if (chance < 62) return this.#buyPack();
-    if (chance < 74) return this.#decideWhatWaits();
+    if (chance < 74) return this.#decideOpenCards();
     if (chance < 82) return this.#exchange();
     if (chance < 90) return this.#bringPoints();
     if (chance < 96) return this.#invite();
-    return this.#purse.quarrel();
+    return this.#payments.quarrel();
   }
 
   async #register(): Promise<void> {
@@ -126,12 +129,12 @@ export class Member {
       this.invitedBy = invitation?.from;
       return;
     }
-    // Ten friends have come already.
+    // The limit of ten friends was reached.
     if (answer.errors['referral_code'] === undefined) this.#complain('registration', answer);
     await this.#browser.ask(calls.register, { payload: { ...payload, referralCode: '' } });
   }
 
-  async #comeIn(): Promise<void> {
+  async #logIn(): Promise<void> {
     const me = await this.#browser.ask(calls.getCurrentUser, {});
     if (me.ok && me.answer.is_login === '1') return;
     const payload = { mail: this.mail, pass: this.#password, save_cookie: '1' } as const;
@@ -139,25 +142,25 @@ export class Member {
     if (!answer.ok) this.#complain('login', answer);
   }
 
-  /** The mail of welcome came to the address; the code comes to the phone. */
-  async #provePhone(): Promise<void> {
+  /** Verifies the phone with the code of a text message. */
+  async #verifyPhone(): Promise<void> {
     const sent = await this.#browser.ask(calls.sendSmsCode, { payload: { tel: this.#phone } });
-    // "Too soon": one is on its way already. Another visit, then.
+    // "Too soon": a code is on its way already. Try again on another visit.
     if (!sent.ok) return;
     const code = await this.#awaitCode();
     if (code === undefined) return;
     const before = this.#town.traffic.retried;
-    const proved = await this.#browser.ask(calls.checkSmsCode, { payload: { sms_code: code } });
-    if (!proved.ok) return;
+    const verified = await this.#browser.ask(calls.checkSmsCode, { payload: { sms_code: code } });
+    if (!verified.ok) return;
     this.notes.isVerified = true;
-    // Asked twice, the shop says nothing of the bonus: then it is read from the history alone.
-    const isCertain = this.#town.traffic.retried === before || proved.answer.bonus_point > 0;
-    this.notes.friendBonus = isCertain ? proved.answer.bonus_point : undefined;
+    // After a retry the response does not name the bonus. It is then known only from the history.
+    const isCertain = this.#town.traffic.retried === before || verified.answer.bonus_point > 0;
+    this.notes.friendBonus = isCertain ? verified.answer.bonus_point : undefined;
   }
 
   async #awaitCode(): Promise<string | undefined> {
     const to = `+81${this.#phone.slice(1)}`;
-    for (const giveUp = Date.now() + smsPatience; Date.now() < giveUp; await sleep(100)) {
+    for (const giveUp = Date.now() + smsTimeoutMs; Date.now() < giveUp; await sleep(100)) {
       const message = this.#town.world.sandbox.inbox
         .list()
         .find((each) => each.kind === 'sms' && each.to === to);
@@ -185,12 +188,12 @@ export class Member {
     if (result !== '1' || id === undefined) return;
     const note: PurchaseNote = { id, pack, count, cards: [], boughtAt: this.#now };
     this.notes.purchases.push(note);
-    await this.#look(note);
+    await this.#reveal(note);
     if (randomInt(3) > 0) await this.#decide(note);
   }
 
-  /** The reveal: each card is written down as it was seen. */
-  async #look(note: PurchaseNote): Promise<void> {
+  /** The reveal: notes each card as the member saw it. */
+  async #reveal(note: PurchaseNote): Promise<void> {
     const result = await this.#browser.ask(calls.getDrawResult, {
       query: { pack_history_id: note.id },
     });
@@ -203,7 +206,7 @@ export class Member {
     }));
   }
 
-  async #decideWhatWaits(): Promise<void> {
+  async #decideOpenCards(): Promise<void> {
     for (const note of this.notes.purchases.slice(-3)) await this.#decide(note);
   }
 
@@ -221,7 +224,7 @@ export class Member {
       },
       idempotencyKey: randomUUID(),
     });
-    // A day later they have become points by themselves, and the shop says so.
+    // After 24 hours the cards have been converted, and the shop refuses the decision.
     if (!decided.ok || decided.answer.result !== '1') return;
     for (const card of ship) card.choice = 'ship';
     for (const card of convert) card.choice = 'points';
@@ -234,7 +237,7 @@ export class Member {
       payload: { card_id: offer.cardId, change_num: count },
       idempotencyKey: randomUUID(),
     });
-    // Whoever owes points is told so.
+    // The shop refuses members who owe points.
     if (exchanged.state === 422 && isQuarrelsome(this.notes)) return;
     if (!exchanged.ok) return this.#complain('an exchange', exchanged);
     if (exchanged.answer.result === '1') this.notes.exchanges.push({ offer, count });
@@ -270,11 +273,11 @@ export class Member {
 
   #oneOf<Item>(items: readonly Item[]): Item {
     const item = items[randomInt(items.length)];
-    if (item === undefined) throw new Error('there is nothing to choose from');
+    if (item === undefined) throw new Error('the list to choose from is empty');
     return item;
   }
 
-  /** What a member who did nothing wrong must not be told. */
+  /** Records a refusal that a member who did nothing wrong must not get. */
   #complain(
     what: string,
     { state, message, errors }: { state: number; message: string; errors: object },

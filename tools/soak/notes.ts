@@ -1,35 +1,35 @@
 import type { PayMethodId } from '#contract/shop/points.ts';
 
-/** A pack as the makers of the world filled it. */
+/** A pack as it was created for the world. */
 export interface PackGood {
   id: number;
   price: number;
   currency: 'point' | 'coin';
-  /** A coin for so many points spent; 0 gives none. */
+  /** Points spent per coin earned. 0: no coins. */
   pointsPerCoin: number;
 }
 
-/** A card that can be had for coins. */
+/** A card that can be exchanged for coins. */
 export interface OfferGood {
   cardId: number;
   price: number;
 }
 
-/** Points on sale. */
+/** A point course on sale. */
 export interface CourseGood {
   id: number;
   points: number;
 }
 
-/** A payment that a member began, as they were answered. */
+/** A payment that a member started, as the shop answered. */
 export interface PaymentNote {
   id: string;
   method: PayMethodId;
   points: number;
-  /** At which company it is, and under which name; undefined where the member was not told. */
+  /** The payment company and its name for the order. Undefined if the member was not told. */
   order: { company: string; id: string } | undefined;
   begunAt: Date;
-  /** The customer means to pay later, or had it taken back. */
+  /** The member delays the payment, or paid too little. */
   isPending: boolean;
   reversal: 'none' | 'refunded' | 'charged back' | 'returned';
 }
@@ -38,11 +38,11 @@ export interface CardNote {
   historyId: number;
   model: string;
   buyPoint: number | null;
-  /** `undecided`: left to the 24 hours. */
+  /** `undecided`: left until the 24 hours are over. */
   choice: 'undecided' | 'ship' | 'points';
 }
 
-/** Packs that a member was told are theirs, and what they saw in them. */
+/** A confirmed purchase, and the cards that the member saw in it. */
 export interface PurchaseNote {
   id: string;
   pack: PackGood;
@@ -51,21 +51,15 @@ export interface PurchaseNote {
   boughtAt: Date;
 }
 
-/**
- * Everything that a member remembers of their dealings with the shop: what they asked for and were
- * told.
- */
+/** A member's notes: the requests that they made and the responses that they got. */
 export interface Notes {
   payments: PaymentNote[];
   purchases: PurchaseNote[];
   exchanges: { offer: OfferGood; count: number }[];
-  /**
-   * Points that their phone's proof brought for the invitation; undefined where the answer was
-   * lost.
-   */
+  /** Referral bonus for verifying the phone, in points. Undefined if the response was lost. */
   friendBonus: number | undefined;
   isVerified: boolean;
-  /** The account at a partner site, and the points that it was opened with. */
+  /** The account at a partner site, and its initial points. */
   partner:
     | { site: number; id: string; login: string; points: number; isLinked: boolean }
     | undefined;
@@ -82,7 +76,7 @@ export function emptyNotes(): Notes {
   };
 }
 
-/** Whether money of theirs was ever taken back. */
+/** Whether any payment of the member was ever taken back. */
 export function isQuarrelsome({ payments }: Pick<Notes, 'payments'>): boolean {
   return payments.some(({ reversal }) => reversal !== 'none');
 }

@@ -3,7 +3,7 @@ import { readFile, writeFile } from 'node:fs/promises';
 import { readCsv, writeCsv } from '../../server/src/lib/csv.rules.ts';
 import { exportedFiles, type World } from './world.ts';
 
-/** The carriers' own book of what the shop handed over to them. */
+/** The carriers' own record of the parcels that the shop handed over. */
 export class PostOffice {
   readonly #world: World;
   readonly #read = new Set<string>();
@@ -15,10 +15,7 @@ export class PostOffice {
     this.#world = world;
   }
 
-  /**
-   * The operator's day: parcels are handed over, and the numbers that the carriers gave them come
-   * back.
-   */
+  /** The operator's daily work: hands parcels over and imports their tracking numbers. */
   async collect(): Promise<void> {
     const world = this.#world;
     await world.command('shipping', 'export', world.exportFolder);
@@ -57,7 +54,7 @@ export class PostOffice {
     return writeCsv([['parcel', 'tracking_number'], ...taken]);
   }
 
-  /** Eleven digits and what is left of them when divided by seven. */
+  /** Eleven digits and a check digit: the remainder of a division by seven. */
   #yamatoNumber(): string {
     const number = 30_000_000_000 + this.#last++;
     return `${number}${number % 7}`;

@@ -5,7 +5,7 @@ const number = (value: number) => value.toLocaleString('en-US');
 
 type Rows = readonly [what: string, count: number][];
 
-/** What became of a world, as docs/soak.md shows it. */
+/** The report of a run, as in docs/soak.md. */
 export function reportOf(result: SoakResult, minutes: number): string {
   const { faults } = result;
   const [cpu] = cpus();

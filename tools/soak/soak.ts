@@ -12,24 +12,23 @@ import { openWorld, type World } from './world.ts';
 export interface SoakOptions {
   members: number;
   /**
-   * Minutes that members live in; the count at the end comes on top. At least one round of days is
-   * lived in any case.
+   * Minutes of simulation, without the final count. At least one cycle of days is always simulated.
    */
   minutes: number;
   servers: number;
-  /** Members who are at the shop at once. */
+  /** Members who use the shop at the same time. */
   atOnce: number;
-  /** How the clock is moved after each day, in hours; then round again. */
+  /** Hours by which the clock is moved after each day; the list is repeated. */
   nights: readonly number[];
   durable: boolean;
   onProgress?: (sentence: string) => void;
-  /** Ends it early, with a count of what was lived so far. */
+  /** Ends the run early and counts what happened until then. */
   signal?: AbortSignal;
 }
 
 export interface SoakResult {
   days: number;
-  /** How far the shop's clock was moved, in days. */
+  /** Days by which the shop's clock was moved. */
   daysPassed: number;
   visits: number;
   strikes: Partial<Record<Target, number>>;
@@ -37,7 +36,7 @@ export interface SoakResult {
   traffic: Traffic;
   counted: Awaited<ReturnType<typeof countAll>>['counted'];
   rounds: number;
-  /** Everything that is not accounted for; nothing where all is well. */
+  /** Everything that is not accounted for. Empty if all is well. */
   faults: string[];
 }
 
@@ -46,28 +45,31 @@ const hourMilliseconds = 60 * 60 * 1000;
 const day = 24;
 
 /**
- * Over hours, over the 24 hours of a choice, over unpaid payments, over the half year of points.
+ * Clock steps: some hours, past the 24 hours of a decision, past unpaid payments, past the half
+ * year of points.
  */
 export const allNights: readonly number[] = [
   ...[2, 25, 73, 26],
   ...[10 * day, 29 * day, 60 * day, 55 * day, 40 * day],
 ];
-/** Afterwards every question that is still to be asked of a company is asked. */
+/**
+ * The last clock steps. After them the shop has made every remaining query to a payment company.
+ */
 const lastNights: readonly number[] = [26, 50 * day, 50 * day];
 
-/** Of all members, so many come for the first time on each of the first days. */
+/** The shares of all members who register on each of the first days. */
 const newcomers = [0.4, 0.3, 0.2, 0.1];
-/** However short the time is, so many of those who are members come each day. */
+/** The least share of registered members who visit on a day, even if time is short. */
 const leastShare = 0.05;
 /**
- * Nobody stays away for longer: an account that is unused for six months is closed, and a night can
- * be two of them.
+ * The longest absence of a member in milliseconds. An account that is unused for six months is
+ * closed, and a clock step can be two of them.
  */
 const longestAbsence = 100 * day * hourMilliseconds;
-/** Nor had, before the last nights, which are more than four months. */
+/** The longest absence before the last clock steps, which add up to more than four months. */
 const longestAbsenceAtLast = 50 * day * hourMilliseconds;
 
-/** Targets of strikes, as often as each is struck beside the others. */
+/** Targets of faults. Those that appear more often are hit more often. */
 const targets: readonly Target[] = [
   ...Array<Target>(5).fill('server'),
   ...Array<Target>(2).fill('worker'),
@@ -75,13 +77,10 @@ const targets: readonly Target[] = [
   'a backend',
   'connections',
 ];
-/**
- * So long at the most, in milliseconds, nothing is struck: what was struck takes a third of that to
- * come back.
- */
-const longestPeace = 8_000;
+/** The longest pause between faults, in milliseconds. A target needs a third of it to recover. */
+const longestPauseMs = 8_000;
 
-/** Lets a world live, and counts at the end whether everything is accounted for. */
+/** Runs a simulated world and checks at the end that everything is accounted for. */
 export async function soak(options: SoakOptions): Promise<SoakResult> {
   const { onProgress = () => {} } = options;
   await using running = new AsyncDisposableStack();
@@ -118,8 +117,8 @@ export async function soak(options: SoakOptions): Promise<SoakResult> {
 }
 
 /**
- * Day after day: members come and go under strikes and bad luck; at night the operator works, and
- * time passes.
+ * Simulates day after day: by day members use the shop under faults, at night the operator works
+ * and the clock is moved.
  */
 class Life {
   readonly #world: World;
@@ -153,7 +152,7 @@ class Life {
     return `day ${this.days}: ${this.visits} visits, ${answered} answers, ${retried} asked again, ${complaints.length} complaints; ${Math.round(this.daysPassed)} days have passed`;
   }
 
-  /** Once round all nights, and then until the time is over. */
+  /** Whether to simulate another day: at least one cycle of days, then until the time is over. */
   goesOn(): boolean {
     if (this.#options.signal?.aborted || this.traffic.complaints.length > 0) return false;
     return this.days < this.#options.nights.length || Date.now() < this.#endsAt;
@@ -172,7 +171,7 @@ class Life {
     this.days++;
   }
 
-  /** Those who must come, and then others for as long as the day lasts. */
+  /** The members who must visit today, then random ones until the day is over. */
   *#visitorsOfToday(): IterableIterator<Member> {
     const left = this.#options.nights.length - (this.days % this.#options.nights.length);
     const started = Date.now();
@@ -218,7 +217,7 @@ class Life {
     let isOver = false;
     const strike = async () => {
       while (!isOver) {
-        await sleep(randomInt(longestPeace));
+        await sleep(randomInt(longestPauseMs));
         const target = targets[randomInt(targets.length)] ?? 'server';
         if (isOver) return;
         await this.#world.tortured.strike(target);
@@ -241,9 +240,9 @@ class Life {
   }
 
   /**
-   * Nothing goes wrong any more: everything that is under way arrives.
+   * Ends all faults and waits until everything under way has arrived.
    *
-   * @returns by when everything that was due has been done
+   * @returns the moment until which everything due has been done
    */
   async end(): Promise<Date> {
     const last = this.#world.clock.now().getTime();
@@ -263,7 +262,8 @@ class Life {
   }
 
   /**
-   * Carriers cannot be asked: what they told the shop in vain, the operator reads in their list.
+   * Payments by mobile carrier cannot be queried. If their webhook was lost, the operator reads the
+   * company's list and notes them as paid.
    */
   async #noteCarriers(): Promise<void> {
     const carriers = this.#world.sandbox.companies.find(

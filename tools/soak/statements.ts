@@ -6,7 +6,8 @@ import type { AnswerOf, RequestOf } from '../../web/shop/lib/api-client.ts';
 import type { Browser } from '../torture/browser.ts';
 
 /**
- * All that the shop tells one member of their points, coins, packs and parcels, the oldest first.
+ * Everything that the shop shows one member of their points, coins, packs and parcels, the oldest
+ * first.
  */
 export interface Statement {
   point: number;
@@ -14,7 +15,7 @@ export interface Statement {
   points: PointHistoryEntry[];
   coins: CoinEntry[];
   purchases: PackHistory[];
-  /** The cards of each purchase of which something is shipped. */
+  /** The cards of each purchase from which cards are shipped. */
   cards: Map<string, HistoryCard[]>;
 }
 

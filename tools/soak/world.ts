@@ -23,7 +23,7 @@ import { patiently } from '../torture/checks.ts';
 import { startTorturedShop, type TorturedShop } from '../torture/shop-under-torture.ts';
 import type { CourseGood, OfferGood, PackGood } from './notes.ts';
 
-/** Everything there is to be had, as those who made the world remember it. */
+/** Everything on sale, as it was created for the world. */
 export interface Goods {
   packs: PackGood[];
   offers: OfferGood[];
@@ -31,8 +31,8 @@ export interface Goods {
 }
 
 /**
- * A shop with two servers, a worker and a database of its own, and all of the outside world that it
- * knows.
+ * A shop with two servers, a worker and a database of its own, and a sandbox for all external
+ * services.
  */
 export interface World {
   shop: Shop;
@@ -40,29 +40,26 @@ export interface World {
   sandbox: Sandbox;
   clock: MovableClock;
   goods: Goods;
-  /** Where the operator keeps what was written for the carriers. */
+  /** The folder of the operator's export files for the carriers. */
   exportFolder: string;
-  /** Lets so much time pass for everybody at once. Nobody may be asking anything meanwhile. */
+  /** Moves the clock of every process. No requests may be running meanwhile. */
   passTime(seconds: number): Promise<void>;
-  /**
-   * Puts all jobs of the shop into its queue, as if their time had come, and waits until the worker
-   * has done everything.
-   */
+  /** Enqueues all scheduled jobs of the shop and waits until the worker has finished them. */
   doJobs(): Promise<void>;
-  /** Lets callbacks and partner sites go wrong, one way after another, until it is called off. */
+  /** Makes callbacks and partner sites fail in changing ways until `end` is called. */
   startBadLuck(): { counts: Record<Delivery, number>; end(): Promise<void> };
-  /** One of the operator's commands; what it said. */
+  /** Runs an operator command and returns its output. */
   command(...words: string[]): Promise<string[]>;
 }
 
 export interface WorldOptions {
   servers: number;
-  /** Whether the database keeps its data over a power cut: slower, as in production. */
+  /** Whether the database's data survives a power failure, as in production. This is slower. */
   durable: boolean;
   onProgress: (sentence: string) => void;
 }
 
-/** Opens a world; everything it runs on is put on `running`. */
+/** Opens a world. Everything that must be closed later is added to `running`. */
 export async function openWorld(
   options: WorldOptions,
   running: AsyncDisposableStack,
@@ -95,7 +92,7 @@ export async function openWorld(
   const settings = {
     KAIFU_SANDBOX_URL: sandbox.address,
     KAIFU_SMTP_URL: sandbox.smtpUrl,
-    // Members say themselves where they are.
+    // Members name their own addresses in X-Forwarded-For.
     KAIFU_TRUSTED_PROXIES: '127.0.0.1',
   };
   const tortured = await startTorturedShop({ databaseUrl, secrets, folder, servers, settings });
@@ -111,14 +108,14 @@ export async function openWorld(
     doJobs: () => doAllJobs(db, shop),
     async passTime(seconds) {
       await clock.setOffset(clock.offsetSeconds + seconds);
-      await untilAllFollow(tortured, clock);
+      await waitForClock(tortured, clock);
     },
     startBadLuck: () => startBadLuck(sandbox),
     command: (...words) => commandOf(shop, config, words),
   };
 }
 
-/** @returns the address of a PostgreSQL with the newest schema */
+/** @returns the URL of a PostgreSQL with the newest schema */
 async function startDatabase(
   folder: string,
   { durable, onProgress }: WorldOptions,
@@ -131,7 +128,10 @@ async function startDatabase(
   return postgres.url;
 }
 
-/** Companies reach one server now and another then, of those that run. @returns what ends it */
+/**
+ * Sends the callbacks of payment companies to changing servers, among those that run. @returns a
+ * function that ends it
+ */
 function spreadCallbacks({ callbacks }: Sandbox, tortured: TorturedShop): () => void {
   const toSomeServer = setInterval(() => {
     const up = tortured.addresses();
@@ -140,7 +140,7 @@ function spreadCallbacks({ callbacks }: Sandbox, tortured: TorturedShop): () => 
   return () => clearInterval(toSomeServer);
 }
 
-/** @returns what the command said */
+/** @returns the command's output */
 async function commandOf(shop: Shop, config: Config, words: readonly string[]): Promise<string[]> {
   const said: string[] = [];
   const say = (line: string) => void said.push(line);
@@ -155,8 +155,8 @@ async function commandOf(shop: Shop, config: Config, words: readonly string[]): 
 }
 
 /**
- * Packs that last and packs that sell out, for points and for coins, early and late; cards for
- * coins; points.
+ * Makes packs that last and packs that sell out, for points and for coins, early and late; cards
+ * for coins; point courses.
  */
 async function makeGoods(shop: Shop): Promise<Goods> {
   const soon = new Date(shop.clock.now().getTime() + 3 * 24 * 60 * 60 * 1000);
@@ -197,8 +197,8 @@ async function makeGoods(shop: Shop): Promise<Goods> {
   return { packs, offers, courses };
 }
 
-/** Processes follow the clock's file within a moment. */
-async function untilAllFollow(tortured: TorturedShop, clock: MovableClock): Promise<void> {
+/** Waits until all processes use the new time. They read the clock's file within a moment. */
+async function waitForClock(tortured: TorturedShop, clock: MovableClock): Promise<void> {
   const giveUp = Date.now() + 30_000;
   for (const address of tortured.allAddresses()) {
     for (;;) {
@@ -219,12 +219,12 @@ async function clockOf(address: string): Promise<Date> {
   }
 }
 
-/** So long the worker may take for all jobs. */
-const jobsPatience = 180_000;
+/** The longest time for the worker to finish all jobs, in milliseconds. */
+const jobsTimeoutMs = 180_000;
 
 async function doAllJobs(db: Database, shop: Shop): Promise<void> {
   for (const { name } of shop.jobs) await patiently(() => enqueue(db, name, {}));
-  const giveUp = Date.now() + jobsPatience;
+  const giveUp = Date.now() + jobsTimeoutMs;
   for (;;) {
     const waiting = await patiently(() =>
       db.run(
@@ -241,8 +241,8 @@ async function doAllJobs(db: Database, shop: Shop): Promise<void> {
   }
 }
 
-/** How long each kind of bad luck lasts at the most, in milliseconds. */
-const longestLuck = 1_500;
+/** The longest duration of each kind of failure, in milliseconds. */
+const longestFailureMs = 1_500;
 
 function startBadLuck({ callbacks, address }: Sandbox): ReturnType<World['startBadLuck']> {
   const counts: Record<Delivery, number> = {
@@ -266,7 +266,7 @@ function startBadLuck({ callbacks, address }: Sandbox): ReturnType<World['startB
         headers: { 'content-type': 'application/json' },
         body: JSON.stringify({ call, kind, times: 1 }),
       });
-      await sleep(randomInt(longestLuck));
+      await sleep(randomInt(longestFailureMs));
     }
   };
   const changing = change();
@@ -282,7 +282,7 @@ function startBadLuck({ callbacks, address }: Sandbox): ReturnType<World['startB
   };
 }
 
-/** The files that were written for the carriers so far. */
+/** The files that were exported for the carriers until now. */
 export async function exportedFiles({ exportFolder }: World): Promise<string[]> {
   const names = await readdir(exportFolder).catch(() => []); // nothing was exported yet
   return names.map((name) => join(exportFolder, name));

@@ -12,13 +12,13 @@ import {
   type Success,
 } from '../../web/shop/lib/api-client.ts';
 
-/** What happened between browsers and the shop, and what must not have. */
+/** Counts of requests between browsers and the shop, and everything that must not have happened. */
 export interface Traffic {
-  /** Requests that were answered. */
+  /** Requests with a response. */
   answered: number;
-  /** Connections that a browser let go of before the answer could come. */
+  /** Connections that a browser closed before the response could arrive. */
   cut: number;
-  /** Requests that were asked again because they were not answered. */
+  /** Requests that were repeated because there was no response. */
   retried: number;
   readonly complaints: string[];
 }
@@ -28,28 +28,29 @@ export function newTraffic(): Traffic {
 }
 
 export interface BrowserOptions {
-  /** Servers that can be reached now. */
+  /** The addresses of the servers that run now. */
   addresses: () => readonly string[];
   traffic: Traffic;
-  /** The network address that it is seen at, where the shop trusts the machine that says so. */
+  /** The client address for X-Forwarded-For, if the shop trusts this machine as a proxy. */
   sender?: string;
-  /** The session's cookie, of whoever is logged in already. */
+  /** The session cookie of a member who is already logged in. */
   cookie?: string;
   language?: 'ja' | 'en';
 }
 
 /**
- * However often the shop is hit, a request is answered within this time, not counting while no
- * server is up at all.
+ * A request must be answered within this time in milliseconds, however often the shop is hit. Time
+ * without any running server does not count.
  */
-const patience = 60_000;
-/** Who was not answered asks again after a pause, each time a longer one. */
-const shortestPause = 20;
-const longestPause = 2_000;
+const responseTimeoutMs = 60_000;
+/** Pauses between retries in milliseconds; they grow. */
+const shortestPauseMs = 20;
+const longestPauseMs = 2_000;
 
 /**
- * The web app's own client in a browser whose connections are bad: each request goes to whichever
- * server is up, and one keyed request in twenty is let go of before the answer can come.
+ * The web app's own client in a browser with bad connections. Each request goes to a running
+ * server, and one in twenty requests with an idempotency key is aborted before the response can
+ * arrive.
  */
 export class Browser {
   readonly #options: BrowserOptions;
@@ -62,32 +63,35 @@ export class Browser {
     this.#client = createClient({
       fetch: (address, init) => this.#fetch(String(address), init),
       language: () => options.language ?? 'ja',
-      sleep: () => sleep(randomInt(shortestPause, 4 * shortestPause)),
+      sleep: () => sleep(randomInt(shortestPauseMs, 4 * shortestPauseMs)),
       timeoutMs: 10_000,
     });
   }
 
-  /** Asks until there is an answer, yes or no: under its key where the request has one. */
+  /**
+   * Repeats a request until it succeeds or is refused; with the same idempotency key, if it has
+   * one.
+   */
   async ask<C extends Call>(
     call: C,
     request: RequestOf<C>,
   ): Promise<Success<AnswerOf<C>> | Failure> {
     const { addresses, traffic } = this.#options;
-    let giveUp = Date.now() + patience;
-    for (let pause = 150; ; pause = Math.min(2 * pause, longestPause)) {
+    let giveUp = Date.now() + responseTimeoutMs;
+    for (let pause = 150; ; pause = Math.min(2 * pause, longestPauseMs)) {
       const outcome = await this.#client.send(call, request);
       if (!isUnanswered(outcome)) {
         traffic.answered++;
         return outcome;
       }
-      if (addresses().length === 0) giveUp = Date.now() + patience;
+      if (addresses().length === 0) giveUp = Date.now() + responseTimeoutMs;
       if (Date.now() > giveUp) {
-        const complaint = `${call.path}: no answer within ${patience / 1000} s (state ${outcome.state}, ${outcome.message})`;
+        const complaint = `${call.path}: no answer within ${responseTimeoutMs / 1000} s (state ${outcome.state}, ${outcome.message})`;
         traffic.complaints.push(complaint);
         throw new Error(complaint);
       }
       traffic.retried++;
-      await sleep(randomInt(shortestPause, pause));
+      await sleep(randomInt(shortestPauseMs, pause));
     }
   }
 
@@ -118,8 +122,8 @@ export class Browser {
 }
 
 /**
- * A fault is no answer: whether it was done is unknown until it is asked again. Nor is that a
- * request still runs (409), or that the shop has too much to do just now (429).
+ * Whether the outcome of a request is unknown, so that it must be retried: a network or server
+ * error, a request that still runs (409), or load shedding (429).
  */
 function isUnanswered<Answer>(outcome: Outcome<Answer>): outcome is Failure {
   if (outcome.ok) return false;

@@ -9,8 +9,8 @@ import { verify } from '../../web/shop/features/fairness/verifier/verify.ts';
 import type { AnsweredPurchase } from './crowd.ts';
 
 /**
- * Looks whether anything was lost. What it proved once, it remembers, as a browser that checks
- * again does.
+ * Checks that nothing was lost. It remembers what it has verified, as a browser that verifies a
+ * pack again does.
  */
 export class Checker {
   readonly #shop: Shop;
@@ -22,12 +22,12 @@ export class Checker {
     this.#packIds = packIds;
   }
 
-  /** Rounds that were replayed and proved. */
+  /** Rounds that were replayed and verified. */
   get rounds(): number {
     return [...this.#memories.values()].reduce((sum, memory) => sum + memory.proved.round, 0);
   }
 
-  /** Everything that is not as it must be; nothing where all is well. Purchases go on meanwhile. */
+  /** Everything that is wrong. Empty if all is well. Purchases continue meanwhile. */
   async findFaults(answered: readonly AnsweredPurchase[]): Promise<string[]> {
     const { db } = this.#shop;
     const found = await patiently(() =>
@@ -40,7 +40,7 @@ export class Checker {
     return found.flat();
   }
 
-  /** Every purchase that was answered is there, under its key, once. */
+  /** Checks that every confirmed purchase exists exactly once under its idempotency key. */
   async #findLost(answered: readonly AnsweredPurchase[]): Promise<string[]> {
     const rows = await this.#shop.db.run(
       statement<{
@@ -77,7 +77,8 @@ export class Checker {
   }
 
   /**
-   * Every round replays before the public verifier, and what remains is the seal less the draws.
+   * Checks that every round replays with the public verifier, and that the remaining stock is the
+   * sealed stock less the draws.
    */
   async #replay(packId: number): Promise<string[]> {
     const { log, counts } = await this.#shop.db.snapshot((tx) => publicLogOf(tx, packId));
@@ -94,7 +95,7 @@ export class Checker {
   }
 }
 
-/** Does it again where a strike took the database away under it. */
+/** Repeats the work if a fault took the database away meanwhile. */
 export async function patiently<Result>(work: () => Promise<Result>): Promise<Result> {
   for (let attempt = 1; ; attempt++) {
     try {

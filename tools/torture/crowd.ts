@@ -5,14 +5,14 @@ import { calls } from '#contract/shop/index.ts';
 import type { AnswerOf, Failure, RequestOf, Success } from '../../web/shop/lib/api-client.ts';
 import { Browser, newTraffic } from './browser.ts';
 
-/** Somebody who is logged in. */
+/** A member who is logged in. */
 export interface CrowdMember {
   memberId: number;
-  /** The secret of the session's cookie. */
+  /** The value of the session cookie. */
   secret: string;
 }
 
-/** A purchase that a member was told is theirs. */
+/** A purchase that the shop confirmed. */
 export interface AnsweredPurchase {
   memberId: number;
   packId: number;
@@ -28,20 +28,24 @@ export interface CrowdOptions {
   members: readonly CrowdMember[];
 }
 
-/** Between two purchases a member takes breath for so long at the most. */
-const longestBreath = 2_500;
+/** The longest pause between two purchases of a member, in milliseconds. */
+const longestPauseMs = 2_500;
 
 interface Visitor extends CrowdMember {
   browser: Browser;
 }
 
 /**
- * Members who buy, look at what they won and decide on it, over HTTP, from the start until they are
- * stopped. Whatever is not answered is asked again under its key, through whichever server is up.
+ * Members who buy over HTTP, look at the cards that they won and decide on them, until they are
+ * stopped. A request without a response is repeated under its idempotency key at any running
+ * server.
  */
 export class Crowd {
   readonly traffic = newTraffic();
-  /** Whatever a member saw that must not be: two answers to one key, an answer that never came. */
+  /**
+   * Everything that must not happen: two different responses for one idempotency key, or no
+   * response in time.
+   */
   readonly complaints = this.traffic.complaints;
   readonly counts = { purchases: 0, decisions: 0, refusals: 0 };
   readonly #packIds: readonly number[];
@@ -60,14 +64,14 @@ export class Crowd {
     this.#lives = Promise.all(members.map(live));
   }
 
-  /** @returns purchases answered since this was last asked */
+  /** @returns the purchases confirmed since the last call */
   takeAnswered(): AnsweredPurchase[] {
     const taken = this.#answered;
     this.#answered = [];
     return taken;
   }
 
-  /** Lets everybody finish what they are at. */
+  /** Stops after everybody has finished what they are doing. */
   async stop(): Promise<void> {
     this.#isOver = true;
     await this.#lives;
@@ -76,14 +80,14 @@ export class Crowd {
   async #live(visitor: Visitor): Promise<void> {
     while (!this.#isOver) {
       await this.#buy(visitor).catch((error: unknown) => {
-        // What was not answered in time is among the complaints.
+        // A response that did not arrive in time is already among the complaints.
         if (this.complaints.length === 0) this.complaints.push(String(error));
       });
-      await sleep(randomInt(longestBreath));
+      await sleep(randomInt(longestPauseMs));
     }
   }
 
-  /** One in ten asks again for what was answered. */
+  /** Sends a request. One in ten is repeated after its response. */
   async #write<C extends Call>(
     { browser }: Visitor,
     call: C,
@@ -112,7 +116,7 @@ export class Crowd {
     if (!bought.ok) this.complaints.push(`${key}: a purchase was answered ${factsOf(bought)}`);
     const { result, pack_history_id: purchaseId, round } = bought.ok ? bought.answer : {};
     if (result !== '1' || purchaseId === undefined || round === undefined) {
-      // Points may run out; nothing else stands against a purchase here.
+      // Members may run out of points. Nothing else may refuse a purchase here.
       if (result === '-1')
         this.complaints.push(`${key}: a purchase was refused: ${factsOf(bought)}`);
       this.counts.refusals++;
@@ -145,7 +149,7 @@ export class Crowd {
   }
 }
 
-/** What of an answer must be the same each time. */
+/** The part of a response that must be the same each time. */
 function factsOf(outcome: Success<unknown> | Failure): string {
   return JSON.stringify(outcome.ok ? outcome : { ...outcome, requestId: null });
 }

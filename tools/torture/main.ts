@@ -1,10 +1,13 @@
-// npm run torture [-- blows]: kills the shop again and again while members buy; 1,000 blows unless
-// told. A hundred and more are written down in docs/reliability.md.
+// npm run torture [-- blows]: kills processes of the shop again and again while members buy; 1,000
+// blows by default. With a hundred or more it writes docs/reliability.md.
 import { writeFile } from 'node:fs/promises';
 import { cpus } from 'node:os';
 import { type TortureResult, torture } from './torture.ts';
 
-/** A shop of its own for so many blows: checking reads everything that was ever sold there. */
+/**
+ * The number of blows after which a new shop is used, because each check reads everything that was
+ * ever sold there.
+ */
 const blowsOfOneShop = 20;
 const worthWritingDown = 100;
 

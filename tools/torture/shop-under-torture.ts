@@ -8,9 +8,7 @@ import type { Secrets } from '../../server/src/app/secrets.ts';
 
 const execute = promisify(execFile);
 
-/**
- * The processes of one shop: servers that members reach, a worker that does jobs, and PostgreSQL.
- */
+/** The processes of one shop: servers, a worker and PostgreSQL. */
 export const targets = [
   'server',
   'worker',
@@ -21,37 +19,35 @@ export const targets = [
 ] as const;
 export type Target = (typeof targets)[number];
 
-/**
- * The shop as it runs in production, in processes of its own, which can be killed and come back.
- */
+/** The shop in separate processes, as in production. They can be killed and are started again. */
 export interface TorturedShop {
-  /** Servers that can be reached now. */
+  /** The addresses of the servers that run now. */
   addresses(): string[];
-  /** The same, and the worker. */
+  /** The addresses of the servers and the worker. */
   allAddresses(): string[];
   /**
-   * Kills one of them outright (SIGKILL), or cuts every connection to the database, or lets the
-   * disk be full for a moment.
+   * Kills a target (SIGKILL), or cuts every connection to the database, or makes the disk full for
+   * a moment.
    *
-   * @returns when what was hit is back
+   * @returns when the target runs again
    */
   strike(target: Target): Promise<void>;
-  /** Processes that ended though nobody struck them. */
+  /** Processes that ended although nothing hit them. */
   readonly complaints: readonly string[];
-  /** Ends all of them, as outright: what there was to see has been seen. */
+  /** Kills all processes. Their state is no longer needed. */
   end(): Promise<void>;
 }
 
-/** Disks are "full" for so long. */
-const fullMilliseconds = 700;
+/** How long the disk is "full", in milliseconds. */
+const diskFullMs = 700;
 
 export interface TorturedShopOptions {
   databaseUrl: string;
   secrets: Secrets;
-  /** What is kept outside the database. */
+  /** The data folder for files outside the database. */
   folder: string;
   servers: number;
-  /** Further settings of every process. */
+  /** Further environment variables of every process. */
   settings?: Readonly<Record<string, string>>;
 }
 
@@ -71,7 +67,7 @@ export async function startTorturedShop({
     KAIFU_MASTER_SECRET: secrets.master.toString('hex'),
     KAIFU_SESSION_SECRET: secrets.session.toString('hex'),
   };
-  const start = (jobs: 'on' | 'off') => startPatiently({ ...environment, KAIFU_JOBS: jobs });
+  const start = (jobs: 'on' | 'off') => startWithRetries({ ...environment, KAIFU_JOBS: jobs });
   const running = new Map<string, ShopServer | undefined>();
   const complaints: string[] = [];
   const bringUp = async (name: string) => {
@@ -99,7 +95,7 @@ export async function startTorturedShop({
     allAddresses: () => addressesOf(names),
     async strike(target) {
       if (target === 'worker' || target === 'server') {
-        // One that is up: another strike may have hit one that is still starting.
+        // Choose a process that runs: another fault may have hit one that is still starting.
         const up = names.filter(
           (name) =>
             (name === 'worker') === (target === 'worker') && running.get(name) !== undefined,
@@ -119,10 +115,10 @@ export async function startTorturedShop({
 }
 
 /**
- * A shop that starts while its database is down gives up, and is started again, as whatever watches
- * over it would.
+ * A shop that starts while its database is down exits. It is started again, as a process supervisor
+ * would do.
  */
-async function startPatiently(environment: Record<string, string>): Promise<ShopServer> {
+async function startWithRetries(environment: Record<string, string>): Promise<ShopServer> {
   for (let attempt = 1; ; attempt++) {
     try {
       return await startShopServer(environment);
@@ -160,16 +156,16 @@ async function strikeDatabase(
       else await fillDisk([postmaster, ...(await backends())]);
     }
   } catch {
-    // Another strike hit it first, or this one cut its own connection.
+    // Another fault hit it first, or this query ended its own connection.
   } finally {
     await client.end().catch(() => {});
   }
 }
 
 /**
- * Writes beyond 64 kB of a file fail for a moment, as on a full disk: PostgreSQL takes one for the
- * other. Rows cannot be added, and if the log of changes cannot be written either, it goes down in
- * a panic and comes back.
+ * Makes writes beyond 64 kB of a file fail for a moment, as on a full disk. PostgreSQL cannot tell
+ * the difference. Rows cannot be added, and if the WAL cannot be written either, PostgreSQL panics
+ * and restarts.
  */
 async function fillDisk(pids: readonly number[]): Promise<void> {
   const limit = (bytes: string) =>
@@ -179,11 +175,11 @@ async function fillDisk(pids: readonly number[]): Promise<void> {
       ),
     );
   await limit('65536');
-  await new Promise((resolve) => setTimeout(resolve, fullMilliseconds));
+  await new Promise((resolve) => setTimeout(resolve, diskFullMs));
   await limit('unlimited');
 }
 
-/** Whether this machine can let PostgreSQL believe that the disk is full. */
+/** Whether this machine can simulate a full disk for PostgreSQL. */
 export async function canFillDisk(): Promise<boolean> {
   return execute('prlimit', ['--version']).then(
     () => true,
@@ -201,7 +197,7 @@ function kill(pid: number | undefined): void {
   try {
     process.kill(pid, 'SIGKILL');
   } catch {
-    // It has ended meanwhile.
+    // The process has ended meanwhile.
   }
 }
 

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { torture } from './torture.ts';
 
 // The short form of `npm run torture`.
-it('loses nothing, doubles nothing and answers everything while the shop’s processes are killed under it', async () => {
+it('processes of the shop are killed while members buy: nothing is lost or doubled, and every request is answered', async () => {
   const { faults, counts, blows, rounds } = await torture({
     blows: 5,
     members: 60,

@@ -19,16 +19,16 @@ import {
 } from './shop-under-torture.ts';
 
 export interface TortureOptions {
-  /** How many blows; each kills something, or cuts all connections, or fills the disk. */
+  /** The number of faults. Each kills a process, cuts all connections or fills the disk. */
   blows: number;
   members: number;
   servers: number;
-  /** Blows that fall at once at the most. */
+  /** The most faults at the same time. */
   atOnce: number;
-  /** Whether the database keeps its data over a power cut: slower, as in production. */
+  /** Whether the database's data survives a power failure, as in production. This is slower. */
   durable: boolean;
   onProgress?: (sentence: string) => void;
-  /** Ends it early, in order. */
+  /** Ends the run early and in order. */
   signal?: AbortSignal;
 }
 
@@ -37,13 +37,16 @@ export interface TortureResult {
   checks: number;
   counts: Crowd['counts'] & Crowd['traffic'];
   rounds: number;
-  /** Everything that was lost, doubled or wrong; nothing where all is well. */
+  /** Everything that was lost, doubled or wrong. Empty if all is well. */
   faults: string[];
-  /** What this machine could not do. */
+  /** The faults that this machine could not produce. */
   left: string[];
 }
 
-/** How often each is struck, beside the others. The disk is filled once, in the middle. */
+/**
+ * Targets of faults. Those that appear more often are hit more often. The disk is filled once,
+ * halfway.
+ */
 const weights: readonly Target[] = [
   ...Array<Target>(5).fill('server'),
   'worker',
@@ -53,8 +56,8 @@ const weights: readonly Target[] = [
 ];
 
 /**
- * Kills a shop's processes again and again while members buy and decide, and looks after each time
- * whether anything was lost. Ends early where something was.
+ * Kills processes of a shop again and again while members buy and decide, and checks after each
+ * fault that nothing was lost. Ends early if a check fails.
  */
 export async function torture(options: TortureOptions): Promise<TortureResult> {
   await using running = new AsyncDisposableStack();
@@ -62,7 +65,7 @@ export async function torture(options: TortureOptions): Promise<TortureResult> {
   await chmod(folder, 0o755); // under root, PostgreSQL's own user must be able to enter
   running.defer(() => rm(folder, { recursive: true, force: true, maxRetries: 10 }));
   const dataFolder = join(folder, 'postgres');
-  await keepPort(dataFolder);
+  await choosePort(dataFolder);
   const postgres = await startEmbeddedPostgres({
     dataFolder,
     durable: options.durable,
@@ -97,18 +100,18 @@ export async function torture(options: TortureOptions): Promise<TortureResult> {
 }
 
 /**
- * A port that no other shop on this machine comes upon: while PostgreSQL is down, one that starts
- * would take the usual one. It has to be of those that a shop keeps
- * (server/src/db/embedded/index.ts); of them a start takes the first that is free.
+ * Chooses a port that no other shop on this machine uses. Otherwise, while PostgreSQL is down,
+ * another shop that starts could take the default port. The port must be in a shop's range
+ * (server/src/db/embedded/index.ts); a start takes the first free one.
  */
-async function keepPort(dataFolder: string): Promise<void> {
+async function choosePort(dataFolder: string): Promise<void> {
   await mkdir(dataFolder);
   await writeFile(join(dataFolder, 'port'), String(randomInt(15_600, 15_932)));
 }
 
 const packWishes = { counts: [3, 97, 9_900, 990_000], buyPoints: [5000, 300, 20, 1], price: 100 };
 
-/** One target or more, as many as `most`. */
+/** One to `most` targets. */
 function chooseTargets(most: number): Target[] {
   return Array.from(
     { length: randomInt(1, most + 1) },
