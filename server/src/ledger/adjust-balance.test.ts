@@ -15,7 +15,7 @@ afterAll(async () => {
 
 const actor = { who: 'kaori', why: 'apology for a late parcel' };
 
-it('gives and takes by the operator’s hand, on two accounts, and says who and why', async () => {
+it('adjusting a balance up and down: booked on the member’s and the shop’s account, the audit log says who and why', async () => {
   const memberId = await makeMember(shop, { points: 100, coins: 5 });
   const adjust = (currency: 'point' | 'coin', amount: number) =>
     adjustBalance(shop.db, shop.clock, { memberId, currency, amount }, actor);
@@ -33,7 +33,7 @@ it('gives and takes by the operator’s hand, on two accounts, and says who and 
   ]);
 });
 
-it('takes no more than there is, and then writes nothing down', async () => {
+it('lowering a balance below zero: an error, and the audit log has no entry', async () => {
   const memberId = await makeMember(shop, { points: 100 });
   const tooMuch = adjustBalance(
     shop.db,

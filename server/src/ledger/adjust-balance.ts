@@ -5,11 +5,11 @@ import type { Clock } from '../lib/clock.ts';
 import { LedgerBatch } from './ledger-batch.ts';
 
 /**
- * Gives a member points or coins, or takes them (an amount below zero), by the operator's hand: the
- * member's account on one side, the shop's account of adjustments on the other. Points that are
- * given begin a free lot.
+ * Credits points or coins to a member, or debits them (amount below zero), on behalf of an
+ * operator. The counter-entry goes to the shop's account of adjustments. Credited points begin a
+ * free lot.
  *
- * @throws OverdrawnError
+ * @throws OverdrawnError if the balance would become negative
  */
 export function adjustBalance(
   db: Database,

@@ -3,13 +3,13 @@ import type { Executor } from '../db/database.ts';
 import { query } from '../db/pool.ts';
 import type { EntryKind, ShopAccount } from '../db/types.ts';
 
-/** Something the journal, the balances or the lots disagree on. */
+/** A disagreement between the journal, the balances and the lots. */
 export interface Discrepancy {
   memberId: number;
   finding: string;
 }
 
-/** Entry numbers run 1, 2, 3 … and each balance follows from the one before. */
+/** Checks that entry numbers run 1, 2, 3 … and that each balance follows from the one before. */
 export function findBrokenChains(db: Executor): Promise<Discrepancy[]> {
   return db.run(
     sql<Discrepancy>`
@@ -29,7 +29,7 @@ export function findBrokenChains(db: Executor): Promise<Discrepancy[]> {
   );
 }
 
-/** The accounts are what the journal adds up to. */
+/** Checks that the accounts are the sums of the journal. */
 export function findWrongAccounts(db: Executor): Promise<Discrepancy[]> {
   return db.run(
     sql<Discrepancy>`
@@ -59,7 +59,7 @@ export function findWrongAccounts(db: Executor): Promise<Discrepancy[]> {
   );
 }
 
-/** Each kind of entry has its own account on the shop's side. */
+/** Checks that each kind of entry is booked on its account of the shop. */
 export function findWrongShopAccounts(
   db: Executor,
   shopAccountOf: Readonly<Record<EntryKind, ShopAccount>>,
@@ -77,7 +77,10 @@ export function findWrongShopAccounts(
   );
 }
 
-/** Lots lie end to end along all points credited, each as large as the entry that credited it. */
+/**
+ * Checks that lots cover all credited points without gaps, each as large as the entry that credited
+ * it.
+ */
 export function findWrongLots(db: Executor): Promise<Discrepancy[]> {
   return db.run(
     sql<Discrepancy>`
@@ -104,10 +107,11 @@ export function findWrongLots(db: Executor): Promise<Discrepancy[]> {
 }
 
 /**
- * No lot outlives its months (the end of the day in Japan is the last the law allows). One that was
- * laid anew is good exactly as long as one before it, whenever that was done: by a clock that went
- * back it may be longer than its months away. And each account looks at its lots no later than the
- * first of them expires: points would otherwise stay good for ever.
+ * Checks that no lot is valid for longer than its months (the law allows no more than until the end
+ * of that day in Japan). A relaid lot must expire exactly when an older lot of the member did: if
+ * the clock went back, that can be more than its months away. Also checks that each account's
+ * `lotsGoodUntil` is not later than its first expiry, because its points would otherwise never
+ * expire.
  */
 export function findLateExpiries(db: Executor, validityMonths: number): Promise<Discrepancy[]> {
   return db.run(
@@ -141,7 +145,7 @@ export function findLateExpiries(db: Executor, validityMonths: number): Promise<
   );
 }
 
-/** What members owe is what their debts add up to. */
+/** Checks that the points a member owes are the sum of their debts. */
 export function findWrongDebts(db: Executor): Promise<Discrepancy[]> {
   return db.run(
     sql<Discrepancy>`
@@ -155,7 +159,7 @@ export function findWrongDebts(db: Executor): Promise<Discrepancy[]> {
   );
 }
 
-/** Lots laid anew hold what they held before: such entries of a member add up to nothing. */
+/** Checks that relaying lots keeps their points: such entries of a member add up to zero. */
 export function findLostInRelaying(db: Executor): Promise<Discrepancy[]> {
   return db.run(
     sql<Discrepancy>`
@@ -165,7 +169,7 @@ export function findLostInRelaying(db: Executor): Promise<Discrepancy[]> {
   );
 }
 
-/** All accounts together, the members' and the shop's: zero in each currency. */
+/** The sums over all accounts of the members and the shop; each currency must be zero. */
 export async function sumOfAllAccounts(
   db: Executor,
 ): Promise<{ points: number; coins: number; entries: number }> {

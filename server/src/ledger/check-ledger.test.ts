@@ -22,7 +22,7 @@ async function makeHistory(): Promise<number> {
   return memberId;
 }
 
-/** Does by hand what the shop never does: the triggers that refuse it are off meanwhile. */
+/** Changes rows that the shop never changes. The triggers that forbid it are disabled meanwhile. */
 async function damage(statement: string): Promise<void> {
   await shop.rawSql.begin(async (tx) => {
     const tables = ['journal_entry', 'point_lot'];
@@ -37,7 +37,7 @@ async function findingsOn(memberId: number): Promise<string[]> {
   return discrepancies.filter((found) => found.memberId === memberId).map((found) => found.finding);
 }
 
-it('finds nothing in books that nobody tampered with, and says how much it read', async () => {
+it('checkLedger on untampered books: finds nothing, returns the number of entries it read', async () => {
   const clean = await openTestShop();
   try {
     expect(await checkLedger(clean.db)).toEqual({ entries: 0, discrepancies: [] });
@@ -52,7 +52,7 @@ it('finds nothing in books that nobody tampered with, and says how much it read'
 
 it.each([
   [
-    'an entry that is missing from the middle',
+    'a missing entry in the middle',
     `delete from journal_entry where member_id = $ and number = 2`,
     [
       /entry 3 stands at place 2: an entry is missing/,
@@ -60,7 +60,7 @@ it.each([
     ],
   ],
   [
-    'an entry that is missing at the end',
+    'a missing entry at the end',
     `delete from journal_entry where member_id = $ and number = 4`,
     [
       /has 1000 - 100 points, 51 coins after 4 entries.*; the journal 1000 - 100 points, 50 coins after 3/,
@@ -72,7 +72,7 @@ it.each([
     [/the journal 0 - 0 points, 0 coins after 0 entries/, /the lot at 0 has no entry/],
   ],
   [
-    'an entry of another amount',
+    'an entry with a changed amount',
     `update journal_entry set amount = -90 where member_id = $ and number = 3`,
     [
       /entry 3 says a balance of 900 points, the entries up to it add up to 910/,
@@ -88,7 +88,7 @@ it.each([
     ],
   ],
   [
-    'a balance that an entry does not lead to',
+    'an entry with a wrong balance',
     `update journal_entry set balance_after = 901 where member_id = $ and number = 3`,
     [/^entry 3 says a balance of 901 points, the entries up to it add up to 900$/],
   ],
@@ -103,66 +103,66 @@ it.each([
     [/^entry 3 \(pack_bought\) is booked on promotion instead of sales$/],
   ],
   [
-    'points from nowhere',
+    'points without an entry',
     `update ledger_account set points_credited = points_credited + 1 where member_id = $`,
     [/^the account has 1001 - 100 points.*the journal 1000 - 100 points/],
   ],
   [
-    'coins from nowhere',
+    'coins without an entry',
     `update ledger_account set coins = coins + 1 where member_id = $`,
     [/52 coins.*51 coins/],
   ],
   [
-    'an account that counts another number of entries',
+    'an account with a wrong number of entries',
     `update ledger_account set entries = 5 where member_id = $`,
     [/after 5 entries.*after 4 entries/],
   ],
   [
-    'a member who is said never to have paid',
+    'a paying member marked as never having paid',
     `update ledger_account set has_paid = false where member_id = $`,
     [/has paid: f; .*has paid: t$/],
   ],
   [
-    'an account that is missing',
+    'a missing account',
     `delete from ledger_account where member_id = $`,
     [/^4 entries are of a member without an account$/],
   ],
   [
-    'a lot that is missing',
+    'a missing lot',
     `delete from point_lot where member_id = $`,
     [/^entry 1 credits 1000 points and made no lot$/],
   ],
   [
-    'a lot of another amount',
+    'a lot with a changed amount',
     `update point_lot set amount = 1001 where member_id = $`,
     [/^entry 1 credits 1000 points and its lot has 1001$/],
   ],
   [
-    'a lot in another place',
+    'a lot at a wrong place',
     `update point_lot set begins_at = 7 where member_id = $`,
     [/^the lot at 7 should begin at 0$/],
   ],
   [
-    'a lot that no entry credits',
+    'a lot without an entry',
     `insert into point_lot select member_id, 9, origin, 5, 1000, credited_at, expires_at from point_lot where member_id = $`,
     [/^the lot at 1000 has no entry that credits it$/],
   ],
   [
-    'a lot that outlives the law',
+    'a lot that is valid for longer than the law allows',
     `update point_lot set expires_at = expires_at + interval '1 day' where member_id = $`,
     [/^the lot at 0 of .* is good until/],
   ],
   [
-    'an account that looks at its lots too late',
+    'an account whose next expiry is too late',
     `update ledger_account set lots_good_until = lots_good_until + interval '1 second' where member_id = $`,
     [/^points expire at .*, and the account first looks at/],
   ],
   [
-    'an account that never looks at its lots',
+    'an account without a next expiry',
     `update ledger_account set lots_good_until = null where member_id = $`,
     [/^points expire at .*, and the account first looks at/],
   ],
-])('names %s', async (_, statement, findings) => {
+])('checkLedger after tampering: names %s', async (_, statement, findings) => {
   const memberId = await makeHistory();
   expect(await findingsOn(memberId)).toEqual([]);
   await damage(statement.replaceAll('$', String(memberId)));
@@ -170,7 +170,7 @@ it.each([
   for (const finding of findings) expect(found).toContainEqual(expect.stringMatching(finding));
 });
 
-it('names a lot that was laid anew and is good for longer than before, though not for too long since', async () => {
+it('checkLedger on a relaid lot that is valid for longer than any lot before, but not too long since then: names it', async () => {
   const memberId = await makeMember(shop, { points: 100 });
   const reference = randomUUID();
   const withBook = (work: (book: LedgerBatch) => unknown) =>
@@ -182,7 +182,7 @@ it('names a lot that was laid anew and is good for longer than before, though no
   const points = { memberId, currency: 'point', amount: 200 } as const;
   await withBook((book) => book.post({ ...points, kind: 'points_bought', reference }, 'paid'));
   shop.clock.advance(1000);
-  // Its points are taken out of the middle: those before them are laid anew.
+  // The newer points are taken out, so the older lot is relaid.
   await withBook((book) => book.takeBack(memberId, reference, 200));
   expect(await findingsOn(memberId)).toEqual([]);
   await damage(`update point_lot set expires_at = expires_at + interval '1 second'
@@ -192,7 +192,7 @@ it('names a lot that was laid anew and is good for longer than before, though no
   );
 });
 
-it('finds nothing in lots that were laid anew after the clock went back, and still one that is good for too long', async () => {
+it('checkLedger after the clock went back: accepts a relaid lot, names one that is valid for too long', async () => {
   const own = await openTestShop();
   const withBook = (memberId: number, work: (book: LedgerBatch) => unknown) =>
     own.db.transaction(async (tx) => {
@@ -208,8 +208,8 @@ it('finds nothing in lots that were laid anew after the clock went back, and sti
       book.post({ ...points, kind: 'points_bought', reference }, 'paid'),
     );
     own.clock.advance(-450 * day);
-    // The money goes back, and comes again: what lay before those points keeps its expiry, which is
-    // 21 months away by now.
+    // The money goes back and returns. The older points keep their expiry, which is then 21 months
+    // away.
     await withBook(memberId, (book) => book.takeBack(memberId, reference, 200));
     await withBook(memberId, (book) =>
       book.giveBack(memberId, reference, 200, { taken: 200, owed: 0, forgone: 0 }),
@@ -224,7 +224,7 @@ it('finds nothing in lots that were laid anew after the clock went back, and sti
   }
 });
 
-it('allows what the clock of the law allows: a lot of the month that has no such day', async () => {
+it('checkLedger on a lot of a day that the month of its expiry lacks: accepts it', async () => {
   const own = await openTestShop();
   try {
     own.clock.advance(new Date('2027-08-30T15:30:00Z').getTime() - own.clock.now().getTime());

@@ -15,12 +15,12 @@ import {
 import { shopAccountOf } from './ledger.rules.ts';
 
 export interface LedgerCheck {
-  /** Journal entries read. */
+  /** How many journal entries were read. */
   entries: number;
   discrepancies: Discrepancy[];
 }
 
-/** Reads the whole journal, every balance and every lot, and names whatever does not agree. */
+/** Reads the whole journal, every balance and every lot, and returns every disagreement. */
 export async function checkLedger(db: Database): Promise<LedgerCheck> {
   const sums = await readInSnapshot(db, sumOfAllAccounts);
   const discrepancies = await runChecksSequentially(db, [

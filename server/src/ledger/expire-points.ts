@@ -7,12 +7,12 @@ import { LedgerBatch } from './ledger-batch.ts';
 const batch = 200;
 
 /**
- * Books the expiry of every lot that is due, member by member, so that a run that is cut short has
- * done whole members and the next goes on. A lot that is spent or expired already is no longer due:
+ * Books the expiry of all due lots, in one transaction per member, so that an interrupted run
+ * leaves whole members done and the next run continues. A spent or expired lot is no longer due, so
  * running twice changes nothing.
  *
- * @returns how many members were looked at
- * @throws AggregateError where it failed for some members, when it is done for all others
+ * @returns how many members had due lots
+ * @throws AggregateError if some members failed; all others are done
  */
 export function expirePoints(db: Database, clock: Clock): Promise<number> {
   return sweep<DueAccount>(

@@ -4,9 +4,9 @@ import { type Account, expiryOf } from './ledger.rules.ts';
 import type { Restriction } from './restriction.rules.ts';
 
 /**
- * The points and coins a member can spend at `now`: less than the balance where the expiry of a lot
- * is not booked yet. `pointsOwed` and what they are held back from are for who asks whether
- * anything may be bought with them.
+ * The points and coins that a member can spend at `now`. That is less than the balance while the
+ * expiry of a lot is not booked yet. `pointsOwed` and the restriction let callers decide whether
+ * anything may be bought at all.
  */
 export async function findSpendable(
   db: Executor,

@@ -17,7 +17,7 @@ const lowered = (
 });
 
 describe('points forgone of a payment', () => {
-  it('are those that were owed for it when the debt was forgone', () => {
+  it('points forgone of a payment: the points owed for it at the time when the debt was forgone', () => {
     const steps = [
       reversed('a', 1000),
       lowered('forgone', 1000),
@@ -27,11 +27,11 @@ describe('points forgone of a payment', () => {
     expect([forgoneOf(steps, 'a'), forgoneOf(steps, 'b')]).toEqual([1000, 400]);
   });
 
-  it('are none of what was waived as paid another way', () => {
+  it('points forgone of a payment: none if the debt was waived as paid another way', () => {
     expect(forgoneOf([reversed('a', 1000), lowered('waived', 1000)], 'a')).toBe(0);
   });
 
-  it('are less by what was settled before, which paid the oldest debt', () => {
+  it('points forgone of a payment: lowered by an earlier settlement, which paid the oldest debt first', () => {
     const steps = [
       reversed('a', 300),
       reversed('b', 400),
@@ -41,7 +41,7 @@ describe('points forgone of a payment', () => {
     expect([forgoneOf(steps, 'a'), forgoneOf(steps, 'b')]).toEqual([0, 200]);
   });
 
-  it('are untouched by the money of another payment that the bank returned, which pays its own debt first', () => {
+  it("points forgone of a payment: not lowered by another payment's returned money, which pays its own debt", () => {
     const steps = [
       reversed('a', 300),
       reversed('b', 400),
@@ -51,7 +51,7 @@ describe('points forgone of a payment', () => {
     expect([forgoneOf(steps, 'a'), forgoneOf(steps, 'b')]).toEqual([300, 0]);
   });
 
-  it('are counted anew when the payment is reversed again', () => {
+  it('points forgone of a payment: counted from zero when the payment is reversed again', () => {
     const steps = [
       reversed('a', 300),
       lowered('forgone', 300),

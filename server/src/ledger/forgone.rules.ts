@@ -2,18 +2,18 @@ import type { DebtKind } from '../db/types.ts';
 
 export interface DebtStep {
   kind: DebtKind;
-  /** The payment that it is for or comes from, where there is one. */
+  /** The payment of the debt or of what lowered it, if any. */
   reference: string | null;
-  /** Above zero where a debt was made, below zero where it was lowered. */
+  /** Points: positive if a debt was made, negative if it was lowered. */
   amount: number;
 }
 
 /**
- * How many points of a payment's newest reversal the operator has forgone. A member's debts lie in
- * one sum: what lowers it is taken as paying the oldest first, but money that a bank returned pays
- * what its own payment made owed.
+ * How many points of a payment's newest reversal the operator has forgone. A member's debts are one
+ * sum. A settlement pays the oldest debt first, but money that a bank returned pays the debt of its
+ * own payment first.
  *
- * @param steps all of a member's debts, in the order in which they were booked
+ * @param steps all debts of a member, in booking order
  */
 export function forgoneOf(steps: readonly DebtStep[], paymentId: string): number {
   let open: { paymentId: string | null; points: number }[] = [];
@@ -35,7 +35,7 @@ export function forgoneOf(steps: readonly DebtStep[], paymentId: string): number
 }
 
 /**
- * What is still open when so many points are paid: first what was owed for one payment, then the
+ * The debts still open after `points` were paid: first those of the payment `first`, then the
  * oldest.
  */
 function lowered<Debt extends { paymentId: string | null; points: number }>(

@@ -27,11 +27,11 @@ import {
 import { type Deed, type HeldBack, heldBackFrom } from './restriction.rules.ts';
 
 /**
- * The accounts of some members, locked, and what is to be booked on them. A use case opens a book,
- * judges by its balances, posts, and writes it: all postings of a transaction leave as three
+ * The locked accounts of some members, and what is to be booked on them. A use case opens a batch,
+ * decides by its balances, posts, and writes it. All postings of a transaction are sent as three
  * statements, however many there are.
  *
- * Every transaction locks accounts before anything else, so that no two wait for each other.
+ * Every transaction locks accounts before anything else, so that no two transactions deadlock.
  */
 export class LedgerBatch {
   readonly #tx: Tx;
@@ -49,9 +49,9 @@ export class LedgerBatch {
   }
 
   /**
-   * Locks the accounts of these members. The clock is read once they are held: an instant from
-   * before the wait would let a purchase use points that expired, or be dated before the one it
-   * waited for. Points expired by then are booked.
+   * Locks the accounts of these members and books what has expired. The clock is read after the
+   * locks are held. An earlier instant would let a purchase use expired points, or date it before
+   * the purchase that it waited for.
    */
   static async open(tx: Tx, memberIds: readonly number[], clock: Clock): Promise<LedgerBatch> {
     const [book] = await LedgerBatch.openWith(tx, memberIds, clock, () => Promise.resolve());
@@ -59,8 +59,8 @@ export class LedgerBatch {
   }
 
   /**
-   * The same, with further locks and reads that travel in the same flush, behind the accounts'
-   * lock; the clock is read when all are there.
+   * Like `open`, with further locks and reads sent in the same flush, behind the accounts' lock.
+   * The clock is read when all of them have returned.
    */
   static async openWith<Further>(
     tx: Tx,
@@ -74,12 +74,12 @@ export class LedgerBatch {
     return [book, further];
   }
 
-  /** The instant at which everything in this book happens. */
+  /** The instant of everything in this batch. */
   get now(): Date {
     return this.#now;
   }
 
-  /** @throws Error where the member was not named when the book was opened, or has no account. */
+  /** @throws Error if the batch was not opened for the member, or the member has no account */
   account(memberId: number): Account {
     const account = this.#accounts.get(memberId);
     if (account === undefined) throw new Error(`no ledger account of member ${memberId} is open`);
@@ -87,7 +87,7 @@ export class LedgerBatch {
   }
 
   /**
-   * The first of these deeds that the operator holds the member back from; undefined where they may
+   * The first of these actions that the operator restricted for the member; undefined if they may
    * do all of them.
    */
   heldBack<Wanted extends Deed>(
@@ -98,14 +98,14 @@ export class LedgerBatch {
   }
 
   /**
-   * Books a transfer. `origin` says whether points credited were paid for or given.
+   * Books a transfer. `origin` states whether credited points were paid for or given.
    *
-   * @throws OverdrawnError
+   * @throws OverdrawnError if the balance would become negative
    */
   post(
     transfer: Transfer,
     origin: LotOrigin = 'free',
-    // A lot that is laid anew keeps its expiry: points are never prolonged.
+    // A relaid lot keeps its expiry, because the validity of points is never extended.
     lotExpiry: Date = lotExpiryFrom(this.#now),
   ): void {
     const before = this.account(transfer.memberId);
@@ -135,11 +135,11 @@ export class LedgerBatch {
   }
 
   /**
-   * Takes back points that a payment credited, because its money went back: those unspent leave the
-   * balance, those spent are owed from now on, those expired are nobody's loss but the member's.
-   * Call it before anything else is posted.
+   * Takes back points that a payment credited, because its money went back. Unspent points leave
+   * the balance, spent ones become a debt, and expired ones remain the member's loss. Must be
+   * called before anything else is posted.
    *
-   * @returns points taken back, and points now owed, together `amount` at the most
+   * @returns points taken back and points now owed, together at most `amount`
    */
   async takeBack(
     memberId: number,
@@ -181,15 +181,15 @@ export class LedgerBatch {
   }
 
   /**
-   * Undoes what `takeBack` did for a charge-back that the bank gave up: what is still owed is
-   * lowered first, the rest comes as points, which are issued anew and good for as long as others.
-   * They pay first what is owed for other payments.
+   * Undoes `takeBack` for a charge-back that the bank gave up. The debt is lowered first; the rest
+   * is credited as new points with a new validity. Those pay first what the member owes for other
+   * payments.
    *
-   * @param amount points' worth of money that came back, where a part of it had been refunded
-   * @param from what `takeBack` took, and points of it that were owed and that the operator has
-   *   forgone since: what the shop gave up once does not come back as points
-   * @returns points credited, points no longer owed, and points withheld because they were forgone,
-   *   together `amount` or what was taken, whichever is less
+   * @param amount points' worth of money that came back, less than was taken if a part was refunded
+   * @param from points that `takeBack` took, points that became a debt, and points of that debt
+   *   that the operator has forgone since. What the shop has forgone does not come back as points.
+   * @returns points credited, points no longer owed, and points withheld because they were forgone;
+   *   together `amount` or what was taken, whatever is less
    */
   giveBack(
     memberId: number,
@@ -197,8 +197,8 @@ export class LedgerBatch {
     amount: number,
     from: { taken: number; owed: number; forgone: number },
   ): { credited: number; forgiven: number; withheld: number } {
-    // What is owed by now is for other payments as far as the debt for this one was forgone: it
-    // stays owed for them.
+    // If the debt of this payment was forgone, the present debt belongs to other payments and
+    // stays.
     const forgone = Math.min(from.forgone, from.owed);
     const forgiven = Math.min(amount, from.owed - forgone, this.account(memberId).pointsOwed);
     if (forgiven > 0)
@@ -226,7 +226,10 @@ export class LedgerBatch {
   }
 
   /**
-   * Pays what the member owes out of points, at most `limit` of them, and gives how many that were.
+   * Pays the member's debt out of their points.
+   *
+   * @param limit the most points to take
+   * @returns how many points were taken
    */
   settleDebt(memberId: number, limit: number, reference: string): number {
     const { points, pointsOwed } = this.account(memberId);
@@ -238,8 +241,10 @@ export class LedgerBatch {
   }
 
   /**
-   * Lets the member off everything they owe, for the reason in `note`: they paid it another way, or
-   * the operator forgoes it.
+   * Cancels the member's whole debt, for the reason in `note`: they paid it another way, or the
+   * operator forgoes it.
+   *
+   * @returns points that were owed
    */
   waiveDebt(memberId: number, note: string, kind: 'waived' | 'forgone' = 'waived'): number {
     const { pointsOwed } = this.account(memberId);

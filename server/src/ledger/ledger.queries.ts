@@ -28,7 +28,7 @@ export interface LotRow extends Lot {
 
 export interface DebtRow {
   memberId: number;
-  /** Above zero is owed, below zero is settled or waived. */
+  /** Points: positive if they became owed, negative if they were settled or waived. */
   amount: number;
   kind: DebtKind;
   reference: string | null;
@@ -54,8 +54,8 @@ export function insertAccount(tx: Tx, memberId: number): Promise<unknown> {
 }
 
 /**
- * Locks the accounts until the transaction ends, in order of member: two rounds never wait for each
- * other in a ring.
+ * Locks the accounts until the transaction ends, in order of member id, so that two transactions
+ * never deadlock.
  */
 export function lockAccounts(tx: Tx, memberIds: readonly number[]): Promise<Account[]> {
   return tx.run(
@@ -74,15 +74,15 @@ export async function selectAccount(db: Executor, memberId: number): Promise<Acc
   return account;
 }
 
-/** Locks what a member is held back from against a change, until the transaction ends. */
+/** Locks a member's restriction against changes until the transaction ends. */
 export async function lockRestriction(tx: Tx, memberId: number): Promise<Restriction | undefined> {
   const [row] = await tx.run(restrictionsOf([memberId]).forShare());
   return row;
 }
 
 /**
- * What each of these members is held back from, also where that has ended; those held back from
- * nothing are not in it.
+ * The restrictions of these members, including those that have ended. Members without one are left
+ * out.
  */
 export async function selectRestrictions(
   db: Executor,
@@ -99,7 +99,7 @@ function restrictionsOf(memberIds: readonly number[]) {
     .where('memberId', '=', sql<number>`any(${memberIds}::bigint[])`);
 }
 
-/** Writes what a member is held back from. Their account is locked. */
+/** Writes a member's restriction. The account must be locked. */
 export function updateRestriction(
   tx: Tx,
   memberId: number,
@@ -111,7 +111,7 @@ export function updateRestriction(
   );
 }
 
-/** How many points each of these members owes; those who owe none are not in it. */
+/** How many points each of these members owes. Members who owe none are left out. */
 export async function selectDebts(
   db: Executor,
   memberIds: readonly number[],
@@ -126,10 +126,7 @@ export async function selectDebts(
   return new Map(rows.map(({ memberId, pointsOwed }) => [memberId, pointsOwed]));
 }
 
-/**
- * The lots of a member of which something is left when `pointsDebited` of the line are spent,
- * oldest first.
- */
+/** A member's lots with points left after `pointsDebited` points were spent, oldest first. */
 export function selectUnspentLots(
   db: Executor,
   memberId: number,
@@ -145,7 +142,7 @@ export function selectUnspentLots(
   );
 }
 
-/** The same with what each lot is of, for laying lots anew. */
+/** The same lots with their origin and reference, for relaying them. */
 export function selectHeldLots(
   tx: Tx,
   memberId: number,
@@ -167,9 +164,9 @@ export function selectHeldLots(
 }
 
 /**
- * How many of the points that `reference` credited were spent: a debit covers a stretch of the
- * member's line, and so do the lots. Points that expired, were taken back, or went on in a lot laid
- * anew were not spent.
+ * How many of the points that `reference` credited were spent. Debits and lots both cover ranges of
+ * the member's credited points, so the overlap of their ranges is counted. Points that expired,
+ * were taken back or continue in a relaid lot do not count as spent.
  */
 export async function selectSpentOf(tx: Tx, memberId: number, reference: string): Promise<number> {
   const [row] = await tx.run(
@@ -192,8 +189,8 @@ export async function selectSpentOf(tx: Tx, memberId: number, reference: string)
 }
 
 /**
- * What was booked as owed for a payment and not lowered because its money came back, whether or not
- * it was settled since.
+ * Points booked as owed for a payment and not lowered because its money came back. Later
+ * settlements do not lower this number.
  */
 export async function selectOwedFor(tx: Tx, memberId: number, reference: string): Promise<number> {
   const [row] = await tx.run(
@@ -216,10 +213,7 @@ export interface DueAccount {
   lotsGoodUntil: Date;
 }
 
-/**
- * Accounts with points that may have expired by `now`, longest overdue first, from behind `after`
- * on.
- */
+/** Accounts with points that may have expired by `now`, longest overdue first, after `after`. */
 export function selectAccountsWithDueLots(
   db: Executor,
   now: Date,
@@ -242,7 +236,7 @@ export function selectAccountsWithDueLots(
   );
 }
 
-/** Writes accounts that were locked and changed in this transaction. */
+/** Writes accounts that this transaction locked and changed. */
 export function updateAccounts(tx: Tx, accounts: readonly Account[]): Promise<unknown> {
   const column = <Key extends keyof Account>(key: Key) => accounts.map((account) => account[key]);
   return tx.run(
@@ -284,7 +278,7 @@ export function insertLots(tx: Tx, rows: readonly LotRow[], now: Date): Promise<
   );
 }
 
-/** A change of a member's points or coins as it was booked. */
+/** A booked change of a member's points or coins. */
 export interface HistoryRow {
   number: number;
   amount: number;
@@ -294,7 +288,7 @@ export interface HistoryRow {
   createdAt: Date;
 }
 
-/** Lots that were laid anew changed nothing for the member. */
+/** Entries of relaid lots are left out, because they changed nothing for the member. */
 function historyOf(memberId: number, currency: Currency) {
   return query
     .selectFrom('journalEntry')
@@ -320,8 +314,8 @@ export function selectHistory(
 }
 
 /**
- * What entries of one kind were booked for, the newest first. A member's entries are numbered as
- * they were booked.
+ * The references of a member's entries of one kind, newest first. Entries are numbered in booking
+ * order.
  */
 export async function selectReferences(
   db: Executor,
@@ -356,8 +350,8 @@ export async function countHistory(
 }
 
 /**
- * Members with unspent points that expire behind `now` and until `until`, and of which they were
- * not told; in their order, from behind member `after` on.
+ * Members with unspent points that expire after `now` and until `until` and who were not warned of
+ * them; by member id, after member `after`.
  */
 export async function selectMembersToWarn(
   db: Executor,
@@ -380,7 +374,7 @@ export async function selectMembersToWarn(
   return rows.map(({ memberId }) => memberId);
 }
 
-/** Until when a member was told of expiring points. */
+/** The instant until which a member was warned of expiring points. */
 export async function selectWarnedUntil(tx: Tx, memberId: number): Promise<Date | null> {
   const [row] = await tx.run(
     query.selectFrom('ledgerAccount').select('expiryWarnedUntil').where('memberId', '=', memberId),
@@ -398,7 +392,7 @@ export function updateWarnedUntil(
   );
 }
 
-/** All debts of a member and what lowered them, in the order in which they were booked. */
+/** All debts of a member and what lowered them, in booking order. */
 export function selectDebtSteps(tx: Tx, memberId: number): Promise<DebtStep[]> {
   return tx.run(
     query

@@ -50,7 +50,7 @@ describe('the end of a lot', () => {
     ['across the end of a year', '2026-07-01T00:00:00.000', '2027-01-01T00:00:00.000'],
     ['on the last of a month of 30 days', '2026-03-31T23:59:59.999', '2026-09-30T23:59:59.999'],
     [
-      'at the end of a day that the month has not',
+      'at the end of the last day of a month that is too short',
       '2026-03-31T09:00:00.000',
       '2026-09-30T23:59:59.999',
     ],
@@ -63,7 +63,11 @@ describe('the end of a lot', () => {
       '2027-08-30T10:00:00.000',
       '2028-02-29T23:59:59.999',
     ],
-    ['on August 29 for a leap day', '2028-02-29T10:00:00.000', '2028-08-29T10:00:00.000'],
+    [
+      'on August 29 if credited on a leap day',
+      '2028-02-29T10:00:00.000',
+      '2028-08-29T10:00:00.000',
+    ],
     ['on February 28 of 2100, no leap year', '2099-08-29T10:00:00.000', '2100-02-28T23:59:59.999'],
     ['on February 29 of 2000, a leap year', '1999-08-29T10:00:00.000', '2000-02-29T10:00:00.000'],
     [
@@ -71,11 +75,11 @@ describe('the end of a lot', () => {
       '2026-04-01T00:30:00.000',
       '2026-10-01T00:30:00.000',
     ],
-  ])('is %s', (_, creditedAt, expiresAt) => {
+  ])('a lot expires %s', (_, creditedAt, expiresAt) => {
     expect(lotExpiryFrom(new Date(`${creditedAt}+09:00`))).toEqual(new Date(`${expiresAt}+09:00`));
   });
 
-  it('never comes before that of an older lot, so that lots expire in the order in which they are spent', () => {
+  it('lots credited one after the other: the older one never expires later, so lots expire in spending order', () => {
     const instant = fc.date({
       min: new Date('2020-01-01'),
       max: new Date('2110-01-01'),
@@ -113,7 +117,7 @@ it('each kind of entry has one account on the shop’s side', () => {
 });
 
 describe('a transfer', () => {
-  it('credits points and coins apart', () => {
+  it('transfers of points and of coins: credited to separate balances', () => {
     const withPoints = applyTransfer(emptyAccount, transfer(500), soon);
     expect(withPoints).toMatchObject({ points: 500, pointsCredited: 500, coins: 0, entries: 1 });
     const withBoth = applyTransfer(withPoints, transfer(7, { currency: 'coin' }), soon);
@@ -121,7 +125,7 @@ describe('a transfer', () => {
     expect(withBoth.lotsGoodUntil).toEqual(soon);
   });
 
-  it('debits down to nothing and no further', () => {
+  it('debiting the whole balance: allowed; one more is an error', () => {
     const account = applyTransfer(emptyAccount, transfer(500), soon);
     expect(applyTransfer(account, transfer(-500), soon)).toMatchObject({
       points: 0,
@@ -133,11 +137,14 @@ describe('a transfer', () => {
     );
   });
 
-  it.each([0, 0.5, Number.NaN, Number.POSITIVE_INFINITY, 2 ** 53])('is never of %s', (amount) => {
-    expect(() => applyTransfer(emptyAccount, transfer(amount), soon)).toThrow(RangeError);
-  });
+  it.each([0, 0.5, Number.NaN, Number.POSITIVE_INFINITY, 2 ** 53])(
+    'a transfer of %s points: an error',
+    (amount) => {
+      expect(() => applyTransfer(emptyAccount, transfer(amount), soon)).toThrow(RangeError);
+    },
+  );
 
-  it('makes a member who has paid of one who buys points, for good', () => {
+  it('buying points: marks the member as paying, permanently', () => {
     const given = applyTransfer(emptyAccount, transfer(10, { kind: 'bonus' }), soon);
     expect(given.hasPaid).toBe(false);
     const bought = applyTransfer(given, transfer(10, { kind: 'points_bought' }), soon);
@@ -145,10 +152,10 @@ describe('a transfer', () => {
     expect(applyTransfer(bought, transfer(10, { kind: 'bonus' }), soon).hasPaid).toBe(true);
   });
 
-  it('keeps the earliest instant at which points can expire', () => {
+  it('crediting points: the account keeps the earliest instant at which points can expire', () => {
     const first = applyTransfer(emptyAccount, transfer(10), later);
     expect(applyTransfer(first, transfer(10), latest).lotsGoodUntil).toEqual(later);
-    // A clock that stepped back makes a later lot that expires earlier.
+    // A clock that stepped back makes a newer lot that expires earlier.
     expect(applyTransfer(first, transfer(10), soon).lotsGoodUntil).toEqual(soon);
     // With nothing left of the older lot, only the new one can expire.
     const spent = applyTransfer(first, transfer(-10), latest);
@@ -156,7 +163,7 @@ describe('a transfer', () => {
   });
 });
 
-describe('what is unspent of a lot', () => {
+describe('the unspent points of a lot', () => {
   const lot: Lot = { beginsAt: 100, amount: 50, expiresAt: soon };
   it.each([
     [0, 50],
@@ -165,12 +172,15 @@ describe('what is unspent of a lot', () => {
     [149, 1],
     [150, 0],
     [1000, 0],
-  ])('with %i points of the line spent is %i', (debited, unspent) => {
-    expect(unspentOf(lot, debited)).toBe(unspent);
-  });
+  ])(
+    'with %i points spent in all, a lot of 50 behind 100 others has %i left',
+    (debited, unspent) => {
+      expect(unspentOf(lot, debited)).toBe(unspent);
+    },
+  );
 });
 
-describe('what has expired', () => {
+describe('expired points', () => {
   const lots: Lot[] = [
     { beginsAt: 0, amount: 100, expiresAt: soon },
     { beginsAt: 100, amount: 50, expiresAt: later },
@@ -179,19 +189,19 @@ describe('what has expired', () => {
   const before = (instant: Date) => new Date(instant.getTime() - 1);
 
   it.each([
-    ['nothing a millisecond before the first lot ends', 0, before(soon), 0, soon],
-    ['the first lot at its very instant', 0, soon, 100, later],
-    ['only what was not spent of it', 40, soon, 60, later],
-    ['nothing of a lot that is spent', 100, soon, 0, later],
+    ['nothing a millisecond before the first lot expires', 0, before(soon), 0, soon],
+    ['the first lot at the instant of its expiry', 0, soon, 100, later],
+    ['only the unspent part of a lot', 40, soon, 60, later],
+    ['nothing of a spent lot', 100, soon, 0, later],
     ['two lots at once after an outage', 40, later, 110, latest],
-    ['the rest of the second lot where the first is spent', 120, later, 30, latest],
-    ['everything in the end', 0, latest, 180, null],
-    ['nothing where everything is spent', 180, latest, 0, null],
-  ])('is %s', (_, debited, now, expired, goodUntil) => {
+    ['the rest of the second lot if the first is spent', 120, later, 30, latest],
+    ['everything after the last expiry', 0, latest, 180, null],
+    ['nothing if everything is spent', 180, latest, 0, null],
+  ])('expired points: %s', (_, debited, now, expired, goodUntil) => {
     expect(expiryOf(lots, debited, now)).toEqual({ expired, goodUntil });
   });
 
-  it('waits for the older lot where a later one ends earlier', () => {
+  it('a newer lot that expires earlier than an older one: waits for the older one', () => {
     const crossed: Lot[] = [
       { beginsAt: 0, amount: 100, expiresAt: later },
       { beginsAt: 100, amount: 50, expiresAt: soon },
@@ -201,18 +211,18 @@ describe('what has expired', () => {
     expect(expiryOf(crossed, 0, later)).toEqual({ expired: 150, goodUntil: null });
   });
 
-  it('is empty for a member without lots', () => {
+  it('expired points of a member without lots: none', () => {
     expect(expiryOf([], 0, soon)).toEqual({ expired: 0, goodUntil: null });
   });
 });
 
-/** Points as a purse of separate piles: what lots along a line must come to. */
+/** Points as separate piles: a simple model that the lots must agree with. */
 interface Pile {
   left: number;
   expiresAt: Date;
 }
 
-describe('any history of credits, debits and waiting', () => {
+describe('a history of credits, debits and waiting', () => {
   const day = 24 * 60 * 60 * 1000;
   const step = fc.oneof(
     fc.record({ kind: fc.constant('credit' as const), amount: fc.integer({ min: 1, max: 1000 }) }),
@@ -223,7 +233,7 @@ describe('any history of credits, debits and waiting', () => {
     fc.record({ kind: fc.constant('wait' as const), days: fc.integer({ min: 0, max: 120 }) }),
   );
 
-  it('comes to the same as separate piles, the oldest spent first', () => {
+  it('any history of credits, debits and expiries: agrees with separate piles of which the oldest is spent first', () => {
     fc.assert(
       fc.property(fc.array(step, { maxLength: 40 }), (steps) => {
         let now = new Date('2026-08-20T00:00:00Z');
@@ -259,7 +269,7 @@ describe('any history of credits, debits and waiting', () => {
           expect(lots.reduce((sum, lot) => sum + unspentOf(lot, account.pointsDebited), 0)).toBe(
             held(),
           );
-          // Nothing may expire unseen before the instant that the account names.
+          // No points may expire before the instant that the account names.
           const next = nextToExpire(piles);
           if (next !== null)
             expect(account.lotsGoodUntil?.getTime()).toBeLessThanOrEqual(next.getTime());
@@ -283,7 +293,7 @@ describe('any history of credits, debits and waiting', () => {
   }
 });
 
-describe('points that are taken out of a member’s lots', () => {
+describe('taking points out of a member’s lots', () => {
   const held = (beginsAt: number, amount: number, reference: string): HeldLot => ({
     beginsAt,
     amount,
@@ -296,7 +306,7 @@ describe('points that are taken out of a member’s lots', () => {
 
   it.each<[string, number, string, number, ReturnType<typeof withoutPointsOf>]>([
     [
-      'come from the beginning of the line',
+      'from the oldest lot, without relaying',
       0,
       'a',
       60,
@@ -311,28 +321,28 @@ describe('points that are taken out of a member’s lots', () => {
       },
     ],
     [
-      'come from every lot of that origin, also behind others',
+      'from every lot of that reference, relaying the others',
       0,
       'a',
       130,
       { taken: 130, inOrder: false, rest: [{ lot: second, points: 50 }] },
     ],
     [
-      'are those that are not spent, where some are',
+      'only unspent points',
       70,
       'a',
       130,
       { taken: 60, inOrder: false, rest: [{ lot: second, points: 50 }] },
     ],
     [
-      'are in order where all before them are spent',
+      'without relaying if all older points are spent',
       100,
       'b',
       50,
       { taken: 50, inOrder: true, rest: [{ lot: third, points: 30 }] },
     ],
     [
-      'are none where that origin has none left',
+      'nothing if no points of that reference are left',
       150,
       'b',
       50,
@@ -353,7 +363,7 @@ describe('points that are taken out of a member’s lots', () => {
         ],
       },
     ],
-  ])('%s', (_, debited, reference, amount, left) => {
+  ])('taking out points: %s', (_, debited, reference, amount, left) => {
     expect(withoutPointsOf(lots, debited, reference, amount)).toEqual(left);
   });
 });

@@ -52,14 +52,14 @@ const entriesOf = (memberId: number) =>
   );
 const expiriesOf = async (memberId: number) =>
   (await entriesOf(memberId)).filter((entry) => entry.kind === 'points_expired');
-/** Moves the clock to the very end of what is credited now. */
+/** Moves the clock to the expiry of what is credited now, less `early` milliseconds. */
 const waitUntilExpiry = (early = 0) => {
   const now = shop.clock.now();
   shop.clock.advance(lotExpiryFrom(now).getTime() - now.getTime() - early);
 };
 const sweepAll = () => expirePoints(shop.db, shop.clock);
 
-describe('the database', () => {
+describe('constraints of the database', () => {
   const broken = async (statement: string) =>
     brokenConstraint(
       await shop.db
@@ -67,7 +67,7 @@ describe('the database', () => {
         .then(undefined, (error: unknown) => error),
     );
 
-  it('refuses a negative balance, whoever writes the SQL', async () => {
+  it('writing a negative balance by SQL: the database refuses it', async () => {
     const memberId = await makeMember(shop, { points: 100, coins: 5 });
     const where = `where member_id = ${memberId}`;
     expect(await broken(`update ledger_account set points_debited = 101 ${where}`)).toBe(
@@ -82,7 +82,7 @@ describe('the database', () => {
     expect(await accountOf(memberId)).toMatchObject({ points: 100, coins: 5 });
   });
 
-  it('refuses entries of nothing, entries below zero, a number used twice and lots that end before they begin', async () => {
+  it('writing an entry of zero, a negative balance, a used number or a lot that ends too early: the database refuses it', async () => {
     const memberId = await makeMember(shop, { points: 100 });
     const entry = (number: number, amount: number, balance: number) =>
       `insert into journal_entry (member_id, number, currency, amount, shop_account, kind, balance_after, created_at)
@@ -99,7 +99,7 @@ describe('the database', () => {
   });
 
   it.each(['journal_entry', 'point_lot', 'pack_round', 'pack_seal'])(
-    'lets nobody, its owner included, change what stands in %s',
+    'changing or deleting rows of %s by SQL, even as its owner: the database refuses it',
     async (table) => {
       const [packId, memberId] = [await makePack(shop), await makeMember(shop, { points: 1000 })];
       await shop.counter.buy(wishToBuy({ memberId, packId }));
@@ -125,7 +125,7 @@ describe('the database', () => {
     },
   );
 
-  it('adds up to nothing over all accounts, and to the balance over each', async () => {
+  it('all postings add up to zero, those of an account to its balance', async () => {
     const memberId = await makeMember(shop, { points: 1000, coins: 10 });
     const packId = await makePack(shop);
     await shop.counter.buy(wishToBuy({ memberId, packId, count: 3 }));
@@ -147,8 +147,8 @@ describe('the database', () => {
   });
 });
 
-describe('a book', () => {
-  it('writes nothing of a transaction that overdraws', async () => {
+describe('a ledger batch', () => {
+  it('a transaction that overdraws one account: writes nothing on any account', async () => {
     const [one, two] = await makeMembers(shop, 2, { points: 100 });
     await expect(post(points(one ?? 0, -100), points(two ?? 0, -101))).rejects.toThrow(
       OverdrawnError,
@@ -157,7 +157,7 @@ describe('a book', () => {
     expect(await entriesOf(one ?? 0)).toHaveLength(1);
   });
 
-  it('refuses a member without an account, and one it was not opened for', async () => {
+  it('posting for a member without an account, or one that the batch was not opened for: an error', async () => {
     const memberId = await makeMember(shop);
     await expect(post(points(999_999, 1))).rejects.toThrow('no ledger account of member 999999');
     await expect(
@@ -168,14 +168,14 @@ describe('a book', () => {
     ).rejects.toThrow(`no ledger account of member ${memberId}`);
   });
 
-  it('holds more points than anybody can buy in a life: there is no limit to what is held', async () => {
+  it('a balance of ten trillion points: held, there is no limit', async () => {
     const memberId = await makeMember(shop, { points: 50_000 });
     await credit(shop, memberId, { points: 10_000_000_000_000 });
     await credit(shop, memberId, { points: 1 });
     expect(await accountOf(memberId)).toMatchObject({ points: 10_000_000_050_001 });
   });
 
-  it('loses no posting of many at once', async () => {
+  it('40 concurrent postings on one account: none is lost', async () => {
     const memberId = await makeMember(shop);
     await Promise.all(
       Array.from({ length: 40 }, () => post(points(memberId, 3), points(memberId, -1))),
@@ -191,7 +191,7 @@ describe('a book', () => {
     );
   });
 
-  it('is opened by many for the same members in any order without a deadlock', async () => {
+  it('40 batches for the same members in different orders: no deadlock', async () => {
     const members = await makeMembers(shop, 6, { points: 1000 });
     let tries = 0;
     await Promise.all(
@@ -206,14 +206,14 @@ describe('a book', () => {
         });
       }),
     );
-    // A transaction that met a deadlock would have been tried again.
+    // A transaction with a deadlock would have been retried.
     expect(tries).toBe(40);
     for (const memberId of members) expect(await spendableOf(memberId)).toBe(960);
   });
 });
 
-describe('points', () => {
-  it('are good for six months as PostgreSQL counts them in Japan', async () => {
+describe('the validity of points', () => {
+  it('points are valid for six months, as PostgreSQL counts them in Japan', async () => {
     const instants = fc.sample(
       fc.date({ min: new Date('2020-01-01'), max: new Date('2100-01-01'), noInvalidDate: true }),
       { numRuns: 1000, seed: 6 },
@@ -233,7 +233,7 @@ describe('points', () => {
     expect(instants.map(lotExpiryFrom)).toEqual(expected.map((row) => row.expiresAt));
   });
 
-  it('can be spent until the last millisecond', async () => {
+  it('points in the last millisecond of their validity: can be spent', async () => {
     const memberId = await makeMember(shop, { points: 100 });
     waitUntilExpiry(1);
     expect(await spendableOf(memberId)).toBe(100);
@@ -244,7 +244,7 @@ describe('points', () => {
     expect(await spendableOf(memberId)).toBe(0);
   });
 
-  it('that expired and were not swept yet are neither shown nor spent', async () => {
+  it('expired points that are not booked as expired yet: not shown, cannot be spent', async () => {
     const memberId = await makeMember(shop, { points: 1000 });
     const packId = await makePack(shop, { price: 100 });
     shop.clock.advance(10 * day);
@@ -258,7 +258,7 @@ describe('points', () => {
       kind: 'refused',
       refusal: { reason: 'balance', currency: 'point', shortage: 60 },
     });
-    // The refused purchase has booked what it found expired.
+    // The refused purchase has booked the expiry.
     expect(await expiriesOf(memberId)).toEqual([
       { number: 3, amount: -1000, kind: 'points_expired', balanceAfter: 40 },
     ]);
@@ -266,7 +266,7 @@ describe('points', () => {
     expect(await spendableOf(memberId)).toBe(0);
   });
 
-  it('are spent from the oldest lot on, so that only what is left of it expires', async () => {
+  it('spending takes the oldest points first: only the rest of them expires', async () => {
     const memberId = await makeMember(shop, { points: 100 });
     const oldest = lotExpiryFrom(shop.clock.now());
     shop.clock.advance(30 * day);
@@ -285,7 +285,7 @@ describe('points', () => {
     ]);
   });
 
-  it('that are spent do not expire again', async () => {
+  it('spent points: do not expire', async () => {
     const memberId = await makeMember(shop, { points: 100 });
     await post(points(memberId, -100));
     waitUntilExpiry();
@@ -294,7 +294,7 @@ describe('points', () => {
     expect((await accountOf(memberId)).lotsGoodUntil).toBeNull();
   });
 
-  it('credited after all others expired are good for their own six months', async () => {
+  it('points credited after all others expired: valid for their own six months', async () => {
     const memberId = await makeMember(shop, { points: 100 });
     waitUntilExpiry();
     await post(points(memberId, 30));
@@ -305,7 +305,7 @@ describe('points', () => {
     expect(await spendableOf(memberId)).toBe(0);
   });
 
-  it('are shown right while their expiry is being booked', async () => {
+  it('reading the spendable points while their expiry is booked: the right number', async () => {
     const memberId = await makeMember(shop, { points: 100 });
     shop.clock.advance(day);
     await post(points(memberId, 50));
@@ -326,7 +326,7 @@ describe('points', () => {
 });
 
 describe('the sweep of expired points', () => {
-  it('goes through any number of members in bounded batches, once each', async () => {
+  it('expiring the points of 450 members: bounded batches, each expiry once', async () => {
     const members = await makeMembers(shop, 450, { points: 10 });
     await sweepAll();
     waitUntilExpiry();
@@ -345,7 +345,7 @@ describe('the sweep of expired points', () => {
     expect(await expirePoints(shop.db, shop.clock)).toBe(0);
   });
 
-  it('catches up after an outage of years', async () => {
+  it('expiring points after an outage of years: books all of them', async () => {
     const memberId = await makeMember(shop, { points: 100 });
     for (const amount of [20, 30]) {
       shop.clock.advance(40 * day);
@@ -357,7 +357,7 @@ describe('the sweep of expired points', () => {
     expect((await expiriesOf(memberId)).reduce((sum, entry) => sum + entry.amount, 0)).toBe(-150);
   });
 
-  it('books each expiry once where two run at once, beside members who spend', async () => {
+  it('two sweeps at once while members spend: each expiry is booked once', async () => {
     const members = await makeMembers(shop, 60, { points: 100 });
     shop.clock.advance(day);
     await post(...members.map((memberId) => points(memberId, 50)));
@@ -375,25 +375,26 @@ describe('the sweep of expired points', () => {
     }
   });
 
-  it('goes on where a clock that stepped back made lots that end out of order', async () => {
+  it('a clock that stepped back made a newer lot expire earlier: the sweep books it with the older one', async () => {
     const memberId = await makeMember(shop, { points: 100 });
     const end = lotExpiryFrom(shop.clock.now());
     shop.clock.advance(-20 * day);
     await post(points(memberId, 50));
     waitUntilExpiry();
     await sweepAll();
-    // The later lot waits for the older one: expiry takes from the same end as spending.
+    // The newer lot waits for the older one, because expiry takes the oldest points first, like
+    // spending.
     expect(await accountOf(memberId)).toMatchObject({ points: 150, lotsGoodUntil: end });
     shop.clock.advance(end.getTime() - shop.clock.now().getTime());
     await sweepAll();
     expect(await accountOf(memberId)).toMatchObject({ points: 0, lotsGoodUntil: null });
   });
 
-  it('of one member whose account is damaged does not keep the others waiting', async () => {
+  it('sweeping with one damaged account: reports it and expires the points of all others', async () => {
     const own = await openTestShop();
     try {
       const members = await makeMembers(own, 5, { points: 10 });
-      // More will expire than there is.
+      // More points will expire than the account has.
       await own.rawSql`update ledger_account set points_credited = 9 where member_id = ${members[0] ?? 0}`;
       own.clock.advance(200 * day);
       for (let time = 0; time < 2; time++) {

@@ -1,7 +1,7 @@
 import type { Executor } from '../db/database.ts';
 import { query } from '../db/pool.ts';
 
-/** Every entry of a member, oldest first. */
+/** All journal entries of a member, oldest first. */
 export function selectEntries(db: Executor, memberId: number) {
   return db.run(
     query
@@ -12,7 +12,7 @@ export function selectEntries(db: Executor, memberId: number) {
   );
 }
 
-/** Every lot of points of a member, oldest first. */
+/** All lots of points of a member, oldest first. */
 export function selectLots(db: Executor, memberId: number) {
   return db.run(
     query

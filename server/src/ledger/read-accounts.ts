@@ -1,9 +1,7 @@
 import type { Executor } from '../db/database.ts';
 import { selectEntries, selectLots } from './read-accounts.queries.ts';
 
-/**
- * The whole journal of a member and all their lots of points, oldest first, as they download it.
- */
+/** A member's whole journal and all their lots of points, oldest first, for their download. */
 export async function readAccounts(db: Executor, memberId: number): Promise<unknown> {
   const [journal, lots] = await Promise.all([
     selectEntries(db, memberId),

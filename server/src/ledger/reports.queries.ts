@@ -10,7 +10,7 @@ export interface UnusedPoints {
   points: number;
 }
 
-/** Points that were credited and neither spent nor expired at `at`, reckoned from the journal. */
+/** Points that were credited and still unspent and valid at `at`, computed from the journal. */
 export function selectUnusedAt(db: Executor, at: Date): Promise<UnusedPoints[]> {
   return db.run(
     sql<UnusedPoints>`
@@ -32,7 +32,7 @@ export function selectUnusedAt(db: Executor, at: Date): Promise<UnusedPoints[]> 
   );
 }
 
-/** What was booked for a payment, whenever that was. */
+/** All bookings for a payment, at any time. */
 export interface BookedPayment {
   reference: string;
   /**
@@ -43,7 +43,7 @@ export interface BookedPayment {
   takenBack: number;
 }
 
-/** What was booked for these payments, by their ids. */
+/** The bookings for these payments, by payment id. */
 export function selectBookedPayments(
   db: Executor,
   references: readonly string[],
@@ -64,8 +64,8 @@ export function selectBookedPayments(
 }
 
 /**
- * An entry of points bought, taken back because their payment was, or given back because its money
- * came back.
+ * An entry of points that were bought, taken back with their payment, or given back because the
+ * money returned.
  */
 export interface PaymentEntry {
   memberId: number;
@@ -74,7 +74,7 @@ export interface PaymentEntry {
   amount: number;
 }
 
-/** Such entries of the time from `from` on and before `until`, the oldest first. */
+/** Such entries from `from` (inclusive) until `until` (exclusive), oldest first. */
 export function selectPaymentEntries(
   db: Executor,
   from: Date,

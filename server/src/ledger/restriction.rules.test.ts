@@ -6,8 +6,8 @@ const until = new Date('2026-11-30T15:00:00Z');
 const before = new Date(until.getTime() - 1);
 const restriction = { restrictedFrom: ['ship', 'draw'], restrictedUntil: until };
 
-describe('a restriction', () => {
-  it('names what it holds back in one order, until the instant of its end', () => {
+describe('a restriction of a member', () => {
+  it('a restriction: lists its actions in a fixed order, until the instant of its end', () => {
     expect(restrictedDeeds(restriction, before)).toEqual(['draw', 'ship']);
     expect(restrictedDeeds(restriction, until)).toEqual([]);
     expect(restrictedDeeds({ ...restriction, restrictedUntil: null }, until)).toEqual([
@@ -18,7 +18,7 @@ describe('a restriction', () => {
     expect(restrictedDeeds(undefined, before)).toEqual([]);
   });
 
-  it('holds back the first deed that was wanted, with its end, and none that it does not name', () => {
+  it('a restriction: refuses the first wanted action that it names, with its end, and no other', () => {
     const end = until.toISOString();
     expect(heldBackFrom(restriction, ['exchange', 'ship'], before)).toEqual({
       deed: 'ship',
@@ -34,7 +34,7 @@ describe('a restriction', () => {
     expect(heldBackFrom(endless, ['draw'], until)).toEqual({ deed: 'draw', until: null });
   });
 
-  it('is told with its last day in Japan, and whom to ask, in both languages', () => {
+  it('the text of a restriction: names the last day in Japan and the support team, in both languages', () => {
     expect(heldBackText({ deed: 'exchange', until: until.toISOString() })).toEqual({
       ja: 'お客様のアカウントでは、2026年11月30日まで、カードの引き換えを停止しています。お問い合わせ窓口へご連絡ください。',
       en: 'We have suspended exchanging coins for cards for your account until the end of 30 November 2026 (Japan time). Please contact our support team.',

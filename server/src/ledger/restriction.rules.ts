@@ -1,24 +1,24 @@
-/** What an operator can hold a member back from. */
+/** The actions that an operator can forbid to a member. */
 export const deeds = ['login', 'buy', 'draw', 'exchange', 'ship'] as const;
 export type Deed = (typeof deeds)[number];
 
-/** What a member is held back from, as it is kept. */
+/** A member's restriction, as it is stored. */
 export interface Restriction {
   readonly restrictedFrom: readonly string[] | null;
-  /** From then on nothing is held back; null where it has no end. */
+  /** The restriction ends at this instant; null if it has no end. */
   readonly restrictedUntil: Date | null;
 }
 
-/** That a deed is held back, as a refusal keeps it. */
+/** The restricted action of a refusal, as it is stored. */
 export type HeldBack<Wanted extends Deed = Deed> = {
   readonly deed: Wanted;
-  /** The instant at which it ends, in ISO 8601; null where it has no end. */
+  /** The instant of its end, in ISO 8601; null if it has no end. */
   readonly until: string | null;
 };
 
 /**
- * What a member is held back from at `now`, in the order of `deeds`: a restriction ends by the
- * clock alone.
+ * The actions that are restricted at `now`, in the order of `deeds`. A restriction ends by the
+ * clock; nothing has to be written.
  */
 export function restrictedDeeds(restriction: Restriction | undefined, now: Date): Deed[] {
   const { restrictedFrom, restrictedUntil } = restriction ?? {
@@ -30,8 +30,8 @@ export function restrictedDeeds(restriction: Restriction | undefined, now: Date)
 }
 
 /**
- * The first of these deeds that a member is held back from at `now`; undefined where they may do
- * all of them.
+ * The first of these actions that is restricted at `now`; undefined if the member may do all of
+ * them.
  */
 export function heldBackFrom<Wanted extends Deed>(
   restriction: Restriction | undefined,

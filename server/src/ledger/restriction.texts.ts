@@ -11,12 +11,12 @@ const deedNames: Readonly<Record<Deed, Text>> = {
 };
 
 /**
- * That the operator holds a member back from a deed, until when, and whom to ask. Never why: that
- * is the operator's own note.
+ * Tells the member which action the operator restricted, until when, and whom to contact. It never
+ * names the reason, which is the operator's internal note.
  */
 export function heldBackText({ deed, until }: HeldBack): Text {
   const { ja, en } = deedNames[deed];
-  // It ends with that midnight: the last day is the one before.
+  // The restriction ends at midnight, so the last day is the day before.
   const lastDay = until === null ? null : new Date(Date.parse(until) - 1);
   const when =
     lastDay === null

@@ -55,7 +55,7 @@ async function accountOf(memberId: number) {
   return account;
 }
 
-/** What is left of a member's lots, oldest first: how many points, of which kind, until when. */
+/** The unspent points of a member's lots, oldest first, with origin and expiry. */
 async function holdingsOf(memberId: number) {
   const { pointsDebited } = await accountOf(memberId);
   const lots = await shop.db.run(
@@ -74,15 +74,15 @@ async function holdingsOf(memberId: number) {
     .filter(({ points }) => points > 0);
 }
 
-describe('a payment that is taken back', () => {
-  it('takes its points with it where none are spent', async () => {
+describe('taking back a payment', () => {
+  it('taking back a payment whose points are unspent: takes the points', async () => {
     const memberId = await makeMember(shop);
     const paymentId = await pay(memberId, 5000);
     expect(await takeBack(memberId, paymentId, 5000)).toEqual({ taken: 5000, owed: 0 });
     expect(await accountOf(memberId)).toMatchObject({ points: 0, pointsOwed: 0 });
   });
 
-  it('leaves a debt of what is spent', async () => {
+  it('taking back a payment whose points are partly spent: the spent points become a debt', async () => {
     const memberId = await makeMember(shop);
     const paymentId = await pay(memberId, 5000);
     await spend(memberId, 3200);
@@ -90,7 +90,7 @@ describe('a payment that is taken back', () => {
     expect(await accountOf(memberId)).toMatchObject({ points: 0, pointsOwed: 3200 });
   });
 
-  it('touches no other points: older and newer ones keep their kind and their expiry', async () => {
+  it('taking back a payment: other points keep their origin and expiry', async () => {
     const memberId = await makeMember(shop);
     await give(memberId, 700);
     const first = lotExpiryFrom(shop.clock.now());
@@ -108,7 +108,7 @@ describe('a payment that is taken back', () => {
     ]);
   });
 
-  it('owes nothing for points that expired', async () => {
+  it('taking back a payment whose points expired: no debt for the expired points', async () => {
     const memberId = await makeMember(shop);
     const paymentId = await pay(memberId, 1000);
     await spend(memberId, 400);
@@ -117,7 +117,7 @@ describe('a payment that is taken back', () => {
     expect(await accountOf(memberId)).toMatchObject({ points: 0, pointsOwed: 400 });
   });
 
-  it('is taken back in parts, each yen once', async () => {
+  it('taking back a payment in parts: each yen once', async () => {
     const memberId = await makeMember(shop);
     await give(memberId, 100);
     const paymentId = await pay(memberId, 1000);
@@ -127,7 +127,7 @@ describe('a payment that is taken back', () => {
     expect(await accountOf(memberId)).toMatchObject({ points: 0, pointsOwed: 400 });
   });
 
-  it('follows its points into lots that were laid anew for another payment', async () => {
+  it('taking back a payment whose points are in relaid lots: takes them there', async () => {
     const memberId = await makeMember(shop);
     const older = await pay(memberId, 1000);
     const newer = await pay(memberId, 2000);
@@ -137,7 +137,7 @@ describe('a payment that is taken back', () => {
     expect(await accountOf(memberId)).toMatchObject({ points: 0, pointsOwed: 250 });
   });
 
-  it('leaves books that agree, whatever was bought, spent and taken back in whatever order', async () => {
+  it('any order of buying, spending and taking back: the books agree', async () => {
     const step = fc.oneof(
       fc.record({ do: fc.constant('pay' as const), points: fc.integer({ min: 1, max: 500 }) }),
       fc.record({ do: fc.constant('give' as const), points: fc.integer({ min: 1, max: 500 }) }),
@@ -185,7 +185,7 @@ describe('a payment that is taken back', () => {
         expect(held.reduce((sum, { points }) => sum + points, 0)).toBe(
           (await accountOf(memberId)).points,
         );
-        // Points are spent in the order in which they expire, also after lots were laid anew.
+        // Points are spent in the order in which they expire, also after lots were relaid.
         const expiries = held.map(({ expiresAt }) => expiresAt.getTime());
         expect(expiries).toEqual(expiries.toSorted((one, other) => one - other));
       }),
@@ -194,13 +194,13 @@ describe('a payment that is taken back', () => {
   });
 });
 
-describe('a payment whose money the bank returns', () => {
+describe('money of a taken-back payment that the bank returns', () => {
   const giveBack = (memberId: number, paymentId: string, taken: { taken: number; owed: number }) =>
     withBook(memberId, (book) =>
       book.giveBack(memberId, paymentId, taken.taken + taken.owed, { ...taken, forgone: 0 }),
     );
 
-  it('brings its unspent points back as new ones, and takes off what is owed', async () => {
+  it('returned money: unspent points come back as new ones, the debt is cancelled', async () => {
     const memberId = await makeMember(shop);
     const paymentId = await pay(memberId, 5000);
     await spend(memberId, 3200);
@@ -215,11 +215,11 @@ describe('a payment whose money the bank returns', () => {
     expect(await holdingsOf(memberId)).toEqual([
       { points: 1800, origin: 'paid', expiresAt: lotExpiryFrom(shop.clock.now()) },
     ]);
-    // Disputed once more, all of it goes again.
+    // After another dispute all of it is taken again.
     expect(await takeBack(memberId, paymentId, 5000)).toEqual({ taken: 1800, owed: 3200 });
   });
 
-  it('brings back as points what was settled meanwhile, and pays with them what is owed for others', async () => {
+  it('returned money after the debt was settled: comes back as points, which pay other debts first', async () => {
     const memberId = await makeMember(shop);
     const first = await pay(memberId, 1000);
     const other = await pay(memberId, 400);
@@ -239,8 +239,8 @@ describe('a payment whose money the bank returns', () => {
   });
 });
 
-describe('a debt', () => {
-  it('is paid from points, and only as much as is owed', async () => {
+describe('a debt in points', () => {
+  it('settling a debt: takes points up to the limit and the debt', async () => {
     const memberId = await makeMember(shop);
     const paymentId = await pay(memberId, 1000);
     await spend(memberId, 1000);
@@ -251,7 +251,7 @@ describe('a debt', () => {
     expect(await accountOf(memberId)).toMatchObject({ points: 2000, pointsOwed: 0 });
   });
 
-  it('can be waived, with a reason', async () => {
+  it('waiving a debt with a reason: cancels it, the audit log has the reason', async () => {
     const memberId = await makeMember(shop);
     const paymentId = await pay(memberId, 1000);
     await spend(memberId, 1000);
@@ -266,7 +266,7 @@ describe('a debt', () => {
       details: { points: 1000, as: 'paid' },
     };
     expect(await written()).toMatchObject([entry]);
-    // Nothing is owed any more, so there is nothing to write down.
+    // Nothing is owed any more, so the audit log gets no entry.
     expect(await waiveDebt(shop.db, shop.clock, memberId, 'paid', actor)).toBe(0);
     expect(await written()).toHaveLength(1);
   });

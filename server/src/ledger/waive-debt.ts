@@ -3,17 +3,17 @@ import type { Database } from '../db/database.ts';
 import type { Clock } from '../lib/clock.ts';
 import { LedgerBatch } from './ledger-batch.ts';
 
-/** How a debt that is waived was settled: paid outside of the shop, or given up by its operator. */
+/** How a waived debt was settled: paid outside of the shop, or given up by the operator. */
 export const waysToWaive = ['paid', 'forgone'] as const;
 export type WayToWaive = (typeof waysToWaive)[number];
 
 /**
- * Lets a member off everything they owe. Should a bank return the money later, what was paid
- * another way comes back as points, and what was forgone does not.
+ * Cancels everything a member owes. If a bank returns the money later, what was paid another way
+ * comes back as points, and what was forgone does not.
  *
- * @param actor who does it, and why, for whoever reads the books later
- * @returns points that were owed; 0 where there were none
- * @throws Error where there is no such member
+ * @param actor the operator and the reason, for the audit log
+ * @returns points that were owed; 0 if there were none
+ * @throws Error if the member does not exist
  */
 export function waiveDebt(
   db: Database,

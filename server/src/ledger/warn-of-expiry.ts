@@ -14,24 +14,24 @@ import { unspentOf } from './ledger.rules.ts';
 
 const batch = 200;
 /**
- * A warning looks a week farther than it has to, so that nobody is warned more often than once a
+ * A warning covers a week more than necessary, so that no member is warned more often than once a
  * week.
  */
 const daysTogether = 7;
 
-/** Points that will expire at one time. */
+/** Points that expire at the same time. */
 export interface Expiring {
   points: number;
   expiresAt: Date;
 }
 
 /**
- * Warns every member whose points expire within the days of warning, of each lot once. A warning is
- * sent in the transaction that notes it, so that running twice, or twice at once, sends nothing
- * twice; after an outage it warns of what has not expired yet.
+ * Warns every member whose points expire within the warning period, once for each lot. The warning
+ * is queued in the transaction that records it, so running twice, or twice at once, sends nothing
+ * twice. After an outage it warns of lots that have not expired yet.
  *
  * @param send queues the warning on the given transaction
- * @returns how many members there were to warn
+ * @returns how many members were due for a warning
  */
 export function warnOfExpiry(
   db: Database,
