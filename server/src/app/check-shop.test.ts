@@ -6,18 +6,18 @@ import { findNotedCheck } from './check-shop.ts';
 import { noExternalServices } from './shop.ts';
 
 let shop: TestShop;
-const told: unknown[] = [];
+const notices: unknown[] = [];
 beforeAll(async () => {
   shop = await openTestShop({
     ...noExternalServices,
-    operator: { mail: 'shop@kaifu.example', show: (notice) => told.push(notice) },
+    operator: { mail: 'shop@kaifu.example', show: (notice) => notices.push(notice) },
   });
 });
 afterAll(() => shop.close());
 
 const checkBooks = () => shop.jobs.find(({ name }) => name === 'check-books')?.run();
 
-it('checks the books once a night, however often processes start, and tells the operator what does not agree', async () => {
+it('nightly check of the books: runs once a night although processes restart, notifies the operator of a discrepancy', async () => {
   const memberId = await makeMember(shop, { points: 500 });
   await checkBooks();
   const first = { at: shop.clock.now().toISOString(), findings: 0 };
@@ -26,14 +26,14 @@ it('checks the books once a night, however often processes start, and tells the 
   shop.clock.advance(19 * hour);
   await checkBooks();
   expect(await findNotedCheck(shop.db)).toEqual(first);
-  expect(told).toEqual([]);
+  expect(notices).toEqual([]);
   shop.clock.advance(day);
   await checkBooks();
   expect(await findNotedCheck(shop.db)).toMatchObject({ findings: 1 });
   const reason = expect.stringMatching(
     `^member ${memberId}: the account has 500 - 0 points, 1 coins`,
   );
-  expect(told).toEqual([{ message: 'the books do not agree', reason }]);
+  expect(notices).toEqual([{ message: 'the books do not agree', reason }]);
   expect(await queuedMails(shop)).toEqual([
     {
       to: { address: 'shop@kaifu.example', language: 'ja' },

@@ -11,11 +11,9 @@ import { type OperatorChannel, type OperatorNotice, queueOperatorMail } from '..
 import { checkParcels } from '../won-cards/index.ts';
 
 export interface ShopCheck {
-  /** Journal entries read. */
+  /** The number of journal entries read. */
   entries: number;
-  /**
-   * Whatever does not agree, each in a sentence that names what it is of; none where all is well.
-   */
+  /** One sentence for each discrepancy, naming the member, pack or card; empty if there is none. */
   findings: string[];
 }
 
@@ -23,26 +21,26 @@ const NotedCheck = z.object({ at: z.iso.datetime(), findings: z.int() });
 export type NotedCheck = z.infer<typeof NotedCheck>;
 
 /**
- * A job runs at the start of each process, too: what was checked within so many hours is not read
- * again.
+ * The job also runs at the start of each process. It is skipped if the last check is newer than
+ * this, in milliseconds.
  */
-const checkedLately = 20 * hour;
+const minCheckAgeMs = 20 * hour;
 
-/** Checks the books each night, and tells the operator where they do not agree. */
+/** Checks the books each night and notifies the operator of discrepancies. */
 export function checkJobs(db: Database, clock: Clock, operator: OperatorChannel): Job[] {
   return [
     {
       name: 'check-books',
-      // Ten past four in the morning in Japan: fewest are at the shop then.
+      // 04:10 in Japan, when the fewest customers are online.
       schedule: '10 19 * * *',
       async run() {
         const last = await findNotedCheck(db);
-        if (last !== undefined && clock.now().getTime() - Date.parse(last.at) < checkedLately)
+        if (last !== undefined && clock.now().getTime() - Date.parse(last.at) < minCheckAgeMs)
           return;
         const check = await checkShop(db);
         const notice = noticeOf(check);
         await db.transaction(async (tx) => {
-          await noteCheck(tx, clock, check);
+          await storeCheck(tx, clock, check);
           if (notice !== undefined) await queueOperatorMail(tx, operator, notice);
         });
         if (notice !== undefined) operator.show(notice);
@@ -51,22 +49,19 @@ export function checkJobs(db: Database, clock: Clock, operator: OperatorChannel)
   ];
 }
 
-/**
- * When the books were checked last, and how many findings there were; undefined where they never
- * were.
- */
+/** The time of the last check and its number of findings; undefined if there was none. */
 export async function findNotedCheck(db: Executor): Promise<NotedCheck | undefined> {
   return NotedCheck.safeParse(await selectSetting(db, 'last_check')).data;
 }
 
-/** Checks, and leaves for those who watch the shop when that was and what it came to. */
+/** Checks the books and stores the time and the number of findings for monitoring. */
 export async function checkShopAndNote(db: Database, clock: Clock): Promise<ShopCheck> {
   const check = await checkShop(db);
-  await noteCheck(db, clock, check);
+  await storeCheck(db, clock, check);
   return check;
 }
 
-function noteCheck(db: Executor, clock: Clock, { findings }: ShopCheck): Promise<unknown> {
+function storeCheck(db: Executor, clock: Clock, { findings }: ShopCheck): Promise<unknown> {
   const noted: NotedCheck = { at: clock.now().toISOString(), findings: findings.length };
   return putSetting(db, 'last_check', { ...noted });
 }
@@ -79,7 +74,7 @@ function noticeOf({ findings }: ShopCheck): OperatorNotice | undefined {
 }
 
 /**
- * Compares everything that is written down twice: journal and balances, draws and cards, exchanges,
+ * Compares everything that is stored twice: journal and balances, draws and cards, exchanges,
  * parcels.
  */
 export async function checkShop(db: Database): Promise<ShopCheck> {

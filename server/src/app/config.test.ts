@@ -26,7 +26,7 @@ const sbps = {
 };
 
 describe('the configuration', () => {
-  it('suits one machine where nothing is set', () => {
+  it('configuration, no variable set: the defaults suit one machine', () => {
     expect(readConfig({})).toMatchObject({
       port: 3000,
       host: '127.0.0.1',
@@ -36,14 +36,14 @@ describe('the configuration', () => {
     });
   });
 
-  it('takes a variable that is set to nothing as not set', () => {
+  it('configuration, a variable set to the empty string: treated as not set', () => {
     expect(readConfig({ PORT: '', DATABASE_URL: '' })).toMatchObject({
       port: 3000,
       databaseUrl: undefined,
     });
   });
 
-  it('leaves the sandbox off beside a database of the operator, unless it is asked for', () => {
+  it('configuration with DATABASE_URL: the sandbox is off unless KAIFU_SANDBOX is on', () => {
     const DATABASE_URL = 'postgres://shop@db.example/shop';
     expect(readConfig({ DATABASE_URL }).sandbox).toBe(false);
     expect(readConfig({ DATABASE_URL, KAIFU_SANDBOX: 'on' }).sandbox).toBe(true);
@@ -55,19 +55,22 @@ describe('the configuration', () => {
     ['live keys of Amazon Pay', amazon('LIVE-KEY')],
     ['an app at PayPal', paypal],
     ['a contract with SB Payment Service', sbps],
-    ['https', { KAIFU_HTTPS: 'on' }],
-    ['an address for people elsewhere', { KAIFU_PUBLIC_URL: 'https://shop.example' }],
-  ])('refuses %s beside a sandbox that nobody asked for', (_, settings) => {
-    const name = Object.keys(settings).find((key) =>
-      /SECRET_KEY|PUBLIC|CLIENT_ID|MERCHANT|HTTPS/.test(key),
-    );
-    expect(() => readConfig(settings)).toThrow(ConfigError);
-    expect(() => readConfig(settings)).toThrow(/set KAIFU_SANDBOX=off/);
-    expect(() => readConfig(settings)).toThrow(name);
-    expect(readConfig({ ...settings, KAIFU_SANDBOX: 'off' }).sandboxUrl).toBeUndefined();
-    expect(readConfig({ ...settings, KAIFU_SANDBOX: 'on' }).sandbox).toBe(true);
-    expect(readConfig({ ...settings, DATABASE_URL: 'postgres://db/shop' }).sandbox).toBe(false);
-  });
+    ['KAIFU_HTTPS', { KAIFU_HTTPS: 'on' }],
+    ['a public address elsewhere', { KAIFU_PUBLIC_URL: 'https://shop.example' }],
+  ])(
+    'configuration with %s and no setting for the sandbox: refused, names the settings',
+    (_, settings) => {
+      const name = Object.keys(settings).find((key) =>
+        /SECRET_KEY|PUBLIC|CLIENT_ID|MERCHANT|HTTPS/.test(key),
+      );
+      expect(() => readConfig(settings)).toThrow(ConfigError);
+      expect(() => readConfig(settings)).toThrow(/set KAIFU_SANDBOX=off/);
+      expect(() => readConfig(settings)).toThrow(name);
+      expect(readConfig({ ...settings, KAIFU_SANDBOX: 'off' }).sandboxUrl).toBeUndefined();
+      expect(readConfig({ ...settings, KAIFU_SANDBOX: 'on' }).sandbox).toBe(true);
+      expect(readConfig({ ...settings, DATABASE_URL: 'postgres://db/shop' }).sandbox).toBe(false);
+    },
+  );
 
   it.each<[string, Record<string, string>]>([
     ['test keys of Stripe', stripe('sk_test_x')],
@@ -77,21 +80,21 @@ describe('the configuration', () => {
       'the test address of SB Payment Service',
       { ...sbps, KAIFU_SBPS_URL: 'https://stbfep.sps-system.com/f01/FepBuyInfoReceive.do' },
     ],
-    ['an address of this machine', { KAIFU_PUBLIC_URL: 'http://localhost:3000' }],
+    ['a public address on this machine', { KAIFU_PUBLIC_URL: 'http://localhost:3000' }],
     [
-      'the address that it listens on',
+      'a public address equal to HOST',
       { HOST: '192.168.1.5', KAIFU_PUBLIC_URL: 'http://192.168.1.5:3000' },
     ],
-  ])('has a sandbox unasked beside %s', (_, settings) => {
+  ])('configuration with %s and no setting for the sandbox: the sandbox is on', (_, settings) => {
     expect(readConfig(settings).sandbox).toBe(true);
   });
 
-  it('fills an empty shop with the demo unless told, also in a database of the operator', () => {
+  it('configuration, demo data: on by default, also with DATABASE_URL; off with KAIFU_DEMO=off', () => {
     expect(readConfig({ DATABASE_URL: 'postgres://shop@db.example/shop' }).demo).toBe(true);
     expect(readConfig({ KAIFU_DEMO: 'off' }).demo).toBe(false);
   });
 
-  it('writes an address of IPv6 as addresses have it', () => {
+  it('configuration, IPv6 host: its URLs put it in brackets', () => {
     const { ownUrl, publicUrl, sandboxUrl } = readConfig({ HOST: '::1', PORT: '3100' });
     expect([ownUrl, publicUrl, sandboxUrl]).toEqual([
       'http://[::1]:3100',
@@ -104,7 +107,7 @@ describe('the configuration', () => {
     });
   });
 
-  it('runs no sandbox where another process of the shop does', () => {
+  it('configuration with KAIFU_SANDBOX_URL: uses that sandbox and runs none', () => {
     const own = readConfig({ PORT: '3100' });
     expect([own.sandbox, own.sandboxUrl]).toEqual([true, 'http://127.0.0.1:3101']);
     const other = readConfig({ PORT: '3200', KAIFU_SANDBOX_URL: 'http://127.0.0.1:3101/' });
@@ -112,7 +115,7 @@ describe('the configuration', () => {
     expect(readConfig({ KAIFU_SANDBOX: 'off' }).sandboxUrl).toBeUndefined();
   });
 
-  it('takes no two partner sites under one id: the password for one would be sent to the other', () => {
+  it('configuration, two partner sites with one id: refused, because one site’s password would go to the other', () => {
     const site = (id: number, url: string) => {
       return {
         id,
@@ -129,7 +132,7 @@ describe('the configuration', () => {
     expect(() => read(7, 7)).toThrow('must give each site an id of its own');
   });
 
-  it('names every fault at once', () => {
+  it('configuration with several errors: all are named at once', () => {
     const wrong = {
       PORT: '0',
       KAIFU_HTTPS: 'yes',

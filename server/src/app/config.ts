@@ -20,7 +20,7 @@ const port = z.coerce
   .max(65_534, 'must be between 1 and 65534');
 const onOff = z.enum(['on', 'off'], 'must be on or off').transform((value) => value === 'on');
 
-/** A private key as PEM; `\n` stands for a new line where the environment takes one line only. */
+/** A private key in PEM; `\n` stands for a line break if the environment allows one line only. */
 const privateKey = z
   .string()
   .transform((text) => text.replaceAll('\\n', '\n'))
@@ -33,7 +33,7 @@ const privateKey = z
   }, 'must be an RSA private key in PEM');
 
 /** Such as 127.0.0.1:9464, or [::1]:9464. */
-const metricsDoor = z
+const metricsEndpoint = z
   .string()
   .regex(
     /^(\[[0-9a-f:]+\]|[^\s:]+):\d{1,5}$/i,
@@ -48,7 +48,7 @@ const metricsDoor = z
   })
   .refine(({ port }) => port > 0 && port < 65_536, 'must have a port between 1 and 65535');
 
-/** Partner sites, as a JSON list (docs/partners.md). */
+/** The partner sites, as a JSON list (docs/partners.md). */
 const partners = z
   .string()
   .transform((text, context) => {
@@ -69,34 +69,34 @@ const partners = z
           secret: z.string().min(32, 'must have 32 characters or more'),
         }),
       )
-      // A password for one of two would be sent to the other.
+      // With a shared id, the password for one site would be sent to the other.
       .refine((sites) => new Set(sites.map(({ id }) => id)).size === sites.length, {
         error: 'must give each site an id of its own',
       }),
   );
 
-/**
- * Every setting, from the environment. A setting that is missing takes the value that suits one
- * machine.
- */
+/** All settings, from environment variables. The defaults suit one machine. */
 const settings = z.object({
   PORT: port.default(3000),
   HOST: z.string().min(1).default('127.0.0.1'),
-  /** A PostgreSQL to use instead of the shop's own. */
+  /** A PostgreSQL to use instead of the embedded one. */
   DATABASE_URL: z
     .url({ protocol: /^postgres(ql)?$/, error: 'must be a postgres:// address' })
     .optional(),
-  /** The folder of everything the shop keeps outside the database. */
+  /** The folder of all data outside the database. */
   KAIFU_DATA: z.string().min(1).default('./.kaifu'),
-  /** Derives the keys that prove draws. Losing it ends the sale of every pack that it sealed. */
+  /**
+   * Derives the keys that prove draws. If it is lost, no pack sealed with it can be
+   * sold any more.
+   */
   KAIFU_MASTER_SECRET: secret.optional(),
-  /** Signs visitors' cookies and anti-forgery pairs. */
+  /** Signs visitors' cookies and CSRF pairs. */
   KAIFU_SESSION_SECRET: secret.optional(),
-  /** On where the shop is behind https: cookies are then never sent without it. */
+  /** On if the shop is served over https: cookies are then sent over https only. */
   KAIFU_HTTPS: onOff.default(false),
   /**
-   * Addresses or networks of proxies in front of the shop, with commas between: only they may say
-   * where a request came from.
+   * Addresses or networks of the trusted proxies, separated by commas. Only their X-Forwarded-For
+   * is believed.
    */
   KAIFU_TRUSTED_PROXIES: z
     .string()
@@ -107,56 +107,57 @@ const settings = z.object({
       ),
     )
     .default([]),
-  /** The file that names who runs the shop (server/src/legal/demo-operator.yaml shows its form). */
+  /**
+   * The file that names the operator of the shop; its format is that of
+   * server/src/legal/demo-operator.yaml.
+   */
   KAIFU_OPERATOR: z.string().min(1).optional(),
   /**
-   * How long a process that was told to end goes on, so that whoever sends it requests can notice:
-   * in seconds.
+   * How long a process goes on serving after it was told to end, in seconds, so that the load
+   * balancer can stop sending it requests.
    */
   KAIFU_DRAIN_SECONDS: z.coerce.number('must be a number').int().min(0).max(300).default(0),
-  /** Off in all but one or a few processes of a shop that runs many. */
+  /** Whether this process runs background jobs. Of many processes, one or a few need to. */
   KAIFU_JOBS: onOff.default(true),
-  /**
-   * Fills an empty database with the demo catalogue and a member whose password everybody knows.
-   */
+  /** Fills an empty database with the demo catalogue and a member whose password is public. */
   KAIFU_DEMO: onOff.default(true),
-  /** Stands for the outside world on PORT + 1; off wherever real money is. */
+  /** Runs the sandbox on PORT + 1. It must be off in a shop that takes real money. */
   KAIFU_SANDBOX: onOff.optional(),
   /**
-   * The sandbox that another process of the shop runs, such as http://127.0.0.1:3001: this one is
-   * its customer, follows its clock (in the same `KAIFU_DATA`) and starts none.
+   * The address of a sandbox that another process of the shop runs, such as http://127.0.0.1:3001.
+   * This process then uses it, follows its clock (in the same `KAIFU_DATA`) and starts no sandbox.
    */
   KAIFU_SANDBOX_URL: z.url({ protocol: /^http$/, error: 'must be an http:// address' }).optional(),
-  /** Where the sandbox takes mail; 0 takes any free port. */
+  /** The port on which the sandbox receives mail; 0 takes any free port. */
   KAIFU_SANDBOX_SMTP_PORT: z.coerce.number('must be a number').int().min(0).max(65_535).default(0),
-  /** Where people reach the shop, for links in mails. */
+  /** The shop's public address, for links in mails. */
   KAIFU_PUBLIC_URL: z
     .url({ protocol: /^https?$/, error: 'must be an http:// or https:// address' })
     .optional(),
-  /** The mail server, with its account: smtps://user:password@mail.example:465. */
+  /** The mail server with its credentials: smtps://user:password@mail.example:465. */
   KAIFU_SMTP_URL: z
     .url({ protocol: /^smtps?$/, error: 'must be an smtp:// or smtps:// address' })
     .optional(),
   /** The sender of mails. */
   KAIFU_MAIL_FROM: z.string().default('Kaifu 開封 <no-reply@localhost>'),
-  /** The account at Twilio that sends text messages, and the number or name they come from. */
+  /** The Twilio account for text messages, and their sender's number or name. */
   KAIFU_TWILIO_ACCOUNT_SID: z.string().optional(),
   KAIFU_TWILIO_AUTH_TOKEN: z.string().optional(),
   KAIFU_SMS_FROM: z.string().optional(),
   KAIFU_TWILIO_URL: z.url().default('https://api.twilio.com'),
-  /** The account at Stripe: cards, convenience stores, bank transfers, PayPay. */
+  /** The Stripe account: cards, convenience stores, bank transfers, PayPay. */
   KAIFU_STRIPE_SECRET_KEY: z.string().optional(),
   KAIFU_STRIPE_PUBLISHABLE_KEY: z.string().optional(),
   KAIFU_STRIPE_WEBHOOK_SECRET: z.string().optional(),
   KAIFU_STRIPE_URL: z.url().default('https://api.stripe.com'),
-  /** The script of Stripe's card field. */
+  /** The address of Stripe's script for card fields. */
   KAIFU_STRIPE_SCRIPT_URL: z.url().default('https://js.stripe.com/v3/'),
-  /** The app at PayPal and its webhook. */
+  /** The PayPal app and its webhook. */
   KAIFU_PAYPAL_CLIENT_ID: z.string().optional(),
   KAIFU_PAYPAL_CLIENT_SECRET: z.string().optional(),
   KAIFU_PAYPAL_WEBHOOK_ID: z.string().optional(),
   KAIFU_PAYPAL_URL: z.url().default('https://api-m.paypal.com'),
-  /** The merchant at Amazon Pay, its key pair and its store. */
+  /** The Amazon Pay merchant, its key pair and its store. */
   KAIFU_AMAZON_MERCHANT_ID: z.string().optional(),
   KAIFU_AMAZON_PUBLIC_KEY_ID: z
     .string()
@@ -166,13 +167,13 @@ const settings = z.object({
   KAIFU_AMAZON_STORE_ID: z.string().optional(),
   KAIFU_AMAZON_URL: z.url().default('https://pay-api.amazon.jp'),
   KAIFU_AMAZON_SCRIPT_URL: z.url().default('https://static-fe.payments-amazon.com/checkout.js'),
-  /** The contract with SB Payment Service: carrier billing. */
+  /** The contract with SB Payment Service, for carrier billing. */
   KAIFU_SBPS_MERCHANT_ID: z.string().optional(),
   KAIFU_SBPS_SERVICE_ID: z.string().optional(),
   KAIFU_SBPS_HASH_KEY: z.string().optional(),
   KAIFU_SBPS_URL: z.url().default('https://fep.sps-system.com/f01/FepBuyInfoReceive.do'),
   /**
-   * Ways to pay that are switched off, by the specification's ids, each with the reason: `7:
+   * Payment methods that are switched off, by the specification's ids, each with the reason: `7:
    * maintenance; 2: …`.
    */
   KAIFU_PAYMENTS_OFF: z
@@ -190,13 +191,13 @@ const settings = z.object({
       'must be written as B2 Cloud shows it, such as 0312345678-001 01',
     )
     .optional(),
-  /** Sites whose members can bring their points. */
+  /** The partner sites from which members can transfer points. */
   KAIFU_PARTNERS: partners.optional(),
-  /** Where metrics are read, an address and port of their own; not measured unless set. */
-  KAIFU_METRICS: metricsDoor.optional(),
+  /** The address and port on which metrics are served; unset: no metrics. */
+  KAIFU_METRICS: metricsEndpoint.optional(),
   /**
-   * Where traces are sent by OTLP over HTTP, and of which share of the requests; not traced unless
-   * set.
+   * The address to which traces are sent (OTLP over HTTP), and the sampled share of requests;
+   * unset: no traces.
    */
   KAIFU_TRACES: z
     .url({ protocol: /^https?$/, error: 'must be an http:// or https:// address' })
@@ -205,11 +206,11 @@ const settings = z.object({
   KAIFU_LOG: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('warn'),
 });
 
-/** Settings that are there all or none, and what they are of. */
-const together = [
+/** Groups of settings that must be set together or not at all. */
+const settingGroups = [
   {
     names: ['KAIFU_TWILIO_ACCOUNT_SID', 'KAIFU_TWILIO_AUTH_TOKEN', 'KAIFU_SMS_FROM'],
-    message: 'must be set beside the others of the SMS account',
+    message: 'must be set together with the others of the SMS account',
   },
   {
     names: [
@@ -217,11 +218,11 @@ const together = [
       'KAIFU_STRIPE_PUBLISHABLE_KEY',
       'KAIFU_STRIPE_WEBHOOK_SECRET',
     ],
-    message: 'must be set beside the others of the Stripe account',
+    message: 'must be set together with the others of the Stripe account',
   },
   {
     names: ['KAIFU_PAYPAL_CLIENT_ID', 'KAIFU_PAYPAL_CLIENT_SECRET', 'KAIFU_PAYPAL_WEBHOOK_ID'],
-    message: 'must be set beside the others of the PayPal app',
+    message: 'must be set together with the others of the PayPal app',
   },
   {
     names: [
@@ -230,16 +231,16 @@ const together = [
       'KAIFU_AMAZON_PRIVATE_KEY',
       'KAIFU_AMAZON_STORE_ID',
     ],
-    message: 'must be set beside the others of Amazon Pay',
+    message: 'must be set together with the others of Amazon Pay',
   },
   {
     names: ['KAIFU_SBPS_MERCHANT_ID', 'KAIFU_SBPS_SERVICE_ID', 'KAIFU_SBPS_HASH_KEY'],
-    message: 'must be set beside the others of SB Payment Service',
+    message: 'must be set together with the others of SB Payment Service',
   },
 ] as const;
 
 const environment = settings.check(({ value, issues }) => {
-  for (const { names, message } of together) {
+  for (const { names, message } of settingGroups) {
     const missing = names.filter((name) => value[name] === undefined);
     if (missing.length === names.length) continue;
     for (const name of missing)
@@ -250,7 +251,7 @@ const environment = settings.check(({ value, issues }) => {
 export interface Config {
   port: number;
   host: string;
-  /** Where it listens, as an address. */
+  /** The URL on which this process listens. */
   ownUrl: string;
   databaseUrl: string | undefined;
   dataFolder: string;
@@ -262,23 +263,23 @@ export interface Config {
   drainSeconds: number;
   jobs: boolean;
   demo: boolean;
-  /** Whether this process runs one. */
+  /** Whether this process runs the sandbox. */
   sandbox: boolean;
   /**
-   * Where the sandbox is, without a slash at its end: this process's own or another's; undefined
-   * where there is none.
+   * The address of the sandbox of this or another process, without a trailing slash; undefined if
+   * there is none.
    */
   sandboxUrl: string | undefined;
   sandboxSmtpPort: number;
-  /** Without a slash at its end. */
+  /** Without a trailing slash. */
   publicUrl: string;
-  /** Undefined where none is configured: the sandbox's, or none. */
+  /** If not configured: the sandbox's mail server, or none. */
   mail: MessengerSettings['mail'];
   sms: MessengerSettings['sms'];
   payments: PaymentSettings;
-  /** Undefined where none are named: the sandbox's, or none. */
+  /** If undefined: the sandbox's partner sites, or none. */
   partners: PartnerSettings[] | undefined;
-  /** Undefined where it is to be chosen in B2 Cloud. */
+  /** If undefined: the operator chooses it in B2 Cloud. */
   yamatoBilling: YamatoBilling | undefined;
   metrics: MetricsEndpoint | undefined;
   traces: TraceSettings | undefined;
@@ -290,7 +291,7 @@ export function readConfig(variables: Readonly<Record<string, string | undefined
   const data = readVariables(variables);
   const payments = paymentsOf(data);
   refuseSilentSandbox(data, payments);
-  // A shop with a database of its own is taken for a real one, where nobody may move the clock.
+  // A shop with its own DATABASE_URL counts as a real one, in which nobody may move the clock.
   const sandbox =
     data.KAIFU_SANDBOX_URL === undefined && (data.KAIFU_SANDBOX ?? data.DATABASE_URL === undefined);
   const ownSandbox = sandbox ? urlOf(data.HOST, data.PORT + 1) : undefined;
@@ -329,27 +330,27 @@ export function readConfig(variables: Readonly<Record<string, string | undefined
 }
 
 /**
- * A shop that takes real money, or that people reach from elsewhere, has a sandbox only where that
- * is said outright: whoever pays by a stand-in has points for nothing.
+ * Refuses a sandbox that was not requested explicitly, if the shop takes real money or is reached
+ * from other machines: paying in the sandbox would give points for nothing.
  *
  * @throws ConfigError
  */
 function refuseSilentSandbox(data: z.infer<typeof environment>, payments: PaymentSettings): void {
-  const isSaid = [data.KAIFU_SANDBOX, data.KAIFU_SANDBOX_URL, data.DATABASE_URL].some(
+  const isExplicit = [data.KAIFU_SANDBOX, data.KAIFU_SANDBOX_URL, data.DATABASE_URL].some(
     (setting) => setting !== undefined,
   );
-  if (isSaid) return;
+  if (isExplicit) return;
   const { KAIFU_PUBLIC_URL: publicUrl, HOST: host } = data;
-  const isElsewhere =
+  const hasPublicAddress =
     publicUrl !== undefined && !isThisMachine(publicUrl) && new URL(publicUrl).hostname !== host;
-  const signs = [
+  const realShopSettings = [
     ...liveCompanies(payments),
     ...(data.KAIFU_HTTPS ? ['KAIFU_HTTPS'] : []),
-    ...(isElsewhere ? ['KAIFU_PUBLIC_URL'] : []),
+    ...(hasPublicAddress ? ['KAIFU_PUBLIC_URL'] : []),
   ];
-  if (signs.length === 0) return;
+  if (realShopSettings.length === 0) return;
   throw new ConfigError(
-    `This is set up as a real shop (${signs.join(', ')}), but the sandbox, whose payments cost nothing, is on wherever DATABASE_URL is not set: set KAIFU_SANDBOX=off, or KAIFU_SANDBOX=on where nothing is sold.`,
+    `This is set up as a real shop (${realShopSettings.join(', ')}), but the sandbox, whose payments cost nothing, is on wherever DATABASE_URL is not set: set KAIFU_SANDBOX=off, or KAIFU_SANDBOX=on where nothing is sold.`,
   );
 }
 
@@ -357,17 +358,17 @@ function refuseSilentSandbox(data: z.infer<typeof environment>, payments: Paymen
 function readVariables(
   variables: Readonly<Record<string, string | undefined>>,
 ): z.infer<typeof environment> {
-  // A variable that is set to nothing is not set.
+  // A variable set to the empty string counts as not set.
   const given = Object.fromEntries(Object.entries(variables).filter(([, value]) => value !== ''));
   const parsed = environment.safeParse(given);
   if (parsed.success) return parsed.data;
-  const faults = parsed.error.issues.map((issue) => `  ${issue.path.join('.')}: ${issue.message}`);
+  const errors = parsed.error.issues.map((issue) => `  ${issue.path.join('.')}: ${issue.message}`);
   throw new ConfigError(
-    `The configuration is wrong. Correct these variables and start again:\n${faults.join('\n')}`,
+    `The configuration is wrong. Correct these variables and start again:\n${errors.join('\n')}`,
   );
 }
 
-/** An address of IPv6 stands in brackets there. */
+/** The URL of a host and port. An IPv6 address is put in brackets. */
 function urlOf(host: string, port: number): string {
   return `http://${host.includes(':') ? `[${host}]` : host}:${port}`;
 }

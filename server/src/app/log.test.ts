@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { openLog } from './log.ts';
 
-/** What a log says, line by line. */
+/** Everything that a log writes, as text. */
 function logOf(write: (log: ReturnType<typeof openLog>) => void): string {
   let text = '';
   write(openLog('trace', { write: (line) => (text += line) }));
@@ -19,7 +19,7 @@ describe('the log', () => {
     'authorization',
     'csrf_value',
     'secret',
-  ])('never says %s, wherever a careless line puts it', (name) => {
+  ])('log with the field %s, up to two levels deep: its value is not written', (name) => {
     const text = logOf((log) => {
       log.info({ [name]: 'hanako-1234' });
       log.warn({ payload: { [name]: 'hanako-1234' } }, 'a line');
@@ -30,7 +30,7 @@ describe('the log', () => {
     expect(text.match(/\[not logged\]/g)).toHaveLength(3);
   });
 
-  it('says of an error of the database what failed, not whose row it was', () => {
+  it('logging a database error: names the constraint, leaves out the row’s data', () => {
     const error = Object.assign(new Error('duplicate key value violates unique constraint'), {
       detail: 'Key (mail_key)=(hanako@example.com) already exists.',
       where: 'COPY member, line 1: "hanako@example.com"',
@@ -44,7 +44,7 @@ describe('the log', () => {
     expect(text).not.toContain('hanako');
   });
 
-  it('cannot be made to look like two lines by what stands in one', () => {
+  it('logging a value with line breaks: the entry stays one line', () => {
     const text = logOf((log) =>
       log.info({ route: 'x\n{"level":60,"msg":"all is lost"}' }, 'y\r\nz'),
     );

@@ -8,13 +8,15 @@ import { eraseAddresses, hasWaitingParcels, readParcels } from '../shipping/inde
 import { hasOpenCards, readPurchases } from '../won-cards/index.ts';
 
 /**
- * All that is kept of a member outside the accounts. Whatever keeps more of them belongs in here.
+ * Every module, outside the accounts, that stores data of a member. A new such module must be added
+ * here.
  */
 export const memberDataOwners: readonly MemberHolding[] = [
   {
     name: 'ledger',
     read: readAccounts,
-    // Whoever owes points would come back as somebody who does not.
+    // Otherwise a member who owes points could close the account and register again without the
+    // debt.
     findBars: async (tx, memberId) =>
       (await findAccount(tx, memberId))?.pointsOwed ? ['debt'] : [],
   },
@@ -33,7 +35,7 @@ export const memberDataOwners: readonly MemberHolding[] = [
   {
     name: 'partners',
     read: readPartners,
-    // Points on their way here are a payment that has not arrived.
+    // A points transfer under way counts as a payment that has not arrived.
     findBars: async (tx, memberId) =>
       (await hasUnfinishedTransfers(tx, memberId)) ? ['open_payments'] : [],
     erase: erasePartnerAccounts,

@@ -11,29 +11,29 @@ const byCarrier = {
   KAIFU_SBPS_HASH_KEY: 'key',
 };
 
-function lacksOf(settings: Record<string, string>, isDemo = false): string[] {
+function warningsFor(settings: Record<string, string>, isDemo = false): string[] {
   const config = readConfig(settings);
   return missingProductionSettings(config, { isDemo }, openPaymentMethods(config.payments));
 }
 
-describe('a shop that starts', () => {
+describe('warnings about missing production settings', () => {
   it.each<[string, Record<string, string>, boolean, string[]]>([
-    ['has been told all', { DATABASE_URL, KAIFU_PUBLIC_URL, ...byCarrier }, false, []],
-    ['beside the sandbox sells nothing', {}, true, []],
+    ['all settings given: none', { DATABASE_URL, KAIFU_PUBLIC_URL, ...byCarrier }, false, []],
+    ['sandbox without a live payment provider: none', {}, true, []],
     [
-      'beside the sandbox takes real money',
+      'sandbox beside a live payment provider: names its setting',
       { KAIFU_SANDBOX: 'on', ...byCarrier },
       false,
       ['(KAIFU_SBPS_MERCHANT_ID) beside the sandbox'],
     ],
     [
-      'behind https takes everybody for one sender',
+      'https without a trusted proxy: names KAIFU_TRUSTED_PROXIES',
       { DATABASE_URL, KAIFU_PUBLIC_URL, ...byCarrier, KAIFU_HTTPS: 'on' },
       false,
       ['KAIFU_TRUSTED_PROXIES'],
     ],
     [
-      'behind https names the proxy in front of it',
+      'https with a trusted proxy: none',
       {
         DATABASE_URL,
         KAIFU_PUBLIC_URL,
@@ -44,21 +44,33 @@ describe('a shop that starts', () => {
       false,
       [],
     ],
-    ['names nobody', { DATABASE_URL, KAIFU_PUBLIC_URL, ...byCarrier }, true, ['KAIFU_OPERATOR']],
-    ['takes no money', { DATABASE_URL, KAIFU_PUBLIC_URL }, false, ['KAIFU_STRIPE_SECRET_KEY']],
     [
-      'has switched its only way to pay off',
+      'no operator named: names KAIFU_OPERATOR',
+      { DATABASE_URL, KAIFU_PUBLIC_URL, ...byCarrier },
+      true,
+      ['KAIFU_OPERATOR'],
+    ],
+    [
+      'no payment method: names KAIFU_STRIPE_SECRET_KEY',
+      { DATABASE_URL, KAIFU_PUBLIC_URL },
+      false,
+      ['KAIFU_STRIPE_SECRET_KEY'],
+    ],
+    [
+      'its only payment method switched off: names KAIFU_STRIPE_SECRET_KEY',
       { DATABASE_URL, KAIFU_PUBLIC_URL, ...byCarrier, KAIFU_PAYMENTS_OFF: '6: down' },
       false,
       ['KAIFU_STRIPE_SECRET_KEY'],
     ],
     [
-      'would send people to its own machine',
+      'no public address: names KAIFU_PUBLIC_URL',
       { DATABASE_URL, PORT: '3100', ...byCarrier },
       false,
       ['http://127.0.0.1:3100. Set KAIFU_PUBLIC_URL'],
     ],
-  ])('%s', (_, settings, isDemo, named) => {
-    expect(lacksOf(settings, isDemo)).toEqual(named.map((words) => expect.stringContaining(words)));
+  ])('warnings at the start of a shop, %s', (_, settings, isDemo, named) => {
+    expect(warningsFor(settings, isDemo)).toEqual(
+      named.map((words) => expect.stringContaining(words)),
+    );
   });
 });

@@ -4,22 +4,22 @@ import type { PaymentGateways } from '../providers/payments/open-methods.ts';
 import type { Config } from './config.ts';
 
 /**
- * Selling for money without naming the seller is against the law (Specified Commercial Transactions
- * Act, article 11).
+ * Selling without naming the seller is illegal (Specified Commercial Transactions Act, article 11).
  */
-const namelessShop =
-  'Nobody is named as the operator of this shop, so its legal pages name those of the demonstration. Set KAIFU_OPERATOR to a file like server/src/legal/demo-operator.yaml before anything is sold.';
+const operatorMissing =
+  'Nobody is named as the operator of this shop, so its legal pages name the demo operator. Set KAIFU_OPERATOR to a file like server/src/legal/demo-operator.yaml before anything is sold.';
 
-/** Limits that count by address: logins, registrations, forged messages of payment companies. */
-const everyoneIsOne =
-  'KAIFU_HTTPS is on, but no proxy is named that brings people here: all of them count as one sender, and share the limits of one. Set KAIFU_TRUSTED_PROXIES to the address of what stands in front of the shop.';
+/** Rate limits count by address: log-ins, registrations, forged webhooks. */
+const trustedProxyMissing =
+  'KAIFU_HTTPS is on, but no trusted proxy is set: all visitors count as one sender and share its rate limits. Set KAIFU_TRUSTED_PROXIES to the address of the proxy in front of the shop.';
 
-const noWayToPay =
-  'No way to pay is switched on, so nobody can buy points. Set what belongs to a payment company, such as KAIFU_STRIPE_SECRET_KEY (docs/payments.md), before anything is sold.';
+const paymentMethodMissing =
+  'No payment method is switched on, so nobody can buy points. Set the settings of a payment provider, such as KAIFU_STRIPE_SECRET_KEY (docs/payments.md), before anything is sold.';
 
 /**
- * What a shop without a sandbox, which is taken for a real one, has not been told, each in a
- * sentence that says what to set; and what a sandbox beside companies that take real money means.
+ * Warnings for the start of a shop, each a sentence that says what to set. A shop without a sandbox
+ * counts as a real one: warns about missing settings. With a sandbox beside live payment providers:
+ * warns about the sandbox.
  */
 export function missingProductionSettings(
   {
@@ -33,23 +33,23 @@ export function missingProductionSettings(
   operator: Pick<Operator, 'isDemo'>,
   payments: Pick<PaymentGateways, 'offered'>,
 ): string[] {
-  const oneSender = https && trustedProxies.length === 0 ? [everyoneIsOne] : [];
+  const proxyWarning = https && trustedProxies.length === 0 ? [trustedProxyMissing] : [];
   if (sandboxUrl !== undefined) {
-    const live = liveCompanies(settings);
-    return live.length === 0
-      ? oneSender
+    const liveSettings = liveCompanies(settings);
+    return liveSettings.length === 0
+      ? proxyWarning
       : [
-          ...oneSender,
-          `Real money is taken here (${live.join(', ')}) beside the sandbox: other payment companies and partner sites have no stand-ins, and whoever reaches the sandbox moves the clock. Set KAIFU_SANDBOX=off before anything is sold.`,
+          ...proxyWarning,
+          `The shop takes real money (${liveSettings.join(', ')}) beside the sandbox: the sandbox plays no other payment provider and no partner site, and anyone who reaches it can move the clock. Set KAIFU_SANDBOX=off before anything is sold.`,
         ];
   }
   return [
-    ...oneSender,
-    ...(operator.isDemo ? [namelessShop] : []),
-    ...(payments.offered.size === 0 ? [noWayToPay] : []),
+    ...proxyWarning,
+    ...(operator.isDemo ? [operatorMissing] : []),
+    ...(payments.offered.size === 0 ? [paymentMethodMissing] : []),
     ...(publicUrl === ownUrl
       ? [
-          `Links in mails, and the ways back from payment companies, lead to ${ownUrl}. Set KAIFU_PUBLIC_URL to where people reach the shop before anything is sold.`,
+          `Links in mails, and the return addresses for payment providers, lead to ${ownUrl}. Set KAIFU_PUBLIC_URL to the shop's public address before anything is sold.`,
         ]
       : []),
   ];

@@ -12,7 +12,7 @@ async function thrownBy(work: Promise<unknown>): Promise<unknown> {
   );
 }
 
-/** An empty database, in which these statements were done. */
+/** Creates an empty database and runs these statements in it. */
 async function databaseWith(...statements: string[]): Promise<URL> {
   const database = await createTestDatabase({ migrated: false });
   onTestFinished(() => database.drop());
@@ -22,8 +22,8 @@ async function databaseWith(...statements: string[]): Promise<URL> {
   return new URL(database.url);
 }
 
-describe('what an operator can put right is said in a sentence', () => {
-  it('a database whose user may make nothing: which right is missing, and what to give', async () => {
+describe('messages for the operator', () => {
+  it('operator message, database user without rights: names the missing right and what to grant', async () => {
     const role = `guest_${process.pid}_${Date.now()}`;
     const url = await databaseWith(`create role ${role} login password 'guest'`);
     const administrator = new URL(url);
@@ -37,7 +37,7 @@ describe('what an operator can put right is said in a sentence', () => {
     );
   });
 
-  it('a database that takes no changes: that the address must lead to its primary server', async () => {
+  it('operator message, read-only database: DATABASE_URL must lead to the primary server', async () => {
     const url = await databaseWith();
     url.searchParams.set('options', '-c default_transaction_read_only=on');
     expect(operatorMessageFor(await thrownBy(migrateToLatest(url.href)))).toBe(
@@ -45,18 +45,18 @@ describe('what an operator can put right is said in a sentence', () => {
     );
   });
 
-  it('a database with tables of something else: which table, and that the shop needs one of its own', async () => {
+  it('operator message, database with foreign tables: names one, asks for a separate database', async () => {
     const url = await databaseWith('create table member (id text)');
     expect(operatorMessageFor(await thrownBy(migrateToLatest(url.href)))).toBe(
       'relation "member" already exists. The database has tables of something else: give the shop one of its own by DATABASE_URL.',
     );
   });
 
-  it('a port that another program has: which', async () => {
-    const squatter = createServer();
-    await new Promise<void>((resolve) => squatter.listen(0, '127.0.0.1', resolve));
-    onTestFinished(() => new Promise((resolve) => squatter.close(() => resolve())));
-    const address = squatter.address();
+  it('operator message, port in use: names the port', async () => {
+    const otherServer = createServer();
+    await new Promise<void>((resolve) => otherServer.listen(0, '127.0.0.1', resolve));
+    onTestFinished(() => new Promise((resolve) => otherServer.close(() => resolve())));
+    const address = otherServer.address();
     const port = typeof address === 'object' ? address?.port : undefined;
     const refused = new Promise((_, reject) => {
       createServer().on('error', reject).listen(port, '127.0.0.1');
@@ -71,13 +71,18 @@ describe('what an operator can put right is said in a sentence', () => {
       'ENOTDIR',
       'A folder stands where a file must be, or the other way round: see KAIFU_DATA and what was named.',
     ],
-  ])('a file system that refuses with %s: what, where, and what to do', (code, remedy) => {
-    const said = `${code}: refused, mkdir '/srv/shop/files'`;
-    expect(operatorMessageFor(Object.assign(new Error(said), { code }))).toBe(`${said}. ${remedy}`);
-  });
+  ])(
+    'operator message, file system error %s: says what failed, where, and what to do',
+    (code, remedy) => {
+      const message = `${code}: refused, mkdir '/srv/shop/files'`;
+      expect(operatorMessageFor(Object.assign(new Error(message), { code }))).toBe(
+        `${message}. ${remedy}`,
+      );
+    },
+  );
 });
 
-it('a fault of the shop’s own is no sentence: it keeps its trace', () => {
+it('operator message, bug in the shop’s code: none, so the stack trace is printed', () => {
   expect(operatorMessageFor(new TypeError('undefined is no function'))).toBeUndefined();
   expect(operatorMessageFor('thrown by mistake')).toBeUndefined();
 });

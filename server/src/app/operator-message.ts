@@ -9,17 +9,17 @@ import { DamagedFileError } from '../lib/read-or-create-file.ts';
 import { FilesNotWrittenError } from '../shipping/index.ts';
 
 /**
- * PostgreSQL's codes where it lets nobody in: a wrong user, password or database, or too many are
- * there.
+ * PostgreSQL's codes for a refused connection: wrong user, password or database, or too many
+ * connections.
  */
-const shutOut = new Set(['28000', '28P01', '3D000', '53300']);
+const refusedConnectionCodes = new Set(['28000', '28P01', '3D000', '53300']);
 
 /**
- * What an operator can put right, as one sentence that says how; undefined for a fault of the
- * shop's own, which keeps its trace.
+ * One sentence that tells the operator how to fix a known error; undefined for a bug of the shop,
+ * whose stack trace is printed.
  */
 export function operatorMessageFor(error: unknown): string | undefined {
-  const known = [
+  const operatorErrors = [
     CommandError,
     ConfigError,
     EmbeddedPostgresError,
@@ -32,7 +32,7 @@ export function operatorMessageFor(error: unknown): string | undefined {
     FilesNotWrittenError,
   ];
   if (!(error instanceof Error)) return undefined;
-  if (known.some((kind) => error instanceof kind)) return error.message;
+  if (operatorErrors.some((errorClass) => error instanceof errorClass)) return error.message;
   const code = 'code' in error ? error.code : undefined;
   if (code === 'EADDRINUSE') {
     const port = 'port' in error ? error.port : '';
@@ -53,10 +53,9 @@ export function operatorMessageFor(error: unknown): string | undefined {
     return `${error.message}. The database has tables of something else: give the shop one of its own by DATABASE_URL.`;
   if (code === 'ENOSPC' || code === '53100')
     return 'The disk is full. Free some space and start again.';
-  if (isLockTimeout(error)) return 'Somebody else is at what this would change: try again.';
-  if (isConnectionLost(error) || (typeof code === 'string' && shutOut.has(code))) {
-    // Where a name stands for several addresses, none of which answers, Node says nothing but the
-    // code.
+  if (isLockTimeout(error)) return 'Another process is changing the same data: try again.';
+  if (isConnectionLost(error) || (typeof code === 'string' && refusedConnectionCodes.has(code))) {
+    // If a name has several addresses and none answers, Node's error has a code but no message.
     return `The database cannot be reached (${error.message || code}). Check DATABASE_URL and that PostgreSQL is running.`;
   }
   return undefined;

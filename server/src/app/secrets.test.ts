@@ -13,7 +13,7 @@ beforeEach(async () => {
 afterEach(() => rm(folder, { recursive: true }));
 
 describe('the secrets', () => {
-  it('are made on the first start, for their owner alone, and are the same ever after', async () => {
+  it('secrets, first start: created in a file that only its owner can read; later starts read the same', async () => {
     const config = readConfig({ KAIFU_DATA: folder });
     const first = await loadSecrets(config);
     expect(first.master).toHaveLength(32);
@@ -21,7 +21,7 @@ describe('the secrets', () => {
     expect(await loadSecrets(config)).toEqual(first);
   });
 
-  it('are for their owner alone also where the file came back from a backup', async () => {
+  it('secrets file restored with open permissions: loading it restricts them to its owner', async () => {
     const config = readConfig({ KAIFU_DATA: folder });
     const first = await loadSecrets(config);
     await chmod(join(folder, 'secrets.json'), 0o644);
@@ -29,13 +29,13 @@ describe('the secrets', () => {
     expect((await stat(join(folder, 'secrets.json'))).mode & 0o777).toBe(0o600);
   });
 
-  it('are the same for two processes that start at once', async () => {
+  it('secrets, two processes start at once on an empty folder: both get the same', async () => {
     const config = readConfig({ KAIFU_DATA: folder });
     const [one, other] = await Promise.all([loadSecrets(config), loadSecrets(config)]);
     expect(one).toEqual(other);
   });
 
-  it('come from the configuration where it gives them, and no file is made', async () => {
+  it('secrets given by the configuration: used, and no file is created', async () => {
     const master = '0f'.repeat(32);
     const session = 'a0'.repeat(32);
     const config = readConfig({
@@ -47,13 +47,13 @@ describe('the secrets', () => {
     await expect(stat(join(folder, 'secrets.json'))).rejects.toThrow();
   });
 
-  it('are not made anew over a damaged file', async () => {
+  it('secrets file damaged: refused, the file is left as it is', async () => {
     await writeFile(join(folder, 'secrets.json'), '{"master":');
     await expect(loadSecrets(readConfig({ KAIFU_DATA: folder }))).rejects.toThrow(DamagedFileError);
     expect(await readFile(join(folder, 'secrets.json'), 'utf8')).toBe('{"master":');
   });
 
-  it('are not sought in a folder in their place: it is named, with what to do', async () => {
+  it('secrets path is a folder: refused, names it and says what to do', async () => {
     const path = join(folder, 'secrets.json');
     await mkdir(path);
     const refusal = `${path} is damaged. Restore it from a backup`;

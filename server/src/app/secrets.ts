@@ -13,26 +13,26 @@ const hex = z.string().regex(/^[0-9a-f]{64}$/);
 const file = z.object({ master: hex, session: hex });
 
 /**
- * The shop's secrets: from the configuration, and those it does not give from `secrets.json` in the
- * data folder, which only its owner may read and which is made on the first start.
+ * The shop's secrets, from the configuration. Missing ones come from `secrets.json` in the data
+ * folder, which only its owner may read and which the first start creates.
  *
  * @throws DamagedFileError
  */
 export async function loadSecrets(config: Config): Promise<Secrets> {
   const { masterSecret, sessionSecret } = config;
-  const kept =
+  const stored =
     masterSecret !== undefined && sessionSecret !== undefined
       ? { master: masterSecret, session: sessionSecret }
-      : await keptSecrets(config.dataFolder);
+      : await readStoredSecrets(config.dataFolder);
   return {
-    master: Buffer.from(masterSecret ?? kept.master, 'hex'),
-    session: Buffer.from(sessionSecret ?? kept.session, 'hex'),
+    master: Buffer.from(masterSecret ?? stored.master, 'hex'),
+    session: Buffer.from(sessionSecret ?? stored.session, 'hex'),
   };
 }
 
-function keptSecrets(dataFolder: string): Promise<z.infer<typeof file>> {
+function readStoredSecrets(dataFolder: string): Promise<z.infer<typeof file>> {
   const path = join(dataFolder, 'secrets.json');
-  // New secrets in place of damaged ones would end the sale of every pack, so none are made.
+  // Damaged secrets are not replaced: new ones would end the sale of every pack.
   const remedy = 'Restore it from a backup: it holds the key that proves the draws of every pack.';
   return readOrMake({ path, schema: file, remedy }, () => ({
     master: randomBytes(32).toString('hex'),

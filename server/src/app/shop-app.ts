@@ -52,73 +52,70 @@ export interface AppOptions {
   log: Logger;
   operator: Operator;
   https: boolean;
-  /** Addresses of proxies whose word on a sender's address is taken. */
+  /** Trusted proxy addresses (X-Forwarded-For is honoured). */
   trustedProxies: string[];
-  /** Where people reach the shop. */
+  /** The shop's public address. */
   publicUrl: string;
-  /** The web app as built; undefined serves the API alone. */
+  /** The folder of the built web app; undefined serves the API alone. */
   webFolder: string | undefined;
-  /** What is served under /files/. */
+  /** The folder that is served under /files/. */
   filesFolder: string;
   /**
-   * What is served under /assets/ beside the web app's own: that of other versions
+   * The folder with other versions' assets, served under /assets/ beside this version's
    * (http/web-assets.ts).
    */
   assetsFolder: string;
   /**
-   * Milliseconds that a request may take to arrive: whoever sends it drop by drop keeps a
-   * connection from others.
+   * The longest time for a request to arrive, in milliseconds. It limits clients that send slowly
+   * to block a connection.
    */
   requestTimeout?: number;
   /**
-   * Milliseconds after which a connection is ended on which nothing moves: whoever takes no answer
-   * has it kept for them.
+   * The socket timeout without traffic, in milliseconds. It limits clients that do not read their
+   * response.
    */
   stillTimeout?: number;
-  /**
-   * What the process works on, and how much it takes; by default what a process takes that has
-   * learnt nothing yet.
-   */
+  /** The concurrency limit of this process; by default a new one without measurements. */
   traffic?: Traffic;
 }
 
-/** The largest form: a decision on 3,000 cards is about 100 kB. */
+/** The largest form is a decision on 3,000 cards: about 100 kB. */
 const bodyLimit = 256 * 1024;
-const usualRequestTimeout = 30_000;
+const defaultRequestTimeoutMs = 30_000;
 /**
- * Longer than any request waits for payment companies, which have a quarter of a minute for each
- * answer.
+ * In milliseconds. Longer than any request waits for payment providers, whose timeout is 15
+ * seconds.
  */
-const usualStillTimeout = 60_000;
+const defaultStillTimeoutMs = 60_000;
 /**
- * Milliseconds: a proxy must not send a request on a connection that is just ended, so it is the
- * proxy that ends them.
+ * In milliseconds. It is longer than a proxy's, so that the proxy closes idle connections:
+ * otherwise it might send a request on a connection that is being closed.
  */
-const keepAliveTimeout = 72_000;
-const aYear = 365 * day;
+const keepAliveTimeoutMs = 72_000;
+const oneYearMs = 365 * day;
 
-/** The shop behind HTTP, not listening yet. */
+/** Builds the shop's HTTP server, not listening yet. */
 export async function buildApp(shop: Shop, options: AppOptions): Promise<FastifyInstance> {
   const logger: FastifyBaseLogger = options.log;
   const {
-    requestTimeout = usualRequestTimeout,
-    stillTimeout = usualStillTimeout,
+    requestTimeout = defaultRequestTimeoutMs,
+    stillTimeout = defaultStillTimeoutMs,
     traffic = new Traffic(),
   } = options;
   const headersOf = headersByPath(options.https, shop);
   const app: FastifyInstance = Fastify({
     loggerInstance: logger,
-    // Lines of the shop's own tell what was refused and what failed; Fastify's would hold
-    // addresses, with what is in them.
+    // The shop logs refusals and errors itself. Fastify's lines would contain URLs, which may hold
+    // personal data.
     logController: new LogController({ disableRequestLogging: true }),
-    // An address that cannot be read has no route; it is answered as any other request is.
+    // A URL that cannot be parsed has no route, but is answered like any other request.
     frameworkErrors: (error, request, reply) =>
       app.errorHandler(error, request, reply.headers(headersOf(request))),
     bodyLimit,
     trustProxy: options.trustedProxies,
     serverFactory(handle) {
-      // Where its head might take longer than the whole, Node takes the one for the other, and the
-      // whole had a minute.
+      // headersTimeout is set too: its default is a minute, and Node swaps the two if it is the
+      // longer one, so that a whole request would have a minute.
       const server = createServer(
         {
           requestTimeout,
@@ -127,10 +124,11 @@ export async function buildApp(shop: Shop, options: AppOptions): Promise<Fastify
         },
         oneAtATime(handle),
       );
-      server.keepAliveTimeout = keepAliveTimeout;
+      server.keepAliveTimeout = keepAliveTimeoutMs;
       return server.setTimeout(stillTimeout);
     },
-    // What still comes while the process ends is answered, and told to come to another next time.
+    // Requests that arrive while the process ends are still answered; the connection is closed
+    // afterwards.
     return503OnClosing: false,
     genReqId: () => randomUUID(),
     routerOptions: { ignoreTrailingSlash: true },
@@ -156,13 +154,13 @@ function headersByPath(
   https: boolean,
   { payments }: Shop,
 ): (request: FastifyRequest) => OutgoingHttpHeaders {
-  const [ofCalls, ofOthers] = [callSecurityHeaders(https), securityHeaders(https, payments)];
-  return ({ url }) => (url.startsWith('/api/') ? ofCalls : ofOthers);
+  const [callHeaders, pageHeaders] = [callSecurityHeaders(https), securityHeaders(https, payments)];
+  return ({ url }) => (url.startsWith('/api/') ? callHeaders : pageHeaders);
 }
 
 function serveCalls(app: FastifyInstance, shop: Shop, options: AppOptions): void {
   const { db, clock, sessions } = shop;
-  const parts = {
+  const deps = {
     app,
     clock,
     cookies: new SessionCookies(sessions, { secret: shop.secrets.session, secure: options.https }),
@@ -171,8 +169,8 @@ function serveCalls(app: FastifyInstance, shop: Shop, options: AppOptions): void
     countShared: (subject: string, window: { limit: number; milliseconds: number }) =>
       countAttempt(db, shop.digest('call', subject), window, clock.now()),
   };
-  const serve = callServer(parts);
-  serveFaults(parts, pageSender(shop, options, parts.maintenance));
+  const serve = callServer(deps);
+  serveFaults(deps, pageSender(shop, options, deps.maintenance));
   const findWaiting = (memberId: number, now: Date) => findWaitingCards(db, memberId, now);
   accountRoutes(serve, { ...shop, findWaitingCards: findWaiting });
   catalogRoutes(serve, shop);
@@ -200,24 +198,24 @@ function serveCalls(app: FastifyInstance, shop: Shop, options: AppOptions): void
   }
 }
 
-/** How long the shop keeps what its top page tells of itself. */
-const previewKept = 1_000;
+/** How old the data in the top page's preview may be, in milliseconds. */
+const previewTtlMs = 1_000;
 
-/** Answers a page's address with the web app, which draws every screen itself. */
+/** Answers a page request with the web app, which renders every screen in the browser. */
 function pageSender(
   shop: Shop,
   { webFolder, publicUrl }: AppOptions,
   maintenance: Maintenance,
 ): SendPage {
-  const previews = new Previews(shop.db, previewKept);
-  const typefaceStylesheet = new CachedValue(() => findTypefaceStylesheet(shop.db), previewKept);
+  const previews = new Previews(shop.db, previewTtlMs);
+  const typefaceStylesheet = new CachedValue(() => findTypefaceStylesheet(shop.db), previewTtlMs);
   const build = webFolder === undefined ? undefined : new WebBuild(webFolder);
 
   /**
-   * Of a visitor alone: what a member is shown may be theirs, and a page can be seen again after
-   * they logged out.
+   * API responses to embed in the page, for visitors only: a member's may be private, and the page
+   * may be shown again after log-out.
    */
-  async function answersFor(session: HttpSession | undefined, page: URL, language: Language) {
+  async function firstAnswersFor(session: HttpSession | undefined, page: URL, language: Language) {
     if (session?.kind !== 'visitor' || (await maintenance.isOn())) return undefined;
     const now = shop.clock.now();
     const answers = await firstAnswers(shop, page, language);
@@ -230,18 +228,18 @@ function pageSender(
     const [path = '/', search = ''] = request.url.split('?', 2);
     Object.assign(page, { pathname: path, search });
     const language = languageOf(request.headers['accept-language']);
-    // Without its database, the shop still says so on a page of its own. Any other fault is ours.
-    const without =
-      <Value>(instead: Value) =>
+    // Without the database the page is sent without this data. Other errors are bugs and logged.
+    const withFallback =
+      <Value>(fallback: Value) =>
       (error: unknown) => {
         if (!isOfDatabase(error))
-          request.log.error({ err: error }, 'a page goes without what it tells');
-        return instead;
+          request.log.error({ err: error }, 'a page is sent without its embedded data');
+        return fallback;
       };
     const [preview, first, typefaces] = await Promise.all([
-      previews.find(page, language).catch(without(shopPreview(page, language))),
-      answersFor(session, page, language).catch(without(undefined)),
-      typefaceStylesheet.get().catch(without(undefined)),
+      previews.find(page, language).catch(withFallback(shopPreview(page, language))),
+      firstAnswersFor(session, page, language).catch(withFallback(undefined)),
+      typefaceStylesheet.get().catch(withFallback(undefined)),
     ]);
     return reply
       .header('cache-control', 'private, no-cache')
@@ -252,19 +250,19 @@ function pageSender(
 }
 
 /**
- * Files whose names say what they hold (`/assets/`, `/files/`) may be kept for ever; other files
- * are asked for each time.
+ * `/assets/` and `/files/` have content hashes in their names and are cached for ever; other files
+ * are revalidated each time.
  */
 async function serveFiles(app: FastifyInstance, options: AppOptions): Promise<void> {
   const { webFolder, filesFolder, assetsFolder } = options;
-  const keptForEver = { immutable: true, maxAge: aYear };
-  await serveByName(app, '/files/', { ...keptForEver, root: filesFolder });
+  const cachedForever = { immutable: true, maxAge: oneYearMs };
+  await serveByName(app, '/files/', { ...cachedForever, root: filesFolder });
   if (webFolder === undefined) return;
-  // The build compressed them better than there is time for now.
+  // Compressed at build time, better than at request time.
   const built = { preCompressed: true, index: false } as const;
   const root = [join(webFolder, 'assets'), assetsFolder];
-  await serveByName(app, '/assets/', { ...built, ...keptForEver, root });
-  // These are known by their names, so that every other path is a screen's.
+  await serveByName(app, '/assets/', { ...built, ...cachedForever, root });
+  // Registered by name, so that every other path is a screen.
   await app.register(files, {
     ...built,
     root: webFolder,
@@ -276,8 +274,8 @@ async function serveFiles(app: FastifyInstance, options: AppOptions): Promise<vo
 }
 
 /**
- * The plugin's own way to files that may yet come would read the whole folder for each: thousands
- * of pictures.
+ * Serves files of a folder by name, including files added later. The plugin's own wildcard would
+ * list the whole folder, thousands of pictures, for each file.
  */
 async function serveByName(
   app: FastifyInstance,

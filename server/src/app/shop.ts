@@ -29,9 +29,7 @@ import { checkJobs } from './check-shop.ts';
 import { memberDataOwners } from './member-data-owners.ts';
 import type { Secrets } from './secrets.ts';
 
-/**
- * The shop's parts, put together on one database and one clock, without any door to the outside.
- */
+/** The shop's parts, built on one database and one clock, without any interface to the outside. */
 export interface Shop {
   db: Database;
   clock: Clock;
@@ -43,25 +41,25 @@ export interface Shop {
   counter: Pick<PackSales, 'buy' | 'waiting'>;
   findAvailability: FindAvailability;
   topPacks: TopPacks;
-  /** The ways to pay that are switched on. */
+  /** The payment methods that are switched on. */
   payMethods: readonly PayMethod[];
   payments: PaymentDeps;
-  /** Sites whose members can bring their points. */
+  /** The partner sites from which members can transfer points. */
   partnerSites: readonly PartnerSite[];
   jobs: Job[];
   tasks: Task[];
 }
 
-/** What the shop knows of the world outside. */
+/** The shop's external services. */
 export interface ExternalServices {
   payments: PaymentGateways;
   partnerSites: readonly PartnerSite[];
-  /** Where the shop is for its customers, such as `https://shop.example`. */
+  /** The shop's public address, such as `https://shop.example`. */
   publicUrl: string;
   operator: OperatorChannel;
 }
 
-/** A shop that nobody reaches: points cannot be bought there. */
+/** No external services: no payment method is offered. */
 export const noExternalServices: ExternalServices = {
   payments: {
     methods: new Map(),
@@ -79,16 +77,13 @@ export const noExternalServices: ExternalServices = {
 };
 
 export interface ShopOptions {
-  /**
-   * How old the lists of the top page may be when they are shown, in milliseconds; 0 reads them
-   * each time.
-   */
+  /** How old the cached lists of the top page may be, in milliseconds; 0 disables the cache. */
   listsKept?: number;
 }
 
 /**
- * Puts the shop together. Nothing runs yet: jobs and tasks are given to a runner, and `shop-app.ts`
- * opens it to HTTP.
+ * Builds the shop. Nothing runs yet: a runner takes its jobs and tasks, and `shop-app.ts` serves it
+ * over HTTP.
  */
 export function openShop(
   db: Database,

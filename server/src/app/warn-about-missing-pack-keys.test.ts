@@ -6,26 +6,26 @@ import { makeSecrets, openTestShop, type TestShop } from '../testing/test-shop.t
 import { noExternalServices } from './shop.ts';
 import { warnAboutMissingPackKeys } from './warn-about-missing-pack-keys.ts';
 
-const told: OperatorNotice[] = [];
+const notices: OperatorNotice[] = [];
 let shop: TestShop;
 beforeAll(async () => {
   shop = await openTestShop({
     ...noExternalServices,
-    operator: { mail: 'shop@kaifu.example', show: (notice) => told.push(notice) },
+    operator: { mail: 'shop@kaifu.example', show: (notice) => notices.push(notice) },
   });
 });
 afterAll(() => shop.close());
 
-it('a start tells its terminal and the operator which packs another secret sealed, and nothing where all are its own', async () => {
+it('start with another master secret: terminal and operator are notices which packs stop selling; with the right one nothing', async () => {
   const packId = await makePack(shop);
-  const said: string[] = [];
-  await warnAboutMissingPackKeys(shop, (sentence) => said.push(sentence));
-  expect([...said, ...told]).toEqual([]);
+  const messages: string[] = [];
+  await warnAboutMissingPackKeys(shop, (sentence) => messages.push(sentence));
+  expect([...messages, ...notices]).toEqual([]);
   await warnAboutMissingPackKeys(shop.openAnother(makeSecrets()), (sentence) =>
-    said.push(sentence),
+    messages.push(sentence),
   );
-  expect(said).toEqual([expect.stringContaining(`so their sale is stopped: ${packId}.`)]);
-  expect(told).toEqual([{ message: 'packs are not sold', reason: said[0] }]);
+  expect(messages).toEqual([expect.stringContaining(`so their sale is stopped: ${packId}.`)]);
+  expect(notices).toEqual([{ message: 'packs are not sold', reason: messages[0] }]);
   expect(await queuedMails(shop)).toEqual([
     {
       to: { address: 'shop@kaifu.example', language: 'ja' },

@@ -9,20 +9,14 @@ import { metrics, type Observation } from '../telemetry/metrics.ts';
 import { findNotedCheck, type NotedCheck } from './check-shop.ts';
 import type { Shop } from './shop.ts';
 
-/**
- * How long what one question to the database tells is good for all metrics that it fills, in
- * milliseconds.
- */
-const databaseKept = 1_000;
-/**
- * A database that takes longer to answer tells nothing, in milliseconds: what else is to be read
- * must not wait for it.
- */
-const databasePatience = 2_000;
+/** How long a database result is reused for all metrics read from it, in milliseconds. */
+const databaseTtlMs = 1_000;
+/** The timeout for a database query, in milliseconds. The other metrics must not wait for it. */
+const databaseTimeoutMs = 2_000;
 
 /**
- * Shows whoever reads the metrics how the process and the shop are. To watch the event loop costs a
- * little: only where they are read.
+ * Registers the metrics of the process and the shop. Only called if metrics are served, because
+ * monitoring the event loop costs some CPU.
  */
 export function watchShop(shop: Shop, traffic: Traffic): void {
   metrics.requestsInFlight.watch(() => [[traffic.inFlight]]);
@@ -48,24 +42,24 @@ function watchDatabase(shop: Shop): void {
   metrics.connectionLimit.watch(() => [[db.connections().max, pool]]);
   metrics.connectionsWaitedFor.watch(() => [[db.waiting.length, pool]]);
 
-  const kept = <Value>(ask: () => Promise<Value>) =>
-    new CachedValue(() => withTimeout(ask(), databasePatience), databaseKept);
-  const outbox = kept(() => selectOutbox(db));
+  const cached = <Value>(read: () => Promise<Value>) =>
+    new CachedValue(() => withTimeout(read(), databaseTimeoutMs), databaseTtlMs);
+  const outbox = cached(() => selectOutbox(db));
   metrics.outboxWaiting.watch(async () => [[(await outbox.get()).waiting]]);
   metrics.outboxAge.watch(async () => [[(await outbox.get()).ageSeconds]]);
 
-  const check = kept(() => findNotedCheck(db));
-  const ofCheck = async (value: (noted: NotedCheck) => number): Promise<Observation[]> => {
-    const noted = await check.get();
-    return noted === undefined ? [] : [[value(noted)]];
+  const check = cached(() => findNotedCheck(db));
+  const ofCheck = async (value: (storedCheck: NotedCheck) => number): Promise<Observation[]> => {
+    const storedCheck = await check.get();
+    return storedCheck === undefined ? [] : [[value(storedCheck)]];
   };
   metrics.ledgerFindings.watch(() => ofCheck(({ findings }) => findings));
   metrics.ledgerCheckAge.watch(() =>
     ofCheck(({ at }) => (clock.now().getTime() - Date.parse(at)) / 1000),
   );
-  const lostKeys = kept(() => findLostKeys(shop));
+  const lostKeys = cached(() => findLostKeys(shop));
   metrics.packsWithLostKey.watch(async () => [[(await lostKeys.get()).length]]);
-  const closed = kept(() => selectSetting(db, 'maintenance'));
+  const closed = cached(() => selectSetting(db, 'maintenance'));
   metrics.shopClosed.watch(async () => [[(await closed.get()) === true ? 1 : 0]]);
 }
 
@@ -73,13 +67,13 @@ function watchProcess(): void {
   const delay = monitorEventLoopDelay({ resolution: 10 });
   delay.enable();
   const delays = new CachedValue(() => {
-    // Not a number before anything was measured.
+    // NaN before the first measurement.
     const [p50, p99] = [delay.percentile(50), delay.percentile(99)].map(
       (value) => (value || 0) / 1e9,
     );
     delay.reset();
     return Promise.resolve({ p50: p50 ?? 0, p99: p99 ?? 0 });
-  }, databaseKept);
+  }, databaseTtlMs);
   metrics.loopDelayMedian.watch(async () => [[(await delays.get()).p50]]);
   metrics.loopDelay.watch(async () => [[(await delays.get()).p99]]);
   let before = performance.eventLoopUtilization();

@@ -1,8 +1,8 @@
 /**
- * What must be there, because nothing in the shop takes it away. Where it is missing, somebody has
- * changed the database by hand: the request ends, and the sentence says what is gone.
+ * Asserts that a row exists that the shop never deletes. If it is missing, somebody has changed the
+ * database by hand: the request fails.
  *
- * @throws Error with `sentence`
+ * @throws Error with `sentence`, which names what is missing
  */
 export function assertFound<Value>(value: Value | undefined, sentence: string): Value {
   if (value === undefined) throw new Error(sentence);

@@ -1,6 +1,6 @@
 /**
- * Keeps what was read for a moment. Whoever asks meanwhile gets the same, and whoever asks while it
- * is being read waits for that reading, so that a crowd costs the database no more than one person.
+ * Caches one value for a short time. Callers during a read share its promise, so that many requests
+ * cost the database one query.
  */
 export class CachedValue<Value> {
   readonly #read: () => Promise<Value>;
@@ -9,8 +9,8 @@ export class CachedValue<Value> {
   #readAt = Number.NEGATIVE_INFINITY;
 
   /**
-   * @param milliseconds how old what is given may be, counted from before it was read; 0 keeps
-   * nothing
+   * @param milliseconds the maximum age of the value, counted from the start of its read; 0
+   *   disables the cache
    */
   constructor(read: () => Promise<Value>, milliseconds: number) {
     this.#read = read;
@@ -18,14 +18,13 @@ export class CachedValue<Value> {
   }
 
   get(): Promise<Value> {
-    // Not the shop's clock: that one may be moved, and this is about how often the database is
-    // asked.
+    // Not the shop's clock, which can be moved: this limits the rate of real queries.
     const now = performance.now();
     if (this.#reading === undefined || now - this.#readAt >= this.#milliseconds) {
       this.#readAt = now;
       const reading = this.#read();
       this.#reading = reading;
-      // What failed is not kept.
+      // Failures are not cached.
       reading.catch(() => {
         if (this.#reading === reading) this.#reading = undefined;
       });

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { expect, it, onTestFinished } from 'vitest';
 import { followedClock, movableClock } from './clock.ts';
 
-it('is followed by other processes within a moment, and found as it was left', async () => {
+it('clock moved by one process: others follow within moments, and a restart keeps its offset', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'kaifu-clock-'));
   const file = join(folder, 'clock.json');
   const moved = await movableClock(file);
@@ -16,7 +16,7 @@ it('is followed by other processes within a moment, and found as it was left', a
   await rm(folder, { recursive: true });
 });
 
-it('goes on as it was where its file is damaged, says so, and follows again once it is sound', async () => {
+it('followed clock, its file is damaged while running: keeps its offset, reports the error, follows again once the file is repaired', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'kaifu-clock-'));
   const file = join(folder, 'clock.json');
   const moved = await movableClock(file);
@@ -36,7 +36,7 @@ it.each([
   ['cut off', (path: string) => writeFile(path, '{"offset_seconds": 72')],
   ['a folder', (path: string) => mkdir(path)],
 ])(
-  'does not fall back to the true time where its file is %s: it is named, with what to do',
+  'clock whose file is %s at the start: refused, names the file and what to do, does not use the true time',
   async (_, damage) => {
     const folder = await mkdtemp(join(tmpdir(), 'kaifu-clock-'));
     onTestFinished(() => rm(folder, { recursive: true }));

@@ -3,7 +3,9 @@ import { rename, writeFile } from 'node:fs/promises';
 import * as z from 'zod';
 import { readKept } from './read-or-create-file.ts';
 
-/** Everything that needs the time takes it from here, so that tests and the sandbox can move it. */
+/**
+ * The source of the current time for all of the shop, so that tests and the sandbox can move it.
+ */
 export interface Clock {
   now(): Date;
 }
@@ -14,14 +16,14 @@ export const systemClock: Clock = { now: () => new Date() };
 export interface MovableClock extends Clock {
   /** How far it is ahead of the system's clock, in seconds. */
   readonly offsetSeconds: number;
-  /** Sets how far it is ahead; remembered over restarts. */
+  /** Sets how far it is ahead, in seconds, and stores it for restarts. */
   setOffset(seconds: number): Promise<void>;
 }
 
 const storedOffset = z.object({ offset_seconds: z.int().nonnegative() });
 
 /**
- * A clock whose offset is kept in a file, so that a restart does not send the shop back in time.
+ * A clock whose offset is stored in a file, so that a restart does not set the shop back in time.
  *
  * @throws DamagedFileError
  */
@@ -33,7 +35,7 @@ export async function movableClock(path: string): Promise<MovableClock> {
       return offset;
     },
     async setOffset(seconds) {
-      // Whoever follows the clock must never read half of it.
+      // Written under another name and renamed: a follower never reads half a file.
       await writeFile(`${path}.new`, `${JSON.stringify({ offset_seconds: seconds })}\n`);
       await rename(`${path}.new`, path);
       offset = seconds;
@@ -41,22 +43,22 @@ export async function movableClock(path: string): Promise<MovableClock> {
   };
 }
 
-/** How soon a clock that is followed is looked at again. */
-const followedEveryMilliseconds = 100;
+/** The polling interval of a followed clock. */
+const pollIntervalMs = 100;
 
 /**
- * A clock that another process of the shop moves: the file in which that one keeps it is looked at
- * ten times a second.
+ * A clock that another process of the shop moves. It polls the file in which that process stores
+ * the offset.
  *
- * @param onTrouble hears of a file that cannot be read: until it can, the clock goes on as it was
- * @throws DamagedFileError where it is so from the beginning
+ * @param onTrouble called when the file cannot be read; the last offset then stays in use
+ * @throws DamagedFileError if the file is damaged at the start
  */
 export async function followedClock(
   path: string,
   onTrouble: (error: unknown) => void,
 ): Promise<Clock> {
   let offset = await readOffset(path);
-  watchFile(path, { interval: followedEveryMilliseconds, persistent: false }, () => {
+  watchFile(path, { interval: pollIntervalMs, persistent: false }, () => {
     readOffset(path).then((read) => {
       offset = read;
     }, onTrouble);
@@ -65,8 +67,8 @@ export async function followedClock(
 }
 
 /**
- * What to do where the file is damaged. A clock that fell back by itself would sell and pay in the
- * past.
+ * What the operator should do with a damaged file. A clock that went back by itself would sell and
+ * pay in the past.
  */
 const remedy =
   'Write into it how far the sandbox’s clock was ahead, such as {"offset_seconds":86400}, or delete it: the clock then goes back to the true time.';

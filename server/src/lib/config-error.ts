@@ -1,2 +1,2 @@
-/** The configuration is wrong; the message lists every fault in it. */
+/** The configuration is wrong; the message lists every error in it. */
 export class ConfigError extends Error {}

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { readCsv, writeCsv } from './csv.rules.ts';
 
-describe('a table as CSV', () => {
-  it('is read as it was written, whatever its fields hold, with the line that each row begins in', () => {
+describe('CSV', () => {
+  it('reading CSV that was written here: gives the same fields, with the line on which each row begins', () => {
     const rows = [
       ['札', 'a,b', 'say "yes"'],
       ['two\r\nlines', '', '""'],
@@ -14,7 +14,7 @@ describe('a table as CSV', () => {
     });
   });
 
-  it('is read with any line ends, without empty lines, with spaces around quotes, and with quotes within a plain field', () => {
+  it('reading CSV: accepts any line ends, empty lines, spaces around quotes, and quotes within a plain field', () => {
     expect(readCsv('a, "b" ,c\r\n\n , \nx,5" doll,="7"')).toEqual({
       rows: [
         { line: 1, fields: ['a', 'b', 'c'] },
@@ -36,9 +36,10 @@ describe('a table as CSV', () => {
   it.each([
     ['never closed', 'a,b\n"c\nd",e\nf,"g\nh,i\n'],
     ['closed before its field ends', 'a,b\n"c\nd",e\nf,"g"g\nh,"i"\n'],
-    // The next one would close it, and each behind that would be taken for its contrary.
+    // The next quote would close it, and after that every quoted part would be read as plain and
+    // vice versa.
     ['closed by the next field’s', 'a,b\n"c\nd",e\nf,"g\n"h","i"\n'],
-  ])('is read up to a quote that is %s', (_, text) => {
+  ])('reading CSV with a quote that is %s: returns the rows before it and its line', (_, text) => {
     expect(readCsv(text)).toEqual({
       rows: [
         { line: 1, fields: ['a', 'b'] },
@@ -48,7 +49,7 @@ describe('a table as CSV', () => {
     });
   });
 
-  it('takes a field of many lines', () => {
+  it('reading CSV, a field of 100,000 lines: read whole', () => {
     const long = '字"\n'.repeat(100_000);
     expect(readCsv(writeCsv([[long, 'end']])).rows[0]?.fields).toEqual([long, 'end']);
   });

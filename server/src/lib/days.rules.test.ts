@@ -1,12 +1,12 @@
 import { expect, it } from 'vitest';
 import { dateInJapan, dayInJapan } from './days.rules.ts';
 
-it('a date is that of Japan', () => {
+it('the date of an instant: changes at midnight in Japan', () => {
   expect(dateInJapan(new Date('2026-11-21T14:59:59Z'))).toBe('2026-11-21');
   expect(dateInJapan(new Date('2026-11-21T15:00:00Z'))).toBe('2026-11-22');
 });
 
-it('a day is that of Japan', () => {
+it('the period of a date: from midnight to midnight in Japan', () => {
   expect(dayInJapan('2026-03-31')).toEqual({
     from: new Date('2026-03-30T15:00:00Z'),
     until: new Date('2026-03-31T15:00:00Z'),
@@ -14,7 +14,7 @@ it('a day is that of Japan', () => {
 });
 
 it.each(['2026-02-30', '2026-13-01', '20260331', '2026-3-31', 'today', ''])(
-  '%j names no day',
+  'parsing %j as a date: undefined',
   (text) => {
     expect(dayInJapan(text)).toBeUndefined();
   },
@@ -27,6 +27,6 @@ it.each([
   ['1900-01-01', true],
   ['2999-12-31', true],
   ['3000-01-01', false],
-])('days are those of 1900 to 2999: %s is one: %j', (text, isDay) => {
+])('parsing a date, years 1900 to 2999 only: %s is accepted: %j', (text, isDay) => {
   expect(dayInJapan(text) !== undefined).toBe(isDay);
 });

@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { createServer } from 'node:net';
 
-/** Whether nobody on this machine listens at this port. */
+/** Whether a port of the loopback interface is free. */
 export function isFreePort(port: number): Promise<boolean> {
   return assertFreePort(port, '127.0.0.1').then(
     () => true,
@@ -9,7 +9,7 @@ export function isFreePort(port: number): Promise<boolean> {
   );
 }
 
-/** @throws what the system says of a port that cannot be listened at, such as EADDRINUSE */
+/** @throws the system's error if the port cannot be listened on, such as EADDRINUSE */
 export async function assertFreePort(port: number, host: string): Promise<void> {
   const probe = createServer().listen(port, host);
   await once(probe, 'listening');

@@ -1,19 +1,19 @@
 import type { Language } from '#contract/language.ts';
 
 /**
- * Which of the two that an operator writes somebody is shown: whoever reads neither, the English.
+ * The column language for a reader's language. Operators write Japanese and English; readers of
+ * other languages get English.
  */
 export function writtenFor(language: Language): 'ja' | 'en' {
   return language === 'ja' ? 'ja' : 'en';
 }
 
 /**
- * Words that an operator wrote, in a column for each language: `nameJa` and `nameEn` are its
- * `name`.
+ * A text that an operator wrote, with a column for each language: `nameJa` and `nameEn` for `name`.
  */
 type Written<Field extends string> = Readonly<Record<`${Field}Ja` | `${Field}En`, string>>;
 
-/** What a row says to whoever reads this language. */
+/** A row's text in the reader's language. */
 export function inLanguage<Field extends string>(
   row: Written<Field>,
   field: Field,
@@ -23,7 +23,7 @@ export function inLanguage<Field extends string>(
   return row[column];
 }
 
-/** What something is, and which one it is of: `Pack bought: Night parade`. */
+/** A label with the name it belongs to: `Pack bought: Night parade`. */
 export function withSubject(what: string, subject: string, language: Language): string {
   return `${what}${colons[language]}${subject}`;
 }

@@ -1,13 +1,14 @@
 import { keptKeyDays } from '#contract/limits.ts';
 import { day } from './time.rules.ts';
 
-/** How far the clock of whoever made a key may be ahead of the shop's. */
+/** How far a client's clock may be ahead of the shop's, in milliseconds. */
 export const keyLead = day;
 
 /**
- * Whether what was answered under a key may be forgotten by now. Only a UUID of version 7 (RFC
- * 9562) says when it was made; of any other it is the client's to know. One from the future is
- * refused, too: its answer would be forgotten before its age is over.
+ * Whether the response to an idempotency key is still stored, judged by the age of the key. Only a
+ * UUID of version 7 (RFC 9562) contains the time at which it was created; any other counts as
+ * timely, and the client must know its age. A key from the future is refused too: its response
+ * would be deleted before the key is too old.
  *
  * @param key a UUID
  */

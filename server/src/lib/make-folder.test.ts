@@ -10,20 +10,23 @@ async function someFolder(): Promise<string> {
   return folder;
 }
 
-it('a folder is made with those above it, also twice at once, and one that is there stays', async () => {
+it('creating a folder and its parents, twice at once and again: succeeds', async () => {
   const folder = join(await someFolder(), 'a', 'b', 'c');
   await Promise.all([makeFolder(folder), makeFolder(folder)]);
   await makeFolder(folder);
   expect((await stat(folder)).isDirectory()).toBe(true);
 });
 
-it('a folder below a file is refused', async () => {
+it('creating a folder below a file: refused', async () => {
   const file = join(await someFolder(), 'file');
   await writeFile(file, '');
   await expect(makeFolder(join(file, 'folder'))).rejects.toThrow('ENOTDIR');
   await expect(makeFolder(file)).rejects.toThrow('EEXIST');
 });
 
-it.skipIf(process.platform !== 'linux')('a folder below /proc is refused at once', async () => {
-  await expect(makeFolder('/proc/nope/further')).rejects.toThrow('ENOENT');
-});
+it.skipIf(process.platform !== 'linux')(
+  'creating a folder below /proc: refused at once',
+  async () => {
+    await expect(makeFolder('/proc/nope/further')).rejects.toThrow('ENOENT');
+  },
+);

@@ -2,11 +2,10 @@ import { mkdir, stat } from 'node:fs/promises';
 import { dirname } from 'node:path';
 
 /**
- * Makes a folder with those above it, where they are not there yet. Node's own way of doing that
- * never ends below a file system such as /proc, which says that a folder is missing whose parent is
- * there.
+ * Creates a folder and its missing parents. Node's recursive mkdir never returns below a file
+ * system such as /proc, which answers ENOENT although the parent exists.
  *
- * @throws what the file system says
+ * @throws the error of the file system
  */
 export async function makeFolder(path: string): Promise<void> {
   try {
@@ -17,7 +16,7 @@ export async function makeFolder(path: string): Promise<void> {
     if (code !== 'ENOENT' || dirname(path) === path) throw error;
     await makeFolder(dirname(path));
     await mkdir(path).catch((again: unknown) => {
-      // Another process may have made it meanwhile.
+      // Another process may have created it meanwhile.
       if (!(again instanceof Error && 'code' in again && again.code === 'EEXIST')) throw again;
     });
   }

@@ -1,7 +1,4 @@
-/**
- * The account was closed while a request of its member was on its way: they are asked to log in, as
- * anybody else.
- */
+/** The account was closed during a request of its member. The response asks for a log-in. */
 export class MemberGoneError extends Error {
   override readonly name = 'MemberGoneError';
 }

@@ -1,4 +1,7 @@
-/** The sender behind a network address: an IPv6 customer has a whole /64. */
+/**
+ * The rate limit key of a network address. For IPv6 it is the /64 network, because each customer
+ * has a whole one.
+ */
 export function networkKeyOf(address: string): string {
   if (!address.includes(':') || address.includes('.')) return address;
   const [head = '', tail = ''] = address.split('::');

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { pageOf } from './paging.rules.ts';
 
-describe('a page of a list', () => {
+describe('paging a list', () => {
   it.each([
     [1, [1, 2, 3, 4, 5]],
     [2, [1, 2, 3, 4, 5]],
@@ -10,7 +10,7 @@ describe('a page of a list', () => {
     [7, [5, 6, 7, 8, 9]],
     [8, [5, 6, 7, 8, 9]],
     [9, [5, 6, 7, 8, 9]],
-  ])('has five boxes around it, of nine pages: page %i', (asked, pages) => {
+  ])('paging nine pages, page %i: the pager has five boxes around it', (asked, pages) => {
     expect(pageOf(90, asked, 10)).toEqual({
       limit: 10,
       offset: (asked - 1) * 10,
@@ -26,7 +26,7 @@ describe('a page of a list', () => {
     [11, 3, 2, [1, 2]],
     [11, 0, 1, [1, 2]],
     [50, 5, 5, [1, 2, 3, 4, 5]],
-  ])('of %i items, asked for page %s, is page %i', (total, asked, page, pages) => {
+  ])('paging %i items, page %s requested: shows page %i', (total, asked, page, pages) => {
     const slice = pageOf(total, asked, 10);
     expect(slice.page).toEqual({ page, all_page: pages.length, pages });
     expect(slice.offset).toBe((page - 1) * 10);

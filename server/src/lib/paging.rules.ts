@@ -1,9 +1,11 @@
 import type { Page } from '#contract/envelope.ts';
 
-/** Boxes of the pager (spec section 5: 5 by default). */
+/** The number of boxes in the pager (spec section 5: 5 by default). */
 const boxes = 5;
 
-/** Where a page lies in a list: what to read, and what to tell the pager. Pages count from 1. */
+/**
+ * One page of a list: the limit and offset to read, and the data for the pager. Pages count from 1.
+ */
 export interface PageSlice {
   limit: number;
   offset: number;
@@ -11,8 +13,8 @@ export interface PageSlice {
 }
 
 /**
- * A page of a list of `total` items. A page beyond the list is the nearest that is in it, so that
- * an old link still shows something; an empty list has one empty page.
+ * The requested page of a list of `total` items. A page outside the list is replaced by the nearest
+ * one, so that an old link still shows something. An empty list has one empty page.
  */
 export function pageOf(total: number, asked: number | undefined, size: number): PageSlice {
   const last = Math.max(1, Math.ceil(total / size));

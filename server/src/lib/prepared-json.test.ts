@@ -2,13 +2,13 @@ import { gunzipSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
 import { PreparedJson, takesGzip } from './prepared-json.ts';
 
-describe('fields that were written before', () => {
+describe('prepared JSON', () => {
   const fields = {
     data: { list: Array.from({ length: 100 }, (_, id) => ({ id, name: `開封 ${id}` })) },
   };
   const written = new PreparedJson(fields);
 
-  it('travel behind an envelope as one object, as it is or as gzip', () => {
+  it('prepared JSON behind an envelope: one JSON object, plain or gzipped', () => {
     for (const envelope of [
       { state: 200 },
       { state: 200, csrf: { name: '名', value: 'x'.repeat(500) } },
@@ -29,7 +29,7 @@ describe('fields that were written before', () => {
     ['gzip;q=0.01', true],
     ['br', false],
     [undefined, false],
-  ])('are sent as gzip to whoever takes it: %s', (header, takes) => {
+  ])('request with accept-encoding %s: gzip accepted: %s', (header, takes) => {
     expect(takesGzip(header)).toBe(takes);
   });
 });

@@ -1,14 +1,13 @@
 import { crc32, deflateRawSync } from 'node:zlib';
 
 /**
- * The fields of an answer, written as JSON once for all who ask for the same. What each is told
- * alone, the envelope, is put before them, also where they travel compressed: so they are
- * compressed once, too.
+ * Response fields that are serialised and compressed once for all clients. Each client's envelope
+ * is prepended, also to the compressed form.
  *
- * @template Answer what is written there
+ * @template Answer the serialised fields
  */
 export class PreparedJson<Answer extends object> {
-  /** Without the brace that opens the object. */
+  /** The JSON without its opening brace. */
   readonly #json: Buffer;
   #deflated: Buffer | undefined;
 
@@ -16,24 +15,24 @@ export class PreparedJson<Answer extends object> {
     this.#json = Buffer.from(JSON.stringify(answer).slice(1));
   }
 
-  /** The answer alone, as JSON. */
+  /** The fields alone, as JSON. */
   get text(): string {
     return `{${this.#json}`;
   }
 
   /** One JSON object: the fields of `envelope`, then these. Neither may be empty. */
   behind(envelope: object): Buffer {
-    return Buffer.concat([beginningOf(envelope), this.#json]);
+    return Buffer.concat([openEnvelope(envelope), this.#json]);
   }
 
   /**
-   * The same as gzip (RFC 1952): the envelope stored as it is, in a block of its own, then the
-   * fields deflated.
+   * The same as gzip (RFC 1952): the envelope in a stored (uncompressed) block, then the deflated
+   * fields.
    */
   gzippedBehind(envelope: object): Buffer {
     this.#deflated ??= deflateRawSync(this.#json);
-    const beginning = beginningOf(envelope);
-    // RFC 1951, 3.2.4: neither the last nor compressed, then its length twice
+    const beginning = openEnvelope(envelope);
+    // RFC 1951, 3.2.4: flags for "not last" and "stored", the length, and its complement.
     const storedBlock = Buffer.alloc(5);
     storedBlock.writeUInt16LE(beginning.length, 1);
     storedBlock.writeUInt16LE(~beginning.length & 0xffff, 3);
@@ -44,14 +43,14 @@ export class PreparedJson<Answer extends object> {
   }
 }
 
-/** Deflate, no name, no time, an unknown system. */
+/** Method deflate, no file name, no time, unknown system. */
 const gzipHeader = Buffer.from([0x1f, 0x8b, 8, 0, 0, 0, 0, 0, 0, 0xff]);
 
-function beginningOf(envelope: object): Buffer {
+function openEnvelope(envelope: object): Buffer {
   return Buffer.from(`${JSON.stringify(envelope).slice(0, -1)},`);
 }
 
-/** Whether a client says that it takes gzip. */
+/** Whether a client accepts gzip. */
 export function takesGzip(acceptEncoding: string | string[] | undefined): boolean {
   return /\bgzip\b(?!\s*;\s*q=0(?:\.0+)?\s*(?:,|$))/.test(String(acceptEncoding ?? ''));
 }

@@ -4,18 +4,15 @@ import { dirname } from 'node:path';
 import type * as z from 'zod';
 import { makeFolder } from './make-folder.ts';
 
-/** A file of JSON in the data folder. */
+/** A JSON file in the data folder. */
 export interface KeptFile<Value> {
   path: string;
   schema: z.ZodType<Value>;
-  /** What to do where it is damaged, as a sentence. */
+  /** What the operator should do if it is damaged, as a sentence. */
   remedy: string;
 }
 
-/**
- * Something else stands where a file was kept: half of it, or a folder. The message names it and
- * says what to do.
- */
+/** The file is incomplete, invalid, or a folder. The message names it and says what to do. */
 export class DamagedFileError extends Error {
   constructor({ path, remedy }: KeptFile<unknown>, cause: unknown) {
     super(`${path} is damaged. ${remedy}`, { cause });
@@ -23,7 +20,7 @@ export class DamagedFileError extends Error {
 }
 
 /**
- * What a file holds; undefined where there is none.
+ * Reads a file; undefined if it does not exist.
  *
  * @throws DamagedFileError
  */
@@ -32,40 +29,40 @@ export async function readKept<Value>(file: KeptFile<Value>): Promise<Value | un
     return file.schema.parse(JSON.parse(await readFile(file.path, 'utf8')));
   } catch (error) {
     if (codeOf(error) === 'ENOENT') return undefined;
-    // Where it cannot be read at all, the system names it and says why.
+    // If the file cannot be read at all, the system's error already names it and the reason.
     if (codeOf(error) !== undefined && codeOf(error) !== 'EISDIR') throw error;
     throw new DamagedFileError(file, error);
   }
 }
 
 /**
- * What a file holds that only its owner may read and that is made once, whole or not at all: of
- * several processes that start together, all read what the first one made.
+ * Reads a file that only its owner may read, and creates it if it does not exist, completely or not
+ * at all. Processes that start together all read the file that the first one created.
  *
  * @throws DamagedFileError
  */
 export async function readOrMake<Value>(file: KeptFile<Value>, make: () => Value): Promise<Value> {
   await makeFolder(dirname(file.path));
-  const value = (await readKept(file)) ?? (await makeOnce(file, make()));
-  // A file that came back from a backup may be open to others. Where it cannot be changed, its
-  // owner meant it so.
+  const value = (await readKept(file)) ?? (await createOnce(file, make()));
+  // A file restored from a backup may be readable by others. If its mode cannot be changed, its
+  // owner is assumed to want it so.
   await chmod(file.path, 0o600).catch(() => {});
   return value;
 }
 
-async function makeOnce<Value>(file: KeptFile<Value>, made: Value): Promise<Value> {
+async function createOnce<Value>(file: KeptFile<Value>, value: Value): Promise<Value> {
   const draft = `${file.path}.${process.pid}-${randomBytes(4).toString('hex')}`;
-  await writeFile(draft, `${JSON.stringify(made, null, 2)}\n`, {
+  await writeFile(draft, `${JSON.stringify(value, null, 2)}\n`, {
     mode: 0o600,
     flag: 'wx',
     flush: true,
   });
   try {
     await link(draft, file.path);
-    return made;
+    return value;
   } catch (error) {
     if (codeOf(error) !== 'EEXIST') throw error;
-    return (await readKept(file)) ?? made;
+    return (await readKept(file)) ?? value;
   } finally {
     await unlink(draft);
   }

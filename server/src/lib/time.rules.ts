@@ -1,8 +1,10 @@
-/** Lengths of time, in milliseconds. */
+/** Durations in milliseconds. */
 export const second = 1_000;
 export const minute = 60 * second;
 export const hour = 60 * minute;
 export const day = 24 * hour;
 
-/** How far Japan is ahead of UTC, in milliseconds: all year round, as it keeps no summer time. */
+/**
+ * How far Japan is ahead of UTC, in milliseconds. It is constant, because Japan has no summer time.
+ */
 export const japanOffset = 9 * hour;

@@ -1,25 +1,23 @@
-/**
- * Whoever waits for something: how many they are, and for how long the first of them has waited.
- */
+/** Tracks a queue of waiting work: its length and the longest current wait. */
 export class WaitTracker {
-  /** When each came, the first to come first. */
-  readonly #since = new Map<symbol, number>();
+  /** The start of each wait, oldest first. */
+  readonly #startedAt = new Map<symbol, number>();
 
-  /** @returns what to call when the wait is over */
+  /** @returns a function that ends the wait */
   enter(): () => void {
-    const place = Symbol();
-    // Not the shop's clock, which may be moved: this is about how busy a process is.
-    this.#since.set(place, performance.now());
-    return () => this.#since.delete(place);
+    const key = Symbol();
+    // Not the shop's clock, which can be moved: this measures how busy the process is.
+    this.#startedAt.set(key, performance.now());
+    return () => this.#startedAt.delete(key);
   }
 
   get length(): number {
-    return this.#since.size;
+    return this.#startedAt.size;
   }
 
-  /** Milliseconds; 0 where nobody waits. */
+  /** In milliseconds; 0 if nothing waits. */
   get longestWait(): number {
-    const [first] = this.#since.values();
+    const [first] = this.#startedAt.values();
     return first === undefined ? 0 : performance.now() - first;
   }
 }

@@ -1,14 +1,13 @@
 /**
- * What work comes to, if it does so in time. Work that takes longer goes on, and nobody waits for
- * it any more.
+ * Rejects if `work` takes longer than `milliseconds`. The work itself is not cancelled.
  *
- * @throws Error where the time is over
+ * @throws Error on timeout
  */
 export function withTimeout<Result>(work: Promise<Result>, milliseconds: number): Promise<Result> {
-  const over = Promise.withResolvers<never>();
+  const timeout = Promise.withResolvers<never>();
   const timer = setTimeout(
-    () => over.reject(new Error(`it took longer than ${milliseconds} ms`)),
+    () => timeout.reject(new Error(`it took longer than ${milliseconds} ms`)),
     milliseconds,
   ).unref();
-  return Promise.race([work, over.promise]).finally(() => clearTimeout(timer));
+  return Promise.race([work, timeout.promise]).finally(() => clearTimeout(timer));
 }
