@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 
-/** The states of an answer (docs/spec.md, "The wire") with the HTTP status each travels under. */
+/** The states of a response (docs/spec.md, "The wire"), each with its HTTP status. */
 export const httpStatusOfState = {
   200: 200,
   204: 200,
@@ -14,8 +14,8 @@ export const httpStatusOfState = {
   429: 429,
   500: 500,
   /**
-   * The database is changed over, or away for a moment. What was asked under a key is asked again
-   * under it, after `Retry-After`.
+   * The database is failing over or briefly unreachable. The client retries after `Retry-After`,
+   * with the same idempotency key.
    */
   503: 503,
   9999: 503,
@@ -23,37 +23,34 @@ export const httpStatusOfState = {
 
 export type State = keyof typeof httpStatusOfState;
 
-/**
- * One pair of the session's anti-forgery token; any pair of the session stays usable for the
- * session's life.
- */
+/** One pair of the session's anti-forgery token. Every pair stays valid for the session's life. */
 export const csrfPair = z.object({ name: z.string(), value: z.string() });
 export type CsrfPair = z.infer<typeof csrfPair>;
 
-/** Refused fields: the first message of a field is the one shown. */
+/** The errors of each refused field. Screens show a field's first message. */
 export const fieldErrors = z.record(z.string(), z.array(z.string()));
 export type FieldErrors = z.infer<typeof fieldErrors>;
 
-/**
- * What every answer under `/api` carries. `now` is the shop's clock, so that countdowns agree with
- * it.
- */
+/** The fields of every response under `/api`. `now` is the shop's clock: countdowns follow it. */
 export const envelope = z.looseObject({
   state: z.int(),
   csrf: csrfPair,
   now: z.iso.datetime({ offset: true }),
   errors: z.optional(fieldErrors),
-  /** A sentence for the person, in their language, where the state is a refusal or a fault. */
+  /** A message for the person, in their language, where the state is a refusal or an error. */
   message: z.optional(z.string()),
   request_id: z.optional(z.string()),
 });
 export type Envelope = z.infer<typeof envelope>;
 
-/** The page shown, how many there are, and the boxes to draw (at most 5). Pages count from 1. */
+/**
+ * The current page (from 1), the number of pages, and the page numbers to draw as boxes (at most
+ * 5).
+ */
 export const page = z.object({ page: z.int(), all_page: z.int(), pages: z.array(z.int()) });
 export type Page = z.infer<typeof page>;
 
-/** A list and, where it is paged, its page. */
+/** A list, and its page if the list is paged. */
 export const listOf = <T extends z.ZodMiniType>(item: T) =>
   z.object({ data: z.object({ list: z.array(item) }) });
 export const pagedListOf = <T extends z.ZodMiniType>(item: T) =>
@@ -64,5 +61,8 @@ export const instant = z.iso.datetime({ offset: true });
 export const flag = z.union([z.literal(0), z.literal(1)]);
 export const numericString = z.string().check(z.regex(/^-?\d+$/));
 
-/** Public ids of purchases are UUIDs: unguessable, and published in the round that settled them. */
+/**
+ * The public id of a purchase: a UUID, because it must be unguessable. The round that settled the
+ * purchase publishes it.
+ */
 export const packHistoryId = z.uuid();

@@ -1,11 +1,13 @@
 /**
- * The languages of the shop, in the order in which they are offered: what one more needs, the types
- * then say (CONTRIBUTING.md, "Adding a language").
+ * The languages of the shop, in the order in which screens offer them. To add one, follow
+ * CONTRIBUTING.md, "Adding a language": the types then report what is missing.
  */
 export const languages = ['ja', 'en'] as const;
 export type Language = (typeof languages)[number];
 
-/** The one of our languages that a tag such as `en-GB` names; undefined where it names none. */
+/**
+ * The shop's language for a tag such as `en-GB`; undefined if the shop does not have that language.
+ */
 export function languageOfTag(tag: string): Language | undefined {
   const wanted = tag.trim().toLowerCase();
   return languages.find((language) => wanted === language || wanted.startsWith(`${language}-`));

@@ -5,9 +5,9 @@ import { maxPurchaseCount } from './shop/draw.ts';
 import { exchangeTypes, maxExchangeCount } from './shop/exchange.ts';
 import { transferDigits } from './shop/partners.ts';
 
-/** Elsewhere tests reckon with these names; here they are held to what the specification says. */
-describe('the numbers of the business', () => {
-  it('are those of the specification', () => {
+/** Other tests compute with these constants. This test compares them with the specification. */
+describe('the business limits', () => {
+  it('the business limits: equal the numbers of the specification', () => {
     expect(limits).toMatchObject({
       pointPurchase: { min: 300, max: 50_000 },
       pointValidityMonths: 6,

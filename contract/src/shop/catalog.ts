@@ -6,7 +6,7 @@ import { flag, instant, listOf, page, pagedListOf } from '../envelope.ts';
 export const paymentMethod = z.enum(['1', '2']);
 export type PaymentMethod = z.infer<typeof paymentMethod>;
 
-/** Card type ids that mean a tab rather than a type (spec, section 9). */
+/** Card type ids that select a tab and are no card types (spec, section 9). */
 export const tab = { all: 999998, comingSoon: 9999, posts: -1, default: 2 } as const;
 
 export const pack = z.object({
@@ -18,28 +18,26 @@ export const pack = z.object({
   payment_method: paymentMethod,
   pack_count: z.int(),
   total_pack_count: z.int(),
-  /**
-   * The most this viewer can still buy in one purchase: of what is left, and as their limits allow.
-   */
+  /** The most units that this viewer can buy in one purchase, given the stock and their limits. */
   max_buy_count: z.int(),
   can_limit: flag,
   limit_message: z.string(),
   /**
-   * What the cards that are left become in points, at least and at most; null in a coin pack, and
-   * where none is left. A process of version 0.1.0 does not say it.
+   * The fewest and the most points that one of the remaining cards is bought back for. Null in a
+   * coin pack, and in a sold-out pack. A server of version 0.1.0 does not send them.
    */
   least_point: z.optional(z.nullable(z.int())),
   most_point: z.optional(z.nullable(z.int())),
   /**
-   * Points that must be spent on this pack for one coin; 0 where it gives none. Absent in answers
-   * of version 0.1.0.
+   * Points that must be spent on this pack to earn one coin; 0 if it earns none. A server of
+   * version 0.1.0 does not send it.
    */
   points_per_coin: z.optional(z.int()),
   is_before: flag,
   start_date: z.nullable(instant),
-  /** The end of sale as it is shown, '' where there is none. */
+  /** The end of sale as text; '' if the sale has no end. */
   format_end_date: z.string(),
-  /** The end of sale as an instant, beside the spec's formatted one. */
+  /** The end of sale as an instant; `format_end_date` is the same as text. */
   end_date: z.nullable(instant),
   is_ended: flag,
   show_cardlist: flag,
@@ -47,7 +45,7 @@ export const pack = z.object({
 });
 export type Pack = z.infer<typeof pack>;
 
-/** In the detail of a pack that is not there the id is '' (spec: the screen then goes to /). */
+/** The id is '' if the pack does not exist (spec: the screen then goes to /). */
 export const packDetail = z.union([pack, z.object({ id: z.literal('') })]);
 
 export const lineUpCard = z.object({
@@ -58,17 +56,17 @@ export const lineUpCard = z.object({
   rarity_label: z.string(),
   num: z.int(),
   /**
-   * Sealed into the pack, and not yet drawn. The chance of the next card is exactly remaining /
-   * pack_count of this answer.
+   * `total` cards were sealed into the pack, `remaining` are not drawn yet. The chance of the next
+   * card is exactly `remaining / pack_count` of this response.
    */
   total: z.int(),
   remaining: z.int(),
-  /** Points it can be turned back into; null in a coin pack. */
+  /** Points that the card is bought back for; null in a coin pack. */
   buy_point: z.nullable(z.int()),
 });
 export type LineUpCard = z.infer<typeof lineUpCard>;
 
-/** Card types are 1 to this: each has a foil and films of its own, by its number. */
+/** Card types are numbered from 1 to this. Each has a foil and films of its own. */
 export const lastCardType = 9;
 
 export const cardType = z.object({ id: z.int(), name: z.string() });
@@ -114,7 +112,7 @@ export const listPosts = get({
 export const packGroup = z.object({ card_type: z.int(), name: z.string(), packs: z.array(pack) });
 export type PackGroup = z.infer<typeof packGroup>;
 
-/** What is shown on the top page, grouped by card type. */
+/** The packs of the top page, grouped by card type. */
 export const listTopPacks = get({
   path: 'user/pack/list',
   access: 'anyone',
@@ -154,13 +152,13 @@ export const listLineUp = get({
       list: z.array(lineUpCard),
       page,
       /**
-       * What was left of the pack when its cards were counted; a process of version 0.1.0 does not
-       * say it.
+       * The pack's stock at the moment its cards were counted. A server of version 0.1.0 does not
+       * send it.
        */
       pack_count: z.optional(z.int()),
       /**
-       * What all cards that were left become in points together: divided by `pack_count` the mean
-       * of the next card.
+       * The sum of the buy-back points of all remaining cards. Divided by `pack_count` it is the
+       * mean of the next card.
        */
       point_sum: z.optional(z.nullable(z.int())),
     }),

@@ -3,8 +3,8 @@ import { get } from '../call.ts';
 import { instant, numericString, packHistoryId } from '../envelope.ts';
 
 /**
- * The current user of the spec, section 3. A visitor has empty names, zero balances and an empty
- * token.
+ * The current user (spec, section 3). For a visitor the names and the token are empty and the
+ * balances zero.
  */
 export const currentUser = z.object({
   is_login: z.enum(['0', '1']),
@@ -12,11 +12,14 @@ export const currentUser = z.object({
   coin: numericString,
   availablePoint: numericString,
   /**
-   * Points that were spent and whose payment was taken back; none where an older server, which a
-   * deploy replaces, says nothing of it.
+   * Points that the member spent although their payment was reversed later. An older server does
+   * not send it: then '0'.
    */
   point_owed: z._default(numericString, '0'),
-  /** Cards that wait for a choice, the nearest deadline, and its purchase; null where none wait. */
+  /**
+   * The number of cards that wait for a decision, the nearest deadline, and its purchase; null if
+   * no card waits.
+   */
   open_cards: z._default(z.int(), 0),
   open_until: z._default(z.nullable(instant), null),
   open_purchase: z._default(z.nullable(packHistoryId), null),
@@ -24,8 +27,8 @@ export const currentUser = z.object({
   first_name: z.string(),
   token: z.string(),
   /**
-   * '1' after a login with a temporary password: until a new one is set, every call for members
-   * answers 403.
+   * '1' after a login with a temporary password. Until the member sets a new one, every call for
+   * members answers 403.
    */
   needs_new_password: z.enum(['0', '1']),
 });

@@ -2,37 +2,38 @@ import * as z from 'zod/mini';
 import { get, numberInPath, post } from '../call.ts';
 import { fieldErrors, instant, packHistoryId, pagedListOf } from '../envelope.ts';
 
-/** The most packs of one purchase (spec, section 5). */
+/** The most units of one purchase (spec, section 5). */
 export const maxPurchaseCount = 3000;
 
 /**
- * The most units of one pack: the place of a card within its pack is part of its `history_id`, a
- * number that must stay exact.
+ * The most units of one pack. The position of a card within its pack is part of its `history_id`,
+ * and that number must stay exact.
  */
 export const maxPackUnits = 3_999_999;
 
 /**
- * '1' accepted; '-1' refused, see errors.count; '-2' the balance is too small, by `shortage` points
- * or coins.
+ * '1' accepted; '-1' refused, see errors.count; '-2' the balance is too small, `shortage` points or
+ * coins are missing.
  */
 export const drawResult = z.enum(['1', '-1', '-2']);
 
 /**
- * The buyer's own share of a round's public input (fairness.md), as hexadecimal digits or
- * base64url. It is published for ever, so it must not be words: somebody's phone number could never
- * be taken back. The verifiers accept what was published before, too.
+ * The buyer's share of a round's public input (fairness.md), as hexadecimal digits or base64url. It
+ * is published for ever and cannot be deleted. So it must not be free text, which could hold a
+ * phone number. The verifiers also accept what was published under an older rule.
  */
 const clientSeed = z.string().check(z.regex(/^(?:[A-Za-z0-9_-]{16,64})?$/));
 
-/**
- * Which of the shop's reasons errors.count puts into words, where a screen does something about it.
- */
+/** A refusal reason that a screen handles specially. The message itself is in errors.count. */
 export const drawReason = z.enum(['sold-out']);
 
 const count = z.int32();
 const packId = z.int32();
 
-/** Whether a purchase could be made now. Decides nothing: `user/pack/buy` judges again. */
+/**
+ * Checks whether a purchase would be accepted now. It reserves nothing: `user/pack/buy` checks
+ * again.
+ */
 export const checkPack = post({
   path: 'user/pack/check',
   payload: z.object({ count, pack_id: z.optional(packId) }),
@@ -44,7 +45,10 @@ export const checkPack = post({
   }),
 });
 
-/** Buys and draws. Without `pack_id` and `count` it buys what this session checked last. */
+/**
+ * Buys units and draws their cards. Without `pack_id` and `count` it buys what this session checked
+ * last.
+ */
 export const buyPack = post({
   path: 'user/pack/buy',
   guarded: true,
@@ -53,8 +57,8 @@ export const buyPack = post({
     pack_id: z.optional(packId),
     count: z.optional(count),
     /**
-     * What one costs as the member was shown it (`Pack.point`): where it costs something else by
-     * now, nothing is bought.
+     * The price of one unit as the member saw it (`Pack.point`). If the price has changed, nothing
+     * is bought.
      */
     point: z.optional(z.int32()),
     client_seed: z.optional(clientSeed),
@@ -70,8 +74,8 @@ export const buyPack = post({
 });
 
 /**
- * Keeps keys that the scheme does not name, so that a verifier sees what was published as it was
- * published and refuses them. The type has the named keys alone.
+ * Keeps keys that the scheme does not define, so that a verifier sees the published object
+ * unchanged and can reject such keys. The type has only the defined keys.
  */
 function asPublished<Shape extends z.core.$ZodLooseShape>(
   shape: Shape,
@@ -88,7 +92,7 @@ const sealedPrize = asPublished({
   buy_point: z.nullable(z.int()),
 });
 
-/** What is published before the first sale (fairness.md, "Seal"). */
+/** The seal is published before the first sale (fairness.md, "Seal"). */
 export const seal = asPublished({
   scheme: z.literal('kaifu-draw-1'),
   pack_id: z.int(),
@@ -116,12 +120,12 @@ const roundFields = {
   results: z.array(z.array(z.int())),
 };
 
-/** One settled round, without when it was published: that is not part of what is proved. */
+/** One settled round without its publication time, which is not part of the proof. */
 export const loggedRound = asPublished(roundFields);
 
 /**
- * One settled round as published (fairness.md, "Round"). Hex is lower case; `results` are prize ids
- * by entry.
+ * One settled round as published (fairness.md, "Round"). Hexadecimal digits are lower case.
+ * `results` are prize ids, one list for each entry.
  */
 export const publishedRound = asPublished({ ...roundFields, created: instant });
 export type PublishedRound = z.infer<typeof publishedRound>;
@@ -137,8 +141,8 @@ export const getSeal = get({
       rounds: z.int(),
       head: z.string(),
       /**
-       * What the shop calls the rarity of each prize, as on every other screen. Not sealed; none
-       * where an older server answers.
+       * The shop's label for the rarity of each prize, as on every other screen. Not part of the
+       * seal. Empty if an older server answers.
        */
       rarity_labels: z._default(z.array(z.object({ id: z.int(), rarity_label: z.string() })), []),
     }),
@@ -146,9 +150,9 @@ export const getSeal = get({
 });
 
 /**
- * Settled rounds, a hundred to a page. A full page never changes: it is sent to be kept for ever,
- * without a csrf pair (an empty one), and its `page` says how many pages there were when it was
- * first read; `getSeal` says how many rounds there are now.
+ * Settled rounds, a hundred on a page. A full page never changes, so it is cached for ever: it
+ * carries an empty csrf pair, and its `page` holds the number of pages at its first read. `getSeal`
+ * returns the current number of rounds.
  */
 export const listRounds = get({
   path: 'user/pack/rounds/:packId/:page?',

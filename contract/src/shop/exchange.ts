@@ -6,16 +6,13 @@ import { fieldErrors, pagedListOf } from '../envelope.ts';
 export const maxExchangeCount = 5;
 
 /**
- * The tabs of the exchange by card type (spec, section 2); cards of other types are not offered.
+ * The tabs of the exchange, by card type (spec, section 2). Cards of other types are not offered.
  */
 export const exchangeTypes = [1, 2, 3, 4, 5, 6, 9] as const;
-/**
- * The tab of packs that are bought with coins: it has no cards, but packs (`user/pack/list` by
- * payment_method).
- */
+/** The tab of coin packs. It lists packs instead of cards (`user/pack/list` by payment_method). */
 export const coinGachaType = 0;
 
-/** Sort orders by their index. */
+/** Sort orders and their wire values. */
 export const exchangeSorts = { recommended: 0, cheapest: 1, dearest: 2, rarest: 3 } as const;
 export const exchangeSort = z.union([z.literal(0), z.literal(1), z.literal(2), z.literal(3)]);
 export type ExchangeSort = z.infer<typeof exchangeSort>;
@@ -24,21 +21,21 @@ export const exchangeCard = z.object({
   id: z.int(),
   image: z.string(),
   card_name: z.string(),
-  /** The name of its card type. */
+  /** The name of the card type. */
   name: z.string(),
   model_number: z.string(),
   /** Display code: 0 normal, 1 rare, 2 superRare, 3 ultraRare. */
   rarity: z.int(),
   rarity_label: z.string(),
-  /** Coins for one. */
+  /** Coins for one card. */
   sub_coin: z.int(),
   change_num: z.literal(1),
   stock: z.int(),
-  /** How many one member may take in all; 0 is no limit. */
+  /** The most that one member may ever exchange; 0 means no limit. */
   limit_per_member: z.int(),
   /**
-   * The most that this member can still take at once, coins apart; a process of version 0.1.0 does
-   * not say it.
+   * The most that this member can exchange at once, regardless of their coins. A server of version
+   * 0.1.0 does not send it.
    */
   max_count: z.optional(z.int()),
 });
@@ -59,30 +56,29 @@ export const listExchangeCards = post({
   answer: z.extend(pagedListOf(exchangeCard), { banner: z.optional(exchangeBanner) }),
 });
 
-/**
- * '1' accepted; '-3' more than the limit, the stock or 5 allow; '-2' too few coins. See
- * errors.count.
- */
+/** '1' accepted; '-2' too few coins; '-3' above the limit, the stock or 5. See errors.count. */
 export const exchangeResult = z.enum(['1', '-2', '-3']);
 
 const wish = z.object({ card_id: z.int32(), change_num: z.int32() });
 const verdict = z.object({ result: exchangeResult, errors: z.optional(fieldErrors) });
 
-/** Whether an exchange could be made now. Reserves nothing: `exchange` judges again. */
+/**
+ * Checks whether an exchange would be accepted now. It reserves nothing: `exchange` checks again.
+ */
 export const checkExchange = post({
   path: 'user/exchange_card/check',
   payload: wish,
   answer: verdict,
 });
 
-/** Takes the coins and the cards. The cards are shipped. */
+/** Debits the coins and takes the cards from stock. The cards are shipped. */
 export const exchangeCards = post({
   path: 'user/exchange_card/exchange',
   guarded: true,
   idempotent: true,
   /**
-   * `sub_coin` is what one costs as the member was shown it: where it costs something else by now,
-   * nothing is exchanged.
+   * `sub_coin` is the price of one card as the member saw it. If the price has changed, nothing is
+   * exchanged.
    */
   payload: z.extend(wish, { sub_coin: z.optional(z.int32()) }),
   answer: verdict,

@@ -3,7 +3,7 @@ import { get, pageInPath, post } from '../call.ts';
 import { flag, instant, packHistoryId, page } from '../envelope.ts';
 import { unopened, wonCard } from './won-cards.ts';
 
-/** How far the shipping of something has come: 0 未選択, 1 未発送, 2 発送済み, 3 発送なし (spec, section 4). */
+/** The shipping status: 0 未選択, 1 未発送, 2 発送済み, 3 発送なし (spec, section 4). */
 export const sendStateId = z.union([z.literal(0), z.literal(1), z.literal(2), z.literal(3)]);
 export type SendStateId = z.infer<typeof sendStateId>;
 
@@ -11,90 +11,84 @@ const sendState = {
   send_state_id: sendStateId,
   /** In the person's language. */ send_state: z.string(),
 };
-/** The carrier's number and its page that follows the parcel; '' until it has left. */
+/** The carrier's tracking number and tracking page; '' until the parcel is shipped. */
 const delivery = { delivery_code: z.string(), delivery_url: z.string() };
 
-/** What one decision or one exchange ships. */
+/** A parcel: the cards of one decision or of one exchange. */
 export const parcel = z.object({
-  /** 1, 2, 3 … within its purchase; an exchange has one. */
+  /** 1, 2, 3 … within its purchase; the parcel of an exchange is always 1. */
   number: z.int(),
   cards: z.int(),
   created: instant,
-  /** It leaves before this instant: 14 business days. */
+  /** The shop ships the parcel before this instant: 14 business days. */
   ship_by: instant,
   /**
-   * 1 while it is not sent because the member owes points, or is held back from it: then nobody can
-   * say by when it leaves.
+   * 1 while the parcel is held back because the member owes points or the operator holds it. It
+   * then has no shipping date.
    */
   held: flag,
-  /**
-   * 1 where it is the shop's operator who holds it back; 0 where an older server, which a deploy
-   * replaces, says nothing of it.
-   */
+  /** 1 if the shop's operator holds the parcel back. An older server does not send it: then 0. */
   on_hold: z._default(flag, 0),
-  /** When it left; null until then. */
+  /** The time of shipping; null until then. */
   sent: z.nullable(instant),
-  /** '' until it has left. */
+  /** '' until the parcel is shipped. */
   delivery_company: z.string(),
   ...sendState,
   ...delivery,
 });
 export type Parcel = z.infer<typeof parcel>;
 
-/** One change of a member's coins. */
+/** One change of a member's coin balance. */
 export const coinEntry = z.object({
-  /** 1, 2, 3 … in the order in which it happened. */
+  /** 1, 2, 3 … in the order of the changes. */
   id: z.int(),
-  /** Below zero where coins were redeemed. */
+  /** Negative where coins were redeemed. */
   bonusCoin: z.int(),
-  /** Yen that were paid for them: always 0, as coins are earned and never sold. */
+  /** Yen paid for the coins: always 0, because coins are earned and never sold. */
   money: z.int(),
   created: instant,
   memo: z.string(),
-  /** The purchase of packs that it is of, '' where it is of none. */
+  /** The purchase of packs behind this entry; '' if there is none. */
   history_id: z.union([packHistoryId, z.literal('')]),
-  /** What an exchange of cards ships; null where it was none. */
+  /** The parcel of an exchange; null for other entries. */
   parcel: z.nullable(parcel),
 });
 export type CoinEntry = z.infer<typeof coinEntry>;
 
-/** A purchase of packs, with what became of its cards. */
+/** A purchase of packs and the status of its cards. */
 export const packHistory = z.object({
   id: packHistoryId,
   created: instant,
   pack_id: z.int(),
-  /** That drew its cards: the way to their proof. */
+  /** The round that drew the cards; it leads to their proof. */
   round: z.int(),
   pack_name: z.string(),
   pack_image: z.string(),
-  /** Packs bought. */
+  /** Units bought. */
   count: z.int(),
-  /** What they cost: points ('1') or coins ('2'). */
+  /** The price paid, in points ('1') or coins ('2'). */
   point: z.int(),
   payment_method: z.enum(['1', '2']),
-  /** '1': every card is decided. '0': cards wait for a choice. */
+  /** '1': every card is decided. '0': cards wait for a decision. */
   status: z.enum(['0', '1']),
   ...sendState,
-  /** Of the parcel that left last. */
+  /** The tracking of the parcel that was shipped last. */
   ...delivery,
-  /** How many cards wait, are shipped, became points; and how many points. */
+  /** How many cards wait, were shipped or became points, and the sum of those points. */
   open_card: z.int(),
   send_card: z.int(),
   reduction_card: z.int(),
   reduction_point: z.int(),
   /**
-   * How many of the shipped cards have not left yet. An older server, which a deploy replaces, does
-   * not say it.
+   * How many of the cards to be shipped have not left yet. An older server does not send it: then
+   * 0.
    */
   unsent_card: z._default(z.int(), 0),
-  /**
-   * How many cards nobody decided by the deadline, what they became, and when; null where none
-   * lapsed.
-   */
+  /** How many cards expired undecided, the points they became, and when; null if none expired. */
   lapsed_card: z._default(z.int(), 0),
   lapsed_point: z._default(z.int(), 0),
   lapsed_at: z._default(z.nullable(instant), null),
-  /** When what is undecided becomes points; null where nothing waits. */
+  /** The deadline, when undecided cards become points; null if none wait. */
   decide_by: z.nullable(instant),
   unopened,
 });
@@ -102,7 +96,7 @@ export type PackHistory = z.infer<typeof packHistory>;
 
 export const historyCard = z.extend(wonCard, {
   choice: z.enum(['open', 'ship', 'points']),
-  /** The number of the parcel it is in, null where it is in none. */
+  /** The number of the parcel that holds the card; null if none does. */
   parcel: z.nullable(z.int()),
   ...sendState,
   ...delivery,
@@ -113,7 +107,7 @@ const coinHistory = z.object({ mode: z.literal('coin'), list: z.array(coinEntry)
 
 const packHistories = z.object({ mode: z.literal('pack'), list: z.array(packHistory), page });
 
-/** A member's histories, newest first. `data.mode` says which was asked for. */
+/** A member's histories, newest first. `data.mode` repeats which one was requested. */
 export const listHistory = post({
   path: 'user/history/list/:page?',
   params: pageInPath,
@@ -121,7 +115,7 @@ export const listHistory = post({
   answer: z.object({ data: z.discriminatedUnion('mode', [coinHistory, packHistories]) }),
 });
 
-/** A purchase of packs with every card and every parcel. */
+/** A purchase of packs with all its cards and parcels. */
 export const getPackHistory = get({
   path: 'user/history/detail/:packHistoryId',
   params: z.object({ packHistoryId }),

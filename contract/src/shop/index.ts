@@ -1,7 +1,4 @@
-/**
- * Every call of the shop. What is not listed here is not served, and what is listed is served and
- * tested.
- */
+/** Every call of the shop. The server serves exactly these calls, and tests cover each. */
 
 import type { Call } from '../call.ts';
 import * as accounts from './accounts.ts';

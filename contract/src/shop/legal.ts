@@ -2,7 +2,10 @@ import * as z from 'zod/mini';
 import { get } from '../call.ts';
 import { flag } from '../envelope.ts';
 
-/** Who runs the shop, as the law wants it named; texts are in the language of the answer. */
+/**
+ * The shop's operator, as the law requires it to be named. Texts are in the language of the
+ * response.
+ */
 export const operator = z.object({
   name: z.string(),
   /** The person responsible for sales. */
@@ -10,19 +13,19 @@ export const operator = z.object({
   address: z.string(),
   phone: z.string(),
   mail: z.string(),
-  /** The secondhand dealer's licence: the commission that gave it, and its number. */
+  /** The secondhand dealer's licence: the commission that issued it, and its number. */
   licence: z.string(),
-  /** The court that hears disputes. */
+  /** The court that has jurisdiction over disputes. */
   court: z.string(),
-  /** Where questions are taken: a page, or the mail address as a `mailto:` link. */
+  /** Where customers send questions: a page, or the mail address as a `mailto:` link. */
   contact_url: z.string(),
-  /** The operator's own site, '' where there is none. */
+  /** The operator's own site; '' if there is none. */
   company_url: z.string(),
-  /** Who heads the business (代表者), whom the privacy law wants named. */
+  /** The head of the business (代表者). The privacy law requires the name. */
   head: z.string(),
-  /** The ways to pay that are switched on. */
+  /** The enabled payment methods. */
   pay_methods: z.array(z.object({ name: z.string(), memo: z.string() })),
-  /** 1 where nobody has been named: the shop is a demonstration, and nothing in it is sold. */
+  /** 1 if no operator is configured: the shop is a demonstration and sells nothing. */
   is_demo: flag,
 });
 export type Operator = z.infer<typeof operator>;

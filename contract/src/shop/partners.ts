@@ -2,13 +2,13 @@ import * as z from 'zod/mini';
 import { get, post, text } from '../call.ts';
 import { listOf } from '../envelope.ts';
 
-/** The most digits of a number of points (spec, section 5). */
+/** The most digits of an amount of points (spec, section 5). */
 export const transferDigits = 10;
 export const partnerLoginLength = { loginid: 255, password: 30 } as const;
 
 /**
- * A site whose members can bring their points here. `point` is what is left there, absent where the
- * site does not say.
+ * A site whose members can transfer their points to the shop. `point` is the balance at the site;
+ * absent if the site does not report it.
  */
 export const partnerSite = z.object({
   id: z.int(),
@@ -21,7 +21,7 @@ export type PartnerSite = z.infer<typeof partnerSite>;
 
 export const listPartnerSites = get({ path: 'user/transfer/point', answer: listOf(partnerSite) });
 
-/** Links an account at a site. Where `result` is false, `error` says why. */
+/** Links an account at a site. If `result` is false, `error` is the reason. */
 export const linkPartnerSite = post({
   path: 'user/transfer/login',
   guarded: true,
@@ -33,7 +33,7 @@ export const linkPartnerSite = post({
   answer: z.object({ result: z.boolean(), error: z.string() }),
 });
 
-/** Brings points from a linked site. An empty `error` means that they have arrived. */
+/** Transfers points from a linked site. If `error` is empty, the points were credited. */
 export const transferPoints = post({
   path: 'user/transfer/point',
   guarded: true,

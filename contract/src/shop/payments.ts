@@ -3,37 +3,38 @@ import { get, numberInPath, post, text } from '../call.ts';
 import { fieldErrors, instant, listOf } from '../envelope.ts';
 import { payMethodId } from './points.ts';
 
-/** Public ids of payments are UUIDs, and unguessable. */
+/** The public id of a payment: a UUID, because it must be unguessable. */
 export const paymentId = z.uuid();
 
-/** Amazon's name for a checkout session. */
+/** Amazon's id of a checkout session. */
 export const checkoutSessionId = z.string().check(z.regex(/^[A-Za-z0-9-]{1,64}$/));
 
-/** Chains of convenience stores that take the money. Each asks for numbers of its own. */
+/** The chains of convenience stores where customers can pay. Each uses different numbers. */
 export const storeChains = ['familymart', 'lawson', 'ministop', 'seicomart'] as const;
 export const storeChain = z.enum(storeChains);
 export type StoreChain = z.infer<typeof storeChain>;
 
-/** What the terminal or the till of a chain asks for. */
+/** The numbers that the terminal or till of a chain asks for. */
 const storeNumber = z.object({
   store: storeChain,
   payment_code: z.string(),
-  /** '' where the chain asks for none. */
+  /** '' if the chain uses none. */
   confirmation_number: z.string(),
 });
 export type StoreNumber = z.infer<typeof storeNumber>;
 
-/** Phone companies that put a payment on their bill. */
+/** Phone companies that put a payment on the customer's bill. */
 const carrierId = z.enum(['sb_ktai', 'au', 'docomo']);
 
 /**
- * '1' done, or waiting for the customer or the provider; '7' the card's issuer asks who they are,
- * at `url`; '-1' refused, see errors.
+ * '1' paid, or waiting for the customer or the provider; '7' the card's issuer wants to identify
+ * the customer at `url` (3-D Secure); '-1' refused, see errors.
  */
 export const paymentResult = z.enum(['1', '7', '-1']);
 
 /**
- * A form that the browser posts to the payment company, in the character encoding that it wants.
+ * A form that the browser posts to the payment company, in the character encoding that the company
+ * requires.
  */
 export const providerForm = z.object({
   url: z.string(),
@@ -42,36 +43,39 @@ export const providerForm = z.object({
 });
 export type ProviderForm = z.infer<typeof providerForm>;
 
-/** Begins to buy points. The same key begins it once, whatever became of the connection. */
+/**
+ * Starts a payment for points. Retried with the same idempotency key it starts no second payment.
+ */
 export const buyPoints = post({
   path: 'user/point/buy',
   guarded: true,
   idempotent: true,
   payload: z.object({
-    /** Without it, the course that this session looked at last. */
+    /** Without it: the course that this session viewed last. */
     point_price_id: z.optional(z.int32()),
     pay_id: payMethodId,
-    /** The pack that sent the member to buy points. */
+    /** The pack that the member wanted to buy when points were missing. */
     pack_id: z.optional(z.int32()),
     /** Convenience store: `econ` is FamilyMart, `other` one of the others. */
     combini_code: z.optional(z.enum(['econ', 'other'])),
-    /** Which of the others; it can be said later, too (`chooseStore`). */
+    /** The chain behind `other`. The customer can also choose it later (`chooseStore`). */
     combini_store: z.optional(storeChain),
-    /** Bank transfer: the holder of the account it will come from, in katakana. */
+    /** Bank transfer: the holder of the account that the transfer comes from, in katakana. */
     name: z.optional(text(60)),
     carrier_id: z.optional(carrierId),
     /**
-     * Amazon Pay: the checkout session that the customer made there; without one, what this session
-     * chose last.
+     * Amazon Pay: the customer's checkout session. Without it: the session that was chosen last
+     * (`chooseAmazonSession`).
      */
     amazon_checkout_session_id: z.optional(checkoutSessionId),
     /**
-     * Card: what stands for it, from the payment company's own field; its number never comes here.
+     * Card: the token from the payment company's own input field. The card number never reaches the
+     * shop.
      */
     token: z.optional(text(255)),
     /**
-     * Card: the number as the company shows it, all but the last digits hidden, and its holder. The
-     * company has them by the token.
+     * Card: its number as the company shows it, masked except for the last digits, and its holder.
+     * The company knows both by the token.
      */
     req_card_number: z.optional(text(24)),
     card_user_name: z.optional(text(20)),
@@ -88,8 +92,8 @@ export const buyPoints = post({
 });
 
 /**
- * The customer came back from the payment company: asks it how the payment stands. `token` is the
- * payment's id.
+ * The customer returned from the payment company: the server reads the payment's status there.
+ * `token` is the payment's id.
  */
 export const appendPoints = post({
   path: 'user/point/append',
@@ -102,8 +106,8 @@ export const appendPoints = post({
 const whichPayment = z.object({ payment_id: z.optional(paymentId) });
 
 /**
- * '1' where the points have arrived; '0' where that may still happen; '-1' where the payment
- * failed. Without an id it is the newest payment.
+ * The result of a payment: '1' the points were credited; '0' not yet; '-1' the payment failed.
+ * Without an id: the newest payment.
  */
 export const getPaymentEnd = get({
   path: 'user/point/end',
@@ -111,17 +115,17 @@ export const getPaymentEnd = get({
   answer: z.object({
     result: z.enum(['1', '0', '-1']),
     pack_id: z.optional(z.int()),
-    /** The course that was to be bought, where the payment failed. */
+    /** The course of a failed payment. */
     point_price_id: z.optional(z.int()),
     /** Points bought. */
     point: z.optional(z.int()),
-    /** Why it failed, and what the customer can do. */
+    /** Why the payment failed, and what the customer can do. */
     errors: z.optional(fieldErrors),
   }),
 });
 
 /**
- * The member's payments that wait for them, at a store or by transfer; first the one that is due
+ * The member's payments that wait for a store payment or a bank transfer, the earliest deadline
  * first.
  */
 export const listWaitingPayments = get({
@@ -129,14 +133,14 @@ export const listWaitingPayments = get({
   answer: listOf(
     z.object({
       payment_id: paymentId,
-      /** Of `payMethods`; a page that knows no screen for it leads nowhere. */
+      /** An id of `payMethods`. A page that does not know the id links to no screen. */
       pay_id: z.int(),
       /** In yen. */
       price: z.int(),
       limit_date: instant,
       /**
-       * Of a payment at a store: the chain that the customer chose, null where they have not, and
-       * what it asks for.
+       * Store payments only: the chain that the customer chose, and its numbers; null until they
+       * have chosen.
        */
       store: z.nullable(storeChain),
       number: z.nullable(storeNumber),
@@ -144,32 +148,28 @@ export const listWaitingPayments = get({
   ),
 });
 
-/** What to show at the convenience store's terminal or till. */
+/** The numbers to enter at the convenience store's terminal or till. */
 export const getStoreNumber = get({
   path: 'user/point/combini_number',
   query: whichPayment,
   answer: z.object({
     payment_id: paymentId,
-    /** The company's own page about it, '' where there is none. */
+    /** The payment company's own page about this payment; '' if there is none. */
     url: z.string(),
-    /**
-     * Of the chain that the customer chose: its confirmation number, and its payment code; '' where
-     * there are none.
-     */
+    /** The confirmation number and payment code of the chosen chain; '' if there are none. */
     receipt_number: z.string(),
     company_code: z.string(),
     limit_date: instant,
     price: z.int(),
-    /** The chain that the customer chose; null where they have not chosen yet. */
+    /** The chain that the customer chose; null until they have chosen. */
     store: z.nullable(storeChain),
-    /** What each chain asks for that can be paid at; the company may leave some out. */
+    /** The numbers of each chain that accepts this payment. The company may omit some chains. */
     stores: z.array(storeNumber),
   }),
 });
 
 /**
- * The customer will pay at a store of this chain. State 404 where the payment does not wait for a
- * store's till.
+ * Stores the chain where the customer will pay. State 404 if the payment does not wait for a store.
  */
 export const chooseStore = post({
   path: 'user/point/combini_store',
@@ -177,7 +177,7 @@ export const chooseStore = post({
   answer: z.object({}),
 });
 
-/** Where to transfer the money to. */
+/** The bank account for the transfer. */
 export const getBankAccount = get({
   path: 'user/bank',
   query: whichPayment,
@@ -194,8 +194,8 @@ export const getBankAccount = get({
 });
 
 /**
- * What the browser needs to load the payment company's own fields. Empty where cards are switched
- * off.
+ * The settings with which the browser loads the payment company's card fields. Empty if cards are
+ * disabled.
  */
 export const getCardField = get({
   path: 'user/card_field',
@@ -203,8 +203,8 @@ export const getCardField = get({
 });
 
 /**
- * What the browser hands to Amazon's script to take the customer there, and back to the choice of a
- * way to pay for this course. Nothing is bought by it. State 404 where Amazon Pay is switched off.
+ * The signed settings for Amazon's script, which takes the customer to Amazon and back to the
+ * payment methods of this course. It buys nothing. State 404 if Amazon Pay is disabled.
  */
 export const getAmazonButton = get({
   path: 'user/button_signature',
@@ -220,8 +220,8 @@ export const getAmazonButton = get({
 });
 
 /**
- * Chooses a checkout session that the customer brought from Amazon. State 404 where there is none,
- * or it is over.
+ * Chooses a checkout session that the customer brought from Amazon. State 404 if it does not exist
+ * or has ended.
  */
 export const chooseAmazonSession = get({
   path: 'user/set_checkout_session/:sessionId',
@@ -230,8 +230,8 @@ export const chooseAmazonSession = get({
 });
 
 /**
- * What the customer chose at Amazon to pay with, as it names it. Without an id it is of the session
- * chosen last.
+ * The payment method that the customer chose at Amazon, with Amazon's name for it. Without an id:
+ * of the session chosen last.
  */
 export const getAmazonSession = get({
   path: 'user/get_checkout_session',
@@ -240,8 +240,8 @@ export const getAmazonSession = get({
 });
 
 /**
- * The customer came back from Amazon: what they confirmed is collected. How it ended says
- * `getPaymentEnd`.
+ * The customer returned from Amazon: captures what they confirmed. `getPaymentEnd` returns the
+ * result.
  */
 export const completeAmazonSession = get({
   path: 'user/complete_checkout_session',

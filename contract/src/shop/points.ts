@@ -24,8 +24,8 @@ export const getPointCourse = get({
 });
 
 /**
- * Ways to pay with the spec's ids (section 9): a store is a convenience store, a carrier the
- * company of one's phone.
+ * Payment methods with the ids of the specification (section 9). A store is a convenience store; a
+ * carrier is the customer's phone company.
  */
 export const payMethods = {
   card: 1,
@@ -41,7 +41,7 @@ export const payMethods = {
 export const payMethodId = z.literal(Object.values(payMethods));
 export type PayMethodId = z.infer<typeof payMethodId>;
 
-/** `point` and `price` are those of the course that was asked about, null where none was. */
+/** `point` and `price` are those of the requested course; null without a course. */
 export const payStyle = z.object({
   id: payMethodId,
   name: z.string(),
@@ -56,35 +56,36 @@ const knownPayStyles = z.pipe(
   z.transform((styles) => styles.filter(({ id }) => z.safeParse(payMethodId, id).success)),
 );
 
-/** The ways to pay that are switched on; with a course, those that take its price. */
+/** The enabled payment methods; with a course, only those that accept its price. */
 export const listPayStyles = get({
   path: 'user/pay_style',
   query: z.object({ point_price_id: z.optional(numberInPath) }),
   answer: listOf(payStyle),
   /**
-   * An old page could not take a customer through a way to pay that is new: it offers the others.
+   * A page from an older deploy has no screen for a new payment method. It shows only the methods
+   * that it knows.
    */
   read: z.object({ data: z.object({ list: z.pipe(knownPayStyles, z.array(payStyle)) }) }),
 });
 
-/** One change of a member's points. */
+/** One change of a member's point balance. */
 export const pointHistoryEntry = z.object({
-  /** 1, 2, 3 … in the order in which it happened. */
+  /** 1, 2, 3 … in the order of the changes. */
   id: z.int(),
-  /** Below zero where points went. */
+  /** Negative where points were spent or expired. */
   bonusPoint: z.int(),
-  /** Yen that were paid for them, 0 where none were. */
+  /** Yen paid for the points; 0 if they were not bought. */
   money: z.int(),
   created: instant,
   memo: z.string(),
-  /** The purchase of packs that it is of, '' where it is of none. */
+  /** The purchase of packs behind this entry; '' if there is none. */
   history_id: z.union([packHistoryId, z.literal('')]),
-  /** Points after it. */
+  /** The balance after the change, in points. */
   balance: z.int(),
 });
 export type PointHistoryEntry = z.infer<typeof pointHistoryEntry>;
 
-/** Newest first. */
+/** The history of a member's points, newest first. */
 export const listPointHistory = get({
   path: 'user/point/list/:page?',
   params: pageInPath,

@@ -2,16 +2,16 @@ import * as z from 'zod/mini';
 import { get, post, text } from '../call.ts';
 import { flag, instant, listOf } from '../envelope.ts';
 
-/** What a member keeps about themselves (spec, section 3). */
+/** A member's personal data (spec, section 3). */
 export const userDetail = z.object({
   lastName: z.string(),
   middleName: z.string(),
   firstName: z.string(),
-  /** Japanese numbers in national form, others in E.164. */
+  /** Japanese numbers in national format, others in E.164. */
   tel: z.string(),
   mail: z.string(),
   zipcode: z.string(),
-  /** Null where none was given. */
+  /** Null if the member gave none. */
   pref_id: z.nullable(z.int()),
   pref_name: z.string(),
   /** The country. */
@@ -20,9 +20,9 @@ export const userDetail = z.object({
   shiku: z.string(),
   address: z.string(),
   building: z.string(),
-  /** 1 once the phone was verified by SMS. */
+  /** 1 once the phone number is verified by SMS. */
   end_sms: flag,
-  /** The code this member may give to friends, '' while there is none. */
+  /** The member's invitation code for friends; '' until they have one. */
   referral_code: z.string(),
 });
 export type UserDetail = z.infer<typeof userDetail>;
@@ -30,8 +30,8 @@ export type UserDetail = z.infer<typeof userDetail>;
 export const getUserDetail = get({ path: 'user/detail', answer: z.object({ detail: userDetail }) });
 
 /**
- * Fills in what is missing. What was registered before is changed only by support, after a check of
- * identity, and is refused here; but for the phone, until it is verified.
+ * Adds missing personal data. Registered data is refused here: only support changes it, after
+ * checking the member's identity. The phone number can be changed until it is verified.
  */
 export const changeMember = post({
   path: 'user/change',
@@ -63,14 +63,14 @@ export const changePassword = post({
 
 export const memberSession = z.object({
   is_current: flag,
-  /** Browser and system, '' where they are not known. */
+  /** The browser and operating system; '' if unknown. */
   device: z.string(),
   created: instant,
   last_used: instant,
 });
 export type MemberSession = z.infer<typeof memberSession>;
 
-/** Where the member is logged in, this session first. */
+/** The member's sessions, the current one first. */
 export const listSessions = get({ path: 'user/session/list', answer: listOf(memberSession) });
 
 export const endOtherSessions = post({
@@ -78,7 +78,7 @@ export const endOtherSessions = post({
   answer: z.object({ ended: z.int() }),
 });
 
-/** Everything the shop keeps of the member, by the part of the shop that keeps it. */
+/** All data that the shop stores about the member, grouped by capability. */
 export const getMyData = get({
   path: 'user/my_data',
   answer: z.object({ data: z.record(z.string(), z.unknown()) }),
@@ -88,13 +88,13 @@ export const getMyData = get({
 export const closingBar = z.enum(['open_cards', 'open_shipments', 'open_payments', 'debt']);
 export type ClosingBar = z.infer<typeof closingBar>;
 
-/** What closing the account would mean now: what must be finished first, and what lapses. */
+/** What prevents closing the account, and what the member would lose by it. */
 export const previewClosing = get({
   path: 'user/close_account',
   answer: z.object({ bars: z.array(closingBar), point: z.int(), coin: z.int() }),
 });
 
-/** Closes the account for good, with its password; the session becomes a visitor's. */
+/** Closes the account for good; requires its password. The session becomes a visitor's. */
 export const closeAccount = post({
   path: 'user/close_account',
   guarded: true,

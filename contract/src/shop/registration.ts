@@ -1,14 +1,14 @@
 import * as z from 'zod/mini';
 import { post, text } from '../call.ts';
 
-/** What is missing is as if it were left empty: the field's own error says so. */
+/** A missing field counts as empty, so that the field's own error reports it. */
 const field = (maxLength: number) => z._default(text(maxLength), '');
 
-/** A town that a postal code stands for: prefecture, city and town. */
+/** A town of a postal code: prefecture, city and town. */
 export const town = z.object({ prefcode: z.int(), address2: z.string(), address3: z.string() });
 export type Town = z.infer<typeof town>;
 
-/** The towns of a Japanese postal code, however it is written; none where it is unknown. */
+/** The towns of a Japanese postal code in any notation; empty if the code is unknown. */
 export const findTowns = post({
   path: 'address/zipcode',
   access: 'anyone',
@@ -17,7 +17,7 @@ export const findTowns = post({
 });
 
 /**
- * The registration payload of the spec, section 3. Errors come under the same names, but for
+ * The registration payload (spec, section 3). Errors use the same field names, except for
  * `referral_code`.
  */
 export const registration = z.object({
@@ -40,7 +40,7 @@ export const registration = z.object({
 });
 export type Registration = z.infer<typeof registration>;
 
-/** Checks the payload and does nothing. */
+/** Validates the payload without registering. */
 export const checkRegistration = post({
   path: 'user/confirm',
   access: 'anyone',
@@ -49,8 +49,8 @@ export const checkRegistration = post({
 });
 
 /**
- * Checks the payload and makes the member. Where the address is a member's already the answer is
- * the same, and its owner is told by mail. Nobody is logged in by it.
+ * Validates the payload and registers the member. If the mail address already belongs to a member,
+ * the response is the same, and a mail informs that member. It logs nobody in.
  */
 export const register = post({
   path: 'user/append',
@@ -60,8 +60,8 @@ export const register = post({
 });
 
 /**
- * Sends a temporary password, if the address is a member's. The answer is the same whether or not
- * it is.
+ * Sends a temporary password if the mail address belongs to a member. The response is the same if
+ * it does not.
  */
 export const resetPassword = post({
   path: 'user/reset_password',

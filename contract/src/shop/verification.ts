@@ -2,8 +2,8 @@ import * as z from 'zod/mini';
 import { get, post, text } from '../call.ts';
 
 /**
- * Sends a code to the phone; `errors.user_id` where it may not be sent, `errors.tel` where it is no
- * mobile phone's number.
+ * Sends an SMS code to the phone. `errors.user_id`: sending is not allowed. `errors.tel`: the
+ * number is not a mobile number.
  */
 export const sendSmsCode = post({
   path: 'user/send_sms',
@@ -12,20 +12,20 @@ export const sendSmsCode = post({
   answer: z.object({}),
 });
 
-/** Proves the phone that the code was sent to; `errors.sms_code` where the code is not it. */
+/** Verifies the phone that the code was sent to. `errors.sms_code`: the code is wrong. */
 export const checkSmsCode = post({
   path: 'user/check_sms',
   guarded: true,
   payload: z.object({ sms_code: text(30) }),
   answer: z.object({
-    /** Points that a friend's invitation gave this member, 0 where there was none. */
+    /** Points credited for a friend's invitation; 0 if there was none. */
     bonus_point: z.int(),
   }),
 });
 
 /**
- * The code this member may give to friends, '' until they have verified their phone and paid once;
- * and who has come.
+ * The member's invitation code for friends, and the friends who used it. The code is '' until the
+ * member has verified their phone and paid once.
  */
 export const getReferral = get({
   path: 'user/referral',

@@ -10,43 +10,43 @@ export const wonCard = z.object({
   /** Display code: 0 normal, 1 rare, 2 superRare, 3 ultraRare. */
   rarity: z.int(),
   rarity_label: z.string(),
-  /** 1 to 7: chooses the video. */
+  /** 1 to 7: selects the opening's video. */
   movie_rarity: z.int(),
   model_number: z.string(),
   num: z.int(),
   /**
-   * Points it can be turned back into, fixed when it was won; null in a coin pack (shipping only).
+   * Points that the card is bought back for, fixed when it was won; null in a coin pack, whose
+   * cards are only shipped.
    */
   buy_point: z.nullable(z.int()),
 });
 export type WonCard = z.infer<typeof wonCard>;
 
 /**
- * How many packs of a purchase its owner has not opened yet; none where an older server, which a
- * deploy replaces, says nothing of it.
+ * How many packs of a purchase its owner has not opened yet. An older server does not send it: then
+ * 0.
  */
 export const unopened = z._default(z.int(), 0);
 
-/** A purchase's result. `cards` is empty where there is nothing to show. */
+/** A purchase's result. `cards` is empty if there is nothing to show. */
 export const purchaseResult = z.object({
   cards: z.array(wonCard),
   title: z.string(),
-  /** The pack's pictures, its cover first. */
+  /** The pack's pictures, the cover first. */
   image: z.array(z.string()),
   created: z.nullable(instant),
   card_type: z.int(),
   movie_style: z.int(),
   is_buy_coin: flag,
   pack_history_id: z.nullable(packHistoryId),
-  /** The pack and the round that drew these cards: the link to their proof. */
+  /** The pack and the round that drew these cards; both lead to the proof. */
   pack_id: z.nullable(z.int()),
   round: z.nullable(z.int()),
-  /** When what is undecided becomes points (24 hours after the purchase). */
+  /** The deadline, when undecided cards become points: 24 hours after the purchase. */
   decide_by: z.nullable(instant),
   unopened,
   /**
-   * What it cost: points, or coins where `is_buy_coin` is 1. An older server, which a deploy
-   * replaces, does not say it.
+   * The price paid, in points, or in coins if `is_buy_coin` is 1. An older server does not send it.
    */
   point: z._default(z.nullable(z.int()), null),
 });
@@ -54,14 +54,14 @@ export type PurchaseResult = z.infer<typeof purchaseResult>;
 
 const whichPurchase = z.object({ pack_history_id: z.optional(packHistoryId) });
 
-/** All cards of a purchase, for the reveal. */
+/** All cards of a purchase, for the opening. */
 export const getDrawResult = get({
   path: 'user/pack/gache_result',
   query: whichPurchase,
   answer: purchaseResult,
 });
 
-/** The cards of a purchase that still wait for a choice. */
+/** The cards of a purchase that wait for a decision. */
 export const getOpenCards = get({
   path: 'user/pack/buy_result',
   query: whichPurchase,
@@ -69,8 +69,8 @@ export const getOpenCards = get({
 });
 
 /**
- * Tells how many packs of a purchase have been opened, in the order of the draw, so that the
- * opening goes on behind them on any device. Never counts back.
+ * Stores how many packs of a purchase were opened, in the order of the draw, so that any device can
+ * resume the opening there. The number never decreases.
  */
 export const recordOpening = post({
   path: 'user/pack/opened',
@@ -84,8 +84,8 @@ export const recordOpening = post({
 const cardIds = z.array(z.int()).check(z.maxLength(3000));
 
 /**
- * Ships and converts won cards, finally. Cards in neither list stay open. State 204 with result
- * '-1' where every card named was settled before, by hand or by the 24 hours.
+ * Ships and converts won cards; both are final. Cards in neither list stay open. State 204 with
+ * result '-1' if every named card was decided before, by the member or by the deadline.
  */
 export const decideCards = post({
   path: 'user/pack/decision',
