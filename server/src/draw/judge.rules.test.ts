@@ -67,7 +67,7 @@ describe('the rules of a purchase', () => {
     ],
     ['a purchase of a sold-out pack: refused', { remaining: 0 }, { reason: 'sold-out' }],
     [
-      'a purchase by a member whom the operator restricted: refused',
+      'a purchase that the operator restricted for the member: refused',
       { buyer: { heldBack: { deed: 'draw', until: null } } },
       { reason: 'held-back', deed: 'draw', until: null },
     ],

@@ -75,7 +75,7 @@ describe('a queue of requests for one pack', () => {
     ]);
   });
 
-  it('requests with counts that no purchase can have: neither block the queue nor fill a round', async () => {
+  it('requests with counts that no purchase can have: do not block the queue or fill a round', async () => {
     const { queue, rounds } = openQueue(async (requests) => requests.map(bought));
     const counts = [1, 1, 1e15, -1e15, Number.NaN, 3000, 2999];
     await Promise.all(counts.map((count) => queue.submit(wish(count))));

@@ -11,7 +11,7 @@ import {
 } from './won-cards.queries.ts';
 import type { Decision } from './won-cards.rules.ts';
 
-/** Writes a decision that was judged on locked cards. What it ships is one parcel. */
+/** Writes a decision that was accepted on locked cards. The shipped cards become one parcel. */
 export async function applyDecision(
   tx: Tx,
   book: LedgerBatch,
@@ -25,11 +25,11 @@ export async function applyDecision(
   ]);
   if (shipped !== decision.ship.length || converted !== decision.convert.length) {
     throw new Error(
-      `purchase ${purchase.id}: ${shipped + converted} cards could be decided, not all that were judged`,
+      `purchase ${purchase.id}: ${shipped + converted} cards could be decided, fewer than were accepted`,
     );
   }
   await updateOpenCards(tx, purchase, purchase.openCards - shipped - converted);
-  // A card may be worth no points: it is decided, and there is nothing to book.
+  // Cards may be worth 0 points: they are decided, and there is nothing to book.
   if (points > 0) {
     book.post({
       memberId: purchase.memberId,
@@ -38,7 +38,7 @@ export async function applyDecision(
       kind: 'card_converted',
       reference: purchase.id,
     });
-    // Cards that are given back pay first for those that were never paid for.
+    // The points of converted cards settle the member's debt first.
     book.settleDebt(purchase.memberId, points, purchase.id);
   }
 }
@@ -55,7 +55,8 @@ async function shipCards(
 }
 
 /**
- * Turns every card of a locked purchase that is still open into points, and has its member told.
+ * Converts all open cards of a locked purchase into points and records that its member must be
+ * notified.
  */
 export async function convertOpenCards(
   tx: Tx,
@@ -64,7 +65,7 @@ export async function convertOpenCards(
 ): Promise<void> {
   const open = (await selectCards(tx, purchase)).filter((card) => card.choice === 'open');
   const convert = open.filter((card) => card.buyPoint !== null);
-  // No card without a price is ever left open, but one that were could only be shipped.
+  // A card without a value is never left open. If there were one, it could only be shipped.
   const ship = open.filter((card) => card.buyPoint === null);
   await applyDecision(
     tx,

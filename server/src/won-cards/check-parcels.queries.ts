@@ -2,16 +2,16 @@ import { sql } from 'kysely';
 import type { Executor } from '../db/database.ts';
 import { query } from '../db/pool.ts';
 
-/** A parcel and its cards disagree. */
+/** A disagreement between a parcel and its cards. */
 export interface ParcelDiscrepancy {
   memberId: number;
   finding: string;
 }
 
 /**
- * Each card that is to be shipped is in exactly one parcel of its purchase and its owner, which was
- * opened when the card was decided and counts as many cards as it holds; and no parcel of a
- * purchase is without cards.
+ * Checks that each shipped card is in exactly one parcel of its purchase and owner, that the parcel
+ * was opened when the card was decided and states the right number of cards, and that no parcel of
+ * a purchase is empty.
  */
 export function findWrongParcels(db: Executor): Promise<ParcelDiscrepancy[]> {
   return db.run(
@@ -41,7 +41,9 @@ export function findWrongParcels(db: Executor): Promise<ParcelDiscrepancy[]> {
   );
 }
 
-/** What has left was in a carrier's file before, and left after it was opened. */
+/**
+ * Checks that every sent parcel was exported to a carrier before, and was sent after it was opened.
+ */
 export function findWronglySent(db: Executor): Promise<ParcelDiscrepancy[]> {
   return db.run(
     sql<ParcelDiscrepancy>`

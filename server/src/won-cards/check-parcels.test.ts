@@ -15,7 +15,7 @@ beforeEach(async () => {
   await shop.rawSql`delete from won_card`;
 });
 
-/** A member who bought four cards and had the first and the third of them sent, then the fourth. */
+/** A member who bought four cards and shipped the first and the third of them, then the fourth. */
 async function shipThree(): Promise<number> {
   const memberId = await makeMember(shop, { points: 400 });
   const packId = await makePack(shop, { counts: [50], buyPoints: [30], price: 100 });
@@ -37,7 +37,7 @@ async function shipThree(): Promise<number> {
 const findings = async () => (await checkParcels(shop.db)).map(({ finding }) => finding);
 
 describe('the check of parcels and their cards', () => {
-  it('finds nothing where nobody tampered with them', async () => {
+  it('checkParcels on untampered parcels: finds nothing', async () => {
     const coins = await makeMember(shop, { coins: 100 });
     const packId = await makePack(shop, { currency: 'coin', price: 10 });
     await shop.counter.buy(wishToBuy({ memberId: coins, packId, count: 2 }));
@@ -45,7 +45,7 @@ describe('the check of parcels and their cards', () => {
     expect(await findings()).toEqual([]);
   });
 
-  it('finds a parcel that counts other cards than are in it, or was opened at another time', async () => {
+  it('checkParcels on a parcel with a wrong number of cards or time of opening: names it', async () => {
     await shipThree();
     await shop.rawSql`update parcel set cards = 5 where number = 1`;
     await shop.rawSql`update parcel set created_at = created_at - interval '1 second' where number = 2`;
@@ -55,7 +55,7 @@ describe('the check of parcels and their cards', () => {
     ]);
   });
 
-  it('finds cards without a parcel, a parcel without cards, and one of another member', async () => {
+  it('checkParcels on cards without a parcel, an empty parcel and one of another member: names them', async () => {
     await shipThree();
     const stranger = await makeMember(shop);
     await shop.rawSql`update parcel set member_id = ${stranger} where number = 1`;
@@ -67,7 +67,7 @@ describe('the check of parcels and their cards', () => {
     ]);
   });
 
-  it('finds a parcel that was sent and never exported', async () => {
+  it('checkParcels on a parcel that was sent but never exported: names it', async () => {
     const memberId = await shipThree();
     await shop.rawSql`
       update parcel set carrier = 'yamato', tracking_number = '1', sent_at = created_at where number = 2`;

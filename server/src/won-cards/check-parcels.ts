@@ -6,7 +6,7 @@ import {
   type ParcelDiscrepancy,
 } from './check-parcels.queries.ts';
 
-/** Compares parcels with the cards in them, and names whatever does not agree. */
+/** Compares parcels with the cards in them and returns every disagreement. */
 export function checkParcels(db: Database): Promise<ParcelDiscrepancy[]> {
   return runChecksSequentially(db, [findWrongParcels, findWronglySent]);
 }

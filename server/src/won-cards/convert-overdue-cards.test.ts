@@ -14,7 +14,7 @@ beforeAll(async () => {
   shop = await openTestShop();
 });
 beforeEach(async () => {
-  // Nothing is left over from the test before.
+  // Convert what the test before left open.
   shop.clock.advance(2 * day);
   await sweep();
 });
@@ -44,7 +44,7 @@ const conversionsOf = (memberId: number) =>
       .where('kind', '=', 'card_converted'),
   );
 
-/** Members who have just bought two cards each, worth 40 points a card. */
+/** Members who have just bought two cards each, worth 40 points per card. */
 async function makeBuyers(count: number): Promise<number[]> {
   const packId = await makePack(shop, { counts: [2 * count], buyPoints: [40], price: 1 });
   const members = await makeMembers(shop, count, { points: 2 });
@@ -59,7 +59,7 @@ async function makeBuyer(): Promise<number> {
   return memberId ?? 0;
 }
 
-/** @param place among the cards of the member's purchase, from 1 */
+/** @param place of the card in the member's purchase, from 1 */
 async function ship(memberId: number, place: number): Promise<void> {
   const [purchase] = await shop.db.run(
     query.selectFrom('purchase').select(['id', 'firstPosition']).where('memberId', '=', memberId),
@@ -71,15 +71,15 @@ async function ship(memberId: number, place: number): Promise<void> {
     payloadHash: Buffer.alloc(32),
   };
   const outcome = await decideCards(shop.db, shop.clock, request, purchase?.id ?? '', {
-    // Which of two buyers at once comes first is chance.
+    // Concurrent buyers are drawn in any order.
     ship: [(purchase?.firstPosition ?? 0) + place - 1],
     convert: [],
   });
   expect(outcome.kind).toBe('decided');
 }
 
-describe('the sweep of the 24 hours', () => {
-  it('comes not a millisecond early, and is due at the very instant', async () => {
+describe('the sweep of overdue cards', () => {
+  it('the sweep a millisecond before the deadline: converts nothing; at the deadline: converts the cards', async () => {
     const memberId = await makeBuyer();
     shop.clock.advance(24 * hour - 1);
     expect(await sweep()).toBe(0);
@@ -90,7 +90,7 @@ describe('the sweep of the 24 hours', () => {
     expect(await conversionsOf(memberId)).toEqual([{ amount: 80, createdAt: shop.clock.now() }]);
   });
 
-  it('leaves alone what was decided', async () => {
+  it('the sweep on a purchase with a shipped card: converts only the others', async () => {
     const [one = 0, two = 0] = await makeBuyers(2);
     await ship(one, 1);
     shop.clock.advance(24 * hour);
@@ -100,7 +100,7 @@ describe('the sweep of the 24 hours', () => {
     expect(await cardsOf(two)).toEqual(['points', 'points']);
   });
 
-  it('changes nothing when it comes again', async () => {
+  it('a second sweep: changes nothing', async () => {
     const memberId = await makeBuyer();
     shop.clock.advance(24 * hour);
     await sweep();
@@ -115,7 +115,7 @@ describe('the sweep of the 24 hours', () => {
     expect(await conversionsOf(memberId)).toHaveLength(1);
   });
 
-  it('catches up after an outage of days, in bounded batches, beginning with the longest overdue', async () => {
+  it('the sweep after an outage of days: catches up in bounded batches, longest overdue first', async () => {
     const early = await makeBuyers(130);
     shop.clock.advance(2 * day);
     const late = await makeBuyers(130);
@@ -141,7 +141,7 @@ describe('the sweep of the 24 hours', () => {
       expect(await cardsOf(memberId)).toEqual(['points', 'points']);
   });
 
-  it('converts each card once where three run at once, in two processes', async () => {
+  it('three sweeps at once in two processes: each card is converted once', async () => {
     const members = await makeBuyers(40);
     shop.clock.advance(24 * hour);
     const other = shop.openAnother();
@@ -152,7 +152,7 @@ describe('the sweep of the 24 hours', () => {
     }
   });
 
-  it('of a purchase that cannot be settled does not keep the others waiting, however often it comes', async () => {
+  it('the sweep on a purchase that fails: reports it and converts the others, every time', async () => {
     const [broken = 0, ...others] = await makeBuyers(5);
     await shop.rawSql`update ledger_account set member_id = -member_id where member_id = ${broken}`;
     shop.clock.advance(24 * hour);
@@ -167,7 +167,7 @@ describe('the sweep of the 24 hours', () => {
     expect(await cardsOf(broken)).toEqual(['points', 'points']);
   });
 
-  it('ends also where a purchase counts open cards that are not there', async () => {
+  it('the sweep on a purchase that counts more open cards than it has: ends', async () => {
     const memberId = await makeBuyer();
     await shop.rawSql`update purchase set open_cards = 1, count = 3 where member_id = ${memberId}`;
     await shop.rawSql`update won_card set choice = 'ship', parcel = 1, decided_at = now() where member_id = ${memberId}`;
@@ -176,7 +176,7 @@ describe('the sweep of the 24 hours', () => {
     await shop.rawSql`update purchase set open_cards = 0, count = 2 where member_id = ${memberId}`;
   });
 
-  it('is what the job of the shop does', async () => {
+  it('the job convert-overdue-cards: runs the sweep', async () => {
     const memberId = await makeBuyer();
     shop.clock.advance(24 * hour);
     await shop.jobs.find((job) => job.name === 'convert-overdue-cards')?.run();

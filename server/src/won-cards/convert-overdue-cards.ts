@@ -9,12 +9,12 @@ import { lockPurchase, type OverduePurchase, selectOverduePurchases } from './wo
 const batch = 100;
 
 /**
- * Turns what is undecided 24 hours after its purchase into points, purchase by purchase. What was
- * decided meanwhile is left alone, so running twice, or twice at once, changes nothing; after an
- * outage it begins with the longest overdue.
+ * Converts cards that are undecided 24 hours after their purchase into points, in one transaction
+ * per purchase. Decided cards are not touched, so running twice, or twice at once, changes nothing.
+ * After an outage it starts with the longest overdue.
  *
  * @returns how many purchases were overdue
- * @throws AggregateError where it failed for some purchases, when it is done for all others
+ * @throws AggregateError if some purchases failed; all others are done
  */
 export function convertOverdueCards(db: Database, clock: Clock): Promise<number> {
   return sweep<OverduePurchase>(

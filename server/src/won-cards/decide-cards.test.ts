@@ -38,7 +38,7 @@ interface Bought {
   id: string;
 }
 
-/** A member with no points left, who has just bought `count` cards worth 40 points each. */
+/** A member with no points left who has just bought `count` cards worth 40 points each. */
 async function buyCards(count: number, wishes: PackWishes = {}, packId?: number): Promise<Bought> {
   const sold =
     packId ?? (await makePack(shop, { counts: [20], buyPoints: [40], price: 100, ...wishes }));
@@ -85,8 +85,8 @@ const decided = (points: number) => ({ kind: 'decided', points });
 const refused = (reason: string) => ({ kind: 'refused', reason });
 const settledBefore = { kind: 'settled-before' };
 
-describe('a decision', () => {
-  it('ships and converts what it names, pays the points, and leaves the rest open', async () => {
+describe('deciding on won cards', () => {
+  it('a decision: ships and converts the named cards, pays the points, leaves the rest open', async () => {
     const bought = await buyCards(5);
     expect(await decide(bought, { ship: [2], convert: [1, 4] })).toEqual(decided(80));
     expect(await choicesOf(bought)).toEqual(['points', 'ship', 'open', 'points', 'open']);
@@ -97,7 +97,7 @@ describe('a decision', () => {
     expect(await pointsOf(bought)).toBe(120);
   });
 
-  it('of many purchases of one pack touches its own cards alone', async () => {
+  it('a decision, with many purchases of the same pack: changes its own cards only', async () => {
     const one = await buyCards(3);
     const two = await buyCards(3, {}, one.packId);
     expect(await decide(two, { convert: [4, 5, 6] })).toEqual(decided(120));
@@ -106,7 +106,7 @@ describe('a decision', () => {
     expect(await pointsOf(one)).toBe(0);
   });
 
-  it('is dated by the clock, and is booked for its purchase', async () => {
+  it("a decision: dated by the shop's clock and booked for its purchase", async () => {
     const bought = await buyCards(1);
     shop.clock.advance(hour);
     await decide(bought, { convert: [1] });
@@ -126,7 +126,7 @@ describe('a decision', () => {
     ]);
   });
 
-  it('pays points that are a new lot, good for six months from now', async () => {
+  it('the points of a decision: a new lot, valid for six months from now', async () => {
     const bought = await buyCards(2);
     shop.clock.advance(20 * hour);
     await decide(bought, { convert: [1, 2] });
@@ -145,14 +145,14 @@ describe('a decision', () => {
     ]);
   });
 
-  it('of cards worth nothing decides them and books nothing', async () => {
+  it('converting cards worth 0 points: decides them and books nothing', async () => {
     const bought = await buyCards(2, { buyPoints: [0] });
     expect(await decide(bought, { convert: [1, 2] })).toEqual(decided(0));
     expect(await choicesOf(bought)).toEqual(['points', 'points']);
     expect(await pointsOf(bought)).toBe(0);
   });
 
-  it('is final', async () => {
+  it('deciding on a decided card: refused', async () => {
     const bought = await buyCards(3);
     await decide(bought, { ship: [1], convert: [2] });
     for (const again of [
@@ -168,7 +168,7 @@ describe('a decision', () => {
     expect(await pointsOf(bought)).toBe(40);
   });
 
-  it('is refused whole, and changes nothing', async () => {
+  it('a decision with one card that cannot be decided: refused as a whole, changes nothing', async () => {
     const bought = await buyCards(3);
     const others = await buyCards(2, {}, bought.packId);
     for (const [wish, reason] of [
@@ -187,7 +187,7 @@ describe('a decision', () => {
     expect(await pointsOf(bought)).toBe(0);
   });
 
-  it('on the purchase of somebody else, or on none, finds nothing', async () => {
+  it("deciding on another member's purchase or an unknown one: not found", async () => {
     const bought = await buyCards(1);
     const stranger = await makeMember(shop);
     const nothing = { kind: 'no-such-purchase' };
@@ -196,7 +196,7 @@ describe('a decision', () => {
     expect(await choicesOf(bought)).toEqual(['open']);
   });
 
-  it("on one's own other purchase decides nothing of this one", async () => {
+  it('deciding on a card of another member through an own purchase: refused', async () => {
     const bought = await buyCards(2);
     const memberId = await makeMember(shop, { points: 500 });
     const own = { memberId, packId: bought.packId, id: await buy(memberId, bought.packId, 1) };
@@ -206,20 +206,20 @@ describe('a decision', () => {
     expect(await choicesOf(bought)).toEqual(['open', 'open', 'open', 'ship']);
   });
 
-  it('has nothing to decide on a coin pack: its cards are shipped', async () => {
+  it('deciding on cards of a coin pack: refused, they are shipped already', async () => {
     const bought = await buyCards(2, { currency: 'coin', buyPoints: [null] });
     expect(await decide(bought, { ship: [1, 2] })).toEqual(settledBefore);
     expect(await decide(bought, { convert: [1] })).toEqual(settledBefore);
     expect(await choicesOf(bought)).toEqual(['ship', 'ship']);
   });
 
-  it('may only ship a card of a point pack that has no value', async () => {
+  it('converting a card without a value: refused, it can only be shipped', async () => {
     const bought = await buyCards(2, { buyPoints: [null] });
     expect(await decide(bought, { ship: [1], convert: [2] })).toEqual(refused('ship-only'));
     expect(await decide(bought, { ship: [1, 2] })).toEqual(decided(0));
   });
 
-  it('of 3,000 cards is one decision', async () => {
+  it('deciding on 3,000 cards at once: one decision', async () => {
     const bought = await buyCards(3000, { counts: [3000], buyPoints: [7], price: 1 });
     const places = Array.from({ length: 3000 }, (_, index) => index + 1);
     const decision = { ship: places.slice(0, 1000), convert: places.slice(1000) };
@@ -228,8 +228,8 @@ describe('a decision', () => {
   });
 });
 
-describe('a key', () => {
-  it('gives the first outcome again, and decides nothing twice', async () => {
+describe('the idempotency key of a decision', () => {
+  it('repeating a decision under its key: the first result again, decides once', async () => {
     const bought = await buyCards(2);
     const key = randomUUID();
     expect(await decide(bought, { convert: [1] }, { key })).toEqual(decided(40));
@@ -240,7 +240,7 @@ describe('a key', () => {
     expect(await pointsOf(bought)).toBe(40);
   });
 
-  it('gives a refusal again, also when there is nothing to refuse any more', async () => {
+  it('repeating a refused decision under its key: the same refusal, also if the decision is possible now', async () => {
     const bought = await buyCards(1);
     const key = randomUUID();
     expect(await decide(bought, { convert: [2] }, { key })).toEqual(refused('not-in-purchase'));
@@ -248,7 +248,7 @@ describe('a key', () => {
     expect(await decide(bought, { convert: [2] }, { key })).toEqual(refused('not-in-purchase'));
   });
 
-  it('that was used for another decision, purchase or call is an error, and changes nothing', async () => {
+  it('a key used for another decision, purchase or call: an error, changes nothing', async () => {
     const bought = await buyCards(2);
     const key = randomUUID();
     await decide(bought, { convert: [1] }, { key });
@@ -264,7 +264,7 @@ describe('a key', () => {
     expect((await choicesOf(bought)).slice(0, 2)).toEqual(['points', 'open']);
   });
 
-  it('sent 20 times at once, to two processes, is one decision', async () => {
+  it('a decision sent 20 times at once to two processes: one decision', async () => {
     const bought = await buyCards(2);
     const other = shop.openAnother();
     const key = randomUUID();
@@ -278,8 +278,8 @@ describe('a key', () => {
   });
 });
 
-describe('at once', () => {
-  it('two tabs decide the same cards: exactly one wins', async () => {
+describe('concurrent decisions', () => {
+  it('two tabs decide on the same cards at once: one decision is made, the other refused', async () => {
     const other = shop.openAnother();
     for (let time = 0; time < 5; time++) {
       const bought = await buyCards(3);
@@ -297,7 +297,7 @@ describe('at once', () => {
     }
   });
 
-  it('ten tabs decide overlapping cards: each card goes to one of them', async () => {
+  it('ten tabs decide on overlapping cards at once: each card is decided once', async () => {
     const bought = await buyCards(10);
     const outcomes = await Promise.all(
       Array.from({ length: 10 }, (_, tab) =>
@@ -311,7 +311,7 @@ describe('at once', () => {
     expect(await pointsOf(bought)).toBe(80 * won);
   });
 
-  it('members decide and buy without waiting for each other in a ring', async () => {
+  it('members decide and buy at the same time: no deadlock', async () => {
     const bought = await buyCards(8);
     const { memberId, packId } = bought;
     await decide(bought, { convert: [1, 2, 3, 4] });
@@ -325,7 +325,7 @@ describe('at once', () => {
   });
 });
 
-describe('of a member who owes points', () => {
+describe('a decision by a member who owes points', () => {
   /** Cards worth 40 points each, bought with points whose payment can still be taken back. */
   async function buyOnCredit(count: number): Promise<Bought & { paymentId: string }> {
     const packId = await makePack(shop, { counts: [20], buyPoints: [40], price: 100 });
@@ -346,20 +346,20 @@ describe('of a member who owes points', () => {
   }
   const accountOf = ({ memberId }: Bought) => findAccount(shop.db, memberId);
 
-  it('no card is shipped, and each can become points, which settle the debt first', async () => {
+  it('a member who owes points: shipping is refused; converting is allowed and settles the debt first', async () => {
     const bought = await oweFor(4, 100);
     expect(await decide(bought, { ship: [1] })).toEqual({ kind: 'owes', owed: 100 });
     expect(await decide(bought, { ship: [1], convert: [2] })).toEqual({ kind: 'owes', owed: 100 });
     expect(await choicesOf(bought)).toEqual(['open', 'open', 'open', 'open']);
     expect(await decide(bought, { convert: [2] })).toEqual(decided(40));
     expect(await accountOf(bought)).toMatchObject({ points: 0, pointsOwed: 60 });
-    // What this decision itself pays back settles the rest.
+    // The points of this decision settle the rest of the debt.
     expect(await decide(bought, { ship: [1], convert: [3, 4] })).toEqual(decided(80));
     expect(await accountOf(bought)).toMatchObject({ points: 20, pointsOwed: 0 });
     expect(await choicesOf(bought)).toEqual(['ship', 'points', 'points', 'points']);
   });
 
-  it('the 24 hours turn what they could not have shipped into points, which settle the debt', async () => {
+  it('a member who owes points and decides nothing in 24 hours: the points settle the debt', async () => {
     const [late, swept] = [await oweFor(2, 50), await oweFor(2, 100)];
     shop.clock.advance(24 * hour);
     expect(await decide(late, { ship: [1], convert: [2] })).toEqual(settledBefore);
@@ -368,7 +368,7 @@ describe('of a member who owes points', () => {
     expect(await accountOf(swept)).toMatchObject({ points: 0, pointsOwed: 20 });
   });
 
-  it('a decision that arrives while the charge-back is being booked waits for it, and is refused', async () => {
+  it('shipping while a charge-back is being booked: waits for it, then refused', async () => {
     const bought = await buyOnCredit(1);
     let decision: ReturnType<typeof decide> | undefined;
     await shop.db.transaction(async (tx) => {
@@ -383,14 +383,14 @@ describe('of a member who owes points', () => {
   });
 });
 
-describe('when the 24 hours are over', () => {
-  it('a decision still counts in the last millisecond', async () => {
+describe('decisions around the deadline of 24 hours', () => {
+  it('a decision in the last millisecond of the 24 hours: made', async () => {
     const bought = await buyCards(1);
     shop.clock.advance(24 * hour - 1);
     expect(await decide(bought, { ship: [1] })).toEqual(decided(0));
   });
 
-  it('nothing can be shipped any more, also where the sweep has not come by yet', async () => {
+  it('shipping after the 24 hours, before the sweep has run: refused, the cards become points', async () => {
     const bought = await buyCards(3);
     await decide(bought, { ship: [1] });
     shop.clock.advance(24 * hour);
@@ -400,7 +400,7 @@ describe('when the 24 hours are over', () => {
     expect(await decide(bought, { ship: [2, 9] })).toEqual(refused('not-in-purchase'));
   });
 
-  it('a decision and the sweep decide each card once, whichever comes first', async () => {
+  it('a decision and the sweep at once: each card is decided once', async () => {
     const other = shop.openAnother();
     for (let time = 0; time < 5; time++) {
       const bought = await buyCards(2);

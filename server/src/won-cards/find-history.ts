@@ -7,13 +7,13 @@ import { findNewestPurchases } from './find-purchase.ts';
 import { findResult, type PurchaseView } from './find-result.ts';
 import { type CardSums, type Purchase, selectCardSums } from './won-cards.queries.ts';
 
-/** A purchase with its pack and what became of its cards. */
+/** A purchase with its pack and the state of its cards. */
 export interface PurchaseHistory {
   purchase: Purchase;
   pack: Awaited<ReturnType<typeof findPackNames>>[number];
   /**
-   * Cards that wait for a choice: none once the 24 hours have decided, also where their sweep has
-   * not come by yet.
+   * Cards that wait for a choice. It is 0 after the deadline, even if the sweep has not converted
+   * the cards yet.
    */
   openCards: number;
   sums: Omit<CardSums, 'purchaseId'>;
@@ -27,7 +27,7 @@ interface Parts {
   clock: Clock;
 }
 
-/** A slice of a member's purchases, the newest first. */
+/** A page of a member's purchases, newest first. */
 export async function findHistory(
   { db, clock }: Parts,
   memberId: number,
@@ -37,7 +37,7 @@ export async function findHistory(
   return withCards({ db, clock }, memberId, purchases);
 }
 
-/** One purchase of a member, with every card. */
+/** One purchase of a member with all its cards; undefined if the member has no such purchase. */
 export async function findPurchaseHistory(
   deps: Parts,
   memberId: number,

@@ -8,8 +8,8 @@ export interface PackName {
 }
 
 /**
- * What the packs of a member's purchases are called, by the id of the purchase; ids of anything
- * else are left out.
+ * The names of the packs of a member's purchases, by purchase id. Ids that are no purchase of the
+ * member are left out.
  */
 export async function findPacksOfPurchases(
   db: Executor,

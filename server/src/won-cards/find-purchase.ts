@@ -2,7 +2,7 @@ import type { Executor } from '../db/database.ts';
 import { findReferences } from '../ledger/index.ts';
 import { type Purchase, selectPurchases } from './won-cards.queries.ts';
 
-/** A purchase of this member; without an id the newest, which was looked at last. */
+/** A purchase of this member; without an id the newest one. */
 export async function findPurchase(
   db: Executor,
   memberId: number,
@@ -16,9 +16,8 @@ export async function findPurchase(
 }
 
 /**
- * A slice of a member's purchases, the newest first. The journal tells their order: an index of
- * their own for it would be written with each purchase, and a round of many would take a tenth
- * longer.
+ * A page of a member's purchases, newest first. The journal gives their order. An index on
+ * purchases for it would make a round of many purchases a tenth slower.
  */
 export async function findNewestPurchases(
   db: Executor,

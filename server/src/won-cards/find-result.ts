@@ -5,7 +5,7 @@ import type { Clock } from '../lib/clock.ts';
 import { findPurchase } from './find-purchase.ts';
 import { type Purchase, selectCards, type WonCardView } from './won-cards.queries.ts';
 
-/** A purchase with the cards that are asked for, and how its pack is shown. */
+/** A purchase with its pack and the requested cards. */
 export interface PurchaseView {
   purchase: Purchase;
   pack: NonNullable<Awaited<ReturnType<typeof findPack>>>;
@@ -13,10 +13,11 @@ export interface PurchaseView {
 }
 
 /**
- * A member's purchase, the newest where no id is given.
+ * A member's purchase, without an id the newest one.
  *
- * @param wanted all its cards, for the reveal, or those that wait for a choice: none once the 24
- *   hours have decided, also where their sweep has not come by yet
+ * @param wanted all cards, for the reveal, or only those that wait for a choice. After the deadline
+ *   none wait, even if the sweep has not converted them yet.
+ * @returns undefined if the member has no such purchase
  */
 export async function findResult(
   { db, clock }: { db: Database; clock: Clock },

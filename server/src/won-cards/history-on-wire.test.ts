@@ -48,7 +48,7 @@ const history: PurchaseHistory = {
 };
 
 describe('a purchase in the history', () => {
-  it('waits until its last card is decided', () => {
+  it('history of a purchase with an undecided card: state undecided, with its deadline', () => {
     expect(historyOnWire(history, 'ja')).toMatchObject({
       pack_name: '行列',
       payment_method: '1',
@@ -58,7 +58,7 @@ describe('a purchase in the history', () => {
     });
   });
 
-  it('of coins, in English, leads to the parcel that left last', () => {
+  it('history of a coin purchase with two sent parcels, in English: links the one sent last', () => {
     const decided: PurchaseHistory = {
       ...history,
       purchase: { ...history.purchase, currency: 'coin' },
@@ -75,7 +75,7 @@ describe('a purchase in the history', () => {
     });
   });
 
-  it('has not been sent while one of its parcels has not', () => {
+  it('history of a purchase with one parcel not yet sent: state unsent', () => {
     const parcels = [sent(1, 4, '111111111111'), { ...waiting, number: 2 }];
     expect(historyOnWire({ ...history, openCards: 0, parcels }, 'en')).toMatchObject({
       send_state_id: 1,
@@ -108,7 +108,7 @@ describe('a card in the history', () => {
     },
   } as const;
 
-  it('waits, until the 24 hours have decided for it', () => {
+  it('history of an open card: undecided before the deadline, nothing to send after it', () => {
     expect(historyCardOnWire(card, history, 'en')).toMatchObject({
       choice: 'open',
       send_state_id: 0,
@@ -118,7 +118,7 @@ describe('a card in the history', () => {
     });
   });
 
-  it('that is shipped is where its parcel is', () => {
+  it('history of a shipped card: the state and tracking number of its parcel', () => {
     const shipped = { ...card, choice: 'ship', parcel: 1 } as const;
     const parcels = [{ ...waiting, number: 2 }, sent(1, 4, '111111111111')];
     expect(historyCardOnWire(shipped, { ...history, parcels }, 'en')).toMatchObject({

@@ -15,7 +15,7 @@ const idOfState: Readonly<Record<SendState, SendStateId>> = {
   'nothing-to-send': 3,
 };
 
-/** A purchase as a row of the history. */
+/** A purchase as a row of the history response. */
 export function historyOnWire(history: PurchaseHistory, language: Language): PackHistory {
   const { purchase, pack, openCards, sums, parcels } = history;
   const sent = parcels.filter(({ sentAt }) => sentAt !== null);
@@ -46,7 +46,7 @@ export function historyOnWire(history: PurchaseHistory, language: Language): Pac
   };
 }
 
-/** A card with what was chosen for it and where it is. */
+/** A card of the history response, with its choice and its delivery. */
 export function historyCardOnWire(
   card: PurchaseView['cards'][number],
   { purchase, openCards, parcels }: PurchaseHistory,

@@ -6,7 +6,7 @@ import {
   selectPurchasesOfMember,
 } from './won-cards.queries.ts';
 
-/** Every purchase of a member with its cards, oldest first, as they download it. */
+/** All purchases of a member with their cards, oldest first, for the member's download. */
 export async function readPurchases(db: Executor, memberId: number): Promise<unknown> {
   const [purchases, cards] = await Promise.all([
     selectPurchasesOfMember(db, memberId),
@@ -37,7 +37,7 @@ export async function readPurchases(db: Executor, memberId: number): Promise<unk
   );
 }
 
-/** Whether cards of a member wait for a choice. */
+/** Whether the member has cards that wait for a choice. */
 export async function hasOpenCards(db: Executor, memberId: number): Promise<boolean> {
   return (await selectAnOpenPurchase(db, memberId)) !== undefined;
 }

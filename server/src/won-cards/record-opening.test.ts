@@ -26,7 +26,7 @@ async function buyer() {
 const tell = (client: HttpClient, pack_history_id: string, opened: number) =>
   client.done(calls.recordOpening, { payload: { pack_history_id, opened } });
 
-/** Everywhere a screen reads how many packs are left to open. */
+/** The number of unopened packs in every response that contains it. */
 async function unopenedIn(client: HttpClient, purchaseId: string): Promise<number[]> {
   const named = { query: { pack_history_id: purchaseId } };
   const drawn = await client.done(calls.getDrawResult, named);
@@ -39,15 +39,15 @@ async function unopenedIn(client: HttpClient, purchaseId: string): Promise<numbe
   return [drawn.unopened, open.unopened, detail.unopened, row?.unopened ?? -1];
 }
 
-describe('how many packs of a purchase are opened', () => {
-  it('is none at first, and is told by the result, the choice and the history', async () => {
+describe('counting the opened packs of a purchase', () => {
+  it('opened packs of a new purchase: none; result, choice, detail and history show the same number', async () => {
     const { client, purchaseId } = await buyer();
     expect(await unopenedIn(client, purchaseId)).toEqual([4, 4, 4, 4]);
     expect(await tell(client, purchaseId, 1)).toEqual({ unopened: 3 });
     expect(await unopenedIn(client, purchaseId)).toEqual([3, 3, 3, 3]);
   });
 
-  it('never counts back, whatever two devices tell and in which order, nor beyond the purchase', async () => {
+  it('opened packs reported by two devices out of order: never fewer than before, never more than bought', async () => {
     const { client, purchaseId } = await buyer();
     await tell(client, purchaseId, 2);
     expect(await tell(client, purchaseId, 1)).toEqual({ unopened: 2 });
@@ -56,14 +56,14 @@ describe('how many packs of a purchase are opened', () => {
     expect(await tell(client, purchaseId, 3000)).toEqual({ unopened: 0 });
   });
 
-  it('is all of a purchase from before it was counted, and stays so', async () => {
+  it('opened packs of a purchase from before they were counted: all, permanently', async () => {
     const { client, purchaseId } = await buyer();
     await shop.rawSql`update purchase set packs_opened = null where id = ${purchaseId}`;
     expect(await unopenedIn(client, purchaseId)).toEqual([0, 0, 0, 0]);
     expect(await tell(client, purchaseId, 1)).toEqual({ unopened: 0 });
   });
 
-  it('is not told by anybody else: their word changes nothing', async () => {
+  it("reporting opened packs of another member's purchase: not found, changes nothing", async () => {
     const { client, purchaseId } = await buyer();
     const { client: other } = await buyer();
     const payload = { pack_history_id: purchaseId, opened: 4 };
@@ -71,7 +71,7 @@ describe('how many packs of a purchase are opened', () => {
     expect(await unopenedIn(client, purchaseId)).toEqual([4, 4, 4, 4]);
   });
 
-  it('does not change what can be chosen for the cards', async () => {
+  it('choosing for cards of unopened packs: possible', async () => {
     const { client, purchaseId } = await buyer();
     const { cards } = await client.done(calls.getOpenCards);
     const payload = { send_card: [cards[0]?.history_id ?? 0], reduction_card: [] };

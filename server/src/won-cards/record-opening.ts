@@ -4,10 +4,10 @@ import { raisePacksOpened } from './won-cards.queries.ts';
 import { unopenedPacks } from './won-cards.rules.ts';
 
 /**
- * Records that the first `opened` packs of a purchase have been opened by its owner. Several
- * devices may tell of one purchase, late and out of order: the furthest of them counts.
+ * Records that the owner has opened the first `opened` packs of a purchase. Several devices may
+ * report late and out of order; the highest number counts.
  *
- * @returns how many packs are left to open; undefined where this member has no such purchase
+ * @returns how many packs are left to open; undefined if the member has no such purchase
  */
 export async function recordOpening(
   db: Executor,

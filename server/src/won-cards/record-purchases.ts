@@ -8,14 +8,14 @@ import { decideBy } from './won-cards.rules.ts';
 export interface SettledPurchases {
   packId: number;
   round: number;
-  /** The place of the first card among all cards drawn from the pack. */
+  /** The position of the first card among all cards drawn from the pack. */
   firstPosition: number;
   currency: Currency;
   now: Date;
   purchases: readonly {
     id: string;
     memberId: number;
-    /** Cards. */
+    /** Number of cards. */
     count: number;
     /** Points or coins. */
     paid: number;
@@ -23,15 +23,15 @@ export interface SettledPurchases {
   }[];
 }
 
-/** What was drawn, with the points it can be turned back into as of now. */
+/** A drawn prize, with the points that its card can be converted into. */
 export interface DrawnPrize {
   id: number;
   buyPoint: number | null;
 }
 
 /**
- * Records purchases; what was drawn for them need not be known yet. Cards bought with coins are
- * shipped; others wait for a choice, 24 hours long.
+ * Records purchases; their cards may still be unknown. Cards bought with coins are shipped; others
+ * wait 24 hours for a choice.
  */
 export function recordPurchases(tx: Tx, settled: SettledPurchases): Promise<unknown> {
   const { packId, round, currency, now } = settled;
@@ -52,8 +52,10 @@ export function recordPurchases(tx: Tx, settled: SettledPurchases): Promise<unkn
 }
 
 /**
- * Records the cards of purchases that are recorded in the same transaction: for each purchase what
- * it drew, in order.
+ * Records the cards of purchases recorded in the same transaction.
+ *
+ * @param drawn for each purchase its prizes, in drawing order
+ * @throws RangeError if a purchase has another number of prizes than cards
  */
 export function recordCards(
   tx: Tx,

@@ -17,7 +17,7 @@ beforeAll(async () => {
 afterAll(() => shop.close());
 beforeEach(async () => {
   await shop.rawSql`delete from graphile_worker._private_jobs`;
-  // Six in the evening in Japan: the deadlines and what leads up to them fall into the day.
+  // Start at 18:00 in Japan, so that deadlines and their reminders fall outside the quiet hours.
   const now = shop.clock.now().getTime();
   const evening = Math.floor(now / (24 * hour)) * 24 * hour + 33 * hour;
   shop.clock.advance(evening + 48 * hour - now);
@@ -59,7 +59,7 @@ async function decide(memberId: number, ship: readonly number[]): Promise<string
   return outcome.kind;
 }
 
-/** Moves the clock on, with the jobs running each half an hour. */
+/** Advances the clock by `hours` and runs the jobs every half hour. */
 async function live(hours: number): Promise<void> {
   for (let halves = 0; halves < 2 * hours; halves++) {
     shop.clock.advance(hour / 2);
@@ -68,8 +68,8 @@ async function live(hours: number): Promise<void> {
   }
 }
 
-describe('a member with cards that wait', () => {
-  it('is told when they have gone, six hours and one hour before the deadline, and after the lapse: once each', async () => {
+describe('mails about cards that wait for a choice', () => {
+  it('undecided cards: mails once the member is inactive, six hours and one hour before the deadline, and after it, once each', async () => {
     const memberId = await makeBuyer();
     shop.clock.advance(29 * minute);
     await remind();
@@ -92,14 +92,14 @@ describe('a member with cards that wait', () => {
     expect(rows).toEqual([]);
   });
 
-  it('who decides is told what they decided, and reminded no more', async () => {
+  it('deciding on all cards: a mail about the decision, no reminders', async () => {
     const memberId = await makeBuyer();
     expect(await decide(memberId, [1, 2])).toBe('decided');
     await live(30);
     expect(await subjectsTo(memberId)).toEqual([decided]);
   });
 
-  it('who decides a part is reminded of the rest', async () => {
+  it('deciding on a part of the cards: reminders of the rest only', async () => {
     const memberId = await makeBuyer();
     expect(await decide(memberId, [1])).toBe('decided');
     shop.clock.advance(23 * hour);
@@ -110,7 +110,7 @@ describe('a member with cards that wait', () => {
     expect(mail?.text).toContain('1枚のカードが選択を待っています');
   });
 
-  it('who is there is told once they have gone', async () => {
+  it('an active member with undecided cards: the first mail only when they are inactive', async () => {
     const memberId = await makeBuyer();
     shop.clock.advance(25 * minute);
     await shop.rawSql`update member set last_used_at = ${shop.clock.now()} where id = ${memberId}`;
@@ -122,7 +122,7 @@ describe('a member with cards that wait', () => {
     expect(await subjectsTo(memberId)).toEqual([waits]);
   });
 
-  it('of many purchases is told in one mail', async () => {
+  it('undecided cards of twelve purchases: one mail', async () => {
     const memberId = await makeBuyer(12);
     shop.clock.advance(hour);
     await remind();
@@ -134,7 +134,7 @@ describe('a member with cards that wait', () => {
     expect(mail?.text).toContain('"2件"');
   });
 
-  it('after an outage over the reminders is told in the next run what is true by then', async () => {
+  it('reminders after an outage: one mail that fits the present state', async () => {
     const [late, lapsed] = [await makeBuyer(), await makeBuyer()];
     shop.clock.advance(23.5 * hour);
     await remind();
@@ -150,7 +150,7 @@ describe('a member with cards that wait', () => {
     ]);
   });
 
-  it('is told of each purchase that lapsed in one mail, also of one that lapses behind the mail about a later one', async () => {
+  it('cards of two purchases lapse: one mail for each, also if the later purchase was mailed first', async () => {
     const memberId = await makeBuyer();
     shop.clock.advance(10 * minute);
     const packId = await makePack(shop, { counts: [1], buyPoints: [7], price: 1 });
@@ -164,7 +164,7 @@ describe('a member with cards that wait', () => {
       payloadHash: Buffer.alloc(32),
     };
     const purchaseId = later.kind === 'bought' ? later.purchaseId : '';
-    // Whoever decides too late has this purchase lapse before the sweep comes by.
+    // Deciding too late converts the cards of this purchase before the sweep does.
     await decideCards(shop.db, shop.clock, request, purchaseId, { ship: [1], convert: [] });
     await remind();
     await convertOverdueCards(shop.db, shop.clock);
@@ -177,11 +177,11 @@ describe('a member with cards that wait', () => {
     ]);
   });
 
-  it('whose cards lapsed before an upgrade is told of all of them by the version after it', async () => {
+  it('cards that lapsed before an upgrade: the new version mails about all of them', async () => {
     const memberId = await makeBuyer(2);
     shop.clock.advance(25 * hour);
     await convertOverdueCards(shop.db, shop.clock);
-    // The version before noted since when, and not which.
+    // The old version stored the time of the lapse only, not the purchases.
     await shop.rawSql`update card_reminder set lapsed_purchases = null where member_id = ${memberId}`;
     await remind();
     expect(await subjectsTo(memberId)).toEqual([
@@ -189,7 +189,7 @@ describe('a member with cards that wait', () => {
     ]);
   });
 
-  it('who decides while the reminder is written is never reminded of cards that were decided before it', async () => {
+  it('deciding while reminders are written: no reminder of decided cards', async () => {
     const members = await Promise.all(Array.from({ length: 20 }, () => makeBuyer()));
     shop.clock.advance(23 * hour);
     const other = shop.openAnother();
@@ -200,7 +200,7 @@ describe('a member with cards that wait', () => {
     ]);
     for (const memberId of members) {
       const subjects = await subjectsTo(memberId);
-      // The queue's order is that of the account's lock.
+      // Mails are queued in the order in which the transactions locked the account.
       expect([[decided], [oneHour, decided]]).toContainEqual(subjects);
     }
   });

@@ -22,13 +22,13 @@ import { decisionMilliseconds } from './won-cards.rules.ts';
 const batch = 500;
 
 /**
- * Tells members of cards that wait for a choice, and of cards that lapsed. A mail is queued in the
- * transaction that notes it, with the account locked as by every decision: running twice, or twice
- * at once, sends nothing twice, and a card that was decided meanwhile is in no mail. After an
- * outage one run catches up.
+ * Mails members about cards that wait for a choice and about lapsed cards. A mail is queued in the
+ * transaction that records it, with the account locked as in every decision. So running twice, or
+ * twice at once, sends nothing twice, and no mail names a decided card. After an outage one run
+ * catches up.
  *
- * @returns how many members were looked at
- * @throws AggregateError where it failed for some members, when it is done for all others
+ * @returns how many members were due
+ * @throws AggregateError if some members failed; all others are done
  */
 export async function remindOfCards(db: Database, clock: Clock): Promise<number> {
   await watchNewPurchases(db, clock);
@@ -39,8 +39,8 @@ export async function remindOfCards(db: Database, clock: Clock): Promise<number>
 }
 
 /**
- * Buying writes nothing for this: a purchase is found by its deadline once it is so old that its
- * member may be gone.
+ * Registers recent purchases for reminders. Buying itself writes nothing for this: purchases are
+ * found by their deadline once they are so old that the member may be inactive.
  */
 async function watchNewPurchases(db: Database, clock: Clock): Promise<void> {
   const watch = () => {
@@ -61,16 +61,16 @@ function remind(db: Database, clock: Clock, memberId: number): Promise<void> {
     const waiting = await selectWaitingPurchases(tx, memberId, book.now);
     const judged = judgeReminder(known, waiting, known.seenAt, book.now);
     if (judged.waitingMail !== undefined)
-      await tellOfWaiting(tx, memberId, judged.waitingMail, waiting);
+      await mailWaiting(tx, memberId, judged.waitingMail, waiting);
     if (judged.lapseMail)
-      await tellOfLapse(tx, memberId, { ...known, since: known.lapsedSince ?? book.now });
+      await mailLapse(tx, memberId, { ...known, since: known.lapsedSince ?? book.now });
     await (judged.lookAt === undefined
       ? deleteReminder(tx, memberId)
       : updateTold(tx, memberId, judged.told, judged.lookAt));
   });
 }
 
-async function tellOfWaiting(
+async function mailWaiting(
   tx: Tx,
   memberId: number,
   mail: WaitingMail,
@@ -81,7 +81,7 @@ async function tellOfWaiting(
   await queueMail(tx, { memberId }, told, { usefulUntil: last.decideBy });
 }
 
-async function tellOfLapse(
+async function mailLapse(
   tx: Tx,
   memberId: number,
   { since, lapsedPurchases }: { since: Date; lapsedPurchases: readonly string[] | null },

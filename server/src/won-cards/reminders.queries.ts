@@ -4,8 +4,10 @@ import { query } from '../db/pool.ts';
 import type { Told, WaitingPurchase } from './reminders.rules.ts';
 
 /**
- * Purchases with undecided cards whose deadline lies in the next stretch up to `until`, from the
- * progress made before on.
+ * Registers the members of the next purchases with undecided cards, by deadline, from the stored
+ * progress until `until`.
+ *
+ * @returns how many purchases were registered
  */
 export async function advanceReminders(
   tx: Tx,
@@ -43,7 +45,7 @@ export interface ReminderRow {
   lookAt: Date;
 }
 
-/** Members to look at, the longest due first, from behind `after` on. */
+/** Members with a due reminder, longest due first, after `after`. */
 export function selectDueReminders(
   db: Executor,
   now: Date,
@@ -64,8 +66,8 @@ export function selectDueReminders(
 }
 
 /**
- * What a member was told, and when they were seen last; undefined where nothing is to be told. Call
- * it with the account locked.
+ * What a member was mailed and when they last used the shop; undefined if they have no reminder.
+ * Must be called with the account locked.
  */
 export async function selectTold(
   tx: Tx,
@@ -112,9 +114,9 @@ export function deleteReminder(tx: Tx, memberId: number): Promise<unknown> {
 }
 
 /**
- * Notes that cards of a purchase lapsed, so that their member is told. It is called once of each,
- * in the transaction that turns them into points; what an older version noted without its purchase
- * stays without, and is told by its deadline.
+ * Records that cards of a purchase lapsed, so that their member is mailed. It is called once per
+ * purchase, in the transaction that converts the cards. If an older version recorded a lapse
+ * without its purchases, the list stays empty and the mail finds the purchases by their deadline.
  */
 export function noteLapse(
   tx: Tx,
@@ -144,8 +146,7 @@ export interface WaitingPurchaseRow extends WaitingPurchase {
 }
 
 /**
- * A member's purchases with undecided cards whose 24 hours are not over, the nearest deadline
- * first.
+ * A member's purchases with undecided cards whose 24 hours are not over, nearest deadline first.
  */
 export function selectWaitingPurchases(
   db: Executor,
@@ -173,10 +174,9 @@ export interface LapsedPurchase {
 }
 
 /**
- * Cards of a member that became points by their deadline: what is decided in time is decided before
- * it.
+ * Purchases of a member whose cards became points at or after the deadline.
  *
- * @param purchases of which; null: of all whose deadline is not before `since`
+ * @param purchases only these purchases; null for all with a deadline at or after `since`
  */
 export function selectLapsedPurchases(
   db: Executor,
@@ -201,7 +201,7 @@ export function selectLapsedPurchases(
 }
 
 /**
- * How many cards of a member wait for a choice, until when at the earliest, and in which purchase.
+ * A member's cards that wait for a choice: their number, their earliest deadline, and its purchase.
  */
 export interface WaitingCards {
   cards: number;
@@ -210,8 +210,8 @@ export interface WaitingCards {
 }
 
 /**
- * Undefined where none wait. Every screen asks for it: the index holds the purchases that wait, and
- * no others.
+ * Undefined if no cards wait. Every screen queries this; the partial index holds only purchases
+ * with open cards.
  */
 export async function selectWaitingCards(
   db: Executor,

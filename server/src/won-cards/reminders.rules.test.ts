@@ -4,7 +4,7 @@ import { day, hour, minute } from '../lib/time.rules.ts';
 import { isQuiet, judgeReminder, remindAt, reminderLeads, type Told } from './reminders.rules.ts';
 import { decideBy } from './won-cards.rules.ts';
 
-/** An instant by the clock in Japan. */
+/** An instant on the clock of Japan. */
 const japan = (text: string) => new Date(`2026-11-${text}:00+09:00`);
 const nothingTold: Told = {
   purchasesUntil: null,
@@ -20,19 +20,22 @@ describe('the time of a reminder', () => {
   it.each([
     ['21T20:00', 'first', '21T14:00'],
     ['21T20:00', 'last', '21T19:00'],
-    // 6:00 would be in the quiet hours; at 8:00 there are four hours left.
+    // 6:00 is in the quiet hours; at 8:00 four hours are left.
     ['21T12:00', 'first', '21T08:00'],
-    // 2:00 would be, and the morning leaves less than three hours.
+    // 2:00 is in the quiet hours, and at 8:00 fewer than three hours are left.
     ['21T10:59', 'first', '20T21:30'],
     ['21T07:00', 'last', '20T21:30'],
     ['21T08:30', 'last', '21T08:00'],
     ['21T08:29', 'last', '20T21:30'],
     ['21T23:30', 'last', '21T21:30'],
-  ] as const)('for a deadline at %s, the %s one: %s', (deadline, reminder, at) => {
-    expect(remindAt(japan(deadline), reminder)).toEqual(japan(at));
-  });
+  ] as const)(
+    'the reminder of a deadline at %s, the %s one: sent at %s',
+    (deadline, reminder, at) => {
+      expect(remindAt(japan(deadline), reminder)).toEqual(japan(at));
+    },
+  );
 
-  it('is never in the quiet hours, never after the time wanted but for the morning, and leaves time to decide', () => {
+  it('the time of any reminder: outside the quiet hours, at most moved to the morning, leaves time to decide', () => {
     fc.assert(
       fc.property(
         instants,
@@ -51,8 +54,8 @@ describe('the time of a reminder', () => {
 });
 
 /**
- * A member's purchases, each with the minutes after it at which it is decided; looked at when the
- * rule asks for it.
+ * A member's purchases, each with the minutes after it at which it is decided. Runs the rule
+ * whenever it asks for it and collects the mails.
  */
 function live(
   purchases: readonly { boughtAt: Date; decidedAt: Date | null }[],
@@ -110,8 +113,8 @@ const lives = fc.array(
   { minLength: 1, maxLength: 6 },
 );
 
-describe('the mails of a member who may have gone', () => {
-  it('whatever is bought and decided when: none at night, none for decided cards alone, and a reminder before each deadline', () => {
+describe('the mails to a member who may be inactive', () => {
+  it('any purchases and decisions: no mail at night or about decided cards only, a reminder before each deadline', () => {
     fc.assert(
       fc.property(lives, fc.option(instants, { nil: null }), (purchases, seenAt) => {
         const { mails, left, waiting } = live(purchases, seenAt);
@@ -136,7 +139,7 @@ describe('the mails of a member who may have gone', () => {
     );
   });
 
-  it('of fifty purchases within an hour get one receipt, one reminder of each kind and one mail of the lapse', () => {
+  it('fifty purchases within an hour: one receipt, one reminder of each kind, one mail about the lapse', () => {
     const purchases = Array.from({ length: 50 }, (_, at) => ({
       boughtAt: new Date(japan('21T12:00').getTime() + at * minute),
       decidedAt: null,
@@ -146,7 +149,7 @@ describe('the mails of a member who may have gone', () => {
     expect(mails.every(({ mail, told }) => mail === 'lapse' || told.length === 50)).toBe(true);
   });
 
-  it('who is still there half an hour after a purchase get no receipt before they have gone', () => {
+  it('a member active half an hour after a purchase: the receipt waits until they are inactive', () => {
     const bought = { createdAt: japan('21T12:00'), decideBy: decideBy(japan('21T12:00')) };
     const seenAt = japan('21T12:20');
     const early = judgeReminder(nothingTold, [bought], seenAt, japan('21T12:30'));
@@ -156,7 +159,7 @@ describe('the mails of a member who may have gone', () => {
     });
   });
 
-  it('where the first and the last reminder are due at once, get one mail', () => {
+  it('the first and the last reminder due at once: one mail', () => {
     const bought = { createdAt: japan('20T07:00'), decideBy: japan('21T07:00') };
     const judged = judgeReminder(nothingTold, [bought], null, japan('20T21:30'));
     expect(judged.waitingMail).toBe('last');
@@ -165,7 +168,7 @@ describe('the mails of a member who may have gone', () => {
     ).toBeUndefined();
   });
 
-  it('of cards that lapsed at night are told in the morning', () => {
+  it('cards that lapsed at night: the mail waits until the morning', () => {
     const told = { ...nothingTold, lapsedSince: japan('21T23:00') };
     expect(judgeReminder(told, [], null, japan('21T23:01'))).toMatchObject({
       lapseMail: false,

@@ -6,14 +6,16 @@ export interface WaitingPurchase {
   decideBy: Date;
 }
 
-/** What a member was told of their waiting cards so far. */
+/** What a member was already mailed about their waiting cards. */
 export interface Told {
-  /** Purchases made until then are in a mail. */
+  /** Purchases made until this instant were in a mail. */
   purchasesUntil: Date | null;
-  /** Of deadlines until then the first or the last reminder was sent. */
+  /** Deadlines until these instants were in a first or last reminder. */
   firstUntil: Date | null;
   lastUntil: Date | null;
-  /** The earliest deadline of purchases that lapsed without a mail yet. */
+  /**
+   * The earliest deadline of purchases that lapsed and were not mailed yet; null if there are none.
+   */
   lapsedSince: Date | null;
 }
 
@@ -22,38 +24,42 @@ type Reminder = Exclude<WaitingMail, 'receipt'>;
 
 export interface JudgedReminder {
   /**
-   * The mail about all cards that wait. At most one is sent at a time: the more urgent one says
-   * all.
+   * The mail about all waiting cards. At most one is sent at a time, because the most urgent one
+   * lists everything.
    */
   waitingMail: WaitingMail | undefined;
   lapseMail: boolean;
   told: Told;
-  /** When to judge again; undefined where nothing is left to tell. */
+  /** When to decide again; undefined if no mail can become due. */
   lookAt: Date | undefined;
 }
 
 /**
- * A member who was not seen for so long is gone. Uses of an account are noted every ten minutes.
+ * After so long without use a member counts as inactive, in milliseconds. Uses of an account are
+ * recorded every ten minutes.
  */
 export const goneAfter = 30 * minute;
-/** How long before the deadline the reminders are sent. */
+/** How long before the deadline the reminders are sent, in milliseconds. */
 export const reminderLeads: Readonly<Record<Reminder, number>> = { first: 6 * hour, last: hour };
 /**
- * A reminder waits for the morning where that leaves so long until the deadline; otherwise it is
- * sent in the evening before.
+ * A reminder due at night waits for the morning if at least this many milliseconds are left until
+ * the deadline then; otherwise it is sent the evening before.
  */
 const leastInTheMorning: Readonly<Record<Reminder, number>> = {
   first: 3 * hour,
   last: 30 * minute,
 };
-/** Reminders that fall due so soon after one are in that one. */
+/** Reminders that become due within so many milliseconds after another are in the same mail. */
 const bundledReminders = 2 * hour;
-/** A mail about lapsed cards waits for those that lapse so soon after, but not for ever. */
+/**
+ * A mail about lapsed cards waits for cards that lapse within `bundledLapses`, but no longer than
+ * `longestLapseBundle` (milliseconds).
+ */
 const bundledLapses = 30 * minute;
 const longestLapseBundle = 2 * hour;
 /**
- * Before the quiet hours begin, so that what has to wait in the queue is still delivered before
- * them.
+ * How long before the quiet hours an early reminder is queued, in milliseconds, so that it is
+ * delivered before they begin.
  */
 const beforeQuiet = 30 * minute;
 
@@ -70,7 +76,7 @@ export function isQuiet(instant: Date): boolean {
   return timeOfDay(instant) >= quietFrom || timeOfDay(instant) < quietUntil;
 }
 
-/** The first instant from this one on at which mails are sent. */
+/** The first instant from `instant` on at which mails may be sent. */
 export function outsideQuietHours(instant: Date): Date {
   if (!isQuiet(instant)) return instant;
   const time = timeOfDay(instant);
@@ -78,8 +84,8 @@ export function outsideQuietHours(instant: Date): Date {
 }
 
 /**
- * When a reminder of this deadline is sent: never in the quiet hours, and never so late that they
- * swallow it.
+ * When a reminder of this deadline is sent: never in the quiet hours, and early enough that they do
+ * not delay it past the deadline.
  */
 export function remindAt(decideBy: Date, reminder: Reminder): Date {
   const wanted = after(decideBy, -reminderLeads[reminder]);
@@ -90,10 +96,10 @@ export function remindAt(decideBy: Date, reminder: Reminder): Date {
 }
 
 /**
- * Judges which mails are due to a member.
+ * Decides which mails are due to a member.
  *
  * @param waiting their purchases with undecided cards
- * @param seenAt when they used the shop last; null where they never did
+ * @param seenAt when they last used the shop; null if never
  */
 export function judgeReminder(
   told: Told,
@@ -145,17 +151,20 @@ function receiptDueAt(
   return bought && outsideQuietHours(after(later(bought, seenAt ?? bought), goneAfter));
 }
 
-/** One mail for all cards that lapse within a while. */
+/**
+ * When the mail about lapsed cards is due. One mail covers all cards that lapse within a short
+ * time.
+ */
 function lapsesDueAt(told: Told, live: readonly WaitingPurchase[], now: Date): Date | undefined {
   if (told.lapsedSince === null) return undefined;
   const next = earliest(live.map(({ decideBy }) => decideBy));
   const waits = next !== undefined && next <= after(now, bundledLapses);
-  // The sweep turns the next ones into points within a minute after their deadline.
+  // The sweep converts the next cards within a minute after their deadline.
   if (!waits) return told.lapsedSince;
   return earlier(after(next, 2 * minute), after(told.lapsedSince, longestLapseBundle));
 }
 
-/** A mail lists all that waits. So everything whose reminder is due soon is told by it, too. */
+/** A mail lists all waiting cards, so it also counts as the reminder of those that are due soon. */
 function toldAfter(
   told: Told,
   live: readonly WaitingPurchase[],
@@ -193,7 +202,7 @@ function lookAgainAt(
     reminderDueAt(told, live, 'last'),
     receiptDueAt(told, live, seenAt),
     lapsesDueAt(told, live, now),
-    // When the last of them is decided, in one way or the other, what was told is forgotten.
+    // When the last deadline has passed, the reminder's row is deleted.
     latest(live.map(({ decideBy }) => decideBy)),
   ];
   const next = earliest(events.filter((at) => at !== undefined));

@@ -20,7 +20,7 @@ const nothingToShow: PurchaseResult = {
   point: null,
 };
 
-/** What a purchase brought, or that there is nothing to show. */
+/** The response with a purchase's cards, or the response that there is nothing to show. */
 export function resultOnWire(view: PurchaseView | undefined, language: Language): PurchaseResult {
   if (view === undefined) return nothingToShow;
   const { purchase, pack, cards } = view;

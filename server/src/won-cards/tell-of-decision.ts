@@ -7,7 +7,7 @@ import { decisionMail } from './won-cards.mails.ts';
 import type { Purchase } from './won-cards.queries.ts';
 import type { Decision } from './won-cards.rules.ts';
 
-/** Writes to the member what they decided, in the transaction that decides it. */
+/** Queues the mail about a decision, in the transaction that makes the decision. */
 export async function tellOfDecision(
   tx: Tx,
   { memberId, id, packId }: Purchase,

@@ -14,7 +14,7 @@ interface Waiting {
   decideBy: Date;
 }
 
-/** So many purchases are listed one by one; a sentence says how many more there are. */
+/** The most purchases that a mail lists; a sentence counts the rest. */
 const mostListed = 10;
 
 const cardsIn = (cards: number, language: Language) =>
@@ -52,7 +52,7 @@ const subjects: Readonly<Record<WaitingMail, Text>> = {
   },
 };
 
-/** Tells of all cards that wait, the nearest deadline first, with what was bought for how much. */
+/** The mail about all waiting cards: purchases with their price, nearest deadline first. */
 export function waitingCardsMail(mail: WaitingMail, waiting: readonly Waiting[]): Mail {
   const cards = sumOf(waiting, ({ openCards }) => openCards);
   const [next] = waiting;
@@ -100,7 +100,7 @@ function lineOf({ count, paid, openCards, decideBy }: Waiting, language: Languag
     : `${formatNumber(count)} ${count === 1 ? 'pack' : 'packs'} (${formatPoints(paid, 'en')}), ${cardsIn(openCards, 'en')} to choose, until ${until}`;
 }
 
-/** Tells what lapsed, when, and into how many points. */
+/** The mail about lapsed cards: their purchases, deadlines and points. */
 export function lapsedCardsMail(
   lapsed: readonly { pack: Text; cards: number; points: number; decideBy: Date }[],
 ): Mail {
@@ -134,14 +134,14 @@ export function lapsedCardsMail(
 }
 
 /**
- * Tells what a decision ships, to whom, and what became how many points. The full address stays
- * out: mails are read over shoulders.
+ * The mail about a decision: what is shipped, to which recipient, and what became how many points.
+ * It leaves out the full address, because mails can be read over a shoulder.
  */
 export function decisionMail(decided: {
   purchaseId: string;
   pack: Text;
   shipped: number;
-  /** Undefined where nothing is shipped. */
+  /** Undefined if nothing is shipped. */
   shipTo: Text | undefined;
   converted: number;
   points: number;

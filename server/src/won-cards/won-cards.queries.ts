@@ -7,11 +7,11 @@ import type { CardChoice, Currency } from '../db/types.ts';
 
 export interface Purchase {
   memberId: number;
-  /** Public, and unguessable. */
+  /** Public and unguessable. */
   id: string;
   packId: number;
   round: number;
-  /** Its cards are those of the pack from here on, `count` of them. */
+  /** The position of its first card in the pack; it has `count` cards from there on. */
   firstPosition: number;
   count: number;
   currency: Currency;
@@ -19,7 +19,10 @@ export interface Purchase {
   paid: number;
   coinsEarned: number;
   openCards: number;
-  /** In the order of the draw; null where nobody counted them: they count as opened. */
+  /**
+   * How many packs are opened, in drawing order; null if they were not counted, then all count as
+   * opened.
+   */
   packsOpened: number | null;
   createdAt: Date;
   decideBy: Date;
@@ -48,13 +51,13 @@ const purchaseColumns = [
   'decideBy',
 ] as const;
 
-/** What the purchases of one round have in common. */
+/** The columns that all purchases of a round share. */
 export type RoundOfPurchases = Pick<
   Purchase,
   'packId' | 'round' | 'currency' | 'createdAt' | 'decideBy'
 >;
 
-/** None of its packs is opened yet. */
+/** A new purchase; none of its packs is opened yet. */
 export type NewPurchase = Omit<Purchase, keyof RoundOfPurchases | 'packsOpened'>;
 
 export function insertPurchases(
@@ -80,14 +83,14 @@ export function insertPurchases(
 }
 
 /**
- * What cards wait for as they are won: a choice, or to be shipped, in the first parcel of their
+ * The state of newly won cards: open for a choice, or shipped in the first parcel of their
  * purchase.
  */
 export type ChoiceWhenWon =
   | { choice: 'open'; decidedAt: null; parcel: null }
   | { choice: 'ship'; decidedAt: Date; parcel: 1 };
 
-/** Cards of one pack, won now. */
+/** Inserts newly won cards of one pack. */
 export function insertWonCards(
   tx: Tx,
   packId: number,
@@ -107,7 +110,7 @@ export function insertWonCards(
   );
 }
 
-/** Those of a member's purchases that are named, in the order of their names. */
+/** These purchases of a member, in the order of `ids`. */
 export async function selectPurchases(
   db: Executor,
   memberId: number,
@@ -124,8 +127,8 @@ export async function selectPurchases(
 }
 
 /**
- * Locks a purchase: its cards are decided one decision after the other. Call it with the account
- * locked.
+ * Locks a purchase, so that decisions on its cards run one after the other. Must be called with the
+ * account locked.
  */
 export async function lockPurchase(
   tx: Tx,
@@ -146,13 +149,13 @@ export async function lockPurchase(
 export interface WonCardView {
   position: number;
   choice: CardChoice;
-  /** The number of the parcel it is in, among those of its purchase. */
+  /** The number of its parcel within the purchase; null if the card is in none. */
   parcel: number | null;
   buyPoint: number | null;
   prizeId: number;
 }
 
-/** The cards of a purchase in the order in which they were drawn. */
+/** The cards of a purchase in drawing order. */
 export function selectCards(
   db: Executor,
   purchase: Pick<Purchase, 'packId' | 'firstPosition' | 'count' | 'memberId'>,
@@ -170,8 +173,9 @@ export function selectCards(
 }
 
 /**
- * Turns open cards of a locked purchase into points and gives how many were: fewer than named means
- * a fault, not a race.
+ * Converts open cards of a locked purchase into points.
+ *
+ * @returns how many were converted. Fewer than named is a bug, because the purchase is locked.
  */
 export function convertCards(
   tx: Tx,
@@ -182,7 +186,7 @@ export function convertCards(
   return updateChoices(tx, purchase, positions, { choice: 'points', decidedAt: now });
 }
 
-/** The same for cards that are shipped, in the parcel of this number among the purchase's. */
+/** Like `convertCards`, but ships the cards in the purchase's parcel with this number. */
 export function packIntoParcel(
   tx: Tx,
   purchase: Purchase,
@@ -223,8 +227,8 @@ export function updateOpenCards(tx: Tx, purchase: Purchase, openCards: number): 
 }
 
 /**
- * Counts this many packs of a purchase as opened, at most as many as it has and never fewer than
- * before. Touches nothing where that changes nothing.
+ * Raises the number of opened packs of a purchase to `opened`, at most to the number it has. Never
+ * lowers it and writes nothing if it stays the same.
  */
 export function raisePacksOpened(
   db: Executor,
@@ -242,10 +246,7 @@ export function raisePacksOpened(
 
 export type OverduePurchase = Pick<Purchase, 'memberId' | 'id' | 'decideBy'>;
 
-/**
- * Purchases whose 24 hours are over and that have undecided cards, longest overdue first, from
- * behind `after` on.
- */
+/** Purchases past their 24 hours with undecided cards, longest overdue first, after `after`. */
 export function selectOverduePurchases(
   db: Executor,
   now: Date,
@@ -264,7 +265,7 @@ export function selectOverduePurchases(
   return db.run(overdue.where(sql<boolean>`(decide_by, id) > (${after.decideBy}, ${after.id})`));
 }
 
-/** Which packs these purchases of a member are of. */
+/** The packs of these purchases of a member. */
 export function selectPacksOfPurchases(
   db: Executor,
   memberId: number,
@@ -279,7 +280,7 @@ export function selectPacksOfPurchases(
   );
 }
 
-/** Every purchase of a member, oldest first. */
+/** All purchases of a member, oldest first. */
 export function selectPurchasesOfMember(db: Executor, memberId: number): Promise<Purchase[]> {
   return db.run(
     query
@@ -291,7 +292,7 @@ export function selectPurchasesOfMember(db: Executor, memberId: number): Promise
   );
 }
 
-/** The id of a purchase of a member in which cards wait for a choice; undefined where none does. */
+/** The id of one of the member's purchases with open cards; undefined if there is none. */
 export async function selectAnOpenPurchase(
   db: Executor,
   memberId: number,
@@ -307,7 +308,7 @@ export async function selectAnOpenPurchase(
   return row?.id;
 }
 
-/** Every card a member ever won, by pack and in the order of the draw. */
+/** All cards that a member ever won, by pack and in drawing order. */
 export function selectCardsOfMember(db: Executor, memberId: number) {
   return db.run(
     query
@@ -332,7 +333,7 @@ export function selectCardsOfMember(db: Executor, memberId: number) {
   );
 }
 
-/** Of each of these packs, the members among these who bought another pack than it. */
+/** For each of these packs, those of these members who bought another pack. */
 export function selectBuyersOfOthers(
   db: Executor,
   packIds: readonly number[],
@@ -360,19 +361,19 @@ export async function countPurchases(db: Executor, memberId: number): Promise<nu
   return row?.count ?? 0;
 }
 
-/** What became of the cards of purchases. */
+/** The number of cards of a purchase by their choice. */
 export interface CardSums {
   purchaseId: string;
   ship: number;
   points: number;
-  /** Points that those cards paid back. */
+  /** Points paid for the converted cards. */
   pointsBack: number;
-  /** Of these, cards that nobody decided by the deadline, and their points. */
+  /** Converted cards that nobody decided on before the deadline, and their points. */
   lapsed: number;
   lapsedPoints: number;
 }
 
-/** The sums of a member's purchases, which are named. */
+/** The card sums of these purchases of a member. */
 export function selectCardSums(
   db: Executor,
   memberId: number,

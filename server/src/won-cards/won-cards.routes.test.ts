@@ -30,7 +30,7 @@ async function pointsOf(client: HttpClient): Promise<string> {
 
 const idsOf = (cards: { history_id: number }[]) => cards.map((card) => card.history_id);
 
-/** A new member with 1,000 points and 100 coins who has bought `count` of a new pack. */
+/** A new member with 1,000 points and 100 coins who has bought `count` units of a new pack. */
 async function buyerOf(wishes: PackWishes = plain, count = 4) {
   const packId = await makePack(shop, wishes);
   const memberId = await makeMember(shop, { points: 1000, coins: 100 });
@@ -41,11 +41,11 @@ async function buyerOf(wishes: PackWishes = plain, count = 4) {
   return { packId, memberId, client, pack_history_id, cards, ids: idsOf(cards) };
 }
 
-describe('the path of a purchase', () => {
+describe('a purchase from check to choice', () => {
   it.each([
     ['with ids', true],
-    ['from what the session remembers', false],
-  ])('goes from the check to the last card, %s', async (_, named) => {
+    ['with what the session remembers', false],
+  ])('checking, buying and deciding on every card: works %s', async (_, named) => {
     const packId = await makePack(shop, plain);
     const client = await http.member(await makeMember(shop, { points: 1000 }));
     const wish = { pack_id: packId, count: 3 };
@@ -80,8 +80,8 @@ describe('the path of a purchase', () => {
   });
 });
 
-describe('a purchase result', () => {
-  it('has every field of the spec, in both languages', async () => {
+describe('the result of a purchase', () => {
+  it('reading the result of a purchase: every field of the spec, in both languages', async () => {
     const { packId, memberId, client, pack_history_id } = await buyerOf(
       { counts: [2], buyPoints: [80] },
       2,
@@ -122,7 +122,7 @@ describe('a purchase result', () => {
     }
   });
 
-  it('is empty for who has bought nothing', async () => {
+  it('reading a result without any purchase: empty', async () => {
     const client = await http.member(await makeMember(shop));
     const nothing = {
       cards: [],
@@ -145,7 +145,7 @@ describe('a purchase result', () => {
     expect(await client.done(calls.getDrawResult, { query })).toEqual(nothing);
   });
 
-  it('is of the newest purchase where none is named', async () => {
+  it('reading a result without an id: the newest purchase', async () => {
     const { packId, client, pack_history_id } = await buyerOf();
     shop.clock.advance(1);
     const { pack_history_id: newest } = await client.done(calls.buyPack, {
@@ -158,7 +158,7 @@ describe('a purchase result', () => {
 });
 
 describe('a purchase with coins', () => {
-  it('has nothing to choose: its cards are shipped', async () => {
+  it('buying with coins: the cards are shipped, nothing to choose', async () => {
     const { client, pack_history_id, cards, ids } = await buyerOf({
       counts: [9],
       currency: 'coin',
@@ -184,8 +184,8 @@ describe('a purchase with coins', () => {
   });
 });
 
-describe('a decision', () => {
-  it('is refused as a whole where one card of it cannot be decided', async () => {
+describe('deciding on won cards', () => {
+  it('a decision with one card that cannot be decided: refused as a whole, with the reason', async () => {
     const { packId, memberId, client, pack_history_id, ids } = await buyerOf();
     const other = await buyerOf();
     const { pack_history_id: later } = await client.done(calls.buyPack, {
@@ -238,7 +238,7 @@ describe('a decision', () => {
     expect([await pointsOf(client), await pointsOf(other.client)]).toEqual(['500', '600']);
   });
 
-  it('that ships is refused to who owes points, with the way to settle them', async () => {
+  it('shipping cards while owing points: refused, names the way to settle them', async () => {
     const { memberId, client, pack_history_id, ids } = await buyerOf(plain, 10);
     await makeDebt(shop, memberId, 300);
     const [first = 0, ...others] = ids;
@@ -254,7 +254,7 @@ describe('a decision', () => {
     });
   });
 
-  it('is given again under its key, and its key serves nothing else', async () => {
+  it('repeating a decision under its key: the same response; another payload gets 409', async () => {
     const { client, pack_history_id, ids } = await buyerOf();
     const [first = 0, second = 0] = ids;
     const key = randomUUID();
@@ -270,7 +270,7 @@ describe('a decision', () => {
     expect(await pointsOf(client)).toBe('630');
   });
 
-  it("is not there for another member's purchase, whatever cards it names", async () => {
+  it("deciding on another member's purchase: not found, for any cards", async () => {
     const [owner, stranger] = [await buyerOf(), await buyerOf()];
     for (const ids of [owner.ids, stranger.ids, []]) {
       const payload = {
@@ -284,7 +284,7 @@ describe('a decision', () => {
     expect(await pointsOf(stranger.client)).toBe('600');
   });
 
-  it('takes all 3,000 cards of the largest purchase', async () => {
+  it('deciding on all 3,000 cards of the largest purchase: accepted', async () => {
     const packId = await makePack(shop, { counts: [3000], buyPoints: [3], price: 1 });
     const client = await http.member(await makeMember(shop, { points: 3000 }));
     await client.done(calls.buyPack, { payload: { pack_id: packId, count: 3000 } });
@@ -304,18 +304,18 @@ describe('a decision', () => {
     { send_card: [], reduction_card: Array.from({ length: 3001 }, (_, index) => index) },
     { send_card: [], reduction_card: [], pack_history_id: 'x' },
     { send_card: [], reduction_card: [], pack_history_id: null },
-  ])('is not even read where it is malformed', async (payload) => {
+  ])('a malformed decision: status 400', async (payload) => {
     const client = await http.member(await makeMember(shop));
     expect((await client.askLoosely(calls.decideCards, { payload })).state).toBe(400);
   });
 });
 
-describe('the 24 hours', () => {
+describe('the deadline of 24 hours', () => {
   const sweep = async () => {
     while ((await convertOverdueCards(shop.db, shop.clock)) > 0);
   };
 
-  it('turn what was left open into points, and a choice comes too late', async () => {
+  it('cards left open for 24 hours: become points, a later choice is refused', async () => {
     const { memberId, client, pack_history_id, ids } = await buyerOf();
     const [first = 0, ...rest] = ids;
     const ship = (send_card: number[]) => ({
@@ -326,7 +326,7 @@ describe('the 24 hours', () => {
     await sweep();
     expect(idsOf((await client.done(calls.getOpenCards)).cards)).toEqual(rest);
     shop.clock.advance(1);
-    // The browser's session is over by then as well.
+    // The browser's session has expired meanwhile.
     const again = await http.member(memberId);
     const beforeTheSweep = await again.done(calls.getOpenCards);
     await sweep();
@@ -349,7 +349,7 @@ describe('the history of purchases', () => {
     return data;
   };
 
-  it('tells what became of each purchase, and of each card in it', async () => {
+  it('reading the history: the state of each purchase and each card', async () => {
     const { client, memberId, pack_history_id, ids, packId } = await buyerOf();
     const [shipped = 0, converted = 0, ...others] = ids;
     expect((await historyOf(client)).list).toEqual([
@@ -402,7 +402,7 @@ describe('the history of purchases', () => {
     ]);
   });
 
-  it('has nothing to choose any more once the 24 hours are over', async () => {
+  it('reading the history after the 24 hours: nothing left to choose', async () => {
     const { client, pack_history_id } = await buyerOf();
     shop.clock.advance(day);
     expect((await historyOf(client)).list).toMatchObject([
@@ -414,7 +414,7 @@ describe('the history of purchases', () => {
     ]);
   });
 
-  it('begins with the newest, in pages of 20', async () => {
+  it('reading the history: newest first, in pages of 20', async () => {
     const packId = await makePack(shop, plain);
     const client = await http.member(await makeMember(shop, { points: 5000 }));
     for (let count = 1; count <= 21; count += 1) {

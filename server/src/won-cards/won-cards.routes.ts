@@ -47,7 +47,7 @@ export function wonCardRoutes(serve: CallServer, parts: { db: Database; clock: C
     if (purchase === undefined) return notFound();
     const positionIn = (historyId: number) => {
       const place = placeOfHistoryId(historyId);
-      // A card of another pack has no place in this purchase; 0 is no card's place.
+      // A card of another pack is not in this purchase. Position 0 exists in no purchase.
       return place.packId === purchase.packId ? place.position : 0;
     };
     const outcome = await decideCards(db, clock, request, purchase.id, {

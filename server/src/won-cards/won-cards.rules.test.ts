@@ -11,12 +11,12 @@ import {
   placeOfHistoryId,
 } from './won-cards.rules.ts';
 
-describe('the number of a won card on the wire', () => {
-  /** As large as the database lets it become. */
+describe('the history_id of a won card', () => {
+  /** Up to the largest id of the database column. */
   const packIds = fc.integer({ min: 1, max: 2 ** 31 - 1 });
   const positions = fc.integer({ min: 1, max: maxPackUnits });
 
-  it('says which card of which pack it is, exactly', () => {
+  it('the history_id of a card: converts back to its pack and position exactly', () => {
     fc.assert(
       fc.property(packIds, positions, (packId, position) => {
         const historyId = historyIdOf(packId, position);
@@ -27,21 +27,24 @@ describe('the number of a won card on the wire', () => {
     );
   });
 
-  it('is exact for the last card of the largest pack', () => {
+  it('the history_id of the last card of the largest pack: exact', () => {
     expect(placeOfHistoryId(historyIdOf(2 ** 31 - 1, maxPackUnits))).toEqual({
       packId: 2 ** 31 - 1,
       position: maxPackUnits,
     });
   });
 
-  it.each([0, -1, 1.5, 2 ** 60])('that nobody gave out names no card: %s', (historyId) => {
-    const { packId, position } = placeOfHistoryId(historyId);
-    const exists = packId >= 1 && packId < 2 ** 31 && Number.isInteger(position) && position >= 1;
-    expect(exists).toBe(false);
-  });
+  it.each([0, -1, 1.5, 2 ** 60])(
+    'a history_id that was never assigned: names no card: %s',
+    (historyId) => {
+      const { packId, position } = placeOfHistoryId(historyId);
+      const exists = packId >= 1 && packId < 2 ** 31 && Number.isInteger(position) && position >= 1;
+      expect(exists).toBe(false);
+    },
+  );
 });
 
-it('the choice is open for 24 hours', () => {
+it('the choice for a won card: open for 24 hours', () => {
   expect(decideBy(new Date('2026-11-21T03:04:05.678Z'))).toEqual(
     new Date('2026-11-22T03:04:05.678Z'),
   );
@@ -60,49 +63,59 @@ const cards: DecidableCard[] = [
   { position: 6, choice: 'open', buyPoint: null },
 ];
 
-describe('a decision', () => {
+describe('the rules of a decision', () => {
   it.each<[string, number[], number[], ReturnType<typeof judgeDecision>]>([
-    ['ships', [1], [], { kind: 'accepted', points: 0 }],
-    ['converts', [], [1], { kind: 'accepted', points: 100 }],
-    ['does both, and leaves the rest open', [2, 6], [1, 3], { kind: 'accepted', points: 100 }],
-    ['adds up what it pays back', [], [3, 2, 1], { kind: 'accepted', points: 120 }],
-    ['must name a card', [], [], { kind: 'refused', reason: 'nothing-named' }],
-    ['may not ship a card twice', [1, 1], [], { kind: 'refused', reason: 'named-twice' }],
-    ['may not convert a card twice', [], [1, 1], { kind: 'refused', reason: 'named-twice' }],
+    ['ships a card', [1], [], { kind: 'accepted', points: 0 }],
+    ['converts a card', [], [1], { kind: 'accepted', points: 100 }],
     [
-      'may not both ship and convert a card',
+      'ships some cards, converts others, leaves the rest open',
+      [2, 6],
+      [1, 3],
+      { kind: 'accepted', points: 100 },
+    ],
+    ['pays the sum of the converted cards', [], [3, 2, 1], { kind: 'accepted', points: 120 }],
+    ['that names no card is refused', [], [], { kind: 'refused', reason: 'nothing-named' }],
+    ['that ships a card twice is refused', [1, 1], [], { kind: 'refused', reason: 'named-twice' }],
+    [
+      'that converts a card twice is refused',
+      [],
+      [1, 1],
+      { kind: 'refused', reason: 'named-twice' },
+    ],
+    [
+      'that ships and converts the same card is refused',
       [1],
       [2, 1],
       { kind: 'refused', reason: 'named-twice' },
     ],
     [
-      'is refused whole for one card of elsewhere',
+      'with one card of another purchase is refused as a whole',
       [1, 7],
       [2],
       { kind: 'refused', reason: 'not-in-purchase' },
     ],
+    ['with position 0 is refused', [0], [], { kind: 'refused', reason: 'not-in-purchase' }],
     [
-      'is refused for no card at all of here',
-      [0],
-      [],
-      { kind: 'refused', reason: 'not-in-purchase' },
-    ],
-    [
-      'is refused whole for one card decided before',
+      'with one decided card is refused as a whole',
       [1],
       [5],
       { kind: 'refused', reason: 'some-settled-before' },
     ],
-    ['was made before where every card was decided', [4], [5], { kind: 'settled-before' }],
-    ['was made before whatever it wants now', [5], [4], { kind: 'settled-before' }],
+    ['on decided cards only counts as settled before', [4], [5], { kind: 'settled-before' }],
     [
-      'may not convert what can only be shipped',
+      'on decided cards with another choice counts as settled before',
+      [5],
+      [4],
+      { kind: 'settled-before' },
+    ],
+    [
+      'that converts a ship-only card is refused',
       [1],
       [2, 6],
       { kind: 'refused', reason: 'ship-only' },
     ],
-    ['may ship what can only be shipped', [6], [], { kind: 'accepted', points: 0 }],
-  ])('%s', (_, ship, convert, expected) => {
+    ['that ships a ship-only card is accepted', [6], [], { kind: 'accepted', points: 0 }],
+  ])('a decision: %s', (_, ship, convert, expected) => {
     expect(judgeDecision(cards, { ship, convert })).toEqual(expected);
   });
 
@@ -116,7 +129,7 @@ describe('a decision', () => {
   );
   const named = fc.array(fc.integer({ min: 0, max: 9 }), { maxLength: 4 });
 
-  it('is accepted exactly where each card named is open, there once, and may become what is asked', () => {
+  it('any decision: accepted if and only if each card is named once, is open, and allows the choice', () => {
     fc.assert(
       fc.property(anyCards, named, named, (held, ship, convert) => {
         const decision: Decision = { ship, convert };
@@ -145,15 +158,15 @@ describe('a decision', () => {
   });
 
   it.each([
-    ['is shipped on debt where more is owed than it pays back', [1], 99, 100, true],
-    ['is not where it pays back all that is owed', [1], 100, 100, false],
-    ['is not where it ships nothing', [], 0, 100, false],
-    ['is not where nothing is owed', [1], 0, 0, false],
-  ] as const)('%s', (_, ship, points, owed, expected) => {
+    ['true if more is owed than the decision pays', [1], 99, 100, true],
+    ['false if the decision pays all that is owed', [1], 100, 100, false],
+    ['false if nothing is shipped', [], 0, 100, false],
+    ['false if nothing is owed', [1], 0, 0, false],
+  ] as const)('shipping on debt: %s', (_, ship, points, owed, expected) => {
     expect(isShippedOnDebt({ ship }, points, owed)).toBe(expected);
   });
 
-  it('that was carried out was made before when it comes again', () => {
+  it('a decision that was carried out, repeated: settled before', () => {
     fc.assert(
       fc.property(anyCards, named, named, (held, ship, convert) => {
         const decision = { ship, convert };

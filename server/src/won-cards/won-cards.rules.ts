@@ -2,7 +2,10 @@ import { decisionHours } from '#contract/limits.ts';
 import { maxPackUnits } from '#contract/shop/draw.ts';
 import { hour } from '../lib/time.rules.ts';
 
-/** Won goods are held so long; then what is undecided becomes points (spec section 4). */
+/**
+ * How long won cards can be decided on, in milliseconds; undecided ones then become points (spec
+ * section 4).
+ */
 export const decisionMilliseconds = decisionHours * hour;
 
 /** Until when the cards of a purchase can be decided. */
@@ -11,26 +14,26 @@ export function decideBy(boughtAt: Date): Date {
 }
 
 /**
- * The number that names a won card on the wire (`history_id`): its pack and its place among the
- * pack's drawn cards in one whole number, so that hot inserts need no shared counter.
+ * The number that names a won card on the wire (`history_id`). It combines the pack and the card's
+ * position among the pack's drawn cards in one integer, so that inserts need no shared counter.
  */
 export function historyIdOf(packId: number, position: number): number {
   return packId * positions + position;
 }
 
 /**
- * More than any pack has units, and so few that the largest pack id still gives an exact number.
+ * More than any pack has units, and small enough that the number is exact for the largest pack id.
  */
 const positions = maxPackUnits + 1;
 
-/** The pack and the place that such a number names. */
+/** The pack and position of a `history_id`. */
 export function placeOfHistoryId(historyId: number): { packId: number; position: number } {
   return { packId: Math.floor(historyId / positions), position: historyId % positions };
 }
 
 /**
- * How many packs of a purchase its owner has not opened yet. Where nobody counted, as once was so,
- * all count as opened.
+ * How many packs of a purchase its owner has not opened yet. If they were not counted, as in old
+ * purchases, all count as opened.
  */
 export function unopenedPacks({
   count,
@@ -42,13 +45,13 @@ export function unopenedPacks({
   return packsOpened === null ? 0 : count - packsOpened;
 }
 
-/** What a member asks to happen with cards of one purchase; cards in neither list stay open. */
+/** A member's choice for cards of one purchase. Cards in neither list stay open. */
 export interface Decision {
   ship: readonly number[];
   convert: readonly number[];
 }
 
-/** A card of the purchase, by its place in the pack. */
+/** A card of the purchase, by its position in the pack. */
 export interface DecidableCard {
   position: number;
   choice: 'open' | 'ship' | 'points';
@@ -57,7 +60,7 @@ export interface DecidableCard {
 
 export type JudgedDecision =
   | { kind: 'accepted'; points: number }
-  /** Every card named was decided before. */
+  /** All named cards were decided before. */
   | { kind: 'settled-before' }
   | { kind: 'refused'; reason: DecisionRefusal };
 
@@ -69,8 +72,8 @@ export type DecisionRefusal =
   | 'ship-only';
 
 /**
- * Judges a decision as a whole: one card that cannot be decided refuses all of it. `points` is what
- * it pays back.
+ * Decides on a choice as a whole: one card that cannot be decided refuses all of it. `points` is
+ * what the converted cards pay.
  */
 export function judgeDecision(cards: readonly DecidableCard[], decision: Decision): JudgedDecision {
   const named = [...decision.ship, ...decision.convert];
@@ -94,8 +97,8 @@ export function judgeDecision(cards: readonly DecidableCard[], decision: Decisio
 }
 
 /**
- * Whether a decision ships cards to a member who owes more points than it pays back, which is what
- * settles them first.
+ * Whether a decision ships cards to a member who owes more points than the decision pays. Those
+ * points settle the debt first.
  */
 export function isShippedOnDebt(
   { ship }: Pick<Decision, 'ship'>,
@@ -108,10 +111,7 @@ export function isShippedOnDebt(
 /** How far the shipping of cards has come (spec, section 4): 未選択, 未発送, 発送済み, 発送なし. */
 export type SendState = 'undecided' | 'unsent' | 'sent' | 'nothing-to-send';
 
-/**
- * Of a purchase, from how many of its cards wait for a choice and from the parcels that hold the
- * others.
- */
+/** The shipping state of a purchase, from the number of its open cards and its parcels. */
 export function sendStateOf(
   openCards: number,
   parcels: readonly { sentAt: Date | null }[],

@@ -25,7 +25,7 @@ export const decisionRefusalTexts: Readonly<Record<DecisionRefusal, Text>> = {
   },
 };
 
-/** Added where shipping is held back. */
+/** Added if shipping is not possible for the member. */
 export const pointsInsteadText: Text = {
   ja: 'カードをポイントに変えることはできます。',
   en: 'You can still turn these cards into points.',
