@@ -3,7 +3,7 @@ import { atEveryWidth, expect, once, test } from '../support/test.ts';
 
 const pack = { id: 502, name: '七潮バラエティ' };
 
-/** Every screen that the specification has for members alone, and those of the shop's own. */
+/** Every screen that the specification reserves for members, and those that the shop adds. */
 const membersScreens = [
   ...[
     'buy-point',
@@ -28,14 +28,14 @@ const membersScreens = [
   ...['exchange-card', 'my-sessions', 'my-data'],
 ];
 
-test.describe('the login screen', () => {
+test.describe('login screen', () => {
   test(
     'login screen: shows and hides the password, submits by Enter, then opens the chosen pack',
     atEveryWidth,
     async ({ page, newMember }) => {
       const member = await newMember({ points: 1_000 });
       await page.goto(`/login?packId=${pack.id}`);
-      // What they log in for, and the way to look at it before.
+      // The chosen pack, with a link to look at it before logging in.
       const chosen = page.getByRole('article').filter({ hasText: pack.name });
       await expect(chosen).toContainText(/残り[\d,]+／[\d,]+/);
       await expect(chosen.getByRole('img', { includeHidden: true }).first()).toBeVisible();
@@ -73,7 +73,7 @@ test.describe('the login screen', () => {
       await logIn();
       await page.getByRole('button', { name: 'ログインする' }).click();
       await expect(page).toHaveURL('/');
-      // -1 says that it ends with the browser.
+      // -1: the cookie ends with the browser.
       expect(await cookie()).toMatchObject({ expires: -1, httpOnly: true, sameSite: 'Lax' });
 
       await context.clearCookies();
@@ -137,7 +137,7 @@ test.describe('the login screen', () => {
   );
 });
 
-test.describe('the way in', () => {
+test.describe('redirects to the login and of unknown addresses', () => {
   test(
     'visitor on a screen for members: redirected to the login, the chosen pack is preserved',
     once,
@@ -146,8 +146,7 @@ test.describe('the way in', () => {
       await expect(page).toHaveURL('/login');
       for (const screen of membersScreens) {
         const address = JSON.stringify(`/${screen}?packId=${pack.id}`);
-        // As a link within the shop goes there: loading the shop anew for each would take half a
-        // minute.
+        // Navigate within the app: reloading the page for each screen would take half a minute.
         await page.evaluate(
           `history.pushState(null, '', ${address}); dispatchEvent(new PopStateEvent('popstate'))`,
         );
@@ -196,7 +195,7 @@ test.describe('the way in', () => {
     },
   );
 
-  test.describe('while the shop cannot say who asks', () => {
+  test.describe('request of the current user fails', () => {
     test.use({ expectedPageErrors: [/status of 500/] });
     test(
       'viewer request fails: screens for members redirect to the login, public screens still work',
@@ -216,8 +215,8 @@ test.describe('the way in', () => {
     );
   });
 
-  test.describe('when the session was ended elsewhere', () => {
-    // The browser's own note of the answers that refuse the old session.
+  test.describe('session ended on another device', () => {
+    // The browser logs the responses that refuse the old session.
     test.use({ expectedPageErrors: [/status of 40[13]/] });
 
     test(
@@ -234,7 +233,7 @@ test.describe('the way in', () => {
           (await context.cookies()).find(({ name }) => name === 'kaifu_session')?.value ?? '';
         const session = await shop.sessions.find(cookie.replace('m.', ''));
         if (session !== undefined) await shop.sessions.end(session);
-        // Each process trusts what it read of a session for a moment.
+        // Each process caches a session for a moment.
         const standing = async () => {
           const headers = { cookie: `kaifu_session=${cookie}` };
           const answer: unknown = await (

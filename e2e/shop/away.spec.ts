@@ -24,7 +24,7 @@ for (const [language, locale, words] of [
         const csrf = { name: '', value: '' };
         await page.route('**/api/user/pack/buy', async (route) => {
           if (timesAway++ > 1) return route.continue();
-          // The first time it was carried out all the same.
+          // The first request is carried out, and only its response is lost.
           if (timesAway === 1) await route.fetch();
           await route.fulfill({
             status: 503,

@@ -5,7 +5,7 @@ import { atEveryWidth, expect, once, test } from '../support/test.ts';
 
 const nameOf = (packId: number) => `試験パック${packId}`;
 
-test.describe('the top page', () => {
+test.describe('top page', () => {
   test('top page: opens on the default card type, has tabs for each type, coming packs and news', async ({
     page,
   }) => {
@@ -60,22 +60,23 @@ test.describe('the top page', () => {
     await expect(pack('コイン航海')).toContainText('100 コイン');
     await expect(pack('一騎打')).toContainText('残りわずか3 / 100');
     await expect(pack('夜燕号 密航便').getByRole('timer')).toHaveText(/^(29|30)\.\d\d\.\d\d$/);
-    // Hours alone would have to be counted: the day stands beside them.
+    // The start is more than a day away, so the date is shown with the time.
     await expect(pack('夜燕号 密航便')).toContainText(/\d{4}\/\d\d\/\d\d \d\d:\d\d/);
     const soldOut = pack('海猫便 300');
     await expect(soldOut).toContainText('SOLD OUT');
-    // The card itself leads nowhere; its results and their proof are a small link.
+    // The card of a sold-out pack has no link to it. A small link leads to its results and their
+    // proof.
     await expect(soldOut.getByRole('heading').getByRole('link')).toHaveCount(0);
     await expect(soldOut.getByRole('link')).toHaveText(/^結果と証明/);
     await expect(pack('折獣コレクション')).toContainText(/最低\d+P〜\s*最高[\d,]+P/);
-    // Its sale is over.
+    // Its sale has ended.
     await expect(pack('夏越の祭')).toHaveCount(0);
   });
 
   test('tab of coming packs: lists the soonest first', async ({ page }) => {
     await page.goto('/?tab=9999');
-    // The demo's, in the order in which they start: a pack of the tests beside this one may start
-    // sooner than all of them.
+    // The demo's packs, in the order of their start. A pack of another test may start sooner than
+    // all of them.
     const packs = ['夜燕号 密航便', '燎原の獅子', '彗星アマノハシ'];
     const announced = page.getByRole('article').filter({ hasText: new RegExp(packs.join('|')) });
     await expect(announced).toContainText(packs);
@@ -84,7 +85,7 @@ test.describe('the top page', () => {
   });
 
   test('news tab: expands an item in place, has pages', async ({ page }) => {
-    // As if there were more news than the demo has.
+    // Pretend that there is more news than the demo has.
     await page.route('**/api/user/post/list/*', async (route) => {
       const response = await route.fetch();
       const answer: { data: object } = await response.json();
@@ -107,7 +108,7 @@ test.describe('the top page', () => {
     await expect(page.getByText('どうぞお楽しみください')).toBeVisible();
     await expectAccessible(page);
     const pager = page.getByRole('navigation', { name: 'ページ送り' });
-    // A press on the page that is shown does nothing.
+    // Pressing the current page does nothing.
     await pager.getByRole('button', { name: '1ページ目' }).click();
     await expect(pager.getByRole('button', { name: '前のページ' })).toBeDisabled();
     await expect(page).toHaveURL('/?tab=-1');
@@ -148,7 +149,7 @@ test.describe('the top page', () => {
   });
 });
 
-test.describe('where motion is welcome', () => {
+test.describe('animations, without prefers-reduced-motion', () => {
   test.use({ contextOptions: { reducedMotion: 'no-preference' } });
   test('banner whose picture is still loading: the slider waits and shows no empty slide', async ({
     page,
@@ -157,7 +158,7 @@ test.describe('where motion is welcome', () => {
     const held: Route[] = [];
     const addresses = new Set<string>();
     await page.route('**/files/*', async (route) => {
-      // All but the first banner, which comes with the page itself.
+      // All banners but the first, which is part of the page.
       const isBanner = addresses.has(new URL(route.request().url()).pathname);
       if (isBanner) held.push(route);
       else await route.continue();
@@ -188,7 +189,7 @@ test.describe('where motion is welcome', () => {
     const banners = page.getByRole('region', { name: '特集' });
     await expect(banners.getByRole('button', { name: '一時停止' })).toBeVisible();
     await page.clock.pauseAt(Date.now() + 60_000);
-    /** Which banner is shown, and how far the row of them has been moved, in pixels. */
+    /** The current banner and the offset of the slider in pixels. */
     const look = () =>
       page.evaluate<{ shown: number; at: number }>(`(() => {
         const slider = document.querySelector('[aria-roledescription=carousel]');
@@ -206,7 +207,7 @@ test.describe('where motion is welcome', () => {
       await page.clock.runFor(step);
       waited += step;
     }
-    // A slide has just begun, so from here on the times are known.
+    // A slide has just begun, so the following times are known.
     const { shown } = await look();
     await page.clock.runFor(300);
     const early = (await look()).at;
@@ -242,7 +243,7 @@ test.describe('where motion is welcome', () => {
       await page.clock.runFor(100);
       waited += 100;
     }
-    // One has just begun to come: 1 s to come, 2 s to stand.
+    // A picture has just begun to fade in: 1 s for the fade, then 2 s of rest.
     const second = await source();
     await page.clock.runFor(2_800);
     expect(await source()).toBe(second);
@@ -255,8 +256,8 @@ test.describe('where motion is welcome', () => {
   });
 });
 
-test.describe('the list of what is no card type', () => {
-  // The browser's own note of what is not there.
+test.describe('list of an unknown card type', () => {
+  // The browser logs the 404 response.
   test.use({ expectedPageErrors: [/status of 404/] });
 
   test('list of an unknown card type: redirects to the top page', once, async ({ page }) => {
@@ -267,7 +268,7 @@ test.describe('the list of what is no card type', () => {
   });
 });
 
-test.describe('in English', () => {
+test.describe('list in English', () => {
   test.use({ locale: 'en-US' });
 
   test('list in English: the longest pack name is shown in full', once, async ({ page }) => {
@@ -310,7 +311,7 @@ test('list of a card type: shows its name, each page has an address', once, asyn
   );
 });
 
-test.describe('the page of a pack', () => {
+test.describe('page of a pack', () => {
   test(
     'page of a pack: shows name, stock, price, line-up in pages of 30 cards, end of sale and description',
     atEveryWidth,
@@ -357,7 +358,7 @@ test.describe('the page of a pack', () => {
     'page of a coming pack: counts down to the start of sale, allows drawing only then',
     once,
     async ({ page, shop }) => {
-      // Of a device whose clock is wrong: the shop's counts.
+      // The device's clock is wrong. The page counts by the shop's clock.
       await page.addInitScript(
         'const now = Date.now; ahead = -3_600_000; Date.now = () => now() + ahead;',
       );
@@ -366,7 +367,7 @@ test.describe('the page of a pack', () => {
       const timer = page.getByRole('timer');
       const draw = page.getByRole('button', { name: 'ログインして引く' });
       await expect(timer).toHaveText(/^00\.(0\d\.\d\d|10\.00)$/);
-      // From now on it has nothing to go by but its own counting.
+      // From now on the page gets no more responses and counts by itself.
       await page.route('**/api/**', (route) => route.abort());
       await page.evaluate('ahead += 480_000');
       await expect(timer).toHaveText(/^00\.(0[01]\.\d\d|02\.00)$/);
@@ -387,7 +388,7 @@ test.describe('the page of a pack', () => {
     await page.goto(`/pack-detail?packId=${soldOut}`);
     await expect(page.getByText('このパックは完売しました。')).toBeVisible();
     await expect(page.getByRole('button', { name: /引く/ })).toHaveCount(0);
-    // There is no next pack to have a chance in.
+    // There is no next pack, so no chances are shown.
     await expect(page.getByRole('main')).toContainText('販売が終わったときに残っていた枚数です。');
     await expect(page.getByRole('main')).not.toContainText('確率');
     await page.goto(`/pack-detail?packId=${ended}`);
@@ -468,7 +469,8 @@ test.describe('the page of a pack', () => {
         await page.goto(`/pack-detail?packId=${await makePack(shop, wishes)}`);
         const count = page.getByRole('spinbutton', { name: '購入数' });
         await expect(count).toHaveAttribute('aria-valuemax', String(largest));
-        // More than there is becomes the most, in digits of any width; nothing is no number.
+        // A count above the stock becomes the stock, also with full-width digits. An empty field is
+        // no number.
         await count.fill('９９９９');
         await expect(count).toHaveValue(String(largest));
         await count.fill('');
@@ -497,7 +499,7 @@ test.describe('the page of a pack', () => {
     await page.getByRole('button', { name: '10パック' }).click();
     await expect(page.getByRole('spinbutton', { name: '購入数' })).toHaveValue('10');
     await expect(page.getByRole('main').getByRole('status')).toHaveText('1,500 ポイント');
-    // What stays in sight below leaves the page its height.
+    // The purchase bar at the bottom must leave enough height for the page.
     const buying = page.getByRole('region', { name: 'このパックを買う' });
     expect((await buying.boundingBox())?.height).toBeLessThanOrEqual(136);
     await page.goto(`/pack-detail?packId=303`);
@@ -519,7 +521,8 @@ test.describe('the page of a pack', () => {
       });
       await page.goto('/pack-detail?packId=201');
       const placesOf = (screen: Locator) =>
-        // Picture, head, purchase and the way to the proof; what follows is as long as it is.
+        // Picture, title, purchase and the link to the proof. The height of the rest depends on its
+        // content.
         Promise.all([0, 1, 2, 3].map((place) => screen.locator('> *').nth(place).boundingBox()));
       const kept = await placesOf(page.locator('main > [aria-hidden]'));
       answer();
@@ -552,7 +555,7 @@ test(
   'video on the top page: loops muted, does not play with prefers-reduced-motion',
   once,
   async ({ page, newMember, beLoggedIn }) => {
-    // A visitor's page brings its banners along.
+    // A visitor's page contains its banners. A member's page fetches them.
     await beLoggedIn(await newMember());
     await page.route('**/api/user/banner', (route) =>
       route.fulfill({

@@ -5,7 +5,9 @@ import type { ShopServer } from '../support/shop-server.ts';
 import { factOf, shopperOn } from '../support/shopper.ts';
 import { expect, logIn, test } from '../support/test.ts';
 
-/** What 24 hours do to won cards. The clock is moved, so the shop is this file's own. */
+/**
+ * What happens to won cards after 24 hours. The clock is moved, so this file has a shop of its own.
+ */
 
 test.describe.configure({ mode: 'default' });
 
@@ -93,7 +95,7 @@ test('deadline passing on the final check: the screen says so, links to what bec
   await shopper.toFinalCheck();
   await expect(page.getByRole('timer')).toHaveText(/^23\.5\d\.\d\d$/);
   await letPass(24 * 60 * 60);
-  // Back from another tab: the page asks who is there, and learns what time it is.
+  // Returning from another tab: the page reads the current user again and with it the shop's time.
   await page.evaluate(() => window.dispatchEvent(new Event('visibilitychange')));
   await expect(page.getByRole('main')).toContainText(
     '選択の期限を過ぎたため、残りのカードはポイントに変わりました。',
@@ -121,7 +123,7 @@ test('cards waiting for a choice: a bar on every screen links to the nearest dea
   const bar = page.getByRole('link', { name: /^選択待ち\d/ });
   await expect(bar).toHaveText(/選択待ち4枚残り5時間/);
   await expect(page.getByRole('button', { name: 'メニュー（選択待ち4枚）' })).toBeVisible();
-  // One row in English, too, on the narrowest phones.
+  // One row, in English and on the narrowest phones, too.
   const narrow = await browser.newContext({
     locale: 'en-US',
     viewport: { width: 320, height: 640 },

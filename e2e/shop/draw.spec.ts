@@ -39,10 +39,10 @@ const journeys = [
 ] as const;
 
 for (const journey of journeys) {
-  test.describe(`the whole way, ${journey.language}`, () => {
+  test.describe(`drawing a pack, ${journey.language}`, () => {
     test.use({ locale: journey.locale, savesData: false });
 
-    // In English at one width: what a width changes is the same in both languages.
+    // In English at one width only: the width changes the same things in both languages.
     const widths = journey.language === 'ja' ? atEveryWidth : {};
     test(
       'drawing a pack: from the top page through opening and choice to the thank-you screen',
@@ -101,7 +101,7 @@ for (const journey of journeys) {
         const pointsBack = Number(
           (await factOf(page, journey.pointsBack).innerText()).replace(/\D/g, ''),
         );
-        // A button that is scrolled half under the head would count as too small.
+        // A button that is partly behind the header would count as too small.
         await page.evaluate('scrollTo(0, 0)');
         await expectAccessible(page);
         await shopper.toFinalCheck();
@@ -137,7 +137,7 @@ test('visitor pressing draw: has to log in first', once, async ({ page }) => {
   await expect(page).toHaveURL('/login?packId=502');
 });
 
-test.describe('what is bought', () => {
+test.describe('drawing with coins, from a capsule, and addresses of openings', () => {
   test('pack bought with coins: opened, all cards shipped, none turned into points', async ({
     page,
     shop,
@@ -169,7 +169,7 @@ test.describe('what is bought', () => {
 
     await page.goto('/get-card-list');
     await expect(page).toHaveURL('/');
-    // The opening of a coin pack can be seen again, however one comes to it.
+    // The opening of a coin pack can be replayed from any link to it.
     await page.goto(openingUrl);
     await expect(shopper.heading('開封結果')).toBeVisible();
   });
@@ -222,7 +222,7 @@ test.describe('what is bought', () => {
   );
 });
 
-test.describe('the opening where motion is welcome', () => {
+test.describe('opening with animation, without prefers-reduced-motion', () => {
   test.use({ contextOptions: { reducedMotion: 'no-preference' } });
 
   test('opening with animation: tap and next open each pack, ALL SKIP ends it', async ({
@@ -237,15 +237,15 @@ test.describe('the opening where motion is welcome', () => {
     const shopper = shopperOn(page);
     await shopper.buyPacks(packId, 4);
     await expect(shopper.stage).toContainText('4パック');
-    // What was bought stands there in its own cover, which comes off with the first tap, once.
+    // The sleeve of the first pack shows the pack's cover. The first tap removes it.
     await expect(shopper.cover).toBeVisible();
-    // It would go on by itself.
+    // The opening would continue automatically.
     await page.getByRole('button', { name: '自動で進む' }).click();
     await shopper.button('タップして開封').click();
     const card = shopper.stage.getByRole('heading', { name: /^札\d$/ });
     const open = shopper.button('開ける');
     await expect(async () => {
-      // A press while the pack is still arriving only hurries it.
+      // A press while the pack is still arriving only shortens its arrival.
       if (await open.isVisible()) await open.click({ timeout: 1_000 });
       await expect(card).toBeVisible({ timeout: 3_000 });
     }).toPass();
@@ -258,7 +258,7 @@ test.describe('the opening where motion is welcome', () => {
   });
 });
 
-test.describe('the film of an opening', () => {
+test.describe('film of an opening', () => {
   test.use({
     contextOptions: { reducedMotion: 'no-preference' },
     expectedPageErrors: [/ERR_FAILED/],
@@ -297,7 +297,7 @@ test.describe('the film of an opening', () => {
       await expect(shopper.stage.locator('video')).toHaveCount(0);
       const pack = shopper.stage.locator('[data-actor="front"]');
       await expect(pack).toBeVisible();
-      // Whoever skips the only opening has the card in the hand, and no pack in front of it.
+      // Skipping the only opening leads directly to the card, without a closed pack.
       await shopper.button(shopper.say.skipAll).click();
       await expect(shopper.stage.getByRole('heading', { name: '札0' })).toBeVisible();
       await expect(pack).toBeHidden();
@@ -321,7 +321,7 @@ test.describe('the film of an opening', () => {
   );
 });
 
-test.describe('nothing is bought twice', () => {
+test.describe('buying once', () => {
   test('double press, back and forward, or reload of the opening: the pack is bought once', async ({
     page,
     shop,
@@ -354,7 +354,7 @@ test.describe('nothing is bought twice', () => {
     await expect(shopper.button('続きから開封')).toBeVisible();
     expect(await purchases()).toBe(1);
 
-    // From the confirmation screen, which the opening takes the place of.
+    // From the confirmation screen. The opening replaces it in the history.
     await page.goto(`/pack-detail?packId=${packId}`);
     await page.goto(`/confirm-buy-product?packId=${packId}&buyCount=2`);
     await page.reload();
@@ -364,12 +364,12 @@ test.describe('nothing is bought twice', () => {
     await page.goBack();
     await expect(page).toHaveURL(`/pack-detail?packId=${packId}`);
     await balanceIn(page, /500/);
-    // Nobody has touched the other tab.
+    // The other tab updates without any input.
     await balanceIn(besides, /500/);
     expect(await balanceOf(shop, member.id)).toMatchObject({ points: 500 });
   });
 
-  test.describe('where the answer was lost', () => {
+  test.describe('purchase response lost on the confirmation screen', () => {
     test.use({ expectedPageErrors: [/ERR_CONNECTION_RESET|ERR_FAILED/] });
 
     test(
@@ -397,7 +397,7 @@ test.describe('nothing is bought twice', () => {
     );
   });
 
-  test.describe('where the answer was lost in the dialog', () => {
+  test.describe('purchase response lost in the dialog', () => {
     test.use({ expectedPageErrors: [/ERR_CONNECTION_RESET|ERR_FAILED/] });
 
     test(
@@ -414,7 +414,7 @@ test.describe('nothing is bought twice', () => {
         const deliver = await dropResponses(page, calls.buyPack);
         await shopper.buy.click();
         await expect(shopper.dialog.getByRole('alert')).toContainText('通信が途切れ');
-        // The page knows by now that nothing is left.
+        // The page has been updated: no packs are left.
         await expect(page.getByText('このパックは完売しました。')).toBeAttached();
         await deliver();
         await shopper.buy.click();
@@ -450,7 +450,7 @@ test.describe('nothing is bought twice', () => {
         await expect(first.button('タップして開封')).toBeVisible();
         expect(await purchasesOf(shop, member.id)).toMatchObject([{ packId: cheap, count: 1 }]);
 
-        // 300 points are left: enough for one of the two that are asked for now.
+        // 300 points are left: enough for one of the next two purchases.
         await page.goto(`/confirm-buy-product?packId=${dear}&buyCount=1`);
         await expect(first.buy).toBeVisible();
         await tab.bringToFront();
@@ -465,8 +465,8 @@ test.describe('nothing is bought twice', () => {
         ]);
         expect(await balanceOf(shop, member.id)).toMatchObject({ points: 50 });
 
-        // Another member logs in meanwhile: what this page still asks for is not bought with their
-        // points, and it becomes theirs.
+        // Another member logs in meanwhile. The open confirmation must not buy with their points;
+        // the page switches to them.
         await page.goto(`/confirm-buy-product?packId=${cheap}&buyCount=1`);
         await expect(first.buy).toBeVisible();
         const next = await newMember({ points: 777 });
@@ -505,7 +505,8 @@ test('new member without points: buys points for the newcomers’ pack, returns 
   await expect(page).toHaveURL(/\/gacha-animation/);
   expect(await purchasesOf(shop, member.id)).toMatchObject([{ packId, count: 1 }]);
 
-  // From now on they are no newcomer: nothing sells them points for another such pack.
+  // The member has now bought a pack for newcomers. Buying points is no longer offered for another
+  // such pack.
   await page.goto(`/buy-point?packId=${other}`);
   await expect(
     page.getByText('このパックは、ほかのパックをまだ開封していない方限定です。'),
@@ -516,7 +517,7 @@ test('new member without points: buys points for the newcomers’ pack, returns 
   );
 });
 
-test.describe('the purchase sheet', () => {
+test.describe('purchase sheet', () => {
   test('purchase sheet: Back closes it, the pack stays at its scroll position, the sheet opens again', async ({
     page,
     shop,
@@ -539,7 +540,7 @@ test.describe('the purchase sheet', () => {
     await expect(page).toHaveURL(`/pack-detail?packId=${packId}`);
     expect(await page.evaluate('scrollY')).toBe(scrolled);
 
-    // Forward has no sheet to open: what it said may be out of date.
+    // Forward does not open the sheet again, because its data may be out of date.
     await page.evaluate('history.forward()');
     await shopper.draw.click();
     await expect(shopper.dialog).toBeVisible();
@@ -628,7 +629,7 @@ test.describe('the purchase sheet', () => {
   });
 });
 
-test.describe('what cannot be bought', () => {
+test.describe('refused purchases', () => {
   test('buying with too few points: a dialog offers to close or to buy points', async ({
     page,
     shop,
@@ -656,7 +657,8 @@ test.describe('what cannot be bought', () => {
     await shopper.draw.click();
     // The smallest course that suffices.
     await modal.getByRole('button', { name: '300ポイントを購入する' }).click();
-    // The pack travels along, so that the way leads back to it, with what is missing.
+    // The address keeps the pack, so that the completion screen links back to it, and the missing
+    // points.
     await expect(page).toHaveURL(`/buy-point?packId=${packId}&need=200`);
   });
 
@@ -698,7 +700,7 @@ test.describe('what cannot be bought', () => {
     await expect(page).toHaveURL(`/pack-detail?packId=${packId}&errorMessageCount=1`);
     await expect(alert).toHaveText('残りは2パックです。購入数を減らしてください。');
 
-    // From the dialog one never left.
+    // Again from the dialog on the pack's page.
     await page.getByRole('spinbutton', { name: '購入数' }).fill('2');
     await shopper.draw.click();
     await expect(shopper.buy).toBeVisible();
@@ -708,7 +710,8 @@ test.describe('what cannot be bought', () => {
     await expect(alert).toHaveText('残りは1パックです。購入数を減らしてください。');
     await expect(page.getByRole('main')).toContainText('残りわずか1 / 3');
 
-    // The last, while the confirmation is open: it says so in its place, and what else there is.
+    // The last pack is sold while the confirmation is open. The confirmation says so and offers
+    // other packs.
     await page.getByRole('spinbutton', { name: '購入数' }).fill('1');
     await shopper.draw.click();
     await expect(shopper.buy).toBeVisible();
@@ -775,7 +778,7 @@ test('keyboard only: a pack can be bought, opened and its cards decided', async 
   await page.keyboard.press('Enter');
   await tabTo(shopper.buy);
   await page.keyboard.press('Enter');
-  // The button that leads on has the focus from here to the summary.
+  // The next button has the focus on every screen up to the summary.
   for (const step of [
     'タップして開封',
     '開ける',

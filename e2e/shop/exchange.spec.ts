@@ -5,7 +5,7 @@ import { balanceOf } from '../support/facts.ts';
 import { pressUntilGone } from '../support/press.ts';
 import { expect, test } from '../support/test.ts';
 
-/** A word that only one test's cards have. */
+/** A name that only the cards of one test have. */
 const ownWord = () => `札${crypto.randomUUID().slice(0, 8)}`;
 
 test('exchanging coins for a card found by search: the history shows the exchange', async ({
@@ -142,7 +142,7 @@ test('coin gacha tab: shows the packs sold for coins, in English too', async ({
   await page.getByRole('button', { name: 'JA 日本語' }).click();
   await expect(page.getByRole('main')).toContainText('引換履歴&コイン履歴がありません。');
 
-  // What coins were redeemed for is a step away; what they were given for is not.
+  // Coins that were spent are one link away. The screen does not list why coins were earned.
   await credit(shop, member.id, { coins: 2_500 });
   await shop.counter.buy(wishToBuy({ memberId: member.id, packId, count: 12 }));
   await page.reload();

@@ -7,9 +7,7 @@ import { expectAccessible } from '../support/accessibility.ts';
 import { shopperOn } from '../support/shopper.ts';
 import { atEveryWidth, expect, once, test } from '../support/test.ts';
 
-/**
- * A pack of 20 from which three members bought 2, 3 and 4; the last purchase is the one looked at.
- */
+/** Sells 2, 3 and 4 packs of 20 to three members. Returns the last purchase. */
 async function sellThree(shop: Shop): Promise<{ packId: number; purchaseId: string }> {
   const packId = await makePack(shop, { counts: [1, 4, 15] });
   let purchaseId = '';
@@ -21,7 +19,7 @@ async function sellThree(shop: Shop): Promise<{ packId: number; purchaseId: stri
   return { packId, purchaseId };
 }
 
-/** Lets the shop answer with rounds of which something was changed on the way. */
+/** Changes the rounds in the shop's response. */
 async function tamper(page: Page, change: (rounds: PublishedRounds) => void): Promise<void> {
   await page.route('**/api/user/pack/rounds/**', async (route) => {
     const response = await route.fetch();
@@ -32,7 +30,7 @@ async function tamper(page: Page, change: (rounds: PublishedRounds) => void): Pr
 }
 type PublishedRounds = { round: number; proof: string; results: number[][] }[];
 
-/** Another value for the byte in the middle. */
+/** Changes one bit of the byte in the middle. */
 function flipByte(hex: string): string {
   const place = Math.floor(hex.length / 4) * 2;
   const flipped = (Number.parseInt(hex.slice(place, place + 2), 16) ^ 1)
@@ -54,13 +52,13 @@ test(
     await expect(main.getByRole('heading', { name: 'あなたの購入' })).toBeVisible();
     await expect(main).toContainText('第3回の抽選・4枚');
     await expect(main).toContainText(`購入番号${purchaseId}`);
-    // As on every other screen.
+    // The same short names as on every other screen.
     await expect(main.getByRole('table')).toContainText('SR');
     await expectAccessible(page);
   },
 );
 
-test.describe('in English', () => {
+test.describe('fairness check in English', () => {
   test.use({ locale: 'en-US' });
   test('fairness check in English: shows its result', async ({ page, shop }) => {
     const { packId } = await sellThree(shop);
@@ -122,14 +120,15 @@ test(
     const answer: { pack_history_id: string } = await (await bought).json();
     const proof = `/fairness?packId=${packId}&packHistoryId=${answer.pack_history_id}`;
 
-    // In another tab, long after: what was sent is still known here, and the record says the same.
+    // In another tab, much later: the browser still knows what it sent, and the log has the same
+    // values.
     const tab = await page.context().newPage();
     await page.close();
     await tab.goto(proof);
     await expect(tab.getByRole('heading', { name: 'あなたの購入' })).toBeVisible();
     await expect(tab.getByText('あなたのブラウザーが送った値')).toBeVisible();
 
-    // As if the shop had settled the purchase with a seed, or a number, of its own choice.
+    // Simulates a shop that used another seed or number than the browser sent.
     await changeSent(tab, { clientSeed: 'ab'.repeat(32) });
     await tab.reload();
     await expect(
@@ -140,14 +139,14 @@ test(
     await tab.reload();
     await expect(tab.getByText('番号が差し替えられています')).toBeVisible();
 
-    // A browser that has nothing to compare with claims nothing.
+    // A browser without stored values makes no claim.
     await tab.evaluate(() => localStorage.removeItem('kaifu.sent'));
     await tab.reload();
     await expect(tab.getByText('記録にある値', { exact: true })).toBeVisible();
   },
 );
 
-/** Lets this browser have sent something else with its purchases. */
+/** Changes the stored values that this browser sent with its purchases. */
 async function changeSent(page: Page, change: object): Promise<void> {
   await page.evaluate((other) => {
     const sent: object[] = JSON.parse(localStorage.getItem('kaifu.sent') ?? '[]');

@@ -4,7 +4,7 @@ import { gzipSync } from 'node:zlib';
 import { WebBuild } from '../../server/src/http/web-build.ts';
 import { expect, once, test } from '../support/test.ts';
 
-/** The build that this run's shop serves. */
+/** The web app's build that the shop under test serves. */
 const dist = path.join(import.meta.dirname, '../../web/shop/dist');
 
 test(
@@ -14,7 +14,7 @@ test(
     const web = new WebBuild(dist);
     await web.read();
     const scripts = web.scriptsOfEveryPage();
-    // A build is not small because it names its files otherwise.
+    // Make sure that the pattern still finds the build's files.
     expect(scripts).not.toEqual([]);
     const bytes = scripts.reduce(
       (sum, file) => sum + gzipSync(readFileSync(path.join(dist, file))).length,
@@ -28,8 +28,8 @@ test(
   'a visitor’s first page: contains or preloads the responses, code and picture of its first screen',
   once,
   async ({ page }) => {
-    // However long the machine takes: what came with a page is too old after some seconds, and is
-    // asked for anew.
+    // Stop the clock: data contained in a page is stale after some seconds and would be fetched
+    // again on a slow machine.
     await page.addInitScript('performance.now = () => 0');
     const asked: string[] = [];
     page.on('request', (request) => asked.push(new URL(request.url()).pathname));
@@ -48,7 +48,7 @@ test(
   },
 );
 
-test.describe('on a first visit', () => {
+test.describe('first visit', () => {
   test.use({ savesData: false });
 
   test(
@@ -63,7 +63,7 @@ test.describe('on a first visit', () => {
       const menu = first(/\/menu-[^/]+\.js$/);
       expect(menu).toBeGreaterThan(-1);
       expect(first(/\.woff2$/)).toBeGreaterThan(menu);
-      // One picture comes with the page itself; those of the packs come with its screen.
+      // One picture is part of the page. Those of the packs load with their screen.
       const pictures = asked
         .slice(0, menu)
         .filter((path) => /\.(?:webp|avif|png|jpe?g)$/.test(path));

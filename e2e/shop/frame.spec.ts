@@ -77,12 +77,12 @@ test('skip link: moves to the content and adds no history entry', once, async ({
   await expect(page).toHaveURL('/pack-list?index=2');
 });
 
-test.describe('on a touch screen', () => {
+test.describe('touch screen', () => {
   test.use({ hasTouch: true });
   test('touch screen: no context menu, no pinch zoom, no double tap', once, async ({ page }) => {
     await page.goto('/');
     await expect(page.getByRole('main').getByRole('article').first()).toBeVisible();
-    /** What the page lets happen of each: a cancelled event does nothing. */
+    /** Whether the page permits the default action of each event. */
     const allowed = await page.evaluate<boolean[]>(`(() => {
       const target = document.querySelector('main');
       const finger = (identifier) => new Touch({ identifier, target, clientX: 9, clientY: 9 });
@@ -115,7 +115,7 @@ test('switching the language: stays on the screen, the choice is remembered', as
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('大暁丸の船出');
 });
 
-/** Answers every call with state 9999 until the returned function opens the shop again. */
+/** Answers every request with state 9999 until the returned function is called. */
 async function closeShop(page: Page): Promise<() => Promise<void>> {
   const closed = {
     status: 503,
@@ -130,7 +130,7 @@ async function closeShop(page: Page): Promise<() => Promise<void>> {
   return () => page.unroute('**/api/**');
 }
 
-test.describe('while the shop is closed', () => {
+test.describe('maintenance', () => {
   test.use({ expectedPageErrors: [/status of 503/] });
   const again = (page: Page) => page.getByRole('button', { name: 'もう一度試す' });
 
@@ -158,10 +158,11 @@ test.describe('while the shop is closed', () => {
         await expect(page.getByRole('heading', { name: 'メンテナンス中です' })).toBeVisible();
         await openShop();
         await again(page).click();
-        // A member has no business at the login, and goes on from there to the top.
+        // The login redirects a member to the top page.
         await expect(page).toHaveURL(address === '/login' ? '/' : address);
         await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
-        // The last that my page reads: a call that is still to come would leave before the press.
+        // Wait for the last response of my page. A request after the press would abort the
+        // navigation.
         if (address === '/my-page')
           await expect(page.getByText('SMS認証を済ませると')).toBeVisible();
       }
@@ -202,7 +203,7 @@ test.describe('while the shop is closed', () => {
     await again(page).click();
     await expect(page).toHaveURL('/maintenance');
     await openShop();
-    // It asks by itself, too, every ten seconds.
+    // The page also polls every ten seconds.
     await expect(page).toHaveURL('/pack-list?index=2');
   });
 
@@ -216,22 +217,22 @@ test.describe('while the shop is closed', () => {
   );
 });
 
-test.describe('without a connection', () => {
+test.describe('connection lost', () => {
   test.use({ expectedPageErrors: [/ERR_INTERNET_DISCONNECTED/] });
   test('without a connection: the screen says so, its button retries', async ({ page }) => {
     await page.goto('/');
     await expect(page.getByRole('main').getByRole('article').first()).toBeVisible();
     await page.route('**/api/**', (route) => route.abort('internetdisconnected'));
-    // As where somebody logs in in another tab: everything is read anew.
+    // Simulate a log-in in another tab: everything is read again.
     await page.evaluate("new BroadcastChannel('kaifu.answers').postMessage([])");
     await page.getByRole('contentinfo').getByRole('link', { name: 'お知らせ' }).click();
-    // It asks a few times more by itself, for about five seconds.
+    // The client retries a few times, for about five seconds.
     await expect(page.getByRole('alert')).toContainText('通信できませんでした');
     await expectAccessible(page);
     await page.unroute('**/api/**');
     await page.getByRole('button', { name: 'もう一度読み込む' }).click();
     await expect(page.getByText('カードパックの店「開封」オープンのお知らせ')).toBeVisible();
-    // What was there before the connection was lost has stayed.
+    // The content from before the loss stays visible.
     await page.getByRole('main').getByRole('link', { name: 'すべて', exact: true }).click();
     await expect(page.getByRole('main').getByRole('article').first()).toBeVisible();
   });
@@ -261,7 +262,7 @@ test(
   },
 );
 
-test.describe('code that does not come', () => {
+test.describe('code that fails to load', () => {
   test.use({ expectedPageErrors: [/ERR_FAILED|dynamically imported module/] });
   test(
     'code of the menu or the banners fails to load: the rest of the page works, a reload mends it',
@@ -284,7 +285,7 @@ test.describe('code that does not come', () => {
   );
 });
 
-test.describe('the loading overlay', () => {
+test.describe('loading overlay', () => {
   test(
     'loading overlay: covers the screen while a purchase is checked',
     once,
@@ -320,7 +321,7 @@ test(
       [768, 65],
     ] as const) {
       await page.setViewportSize({ width, height: 800 });
-      // Its line below is a pixel.
+      // The header's border is one pixel.
       await expect.poll(async () => (await header.boundingBox())?.height).toBe(height);
     }
   },

@@ -5,9 +5,7 @@ import { makePack, wishToBuy } from '../../server/src/testing/factories.ts';
 import { shopperOn } from '../support/shopper.ts';
 import { atEveryWidth, expect, once, test } from '../support/test.ts';
 
-/**
- * Collects what moves on a page without anybody having touched it: how much, and which elements.
- */
+/** Collects the page's layout shifts without user input: their scores and elements. */
 async function watchForShifts(page: Page): Promise<() => Promise<string[]>> {
   await page.addInitScript(`
     window.shifts = [];
@@ -20,14 +18,16 @@ async function watchForShifts(page: Page): Promise<() => Promise<string[]>> {
     }).observe({ type: 'layout-shift', buffered: true });
   `);
   return async () => {
-    // Pictures and late answers are what pushes things about.
+    // Pictures and late responses cause most layout shifts.
     await page.waitForLoadState('networkidle');
     await page.waitForTimeout(300);
     return await page.evaluate<string[]>('window.shifts');
   };
 }
 
-/** Routes as they are opened; one that is not named here is opened without a query. */
+/**
+ * The addresses at which a route is opened. A route that is not listed is opened without a query.
+ */
 const addresses: Record<string, readonly string[]> = {
   '': ['/', '/?tab=999998', '/?tab=-1', '/?tab=9999'],
   'pack-list': ['/pack-list?index=2'],
@@ -39,7 +39,7 @@ const addresses: Record<string, readonly string[]> = {
   'exchange-card': ['/exchange-card?type=2', '/exchange-card?type=0'],
 };
 
-/** Every route there is (web/shop/routes.tsx), those of visitors before those of members. */
+/** All routes (web/shop/routes.tsx): those of visitors, or those of members. */
 function routesOf(who: 'visitors' | 'members'): string[] {
   const source = readFileSync(path.join(import.meta.dirname, '../../web/shop/routes.tsx'), 'utf8');
   const [everyone = '', members = ''] = source
@@ -52,7 +52,7 @@ function routesOf(who: 'visitors' | 'members'): string[] {
   );
 }
 
-/** Several at a time: most of each is waiting. */
+/** Opens several pages at a time, because each mostly waits. */
 async function expectStill(context: BrowserContext, opened: readonly string[]): Promise<void> {
   const waiting = [...opened];
   const look = async () => {
@@ -74,11 +74,11 @@ test('screens of visitors while loading: no layout shift', atEveryWidth, async (
   await expectStill(context, routes);
 });
 
-test.describe('where the shop’s typefaces come', () => {
+test.describe("the shop's typefaces loading", () => {
   test.use({ savesData: false });
 
-  // One letter is a little wider in one typeface than in another: nothing that anybody sees, and no
-  // more than that.
+  // A letter can be slightly wider in one typeface than in the other. Shifts below this score are
+  // invisible.
   const nothing = 0.0005;
 
   test(
@@ -91,7 +91,8 @@ test.describe('where the shop’s typefaces come', () => {
         (name) => `new FontFace('one', 'local("${name}")').load()`,
       );
       const standIn = await page.evaluate(`Promise.any([${loaded}]).then(() => true, () => false)`);
-      // Without one, Japanese is boxes of any width until the shop's typefaces come.
+      // Without a Japanese system font, characters are boxes of any width until the shop's
+      // typefaces load.
       const japanese = await page.evaluate(`(() => {
       const context = document.createElement('canvas').getContext('2d');
       context.font = '20px sans-serif';
@@ -116,9 +117,8 @@ test.describe('where the shop’s typefaces come', () => {
   );
 });
 
-test.describe('members', () => {
-  // Screens of a payment are opened without one, which the shop answers with 404 and the browser
-  // notes.
+test.describe('screens of members', () => {
+  // Payment screens are opened without a payment. The shop answers 404 and the browser logs it.
   test.use({
     expectedPageErrors: [
       /status of 404 .*\/api\/user\/(bank|complete_checkout_session|point\/(end|combini_number))\)$/,
@@ -170,13 +170,13 @@ test(
     await beLoggedIn(member);
     const shifts = await watchForShifts(page);
     const bar = page.getByRole('complementary', { name: '選択待ちのカード' }).getByRole('link');
-    // The browser knows nothing of the cards at first, and remembers them from then on.
+    // At first the browser has not stored the number of waiting cards; afterwards it has.
     for (const address of ['/', '/', `/pack-detail?packId=${packId}`, '/user-guide']) {
       await page.goto(address);
       await expect(bar).toBeVisible();
       expect.soft(await shifts(), address).toEqual([]);
     }
-    // Of another member in the same browser, what it remembers is not so.
+    // For another member in the same browser the stored number is wrong.
     await beLoggedIn(await newMember());
     await page.goto('/');
     await expect(bar).toHaveCount(0);

@@ -14,7 +14,8 @@ const pages = {
 };
 
 /**
- * What the specification fixes of the shop's business, as the law's page says it (spec, section 9).
+ * The facts about the shop's business from the specification (spec, section 9), as the legal page
+ * states them.
  */
 const terms = {
   ja: [
@@ -44,7 +45,7 @@ const terms = {
     ...['We bear the cost of shipping', 'additional shipping charge'],
   ],
 } as const;
-/** The year of their last change, and that nothing may be passed on. */
+/** The year of the last change, and that nothing may be transferred to others. */
 const inTerms: Partial<Record<string, { ja: string[]; en: string[] }>> = {
   '/terms-of-service': { ja: ['2025年', '転売'], en: ['2025', 'resell'] },
   '/point-terms-of-service': { ja: ['2021年', '譲渡'], en: ['2021', 'No transfer'] },
@@ -65,14 +66,14 @@ for (const { locale, language } of [
           await expect(page.getByRole('main')).toContainText(words);
         }
       }
-      // They are all of one make.
+      // All legal pages share one layout, so one check is enough.
       await expectAccessible(page);
       await page.goto('/specific-commerce');
       for (const sentence of terms[language])
         await expect(page.getByRole('main')).toContainText(sentence);
       await expect(page.getByRole('main')).toContainText('00-0000-0000');
       await expect(page.getByRole('main')).toContainText('support@kaifu.example');
-      // The ways to pay that are switched on, and no other.
+      // Only the payment methods that are switched on.
       await expect(page.getByRole('main')).toContainText('PayPal');
       await expect(page.getByRole('main')).not.toContainText('LINE Pay');
       await page.goto('/point-terms-of-service');
@@ -95,7 +96,7 @@ test(
     const contact = page.getByRole('contentinfo').getByRole('link', { name: 'お問い合わせ' });
     await contact.click();
     await inView('お問い合わせ先');
-    // Also where the text is there at once.
+    // The same when the text is there from the beginning.
     await page.getByRole('banner').getByRole('link').first().click();
     await expect(page).toHaveURL('/');
     await contact.click();
@@ -136,13 +137,13 @@ test('footer and menu: link to the legal pages; external links open in a new tab
   }
   await menu.getByRole('link', { name: '利用規約', exact: true }).click();
   await expect(page).toHaveURL('/terms-of-service');
-  // The terms of points are part of them: a visitor can read what they agree to.
+  // The terms of points are part of the terms of use. A visitor can read them before they agree.
   await page.getByRole('main').getByRole('link', { name: 'ポイント利用規約' }).first().click();
   await expect(page).toHaveURL('/point-terms-of-service');
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('ポイント利用規約');
   await foot.getByRole('link', { name: 'お問い合わせ' }).click();
   await expect(page.getByRole('heading', { name: 'お問い合わせ先' })).toBeFocused();
-  // Writing a mail opens no tab.
+  // A mailto link opens no tab.
   const mail = page.getByRole('link', { name: 'support@kaifu.example' });
   await expect(mail).toHaveAttribute('href', 'mailto:support@kaifu.example');
   await expect(mail).not.toHaveAttribute('target');

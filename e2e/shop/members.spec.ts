@@ -126,7 +126,7 @@ for (const { locale, say, fields, filled } of languages) {
           await field(say.confirmation).fill(password);
         };
 
-        await test.step('the form: what was typed survives a reload, the password does not', async () => {
+        await test.step('filling in the form: a reload keeps the input, except the password', async () => {
           await page.goto(`/login?packId=${packId}`);
           await page.getByRole('main').getByRole('link', { name: say.register }).click();
           await expect(page).toHaveURL(`/user-register?packId=${packId}`);
@@ -163,14 +163,14 @@ for (const { locale, say, fields, filled } of languages) {
           );
         });
 
-        await test.step('what the shop refuses stands beneath its field', async () => {
+        await test.step('sending different passwords: the error is shown at the field', async () => {
           await field(say.password).fill('tsukiyo77');
           await button(say.review).click();
           await expect(field(say.password)).toHaveAttribute('aria-invalid', 'true');
           await expect(field(say.password)).toBeFocused();
         });
 
-        await test.step('the review masks the password, and leads back to the form as it was', async () => {
+        await test.step('reviewing: the password is masked, Back keeps the input', async () => {
           await typePasswords('tsukiyo77');
           await button(say.review).click();
           await expect(page.getByRole('heading', { name: say.confirm })).toBeVisible();
@@ -188,9 +188,10 @@ for (const { locale, say, fields, filled } of languages) {
           expect((await messageTo(mail, new RegExp(say.welcome))).kind).toBe('mail');
         });
 
-        await test.step('a code by SMS proves the phone', async () => {
+        await test.step('verifying the phone: the code comes by SMS', async () => {
           const dialog = page.getByRole('dialog');
-          // A second press, quicker than the screen, would ask for a second code, and be refused.
+          // A second press before the screen updates would request a second code, which the shop
+          // would refuse.
           const send = async () => {
             await button(say.verify).click();
             await expect(dialog).toHaveAccessibleName(say.prompt);
@@ -206,7 +207,7 @@ for (const { locale, say, fields, filled } of languages) {
           await send();
           await expect(page.getByText('Not to this member.')).toBeVisible();
           await expect(dialog).toBeHidden();
-          // Refused, the number can be corrected right there.
+          // After a refusal the number can be corrected on the same screen.
           await button(say.correct).click();
           await expect(dialog.locator('[name=tel]')).toHaveValue(/^090-/);
           await dialog.locator('[name=tel]').fill('03-1234-5678');
@@ -229,8 +230,7 @@ for (const { locale, say, fields, filled } of languages) {
             await expect(page.getByText(expected)).toBeVisible();
             await expectAccessible(page);
           }
-          // Who types, or hears the page, is told of it, and goes on from there: the button is
-          // gone.
+          // The button is gone, so the result is announced to screen readers and gets the focus.
           await expect(page.getByRole('status').filter({ hasText: say.verified })).toBeFocused();
           await expect(page.getByRole('link', { name: say.toTop, exact: true })).toHaveAttribute(
             'href',
@@ -240,7 +240,7 @@ for (const { locale, say, fields, filled } of languages) {
           await expect(page.getByRole('heading', { name: say.confirm })).toHaveCount(0);
         });
 
-        await test.step('a temporary password lets them in once, to set a new one', async () => {
+        await test.step('logging in with a temporary password: works once, asks for a new password', async () => {
           await page.goto('/');
           await page.getByRole('button', { name: say.menu }).click();
           await page.getByRole('button', { name: say.logout }).click();
@@ -273,9 +273,9 @@ for (const { locale, say, fields, filled } of languages) {
           await expect(page.getByText(say.saved)).toBeVisible();
         });
 
-        await test.step('the new password is theirs', async () => {
+        await test.step('logging in with the new password: works', async () => {
           await page.goto('/my-page');
-          // The last that is read for this screen: without the cookie it would be refused.
+          // The last request of this screen. It would be refused after the cookie is deleted.
           await expect(page.getByText(say.inviteLocked)).toBeVisible();
           await page.context().clearCookies();
           await page.goto('/login');
@@ -302,7 +302,7 @@ test(
     const greeting = page.getByText(/お二人に500ポイントずつ差し上げます。紹介コード ACDEFGHJ/);
     await expect(greeting).toBeVisible();
     await expect(page.getByLabel('紹介コード（任意）')).toHaveValue('ACDEFGHJ');
-    // Whoever looks at the shop first still has it.
+    // The code is kept when the visitor opens other screens first.
     await page.getByRole('banner').getByRole('link').first().click();
     await expect(page).toHaveURL('/');
     await page.goto('/user-register');

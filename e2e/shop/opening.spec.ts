@@ -6,11 +6,15 @@ import { expectAccessible } from '../support/accessibility.ts';
 import { factOf, shopperOn } from '../support/shopper.ts';
 import { atEveryWidth, expect, logIn, once, test } from '../support/test.ts';
 
-/** How far an opening has come, wherever it goes on: in this tab, in another, on another device. */
+/** The progress of an opening is shared between tabs and devices. */
 
 const oneOfThree = '3枚中1枚まで開封済み';
 
-/** Buys three packs and opens the first. @returns the purchase's public id */
+/**
+ * Buys three packs and opens the first.
+ *
+ * @returns the purchase's public id
+ */
 async function openOneOfThree(page: Page, packId: number): Promise<string> {
   const shopper = shopperOn(page);
   await shopper.buyPacks(packId, 3);
@@ -64,7 +68,7 @@ test(
     await expect(other.getByRole('main')).not.toContainText('札0');
     await expect(other.getByRole('main').getByRole('timer')).toHaveText(/^23\.5\d\.\d\d$/);
     await expectAccessible(other);
-    // What became of the purchase is as silent.
+    // The purchase's details do not reveal the unopened cards either.
     await other.goto(`/buy-product-history-detail?packHistoryId=${purchaseId}`);
     await expect(there.heading('まだ2パックが未開封です')).toBeVisible();
 
@@ -78,7 +82,7 @@ test(
     await there.button(there.say.toChoice).click();
     await expect(there.heading(there.say.chooseTitle)).toBeVisible();
 
-    // The first device knows that all is open, too.
+    // The first device is also updated: all are opened.
     await expect.poll(() => openedOf(shop, purchaseId)).toBe(3);
     await page.goto(`/get-card-list?packHistoryId=${purchaseId}`);
     await expect(shopperOn(page).heading(there.say.chooseTitle)).toBeVisible();
@@ -110,7 +114,7 @@ test(
   },
 );
 
-test.describe('without a connection', () => {
+test.describe('opening without a connection', () => {
   test.use({ expectedPageErrors: [/ERR_INTERNET_DISCONNECTED/] });
 
   test(
@@ -143,7 +147,7 @@ test(
     await beLoggedIn(await newMember({ points: 1_000 }));
     const purchaseId = await openOneOfThree(page, packId);
     const shopper = shopperOn(page);
-    // At once after the first, so that the second is not told yet.
+    // Immediately after the first press, so that the progress of the second is not sent yet.
     await shopper.button(shopper.say.next).click();
     await shopper.button(shopper.say.open).click();
     await expect(shopper.button(shopper.say.next)).toBeVisible();
@@ -156,7 +160,8 @@ test(
   'many packs: can be opened one by one, also starting in the middle',
   atEveryWidth,
   async ({ page, shop, newMember, beLoggedIn }) => {
-    // So many of the least kind that no star among twelve opens alone.
+    // So many cards of the lowest grade that none of the twelve is a star with an opening of its
+    // own.
     const packId = await makePack(shop, { counts: [1, 1, 1, 1_000_000] });
     await beLoggedIn(await newMember({ points: 3_000 }));
     const shopper = shopperOn(page);
@@ -178,7 +183,7 @@ test(
     await expect(shopper.stage).toContainText('9 / 12');
     await expect(oneByOne).toHaveAttribute('aria-pressed', 'true');
 
-    // The next purchase in this tab is opened so, too.
+    // The next purchase in this tab is opened in the same way.
     await shopper.buyPacks(packId, 12);
     await expect(oneByOne).toHaveAttribute('aria-pressed', 'true');
   },
@@ -197,7 +202,7 @@ test(
     await expect(factOf(shopper.stage, '使ったポイント')).toHaveText('1,000 ポイント');
     const cards = shopper.stage.getByRole('button', { name: '札0を拡大する' });
     await expect(cards).toHaveCount(10);
-    // The name of the tenth stands above the button, and nothing fades it.
+    // The name of the tenth card is above the button and is not faded.
     const bottomOf = (place: Locator) =>
       place.evaluate((element) => element.getBoundingClientRect().bottom);
     const fade = 32;
@@ -206,8 +211,8 @@ test(
     );
     await expectAccessible(page);
 
-    // With the keyboard: from the button that leads on back to the last card, and again where one
-    // was.
+    // With the keyboard: back from the next button to the last card; after enlarging it, the focus
+    // returns there.
     await expect(shopper.button(shopper.say.toChoice)).toBeFocused();
     await page.keyboard.press('Shift+Tab');
     await expect(cards.last()).toBeFocused();
@@ -219,7 +224,7 @@ test(
     await expect(large).toBeHidden();
     await expect(cards.last()).toBeFocused();
     await expect(shopper.heading(shopper.say.summary)).toBeVisible();
-    // By a press, on whatever lies above the curtain of the opening.
+    // With a press: nothing of the opening's curtain covers the cards.
     await cards.first().click();
     await large.getByRole('button', { name: '閉じる' }).click();
     await expect(large).toBeHidden();
@@ -242,7 +247,7 @@ test(
   },
 );
 
-test.describe('a star in a film', () => {
+test.describe('star in a film', () => {
   test.use({ contextOptions: { reducedMotion: 'no-preference' } });
 
   test(
@@ -250,7 +255,7 @@ test.describe('a star in a film', () => {
     once,
     async ({ page, shop, newMember, beLoggedIn }) => {
       test.slow();
-      // Each card is one of the best grade.
+      // Every card is of the best grade.
       const packId = await makePack(shop, { counts: [20] });
       await beLoggedIn(await newMember({ points: 1_000 }));
       const shopper = shopperOn(page);
@@ -260,7 +265,7 @@ test.describe('a star in a film', () => {
       await expect(shopper.stage).toContainText('この封は、あなたの手で');
       await expect(shopper.stage).toContainText('封を横に引いて切る');
 
-      // Its light is up and the film stands; what is seen moves all the same.
+      // The light is on and the film is paused, but the card still moves.
       const film = shopper.stage.locator('video');
       const at = () => film.evaluate((element: HTMLVideoElement) => element.currentTime);
       const stands = () =>
@@ -287,8 +292,8 @@ test.describe('a star in a film', () => {
       expect(await at()).toBe(torn);
       await expect(shopper.stage).toContainText('この封は、あなたの手で');
 
-      // From here on the light of each frame is noted, of the film and of the rays that stay around
-      // the card.
+      // From here on, record the brightness of each frame: of the film and of the rays around the
+      // card.
       await page.evaluate(`
       globalThis.darkest = 1;
       const lightOf = (element) => (element ? Number(getComputedStyle(element).opacity) : 0);
@@ -303,7 +308,7 @@ test.describe('a star in a film', () => {
       await page.mouse.move(360, 300, { steps: 5 });
       await page.mouse.up();
       await expect(shopper.stage.getByRole('heading', { name: '札0' })).toBeVisible();
-      // Nowhere between the film and its card does it get dark.
+      // It never gets dark between the film and the card.
       expect(await page.evaluate('globalThis.darkest')).toBeGreaterThan(0.5);
     },
   );

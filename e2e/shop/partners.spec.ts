@@ -3,7 +3,7 @@ import { balanceOf } from '../support/facts.ts';
 import { pressUntilGone } from '../support/press.ts';
 import { expect, test } from '../support/test.ts';
 
-/** The sandbox listens one port above its shop. */
+/** The sandbox's URL: one port above its shop. */
 function sandboxOf(baseURL: string | undefined): string {
   const url = new URL(baseURL ?? '');
   url.port = String(Number(url.port) + 1);

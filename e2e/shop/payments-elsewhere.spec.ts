@@ -69,8 +69,8 @@ test(
   },
 );
 
-test.describe('points are bought by Amazon Pay', () => {
-  // A session that is over is not there any more, which the browser notes.
+test.describe('Amazon Pay', () => {
+  // The shop answers 404 for a session that has ended, and the browser logs it.
   test.use({ expectedPageErrors: [/status of 404 .*\/set_checkout_session\//] });
 
   const chooseAt = async (page: Page, address: string, toAmazon: string, button: RegExp) => {
@@ -102,14 +102,14 @@ test.describe('points are bought by Amazon Pay', () => {
       await expectAccessible(page);
       await page.getByRole('button', { name: '¥3,000を支払う', exact: true }).click();
       await expect(page.getByRole('heading', { name: 'Amazon Pay' })).toBeVisible();
-      // Whoever turns back there goes on with the same payment.
+      // Going back at Amazon continues the same payment.
       await page.goBack();
       await page.getByRole('button', { name: '¥3,000を支払う', exact: true }).click();
       await page.getByRole('button', { name: /確定する/ }).click();
       await expect(page.getByRole('heading', { name: 'ポイント購入完了' })).toBeVisible();
       await expect(page).toHaveURL(/\/complete-buy-point-amazom-pay\?payment_id=/);
       expect(await balanceOf(shop, member.id)).toMatchObject({ points: 3000 });
-      // The points are enough for the pack: only the way there is offered.
+      // The points are enough for the pack, so only the link to it is offered.
       await expect(page.getByRole('main').getByRole('link')).toHaveText(['パックの購入へ進む']);
     },
   );
@@ -132,7 +132,7 @@ test.describe('points are bought by Amazon Pay', () => {
       await expectAccessible(page);
       await page.getByRole('link', { name: 'Choose another payment method' }).click();
       await expect(page).toHaveURL(address);
-      // That session is over: Amazon is to be chosen anew, or another way.
+      // That session has ended. The member chooses Amazon Pay again or another method.
       await page.goto(back);
       await expect(page.getByRole('alert')).toContainText('choose Amazon Pay again');
       await expect(

@@ -40,7 +40,7 @@ const texts = {
 
 const toEnglish = 'EN English';
 
-/** A member of the test's own in front of a course. */
+/** Opens the payment screen of a course for a new member. */
 async function atCheckout(
   page: Page,
   parts: { beLoggedIn(member: TestMember): Promise<void>; newMember(): Promise<TestMember> },
@@ -65,7 +65,7 @@ async function typeCard(
   await page.getByRole('button', { name: say.buy }).click();
 }
 
-/** Lets the time of the payment whose instructions are shown run out at its company; its id. */
+/** Lets the payment on the current screen expire at its company. Returns the payment's id. */
 async function expireAt(page: Page, company: string): Promise<string> {
   await expect(page).toHaveURL(/paymentId=/);
   const id = new URL(page.url()).searchParams.get('paymentId') ?? '';
@@ -76,8 +76,8 @@ async function expireAt(page: Page, company: string): Promise<string> {
   return id;
 }
 
-test.describe('points are bought by card', () => {
-  // The payment company answers a wrong card with 402, which the browser notes.
+test.describe('paying by card', () => {
+  // The payment company answers a wrong card with 402, and the browser logs it.
   test.use({ expectedPageErrors: [/status of 402 .*\/v1\/payment_methods/] });
   test('paying by card: through the bank’s page, points are credited, back to the pack', async ({
     page,
@@ -96,7 +96,7 @@ test.describe('points are bought by card', () => {
     await expect(page.getByRole('heading', { name: say.confirm })).toBeVisible();
     await expect(factOf(page, '購入ポイント')).toContainText('5,000');
     await expect(factOf(page, 'お支払い金額')).toHaveText('¥5,000');
-    // 1 to 7; LINE Pay and Merpay are switched off.
+    // Methods 1 to 7. LINE Pay and Merpay are switched off.
     await expect(page.getByRole('radio')).toHaveCount(7);
     await expect(page.getByRole('link', { name: 'キャンセル' })).toHaveAttribute(
       'href',
@@ -110,9 +110,9 @@ test.describe('points are bought by card', () => {
     await expect(page).toHaveURL(/\/complete-buy-point\?payment_id=/);
     expect(await balanceOf(shop, member.id)).toMatchObject({ points: 5000 });
     await expectAccessible(page);
-    // The points are enough for the pack: only the way there is offered.
+    // The points are enough for the pack, so only the link to it is offered.
     await expect(page.getByRole('main').getByRole('link', { name: say.toTop })).toHaveCount(0);
-    // Going back leads to the bank, past the screen that brought one here.
+    // Going back leads to the bank, because the completion screen replaced the return address.
     await page.goBack();
     await expect(page).toHaveURL(/\/pages\/stripe\//);
     await page.goForward();
@@ -136,8 +136,8 @@ test.describe('points are bought by card', () => {
       await expect(page.getByLabel(say.holder)).toBeFocused();
       await expect(page.getByLabel(say.holder)).toHaveAccessibleDescription('Please fill this in.');
       await expect(page.getByLabel(say.holder)).toHaveAttribute('maxlength', '20');
-      // What works from abroad comes first; what is for people in Japan says so. The button says
-      // how much is paid.
+      // Methods that work from abroad come first. Those for people in Japan say so. The button
+      // shows the amount.
       await expect(page.getByRole('radio').nth(1)).toHaveAccessibleName(/^PayPal/);
       await expect(page.getByRole('radio').nth(2)).toHaveAccessibleName(/^Amazon Pay/);
       await expect(page.getByRole('radio', { name: /Japan only/ })).toHaveCount(4);
@@ -147,7 +147,7 @@ test.describe('points are bought by card', () => {
         'The card number is not valid. Your card information could not be confirmed. Please enter it again.',
       );
       await typeCard(page, '4000000000000002', say);
-      // It is said at the field that it is about.
+      // The error is shown at the field.
       await expect(page.getByRole('alert')).toContainText('contact the card company');
       const card = page.locator('fieldset > div').filter({ has: page.locator('iframe') });
       await expect(card.getByRole('alert')).toBeInViewport();
@@ -176,7 +176,8 @@ test(
     await page.getByRole('radio', { name: say.store }).check();
     await page.getByRole('button', { name: say.buy }).click();
     await expect(page).toHaveURL(/\/confirm-combini\?paymentId=/);
-    // Each chain has its own numbers and steps; another can be chosen until it is paid.
+    // Each chain has its own numbers and steps. The member can switch the chain until they have
+    // paid.
     await expect(page.getByText('ファミリーマートで、期限までにお支払いください。')).toBeVisible();
     await expect(factOf(page, '支払いコード')).toContainText(/\d{11}/);
     await expect(page.getByText('マルチコピー機')).toBeVisible();
@@ -195,7 +196,7 @@ test(
     await expect(factOf(page, 'お支払い期限')).toContainText(/\d{4}\/\d\d\/\d\d \d\d:\d\d/);
     await expectAccessible(page);
     const instructions = page.url();
-    // Who lost this page finds the way back where the payment stands in their way.
+    // Several screens link to an open payment, for members who closed this page.
     for (const screen of ['/my-data', '/my-page', '/buy-point-history', '/buy-point']) {
       await page.goto(screen);
       await expect(page.getByRole('heading', { name: 'お支払い待ち' })).toBeVisible();
@@ -216,11 +217,11 @@ test(
     await expect(page.getByText('お手続きは終わりました')).toBeVisible();
     const till = new URL(page.url()).origin;
     await expect.poll(() => balanceOf(shop, member.id)).toMatchObject({ points: 1000 });
-    // The number, as a mail or an old tab still shows it, is not to be paid again.
+    // The old address, as in a mail or another tab, no longer shows a number to pay.
     await page.goto(instructions);
     await expect(page.getByRole('heading', { name: say.done })).toBeVisible();
 
-    // Another number that nobody pays by, until its time is over: in English.
+    // Another number that is never paid and expires, in English.
     await page.goto(`/confirm-buy-point?pointPriceId=${course}`);
     await page.getByRole('button', { name: toEnglish }).click();
     await page.getByRole('radio', { name: texts.en.store }).check();
@@ -244,7 +245,7 @@ test(
     const course = await makePointCourse(shop, { points: 2000 });
     const address = `/confirm-buy-point?pointPriceId=${course}`;
     const member = await atCheckout(page, { newMember, beLoggedIn }, address);
-    // A transfer that never comes: where to look for the account meanwhile, and its end.
+    // A transfer that never arrives: the account can be found again until the payment expires.
     await page.getByRole('radio', { name: texts.ja.bank }).check();
     await page.getByLabel('振込名義（カタカナ）').fill('シケン ハナコ');
     await page.getByRole('button', { name: texts.ja.buy }).click();
@@ -261,7 +262,7 @@ test(
     await expect(page.getByRole('heading', { name: texts.ja.failed })).toBeVisible();
     await expect(page.getByText('お支払い期限が過ぎました')).toBeVisible();
 
-    // Another, in English: half of it brings nothing yet.
+    // Another one, in English: a transfer of half the amount credits nothing yet.
     await page.goto(address);
     await page.getByRole('button', { name: toEnglish }).click();
     await page.getByRole('radio', { name: texts.en.bank }).check();
@@ -311,8 +312,8 @@ test(
   },
 );
 
-test.describe('what ends a payment of none', () => {
-  // The browser notes what the shop answers to addresses of no payment.
+test.describe('completion screen without a payment', () => {
+  // The browser logs the responses for addresses without a payment.
   test.use({ expectedPageErrors: [/status of 40[04] .*\/user\/point\/end/] });
   test(
     'completion screen of an unknown or missing payment: shows a failure with a link to the top page',

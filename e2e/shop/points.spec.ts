@@ -19,7 +19,7 @@ test.describe('buying points', () => {
       'href',
       `/confirm-buy-point?pointPriceId=8&packId=${packId}`,
     );
-    // The demo's eight, from the smallest; tests beside this one may offer more.
+    // The demo's eight courses, the smallest first. Other tests may add more.
     for (const price of ['300', '500', '1,000', '3,000', '5,000', '10,000', '30,000', '50,000']) {
       const name = new RegExp(`ポイントを¥${price}で購入する$`);
       await expect(page.getByRole('link', { name }).first()).toBeVisible();
@@ -34,8 +34,7 @@ test.describe('buying points', () => {
     }
     await expectAccessible(page);
 
-    // The smallest that makes up for what the pack costs more than the member has, and no other, is
-    // marked.
+    // Only the smallest course that covers the missing points for the pack is marked.
     const dear = await makePack(shop, { price: 1_900 });
     await page.goto(`/buy-point?packId=${dear}`);
     const marked = page.getByRole('article').filter({ hasText: 'このパックに足ります' });

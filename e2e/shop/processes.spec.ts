@@ -11,21 +11,21 @@ import { type OwnShop, openOwnShop } from '../support/own-shop.ts';
 import type { ShopServer } from '../support/shop-server.ts';
 import { sessionCookie } from '../support/test.ts';
 
-/**
- * What one shop is like to its members when several server processes serve it, and when one of them
- * is killed.
- */
+/** The shop with several server processes, and when one of them is killed. */
 
 test.describe.configure({ mode: 'default' });
 
-/** They give whoever sends requests on the time to notice that they end, also on a busy machine. */
+/**
+ * The drain time for load balancers to notice that a server stops; it must suffice on a slow
+ * machine.
+ */
 const drained = { KAIFU_DRAIN_SECONDS: '3' };
 
 let own: OwnShop;
 let servers: [ShopServer, ShopServer];
 test.beforeAll(async () => {
   own = await openOwnShop();
-  // The first one brings the database up to date.
+  // The first server migrates the database.
   const first = await own.start(drained);
   servers = [first, await own.start(drained)];
 });
@@ -35,8 +35,7 @@ test.afterEach(async () => {
 });
 
 /**
- * A member's client of one server, as the web app has it. It may repeat a lost request, but loses
- * no time over it.
+ * A member's client of one server, as in the web app. It retries a lost request without a pause.
  */
 async function clientOf(memberId: number, server: ShopServer): Promise<Client> {
   const { secret } = await own.shop.sessions.start(memberId, { kept: false });
@@ -106,7 +105,7 @@ test('server killed during purchases: answered ones persist, unanswered ones are
   const doomed = await own.start();
   const wishOf = (key: string) => ({ payload: { pack_id: packId, count: 1 }, idempotencyKey: key });
 
-  /** Buys again and again until no answer comes. */
+  /** Buys again and again until there is no response. */
   const buyUntilTheEnd = async (memberId: number) => {
     const client = await clientOf(memberId, doomed);
     for (;;) {
@@ -133,7 +132,7 @@ test('server killed during purchases: answered ones persist, unanswered ones are
     const outcome = await clients.get(memberId)?.send(calls.buyPack, wishOf(key));
     return outcome?.ok ? outcome.answer.pack_history_id : outcome;
   };
-  /** Asks for everything a member wished for, twice. */
+  /** Repeats each of the member's purchases twice. */
   const settle = async (memberId: number) => {
     const wished = attempts.filter((attempt) => attempt.memberId === memberId);
     for (const attempt of wished) {
@@ -149,7 +148,7 @@ test('server killed during purchases: answered ones persist, unanswered ones are
 test('rolling restart of the servers: loses no purchase', async () => {
   const packId = await makePack(own.shop, { counts: [1_000, 99_000] });
   const members = await makeMembers(own.shop, 8, { points: 1_000_000 });
-  // Whoever sends requests on, as a load balancer does: to servers that say that they are ready.
+  // A minimal load balancer: forwards requests to servers that report that they are ready.
   const all = new Set(servers);
   let ready = [...all];
   let isOver = false;
@@ -212,7 +211,7 @@ test('rolling restart of the servers: loses no purchase', async () => {
 });
 
 test('200 clients sending 1,000 requests each and never reading: the shop still serves, with bounded memory', async () => {
-  // So that what is answered is more than the system takes off the process's hands.
+  // Responses must be larger than the buffers of the operating system.
   for (let count = 0; count < 20; count++) await makePack(own.shop, { counts: [1] });
   const server = await own.start({ NODE_OPTIONS: '--max-old-space-size=256' });
   let hasEnded = false;
@@ -222,7 +221,7 @@ test('200 clients sending 1,000 requests each and never reading: the shop still 
   const asking = 'GET /api/user/pack/list HTTP/1.1\r\nHost: shop\r\n\r\n'.repeat(1_000);
   const sockets = Array.from({ length: 200 }, () => {
     const socket = connect(Number(new URL(server.url).port), '127.0.0.1').pause();
-    // The shop may end it at any moment.
+    // The shop may close the connection at any moment.
     socket.on('error', () => {}).write(asking);
     return socket;
   });
@@ -249,12 +248,13 @@ test('operator closes and reopens the shop: both processes follow within a secon
   await sleep(1_000);
   const closed = { ok: false, state: 9999, message: expect.stringContaining('メンテナンス') };
   expect(await seen()).toMatchObject([closed, closed]);
-  // The page comes, and says so itself; a payment company's message is judged as ever.
+  // The page itself is served and shows that the shop is closed. Webhooks of payment companies are
+  // checked as usual.
   expect(await Promise.all(servers.map(outside))).toEqual([
     [503, 200, 400],
     [503, 200, 400],
   ]);
-  // Those who run it are told that it works, closed or not, and go on with what they closed it for.
+  // Health checks stay positive while the shop is closed, so that the operator can work on it.
   expect(await Promise.all(servers.map(isReady))).toEqual([true, true]);
   await own.command('points', 'adjust', String(memberId), '500', '--why', 'an apology');
 
@@ -264,7 +264,7 @@ test('operator closes and reopens the shop: both processes follow within a secon
   expect(await seen()).toMatchObject([open, open]);
 });
 
-/** What a visitor's call is answered with. */
+/** The status of a visitor's request. */
 async function stateOfCall(url: string): Promise<number> {
   return (await fetch(`${url}/api/user/pack/list`)).status;
 }
@@ -273,7 +273,7 @@ async function pageOf(url: string): Promise<number> {
   return (await fetch(url, { headers: { accept: 'text/html' } })).status;
 }
 
-/** What becomes of a message that nobody signed. */
+/** The status of a webhook without a signature. */
 async function stateOfCallback(url: string): Promise<number> {
   const message = { method: 'POST', headers: { 'content-type': 'application/json' }, body: '{}' };
   return (await fetch(`${url}/callbacks/stripe`, message)).status;

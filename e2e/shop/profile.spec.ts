@@ -64,7 +64,7 @@ test('my page: shows name and points, links to the settings and from there to th
   await page.getByRole('button', { name: 'パスワードを変更する' }).click();
   await expect(page.getByText('パスワードを変更しました。')).toBeVisible();
 
-  // This device stays, the phone is out.
+  // This device stays logged in; the phone is logged out.
   await page.goto('/my-sessions');
   await expect(page.getByText('ほかの端末ではログインしていません。')).toBeVisible();
   await context.clearCookies();
@@ -81,7 +81,7 @@ test('my page: shows name and points, links to the settings and from there to th
   await expect(page).toHaveURL('/login');
 });
 
-test.describe('in English', () => {
+test.describe('account in English', () => {
   test.use({ locale: 'en-US' });
   test('account in English: signs other devices out, exports its data, can be closed', async ({
     page,
@@ -229,7 +229,7 @@ test('member data: shows what is registered, missing fields can be filled in', a
   await page.getByLabel('都道府県').selectOption('東京都');
   await page.getByLabel('市区町村').fill('千代田区');
   await page.getByLabel('番地').fill('1-1');
-  // Whoever comes back from another tab finds what they chose, though the choice is read anew.
+  // After a return from another tab the choice is kept, although the list is read again.
   const readAnew = page.waitForResponse('**/api/user/pref_list');
   await page.evaluate("new BroadcastChannel('kaifu.answers').postMessage([])");
   await readAnew;
@@ -255,7 +255,7 @@ test('member data: shows what is registered, missing fields can be filled in', a
   await page.getByRole('button', { name: 'Save' }).click();
   await expect(page.getByText('Updated customer information.')).toBeVisible();
   await expectAccessible(page);
-  // What is registered stays.
+  // The registered value stays.
   await expect(page.getByLabel('Prefecture')).toHaveValue('Tokyo');
   await expect(page.getByLabel('Phone number')).not.toHaveAttribute('readonly');
   await expect(page.getByRole('button', { name: 'Verify by SMS' })).toBeVisible();

@@ -8,7 +8,7 @@ import { balanceOf, choicesOf } from '../support/facts.ts';
 import { factOf, shopperOn } from '../support/shopper.ts';
 import { expect, once, test } from '../support/test.ts';
 
-/** What a member sees whom an operator holds back. */
+/** The screens of a member whom an operator has restricted. */
 
 const actor = { who: 'e2e', why: 'a second account of one person' };
 const until = new Date('2098-12-31T15:00:00Z');
@@ -89,7 +89,7 @@ test(
   async ({ page, shop, newMember, beLoggedIn }) => {
     const member = await newMember();
     await beLoggedIn(member);
-    // What the page reads last: a read after the restriction would be refused.
+    // The last requests of the page. A request after the restriction would be refused.
     const lastReads = ['/api/user/point/waiting', '/api/user/referral'].map((path) =>
       page.waitForResponse((response) => response.url().endsWith(path)),
     );
@@ -97,7 +97,7 @@ test(
     await expect(page).toHaveURL('/my-page');
     await Promise.all(lastReads);
     await restrict(shop, member.id, ['login']);
-    // A process trusts what it read of a session for a second.
+    // Each process caches a session for a second.
     await page.waitForTimeout(1000);
     await page.goto('/my-page');
     await expect(page).toHaveURL(/\/login/);

@@ -36,7 +36,7 @@ test('top page of a member: shows their points', async ({ page, newMember, beLog
   await beLoggedIn(await newMember({ points: 12_345 }));
   await page.goto('/');
   await expect(page.getByRole('banner').getByText('12,345')).toBeVisible();
-  // What the shop is they know.
+  // Members get no introduction of the shop.
   await expect(page.getByRole('link', { name: '無料で会員登録' })).toHaveCount(0);
 });
 
@@ -87,7 +87,7 @@ test('header on the narrowest phones with a seven-digit balance: nothing overlap
         (edges[place - 1]?.[1] ?? 0) - 0.5,
       );
     }
-    // The name may not run out of its link.
+    // The name must not be wider than its link.
     const name = await header.getByText('開封', { exact: true }).boundingBox();
     expect((name?.x ?? 0) + (name?.width ?? 0), `${width} px wide`).toBeLessThanOrEqual(
       edges[1]?.[0] ?? 0,

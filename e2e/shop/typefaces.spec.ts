@@ -6,10 +6,7 @@ test.use({ savesData: false });
 const mostFiles = 8;
 const mostBytes = 250_000;
 
-/**
- * Opens a page anew, without what the browser has in its cache, and waits until it is set in the
- * shop's typefaces.
- */
+/** Reloads a page without the browser's cache and waits until the shop's typefaces are shown. */
 async function typefacesOf(page: Page, address: string): Promise<{ files: number; bytes: number }> {
   const fetched: Response[] = [];
   const note = (response: Response) => {
@@ -24,7 +21,7 @@ async function typefacesOf(page: Page, address: string): Promise<{ files: number
   return { files: sizes.length, bytes: sizes.reduce((sum, size) => sum + size, 0) };
 }
 
-/** The texts of an element that the browser draws in typefaces of the device. */
+/** The texts of an element that the browser draws in system fonts. */
 async function textsInOtherTypefaces(page: Page, selector: string): Promise<string[]> {
   const session = await page.context().newCDPSession(page);
   await session.send('DOM.enable');
@@ -65,7 +62,7 @@ const pages = {
   ],
 };
 
-/** Each page in a browser of its own, as somebody sees it who comes for the first time. */
+/** Checks each page in a browser of its own, as on a first visit. */
 async function expectLittle(
   browser: Browser,
   baseURL: string | undefined,
@@ -78,7 +75,7 @@ async function expectLittle(
     const { files, bytes } = await typefacesOf(await context.newPage(), address);
     expect.soft(files, address).toBeLessThanOrEqual(mostFiles);
     expect.soft(bytes, address).toBeLessThanOrEqual(mostBytes);
-    // Fewer would be none: they were not fetched at all.
+    // Fewer bytes would mean that the typefaces were not fetched.
     expect.soft(bytes, address).toBeGreaterThan(40_000);
     await context.close();
   }
@@ -106,7 +103,7 @@ test(
 test('names of packs and cards: use one typeface', once, async ({ page }) => {
   for (const address of ['/?tab=999998', '/pack-detail?packId=204']) {
     await typefacesOf(page, address);
-    // What only screen readers get is set in no typeface.
+    // Texts for screen readers only use no typeface.
     await page.evaluate(
       `for (const text of document.querySelectorAll('.visually-hidden')) text.remove()`,
     );

@@ -10,7 +10,7 @@ import { expect, once, test } from '../support/test.ts';
 /** Each card of this pack is worth 40 points. */
 const ofForty = { counts: [20], buyPoints: [40] };
 
-test.describe('the choice', () => {
+test.describe('choosing what happens to won cards', () => {
   test('choice for won cards: survives a reload and going to the final check and back', async ({
     page,
     shop,
@@ -45,7 +45,7 @@ test.describe('the choice', () => {
     await page.reload();
     await expect(main).toContainText('1枚の発送を受け付けました');
     await expect(main).toContainText('160ポイントを受け取りました');
-    // What has been decided is not asked again.
+    // Cards that were decided are not offered again.
     await page.goBack();
     await expect(page).toHaveURL('/');
     expect(await choicesOf(shop, member.id)).toEqual({
@@ -135,7 +135,8 @@ test.describe('the choice', () => {
       await expect(page).toHaveURL('/thank-you');
       expect(await balanceOf(shop, member.id)).toMatchObject({ points: 20 });
 
-      // What was asked for before another charge-back waits, and no date is promised.
+      // The cards that were already to be shipped are held after another charge-back, and no date
+      // is promised.
       await page.goto('/buy-product-history');
       await main.getByRole('listitem').getByRole('link').click();
       await expect(factOf(main, '発送期限')).toBeVisible();
@@ -202,7 +203,7 @@ test.describe('the choice', () => {
       await expect(factOf(page, '発送')).toHaveText('0');
       await expectAccessible(page);
 
-      // For text at 200 % the bar folds, so that it never takes more than a quarter of the height.
+      // With text at 200 % the bar folds, so that it takes at most a quarter of the height.
       const browser = await page.context().newCDPSession(page);
       await browser.send('Page.setFontSizes', { fontSizes: { standard: 32 } });
       const bar = page.getByRole('region', { name: '選択の合計' });
@@ -216,8 +217,8 @@ test.describe('the choice', () => {
 });
 
 /**
- * Buys, and opens the choice for the cards in a second tab, where all points are chosen and only
- * the last press is missing.
+ * Buys, and opens the choice in a second tab: all points are selected, and only the last press is
+ * missing.
  */
 async function openTwice(page: Page, packId: number, count: number) {
   const shopper = shopperOn(page);
@@ -231,7 +232,7 @@ async function openTwice(page: Page, packId: number, count: number) {
   return { shopper, tab, other };
 }
 
-test.describe('two tabs with the same cards', () => {
+test.describe('choosing in two tabs', () => {
   test(
     'two tabs deciding the same cards: decided once, the second tab says that it was done already',
     once,
@@ -276,7 +277,7 @@ test.describe('two tabs with the same cards', () => {
         points: 0,
         pointsBack: 0,
       });
-      // What is still open can be decided at once, or after looking again.
+      // The open cards can still be decided, at once or after a reload.
       await tab.reload();
       await expect(tab.getByRole('main')).toContainText('ポイントに変えるカード 2枚');
       await other.decide.click();
@@ -291,7 +292,7 @@ test.describe('two tabs with the same cards', () => {
   );
 });
 
-test.describe('where the answer to a decision was lost', () => {
+test.describe('decision response lost', () => {
   test.use({ expectedPageErrors: [/ERR_CONNECTION_RESET|ERR_FAILED/] });
 
   test(
@@ -309,7 +310,7 @@ test.describe('where the answer to a decision was lost', () => {
       await shopper.decide.click();
       await expect(page.getByRole('alert')).toContainText('通信が途切れた');
       await deliver();
-      // The connection is back, which has much of a screen read again.
+      // After the reconnect much of the screen is read again.
       const readAgain = page.waitForResponse(/\/api\/user\/point/);
       await page.evaluate(() =>
         ['offline', 'online'].map((name) => window.dispatchEvent(new Event(name))),

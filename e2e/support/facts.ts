@@ -2,9 +2,9 @@ import type { Shop } from '../../server/src/app/shop.ts';
 import { query } from '../../server/src/db/pool.ts';
 import { findSpendable } from '../../server/src/ledger/index.ts';
 
-/** What the database says of a member, whatever a screen may show. */
+/** Reads facts about a member from the database, independently of any screen. */
 
-/** The points and coins a member can spend. */
+/** The points and coins that a member can spend. */
 export async function balanceOf(
   shop: Shop,
   memberId: number,
@@ -24,9 +24,7 @@ export function purchasesOf(shop: Shop, memberId: number) {
   );
 }
 
-/**
- * How many cards of a member were chosen for what, and the points that converted ones paid back.
- */
+/** The numbers of a member's cards by choice, and the points from converted ones. */
 export async function choicesOf(shop: Shop, memberId: number) {
   const cards = await shop.db.run(
     query.selectFrom('wonCard').select(['choice', 'buyPoint']).where('memberId', '=', memberId),

@@ -7,8 +7,8 @@ import { ensureWebBuild } from '../../tools/lib/web-build.mjs';
 import { startShopServer } from './shop-server.ts';
 
 /**
- * One shop for the whole run: the real server with the demo catalogue, the built web app and a
- * PostgreSQL of its own.
+ * Starts one shop for the whole run: the real server with the demo catalogue, the built web app and
+ * a PostgreSQL of its own.
  */
 export default async function setUp(): Promise<() => Promise<void>> {
   await ensureWebBuild(process.execPath);
@@ -30,7 +30,7 @@ export default async function setUp(): Promise<() => Promise<void>> {
       KAIFU_SANDBOX: 'on',
     });
     running.defer(() => server.stop());
-    // The workers, which start after this, take these up (test.ts, playwright.config.ts).
+    // The workers start after this and read these (test.ts, playwright.config.ts).
     Object.assign(process.env, secrets, {
       KAIFU_E2E_URL: server.url,
       KAIFU_E2E_SANDBOX_URL: server.sandboxUrl,

@@ -13,8 +13,7 @@ const Messages = z.array(
 export type Message = z.infer<typeof Messages>[number];
 
 /**
- * The newest message to somebody in the sandbox's inbox whose text has the pattern, once it has
- * arrived.
+ * Waits for a message to a recipient whose text matches the pattern, and returns the newest one.
  */
 export async function messageTo(to: string, pattern: RegExp): Promise<Message> {
   let found: Message | undefined;
@@ -31,7 +30,7 @@ export async function messageTo(to: string, pattern: RegExp): Promise<Message> {
   return found;
 }
 
-/** What of the newest such message the pattern finds. */
+/** Waits for such a message and returns the part of its text that matches the pattern. */
 export async function readFrom(to: string, pattern: RegExp): Promise<string> {
   return pattern.exec((await messageTo(to, pattern)).text)?.[0] ?? '';
 }

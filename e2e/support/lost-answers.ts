@@ -2,10 +2,9 @@ import type { Page } from '@playwright/test';
 import type { Call } from '#contract/call.ts';
 
 /**
- * The shop hears a call and carries it out, and its answer is lost on the way back, each time it is
- * asked.
+ * Lets the shop carry out every request of a call, and drops the responses.
  *
- * @returns what ends that
+ * @returns ends the dropping
  */
 export async function dropResponses(page: Page, call: Call): Promise<() => Promise<void>> {
   const address = `**/api/${call.path}`;

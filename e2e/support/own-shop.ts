@@ -12,15 +12,15 @@ import { type ShopServer, startShopServer } from './shop-server.ts';
 
 const run = promisify(execFile);
 
-/** A shop apart from that of the other tests: its servers may be killed, and its clock moved. */
+/** A separate shop for one test file. Its servers may be killed and its clock moved. */
 export interface OwnShop {
-  /** Its inside, by the time of its servers. */
+  /** The shop's use cases in this process, with the clock of the servers. */
   shop: Shop;
-  /** Starts a server process on it, with these settings beside its own. */
+  /** Starts a server process of the shop. `settings` are further environment variables. */
   start(settings?: Record<string, string>): Promise<ShopServer>;
-  /** Runs an operator's command on it, as a process of its own. @returns what it printed */
+  /** Runs an operator command in a process of its own. @returns its output */
   command(...args: string[]): Promise<string>;
-  /** Moves the clock of a server, and that of the inside with it. */
+  /** Moves the clock of a server, and the clock of `shop` with it. */
   letPass(server: ShopServer, seconds: number): Promise<void>;
   close(): Promise<void>;
 }

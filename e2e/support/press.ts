@@ -1,9 +1,6 @@
 import type { Locator } from '@playwright/test';
 
-/**
- * Presses a button for as long as it is there, as an impatient finger does: also while its dialog
- * goes away.
- */
+/** Presses a button as often as possible until it is removed, also while its dialog fades out. */
 export async function pressUntilGone(button: Locator): Promise<void> {
   await button.page().emulateMedia({ reducedMotion: 'no-preference' });
   await button.evaluate(async (element: HTMLElement) => {

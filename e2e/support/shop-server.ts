@@ -5,35 +5,35 @@ import { isFreePort } from '../../server/src/lib/free-port.ts';
 
 export interface ShopServer {
   url: string;
-  /** Where its sandbox is, if it has one. */
+  /** The URL of its sandbox, if it has one. */
   sandboxUrl: string;
   stop(): Promise<void>;
-  /** Ends it outright, in the middle of whatever it does. */
+  /** Kills the server (SIGKILL). */
   kill(): Promise<void>;
-  /** What it had said by its end, whyever it ended. */
+  /** The server's output, once it has ended for any reason. */
   ended: Promise<string>;
 }
 
-const STARTS_WITHIN_MS = 60_000;
+const START_TIMEOUT_MS = 60_000;
 /**
- * What it says when everything of it runs: its sandbox and its jobs do so a moment after it begins
- * to answer.
+ * Printed when everything runs. The sandbox and the jobs start a moment after the first request can
+ * be answered.
  */
-const OPEN = ' is open at ';
+const READY = ' is open at ';
 
 /** Starts the real server on a free port, and returns once it is open. */
 export async function startShopServer(environment: Record<string, string>): Promise<ShopServer> {
   const port = await findFreePorts();
   const url = `http://127.0.0.1:${port}`;
-  // Through end-with-parent: if the test run is killed, the server does not stay behind.
+  // end-with-parent ends the server if the test run is killed.
   const server = spawn(
     process.execPath,
     ['--import', './tools/lib/end-with-parent.mjs', 'server/src/main.ts'],
     {
       env: { ...process.env, ...environment, PORT: String(port) },
       stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
-      // Ctrl-C in a terminal is for whoever started it, and ends it in order: a server that heard
-      // it too would seem to have fallen.
+      // Ctrl-C in a terminal must reach only the test runner, which stops the server in order. If
+      // the server got it as well, it would seem to have crashed.
       detached: true,
     },
   );
@@ -46,7 +46,7 @@ export async function startShopServer(environment: Record<string, string>): Prom
     await ended;
   };
   const stop = end('SIGTERM');
-  for (const giveUp = Date.now() + STARTS_WITHIN_MS; !said.includes(OPEN); await sleep(50)) {
+  for (const giveUp = Date.now() + START_TIMEOUT_MS; !said.includes(READY); await sleep(50)) {
     if (server.exitCode !== null || Date.now() > giveUp) {
       await stop();
       throw new Error(`The shop did not start:\n${said}`);
@@ -56,14 +56,13 @@ export async function startShopServer(environment: Record<string, string>): Prom
 }
 
 /**
- * A port that is free together with the next one, which the sandbox takes. None of those that
- * systems give to whoever connects (from 32768 on): before the server is there to take it, a
- * connection of the tests beside it might have it.
+ * Finds a free port whose next port is free, too, for the sandbox. The range excludes ephemeral
+ * ports (32768 and above), which a connection of a parallel test could take before the server does.
  */
 export async function findFreePorts(): Promise<number> {
   for (let attempt = 0; attempt < 50; attempt += 1) {
     const port = randomInt(16_000, 32_000);
     if ((await isFreePort(port)) && (await isFreePort(port + 1))) return port;
   }
-  throw new Error('There are no two free ports side by side.');
+  throw new Error('No two adjacent ports are free.');
 }

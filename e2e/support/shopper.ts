@@ -1,6 +1,6 @@
 import { expect, type Locator, type Page } from '@playwright/test';
 
-/** What a shopper reads and presses on the way from a pack to its cards. */
+/** The texts that a shopper reads and presses from a pack to its cards. */
 const words = {
   ja: {
     mail: 'メールアドレス',
@@ -60,7 +60,7 @@ const words = {
 
 type Language = keyof typeof words;
 
-/** The steps that shoppers take, each by what they see. */
+/** The steps of a shopper, each with the texts on the screen. */
 export function shopperOn(page: Page, language: Language = 'ja') {
   const say = words[language];
   const button = (name: string) => page.getByRole('button', { name, exact: true });
@@ -85,7 +85,7 @@ export function shopperOn(page: Page, language: Language = 'ja') {
       await page.getByRole('spinbutton', { name: say.count, exact: true }).fill(String(count));
     },
 
-    /** From a pack's page through the confirmation in the dialog to the opening. */
+    /** From a pack's page through the dialog to the opening. */
     async buyPacks(packId: number, count = 1): Promise<void> {
       await this.choose(packId, count);
       await this.draw.click();
@@ -98,10 +98,7 @@ export function shopperOn(page: Page, language: Language = 'ja') {
       await expect(heading(say.summary)).toBeVisible();
     },
 
-    /**
-     * From a pack's page to the choice of what happens to the cards; gives the purchase's public
-     * id.
-     */
+    /** From a pack's page to the choice for the cards. Returns the purchase's public id. */
     async buyAndSkip(packId: number, count: number): Promise<string> {
       await this.buyPacks(packId, count);
       const purchaseId = new URL(page.url()).searchParams.get('packHistoryId') ?? '';
@@ -118,7 +115,7 @@ export function shopperOn(page: Page, language: Language = 'ja') {
   };
 }
 
-/** What stands beside a label in a list of facts. */
+/** The value next to a label in a list of facts. */
 export function factOf(place: Page | Locator, label: string): Locator {
   return place.locator('dt', { hasText: new RegExp(`^${label}$`) }).locator('+ dd');
 }

@@ -9,14 +9,14 @@ import { patient } from '../../server/src/testing/patient.ts';
 export { expect };
 
 /**
- * Such a test shows what a window's width changes: it runs on the desktop, too. All others run on
- * the phone alone.
+ * For tests whose result depends on the window's width: they also run on the desktop. All others
+ * run only on the phone.
  */
 export const atEveryWidth = { tag: '@wide' };
-/** The opposite, said where one might wonder. */
+/** For tests that run only on the phone although their result might seem to depend on the width. */
 export const once = { tag: '@once' };
 
-/** A member of a test's own. */
+/** A member that only one test uses. */
 export interface TestMember {
   id: number;
   mail: string;
@@ -24,28 +24,25 @@ export interface TestMember {
 }
 
 interface TestFixtures {
-  /** Makes a member, with points and coins as wished. */
+  /** Makes a member, with points and coins as requested. */
   newMember(wishes?: MemberWishes): Promise<TestMember>;
-  /** Lets the browser of this test be one in which the member logged in before. */
+  /** Logs the member in, in the browser of this test. */
   beLoggedIn(member: TestMember): Promise<void>;
   /**
-   * The browser is asked to save data: typefaces and the code of screens that may come next stay
-   * away. That halves the work of a page's first load, so most tests do.
+   * Whether the browser asks to save data. It then loads no typefaces and prefetches no code of
+   * other screens. That halves the work of a page's first load, so it is the default.
    */
   savesData: boolean;
-  /**
-   * Errors on the console that belong to what a test is about, such as the browser's note of a
-   * refused request.
-   */
+  /** Console errors that a test expects, such as the browser's log of a refused request. */
   expectedPageErrors: RegExp[];
-  /** Fails the test if a page of it threw an error, or wrote one to its console. */
+  /** Fails the test if a page threw an error or logged one to the console. */
   noPageErrors: undefined;
 }
 
 interface WorkerFixtures {
   /**
-   * The shop's inside, for making what a test needs (server/src/testing/factories.ts), never for
-   * what it is about.
+   * The shop's use cases, for making what a test needs (server/src/testing/factories.ts), never for
+   * the action under test.
    */
   shop: Shop;
 }
@@ -111,7 +108,7 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
   ],
 });
 
-/** Lets a browser be one in which a member of the shop at this address logged in before. */
+/** Logs a member in, in a browser, at the shop with this address. */
 export async function logIn(
   context: BrowserContext,
   shop: Shop,
@@ -125,7 +122,7 @@ export async function logIn(
   ]);
 }
 
-/** The name is fixed by the wire. */
+/** Fixed by the wire format. */
 export const sessionCookie = 'kaifu_session';
 
 function environment(name: string): string {
