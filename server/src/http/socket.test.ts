@@ -1,3 +1,4 @@
+import { subscribe, unsubscribe } from 'node:diagnostics_channel';
 import { connect } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openTestApp, type TestApp } from '../testing/http-client.ts';
@@ -102,6 +103,18 @@ describe('a connection on which much is asked at once', () => {
     const ended = await exchange(...Array.from({ length: 100 }, () => ask('/api/user/pack/list')));
     expect(ended.match(/HTTP\/1\.1 /g)?.length ?? 0).toBeLessThan(20);
     expect((await fetch(`http://127.0.0.1:${port}/api/user/point`)).status).toBe(200);
+  });
+
+  it('a connection with 1,000 pipelined requests in one packet: parsing stops at the first excess one', async () => {
+    let parsed = 0;
+    const count = () => {
+      parsed++;
+    };
+    subscribe('http.server.request.start', count);
+    await exchange(ask('/api/user/pack/list').repeat(1_000));
+    unsubscribe('http.server.request.start', count);
+    expect(parsed).toBeGreaterThan(1);
+    expect(parsed).toBeLessThan(20);
   });
 });
 
