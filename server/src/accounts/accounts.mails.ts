@@ -25,7 +25,10 @@ export function welcomeMail(): Mail {
   };
 }
 
-/** Tells the owner of an address, and nobody else, that it has an account already. */
+/**
+ * Registration with the address of an existing account: only its owner learns that the account
+ * exists.
+ */
 export function alreadyMemberMail(): Mail {
   return {
     ja: {

@@ -6,7 +6,7 @@ import type { MemberSession, SessionMemory } from '../http/http-session.ts';
 import type { Recipient } from '../messages/index.ts';
 import type { Profile } from './profile.rules.ts';
 
-/** What is left out takes the table's default. */
+/** Columns that are left out get the table's default. */
 export type NewMember = Pick<
   Insertable<Member>,
   | 'mail'
@@ -77,8 +77,9 @@ export async function selectCustomer(
 }
 
 /**
- * Where a member is written to, and whether they can be held to what they ask for; undefined where
- * the account is closed.
+ * Where a member's mails go, and whether their phone is verified.
+ *
+ * @returns undefined where the account is closed
  */
 export async function selectAddress(
   db: Executor,
@@ -104,12 +105,14 @@ interface NewSession {
 }
 
 /**
- * Begins a session of an open account. The member's row is held for it: whoever changes the
- * password or closes the account at the same time either is seen here, or finds this session and
- * ends it.
+ * Starts a session of an open account.
  *
- * @param provedBy the password hash that must still be theirs; null where it does not matter
- * @returns whether it began
+ * The lock on the member's row orders this against a password change and a closing: either they see
+ * this session and end it, or this query sees them and inserts nothing.
+ *
+ * @param provedBy the password hash that the login checked and that must still be current; null
+ *   where no password was checked
+ * @returns whether the session was started
  */
 export async function insertSession(
   db: Executor,
@@ -173,7 +176,7 @@ export function updateSessionMemory(
   return db.run(query.updateTable('session').set(seen).where('idHash', '=', idHash));
 }
 
-/** @returns undefined where the session was ended meanwhile */
+/** @returns undefined where the session has ended */
 export async function selectSessionMemory(
   db: Executor,
   idHash: Buffer,

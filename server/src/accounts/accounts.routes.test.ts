@@ -20,8 +20,8 @@ afterAll(async () => {
   await shop.close();
 });
 
-describe('the current user', () => {
-  it('is a visitor with nothing', async () => {
+describe('current user', () => {
+  it('current user without a login: a visitor with no name and no balances', async () => {
     expect(await http.visitor().done(calls.getCurrentUser)).toEqual({
       is_login: '0',
       point: '0',
@@ -38,7 +38,7 @@ describe('the current user', () => {
     });
   });
 
-  it('is a member with their balances, under an id that says nothing', async () => {
+  it('current user of a member: balances, name, and a random token', async () => {
     const client = await http.member(memberId);
     const user = await client.done(calls.getCurrentUser);
     expect(user).toEqual({
@@ -58,7 +58,7 @@ describe('the current user', () => {
     expect((await client.done(calls.getCurrentUser)).token).toBe(user.token);
   });
 
-  it('has cards that wait: how many, the nearest deadline and its purchase, none once it has passed', async () => {
+  it('current user with open cards: how many, the nearest deadline and its purchase; none after it', async () => {
     const packId = await makePack(shop, { counts: [9], price: 1 });
     const member = await makeMember(shop, { points: 9 });
     const boughtAt = shop.clock.now().getTime();
@@ -82,7 +82,7 @@ describe('the current user', () => {
     });
   });
 
-  it('has no points that expired, booked or not', async () => {
+  it('current user with expired points: not counted, whether or not the expiry is booked', async () => {
     const [member, other] = await Promise.all([
       makeMember(shop, { points: 500 }),
       makeMember(shop),
@@ -98,9 +98,9 @@ describe('the current user', () => {
   });
 });
 
-describe('logging in', () => {
+describe('login', () => {
   it.each([mail, 'hanako@example.com', ' HANAKO@EXAMPLE.COM ', 'ｈａｎａｋｏ@example.com'])(
-    'takes the address however it is written: %j',
+    'logging in with the mail address written as %j: accepted',
     async (written) => {
       const client = http.visitor();
       await client.done(calls.login, { payload: { mail: written, pass } });
@@ -114,24 +114,27 @@ describe('logging in', () => {
   it.each([
     ['ja', 'メールアドレスまたはパスワードが一致しません。'],
     ['en', 'Email address or password do not match'],
-  ] as const)('does not say which of the two is wrong, in %s', async (language, text) => {
-    for (const payload of [
-      { mail, pass: 'kaifu12345' },
-      { mail, pass: pass.toUpperCase() },
-      { mail, pass: '' },
-      { mail: 'nobody@example.com', pass },
-      { mail: '', pass },
-      { mail: `' or 1=1 --`, pass },
-    ]) {
-      const client = http.visitor(language);
-      const { state, body, response } = await client.ask(calls.login, { payload });
-      expect([state, response.statusCode]).toEqual([422, 200]);
-      expect(body).toEqual({ state: 422, errors: { mail: [text] } });
-      expect(await client.done(calls.getCurrentUser)).toMatchObject({ is_login: '0' });
-    }
-  });
+  ] as const)(
+    'logging in with a wrong address or password: the same message for both, in %s',
+    async (language, text) => {
+      for (const payload of [
+        { mail, pass: 'kaifu12345' },
+        { mail, pass: pass.toUpperCase() },
+        { mail, pass: '' },
+        { mail: 'nobody@example.com', pass },
+        { mail: '', pass },
+        { mail: `' or 1=1 --`, pass },
+      ]) {
+        const client = http.visitor(language);
+        const { state, body, response } = await client.ask(calls.login, { payload });
+        expect([state, response.statusCode]).toEqual([422, 200]);
+        expect(body).toEqual({ state: 422, errors: { mail: [text] } });
+        expect(await client.done(calls.getCurrentUser)).toMatchObject({ is_login: '0' });
+      }
+    },
+  );
 
-  it('leaves a member as they were where it fails', async () => {
+  it('logging in wrongly as a member: the session stays', async () => {
     const client = await http.member(memberId);
     expect((await client.ask(calls.login, { payload: { mail, pass: 'wrong' } })).state).toBe(422);
     expect(await client.done(calls.getCurrentUser)).toMatchObject({ is_login: '1' });
@@ -145,13 +148,13 @@ describe('logging in', () => {
     ['another mark to stay logged in', { mail, pass, save_cookie: '0' }],
     ['a number', { mail, pass: 1234 }],
     ['a list', { mail: [mail], pass }],
-  ])('refuses %s', async (_, payload) => {
+  ])('logging in with %s: refused with 400', async (_, payload) => {
     expect((await http.visitor().askLoosely(calls.login, { payload })).state).toBe(400);
   });
 });
 
-describe('logging out', () => {
-  it('takes the csrf pair in the address: a picture on another site logs nobody out', async () => {
+describe('logout', () => {
+  it("logging out without the csrf pair or with another's: refused with 403, still logged in", async () => {
     const client = await http.member(memberId);
     const foreign = await http.visitor().pair();
     for (const csrf of ['none' as const, foreign]) {
@@ -162,19 +165,19 @@ describe('logging out', () => {
     expect(await client.done(calls.getCurrentUser)).toMatchObject({ is_login: '0' });
   });
 
-  it('is nothing to a visitor', async () => {
+  it('logging out as a visitor: changes nothing', async () => {
     const visitor = http.visitor();
     await visitor.done(calls.logout);
     expect(await visitor.done(calls.getCurrentUser)).toMatchObject({ is_login: '0' });
   });
 });
 
-describe('prefectures', () => {
+describe('list of prefectures', () => {
   it.each([
     ['ja', '北海道', '沖縄県', '海外'],
     ['en', 'Hokkaido', 'Okinawa', 'Outside Japan'],
   ] as const)(
-    'are the 47 in their order, and 99 for overseas, in %s',
+    'list of prefectures: the 47 in JIS order, and 99 for overseas, in %s',
     async (language, first, last, overseas) => {
       const { data } = await http.visitor(language).done(calls.listPrefectures);
       expect(data.list.map(({ id }) => id)).toEqual([

@@ -27,10 +27,7 @@ const visitor = {
   needs_new_password: '0',
 } as const;
 
-/**
- * A person mistypes a few times; each try costs the server a password hash (RFC 9106), so nobody
- * gets many.
- */
+/** Per address. People mistype a few times; each attempt costs a password hash (RFC 9106). */
 const loginLimits = { perMinute: 30 };
 
 export function accountRoutes(
@@ -90,7 +87,7 @@ function loginRoute(serve: CallServer, deps: LoginDeps): void {
           provedBy,
         });
       } catch (error) {
-        // Said only to who has the password: it tells nobody else of the account.
+        // Reached only with the right password, so it reveals the restriction to the owner alone.
         if (error instanceof LoginHeldBackError)
           return refusedFields({ mail: [heldBackText(error.heldBack)[language]] });
         if (!(error instanceof AccountChangedError)) throw error;

@@ -1,9 +1,6 @@
 import { keptSessionDays } from '#contract/limits.ts';
 import { day } from '../lib/time.rules.ts';
 
-/**
- * A session kept by `save_cookie`, and one that ends with the browser but is forgotten here by
- * then.
- */
+/** Lifetime of a session with `save_cookie`, and of one whose cookie ends with the browser. */
 export const keptSessionMilliseconds = keptSessionDays * day;
 export const browserSessionMilliseconds = day;

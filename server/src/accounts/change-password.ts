@@ -8,10 +8,10 @@ import type { Sessions } from './sessions.ts';
 import { passwordChangedMail } from './upkeep.mails.ts';
 
 /**
- * Sets a new password, in place of the old and of a temporary one, and ends every session of the
- * member but this one; the owner is told by mail.
+ * Sets a new password and deletes a temporary one. Ends all other sessions of the member and mails
+ * the owner.
  *
- * @returns why the password was refused, undefined where it was set
+ * @returns why the password was refused; undefined where it was set
  */
 export async function changePassword(
   db: Database,

@@ -15,8 +15,8 @@ const asked = {
 };
 const registered: RegisteredProfile = { ...asked, phoneVerifiedAt: null };
 
-describe('what a member may change themselves', () => {
-  it('is the phone, until it is verified', () => {
+describe('fields that a member may change', () => {
+  it('changing the phone: possible until it is verified', () => {
     const another = { ...asked, phone: '+819011112222' };
     expect(fixedFields(registered, another, 'ja')).toEqual([]);
     expect(fixedFields({ ...registered, phoneVerifiedAt: new Date(0) }, another, 'ja')).toEqual([
@@ -24,17 +24,17 @@ describe('what a member may change themselves', () => {
     ]);
   });
 
-  it('is not the name and the address, once they are given', () => {
+  it('changing name or address once given: only support may', () => {
     const another = { ...asked, lastName: '別', city: '港区', prefectureId: 14 };
     expect(fixedFields(registered, another, 'ja')).toEqual(['lastName', 'city', 'prefectureId']);
   });
 
-  it('is what was never given', () => {
+  it('filling in an address that was never given: possible', () => {
     const empty = { ...registered, city: '', street: '', prefectureId: null };
     expect(fixedFields(empty, { ...asked, building: '1F' }, 'ja')).toEqual([]);
   });
 
-  it('is the prefecture where it was 99, but not one in Japan, in either language', () => {
+  it('changing prefecture 99 to one in Japan: possible; the other way is not, in both languages', () => {
     expect(fixedFields({ ...registered, prefectureId: 99 }, asked, 'ja')).toEqual([]);
     for (const language of ['ja', 'en'] as const) {
       const overseas = { ...asked, prefectureId: 99 };
@@ -42,7 +42,7 @@ describe('what a member may change themselves', () => {
     }
   });
 
-  it('leaves a middle name alone where the form has none', () => {
+  it('changing in Japanese keeps the middle name; changing it in English is not possible', () => {
     const withMiddle = { ...registered, middleName: 'Q.' };
     expect(fixedFields(withMiddle, asked, 'ja')).toEqual([]);
     expect(fixedFields(withMiddle, asked, 'en')).toEqual(['middleName']);

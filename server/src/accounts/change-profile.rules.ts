@@ -2,16 +2,13 @@ import { overseasPrefecture } from '#contract/limits.ts';
 import type { Language } from '../http/language.ts';
 import type { Profile, ProfileField } from './profile.rules.ts';
 
-/**
- * What a member is registered with, as far as they may ask to change it. Empty, or null, where
- * nothing was given.
- */
+/** The fields of a member that a profile form shows. Empty or null where nothing is registered. */
 export interface RegisteredProfile extends Omit<Profile, 'prefectureId'> {
   prefectureId: number | null;
   phoneVerifiedAt: Date | null;
 }
 
-const words = [
+const textFields = [
   'lastName',
   'firstName',
   'postalCode',
@@ -22,26 +19,27 @@ const words = [
 ] as const;
 
 /**
- * Which fields of a changed profile the member may not change themselves (spec, section 2): name
- * and address are fixed once they are given, the phone once it is verified; support changes them,
- * after a check of identity. Where the prefecture is 99, which any language but Japanese sets where
- * none is registered (spec, section 5), one in Japan can still be chosen.
+ * The fields of a change that only support may change, after a check of identity (spec, section 2).
+ *
+ * Name and address are fixed once given, the phone once verified. Prefecture 99 (outside Japan) can
+ * still be replaced by one in Japan, because every language but Japanese sets 99 by default (spec,
+ * section 5).
  */
 export function fixedFields(
   registered: RegisteredProfile,
   asked: Profile,
   language: Language,
 ): ProfileField[] {
-  const fixed: ProfileField[] = words.filter(
+  const fixed: ProfileField[] = textFields.filter(
     (field) => registered[field] !== '' && registered[field] !== asked[field],
   );
-  // The Japanese form has none.
+  // The Japanese form has no middle name.
   const { middleName } = registered;
   if (language !== 'ja' && middleName !== '' && middleName !== asked.middleName)
     fixed.push('middleName');
   const { prefectureId } = registered;
-  const isFree = prefectureId === null || prefectureId === overseasPrefecture;
-  if (!isFree && prefectureId !== asked.prefectureId) fixed.push('prefectureId');
+  const isChangeable = prefectureId === null || prefectureId === overseasPrefecture;
+  if (!isChangeable && prefectureId !== asked.prefectureId) fixed.push('prefectureId');
   if (registered.phoneVerifiedAt !== null && registered.phone !== asked.phone) fixed.push('phone');
   return fixed;
 }

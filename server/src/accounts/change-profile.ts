@@ -13,13 +13,11 @@ import {
 export type ProfileChange =
   | { kind: 'changed' }
   | { kind: 'faulty'; faults: ProfileFaults }
-  /** Only support changes these, after a check of identity. */
+  /** Fields that only support changes, after a check of identity. */
   | { kind: 'fixed'; fields: (ProfileField | 'mail')[] }
   | { kind: 'no-such-member' };
 
-/**
- * Changes what a member may change of their profile; one field that they may not refuses all of it.
- */
+/** Changes a member's profile by the member. Refuses the whole change where one field is fixed. */
 export function changeProfile(
   db: Database,
   memberId: number,
@@ -34,7 +32,7 @@ export function changeProfile(
     const fields: (ProfileField | 'mail')[] = fixedFields(registered, read.profile, language);
     if (mailKeyOf(input.mail) !== mailKeyOf(registered.mail)) fields.push('mail');
     if (fields.length > 0) return { kind: 'fixed', fields };
-    // The Japanese form has no middle name, so it says nothing about one.
+    // The Japanese form has no middle name, so the registered one is kept.
     const middleName = language === 'ja' ? registered.middleName : read.profile.middleName;
     await updateProfile(tx, memberId, { ...read.profile, middleName });
     return { kind: 'changed' };

@@ -15,7 +15,7 @@ import {
 import { type ProfileFaults, type ProfileInput, readProfile } from './profile.rules.ts';
 import { registeredChangedMail } from './upkeep.mails.ts';
 
-/** What is to be different; what is left out stays as it is. */
+/** Fields to change; fields that are left out keep their values. */
 export type RegisteredChange = Partial<ProfileInput & { mail: string }>;
 
 export type RegisteredOutcome =
@@ -25,10 +25,11 @@ export type RegisteredOutcome =
   | { kind: 'no-such-member' };
 
 /**
- * Changes what a member cannot change themselves (spec, section 2: the mail, and name and address
- * once they are given), by the operator's hand after a check of identity. The member is told, at
- * the old address, too. A phone that is changed has to be verified anew; parcels on their way keep
- * their address.
+ * Changes registered data by an operator, after a check of identity: the mail, and name and address
+ * once given (spec, section 2).
+ *
+ * The member is mailed at the new address and at the old one. A changed phone must be verified
+ * again. Parcels on their way keep their address.
  */
 export async function changeRegistered(
   db: Database,
@@ -49,7 +50,7 @@ export async function changeRegistered(
       if (faults !== undefined) return { kind: 'faulty', faults };
       if (mail !== undefined) await changeMail(tx, memberId, registered, mail);
       await queueMail(tx, { memberId }, registeredChangedMail);
-      // Whose name, address or phone it is stays out of the log, which nobody can ever erase.
+      // Only field names, no values: audit entries cannot be erased.
       const details = { fields: Object.keys(change) };
       const action = { ...actor, action: 'member change', subject: `member ${memberId}`, details };
       await recordAction(tx, action, clock.now());
@@ -62,8 +63,8 @@ export async function changeRegistered(
 }
 
 /**
- * @returns what is wrong with the profile as it would be; undefined where it was changed, or
- * nothing of it is to be
+ * @returns what is wrong with the changed profile; undefined where it was saved or nothing was to
+ *   change
  */
 async function changeProfile(
   tx: Tx,
@@ -72,17 +73,18 @@ async function changeProfile(
   change: Partial<ProfileInput>,
 ): Promise<ProfileFaults | undefined> {
   if (Object.keys(change).length === 0) return undefined;
-  const wish = { ...registered, ...change };
-  const isOverseas = wish.prefectureId === overseasPrefecture;
-  // The country of an address in Japan is Japan: what was asked for would be dropped, and nobody be
-  // told.
+  const merged = { ...registered, ...change };
+  const isOverseas = merged.prefectureId === overseasPrefecture;
+  // An address in Japan always has the country Japan. Another country is refused rather than
+  // dropped without notice.
   if (change.country !== undefined && !isOverseas) return { country: 'invalid' };
-  const read = readProfile(wish, isOverseas ? 'en' : 'ja');
+  const read = readProfile(merged, isOverseas ? 'en' : 'ja');
   if (!read.ok) return read.faults;
-  // Before the number is written: another member may have verified it.
+  // Unverified before the number is written, because another member may have verified the new
+  // number.
   if (read.profile.phone !== registered.phone) await updateVerified(tx, memberId, null);
-  // The Japanese reading drops a middle name; the operator may write one all the same.
-  await updateProfile(tx, memberId, { ...read.profile, middleName: wish.middleName });
+  // Reading a Japanese profile drops the middle name; an operator may set one.
+  await updateProfile(tx, memberId, { ...read.profile, middleName: merged.middleName });
   return undefined;
 }
 

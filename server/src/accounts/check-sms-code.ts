@@ -24,8 +24,10 @@ export interface CheckDeps extends SmsDeps {
 }
 
 /**
- * Proves the member's phone by the code that was sent to it, and gives both sides of an invitation
- * their points. Asked again once the phone is proved, it says so and gives nothing.
+ * Verifies the member's phone with the code that was sent to it, and credits the referral points of
+ * both members.
+ *
+ * Calling it again for a verified phone succeeds and credits nothing.
  */
 export async function checkSmsCode(
   deps: CheckDeps,
@@ -34,7 +36,7 @@ export async function checkSmsCode(
 ): Promise<CheckOutcome> {
   try {
     return await deps.db.transaction((tx) =>
-      check(deps, tx, memberId, code.normalize('NFKC').trim()),
+      checkInTransaction(deps, tx, memberId, code.normalize('NFKC').trim()),
     );
   } catch (error) {
     if (brokenConstraint(error) === 'one_member_per_phone')
@@ -43,16 +45,16 @@ export async function checkSmsCode(
   }
 }
 
-async function check(
+async function checkInTransaction(
   deps: CheckDeps,
   tx: Tx,
   memberId: number,
   code: string,
 ): Promise<CheckOutcome> {
   const { clock, digest, personDigests } = deps;
-  // Accounts are locked before anything else, as everywhere. Who brought a member never changes.
+  // Ledger accounts are locked first, as everywhere. The referrer of a member never changes.
   const referral = await selectOpenReferral(tx, memberId);
-  const book = referral && (await LedgerBatch.open(tx, [memberId, referral.referrerId], clock));
+  const ledger = referral && (await LedgerBatch.open(tx, [memberId, referral.referrerId], clock));
   const member = await lockMember(tx, memberId);
   if (member.phoneVerifiedAt !== null) return { kind: 'verified', bonus: 0 };
 
@@ -65,13 +67,13 @@ async function check(
   }
   await updateVerifiedPhone(tx, memberId, sent.phone, now);
   await deleteSentCode(tx, memberId);
-  const knownBy = personDigests.flatMap((digestOf) => [
+  const digests = personDigests.flatMap((digestOf) => [
     digestOf('person by phone', sent.phone),
     digestOf('person by mailbox', mailboxOf(member.mail)),
   ]);
-  const isNew = await insertKnownPerson(tx, knownBy);
-  if (book === undefined || !isNew) return { kind: 'verified', bonus: 0 };
-  const bonus = await rewardReferral(tx, book, memberId);
-  await book.write();
+  const isNew = await insertKnownPerson(tx, digests);
+  if (ledger === undefined || !isNew) return { kind: 'verified', bonus: 0 };
+  const bonus = await rewardReferral(tx, ledger, memberId);
+  await ledger.write();
   return { kind: 'verified', bonus };
 }

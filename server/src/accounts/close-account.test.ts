@@ -41,14 +41,14 @@ async function mailsTo(memberId: number, address: string): Promise<string[]> {
   return (await queuedMails(shop)).filter(({ to }) => isFor(to)).map(({ subject }) => subject);
 }
 
-describe('an account that the operator closes', () => {
+describe('closing by an operator', () => {
   const byOperator = {
     who: 'kaori',
     why: 'two accounts of one person',
     reason: 'duplicate',
   } as const;
 
-  it('ends a duplicate: sessions end, balances lapse, the audit says who and why, the member is told why', async () => {
+  it('an operator closes a duplicate account: sessions end, points expire, audited, member mailed', async () => {
     const mail = unique();
     const memberId = await makeMember(shop, { mail, password, points: 500 });
     const client = await http.member(memberId);
@@ -65,7 +65,7 @@ describe('an account that the operator closes', () => {
     expect(await closeAccount(parts(), memberId, { byOperator })).toEqual({ kind: 'overtaken' });
   });
 
-  it('stays open, and is not audited as closed, while cards wait for a decision', async () => {
+  it('an operator closes an account with open cards: refused, nothing is audited', async () => {
     const memberId = await makeMember(shop, { points: 500 });
     const packId = await makePack(shop);
     const client = await http.member(memberId);
@@ -77,24 +77,27 @@ describe('an account that the operator closes', () => {
     expect(await selectActions(shop.db, `member ${memberId}`, 1)).toEqual([]);
   });
 
-  it.each([1, 2, 3])('at the moment of a purchase, one of the two happens whole (%i)', async () => {
-    const memberId = await makeMember(shop, { points: 500 });
-    const packId = await makePack(shop);
-    const client = await http.member(memberId);
-    const [closed, bought] = await Promise.all([
-      closeAccount(parts(), memberId, { byOperator }),
-      client.ask(calls.buyPack, { payload: { pack_id: packId, count: 1 } }),
-    ]);
-    const purchases = await shop.rawSql`select id from purchase where member_id = ${memberId}`;
-    const isBought = bought.state === 200 && bought.answer?.result === '1';
-    expect(purchases).toHaveLength(isBought ? 1 : 0);
-    expect(closed.kind).toBe(isBought ? 'barred' : 'closed');
-    expect((await checkLedger(shop.db)).discrepancies).toEqual([]);
-  });
+  it.each([1, 2, 3])(
+    'an operator closes an account during a purchase: exactly one of both happens (%i)',
+    async () => {
+      const memberId = await makeMember(shop, { points: 500 });
+      const packId = await makePack(shop);
+      const client = await http.member(memberId);
+      const [closed, bought] = await Promise.all([
+        closeAccount(parts(), memberId, { byOperator }),
+        client.ask(calls.buyPack, { payload: { pack_id: packId, count: 1 } }),
+      ]);
+      const purchases = await shop.rawSql`select id from purchase where member_id = ${memberId}`;
+      const isBought = bought.state === 200 && bought.answer?.result === '1';
+      expect(purchases).toHaveLength(isBought ? 1 : 0);
+      expect(closed.kind).toBe(isBought ? 'barred' : 'closed');
+      expect((await checkLedger(shop.db)).discrepancies).toEqual([]);
+    },
+  );
 });
 
-describe('an account that its member closes', () => {
-  it('loses its person, its points and its sessions; the journal stays and agrees', async () => {
+describe('closing by the member', () => {
+  it('a member closes their account: person, points and sessions are gone, the journal stays consistent', async () => {
     const mail = unique();
     const memberId = await makeMember(shop, { mail, password, points: 1234, coins: 5 });
     const [client, elsewhere] = [await http.member(memberId), await http.member(memberId)];
@@ -122,11 +125,11 @@ describe('an account that its member closes', () => {
     expect(await mailsTo(memberId, mail)).toEqual(['【開封】退会の手続きが完了しました']);
     const again = await http.visitor().ask(calls.login, { payload: { mail, pass: password } });
     expect(again.state).toBe(422);
-    // The address is free again.
+    // The address can be used again.
     await makeMember(shop, { mail });
   });
 
-  it('leaves nothing of the person in any table, nor in the queue', async () => {
+  it('a member closes their account: no table and no queued job names the person', async () => {
     const [mail, phone] = [unique(), '+819098765432'];
     const visitor = http.visitor();
     const person = {
@@ -150,11 +153,11 @@ describe('an account that its member closes', () => {
     expect(await tablesThatName(shop, personal)).toContain('public.member');
     await visitor.done(calls.closeAccount, { payload: { pass: password } });
     await workQueue(shop);
-    // The queue notes a moment later what it has done.
+    // The queue deletes finished jobs a moment later.
     await expect.poll(() => tablesThatName(shop, personal)).toEqual([]);
   });
 
-  it('is asked for with its password', async () => {
+  it('closing an account with a wrong password: refused', async () => {
     const client = await http.member(await makeMember(shop, { password }));
     const { state, errors } = await client.ask(calls.closeAccount, {
       payload: { pass: 'another' },
@@ -165,7 +168,7 @@ describe('an account that its member closes', () => {
     ]);
   });
 
-  it('waits until its cards are decided', async () => {
+  it('closing an account with open cards: refused until they are decided', async () => {
     const memberId = await makeMember(shop, { password, points: 500 });
     const client = await http.member(memberId);
     const packId = await makePack(shop);
@@ -185,7 +188,7 @@ describe('an account that its member closes', () => {
     await client.done(calls.closeAccount, { payload: { pass: password } });
   });
 
-  it('is not closed while it owes points', async () => {
+  it('closing an account that owes points: refused until the debt is settled', async () => {
     const memberId = await makeMember(shop);
     await shop.rawSql`update ledger_account set points_owed = 10 where member_id = ${memberId}`;
     expect(await closeAccount(parts(), memberId)).toEqual({ kind: 'barred', bars: ['debt'] });
@@ -193,7 +196,7 @@ describe('an account that its member closes', () => {
     expect(await closeAccount(parts(), memberId)).toEqual({ kind: 'closed' });
   });
 
-  it('is closed once, whoever asks at the same time, and sells nothing any more', async () => {
+  it('closing an account twice during a purchase: closed at most once, and no pack is sold after it', async () => {
     const memberId = await makeMember(shop, { points: 300 });
     const packId = await makePack(shop);
     const client = await http.member(memberId);
@@ -204,7 +207,7 @@ describe('an account that its member closes', () => {
       client.ask(calls.buyPack, { payload: { pack_id: packId, count: 1 } }),
     ]);
     const kinds = [first.kind, second.kind].sort();
-    // Whichever was first: a purchase leaves an open card, a closed account has no points to buy
+    // In either order: a purchase leaves an open card, and a closed account has no points to buy
     // with.
     if (purchase.answer?.result === '1') expect(kinds).toEqual(['barred', 'barred']);
     else expect(kinds).toEqual(['closed', 'overtaken']);
@@ -212,10 +215,10 @@ describe('an account that its member closes', () => {
   });
 });
 
-describe('an account that nobody uses', () => {
+describe('unused account', () => {
   const run = () => endUnusedAccounts(parts());
 
-  it('is warned 30 and 7 days before its six months are over, and then closed', async () => {
+  it('an account unused for six months: warned 30 and 7 days before, then closed', async () => {
     const mail = unique();
     const memberId = await makeMember(shop, { mail, points: 100 });
     await http.member(memberId).then((client) => client.done(calls.getCurrentUser));
@@ -223,7 +226,7 @@ describe('an account that nobody uses', () => {
     await run();
     expect(await mailsTo(memberId, mail)).toEqual([]);
     shop.clock.advance(15 * day);
-    // Two processes look at once.
+    // Two processes run the job at the same time.
     await Promise.all([run(), run()]);
     const warning = '【開封】ご利用のないアカウントの閉鎖について';
     expect(await mailsTo(memberId, mail)).toEqual([warning]);
@@ -244,7 +247,7 @@ describe('an account that nobody uses', () => {
     ]);
   });
 
-  it('is kept by a single visit, and its six months begin anew', async () => {
+  it('using an account after a warning: cancels the closing, and six months begin again', async () => {
     const memberId = await makeMember(shop);
     shop.clock.advance(170 * day);
     await run();
@@ -256,7 +259,7 @@ describe('an account that nobody uses', () => {
     expect(await rowOf(memberId)).toMatchObject({ dormancy_warnings: 0, closed_at: null });
   });
 
-  it('is not closed without a whole week’s notice, also after an outage of a year', async () => {
+  it("an unused account after an outage of a year: closed only after a week's notice", async () => {
     const memberId = await makeMember(shop);
     shop.clock.advance(365 * day);
     await run();
@@ -271,7 +274,7 @@ describe('an account that nobody uses', () => {
     expect(await rowOf(memberId)).toMatchObject({ closed_at: expect.any(Date) });
   });
 
-  it('is not closed where it was used while the job looked at it', async () => {
+  it('an account used while the job runs: not closed', async () => {
     const memberId = await makeMember(shop);
     const found = {
       id: memberId,

@@ -19,18 +19,21 @@ export interface ClosingDeps {
 export type ClosingOutcome =
   | { kind: 'closed' }
   | { kind: 'barred'; bars: ClosingBar[] }
-  /** It was used, or closed, since it was looked at. */
+  /** The account was used or closed since it was read. */
   | { kind: 'overtaken' };
 
 /**
- * Closes an account for good, in one transaction: points and coins lapse through the ledger, whose
- * entries stay under the member's number; personal data are erased here and in every holding; all
- * sessions end. Nothing is done while something must be finished first.
+ * Closes an account for good, in one transaction:
  *
- * @param unused where nobody asked for it: the account as it was found; it is closed only if it is
- *   still so
- * @param byOperator where the operator closes it: who, why (both for the audit), and the reason
- *   that the member is told
+ * - points and coins expire in the ledger, whose entries stay under the member's id
+ * - personal data are erased here and in every member holding
+ * - all sessions end
+ *
+ * Does nothing while something must be finished first.
+ *
+ * @param unused the account as the sweep of unused accounts found it; closed only if unchanged
+ * @param byOperator the operator who closes it, why (both for the audit), and the reason in the
+ *   member's mail
  */
 export function closeAccount(
   { db, clock, sessions, holdings }: ClosingDeps,
@@ -41,48 +44,50 @@ export function closeAccount(
   }: { unused?: UnusedMember; byOperator?: Actor & { reason: OperatorsReason } } = {},
 ): Promise<ClosingOutcome> {
   return db.transaction(async (tx) => {
-    const book = await LedgerBatch.open(tx, [memberId], clock);
+    const ledger = await LedgerBatch.open(tx, [memberId], clock);
     const member = await lockOpenMember(tx, memberId, unused);
     if (member === undefined) return { kind: 'overtaken' };
     const bars = await findBars(tx, holdings, memberId);
     if (bars.length > 0) return { kind: 'barred', bars };
-    const lapsing = book.account(memberId);
-    letLapse(book, memberId);
-    await book.write();
-    // To the address itself: the member has none when it is sent.
+    const balances = ledger.account(memberId);
+    expireBalances(ledger, memberId);
+    await ledger.write();
+    // Sent to the address itself, because the member's row has none when the mail is sent.
     const reason = byOperator?.reason ?? (unused === undefined ? 'asked' : 'unused');
     await queueMail(tx, { address: member.mail, language: member.language }, closedMail(reason));
     if (byOperator !== undefined) {
       const { who, why } = byOperator;
-      const { points, coins } = lapsing;
+      const { points, coins } = balances;
       const details = { reason, points, coins };
       await recordAction(
         tx,
         { who, why, action: 'member close', subject: `member ${memberId}`, details },
-        book.now,
+        ledger.now,
       );
     }
     for (const { erase } of holdings) await erase?.(tx, memberId);
-    await eraseMember(tx, memberId, book.now);
+    await eraseMember(tx, memberId, ledger.now);
     await sessions.endAll(tx, memberId);
     return { kind: 'closed' };
   });
 }
 
-/** What must be finished before the account of a member can be closed. */
+/** What the member must finish before the account can be closed. */
 export async function findBars(
   db: Executor | Tx,
   holdings: readonly MemberHolding[],
   memberId: number,
 ): Promise<ClosingBar[]> {
   const bars: ClosingBar[] = [];
-  for (const { findBars: find } of holdings) bars.push(...((await find?.(db, memberId)) ?? []));
+  for (const { findBars: findOwn } of holdings)
+    bars.push(...((await findOwn?.(db, memberId)) ?? []));
   return bars;
 }
 
-function letLapse(book: LedgerBatch, memberId: number): void {
-  const { points, coins } = book.account(memberId);
+function expireBalances(ledger: LedgerBatch, memberId: number): void {
+  const { points, coins } = ledger.account(memberId);
   if (points > 0)
-    book.post({ memberId, currency: 'point', amount: -points, kind: 'account_closed' });
-  if (coins > 0) book.post({ memberId, currency: 'coin', amount: -coins, kind: 'account_closed' });
+    ledger.post({ memberId, currency: 'point', amount: -points, kind: 'account_closed' });
+  if (coins > 0)
+    ledger.post({ memberId, currency: 'coin', amount: -coins, kind: 'account_closed' });
 }

@@ -5,9 +5,9 @@ import type { Language } from '../http/language.ts';
 
 export interface UnusedMember {
   id: number;
-  /** The last use, or the registration where there was none. */
+  /** Time of the last use, or of the registration where there was none. */
   unusedSince: Date;
-  /** The warnings it has had. */
+  /** Warnings sent so far. */
   warnings: number;
   closesAt: Date | null;
 }
@@ -15,8 +15,7 @@ export interface UnusedMember {
 const unusedSince = sql<Date>`coalesce(last_used_at, created_at)`;
 
 /**
- * Open accounts that were not used since `before`, the longest unused first, from behind `after`
- * on.
+ * Open accounts that were not used since `before`, longest unused first, after the account `after`.
  */
 export function selectUnusedMembers(
   db: Executor,
@@ -41,9 +40,10 @@ export function selectUnusedMembers(
 }
 
 /**
- * Locks an open account; undefined where it is closed.
+ * Locks an open account.
  *
- * @param found undefined also where it was used or warned since it was found so
+ * @param found the account as it was read; a use or a warning since then counts as a change
+ * @returns undefined where the account is closed or has changed since `found`
  */
 export async function lockOpenMember(
   tx: Tx,
@@ -77,14 +77,17 @@ export function updateWarnings(
   );
 }
 
-/** Makes a member's row a number without a person. The address is free for another account. */
+/**
+ * Erases all personal data from a member's row. Its mail address can then be used by another
+ * account.
+ */
 export async function eraseMember(tx: Tx, id: number, now: Date): Promise<void> {
   await tx.run(query.deleteFrom('smsCode').where('memberId', '=', id));
   await tx.run(
     query
       .updateTable('member')
       .set({
-        // In capitals, which no folded address has: nobody can log in as it, or ask for its
+        // In capitals, which no normalised address has: so nobody can log in with it or request its
         // password.
         mail: sql`'CLOSED ' || token`,
         mailKey: sql`'CLOSED ' || token`,

@@ -13,11 +13,15 @@ export interface MemberDetails {
   firstName: string;
   phone: string;
   phoneVerified: boolean;
-  /** None is kept where it is left out. */
+  /** The address is left empty where this is missing. */
   address?: Pick<Profile, 'postalCode' | 'country' | 'prefectureId' | 'city' | 'street'>;
 }
 
-/** Makes a member with an empty ledger account and gives the id. */
+/**
+ * Creates a member with an empty ledger account.
+ *
+ * @returns the member's id
+ */
 export async function createMember(
   db: Database,
   clock: Clock,

@@ -1,4 +1,4 @@
-/** Looked for in this order: most browsers claim to be several. */
+/** Tried in this order, because most browsers also name others. */
 const browsers: readonly [RegExp, string][] = [
   [/\bEdg(?:A|iOS)?\//, 'Edge'],
   [/\bOPR\//, 'Opera'],
@@ -18,8 +18,8 @@ const systems: readonly [RegExp, string][] = [
 ];
 
 /**
- * Browser and system of a `User-Agent`, as far as they are known, so that a member can tell their
- * devices apart.
+ * Browser and system of a `User-Agent`, so that members can tell their devices apart. Unknown parts
+ * are left out.
  */
 export function deviceOf(userAgent: string): string {
   const nameIn = (known: readonly [RegExp, string][]) =>

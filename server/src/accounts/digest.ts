@@ -1,22 +1,22 @@
 import { createHmac, hkdfSync } from 'node:crypto';
 
 /**
- * Names what is counted or remembered without keeping it readable: a sender, a phone, a mailbox, a
- * code.
+ * Digest of a sender, phone, mailbox or code, so that it can be counted or compared without being
+ * readable.
  */
 export type Digest = (kind: string, value: string) => Buffer;
 
 /**
- * HMAC-SHA-256 under the shop's secret: who has a copy of the database alone cannot try out values.
+ * HMAC-SHA-256 with a secret of the shop: a copy of the database alone is not enough to try out
+ * values.
  */
 export function digestWith(secret: Buffer): Digest {
   return (kind, value) => createHmac('sha256', secret).update(`${kind}\n${value}`).digest();
 }
 
 /**
- * What people are known by for good: under each of the shop's secrets, so that none is forgotten
- * where one of them is replaced. What was remembered under the session secret alone, as it was at
- * first, goes on to count.
+ * Digests that identify people for good, one with each secret of the shop, so that replacing one
+ * secret loses nobody. Older rows have only the digest with the session secret, and still count.
  */
 export function personDigestsWith({
   master,

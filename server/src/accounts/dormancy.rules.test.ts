@@ -5,13 +5,13 @@ import { type Dormancy, dueStep, lookBackFrom } from './dormancy.rules.ts';
 const at = (text: string) => new Date(`${text}T12:00:00+09:00`);
 const unused: Dormancy = { unusedSince: at('2026-01-15'), warnings: 0, closesAt: null };
 
-describe('an unused account', () => {
-  it('is warned 30 days before its six months are over, not a moment earlier', () => {
+describe('unused account', () => {
+  it('an unused account: first warning exactly 30 days before six months are over', () => {
     expect(dueStep(unused, new Date(at('2026-06-15').getTime() - 1))).toEqual({ kind: 'wait' });
     expect(dueStep(unused, at('2026-06-15'))).toEqual({ kind: 'warn', closesAt: at('2026-07-15') });
   });
 
-  it('is warned again 7 days before, and closed at the end', () => {
+  it('a warned account: second warning 7 days before the end, closed at the end', () => {
     const warned = { ...unused, warnings: 1, closesAt: at('2026-07-15') };
     expect(dueStep(warned, at('2026-07-07'))).toEqual({ kind: 'wait' });
     expect(dueStep(warned, at('2026-07-08'))).toEqual({ kind: 'warn', closesAt: at('2026-07-15') });
@@ -20,13 +20,13 @@ describe('an unused account', () => {
     expect(dueStep(warnedTwice, at('2026-07-15'))).toEqual({ kind: 'close' });
   });
 
-  it('has whole days between each warning and its end also where the warnings come late', () => {
+  it('late warnings of an unused account: still 30 and 7 whole days before the end', () => {
     expect(dueStep(unused, at('2027-01-01'))).toEqual({ kind: 'warn', closesAt: at('2027-01-31') });
     const late = { ...unused, warnings: 1, closesAt: at('2027-01-31') };
     expect(dueStep(late, at('2027-03-01'))).toEqual({ kind: 'warn', closesAt: at('2027-03-08') });
   });
 
-  it('is looked at in time, however long its months are', () => {
+  it('any unused account with a due step: old enough to be selected by lookBackFrom', () => {
     const instants = fc.date({ min: at('2024-01-01'), max: at('2032-01-01'), noInvalidDate: true });
     fc.assert(
       fc.property(instants, instants, (unusedSince, now) => {

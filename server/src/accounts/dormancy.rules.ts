@@ -2,33 +2,36 @@ import { dormancyMonths, dormancyWarningDays } from '#contract/limits.ts';
 import { monthsAfter } from '../lib/months.rules.ts';
 import { day } from '../lib/time.rules.ts';
 
-/** How long an account has been unused, and what was done about it. */
+/** How long an account has been unused, and the warnings about it. */
 export interface Dormancy {
   unusedSince: Date;
-  /** How many warnings were sent since. */
+  /** Warnings sent since the last use. */
   warnings: number;
-  /** When it is closed, as the first warning said. */
+  /**
+   * When the account will be closed, as the last warning named it; null before the first warning.
+   */
   closesAt: Date | null;
 }
 
 export type DormancyStep =
   | { kind: 'wait' }
   /**
-   * Warn, and close it then: it leaves whole days between the warning and the end, also after an
-   * outage.
+   * Send a warning that names this closing time. It leaves whole days between warning and closing,
+   * also after an outage.
    */
   | { kind: 'warn'; closesAt: Date }
   | { kind: 'close' };
 
-/** An account that was used after this instant is not looked at. */
+/** Accounts used after this time need no check. */
 export function lookBackFrom(now: Date): Date {
-  // A day more than needed: months differ in length, and each account is judged by itself.
+  // One day more than needed, because months differ in length. `dueStep` decides about each
+  // account.
   return monthsAfter(new Date(now.getTime() + (dormancyWarningDays[0] + 1) * day), -dormancyMonths);
 }
 
 /**
- * What is due for an unused account: warnings 30 and 7 days before the end of 6 months, then the
- * end (spec, section 9).
+ * The due step for an unused account: warnings 30 and 7 days before the end of six months, then
+ * closing (spec, section 9).
  */
 export function dueStep({ unusedSince, warnings, closesAt }: Dormancy, now: Date): DormancyStep {
   const end = closesAt ?? monthsAfter(unusedSince, dormancyMonths);

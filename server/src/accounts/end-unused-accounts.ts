@@ -16,11 +16,11 @@ import { dormancyMail } from './upkeep.mails.ts';
 const batch = 200;
 
 /**
- * Warns the members of unused accounts, and closes accounts whose warnings went unheard. One that
- * cannot be closed yet is looked at again in the next run.
+ * Warns members of unused accounts, and closes accounts that stayed unused after two warnings. An
+ * account that cannot be closed yet is checked again in the next run.
  *
- * @returns how many were looked at
- * @throws AggregateError where it failed for some, when it is done for all others
+ * @returns how many accounts were checked
+ * @throws AggregateError where some failed, after all others are done
  */
 export function endUnusedAccounts(deps: ClosingDeps): Promise<number> {
   const { db, clock } = deps;

@@ -7,17 +7,19 @@ export interface CurrentUser {
   token: string;
   lastName: string;
   firstName: string;
-  /** What can be spent now: points whose lot has expired are not counted, booked or not. */
+  /**
+   * Points that can be spent now. Expired lots do not count, whether or not their expiry is booked.
+   */
   points: number;
   coins: number;
   pointsOwed: number;
-  /** Undefined where no card waits for a choice. */
+  /** Undefined where no card waits for a decision. */
   waiting: WaitingCards | undefined;
 }
 
 /**
- * Cards of a member that wait for a choice: how many, until when at the earliest, and in which
- * purchase.
+ * Cards that wait for a decision: how many, the earliest deadline, and the purchase with that
+ * deadline.
  */
 interface WaitingCards {
   cards: number;
@@ -25,10 +27,12 @@ interface WaitingCards {
   purchaseId: string;
 }
 
-/** The accounts know nothing of cards: the shop hands this in. */
+/** Injected by the shop, because the accounts know nothing of cards. */
 export type FindWaitingCards = (memberId: number, now: Date) => Promise<WaitingCards | undefined>;
 
-/** Who is logged in, as every screen shows them; undefined where the account is gone. */
+/**
+ * The logged-in member, as every screen shows them; undefined where the account no longer exists.
+ */
 export async function findCurrentUser(
   {
     db,

@@ -2,7 +2,7 @@ import type { Database } from '../db/database.ts';
 import { selectCredentials } from './accounts.queries.ts';
 import { mailKeyOf } from './mail.rules.ts';
 
-/** The id of the member with this address, however it is written. */
+/** Finds a member's id by mail address, in any spelling of it. */
 export async function findMemberByMail(db: Database, mail: string): Promise<number | undefined> {
   return (await selectCredentials(db, mailKeyOf(mail)))?.id;
 }

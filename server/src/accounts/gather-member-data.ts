@@ -4,7 +4,7 @@ import { selectProfile } from './profile.queries.ts';
 import { findReferral } from './referral.ts';
 import { selectSessions } from './sessions.queries.ts';
 
-/** Everything the shop keeps of a member, of one moment, by the part of the shop that keeps it. */
+/** All data of a member as one snapshot, by the part of the shop that stores it. */
 export function gatherMemberData(
   db: Database,
   holdings: readonly MemberHolding[],
@@ -14,7 +14,7 @@ export function gatherMemberData(
   return db.snapshot(async (tx) => {
     const data: Record<string, unknown> = {
       profile: await selectProfile(tx, memberId),
-      // Without what identifies them: a download must not be a key.
+      // Without the session id hashes: a download must not give access to anything.
       sessions: (await selectSessions(tx, memberId, now)).map(
         ({ idHash: _, ...session }) => session,
       ),
@@ -22,7 +22,7 @@ export function gatherMemberData(
     const { code = null, friends } = await findReferral(tx, memberId);
     data['referral'] = { code, friends };
     for (const { name, read } of holdings) data[name] = await read(tx, memberId);
-    // As JSON will have it: instants are text.
+    // Converts dates to text, as in the downloaded JSON.
     return JSON.parse(JSON.stringify(data));
   });
 }

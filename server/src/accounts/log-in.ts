@@ -30,30 +30,31 @@ export interface LoginDeps {
 export interface LoginAttempt {
   mail: string;
   password: string;
-  /** The network address that it comes from. */
+  /** Network address of the sender. */
   address: string;
 }
 
 /**
- * What came of it: nothing says which of address and password was wrong, or that the account is
- * locked.
+ * Outcome of a login. A refusal does not reveal whether address or password was wrong, or whether
+ * the account is locked.
  */
 export type LoginOutcome =
   | {
       kind: 'in';
       memberId: number;
       needsNewPassword: boolean;
-      /** The password hash that was theirs then: a session is theirs only while it still is. */
+      /** The password hash that was checked: a session starts only while it is still current. */
       provedBy: string;
     }
   | { kind: 'refused' }
   | { kind: 'too many' };
 
 /**
- * Finds the member with this address and password, or temporary password. After a few failures
- * answers slow down; after ten in a row every attempt at the account is refused for a quarter of an
- * hour, but with a temporary password, and its owner told by mail. A sender who fails at many
- * accounts is turned away from all.
+ * Authenticates a member by mail address and password, or by a temporary password.
+ *
+ * Slows down answers after a few failures. After ten failures in a row, the account is locked for
+ * 15 minutes and its owner mailed; only a temporary password still works. A sender with failures at
+ * many accounts is refused at all.
  */
 export async function logIn(deps: LoginDeps, attempt: LoginAttempt): Promise<LoginOutcome> {
   const { db, clock, digest } = deps;
@@ -68,15 +69,16 @@ export async function logIn(deps: LoginDeps, attempt: LoginAttempt): Promise<Log
 
   const isLocked = byAccount > attemptsPerAccount.limit;
   const member = await selectLogin(db, mailKey);
-  // A locked account takes as long as another: the password is checked against nobody's. A
-  // temporary one cannot be guessed, and opens it; had its mere sending done so, whoever guesses
-  // would have one sent as well.
+  // A locked account takes as long as another: the password is compared with a dummy hash. Only
+  // using a temporary password opens it, because an attacker could have one sent as well.
   const isRight = await isPasswordOf(isLocked ? undefined : member?.passwordHash, attempt.password);
   const needsNewPassword =
-    !isRight && member !== undefined && (await usesTemporary(deps, member, attempt.password));
+    !isRight &&
+    member !== undefined &&
+    (await consumesTemporaryPassword(deps, member, attempt.password));
   if (member !== undefined && (isRight || needsNewPassword)) {
-    // The sender's other attempts still count: one account of their own must not free them to guess
-    // at others.
+    // The sender's other attempts still count: logging in to an own account must not reset the
+    // limit.
     await Promise.all([forgetAttempts(db, account), takeAttemptBack(db, sender)]);
     return { kind: 'in', memberId: member.id, needsNewPassword, provedBy: member.passwordHash };
   }
@@ -87,17 +89,17 @@ export async function logIn(deps: LoginDeps, attempt: LoginAttempt): Promise<Log
   return { kind: 'refused' };
 }
 
-/** What failures at an account are counted under, whether or not there is such a member. */
+/** Key of the attempt counter of an account, whether or not the account exists. */
 export function accountSubject(digest: Digest, mailKey: string): Buffer {
   return digest('login account', mailKey);
 }
 
-/** SHA-256 is enough for a password that is long and random, and takes no time that would tell. */
+/** SHA-256 is enough for a long random password, and its short time reveals nothing. */
 export function temporaryDigestOf(password: string): Buffer {
   return createHash('sha256').update(password).digest();
 }
 
-async function usesTemporary(
+async function consumesTemporaryPassword(
   { db, clock }: LoginDeps,
   member: {
     id: number;
@@ -108,9 +110,9 @@ async function usesTemporary(
 ): Promise<boolean> {
   const now = clock.now();
   const digest = temporaryDigestOf(password);
-  const kept = { digest: member.temporaryPasswordDigest, until: member.temporaryPasswordUntil };
+  const stored = { digest: member.temporaryPasswordDigest, until: member.temporaryPasswordUntil };
   return (
-    isTemporaryPassword(kept, digest, now) &&
+    isTemporaryPassword(stored, digest, now) &&
     (await spendTemporaryPassword(db, member.id, digest, now))
   );
 }

@@ -20,11 +20,12 @@ export async function selectLogin(db: Executor, mailKey: string): Promise<Creden
 }
 
 /**
- * Counts an attempt before it is judged, so that many at once are not judged as one. A window
- * begins with its first attempt, and anew with the one that reaches `limit`: what is beyond it then
- * waits for a whole window.
+ * Counts an attempt before it is checked, so that concurrent attempts are counted one by one.
  *
- * @returns the attempts in the window, this one among them
+ * A window begins with its first attempt. It begins again with the attempt that reaches `limit`, so
+ * that further attempts wait for a whole window.
+ *
+ * @returns the number of attempts in the window, including this one
  */
 export async function countAttempt(
   db: Executor,
@@ -52,7 +53,7 @@ export function forgetAttempts(db: Executor, subject: Buffer): Promise<unknown> 
   return db.run(query.deleteFrom('loginAttempt').where('subject', '=', subject));
 }
 
-/** Uncounts an attempt that was no failure. */
+/** Takes one attempt off the counter, because it did not fail. */
 export function takeAttemptBack(db: Executor, subject: Buffer): Promise<unknown> {
   return db.run(
     query
@@ -67,7 +68,11 @@ export function deleteOldAttempts(db: Executor, before: Date): Promise<unknown> 
   return db.run(query.deleteFrom('loginAttempt').where('windowBeganAt', '<', before));
 }
 
-/** Uses a temporary password up. @returns whether it was there to be used */
+/**
+ * Deletes a temporary password when it is used.
+ *
+ * @returns whether it was still valid
+ */
 export async function spendTemporaryPassword(
   db: Executor,
   memberId: number,
@@ -87,8 +92,9 @@ export async function spendTemporaryPassword(
 }
 
 /**
- * Gives a member a temporary password, in place of the last one. @returns the member, undefined
- * where there is none to give it to
+ * Sets a member's temporary password and replaces the last one.
+ *
+ * @returns the member's id; undefined where no member has this address
  */
 export async function updateTemporaryPassword(
   tx: Tx,

@@ -10,8 +10,8 @@ import { judgeCode, secondsToResend, smsCodeMilliseconds } from './sms.rules.ts'
 const now = new Date('2026-11-21T16:00:00Z');
 const later = (milliseconds: number) => new Date(now.getTime() + milliseconds);
 
-describe('the slowdown', () => {
-  it('leaves three attempts alone, then doubles up to two seconds, and ends where attempts are refused unseen', () => {
+describe('login delay', () => {
+  it('delay after failed logins: none for three, then doubling up to two seconds, none beyond the limit', () => {
     const attempts = Array.from({ length: 11 }, (_, place) => place + 1);
     expect(attempts.map((attempt) => slowdownOf(attempt, attemptsPerAccount))).toEqual([
       0, 0, 0, 250, 500, 1000, 2000, 2000, 2000, 2000, 0,
@@ -23,8 +23,8 @@ describe('the slowdown', () => {
   });
 });
 
-describe('a temporary password', () => {
-  it('is right until its time is over', () => {
+describe('temporary password', () => {
+  it('a temporary password: right until its time ends; wrong for another digest or none', () => {
     const digest = Buffer.alloc(32, 1);
     expect(isTemporaryPassword({ digest, until: later(1) }, digest, now)).toBe(true);
     expect(isTemporaryPassword({ digest, until: now }, digest, now)).toBe(false);
@@ -34,11 +34,11 @@ describe('a temporary password', () => {
   });
 });
 
-describe('a code by SMS', () => {
+describe('SMS code', () => {
   const codeDigest = Buffer.alloc(32, 1);
   const sent = { phone: '+819012345678', codeDigest, sentAt: now, triesLeft: 1 };
 
-  it('is judged by time, tries and itself', () => {
+  it('an SMS code: right, expired, used up, wrong or none sent', () => {
     expect(judgeCode(sent, codeDigest, later(smsCodeMilliseconds - 1))).toBe('right');
     expect(judgeCode(sent, codeDigest, later(smsCodeMilliseconds))).toBe('expired');
     expect(judgeCode({ ...sent, triesLeft: 0 }, codeDigest, now)).toBe('used up');
@@ -46,7 +46,7 @@ describe('a code by SMS', () => {
     expect(judgeCode(undefined, codeDigest, now)).toBe('none');
   });
 
-  it('is sent again after a minute', () => {
+  it('sending an SMS code again: possible after a minute', () => {
     expect(secondsToResend(undefined, now)).toBe(0);
     expect(secondsToResend(now, later(1))).toBe(60);
     expect(secondsToResend(now, later(59_001))).toBe(1);

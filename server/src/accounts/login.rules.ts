@@ -3,41 +3,39 @@ import { temporaryPasswordMinutes } from '#contract/limits.ts';
 import { minute } from '../lib/time.rules.ts';
 
 /**
- * Attempts that one account, and one sender, has in a window before the next ones are refused
- * unseen. After those that everybody may need (many people may share a sender's address) each
- * answer takes twice as long as the one before.
+ * Limits of login attempts per account and per sender, in a window. After `free` attempts each
+ * answer takes twice as long as the last; beyond `limit` attempts are refused unchecked. Senders
+ * get more, because many people may share an address.
  */
 export const attemptsPerAccount = { free: 3, limit: 10, milliseconds: 15 * minute } as const;
 export const attemptsPerSender = { free: 30, limit: 100, milliseconds: 15 * minute } as const;
 
-/** A temporary password is good for so long. */
+/** How long a temporary password is valid. */
 export const temporaryPasswordMilliseconds = temporaryPasswordMinutes * minute;
 
-/**
- * Anybody can have somebody written to; whoever does so again and again must not fill that mailbox.
- */
+/** Limits of mails that anybody can cause, so that they cannot fill a person's mailbox. */
 export const temporaryPasswordsSent = [
   { limit: 1, milliseconds: minute },
   { limit: 5, milliseconds: 60 * minute },
 ] as const;
 export const toldOfAttempts = { limit: 3, milliseconds: 24 * 60 * minute } as const;
 
-const firstSlowdown = 250;
-const longestSlowdown = 2_000;
+const firstDelayMs = 250;
+const maxDelayMs = 2_000;
 
 /**
- * Milliseconds by which the answer to this attempt of the window is held back: none where it was
- * refused unseen, or whoever goes on trying would hold connections for nothing.
+ * Milliseconds to delay the answer to an attempt. None beyond the limit: attempts that are refused
+ * unchecked must not hold connections open.
  */
 export function slowdownOf(
   attempts: number,
   { free, limit }: { free: number; limit: number },
 ): number {
   if (attempts <= free || attempts > limit) return 0;
-  return Math.min(longestSlowdown, firstSlowdown * 2 ** (attempts - free - 1));
+  return Math.min(maxDelayMs, firstDelayMs * 2 ** (attempts - free - 1));
 }
 
-/** Whether a password, by its digest, is the temporary one that is kept, and is still good. */
+/** Whether a digest is that of the stored temporary password, and the password is still valid. */
 export function isTemporaryPassword(
   kept: { digest: Buffer | null; until: Date | null } | undefined,
   digest: Buffer,

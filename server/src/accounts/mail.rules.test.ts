@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { mailboxOf, mailKeyOf, readMail } from './mail.rules.ts';
 
-describe('a mail address', () => {
-  it('is read folded, and refused where it is none', () => {
+describe('mail address', () => {
+  it('reading a mail address: normalised to NFKC; undefined where it is invalid', () => {
     expect(readMail(' Ｈanako@example.com ')).toBe('Hanako@example.com');
     for (const wrong of [
       '',
@@ -16,7 +16,7 @@ describe('a mail address', () => {
     expect(mailKeyOf('Hanako@Example.COM')).toBe('hanako@example.com');
   });
 
-  it('has the same mailbox as its aliases', () => {
+  it('aliases of a mail address: the same mailbox', () => {
     expect(mailboxOf('Ha.na.ko+x+y@googlemail.com')).toBe(mailboxOf('hanako@gmail.com'));
     expect(mailboxOf('ha.nako+x@example.com')).toBe('ha.nako@example.com');
   });

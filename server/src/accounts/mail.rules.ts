@@ -3,28 +3,25 @@ import * as z from 'zod';
 const Address = z.email().max(254);
 
 /**
- * A mail address as it is kept and written to, from however it was typed; undefined where it is
- * none.
+ * Normalises a typed mail address (NFKC, trimmed).
+ *
+ * @returns undefined where it is invalid
  */
 export function readMail(written: string): string | undefined {
   return Address.safeParse(written.normalize('NFKC').trim()).data;
 }
 
 /**
- * The form of a mail address under which there is one account: width and case do not make another
- * address.
+ * The form of a mail address that must be unique among accounts: NFKC, trimmed and in lower case.
  */
 export function mailKeyOf(mail: string): string {
   return mail.normalize('NFKC').trim().toLowerCase();
 }
 
-/** These deliver `a.b+c@` to `ab@`; others may not, but all that matter deliver `a+c@` to `a@`. */
+/** These providers ignore dots: `a.b@` is `ab@`. All large providers deliver `a+c@` to `a@`. */
 const ignoreDots = new Set(['gmail.com', 'googlemail.com']);
 
-/**
- * The mailbox behind an address: the same for all aliases of one person that can be told to be
- * such.
- */
+/** The mailbox behind a mail address: the same for all known aliases of one mailbox. */
 export function mailboxOf(mail: string): string {
   const key = mailKeyOf(mail);
   const at = key.lastIndexOf('@');

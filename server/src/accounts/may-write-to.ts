@@ -5,9 +5,13 @@ import type { Digest } from './digest.ts';
 import { countAttempt } from './login.queries.ts';
 
 /**
- * Whether a member may be written to once more about something that anybody can cause who registers
- * with their address. An address is never proved, but whoever has verified a phone can be held to
- * what they ask for; for all others the mails of a window are counted by address, with this one.
+ * Counts a mail that anybody can cause by registering with a person's address, and tells whether it
+ * may be sent.
+ *
+ * A member with a verified phone may always be mailed. Mails to all others are counted by address,
+ * because addresses are never verified.
+ *
+ * @returns false where the account is closed or the window is full
  */
 export async function mayWriteTo(
   tx: Tx,

@@ -2,20 +2,21 @@ import type { ClosingBar } from '#contract/shop/profile.ts';
 import type { Executor, Tx } from '../db/database.ts';
 
 /**
- * What another part of the shop keeps of a member. The wiring (`shop.ts`) hands these to the
- * accounts, which know none of them, so that a member's data are whole when they are downloaded,
- * and gone when the account is closed.
+ * Personal data of members in another part of the shop.
+ *
+ * The wiring (`shop.ts`) injects these into the accounts, which do not import the other parts. So a
+ * download is complete, and closing an account erases everything.
  */
 export interface MemberHolding {
-  /** Its name in the download. */
+  /** Key of this part in the download. */
   name: string;
-  /** Everything it keeps of the member, as JSON can hold it. */
+  /** All data of the member in this part, as JSON values. */
   read(db: Executor, memberId: number): Promise<unknown>;
   /**
-   * What the member must finish before the account can be closed. Asked with their ledger account
+   * What the member must finish before the account can be closed. Called with their ledger account
    * locked.
    */
   findBars?(tx: Executor, memberId: number): Promise<readonly ClosingBar[]>;
-  /** Erases what is personal in it, in the transaction that closes the account. */
+  /** Erases the personal data, in the transaction that closes the account. */
   erase?(tx: Tx, memberId: number): Promise<unknown>;
 }

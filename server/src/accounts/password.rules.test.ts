@@ -5,7 +5,7 @@ const mail = 'tanaka.taro@example.com';
 const fault = (password: string, confirmation = password) =>
   passwordFault({ password, confirmation, mail });
 
-describe('a new password', () => {
+describe('new password', () => {
   it.each([
     ['six half-width letters and digits', 'kaifu7'],
     ['twenty of them', 'a1'.repeat(10)],
@@ -20,7 +20,7 @@ describe('a new password', () => {
     ['the address with digits behind it', 'tanakataro99'],
     ['the letters of the address without its dot', 'tanakataro'],
     ['the address and more', 'tanaka.taro@example.com1'],
-  ])('is accepted: %s', (_, password) => {
+  ])('choosing the password %s: accepted', (_, password) => {
     expect(fault(password)).toBeUndefined();
   });
 
@@ -34,35 +34,35 @@ describe('a new password', () => {
     ['a zero-width space', 'kaifu\u200b77'],
     ['a turn of the writing direction', 'kaifu\u202e77'],
     ['half a character', 'kaifu77\ud83d'],
-  ])('is refused for its form: %s', (_, password) => {
+  ])('choosing a password with a wrong form (%s): refused', (_, password) => {
     expect(fault(password)).toBe('form');
   });
 
-  it('is refused where it is typed otherwise the second time', () => {
+  it('choosing a password with another confirmation: refused', () => {
     expect(fault('kaifu7', 'kaifu8')).toBe('mismatch');
     expect(fault('kaifu7', 'Kaifu7')).toBe('mismatch');
   });
 
   it.each(['tanaka.taro@example.com', 'Tanaka.Taro@Example.com', 'tanaka.taro', 'TANAKA.TARO'])(
-    'is refused as the address of the account, or its part before the @: %s',
+    'choosing the mail address or its part before the @ as the password: %s is refused',
     (password) => {
       expect(fault(password)).toBe('mail');
     },
   );
 });
 
-describe('a password that is prepared for its hash', () => {
-  it('is the same however a device composes its letters and whichever space it types', () => {
+describe('preparing a password', () => {
+  it('preparing a password: composed letters and wide spaces give the same result', () => {
     expect(preparePassword('Pok\u00e9mon 7')).toBe(preparePassword('Poke\u0301mon\u30007'));
     expect(fault('Pok\u00e9mon 7', 'Poke\u0301mon\u30007')).toBeUndefined();
   });
 
-  it('keeps apart what looks different: case, full width, spaces at the ends', () => {
+  it('preparing a password: case, full width and outer spaces stay different', () => {
     const written = ['kaifu7', 'Kaifu7', 'ｋａｉｆｕ７', 'kaifu7 ', ' kaifu7'];
     expect(new Set(written.map(preparePassword)).size).toBe(written.length);
   });
 
-  it('leaves half-width letters and digits as they are, so that hashes of before still match', () => {
+  it('preparing half-width letters and digits: unchanged, so that old hashes still match', () => {
     for (const password of ['kaifu7', 'a1'.repeat(10), 'ABCxyz0189']) {
       expect(preparePassword(password)).toBe(password);
     }

@@ -1,35 +1,36 @@
 import { passwordLength } from '#contract/limits.ts';
 import { mailKeyOf } from './mail.rules.ts';
 
-/** Why a password cannot be chosen. */
+/** Why a password is refused. */
 export type PasswordFault = 'form' | 'mismatch' | 'mail';
 
 /**
- * Control, format and unassigned characters and line separators; the joiners inside emoji and words
- * are letters' parts.
+ * Control, format and unassigned characters, and line separators. The two joiners are allowed,
+ * because emoji and words contain them.
  */
 const unprintable = /[^\P{C}\u200c\u200d]|[\p{Zl}\p{Zp}]/u;
 
 export interface PasswordChoice {
   password: string;
   confirmation: string;
-  /** The address of the account it is for. */
+  /** Mail address of the account. */
   mail: string;
 }
 
 /**
- * A password as it is hashed and compared: the OpaqueString profile of RFC 8265. NFC, because one
- * device types `é` as one character and another as two; every space is the ASCII one. Nothing is
- * folded: what looks different is different.
+ * Prepares a password for hashing and comparing: the OpaqueString profile of RFC 8265.
+ *
+ * NFC, because devices type `é` as one or as two characters. Every space becomes the ASCII space.
+ * Case and width are kept.
  */
 export function preparePassword(typed: string): string {
   return typed.normalize('NFC').replace(/\p{Zs}/gu, ' ');
 }
 
 /**
- * Judges a password that somebody wants to use (spec, section 5): 6 to 20 half-width letters and
- * digits are always accepted, and beyond them anything printable. Typed twice alike; not the
- * address of the account, nor the part before its `@`.
+ * Checks a new password (spec, section 5). Accepts 6 to 20 half-width letters and digits always,
+ * and other printable text up to the maximum length. Refuses a different confirmation, the mail
+ * address of the account, and its part before the `@`.
  */
 export function passwordFault({
   password,
@@ -41,11 +42,11 @@ export function passwordFault({
   if (length < passwordLength.min || length > passwordLength.max || unprintable.test(prepared))
     return 'form';
   if (prepared !== preparePassword(confirmation)) return 'mismatch';
-  return isOfMail(prepared, mail) ? 'mail' : undefined;
+  return isMailOrLocalPart(prepared, mail) ? 'mail' : undefined;
 }
 
-/** Whoever knows the address tries these two first. */
-function isOfMail(password: string, mail: string): boolean {
+/** An attacker who knows the address tries these two first. */
+function isMailOrLocalPart(password: string, mail: string): boolean {
   const key = mailKeyOf(mail);
   const folded = mailKeyOf(password);
   return folded === key || folded === key.slice(0, key.lastIndexOf('@'));

@@ -1,14 +1,14 @@
 import { describe, expect, it } from 'vitest';
 import { readPhone, showPhone, takesSms } from './phone.rules.ts';
 
-describe('a phone', () => {
-  it('is shown in national form where it is Japanese, in E.164 otherwise', () => {
+describe('phone number', () => {
+  it('showing a phone number: national form for Japanese numbers, E.164 for others', () => {
     expect(showPhone(readPhone('０９０１２３４５６７８') ?? '')).toBe('090-1234-5678');
     expect(showPhone(readPhone('+81 90 1234 5678') ?? '')).toBe('090-1234-5678');
     expect(showPhone(readPhone('+33 6 12 34 56 78') ?? '')).toBe('+33612345678');
   });
 
-  it('takes a text message where it is mobile', () => {
+  it('receiving SMS: possible for mobile numbers, not for a fixed line in Japan', () => {
     expect(takesSms('+819012345678')).toBe(true);
     expect(takesSms('+12015550123')).toBe(true);
     expect(takesSms('+81312345678')).toBe(false);

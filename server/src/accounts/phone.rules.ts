@@ -1,8 +1,9 @@
 import { parsePhoneNumberFromString } from 'libphonenumber-js/max';
 
 /**
- * A phone's number in E.164, from however it is written; undefined where it is none. Without a `+`
- * it is a Japanese one.
+ * Reads a typed phone number as E.164; without a `+` as a Japanese one.
+ *
+ * @returns undefined where it is invalid
  */
 export function readPhone(written: string): string | undefined {
   const number = parsePhoneNumberFromString(written.normalize('NFKC'), 'JP');
@@ -10,8 +11,7 @@ export function readPhone(written: string): string | undefined {
 }
 
 /**
- * A number in E.164 as people write it: in national form where it is Japanese (spec), as it is
- * otherwise.
+ * Formats an E.164 number for people: Japanese numbers in national form (spec), others unchanged.
  */
 export function showPhone(e164: string): string {
   const number = parsePhoneNumberFromString(e164);
@@ -19,8 +19,8 @@ export function showPhone(e164: string): string {
 }
 
 /**
- * Whether a text message can reach this number: a mobile one, or one of a country that does not
- * tell them apart.
+ * Whether a number can receive text messages: mobile numbers, and numbers of countries where mobile
+ * and fixed numbers look alike.
  */
 export function takesSms(e164: string): boolean {
   const type = parsePhoneNumberFromString(e164)?.getType();

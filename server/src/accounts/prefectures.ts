@@ -2,8 +2,8 @@ import type { Language } from '#contract/language.ts';
 import { overseasPrefecture } from '#contract/limits.ts';
 
 /**
- * The prefectures in the order and with the numbers of JIS X 0401, and 99 for an address outside
- * Japan (spec section 5).
+ * Prefectures in the order and with the numbers of JIS X 0401, and 99 for outside Japan (spec,
+ * section 5).
  */
 export const prefectures: readonly ({ id: number } & Readonly<Record<Language, string>>)[] = [
   { id: 1, ja: '北海道', en: 'Hokkaido' },

@@ -4,7 +4,7 @@ import type { Language } from '../http/language.ts';
 import type { ProfileFaults, ProfileField, ProfileInput } from './profile.rules.ts';
 import { fieldFaultTexts, profileFaultTexts } from './registration.texts.ts';
 
-/** The fields of a profile as the wire spells them (docs/glossary.md). */
+/** Names of the profile fields on the wire (docs/glossary.md). */
 export const wireNames = {
   lastName: 'lastName',
   middleName: 'middleName',
@@ -18,7 +18,7 @@ export const wireNames = {
   building: 'building',
 } as const satisfies Record<ProfileField, string>;
 
-/** A profile as the wire's fields say it. */
+/** Reads a profile from the fields of the wire. */
 export function profileInputOf(
   payload: Pick<Registration, (typeof wireNames)[ProfileField]>,
 ): ProfileInput {
@@ -36,7 +36,7 @@ export function profileInputOf(
   };
 }
 
-/** What is wrong with a profile, by the wire's names, as a sentence each. */
+/** A message for each wrong field of a profile, by the field's name on the wire. */
 export function profileErrors(faults: ProfileFaults, language: Language): FieldErrors {
   const errors: FieldErrors = {};
   for (const [field, wireName] of Object.entries(wireNames) as [ProfileField, string][]) {

@@ -5,7 +5,7 @@ import type { Language } from '../db/types.ts';
 import type { RegisteredProfile } from './change-profile.rules.ts';
 import type { Profile } from './profile.rules.ts';
 
-/** What a member is registered with. The phone is in E.164. */
+/** A member's registered data. The phone is in E.164. */
 export interface RegisteredMember extends RegisteredProfile {
   mail: string;
   language: Language;
@@ -43,7 +43,7 @@ export async function selectProfile(
   return profile;
 }
 
-/** A member as a list of them says it. */
+/** A member in a search result. */
 export interface FoundMember {
   id: number;
   lastName: string;
@@ -51,7 +51,7 @@ export interface FoundMember {
   mail: string;
 }
 
-/** Members with all words in their names or mail, or with this phone; the newest first. */
+/** Members with this phone, or with all words in their names or mail; newest first. */
 export function selectMembersBy(
   db: Executor,
   { words, phone }: { words: readonly string[]; phone: string | null },
@@ -71,7 +71,9 @@ export function selectMembersBy(
   );
 }
 
-/** The same, locked: what is judged by it is still so when it is written. */
+/**
+ * Reads and locks a member's profile, so that it does not change before the transaction writes it.
+ */
 export async function lockProfile(tx: Tx, memberId: number): Promise<RegisteredMember | undefined> {
   const [profile] = await tx.run(profileOf(memberId).forUpdate());
   return profile;
@@ -82,8 +84,8 @@ export function updateProfile(tx: Tx, memberId: number, profile: Profile): Promi
 }
 
 /**
- * Sets the address a member logs in by. A temporary password that was sent to the one before is
- * worth nothing then.
+ * Sets the address with which a member logs in. Deletes a temporary password, because it was sent
+ * to the old address.
  */
 export function updateMail(
   tx: Tx,
@@ -94,7 +96,7 @@ export function updateMail(
   return tx.run(query.updateTable('member').set(changed).where('id', '=', memberId));
 }
 
-/** Says when the phone was proved to be the member's; null where it has to be proved anew. */
+/** Sets when the phone was verified; null where it must be verified again. */
 export function updateVerified(
   tx: Tx,
   memberId: number,
@@ -123,8 +125,7 @@ export async function selectPasswordHash(
 }
 
 /**
- * Sets a password. A temporary one is over with it, and so is what a session begun with that was
- * kept from.
+ * Sets a password, deletes a temporary one, and lifts the limits of sessions that began with it.
  */
 export function updatePassword(tx: Tx, memberId: number, passwordHash: string): Promise<unknown> {
   return Promise.all([

@@ -18,8 +18,8 @@ afterAll(async () => {
 
 const unique = () => `${crypto.randomUUID()}@example.com`;
 
-describe('what a member is registered with', () => {
-  it('has every field of the spec, empty where nothing was given', async () => {
+describe('registered data', () => {
+  it('reading registered data: every field of the specification, empty where nothing was given', async () => {
     const mail = unique();
     const client = await http.member(await makeMember(shop, { mail }));
     const { detail } = await client.done(calls.getUserDetail);
@@ -44,7 +44,7 @@ describe('what a member is registered with', () => {
   it.each([
     ['ja', '東京都'],
     ['en', 'Tokyo'],
-  ] as const)('names the prefecture in %s', async (language, name) => {
+  ] as const)('reading registered data: the prefecture is named in %s', async (language, name) => {
     const memberId = await makeMember(shop);
     const phone = `+8190${String(memberId).padStart(8, '0')}`;
     await shop.rawSql`
@@ -55,7 +55,7 @@ describe('what a member is registered with', () => {
   });
 });
 
-describe('a change of what is registered', () => {
+describe('changing registered data', () => {
   const asked = {
     lastName: '試験',
     middleName: '',
@@ -69,7 +69,7 @@ describe('a change of what is registered', () => {
     building: '',
   };
 
-  it('fills in what is missing, folded; then it is fixed, but for the phone', async () => {
+  it('filling in a profile: normalised, then fixed; only the unverified phone can be changed', async () => {
     const mail = unique();
     const client = await http.member(await makeMember(shop, { mail }));
     await client.done(calls.changeMember, { payload: { ...asked, mail } });
@@ -88,7 +88,7 @@ describe('a change of what is registered', () => {
     expect((await client.done(calls.getUserDetail)).detail.tel).toBe('080-1111-2222');
   });
 
-  it('leaves the mail, and a verified phone, to support', async () => {
+  it('changing the mail or a verified phone: refused, both named', async () => {
     const mail = unique();
     const memberId = await makeMember(shop, { mail });
     const client = await http.member(memberId);
@@ -100,7 +100,7 @@ describe('a change of what is registered', () => {
     expect(Object.keys(errors)).toEqual(['tel', 'mail']);
   });
 
-  it('names every field that is wrong', async () => {
+  it('changing a profile with wrong fields: refused, each wrong field named', async () => {
     const mail = unique();
     const client = await http.member(await makeMember(shop, { mail }));
     const { errors } = await client.ask(calls.changeMember, {
@@ -112,18 +112,29 @@ describe('a change of what is registered', () => {
   it.each([
     ['as the English form sends it', { pref_id: 13, province: '日本' }],
     ['as the specification sends it', { pref_id: 99, province: 'Japan' }],
-  ])('in English keeps a prefecture in Japan that is registered, %s', async (_, sent) => {
-    const mail = unique();
-    const memberId = await makeMember(shop, { mail });
-    await (await http.member(memberId)).done(calls.changeMember, { payload: { ...asked, mail } });
-    const client = await http.member(memberId, 'en');
-    await client.done(calls.changeMember, { payload: { ...asked, mail, ...sent, building: '4F' } });
-    expect((await client.done(calls.getUserDetail)).detail).toMatchObject({
-      ...{ pref_id: 13, pref_name: 'Tokyo', province: '日本', zipcode: '1000001', building: '4F' },
-    });
-  });
+  ])(
+    'changing a profile in English keeps a registered prefecture in Japan, %s',
+    async (_, sent) => {
+      const mail = unique();
+      const memberId = await makeMember(shop, { mail });
+      await (await http.member(memberId)).done(calls.changeMember, { payload: { ...asked, mail } });
+      const client = await http.member(memberId, 'en');
+      await client.done(calls.changeMember, {
+        payload: { ...asked, mail, ...sent, building: '4F' },
+      });
+      expect((await client.done(calls.getUserDetail)).detail).toMatchObject({
+        ...{
+          pref_id: 13,
+          pref_name: 'Tokyo',
+          province: '日本',
+          zipcode: '1000001',
+          building: '4F',
+        },
+      });
+    },
+  );
 
-  it('in Japanese refuses to give a registered prefecture up for 99', async () => {
+  it('changing a registered prefecture to 99 in Japanese: refused', async () => {
     const mail = unique();
     const client = await http.member(await makeMember(shop, { mail }));
     await client.done(calls.changeMember, { payload: { ...asked, mail } });
@@ -133,7 +144,7 @@ describe('a change of what is registered', () => {
     expect(Object.keys(errors)).toEqual(['pref_id']);
   });
 
-  it('in English makes the prefecture 99 where none is registered', async () => {
+  it('first address in English: prefecture 99', async () => {
     const mail = unique();
     const client = await http.member(await makeMember(shop, { mail }), 'en');
     await client.done(calls.changeMember, {
@@ -146,8 +157,8 @@ describe('a change of what is registered', () => {
   });
 });
 
-describe('a new password', () => {
-  it('replaces the old one, ends all other sessions, and is told to the owner', async () => {
+describe('new password', () => {
+  it('changing the password: the old one is refused, other sessions end, the owner is mailed', async () => {
     const mail = unique();
     const memberId = await makeMember(shop, { mail, password: 'before123' });
     const [here, elsewhere] = [await http.member(memberId), await http.member(memberId)];
@@ -178,20 +189,23 @@ describe('a new password', () => {
       'メールアドレス、またはその@より前の部分は、パスワードに使えません。別のパスワードにしてください。',
     ],
     ['kaifu4567', 'kaifu4568', 'パスワード（確認）と一致しません。'],
-  ])('is refused: %s, %s', async (pass, confirmPass, reason) => {
-    const memberId = await makeMember(shop, {
-      mail: `sakurako55@${crypto.randomUUID()}.example`,
-      password: 'before123',
-    });
-    const { state, errors } = await (await http.member(memberId)).ask(calls.changePassword, {
-      payload: { pass, confirmPass },
-    });
-    expect([state, errors]).toEqual([422, { pass: [reason] }]);
-  });
+  ])(
+    'changing the password to %s, confirmed as %s: refused with the reason',
+    async (pass, confirmPass, reason) => {
+      const memberId = await makeMember(shop, {
+        mail: `sakurako55@${crypto.randomUUID()}.example`,
+        password: 'before123',
+      });
+      const { state, errors } = await (await http.member(memberId)).ask(calls.changePassword, {
+        payload: { pass, confirmPass },
+      });
+      expect([state, errors]).toEqual([422, { pass: [reason] }]);
+    },
+  );
 });
 
-describe('a session begun with a temporary password', () => {
-  it('is free once a new one is set', async () => {
+describe('session of a temporary password', () => {
+  it('a session with a temporary password: restricted until a new password is set', async () => {
     const memberId = await makeMember(shop);
     const { secret } = await shop.sessions.start(memberId, { kept: false, needsNewPassword: true });
     const client = http.visitor();
@@ -205,8 +219,8 @@ describe('a session begun with a temporary password', () => {
   });
 });
 
-describe('the sessions of a member', () => {
-  it('are listed with this one first, each with its device and its last use', async () => {
+describe('sessions of a member', () => {
+  it('listing sessions: this one first, each with device and last use', async () => {
     const memberId = await makeMember(shop);
     const start = shop.clock.now().toISOString();
     const { secret } = await shop.sessions.start(memberId, {
@@ -226,7 +240,7 @@ describe('the sessions of a member', () => {
     ]);
   });
 
-  it('end but for this one when the member says so, and nobody else’s', async () => {
+  it('ending other sessions: this session and those of other members stay', async () => {
     const [memberId, other] = [await makeMember(shop), await makeMember(shop)];
     const [here, there, others] = await Promise.all(
       [memberId, memberId, other].map((id) => http.member(id)),
@@ -238,8 +252,8 @@ describe('the sessions of a member', () => {
   });
 });
 
-describe('the data of a member', () => {
-  it('are all there to download: profile, sessions, journal, purchases; and no secret among them', async () => {
+describe("download of a member's data", () => {
+  it("downloading one's data: profile, sessions, journal and purchases, without secrets", async () => {
     const mail = unique();
     const memberId = await makeMember(shop, { mail, points: 1000 });
     const client = await http.member(memberId);

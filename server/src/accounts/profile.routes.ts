@@ -19,7 +19,7 @@ import { findReferral } from './referral.ts';
 import { passwordFaultTexts } from './registration.texts.ts';
 import { selectSessions } from './sessions.queries.ts';
 
-/** Each costs a password hash, and each try may be a guess. */
+/** Each call costs a password hash, and may be an attempt to guess the password. */
 const passwordLimits = { perMinute: 10, shared: true } as const;
 const downloadLimits = { perMinute: 10 };
 
@@ -59,7 +59,7 @@ function detailRoutes(serve: CallServer, { db }: ClosingDeps): void {
   });
 }
 
-/** Where a member is logged in, and by which password. */
+/** Password and sessions of a member. */
 function sessionRoutes(serve: CallServer, { db, clock, sessions }: ClosingDeps): void {
   serve.members(
     calls.changePassword,
@@ -89,7 +89,7 @@ function sessionRoutes(serve: CallServer, { db, clock, sessions }: ClosingDeps):
   );
 }
 
-/** What a member takes along, and leaves behind. */
+/** Download of a member's data, and closing of the account. */
 function closingRoutes(serve: CallServer, deps: ClosingDeps): void {
   const { db, clock, holdings } = deps;
 

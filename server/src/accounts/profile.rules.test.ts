@@ -21,8 +21,8 @@ const faultsOf = (changes: Partial<ProfileInput>, language: 'ja' | 'en' = 'ja') 
   return read.ok ? {} : read.faults;
 };
 
-describe('a profile', () => {
-  it('is kept folded: NFKC, in one line, phone in E.164, postal code in digits', () => {
+describe('profile', () => {
+  it('reading a profile: NFKC, one line, phone in E.164, postal code in digits', () => {
     expect(readProfile({ ...typed, lastName: '  ｶｲ\n ﾌｳ ' }, 'ja')).toEqual({
       ok: true,
       profile: {
@@ -36,7 +36,7 @@ describe('a profile', () => {
     });
   });
 
-  it('is of a person outside Japan where it is not in Japanese: prefecture 99, a country, a middle name', () => {
+  it('reading a profile in English: prefecture 99, a country and a middle name', () => {
     const abroad = {
       ...typed,
       middleName: 'Q.',
@@ -76,11 +76,11 @@ describe('a profile', () => {
     ['city', { city: '' }, 'missing'],
     ['street', { street: '' }, 'missing'],
     ['country', { prefectureId: 99 }, 'missing'],
-  ] as const)('says of %s in %j that it is %s', (field, changes, fault) => {
+  ] as const)('reading a profile with %s as in %j: %s', (field, changes, fault) => {
     expect(faultsOf(changes)).toEqual({ [field]: fault });
   });
 
-  it('takes whatever is sent without falling over', () => {
+  it('reading any text as profile and mail: never throws', () => {
     fc.assert(
       fc.property(
         fc.string({ unit: 'binary' }),
@@ -99,9 +99,9 @@ describe('a profile', () => {
   });
 });
 
-describe('a postal code', () => {
+describe('postal code', () => {
   it.each(['1040061', '104-0061', '１０４ー００６１', '〒104−0061', ' 104‐0061 ', '104–0061'])(
-    'is read from %j',
+    'reading the postal code %j: seven digits',
     (written) => {
       expect(foldPostalCode(written)).toBe('1040061');
     },

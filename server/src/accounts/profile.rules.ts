@@ -2,7 +2,7 @@ import { overseasPrefecture } from '#contract/limits.ts';
 import type { Language } from '../http/language.ts';
 import { readPhone } from './phone.rules.ts';
 
-/** Name, phone and address, as somebody types them. */
+/** Name, phone and address as typed. */
 export interface ProfileInput {
   lastName: string;
   middleName: string;
@@ -18,7 +18,7 @@ export interface ProfileInput {
 }
 
 /**
- * The same as the shop keeps it: NFKC, in one line, the phone in E.164, a Japanese postal code as 7
+ * A profile as stored: NFKC, each field in one line, phone in E.164, Japanese postal code as 7
  * digits.
  */
 export interface Profile extends Omit<ProfileInput, 'prefectureId'> {
@@ -31,8 +31,8 @@ export type ProfileFaults = Partial<Record<ProfileField, ProfileFault>>;
 
 const prefectureCount = 47;
 
-/** Characters at the most; a parcel's label has no more room. */
-const longest = {
+/** Most characters per field: more do not fit on a parcel label. */
+const maxLength = {
   lastName: 30,
   middleName: 30,
   firstName: 30,
@@ -43,9 +43,10 @@ const longest = {
 } as const;
 
 /**
- * Reads a profile (spec, section 5). Whoever uses the shop in another language than Japanese lives
- * outside Japan as far as the shop is concerned: their prefecture is 99, unless one in Japan is
- * registered, which stays. Middle names are theirs alone.
+ * Normalises and checks a typed profile (spec, section 5).
+ *
+ * In every language but Japanese the address is outside Japan: prefecture 99, unless a prefecture
+ * is registered, which stays. Only these profiles have a middle name.
  *
  * @param registeredPrefectureId null where none is registered
  */
@@ -59,26 +60,28 @@ export function readProfile(
     language === 'ja' ? input.prefectureId : (registeredPrefectureId ?? overseasPrefecture);
   const isOverseas = prefectureId === overseasPrefecture;
 
-  const line = (field: keyof typeof longest, needed: boolean): string => {
-    const value = foldLine(input[field]);
+  const readLine = (field: keyof typeof maxLength, needed: boolean): string => {
+    const value = normaliseLine(input[field]);
     if (value === '' && needed) faults[field] = 'missing';
-    else if ([...value].length > longest[field]) faults[field] = 'too long';
-    // Nothing that is not seen, or turns what stands beside it around: names are read by operators
-    // and carriers.
+    else if ([...value].length > maxLength[field]) faults[field] = 'too long';
+    // Refuses invisible characters and those that change the writing direction: operators and
+    // carriers read names.
     else if (/[^\P{C}\u200c\u200d]/u.test(value)) faults[field] = 'invalid';
     return value;
   };
 
-  const lastName = line('lastName', true);
-  const middleName = language === 'ja' ? '' : line('middleName', false);
-  const firstName = line('firstName', true);
-  const country = isOverseas ? line('country', true) : '日本';
-  const city = line('city', true);
-  const street = line('street', true);
-  const building = line('building', false);
+  const lastName = readLine('lastName', true);
+  const middleName = language === 'ja' ? '' : readLine('middleName', false);
+  const firstName = readLine('firstName', true);
+  const country = isOverseas ? readLine('country', true) : '日本';
+  const city = readLine('city', true);
+  const street = readLine('street', true);
+  const building = readLine('building', false);
   const phone = readPhone(input.phone);
   if (phone === undefined) faults.phone = input.phone.trim() === '' ? 'missing' : 'invalid';
-  const postalCode = isOverseas ? foldLine(input.postalCode) : foldPostalCode(input.postalCode);
+  const postalCode = isOverseas
+    ? normaliseLine(input.postalCode)
+    : foldPostalCode(input.postalCode);
   if (!isOverseas && postalCode === '') faults.postalCode = 'missing';
   else if (!(isOverseas ? /^[A-Za-z0-9 -]{0,10}$/ : /^\d{7}$/).test(postalCode))
     faults.postalCode = 'invalid';
@@ -92,15 +95,12 @@ export function readProfile(
   return { ok: true, profile: { lastName, middleName, firstName, phone, ...address } };
 }
 
-/**
- * A Japanese postal code as digits, from however it is typed: full width, with any of the many
- * hyphens, with a 〒.
- */
+/** Reads a typed Japanese postal code as digits: full width, any hyphen, with or without 〒. */
 export function foldPostalCode(written: string): string {
   return written.normalize('NFKC').replace(/[\s〒\p{Pd}ー−]/gu, '');
 }
 
-function foldLine(written: string): string {
+function normaliseLine(written: string): string {
   return written.normalize('NFKC').replace(/\s+/gu, ' ').trim();
 }
 

@@ -2,7 +2,7 @@ import type { ClosingBar } from '#contract/shop/profile.ts';
 import type { Text } from '../http/language.ts';
 
 export const profileTexts = {
-  /** What was registered before. */
+  /** For a field that was registered before. */
   fixed: {
     ja: '登録済みの内容の変更は、本人確認のうえ、お問い合わせ窓口で承ります。',
     en: 'To change this, please contact us so that we can confirm it is you.',

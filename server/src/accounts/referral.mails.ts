@@ -1,9 +1,7 @@
 import { pointValidityMonths, referral } from '#contract/limits.ts';
 import type { Mail } from '../messages/index.ts';
 
-/**
- * Tells whoever invited a friend that their points have arrived. Who the friend is stays out of it.
- */
+/** A referrer got points for a friend. The mail does not name the friend. */
 export function friendArrivedMail({ friends }: { friends: number }): Mail {
   return {
     ja: {

@@ -34,7 +34,7 @@ export async function selectReferralCode(
   return row;
 }
 
-/** Friends of a member who got their points, and so took a place. */
+/** Counts the friends of a member for whom both got points: each takes one of the places. */
 export async function countFriends(db: Executor, referrerId: number): Promise<number> {
   const [row] = await db.run(
     query
@@ -53,7 +53,7 @@ export function insertReferral(
   return tx.run(query.insertInto('referral').values(referral));
 }
 
-/** Who brought this member, while nobody was rewarded for it. */
+/** The referrer of a member, while the points for it are not given. */
 export async function selectOpenReferral(
   db: Executor,
   friendId: number,
@@ -76,10 +76,10 @@ export async function selectOpenReferral(
 }
 
 /**
- * Remembers what a person is known by, for good. One of two who are known by the same, and come at
- * once, waits for the other.
+ * Stores digests that identify a person, for good. Of two transactions with the same digest, the
+ * second waits for the first.
  *
- * @returns whether all of it was new
+ * @returns whether all digests were new
  */
 export async function insertKnownPerson(tx: Tx, digests: readonly Buffer[]): Promise<boolean> {
   const rows = await tx.run(
@@ -93,7 +93,9 @@ export async function insertKnownPerson(tx: Tx, digests: readonly Buffer[]): Pro
 }
 
 /**
- * Takes the next place. @returns whether there was still one to take, and this friend had none yet
+ * Takes the next place of a referrer for a friend.
+ *
+ * @returns false where this friend already has a place
  */
 export async function updateRewarded(
   tx: Tx,

@@ -13,15 +13,15 @@ import {
   updateRewarded,
 } from './referral.queries.ts';
 
-/** What a member may say of their own invitation. */
+/** A member's own referral data. */
 export interface Referral {
-  /** Undefined until the member's phone is verified and they have paid once. */
+  /** Undefined until the member has verified their phone and paid once. */
   code: string | undefined;
-  /** How many came, proved their phone and brought both their points. */
+  /** Friends who verified their phone, so that both got points. */
   friends: number;
 }
 
-/** A member's own invitation. */
+/** Finds a member's own referral code and how many friends used it. */
 export async function findReferral(db: Executor, memberId: number): Promise<Referral> {
   const [member, account, friends] = await Promise.all([
     selectReferralCode(db, memberId),
@@ -32,7 +32,7 @@ export async function findReferral(db: Executor, memberId: number): Promise<Refe
   return { code: mayInvite ? member?.code : undefined, friends };
 }
 
-/** A code as it is kept, from however it was typed. */
+/** Normalises a typed referral code. */
 export function readReferralCode(written: string): string {
   return written
     .normalize('NFKC')
@@ -41,8 +41,8 @@ export function readReferralCode(written: string): string {
 }
 
 /**
- * The member whose code this is, if they may invite this newcomer: verified, paid once, a place
- * left, and not the newcomer themselves by another alias of their address.
+ * Finds the owner of a referral code, if they may invite this newcomer: phone verified, paid once,
+ * a place left, and not the same mailbox as the newcomer.
  */
 export async function findReferrer(
   db: Executor,
@@ -60,15 +60,17 @@ export async function findReferrer(
 }
 
 /**
- * Gives both their points, now that the phone of a friend who is new to the shop is proved: for ten
- * friends at the most. Whoever invited is told by mail; the friend sees it on the screen. The
- * referrer's ledger account, which `book` holds locked, keeps two friends from taking one place.
+ * Credits the referral points of a new member and their referrer, once the new member's phone is
+ * verified. Mails the referrer; the new member sees it on the screen.
  *
- * @returns the points each was given, 0 where there was nothing to give
+ * A referrer gets points for ten friends at most. The lock on the referrer's ledger account, held
+ * by `book`, keeps two friends from taking one place.
+ *
+ * @returns the points that each got; 0 where none were due
  */
 export async function rewardReferral(tx: Tx, book: LedgerBatch, friendId: number): Promise<number> {
   const open = await selectOpenReferral(tx, friendId);
-  // An account that was closed since has no phone any more.
+  // A closed account has no verified phone.
   if (open === undefined || open.referrerVerifiedAt === null) return 0;
   const friends = await countFriends(tx, open.referrerId);
   if (friends >= limits.friends) return 0;

@@ -23,13 +23,13 @@ import { findReferrer, readReferralCode } from './referral.ts';
 import { tellOfLock } from './tell-of-lock.ts';
 import { tellOfRegistration } from './tell-of-registration.ts';
 
-/** What somebody types to become a member. */
+/** A registration as typed. */
 export interface Application {
   profile: ProfileInput;
   mail: string;
   password: string;
   confirmation: string;
-  /** Empty where nobody invited them. */
+  /** Empty where there is none. */
   referralCode: string;
 }
 
@@ -39,7 +39,7 @@ export interface ApplicationFaults extends ProfileFaults {
   referralCode?: 'invalid';
 }
 
-/** An application that was found to be sound. */
+/** A registration without faults. */
 export interface SoundApplication {
   profile: Profile;
   mail: string;
@@ -51,10 +51,7 @@ export type Judgement =
   | { ok: true; application: SoundApplication }
   | { ok: false; faults: ApplicationFaults };
 
-/**
- * Judges an application. Whether the address is a member's already is nobody's business but its
- * owner's.
- */
+/** Checks a registration. Does not reveal whether the address already has an account. */
 export async function judgeApplication(
   db: Database,
   { profile, mail: typedMail, password, confirmation, referralCode }: Application,
@@ -80,12 +77,12 @@ export async function judgeApplication(
 }
 
 /**
- * Makes the member and welcomes them by mail. Where the address is a member's already, its owner is
- * told by mail instead, unless it is plainly they who ask twice.
+ * Creates a member and mails a welcome. Where the address already has an account, its owner is
+ * mailed instead, except when the owner just pressed twice.
  *
- * Whether the typed password is that member's must not show: each registration is counted as an
- * attempt to log in to the account, beyond whose limit no password is checked, and does the same
- * work and the same writes either way.
+ * Must not reveal whether the password is that of an existing account. So each registration counts
+ * as a login attempt, beyond the limit no password is checked, and both cases do the same work and
+ * the same writes.
  */
 export async function registerMember(
   deps: LoginDeps,
@@ -101,23 +98,23 @@ export async function registerMember(
     attemptsPerAccount,
     clock.now(),
   );
-  const [passwordHash, known] = await Promise.all([
+  const [passwordHash, existing] = await Promise.all([
     hashPassword(password),
     selectCredentials(db, mailKey),
   ]);
   const isLocked = attempts > attemptsPerAccount.limit;
-  const isRepeated = await isPasswordOf(isLocked ? undefined : known?.passwordHash, password);
-  if (known === undefined) {
-    if (await insert(db, clock, application, passwordHash, language)) return;
-    // Somebody was faster, perhaps they themselves.
+  const isRepeated = await isPasswordOf(isLocked ? undefined : existing?.passwordHash, password);
+  if (existing === undefined) {
+    if (await insertIfFree(db, clock, application, passwordHash, language)) return;
+    // Another registration with this address was faster, perhaps the same person.
     return registerMember(deps, application, language);
   }
   if (attempts === attemptsPerAccount.limit) await tellOfLock(db, mailKey);
   await tellOfRegistration(db, { mail, language, isRepeated });
 }
 
-/** @returns whether the address was still free */
-async function insert(
+/** @returns false where another account has the address */
+async function insertIfFree(
   db: Database,
   clock: Clock,
   { profile, mail, referrerId }: SoundApplication,

@@ -14,7 +14,7 @@ beforeAll(async () => {
   shop = await openTestShop();
 });
 beforeEach(async () => {
-  // Its limits are counted from one address: each test begins with none used.
+  // Rate limits count by address, so each test starts with a new app.
   http = await openTestApp(shop);
   return () => http.close();
 });
@@ -43,8 +43,8 @@ const form = (changes: object = {}) => ({
 const membersWith = (mail: string) =>
   shop.rawSql<Record<string, unknown>>`select * from member where mail_key = ${mail}`;
 
-describe('registering', () => {
-  it('makes a member who can log in, keeps what they typed folded, and welcomes them by mail', async () => {
+describe('registration', () => {
+  it('registering: creates a member with normalised data who can log in, and mails a welcome', async () => {
     const payload = form();
     const client = http.visitor();
     await client.done(calls.checkRegistration, { payload });
@@ -74,7 +74,7 @@ describe('registering', () => {
     expect(await client.done(calls.getCurrentUser)).toMatchObject({ is_login: '1', point: '0' });
   });
 
-  it('in English is of somebody outside Japan: prefecture 99, a country, a middle name', async () => {
+  it('registering in English: prefecture 99, a country and a middle name, mails in English', async () => {
     const payload = form({
       middleName: 'Q.',
       province: 'France',
@@ -94,7 +94,7 @@ describe('registering', () => {
     expect(await workQueue(shop)).toMatchObject([{ subject: '[Kaifu] Welcome' }]);
   });
 
-  it('says of every field what is wrong with it, alike when checked and when sent', async () => {
+  it('registering with wrong fields: a message for each, the same when checked and when sent', async () => {
     for (const call of [calls.checkRegistration, calls.register]) {
       const { state, errors } = await http.visitor().askLoosely(call, { payload: {} });
       expect(state).toBe(422);
@@ -136,14 +136,14 @@ describe('registering', () => {
       { mail: 'owner.of.it@example.com', pass: 'Owner.of.it', confirmPass: 'Owner.of.it' },
       'Your password cannot be your email address, or its part before the @. Please choose another.',
     ],
-  ])('refuses %s', async (_, changes, message) => {
+  ])('registering with %s: refused at the password', async (_, changes, message) => {
     const { errors } = await http
       .visitor('en')
       .ask(calls.register, { payload: form({ province: 'France', ...changes }) });
     expect(errors).toMatchObject({ pass: [message] });
   });
 
-  it("answers alike where the address is a member's, and tells its owner alone", async () => {
+  it('registering with the address of a member: the same answer, and only its owner is mailed', async () => {
     const payload = form();
     await http.visitor().done(calls.register, { payload });
     await workQueue(shop);
@@ -163,7 +163,7 @@ describe('registering', () => {
       { to: again.mail, subject: '【開封】すでに会員登録されています' },
     ]);
     expect(await membersWith(payload.mail)).toMatchObject([{ last_name: '開封' }]);
-    // A mailbox is not filled by whoever goes on asking.
+    // Further registrations do not fill the mailbox.
     for (let time = 0; time < 4; time++) await stranger.done(calls.register, { payload: again });
     expect(await workQueue(shop)).toHaveLength(2);
   });
@@ -172,21 +172,24 @@ describe('registering', () => {
     ['letters and digits of the specification, though everybody tries them', 'secret1'],
     ['a password that a phone suggests', 'xibvat-5gomva-Cazsyx'],
     ['64 characters of any script', '氷牙の狼 é!'.repeat(8)],
-  ])('takes %s, and logs in with it', async (_, pass) => {
-    const payload = form({ pass, confirmPass: pass });
-    await http.visitor().done(calls.register, { payload });
-    await workQueue(shop);
-    const client = http.visitor();
-    // Another device may compose é of two characters.
-    await client.done(calls.login, {
-      payload: { mail: payload.mail, pass: pass.normalize('NFD') },
-    });
-    expect(await client.done(calls.getCurrentUser)).toMatchObject({ is_login: '1' });
-  });
+  ])(
+    'registering with %s as the password: accepted, and logging in with it works',
+    async (_, pass) => {
+      const payload = form({ pass, confirmPass: pass });
+      await http.visitor().done(calls.register, { payload });
+      await workQueue(shop);
+      const client = http.visitor();
+      // Another device may compose é of two characters.
+      await client.done(calls.login, {
+        payload: { mail: payload.mail, pass: pass.normalize('NFD') },
+      });
+      expect(await client.done(calls.getCurrentUser)).toMatchObject({ is_login: '1' });
+    },
+  );
 
   describe('with the address of a member', () => {
-    /** Everything that a registration leaves behind in the database, but for names of the rows. */
-    const written = async (mail: string, pass: string) => {
+    /** Everything that a registration leaves in the database, except ids. */
+    const effectsOf = async (mail: string, pass: string) => {
       await shop.rawSql`delete from login_attempt`;
       const before = await shop.rawSql`select 1 from graphile_worker.jobs`;
       const payload = form({ mail, pass, confirmPass: pass });
@@ -196,11 +199,11 @@ describe('registering', () => {
       return { body, attempts, jobs: jobs.slice(before.length) };
     };
 
-    it('does the same work whether the password is theirs or not: an attempt counted, and a job', async () => {
+    it("registering with a member's address: the same work for a right and a wrong password", async () => {
       const mail = newMail();
       await makeMember(shop, { mail, password: 'tsukiyo77' });
-      const right = await written(mail, 'tsukiyo77');
-      const wrong = await written(mail, 'tsukiyo78');
+      const right = await effectsOf(mail, 'tsukiyo77');
+      const wrong = await effectsOf(mail, 'tsukiyo78');
       expect(right).toEqual(wrong);
       expect(wrong).toMatchObject({
         body: { state: 200 },
@@ -212,7 +215,7 @@ describe('registering', () => {
       ]);
     });
 
-    it('is an attempt at the account: ten lock it for logins, whatever was typed, and the owner is told', async () => {
+    it("registering ten times with a member's address: locks its logins and mails the owner", async () => {
       const mail = newMail();
       const memberId = await makeMember(shop, { mail, password: 'tsukiyo77' });
       await shop.rawSql`delete from login_attempt`;
@@ -231,7 +234,7 @@ describe('registering', () => {
     });
   });
 
-  it('sent twice makes one member and one mail, also at once', async () => {
+  it('sending one registration several times, also concurrently: one member, one mail', async () => {
     const payload = form();
     const clients = [http.visitor(), http.visitor(), http.visitor()];
     await Promise.all(clients.map((client) => client.done(calls.register, { payload })));
@@ -244,7 +247,7 @@ describe('registering', () => {
     ).toHaveLength(1);
   });
 
-  it('takes no referral code that is not good', async () => {
+  it('registering with an unknown code or one of a member who may not invite: refused', async () => {
     const stranger = await makeMember(shop);
     const [row] = await shop.rawSql<{
       code: string;
@@ -258,79 +261,85 @@ describe('registering', () => {
   });
 });
 
-describe('a postal code', () => {
+describe('postal code', () => {
   const townsOf = async (zipcode: string) =>
     (await http.visitor().done(calls.findTowns, { payload: { zipcode } })).result;
 
-  it.each(['1040061', '104-0061', '１０４－００６１'])('is looked up as %s', async (zipcode) => {
-    expect(await townsOf(zipcode)).toEqual([
-      { prefcode: 13, address2: '中央区', address3: '銀座' },
-    ]);
-  });
+  it.each(['1040061', '104-0061', '１０４－００６１'])(
+    'looking up the postal code written as %s: its town',
+    async (zipcode) => {
+      expect(await townsOf(zipcode)).toEqual([
+        { prefcode: 13, address2: '中央区', address3: '銀座' },
+      ]);
+    },
+  );
 
-  it('gives all its towns, also in two prefectures', async () => {
+  it('looking up a postal code of several towns: all of them, also in two prefectures', async () => {
     const towns = await townsOf('4980000');
     expect(new Set(towns.map(({ prefcode }) => prefcode))).toEqual(new Set([23, 24]));
     expect((await townsOf('4520961')).length).toBeGreaterThan(10);
   });
 
-  it.each(['', '123', '9999999', '00000000', 'abcdefg'])('gives none for %j', async (zipcode) => {
-    expect(await townsOf(zipcode)).toEqual([]);
-  });
+  it.each(['', '123', '9999999', '00000000', 'abcdefg'])(
+    'looking up the postal code %j: no towns',
+    async (zipcode) => {
+      expect(await townsOf(zipcode)).toEqual([]);
+    },
+  );
 });
 
-describe('logging in', () => {
-  const attempt = (mail: string, pass: string) =>
+describe('failed logins', () => {
+  const tryLogin = (mail: string, pass: string) =>
     http.visitor().ask(calls.login, { payload: { mail, pass } });
 
-  it('is closed to an account after ten failures, alike for one that is none, and its owner is told', async () => {
+  it('ten failed logins at an account or an unknown address: locked for 15 minutes, owner mailed', async () => {
     const mail = newMail();
     const memberId = await makeMember(shop, { mail, password: 'tsukiyo77' });
-    // Answers slow down from the fourth on: the counter is set near its limit.
+    // Answers slow down from the fourth failure, so the counter is set near its limit.
     for (const address of [mail, newMail()]) {
-      expect((await attempt(address, 'wrong')).state).toBe(422);
+      expect((await tryLogin(address, 'wrong')).state).toBe(422);
       await shop.rawSql`update login_attempt set attempts = 9 where attempts = 1`;
-      await attempt(address, 'wrong');
+      await tryLogin(address, 'wrong');
     }
-    const locked = await attempt(mail, 'tsukiyo77');
-    expect(locked.body).toEqual((await attempt(newMail(), 'tsukiyo77')).body);
+    const locked = await tryLogin(mail, 'tsukiyo77');
+    expect(locked.body).toEqual((await tryLogin(newMail(), 'tsukiyo77')).body);
     expect(await workQueue(shop)).toMatchObject([
       { to: mail, subject: '【開封】ログインを一時的に停止しました' },
     ]);
     expect(await shop.rawSql`select 1 from session where member_id = ${memberId}`).toEqual([]);
     shop.clock.advance(15 * 60 * 1000);
-    expect((await attempt(mail, 'tsukiyo77')).state).toBe(200);
+    expect((await tryLogin(mail, 'tsukiyo77')).state).toBe(200);
   });
 
-  it('counts guesses that arrive at once one by one', async () => {
+  it('failed logins that arrive together: counted one by one, and the account locks', async () => {
     const mail = newMail();
     await makeMember(shop, { mail, password: 'tsukiyo77' });
     await shop.rawSql`delete from login_attempt`;
-    await attempt(mail, 'wrong');
+    await tryLogin(mail, 'wrong');
     await shop.rawSql`update login_attempt set attempts = 9`;
-    const tenth = Promise.all(['guess1', 'guess2', 'guess3'].map((pass) => attempt(mail, pass)));
+    const tenth = Promise.all(['guess1', 'guess2', 'guess3'].map((pass) => tryLogin(mail, pass)));
     expect((await tenth).map(({ state }) => state)).toEqual([422, 422, 422]);
     const states = await Promise.all(
-      ['tsukiyo77', 'tsukiyo77'].map(async (pass) => (await attempt(mail, pass)).state),
+      ['tsukiyo77', 'tsukiyo77'].map(async (pass) => (await tryLogin(mail, pass)).state),
     );
     expect(states).toEqual([422, 422]);
     expect(await workQueue(shop)).toHaveLength(1);
   });
 
-  it('turns away a sender who failed at many accounts, whoever they then claim to be', async () => {
+  it('a sender with a hundred failed logins: refused with 429 for every account, for 15 minutes', async () => {
     const mail = newMail();
     await makeMember(shop, { mail, password: 'tsukiyo77' });
     await shop.rawSql`delete from login_attempt`;
-    await attempt(newMail(), 'wrong');
+    await tryLogin(newMail(), 'wrong');
     await shop.rawSql`update login_attempt set attempts = 100`;
-    expect((await attempt(mail, 'tsukiyo77')).state).toBe(429);
+    expect((await tryLogin(mail, 'tsukiyo77')).state).toBe(429);
     shop.clock.advance(15 * 60 * 1000);
-    expect((await attempt(mail, 'tsukiyo77')).state).toBe(200);
+    expect((await tryLogin(mail, 'tsukiyo77')).state).toBe(200);
   });
 });
 
-describe('somebody’s mailbox', () => {
-  it('is not filled by whoever has their account closed, or temporary passwords sent, again and again', async () => {
+describe('mails that anybody can cause', () => {
+  it('locking an account and requesting temporary passwords repeatedly: mails are limited', async () => {
     const mail = newMail();
     await makeMember(shop, { mail });
     const arrived: string[] = [];
@@ -352,7 +361,7 @@ describe('somebody’s mailbox', () => {
   });
 });
 
-describe('a temporary password', () => {
+describe('temporary password', () => {
   const passwordIn = (messages: SentMessage[]) =>
     messages[0]?.text.match(/^[a-z0-9]{12}$/m)?.[0] ?? '';
   const ask = (mail: string) => http.visitor().ask(calls.resetPassword, { payload: { mail } });
@@ -361,7 +370,7 @@ describe('a temporary password', () => {
     return { client, state: (await client.ask(calls.login, { payload: { mail, pass } })).state };
   };
 
-  it('is answered alike for everybody, and sent to members alone', async () => {
+  it('requesting a temporary password: the same answer for everybody, mailed to members only', async () => {
     const mail = newMail();
     await makeMember(shop, { mail });
     expect((await ask(mail)).body).toEqual((await ask(newMail())).body);
@@ -371,7 +380,7 @@ describe('a temporary password', () => {
     expect((await ask('no address')).errors).toHaveProperty('mail');
   });
 
-  it('works once beside the old one, and then for nothing but setting a new one', async () => {
+  it('a temporary password: works once, the old one stays valid, its session only sets a new one', async () => {
     const mail = newMail();
     const memberId = await makeMember(shop, { mail, password: 'tsukiyo77' });
     await ask(mail);
@@ -395,7 +404,7 @@ describe('a temporary password', () => {
     ).toHaveLength(1);
   });
 
-  it('works once also where it is used twice at once', async () => {
+  it('using a temporary password twice at once: one login works', async () => {
     const mail = newMail();
     await makeMember(shop, { mail });
     await ask(mail);
@@ -404,7 +413,7 @@ describe('a temporary password', () => {
     expect(both.map(({ state }) => state).sort()).toEqual([200, 422]);
   });
 
-  it('ends after 30 minutes, opens a locked account, and is sent once a minute', async () => {
+  it('a temporary password: sent once a minute, valid for 30 minutes, opens a locked account', async () => {
     const mail = newMail();
     await makeMember(shop, { mail });
     await ask(mail);
@@ -418,7 +427,7 @@ describe('a temporary password', () => {
     expect((await logIn(mail, 'correct horse')).state).toBe(422);
     await ask(mail);
     const second = passwordIn(await workQueue(shop));
-    // Whoever guesses could have one sent as well, and would have ten guesses more each time.
+    // Requesting one must not unlock the account: an attacker could do that, too.
     expect((await logIn(mail, 'correct horse')).state).toBe(422);
     expect((await logIn(mail, second)).state).toBe(200);
     expect((await logIn(mail, 'correct horse')).state).toBe(200);

@@ -18,8 +18,7 @@ import { fieldFaultTexts, passwordFaultTexts } from './registration.texts.ts';
 import { requestReissue } from './reissue-password.ts';
 
 /**
- * Each costs two password hashes, and may tell whether a code or an address is known: nobody needs
- * many.
+ * Per address. Each call costs two password hashes, and could be used to test codes or addresses.
  */
 const registrationLimits = { perMinute: 20 };
 const lookUpLimits = { perMinute: 120 };

@@ -5,7 +5,7 @@ import type { ProfileFault } from './profile.rules.ts';
 import type { CodeVerdict } from './sms.rules.ts';
 
 /**
- * What is wrong with a field of a profile, for all fields alike; the last is the spec's default
+ * Faults of a profile field, the same for all fields. `invalid` is the default of the specification
  * (section 5).
  */
 export const profileFaultTexts: Readonly<Record<ProfileFault, Text>> = {
@@ -17,7 +17,7 @@ export const profileFaultTexts: Readonly<Record<ProfileFault, Text>> = {
   invalid: { ja: '値が不正です。', en: 'invalid value' },
 };
 
-/** Fields whose form is worth a hint. */
+/** Fields with a hint of their own. */
 export const fieldFaultTexts = {
   postalCode: {
     ja: '郵便番号は7桁の数字で入力してください。',

@@ -14,16 +14,18 @@ const reissueTask = 'reissue-password';
 const Payload = z.object({ mailKey: z.string() });
 
 /**
- * Asks for a temporary password. All that depends on whether the address is a member's happens
- * later, in the queue: the answer, and the time it takes, are the same.
+ * Requests a temporary password.
+ *
+ * Everything that depends on whether the address has an account happens later, in the queue. So the
+ * answer and its duration reveal nothing.
  */
 export function requestReissue(db: Database, mail: string): Promise<unknown> {
   return enqueue(db, reissueTask, { mailKey: mailKeyOf(mail) });
 }
 
 /**
- * Sends the member with this address, if there is one, a temporary password, which is good for a
- * locked account, too.
+ * The task that mails a temporary password to the member with this address, if any. It also opens a
+ * locked account.
  */
 export function reissueTasks({ db, clock, digest }: LoginDeps): Task[] {
   return [
@@ -50,10 +52,10 @@ export function reissueTasks({ db, clock, digest }: LoginDeps): Task[] {
   ];
 }
 
-/** Twelve letters and digits that cannot be mistaken for each other: about 59 bits. */
-const letters = 'abcdefghjkmnpqrstuvwxyz23456789';
+/** Twelve letters and digits that cannot be confused with each other: about 59 bits. */
+const alphabet = 'abcdefghjkmnpqrstuvwxyz23456789';
 const length = 12;
 
 function temporaryPassword(): string {
-  return Array.from({ length }, () => letters.charAt(randomInt(letters.length))).join('');
+  return Array.from({ length }, () => alphabet.charAt(randomInt(alphabet.length))).join('');
 }

@@ -29,8 +29,8 @@ const balanceOf = async (memberId: number) => {
   return { points, coins };
 };
 
-/** A member with points and coins, a pack, an offer and a course. */
-async function makeAble() {
+/** Creates a member with points and coins, a pack, an offer and a course. */
+async function makeFixture() {
   const mail = `${crypto.randomUUID()}@example.com`;
   const memberId = await makeMember(test.shop, { mail, password, points: 1_000, coins: 1_000 });
   return {
@@ -47,23 +47,26 @@ async function makeAble() {
     courseId: await makePointCourse(test.shop, { points: 500 }),
   };
 }
-type Able = Awaited<ReturnType<typeof makeAble>>;
+type Fixture = Awaited<ReturnType<typeof makeFixture>>;
 
 const logIn = (mail: string, pass: string, language: 'ja' | 'en' = 'ja') =>
   test.http.visitor(language).ask(calls.login, { payload: { mail, pass } });
-const draw = ({ client, packId }: Able, count = 1) =>
+const draw = ({ client, packId }: Fixture, count = 1) =>
   client.ask(calls.buyPack, { payload: { pack_id: packId, count } });
-const exchange = ({ client, cardId }: Able) =>
+const exchange = ({ client, cardId }: Fixture) =>
   client.ask(calls.exchangeCards, { payload: { card_id: cardId, change_num: 1 } });
-const buyPoints = async ({ client, courseId }: Able) =>
+const buyPoints = async ({ client, courseId }: Fixture) =>
   client.ask(calls.buyPoints, {
     payload: { point_price_id: courseId, pay_id: 1, token: await test.card('4242424242424242') },
   });
 
-async function drawn(able: Able, count: number): Promise<{ purchase: string; cards: number[] }> {
-  const { answer } = await draw(able, count);
+async function drawCards(
+  fixture: Fixture,
+  count: number,
+): Promise<{ purchase: string; cards: number[] }> {
+  const { answer } = await draw(fixture, count);
   const purchase = answer?.pack_history_id ?? '';
-  const result = await able.client.done(calls.getDrawResult, {
+  const result = await fixture.client.done(calls.getDrawResult, {
     query: { pack_history_id: purchase },
   });
   return { purchase, cards: result.cards.map(({ history_id }) => history_id) };
@@ -73,16 +76,16 @@ const decide = (client: HttpClient, purchase: string, ship: number[], convert: n
     payload: { pack_history_id: purchase, send_card: ship, reduction_card: convert },
   });
 
-describe('a member who is held back from logging in', () => {
-  it('is told so with the right password only; all sessions end within a second, in other processes, too', async () => {
-    const { memberId, mail, client } = await makeAble();
+describe('restricted from logging in', () => {
+  it('a member restricted from logging in: sessions end, the right password shows the reason', async () => {
+    const { memberId, mail, client } = await makeFixture();
     const elsewhere = await openTestApp(test.shop.openAnother());
     try {
       const there = await elsewhere.member(memberId);
       expect(await there.done(calls.getCurrentUser)).toMatchObject({ is_login: '1' });
       expect(await restrict(memberId, ['login'])).toBe(true);
       expect(await client.done(calls.getCurrentUser)).toMatchObject({ is_login: '0' });
-      // For that long another process trusts what it read.
+      // Another process caches sessions for this long.
       await sleep(1000);
       expect(await there.done(calls.getCurrentUser)).toMatchObject({ is_login: '0' });
     } finally {
@@ -107,8 +110,8 @@ describe('a member who is held back from logging in', () => {
     expect(await logIn(mail, password)).toMatchObject({ state: 200 });
   });
 
-  it('gets no session by a login that waits for the restriction', async () => {
-    const { memberId } = await makeAble();
+  it('logging in while the restriction is written: gets no session', async () => {
+    const { memberId } = await makeFixture();
     let login: Promise<unknown> | undefined;
     const lockParcels = async () => {
       login = test.shop.sessions.start(memberId, { kept: false }).catch((error: unknown) => error);
@@ -121,28 +124,28 @@ describe('a member who is held back from logging in', () => {
   });
 });
 
-describe('a member who is held back from one deed', () => {
-  it('draws no pack, is told until which day, and draws when the day is over', async () => {
-    const able = await makeAble();
+describe('restricted from one action', () => {
+  it('a member restricted from drawing: refused with the end date, draws after it', async () => {
+    const fixture = await makeFixture();
     const now = test.shop.clock.now();
-    await restrict(able.memberId, ['draw'], new Date(now.getTime() + day));
+    await restrict(fixture.memberId, ['draw'], new Date(now.getTime() + day));
     const lastDay = new Date(now.getTime() + day - 1);
     const date = lastDay.toLocaleDateString('ja-JP', { timeZone: 'Asia/Tokyo', dateStyle: 'long' });
     const sentence = `お客様のアカウントでは、${date}まで、パックの購入を停止しています。お問い合わせ窓口へご連絡ください。`;
     const refused = { state: 200, answer: { result: '-1', errors: { count: [sentence] } } };
-    expect(await draw(able)).toMatchObject(refused);
-    const check = { pack_id: able.packId, count: 1 };
-    expect(await able.client.ask(calls.checkPack, { payload: check })).toMatchObject(refused);
-    expect(await balanceOf(able.memberId)).toEqual({ points: 1_000, coins: 1_000 });
-    expect(await exchange(able)).toMatchObject({ answer: { result: '1' } });
+    expect(await draw(fixture)).toMatchObject(refused);
+    const check = { pack_id: fixture.packId, count: 1 };
+    expect(await fixture.client.ask(calls.checkPack, { payload: check })).toMatchObject(refused);
+    expect(await balanceOf(fixture.memberId)).toEqual({ points: 1_000, coins: 1_000 });
+    expect(await exchange(fixture)).toMatchObject({ answer: { result: '1' } });
     test.shop.clock.advance(day);
-    expect(await draw(able)).toMatchObject({ answer: { result: '1' } });
+    expect(await draw(fixture)).toMatchObject({ answer: { result: '1' } });
   });
 
-  it('exchanges nothing, and keeps their coins', async () => {
-    const able = await makeAble();
-    await restrict(able.memberId, ['exchange']);
-    expect(await exchange(able)).toMatchObject({
+  it('a member restricted from exchanging: refused, coins stay, drawing works', async () => {
+    const fixture = await makeFixture();
+    await restrict(fixture.memberId, ['exchange']);
+    expect(await exchange(fixture)).toMatchObject({
       state: 422,
       errors: {
         count: [
@@ -150,21 +153,21 @@ describe('a member who is held back from one deed', () => {
         ],
       },
     });
-    expect(await draw(able)).toMatchObject({ answer: { result: '1' } });
-    expect(await balanceOf(able.memberId)).toEqual({ points: 900, coins: 1_000 });
+    expect(await draw(fixture)).toMatchObject({ answer: { result: '1' } });
+    expect(await balanceOf(fixture.memberId)).toEqual({ points: 900, coins: 1_000 });
   });
 
-  it('begins no payment; one that was begun before is credited all the same', async () => {
-    const able = await makeAble();
-    const begun = await able.client.done(calls.buyPoints, {
+  it('a member restricted from buying points: refused; an earlier payment is still credited', async () => {
+    const fixture = await makeFixture();
+    const begun = await fixture.client.done(calls.buyPoints, {
       payload: {
-        point_price_id: able.courseId,
+        point_price_id: fixture.courseId,
         pay_id: 1,
         token: await test.card('4000000000003220'),
       },
     });
-    await restrict(able.memberId, ['buy']);
-    expect(await buyPoints(able)).toMatchObject({
+    await restrict(fixture.memberId, ['buy']);
+    expect(await buyPoints(fixture)).toMatchObject({
       state: 422,
       errors: {
         pay_id: [
@@ -174,16 +177,16 @@ describe('a member who is held back from one deed', () => {
     });
     await test.act(begun.payment_id ?? '', 'approve');
     await test.work();
-    expect(await balanceOf(able.memberId)).toEqual({ points: 1_500, coins: 1_000 });
-    await allow(able.memberId, ['buy']);
-    expect((await buyPoints(able)).state).toBe(200);
+    expect(await balanceOf(fixture.memberId)).toEqual({ points: 1_500, coins: 1_000 });
+    await allow(fixture.memberId, ['buy']);
+    expect((await buyPoints(fixture)).state).toBe(200);
   });
 
-  it('has no card shipped, can turn each into points, and is told so; the 24 hours do it by themselves', async () => {
-    const able = await makeAble();
-    const { purchase, cards } = await drawn(able, 3);
+  it('a member restricted from shipping: refused with the reason; cards become points instead', async () => {
+    const fixture = await makeFixture();
+    const { purchase, cards } = await drawCards(fixture, 3);
     const [first = 0, second = 0] = cards;
-    await restrict(able.memberId, ['ship']);
+    await restrict(fixture.memberId, ['ship']);
     const refused = {
       state: 422,
       errors: {
@@ -192,34 +195,34 @@ describe('a member who is held back from one deed', () => {
         ],
       },
     };
-    expect(await decide(able.client, purchase, [first], [])).toMatchObject(refused);
-    expect(await decide(able.client, purchase, [first], [second])).toMatchObject(refused);
-    expect(await decide(able.client, purchase, [], [second])).toMatchObject({
+    expect(await decide(fixture.client, purchase, [first], [])).toMatchObject(refused);
+    expect(await decide(fixture.client, purchase, [first], [second])).toMatchObject(refused);
+    expect(await decide(fixture.client, purchase, [], [second])).toMatchObject({
       answer: { result: '1' },
     });
     test.shop.clock.advance(24 * hour);
     await convertOverdueCards(test.shop.db, test.shop.clock);
-    expect(await balanceOf(able.memberId)).toEqual({ points: 700 + 3 * 40, coins: 1_000 });
+    expect(await balanceOf(fixture.memberId)).toEqual({ points: 700 + 3 * 40, coins: 1_000 });
   });
 
-  it('from shipping, spends no coins on cards that are always shipped', async () => {
-    const able = await makeAble();
+  it('a member restricted from shipping buys cards that are always shipped: refused, coins stay', async () => {
+    const fixture = await makeFixture();
     const packId = await makePack(test.shop, { currency: 'coin', price: 10 });
-    await restrict(able.memberId, ['ship']);
-    expect((await exchange(able)).errors['count']).toEqual([
+    await restrict(fixture.memberId, ['ship']);
+    expect((await exchange(fixture)).errors['count']).toEqual([
       expect.stringContaining('カードの発送を停止しています'),
     ]);
-    expect((await draw({ ...able, packId })).answer?.errors).toEqual({
+    expect((await draw({ ...fixture, packId })).answer?.errors).toEqual({
       count: [expect.stringContaining('カードの発送を停止しています')],
     });
-    expect(await balanceOf(able.memberId)).toEqual({ points: 1_000, coins: 1_000 });
-    expect(await draw(able)).toMatchObject({ answer: { result: '1' } });
+    expect(await balanceOf(fixture.memberId)).toEqual({ points: 1_000, coins: 1_000 });
+    expect(await draw(fixture)).toMatchObject({ answer: { result: '1' } });
   });
 });
 
-describe('a restriction', () => {
-  it('replaces the one before, is lifted in part or whole, and each step is audited', async () => {
-    const { memberId } = await makeAble();
+describe('restriction', () => {
+  it('restricting again and lifting in parts: replaced, lifted, each step audited', async () => {
+    const { memberId } = await makeFixture();
     await restrict(memberId, ['login', 'buy'], new Date('2030-01-01T00:00:00+09:00'));
     await restrict(memberId, ['draw', 'ship']);
     expect(await allow(memberId, ['login'])).toEqual({ lifted: [], left: ['draw', 'ship'] });
@@ -239,31 +242,31 @@ describe('a restriction', () => {
     ]);
   });
 
-  it('of a closed account is refused', async () => {
-    const { memberId } = await makeAble();
+  it('restricting a closed account: refused', async () => {
+    const { memberId } = await makeFixture();
     await test.shop.rawSql`update member set closed_at = now() where id = ${memberId}`;
     expect(await restrict(memberId, ['draw'])).toBe(false);
   });
 
   it.each([1, 2, 3])(
-    'lets nothing through behind it, while deeds come through two processes (%i)',
+    'restricting during draws and exchanges in two processes: none commits after the restriction (%i)',
     async () => {
-      const able = await makeAble();
+      const fixture = await makeFixture();
       const other = await openTestApp(test.shop.openAnother());
       try {
-        const there = await other.member(able.memberId);
-        const deedsOf = (one: Able) => [draw(one), exchange(one)];
-        const inFlight = [able, { ...able, client: there }].flatMap((one) => [
+        const there = await other.member(fixture.memberId);
+        const deedsOf = (one: Fixture) => [draw(one), exchange(one)];
+        const inFlight = [fixture, { ...fixture, client: there }].flatMap((one) => [
           ...deedsOf(one),
           ...deedsOf(one),
         ]);
-        await restrict(able.memberId, ['draw', 'exchange']);
+        await restrict(fixture.memberId, ['draw', 'exchange']);
         const counted = () => test.shop.rawSql`
-        select (select count(*) from purchase where member_id = ${able.memberId})::integer as purchases,
-          (select count(*) from exchange where member_id = ${able.memberId})::integer as exchanges`;
+        select (select count(*) from purchase where member_id = ${fixture.memberId})::integer as purchases,
+          (select count(*) from exchange where member_id = ${fixture.memberId})::integer as exchanges`;
         const atCommit = await counted();
         await Promise.all(inFlight);
-        await Promise.all([able, { ...able, client: there }].flatMap(deedsOf));
+        await Promise.all([fixture, { ...fixture, client: there }].flatMap(deedsOf));
         expect(await counted()).toEqual(atCommit);
       } finally {
         await other.close();
@@ -272,16 +275,16 @@ describe('a restriction', () => {
   );
 
   it.each(['draw', 'exchange', 'buy', 'ship'] as const)(
-    'from %s refuses a deed that waits for its commit',
+    'restricting from %s while such an action waits for the lock: the action is refused',
     async (deed) => {
-      const able = await makeAble();
-      const { purchase, cards } = await drawn(able, 1);
-      const before = await balanceOf(able.memberId);
+      const fixture = await makeFixture();
+      const { purchase, cards } = await drawCards(fixture, 1);
+      const before = await balanceOf(fixture.memberId);
       const doing = {
-        draw: () => draw(able),
-        exchange: () => exchange(able),
-        buy: () => buyPoints(able),
-        ship: () => decide(able.client, purchase, cards, []),
+        draw: () => draw(fixture),
+        exchange: () => exchange(fixture),
+        buy: () => buyPoints(fixture),
+        ship: () => decide(fixture.client, purchase, cards, []),
       };
       let waiting: ReturnType<(typeof doing)[typeof deed]> | undefined;
       const lockParcels = async () => {
@@ -291,14 +294,14 @@ describe('a restriction', () => {
       const from: Deed[] = deed === 'ship' ? ['ship'] : [deed, 'ship'];
       await restrictMember(
         { ...test.shop, lockParcels },
-        able.memberId,
+        fixture.memberId,
         { from, until: null },
         actor,
       );
       const reply = await waiting;
       const errors = JSON.stringify([reply?.errors, reply?.answer]);
       expect(errors).toContain('を停止しています');
-      expect(await balanceOf(able.memberId)).toEqual(before);
+      expect(await balanceOf(fixture.memberId)).toEqual(before);
     },
   );
 });

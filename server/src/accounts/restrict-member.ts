@@ -15,16 +15,17 @@ export interface RestrictingParts {
   db: Database;
   clock: Clock;
   sessions: Sessions;
-  /** Locks the member's parcels that have not left. */
+  /** Locks the member's parcels that have not left yet. */
   lockParcels(tx: Tx, memberId: number): Promise<unknown>;
 }
 
 /**
- * Holds a member back from deeds, in place of what they were held back from before. Each deed looks
- * at it under the lock of the member's account: what was begun before is waited for, and nothing is
- * done behind it.
+ * Restricts what a member may do; replaces an earlier restriction.
  *
- * @param restriction `until` is the instant at which it ends by itself; null: it is lifted by hand
+ * Every restricted action checks it with the member's ledger account locked. So this waits for
+ * actions that began before, and actions that begin later are refused.
+ *
+ * @param restriction `until`: when it ends by itself; null where an operator must lift it
  * @returns false where the account is closed
  */
 export function restrictMember(
@@ -34,29 +35,29 @@ export function restrictMember(
   actor: Actor,
 ): Promise<boolean> {
   return db.transaction(async (tx) => {
-    const book = await LedgerBatch.open(tx, [memberId], clock);
+    const ledger = await LedgerBatch.open(tx, [memberId], clock);
     if ((await lockOpenMember(tx, memberId)) === undefined) return false;
-    await book.write();
+    await ledger.write();
     await updateRestriction(tx, memberId, { restrictedFrom: from, restrictedUntil: until });
     if (from.includes('login')) await sessions.endAll(tx, memberId);
-    // An export that has them in hand is waited for; the next one sees the restriction.
+    // Waits for a running export of these parcels; the next export sees the restriction.
     if (from.includes('ship')) await lockParcels(tx, memberId);
     const details = { from, until: until?.toISOString() ?? null };
     await recordAction(
       tx,
       { ...actor, action: 'member restrict', subject: subjectOf(memberId), details },
-      book.now,
+      ledger.now,
     );
     return true;
   });
 }
 
 /**
- * Lets a member do again what they are held back from.
+ * Lifts restrictions of a member.
  *
- * @param wanted which of it; undefined: all
- * @returns what they may do again and what they are still held back from; the first is empty where
- *   nothing was to be lifted
+ * @param wanted the actions to allow again; all where undefined
+ * @returns the actions that were allowed again, and those still restricted; `lifted` is empty where
+ *   nothing was restricted
  */
 export function allowMember(
   { db, clock }: Pick<RestrictingParts, 'db' | 'clock'>,
@@ -65,10 +66,10 @@ export function allowMember(
   actor: Actor,
 ): Promise<{ lifted: Deed[]; left: Deed[] }> {
   return db.transaction(async (tx) => {
-    const book = await LedgerBatch.open(tx, [memberId], clock);
-    await book.write();
-    const account = book.account(memberId);
-    const before = restrictedDeeds(account, book.now);
+    const ledger = await LedgerBatch.open(tx, [memberId], clock);
+    await ledger.write();
+    const account = ledger.account(memberId);
+    const before = restrictedDeeds(account, ledger.now);
     const lifted = before.filter((deed) => wanted.includes(deed));
     const left = before.filter((deed) => !wanted.includes(deed));
     if (lifted.length === 0) return { lifted, left };
@@ -83,7 +84,7 @@ export function allowMember(
     await recordAction(
       tx,
       { ...actor, action: 'member allow', subject: subjectOf(memberId), details },
-      book.now,
+      ledger.now,
     );
     return { lifted, left };
   });

@@ -3,8 +3,8 @@ import { readPhone } from './phone.rules.ts';
 import { type FoundMember, selectMembersBy } from './profile.queries.ts';
 
 /**
- * The members whom an operator may mean: by words that are all in their name or mail, in whatever
- * width, case or kana, or by their phone number, however it is written. The newest first.
+ * Finds members for an operator: all words are in name or mail, in any width, case or kana; or the
+ * text is their phone number. Newest first.
  */
 export function searchMembers(db: Executor, text: string, limit: number): Promise<FoundMember[]> {
   const words = text.split(/\s+/).filter((word) => word !== '');

@@ -29,11 +29,8 @@ export interface SmsDeps {
   digest: Digest;
 }
 
-/**
- * The quota is taken before everything else is known: what is refused then gives it back by rolling
- * back.
- */
-class Refused extends Error {
+/** A refusal after quota was taken; thrown to roll the quota back. */
+class RefusedError extends Error {
   readonly refusal: SendRefusal;
   constructor(refusal: SendRefusal) {
     super(refusal.reason);
@@ -43,49 +40,48 @@ class Refused extends Error {
 
 export interface SmsWish {
   memberId: number;
-  /** As the member typed it. */
+  /** The phone number as typed. */
   phone: string;
-  /** The network address that it comes from. */
+  /** Network address of the sender. */
   address: string;
-  /** The message around the code. */
+  /** Text of the message with the code. */
   say(code: string): string;
 }
 
 /**
- * Sends a code to a phone that the member says is theirs; the code before it is worth nothing any
- * more.
+ * Sends a code to the phone that a member wants to verify. An earlier code becomes invalid.
  *
- * @returns why no code was sent, undefined where one was
+ * @returns why no code was sent; undefined where one was queued
  */
 export async function sendSmsCode(deps: SmsDeps, wish: SmsWish): Promise<SendRefusal | undefined> {
   const phone = readPhone(wish.phone);
   if (phone === undefined || !takesSms(phone)) return { reason: 'not mobile' };
   try {
-    await deps.db.transaction((tx) => sendTo(deps, tx, { ...wish, phone }));
+    await deps.db.transaction((tx) => sendWithinQuota(deps, tx, { ...wish, phone }));
     return undefined;
   } catch (error) {
-    if (error instanceof Refused) return error.refusal;
+    if (error instanceof RefusedError) return error.refusal;
     throw error;
   }
 }
 
-async function sendTo(
+async function sendWithinQuota(
   { clock, digest }: SmsDeps,
   tx: Tx,
   { memberId, phone, address, say }: SmsWish,
 ): Promise<void> {
   const member = await lockMember(tx, memberId);
   const now = clock.now();
-  if (member.phoneVerifiedAt !== null) throw new Refused({ reason: 'verified before' });
-  if (await isVerifiedPhone(tx, phone)) throw new Refused({ reason: 'verified by another' });
+  if (member.phoneVerifiedAt !== null) throw new RefusedError({ reason: 'verified before' });
+  if (await isVerifiedPhone(tx, phone)) throw new RefusedError({ reason: 'verified by another' });
   const seconds = secondsToResend((await selectSentCode(tx, memberId))?.sentAt, now);
-  if (seconds > 0) throw new Refused({ reason: 'too soon', seconds });
+  if (seconds > 0) throw new RefusedError({ reason: 'too soon', seconds });
   const day = dateInJapan(now);
   const isWithinLimits =
     (await takeQuota(tx, digest('sms to', phone), day, smsADay.phone)) &&
     (await takeQuota(tx, digest('sms by', String(memberId)), day, smsADay.member)) &&
     (await takeQuota(tx, digest('sms from', networkKeyOf(address)), day, smsADay.sender));
-  if (!isWithinLimits) throw new Refused({ reason: 'too many' });
+  if (!isWithinLimits) throw new RefusedError({ reason: 'too many' });
   const code = String(randomInt(10 ** smsCode.digits)).padStart(smsCode.digits, '0');
   const codeDigest = codeDigestOf(digest, memberId, phone, code);
   await upsertSentCode(tx, memberId, { phone, codeDigest, sentAt: now, triesLeft: smsCode.tries });
@@ -94,7 +90,7 @@ async function sendTo(
   });
 }
 
-/** A code is good for the member and the phone it was made for alone. */
+/** Digest of a code, valid only for this member and this phone. */
 export function codeDigestOf(
   digest: Digest,
   memberId: number,

@@ -7,11 +7,11 @@ export interface SessionView {
   idHash: Buffer;
   device: string;
   createdAt: Date;
-  /** Null where it was not used since it began. */
+  /** Null where it was not used since its start. */
   lastUsedAt: Date | null;
 }
 
-/** The sessions of a member that have not ended, the one used last first. */
+/** Sessions of a member that have not expired, last used first. */
 export function selectSessions(db: Executor, memberId: number, now: Date): Promise<SessionView[]> {
   return db.run(
     query
@@ -24,8 +24,9 @@ export function selectSessions(db: Executor, memberId: number, now: Date): Promi
 }
 
 /**
- * Notes that a session was used, and with it the account: whatever warned of its closing is over.
- * The member's row is locked before the session's, as by whoever closes the account.
+ * Stores that a session and its account were used, which cancels warnings about closing.
+ *
+ * Locks the member's row before the session's, in the same order as closing an account.
  */
 export function updateLastUse(db: Executor, idHash: Buffer, now: Date): Promise<unknown> {
   return db.run(
@@ -41,7 +42,7 @@ export function updateLastUse(db: Executor, idHash: Buffer, now: Date): Promise<
   );
 }
 
-/** Notes the language that a member is written to in. */
+/** Stores the language of a member's mails. */
 export function updateLanguage(
   db: Executor,
   memberId: number,
@@ -56,7 +57,11 @@ export function updateLanguage(
   );
 }
 
-/** Ends the sessions of a member but for one, and gives which. */
+/**
+ * Ends a member's sessions except one.
+ *
+ * @returns the ids of the ended sessions
+ */
 export async function deleteSessions(
   db: Executor | Tx,
   memberId: number,

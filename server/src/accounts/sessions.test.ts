@@ -26,8 +26,8 @@ afterAll(async () => {
 const sessionsOf = (memberId: number) =>
   shop.rawSql`select 1 from session where member_id = ${memberId}`;
 
-describe('a login', () => {
-  it('with a password that is changed at the same moment leaves no session', async () => {
+describe('login during a change of the account', () => {
+  it('logging in during a password change: no session remains', async () => {
     const memberId = await makeMember(shop, { password: 'tsukiyo77' });
     const provedBy = (await selectPasswordHash(shop.db, memberId)) ?? '';
     const start = () => shop.sessions.start(memberId, { kept: false, provedBy });
@@ -43,7 +43,7 @@ describe('a login', () => {
     expect(await sessionsOf(memberId)).toEqual([]);
   });
 
-  it('to an account that is closed at the same moment leaves no session, and one left over leads nowhere', async () => {
+  it('logging in to a closed account: refused; a session left in the database is not accepted', async () => {
     const memberId = await makeMember(shop, { password: 'tsukiyo77' });
     const client = await http.member(memberId);
     const [row] = await shop.rawSql<{
@@ -60,8 +60,8 @@ describe('a login', () => {
   });
 });
 
-describe('a session', () => {
-  it('that is used at the moment at which its account is closed does not hold that up', async () => {
+describe('session during closing', () => {
+  it('using a session while all sessions are ended: no deadlock, no session remains', async () => {
     const memberId = await makeMember(shop);
     await shop.sessions.start(memberId, { kept: false });
     const [session] = await selectSessions(shop.db, memberId, shop.clock.now());
@@ -77,8 +77,8 @@ describe('a session', () => {
   });
 });
 
-describe('the language of a member', () => {
-  it('is the one they used the shop in last, and their mails follow it', async () => {
+describe("language of a member's mails", () => {
+  it('language of mails: that of the last API request in a known language', async () => {
     const mail = 'language@example.com';
     const memberId = await makeMember(shop, { mail });
     const written = async () => {
@@ -90,10 +90,10 @@ describe('the language of a member', () => {
     const client = await http.member(memberId, 'en');
     await client.done(calls.getCurrentUser);
     expect(await written()).toEqual(['[Kaifu] Your password was changed']);
-    // The browser, which asks for pages, may be in another.
+    // The browser's own language, sent with page requests, does not count.
     await client.raw({ method: 'GET', url: '/my-page', headers: { 'accept-language': 'ja' } });
     expect(await written()).toEqual(['[Kaifu] Your password was changed']);
-    // Whoever names no language of ours is answered in Japanese, and has chosen nothing.
+    // A language that the shop does not have does not count, although answers are in Japanese.
     for (const language of ['', 'fr'])
       await client.raw({
         method: 'GET',
@@ -103,7 +103,7 @@ describe('the language of a member', () => {
     expect(await written()).toEqual(['[Kaifu] Your password was changed']);
   });
 
-  it('stays as it is while two devices in two languages are used in turn, and changes where one is switched', async () => {
+  it('two devices in two languages: mails keep their language until one device is switched', async () => {
     const mail = 'two-devices@example.com';
     const memberId = await makeMember(shop, { mail });
     const phone = await http.member(memberId, 'en');

@@ -23,15 +23,15 @@ import { browserSessionMilliseconds, keptSessionMilliseconds } from './accounts.
 import { deviceOf } from './device.rules.ts';
 import { deleteSessions, updateLanguage, updateLastUse } from './sessions.queries.ts';
 
-/** A session ended anywhere is refused everywhere within this time. */
-const trustedMilliseconds = 1000;
-/** When an account was used last is known as exactly as this. */
-const useNotedEveryMilliseconds = 10 * minute;
+/** How long a process caches a session. An ended session is refused everywhere after this time. */
+const cacheTtlMs = 1000;
+/** Precision of the time at which an account was last used. */
+const lastUseIntervalMs = 10 * minute;
 
-/** The account was closed, or its password changed, while its member logged in. */
+/** The account was closed or its password changed during the login. */
 export class AccountChangedError extends Error {}
 
-/** The operator holds the member back from logging in. */
+/** An operator has restricted the member from logging in. */
 export class LoginHeldBackError extends Error {
   readonly heldBack: HeldBack;
 
@@ -41,16 +41,14 @@ export class LoginHeldBackError extends Error {
   }
 }
 
-/**
- * Members' sessions: they live in the database, and each process trusts what it read for a moment.
- */
+/** Sessions of members, stored in the database. Each process caches a session for a second. */
 export class Sessions implements SessionStore, SessionMemories {
   readonly #db: Database;
   readonly #clock: Clock;
-  readonly #read = new LRUCache<string, MemberSession>({ max: 50_000, ttl: trustedMilliseconds });
+  readonly #cache = new LRUCache<string, MemberSession>({ max: 50_000, ttl: cacheTtlMs });
   /**
-   * The language that each session was used in last, as far as this process knows; `begun` of one
-   * that was just begun.
+   * Language of the last request of each session, as known to this process; `begun` before the
+   * first.
    */
   readonly #languages = new LRUCache<string, Language | 'begun'>({ max: 50_000 });
 
@@ -77,7 +75,8 @@ export class Sessions implements SessionStore, SessionMemories {
       device: deviceOf(userAgent),
     };
     await this.#db.transaction(async (tx) => {
-      // A restriction ends all sessions: behind this lock it ends this one, too, or is seen here.
+      // A restriction ends all sessions. Because of this lock, it either ends this one, or is seen
+      // here.
       const restriction = await lockRestriction(tx, memberId);
       const heldBack = heldBackFrom(restriction, ['login'], createdAt);
       if (heldBack !== undefined) throw new LoginHeldBackError(heldBack);
@@ -88,48 +87,50 @@ export class Sessions implements SessionStore, SessionMemories {
   }
 
   async find(secret: string, language?: Language): Promise<MemberSession | undefined> {
-    // Every request comes by here: a hash as text costs a third of one as bytes.
+    // Runs for every request: a hash as text takes a third of the time of a hash as bytes.
     const id = hash('sha256', secret, 'base64url');
-    const session = this.#read.get(id) ?? (await this.#readAnew(Buffer.from(id, 'base64url')));
+    const session = this.#cache.get(id) ?? (await this.#readAndCache(Buffer.from(id, 'base64url')));
     if (session === undefined || language === undefined) return session;
     const before = this.#languages.get(id);
     if (before !== language) this.#languages.set(id, language);
-    // Only who logs in or switches chooses: of two devices in two languages each would take it from
-    // the other, at every press.
+    // Only a login or a switch changes the language of mails. Otherwise two devices in two
+    // languages would change it with every request.
     const isChosen = before !== undefined && before !== language;
     if (!isChosen || language === session.language) return session;
     await updateLanguage(this.#db, session.memberId, language);
-    // Read anew by the next request: it may have been ended meanwhile.
-    this.#read.delete(id);
+    // The next request reads it from the database, because it may have been ended meanwhile.
+    this.#cache.delete(id);
     return { ...session, language };
   }
 
-  async #readAnew(idHash: Buffer): Promise<MemberSession | undefined> {
+  async #readAndCache(idHash: Buffer): Promise<MemberSession | undefined> {
     const now = this.#clock.now();
     const row = await selectSession(this.#db, idHash, now);
     if (row === undefined) return undefined;
     const { lastUsedAt, ...known } = row;
-    const notedAgo = now.getTime() - (lastUsedAt?.getTime() ?? 0);
-    if (notedAgo >= useNotedEveryMilliseconds) await updateLastUse(this.#db, idHash, now);
+    const sinceLastUseMs = now.getTime() - (lastUsedAt?.getTime() ?? 0);
+    if (sinceLastUseMs >= lastUseIntervalMs) await updateLastUse(this.#db, idHash, now);
     const session = { idHash, ...known };
-    this.#read.set(session.idHash.toString('base64url'), session);
+    this.#cache.set(session.idHash.toString('base64url'), session);
     return session;
   }
 
   async end(session: MemberSession): Promise<void> {
     await deleteSession(this.#db, session.idHash);
-    this.#read.delete(session.idHash.toString('base64url'));
+    this.#cache.delete(session.idHash.toString('base64url'));
   }
 
   /**
-   * Ends all sessions of a member but one, in the transaction that makes it necessary, and gives
-   * how many. The one that stays is read anew.
+   * Ends all sessions of a member except one, in the caller's transaction. The remaining one is
+   * removed from the cache.
+   *
+   * @returns how many were ended
    */
   async endAll(tx: Executor, memberId: number, except?: MemberSession): Promise<number> {
     const ended = await deleteSessions(tx, memberId, except?.idHash ?? null);
     const count = ended.length;
     if (except !== undefined) ended.push(except.idHash);
-    for (const idHash of ended) this.#read.delete(idHash.toString('base64url'));
+    for (const idHash of ended) this.#cache.delete(idHash.toString('base64url'));
     return count;
   }
 
@@ -138,15 +139,15 @@ export class Sessions implements SessionStore, SessionMemories {
   }
 
   /**
-   * Never from what this process read a moment ago: another may have been told since, and the wrong
-   * pack would be bought.
+   * Never from the cache: another process may have stored a newer choice, and the wrong pack would
+   * be bought.
    */
   async recall(session: MemberSession): Promise<SessionMemory> {
-    return (await selectSessionMemory(this.#db, session.idHash)) ?? nothingSeen;
+    return (await selectSessionMemory(this.#db, session.idHash)) ?? emptyMemory;
   }
 }
 
-const nothingSeen: SessionMemory = {
+const emptyMemory: SessionMemory = {
   checkedPackId: null,
   checkedCount: null,
   viewedCourseId: null,

@@ -11,9 +11,9 @@ export interface VerifiableMember {
 }
 
 /**
- * Locks the member, so that their codes are sent and tried one after the other.
+ * Locks a member, so that their codes are sent and checked one after another.
  *
- * @throws MemberGoneError
+ * @throws MemberGoneError where the account is closed
  */
 export async function lockMember(tx: Tx, memberId: number): Promise<VerifiableMember> {
   const [row] = await tx.run(
@@ -74,7 +74,9 @@ export function deleteSentCode(tx: Tx, memberId: number): Promise<unknown> {
   return tx.run(query.deleteFrom('smsCode').where('memberId', '=', memberId));
 }
 
-/** @throws where another member verified it first (`one_member_per_phone`) */
+/**
+ * @throws an error of the constraint `one_member_per_phone` where another member verified it first
+ */
 export function updateVerifiedPhone(
   tx: Tx,
   memberId: number,
@@ -87,8 +89,9 @@ export function updateVerifiedPhone(
 }
 
 /**
- * Counts one more code of the day. @returns whether that was within the limit; beyond it nothing is
- * counted
+ * Takes one code from the quota of a day.
+ *
+ * @returns false where the quota is used up; then nothing is counted
  */
 export async function takeQuota(
   tx: Tx,
@@ -106,7 +109,7 @@ export async function takeQuota(
   return rows.length === 1;
 }
 
-/** Forgets what no rule asks for any more. */
+/** Deletes rows that no rule reads any more. */
 export async function deleteOldVerifications(
   db: Executor,
   sentBefore: Date,

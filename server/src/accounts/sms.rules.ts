@@ -3,15 +3,15 @@ import { smsCode } from '#contract/limits.ts';
 import { minute } from '../lib/time.rules.ts';
 
 export const smsCodeMilliseconds = smsCode.minutes * minute;
-const resendMilliseconds = smsCode.resendSeconds * 1000;
+const resendDelayMs = smsCode.resendSeconds * 1000;
 /**
- * Codes are sent so many a day to one number, to one member's numbers together, and to whatever
- * members ask from one network address, which many may share: each costs money and bothers
- * somebody, and new members cost nothing.
+ * Codes per day: to one number, for one member, and for all members at one network address, which
+ * many people may share. Each code costs money and disturbs a person, and new accounts cost
+ * nothing.
  */
 export const smsADay = { phone: 5, member: 10, sender: 300 } as const;
 
-/** The code that a member was sent last. */
+/** The last code that was sent to a member. */
 export interface SentCode {
   phone: string;
   codeDigest: Buffer;
@@ -21,7 +21,7 @@ export interface SentCode {
 
 export type CodeVerdict = 'right' | 'wrong' | 'expired' | 'used up' | 'none';
 
-/** Judges a code by the one that was sent last. Every wrong one costs a try. */
+/** Checks a code against the last one sent. The caller counts each wrong one as a try. */
 export function judgeCode(sent: SentCode | undefined, codeDigest: Buffer, now: Date): CodeVerdict {
   if (sent === undefined) return 'none';
   if (now.getTime() >= sent.sentAt.getTime() + smsCodeMilliseconds) return 'expired';
@@ -29,8 +29,8 @@ export function judgeCode(sent: SentCode | undefined, codeDigest: Buffer, now: D
   return timingSafeEqual(sent.codeDigest, codeDigest) ? 'right' : 'wrong';
 }
 
-/** Whole seconds until another code may be sent, 0 where it may be now. */
+/** Whole seconds until another code may be sent; 0 where it may be sent now. */
 export function secondsToResend(sentAt: Date | undefined, now: Date): number {
   if (sentAt === undefined) return 0;
-  return Math.max(0, Math.ceil((sentAt.getTime() + resendMilliseconds - now.getTime()) / 1000));
+  return Math.max(0, Math.ceil((sentAt.getTime() + resendDelayMs - now.getTime()) / 1000));
 }

@@ -14,8 +14,8 @@ const lockedTask = 'tell-of-lock';
 const Payload = z.object({ mailKey: z.string() });
 
 /**
- * Has the owner of an address told that logging in is paused. Whether it has one is found out
- * later, in the queue: it makes no difference to whoever was trying.
+ * Queues a mail to the owner of an address that logins are paused. The task checks whether the
+ * address has an account, so the answer to the login reveals nothing.
  */
 export function tellOfLock(db: Executor, mailKey: string): Promise<unknown> {
   return enqueue(db, lockedTask, { mailKey });
@@ -38,13 +38,13 @@ export function lockTasks({
         const member = await selectCredentials(db, mailKey);
         if (member === undefined) return;
         await db.transaction(async (tx) => {
-          const told = await countAttempt(
+          const sent = await countAttempt(
             tx,
             digest('told of lock', mailKey),
             toldOfAttempts,
             clock.now(),
           );
-          if (told <= toldOfAttempts.limit)
+          if (sent <= toldOfAttempts.limit)
             await queueMail(tx, { memberId: member.id }, loginLockedMail());
         });
       },

@@ -20,9 +20,8 @@ const Payload = z.object({
 });
 
 /**
- * Has the owner of an address told that somebody registered with it again. Whether there is
- * anything to tell is decided later, in the queue: how long the answer takes says nothing about the
- * password that was typed.
+ * Queues a mail to the owner of an address that somebody registered with it again. The task decides
+ * whether to send it, so the duration of the answer reveals nothing about the password.
  */
 export function tellOfRegistration(
   db: Executor,
@@ -45,12 +44,12 @@ export function registrationTasks({
       name: registrationTask,
       async work(payload) {
         const { mail, language, isRepeated } = Payload.parse(payload);
-        // With their own password it is the owner, who pressed twice.
+        // With the right password it is the owner, who pressed twice.
         if (isRepeated) return;
         const subject = digest('told of registration', mailKeyOf(mail));
         await db.transaction(async (tx) => {
-          const told = await countAttempt(tx, subject, toldOfAttempts, clock.now());
-          if (told <= toldOfAttempts.limit)
+          const sent = await countAttempt(tx, subject, toldOfAttempts, clock.now());
+          if (sent <= toldOfAttempts.limit)
             await queueMail(tx, { address: mail, language }, alreadyMemberMail());
         });
       },

@@ -2,7 +2,7 @@ import { dormancyMonths } from '#contract/limits.ts';
 import { formatDay, formatNumber } from '../lib/format.ts';
 import type { Mail } from '../messages/index.ts';
 
-/** Warns that an unused account will be closed, and how to keep it. */
+/** An unused account will be closed; logging in keeps it. */
 export function dormancyMail(closesAt: Date, holds: { points: number; coins: number }): Mail {
   return {
     ja: {
@@ -38,7 +38,7 @@ export function dormancyMail(closesAt: Date, holds: { points: number; coins: num
   };
 }
 
-/** Why an operator closes an account, as its member is told. */
+/** Reasons that an operator can give for closing an account; the mail to the member states it. */
 export const operatorsReasons = ['asked', 'duplicate', 'terms'] as const;
 export type OperatorsReason = (typeof operatorsReasons)[number];
 
@@ -61,7 +61,7 @@ const closedBecause = {
   },
 } as const;
 
-/** Says that an account is closed, and why. Whoever did not ask for it reads where to ask back. */
+/** An account is closed, and why. Where the member may disagree, with a link to support. */
 export function closedMail(reason: OperatorsReason | 'unused'): Mail {
   const disputable = reason === 'duplicate' || reason === 'terms';
   return {
@@ -97,7 +97,7 @@ export function closedMail(reason: OperatorsReason | 'unused'): Mail {
   };
 }
 
-/** Tells the owner, who may not be the one who did it. */
+/** For the owner, who may not be the person who changed it. */
 export const passwordChangedMail: Mail = {
   ja: {
     subject: '【開封】パスワードが変更されました',
@@ -117,10 +117,7 @@ export const passwordChangedMail: Mail = {
   },
 };
 
-/**
- * Tells the owner that support changed what they are registered with; what it is now stays out of
- * the mail.
- */
+/** Support changed registered data. The mail does not contain the new values. */
 export const registeredChangedMail: Mail = {
   ja: {
     subject: '【開封】ご登録内容を変更しました',

@@ -23,7 +23,7 @@ afterAll(async () => {
   await shop.close();
 });
 
-/** A number that nobody had before. */
+/** A phone number that no other test uses. */
 const newPhone = () => `090${randomInt(10_000_000, 100_000_000)}`;
 
 async function newMember(wishes: MemberWishes = {}): Promise<{ id: number; client: HttpClient }> {
@@ -31,7 +31,7 @@ async function newMember(wishes: MemberWishes = {}): Promise<{ id: number; clien
   return { id, client: await http.member(id) };
 }
 
-/** Has a code sent and reads it. */
+/** Requests a code and reads it from the queued message. */
 async function codeFor(client: HttpClient, tel: string): Promise<string> {
   await client.done(calls.sendSmsCode, { payload: { tel } });
   const sms = (await workQueue(shop)).find(({ kind }) => kind === 'sms');
@@ -51,8 +51,8 @@ const isVerified = async (id: number) =>
   (await shop.rawSql`select 1 from member where id = ${id} and phone_verified_at is not null`)
     .length === 1;
 
-describe('a code by SMS', () => {
-  it('goes to the phone in E.164, six digits in the language of the screen, and proves it', async () => {
+describe('SMS code', () => {
+  it('verifying a phone: six digits sent to the E.164 number in Japanese, and the right code verifies it', async () => {
     const { id, client } = await newMember();
     await client.done(calls.sendSmsCode, { payload: { tel: '０９０-1234-5678' } });
     const [sms] = await workQueue(shop);
@@ -76,7 +76,7 @@ describe('a code by SMS', () => {
     });
   });
 
-  it('is good for ten minutes', async () => {
+  it('an SMS code after ten minutes: expired', async () => {
     const { client } = await newMember();
     const code = await codeFor(client, newPhone());
     shop.clock.advance(10 * minute);
@@ -85,7 +85,7 @@ describe('a code by SMS', () => {
     });
   });
 
-  it('is good for five tries, the right one among them', async () => {
+  it('an SMS code after five wrong tries: the right one is refused, too', async () => {
     const { id, client } = await newMember();
     const code = await codeFor(client, newPhone());
     for (let time = 0; time < 5; time++) expect((await check(client, other(code))).state).toBe(422);
@@ -95,7 +95,7 @@ describe('a code by SMS', () => {
     expect(await isVerified(id)).toBe(false);
   });
 
-  it('is sent again after a minute, and the one before it is worth nothing then', async () => {
+  it('requesting an SMS code again: possible after a minute, the earlier one becomes invalid', async () => {
     const { client } = await newMember();
     const tel = newPhone();
     const first = await codeFor(client, tel);
@@ -109,7 +109,7 @@ describe('a code by SMS', () => {
     await client.done(calls.checkSmsCode, { payload: { sms_code: second } });
   });
 
-  it('is sent five times a day to a number, whoever asks', async () => {
+  it('seven members request an SMS code for one number: five a day are sent', async () => {
     const tel = newPhone();
     const members = await Promise.all(Array.from({ length: 7 }, () => newMember()));
     const states = await Promise.all(
@@ -125,7 +125,7 @@ describe('a code by SMS', () => {
     await workQueue(shop);
   });
 
-  it('is sent three hundred times a day to whoever asks from one network address, however many members they make', async () => {
+  it('SMS codes to members at one network address: at most 300 a day', async () => {
     const [first, second, elsewhere] = [await newMember(), await newMember(), await newMember()];
     const ask = async ({ client }: { client: HttpClient }, address: string) => {
       client.address = address;
@@ -143,14 +143,17 @@ describe('a code by SMS', () => {
     await workQueue(shop);
   });
 
-  it.each(['', '03-1234-5678', '12345', 'abc', '+81 90'])('is not sent to %j', async (tel) => {
-    const { client } = await newMember();
-    expect((await client.ask(calls.sendSmsCode, { payload: { tel } })).errors).toHaveProperty(
-      'tel',
-    );
-  });
+  it.each(['', '03-1234-5678', '12345', 'abc', '+81 90'])(
+    'requesting an SMS code for %j: refused, nothing is sent',
+    async (tel) => {
+      const { client } = await newMember();
+      expect((await client.ask(calls.sendSmsCode, { payload: { tel } })).errors).toHaveProperty(
+        'tel',
+      );
+    },
+  );
 
-  it('is not sent to a number that another member verified, nor proves one that was verified meanwhile', async () => {
+  it('a phone verified by another member: gets no code, and an earlier code does not verify it', async () => {
     const tel = newPhone();
     const [first, second, third] = [await newMember(), await newMember(), await newMember()];
     const code = await codeFor(second.client, tel);
@@ -162,7 +165,7 @@ describe('a code by SMS', () => {
     expect(await isVerified(second.id)).toBe(false);
   });
 
-  it('used twice at once proves the phone, and twice as often gives nothing', async () => {
+  it('using an SMS code twice at once: the phone is verified once', async () => {
     const { id, client } = await newMember();
     const again = await http.member(id);
     const code = await codeFor(client, newPhone());
@@ -173,10 +176,10 @@ describe('a code by SMS', () => {
   });
 });
 
-describe('an invitation', () => {
+describe('referral', () => {
   const points = async (id: number) => (await findSpendable(shop.db, id, shop.clock.now())).points;
 
-  /** A member who may invite, with their code. */
+  /** A member who may invite, with their referral code. */
   async function newReferrer(
     mail?: string,
   ): Promise<{ id: number; code: string; client: HttpClient }> {
@@ -189,7 +192,7 @@ describe('an invitation', () => {
     return { id, client, code: (await client.done(calls.getReferral)).code };
   }
 
-  /** Somebody who registers with the code, and logs in. */
+  /** A new member who registered with the code, logged in. */
   async function newFriend(
     code: string,
     mail = `friend-${randomUUID()}@example.com`,
@@ -214,7 +217,7 @@ describe('an invitation', () => {
     return { id, client: await http.member(id) };
   }
 
-  it('is for members who verified their phone and paid once', async () => {
+  it('referral code: only for members who verified their phone and paid once', async () => {
     const given = await newMember({ points: 500, paid: false });
     await verify(given.client);
     const unverified = await newMember({ points: 500, paid: true });
@@ -225,7 +228,7 @@ describe('an invitation', () => {
         max_friends: 10,
         point: 500,
       });
-      // Whoever guessed their code could not come by it either.
+      // A guessed code of such a member is refused.
       const [row] = await shop.rawSql<{
         code: string;
       }>`select referral_code as code from member where id = ${id}`;
@@ -238,7 +241,7 @@ describe('an invitation', () => {
     expect((await client.done(calls.getUserDetail)).detail.referral_code).toBe(code);
   });
 
-  it('gives both 500 points, once, when the friend proves their phone', async () => {
+  it('a referred member verifies their phone: both get 500 points, once', async () => {
     const referrer = await newReferrer();
     const friend = await newFriend(referrer.code);
     expect([await points(referrer.id), await points(friend.id)]).toEqual([1, 0]);
@@ -258,7 +261,7 @@ describe('an invitation', () => {
     expect(await points(friend.id)).toBe(500);
   });
 
-  it('tells who invited by mail that their points arrived, once, and nobody where none did', async () => {
+  it('a referral rewarded: the referrer is mailed once; no mail where nothing was credited', async () => {
     const mail = `referrer-${randomUUID()}@example.com`;
     const referrer = await newReferrer(mail);
     const friend = await newFriend(referrer.code, 'saburo+1@example.com');
@@ -273,7 +276,7 @@ describe('an invitation', () => {
     expect(await workQueue(shop)).toEqual([]);
   });
 
-  it('has ten places: two friends who prove their phones at once do not both take the tenth', async () => {
+  it('the tenth place of a referrer taken by two members at once: only one gets points', async () => {
     const referrer = await newReferrer();
     const friends = await Promise.all([newFriend(referrer.code), newFriend(referrer.code)]);
     for (let place = 1; place <= 9; place++) {
@@ -297,7 +300,7 @@ describe('an invitation', () => {
     expect(late.errors).toHaveProperty('referral_code');
   });
 
-  it('is not for oneself under an alias, nor for one person twice', async () => {
+  it('referring oneself by an alias, or one person twice: no points', async () => {
     const referrer = await newReferrer('hanako@gmail.com');
     const own = { payload: { mail: 'ha.na.ko+2@googlemail.com', referralCode: referrer.code } };
     expect((await http.visitor().askLoosely(calls.checkRegistration, own)).errors).toHaveProperty(
@@ -309,20 +312,20 @@ describe('an invitation', () => {
     expect(await verify(first.client)).toBe(500);
     const alias = await newFriend(other.code, 'taro+2@example.com');
     expect(await verify(alias.client)).toBe(0);
-    // Who invited is no newcomer either, whoever invites them.
+    // A referrer who registers again is no new member either.
     const ring = await newFriend(other.code, 'hanako+2@gmail.com');
     expect(await verify(ring.client)).toBe(0);
 
     const tel = newPhone();
     const before = await newFriend(other.code);
     expect(await verify(before.client, tel)).toBe(500);
-    // The phone is free again once its account is closed; the points are not.
+    // Once its account is closed, the phone can be verified again; it brings no more points.
     await shop.rawSql`update member set phone = '', phone_verified_at = null where id = ${before.id}`;
     const after = await newFriend(other.code);
     expect(await verify(after.client, tel)).toBe(0);
   });
 
-  it('is not for somebody who is known under one of the secrets alone, as where the session secret was replaced', async () => {
+  it('a person known under an earlier session secret: still gets no second referral points', async () => {
     const referrer = await newReferrer();
     const [earlier, tel] = [newPhone(), newPhone()];
     const remembered = shop.digest('person by phone', earlier.replace(/^0/, '+81'));
@@ -339,7 +342,7 @@ describe('an invitation', () => {
     expect(await verify(after.client, tel)).toBe(0);
   });
 
-  it('of one person by two accounts that prove their phones at once brings points for one', async () => {
+  it('one person with two accounts verifies both phones at once: points for one account', async () => {
     const referrers = [await newReferrer(), await newReferrer()];
     const codes: string[] = [];
     const friends = [];

@@ -42,7 +42,10 @@ export function verificationRoutes(serve: CallServer, deps: CheckDeps): void {
   });
 }
 
-/** The spec's key for what concerns the member and not what they typed is `user_id` (section 8). */
+/**
+ * The specification's key for errors of the member rather than of the input is `user_id` (section
+ * 8).
+ */
 function errorsOfSending(refusal: SendRefusal, language: Language): FieldErrors {
   switch (refusal.reason) {
     case 'not mobile':
