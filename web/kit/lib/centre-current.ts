@@ -1,7 +1,7 @@
 /**
- * Brings what is current (`aria-current="page"`) into the middle of a row that scrolls sideways.
+ * Scrolls the current item (`aria-current="page"`) of a horizontal row to the row's middle.
  *
- * @returns whether the row has something current
+ * @returns whether the row has a current item
  */
 export function centreCurrent(row: HTMLElement | null, behavior: ScrollBehavior): boolean {
   const chosen = row?.querySelector<HTMLElement>('[aria-current="page"]');

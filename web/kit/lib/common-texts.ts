@@ -1,6 +1,6 @@
 import { defineTexts } from './i18n.ts';
 
-/** What every screen may have to say. */
+/** Texts that every screen may need. */
 export const commonTexts = defineTexts({
   ja: {
     close: '閉じる',

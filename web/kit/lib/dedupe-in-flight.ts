@@ -1,8 +1,8 @@
 /**
- * Joins presses: while what a press began is on its way, another press on the same, quicker than
- * the screen can show the first, waits for it.
+ * Deduplicates presses: while an action is running, another press with the same name waits for its
+ * result instead of starting it again.
  *
- * @returns does it, by name of what is pressed
+ * @returns a function that runs an action under a name
  */
 export function dedupeInFlight<Outcome>(): (
   name: string,

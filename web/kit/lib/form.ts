@@ -1,19 +1,19 @@
 import type { ChangeEvent, CompositionEvent } from 'react';
 
-/** What a field of a form holds, '' where there is no such field. */
+/** The value of a form's field; '' if the form has no such field. */
 export function textOf(form: FormData, name: string): string {
   const value = form.get(name);
   return typeof value === 'string' ? value : '';
 }
 
-/** What was typed, as digits of any width, at most so many. */
+/** The digits in a typed text, full-width ones made ASCII, cut at `most`. */
 export function digitsOf(typed: string, most: number): string {
   return typed.normalize('NFKC').replace(/\D/g, '').slice(0, most);
 }
 
 /**
- * Of a field that takes digits alone, at most so many. What an input method is still composing is
- * left to it until it is done.
+ * Props of a field that accepts only digits, at most `most`. Text that an input method is still
+ * composing stays unchanged until the composition ends.
  */
 export function takesDigits(most: number, onType: (typed: string) => void) {
   return {

@@ -11,21 +11,21 @@ import {
   formatYen,
 } from './format.ts';
 
-describe('numbers', () => {
+describe('formatNumber', () => {
   it.each([0, 7, -30, 999, 1000, -1000, 12_800, 1_234_567, 3_999_999])(
-    '%i has its thousands separated',
+    'formatNumber(%i): separates thousands with commas',
     (value) => {
       expect(formatNumber(value)).toBe(value.toLocaleString('en-US'));
     },
   );
 });
 
-describe('money', () => {
-  it('shows the yen sign in Japanese and the word yen otherwise', () => {
+describe('formatYen: yen sign in Japanese, the word yen in English', () => {
+  it('formatYen: yen sign in Japanese, the word yen in English', () => {
     expect(formatYen(12800, 'ja')).toBe('¥12,800');
     expect(formatYen(12800, 'en')).toBe('12,800 yen');
   });
-  it('names points and coins', () => {
+  it('formatPoints and formatCoins: name the unit, singular for 1 in English', () => {
     expect(formatPoints(1200, 'ja')).toBe('1,200ポイント');
     expect(formatPoints(1, 'en')).toBe('1 point');
     expect(formatCoins(0, 'en')).toBe('0 coins');
@@ -35,7 +35,7 @@ describe('money', () => {
 
 describe('dates', () => {
   const lateInLondon = '2026-03-31T20:30:00Z';
-  it('are Japan’s, wherever the reader is', () => {
+  it('dates in any time zone: shown as Japan’s date and time', () => {
     expect(formatDate(lateInLondon, 'ja')).toBe('2026/04/01');
     expect(formatDate(lateInLondon, 'en')).toBe('1 Apr 2026');
     expect(formatShortDate(lateInLondon, 'ja')).toBe('26/04/01');
@@ -43,7 +43,7 @@ describe('dates', () => {
     expect(formatDateTime(lateInLondon, 'ja')).toBe('2026/04/01 05:30');
     expect(formatDateTime(lateInLondon, 'en')).toBe('1 Apr 2026, 05:30 JST');
   });
-  it('write midnight as 00', () => {
+  it('midnight in Japan: shown as 00:00', () => {
     expect(formatDateTime('2026-04-01T00:00:00+09:00', 'ja')).toBe('2026/04/01 00:00');
   });
 });
@@ -58,12 +58,12 @@ describe('countdown', () => {
     [3_600_000, '01.00.00'],
     [36 * 3_600_000 + 61_000, '36.01.01'],
     [400 * 3_600_000, '400.00.00'],
-  ])('of %i ms is %s', (milliseconds, text) => {
+  ])('formatCountdown(%i ms): %s', (milliseconds, text) => {
     expect(formatCountdown(milliseconds)).toBe(text);
   });
 });
 
-describe('chance', () => {
+describe('formatChance', () => {
   it.each([
     [0, 100, '0%'],
     [1, 0, '0%'],
@@ -78,7 +78,7 @@ describe('chance', () => {
     [1, 3, '33.33%'],
     [999_999, 1_000_000, '99.99%'],
     [7, 7, '100%'],
-  ])('%i of %i is %s', (remaining, total, text) => {
+  ])('formatChance(%i of %i): %s', (remaining, total, text) => {
     expect(formatChance(remaining, total)).toBe(text);
   });
 });

@@ -1,7 +1,7 @@
 import type { Language } from './language.ts';
 
-// All of it without `Intl`: the browser reads its data on the languages of the world for the first
-// use, which alone blocks the first screen of a middling phone for a tenth of a second.
+// None of these uses `Intl`: at its first use the browser loads locale data, which blocks the first
+// screen of an average phone for a tenth of a second.
 
 /** A whole number, 12800 → `12,800`. */
 export function formatNumber(value: number): string {
@@ -20,28 +20,28 @@ const coinsIn: Amounts = {
   en: (number, coins) => `${number} ${Math.abs(coins) === 1 ? 'coin' : 'coins'}`,
 };
 
-/** An amount of yen: Japanese shows the sign, everyone else reads the word (spec, section 1). */
+/** An amount of yen: Japanese shows the sign, other languages the word (spec, section 1). */
 export function formatYen(yen: number, language: Language): string {
   return yenIn[language](formatNumber(yen), yen);
 }
 
-/** Points (P) as a sentence says them. 1 point is 1 yen. */
+/** An amount of points with its unit, for sentences. 1 point is 1 yen. */
 export function formatPoints(points: number, language: Language): string {
   return pointsIn[language](formatNumber(points), points);
 }
 
-/** Coins (C) as a sentence says them. */
+/** An amount of coins with its unit, for sentences. */
 export function formatCoins(coins: number, language: Language): string {
   return coinsIn[language](formatNumber(coins), coins);
 }
 
 /**
- * The shop's dates are Japan's, wherever the reader is; its clocks have been nine hours ahead, all
- * year, since 1952.
+ * The shop shows Japan's time everywhere. Japan is 9 hours ahead of UTC and has had no daylight
+ * saving time since 1952.
  */
 const japanAheadMs = 9 * 60 * 60 * 1000;
 
-/** The parts of an ISO instant as Japan's calendar and clocks show it. */
+/** The parts of an ISO instant in Japan's calendar and time. */
 function partsOf(instant: string) {
   const [date = '', time = ''] = new Date(Date.parse(instant) + japanAheadMs)
     .toISOString()
@@ -58,20 +58,20 @@ const dateIn: Readonly<Record<Language, (year: string, month: string, day: strin
 };
 
 /**
- * The date part of an ISO instant in Japan: `2026/11/21`, or `21 Nov 2026`, which nobody reads in
- * another order.
+ * The date of an ISO instant in Japan: `2026/11/21`, or in English `21 Nov 2026`, because that
+ * order of day and month cannot be misread.
  */
 export function formatDate(instant: string, language: Language): string {
   const { year, month, day } = partsOf(instant);
   return dateIn[language](year, month, day);
 }
 
-/** What is done before this midnight in Japan is done by the day that ends then. */
+/** The last full day before a deadline: midnight of 1 Dec in Japan reads as 30 Nov. */
 export function formatLastDayBefore(instant: string, language: Language): string {
   return formatDate(justBefore(instant), language);
 }
 
-/** The same with the year in two digits. */
+/** Like `formatLastDayBefore`, with a year of two digits. */
 export function formatShortLastDayBefore(instant: string, language: Language): string {
   return formatShortDate(justBefore(instant), language);
 }
@@ -80,24 +80,21 @@ function justBefore(instant: string): string {
   return new Date(Date.parse(instant) - 1).toISOString();
 }
 
-/** With the year in two digits, as histories show it: `26/11/21`, `21 Nov 26`. */
+/** The date with a year of two digits, for histories: `26/11/21`, `21 Nov 26`. */
 export function formatShortDate(instant: string, language: Language): string {
   const { year, month, day } = partsOf(instant);
   return dateIn[language](year.slice(2), month, day);
 }
 
-/**
- * Date and minute in Japan; a reader in another language is told whose time it is: `21 Nov 2026,
- * 18:00 JST`.
- */
+/** Date and minute in Japan. Other languages name the time zone: `21 Nov 2026, 18:00 JST`. */
 export function formatDateTime(instant: string, language: Language): string {
   const [date, { time }] = [formatDate(instant, language), partsOf(instant)];
   return language === 'ja' ? `${date} ${time}` : `${date}, ${time} JST`;
 }
 
 /**
- * What is left until an instant, in milliseconds, as `hh.mm.ss` (spec, section 2); hours go past 99
- * as they are. A begun second counts whole, so that `00.00.00` is shown only when it is over.
+ * A remaining time in milliseconds as `hh.mm.ss` (spec, section 2); hours may exceed 99. A started
+ * second counts as a whole one, so that `00.00.00` appears only at the end.
  */
 export function formatCountdown(remainingMs: number): string {
   const seconds = Math.max(0, Math.ceil(remainingMs / 1000));
@@ -107,25 +104,25 @@ export function formatCountdown(remainingMs: number): string {
     .join('.');
 }
 
-/** What is left until an instant, in milliseconds, in days and hours; a begun hour counts whole. */
+/** A remaining time in milliseconds as days and hours. A started hour counts as a whole one. */
 export function daysUntil(remainingMs: number): { days: number; hours: number } {
   const hours = Math.ceil(remainingMs / 3_600_000);
   return { days: Math.floor(hours / 24), hours: hours % 24 };
 }
 
-/** Digits of a chance that are shown, from the first that is not zero. */
+/** How many digits of a chance are shown, counted from the first that is not zero. */
 const chanceDigits = 4;
 
 /**
- * The chance of one card, remaining of total, as a percentage: exact where four digits can say it,
- * otherwise cut after them. So it is never shown larger than it is, nothing above zero as zero, and
- * nothing but certainty as 100%.
+ * The chance of one card, `remaining` of `total`, as a percentage: exact if four digits suffice,
+ * otherwise rounded down. So the shop never overstates a chance, shows 0% only for zero, and shows
+ * 100% only for certainty.
  */
 export function formatChance(remaining: number, total: number): string {
   if (remaining <= 0 || total <= 0) return '0%';
   const percent = (remaining / total) * 100;
   const decimals = Math.max(0, chanceDigits - 1 - Math.floor(Math.log10(percent)));
-  // Whole numbers until the one division: 29 % is not to become 28.99 on the way.
+  // Computes with whole numbers until the one division, so that 29 % does not become 28.99.
   const cut = Math.floor((remaining * 100 * 10 ** decimals) / total) / 10 ** decimals;
   return `${cut.toFixed(decimals).replace(/\.?0+$/, '')}%`;
 }

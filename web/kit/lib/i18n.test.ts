@@ -3,14 +3,14 @@ import { defineTexts, sayIn } from './i18n.ts';
 import { chooseLanguage } from './language.ts';
 
 describe('chooseLanguage', () => {
-  it('keeps what the person chose', () => {
+  it('chooseLanguage with a stored choice: returns the choice', () => {
     expect(chooseLanguage('en', ['ja'])).toBe('en');
   });
-  it('is Japanese where the browser reads it at all, or says nothing', () => {
+  it('chooseLanguage without a choice: Japanese if the browser accepts it or names no language', () => {
     expect(chooseLanguage(null, ['en-US', 'ja-JP'])).toBe('ja');
     expect(chooseLanguage('xx', [])).toBe('ja');
   });
-  it('is English otherwise', () => {
+  it('chooseLanguage without a choice, browser not accepting Japanese: English', () => {
     expect(chooseLanguage(null, ['fr', 'en'])).toBe('en');
   });
 });
@@ -20,13 +20,13 @@ describe('sayIn', () => {
     ja: { hello: '{{name}} さん', packs_other: '{{count}}パック' },
     en: { hello: '{{name}} san', packs_one: '{{count}} pack', packs_other: '{{count}} packs' },
   });
-  it('fills the slots and counts', () => {
+  it('sayIn: fills slots, formats numbers, chooses singular or plural', () => {
     expect(sayIn('ja', texts, 'hello', { name: '開封' })).toBe('開封 さん');
     expect(sayIn('en', texts, 'packs', { count: 1 })).toBe('1 pack');
     expect(sayIn('en', texts, 'packs', { count: 3000 })).toBe('3,000 packs');
     expect(sayIn('ja', texts, 'packs', { count: 1 })).toBe('1パック');
   });
-  it('does not fill a slot again with what a value holds', () => {
+  it('sayIn with a value that looks like a slot: inserts it unchanged', () => {
     expect(sayIn('en', texts, 'hello', { name: '{{name}} $&' })).toBe('{{name}} $& san');
   });
 });

@@ -10,7 +10,7 @@ function storedLanguage(): string | null {
   try {
     return localStorage.getItem(storageKey);
   } catch {
-    return null; // Storage is forbidden: the choice then lasts as long as the page.
+    return null; // Storage is forbidden: the choice is lost on reload.
   }
 }
 
@@ -22,12 +22,12 @@ function subscribe(listener: () => void): () => void {
   return () => listeners.delete(listener);
 }
 
-/** The language of the screen, and of every text the shop answers with. */
+/** The language of the screen. The server answers with texts in it. */
 export function currentLanguage(): Language {
   return current;
 }
 
-/** Switches the language and remembers the choice in this browser. */
+/** Switches the language and stores the choice in this browser. */
 export function setLanguage(language: Language): void {
   current = language;
   try {
@@ -38,19 +38,19 @@ export function setLanguage(language: Language): void {
   for (const listener of listeners) listener();
 }
 
-/** Follows the language: runs now and after each switch. */
+/** Calls the listener now and after each switch of the language. */
 export function onLanguage(listener: (language: Language) => void): void {
   listener(current);
   subscribe(() => listener(current));
 }
 
-/** The current language, following a switch. */
+/** The current language; renders again after a switch. */
 export function useLanguage(): Language {
   return useSyncExternalStore(subscribe, currentLanguage);
 }
 
 /**
- * The texts of another language for Japanese ones: the same keys, and a `_one` beside each plural
+ * The type of a translation of the Japanese texts: the same keys, and a `_one` beside each plural
  * `_other`.
  */
 type TranslationOf<J> = { readonly [K in keyof J]: string } & {
@@ -83,14 +83,15 @@ export type Texts<J> = { readonly ja: J } & {
 };
 
 /**
- * Says a text of a feature; an unknown key, or a value missing for a `{{slot}}`, is a type error.
+ * Returns a text of a feature. An unknown key, or a missing value for a `{{slot}}`, is a type
+ * error.
  */
 export type Say<J> = <K extends KeyOf<J>>(key: K, ...values: ValueArgs<TextOf<J, K>>) => string;
 
 /**
- * The texts of a feature, kept in a `texts.ts` beside it so that they load with its route. A text
- * that counts is `name_other` in Japanese and `name_one`, `name_other` elsewhere, said as
- * `t('name', { count })`. Numbers in slots are written with their thousands separated.
+ * Defines the texts of a feature, in a `texts.ts` beside it so that they load with its route. A
+ * text with a plural has the key `name_other` in Japanese, and `name_one` and `name_other` in other
+ * languages; it is used as `t('name', { count })`. Numbers in slots get thousands separators.
  */
 export function defineTexts<const J extends Readonly<Record<string, string>>>(
   texts: Texts<J>,
@@ -98,13 +99,13 @@ export function defineTexts<const J extends Readonly<Record<string, string>>>(
   return texts;
 }
 
-/** What `Intl.PluralRules` says of a whole number in each language. */
+/** The plural forms of whole numbers, as in `Intl.PluralRules`. */
 const plurals: Record<Language, (count: number) => 'one' | 'other'> = {
   ja: () => 'other',
   en: (count) => (count === 1 ? 'one' : 'other'),
 };
 
-/** One text with its values: what `useTexts` says, for any language. */
+/** One text with its values, in the given language. */
 export function sayIn(
   language: Language,
   texts: Texts<Readonly<Record<string, string>>>,
@@ -123,7 +124,10 @@ export function sayIn(
   });
 }
 
-/** Says texts in the current language and follows a switch: `const t = useTexts(catalogTexts)`. */
+/**
+ * Returns the texts in the current language; renders again after a switch: `const t =
+ * useTexts(catalogTexts)`.
+ */
 export function useTexts<J extends Readonly<Record<string, string>>>(texts: Texts<J>): Say<J> {
   const language = useLanguage();
   return useCallback<Say<J>>(

@@ -1,13 +1,14 @@
 /**
- * The languages of both apps, in the order in which they are offered: those of the contract, which
- * the kit does not import. The types of `send` say where one is missing on either side.
+ * The languages of both apps, in the order in which they are offered. The contract has the same
+ * list, but the kit does not import the contract; the types of `send` report a language that is
+ * missing in one of them.
  */
 export const languages = ['ja', 'en'] as const;
 export type Language = (typeof languages)[number];
 
 /**
- * What the person chose goes first; then Japanese where the browser reads it at all, English for
- * everyone else.
+ * The stored choice, if there is one; otherwise Japanese if the browser accepts it or names no
+ * language, and English for everyone else.
  */
 export function chooseLanguage(stored: string | null, preferred: readonly string[]): Language {
   const chosen = languages.find((language) => language === stored);

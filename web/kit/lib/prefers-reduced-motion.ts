@@ -8,9 +8,7 @@ function subscribe(listener: () => void): () => void {
   return () => list.removeEventListener('change', listener);
 }
 
-/**
- * Whether the person asked their device for less motion; what moves by itself then stands still.
- */
+/** Whether the device's setting asks for reduced motion. Nothing may then move by itself. */
 export function usePrefersReducedMotion(): boolean {
   return useSyncExternalStore(subscribe, () => window.matchMedia(query).matches);
 }

@@ -1,4 +1,4 @@
-/** A length of so many px where text has its usual size; it grows with the text. */
+/** A length in px at the default text size, as rem, so that it grows with the text. */
 export function rem(px: number): string {
   return `${px / 16}rem`;
 }

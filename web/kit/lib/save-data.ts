@@ -1,14 +1,11 @@
 declare global {
   interface Navigator {
-    /** Not in every browser. */
+    /** Some browsers do not have it. */
     readonly connection?: { readonly saveData?: boolean };
   }
 }
 
-/**
- * Whether the person asked their browser to save data: what a page can do without is then not
- * fetched.
- */
+/** Whether the browser asks to save data. Pages then fetch nothing that they can do without. */
 export function savesData(): boolean {
   return navigator.connection?.saveData === true;
 }

@@ -11,7 +11,7 @@ import { pageIsIdle } from './when-idle.ts';
 
 type Load = () => Promise<{ Component: ComponentType }>;
 
-/** The code of a screen: not there yet, or fetched. */
+/** The code of a screen; `fetched` is set once it has loaded. */
 interface Code {
   readonly load: Load;
   readonly Lazy: LazyExoticComponent<ComponentType>;
@@ -21,8 +21,8 @@ interface Code {
 const likelyNext: Load[] = [];
 
 /**
- * A screen whose code is fetched when it is first shown; its module exports it as `Component`. Once
- * fetched it is drawn at once, without passing through the pending state. `soon` screens are
+ * A screen that fetches its code when it is first shown. Its module exports it as `Component`. Code
+ * that is already there is drawn at once, without a pending state. The code of `soon` screens is
  * fetched while the browser is idle.
  */
 export function screen(load: Load, when: 'soon' | 'when shown' = 'when shown'): ReactNode {
@@ -40,13 +40,13 @@ export function screen(load: Load, when: 'soon' | 'when shown' = 'when shown'): 
 }
 
 function Screen({ code }: { readonly code: Code }) {
-  // Chosen once, or the screen would lose its state when its code arrives a second time.
+  // Chosen once: switching from the lazy to the fetched component would reset the screen's state.
   const [Chosen] = useState<ComponentType>(() => code.fetched ?? code.Lazy);
   return <Chosen />;
 }
 
 /**
- * Fetches the code of what `screen` made. A failure is met, and shown, when the screen is drawn.
+ * Fetches the code of a screen made by `screen`. If that fails, drawing the screen shows the error.
  */
 export async function loadScreen(made: ReactNode): Promise<void> {
   if (isValidElement<{ code: Code }>(made) && made.type === Screen)
@@ -56,9 +56,9 @@ export async function loadScreen(made: ReactNode): Promise<void> {
 let preloading: Promise<unknown> | undefined;
 
 /**
- * Fetches the code of the screens marked `soon` once the page shown is complete, unless the browser
- * saves data. It is over when all are there, or have failed: a failure is met, and shown, when the
- * screen is wanted.
+ * Fetches the code of the `soon` screens once the current page is complete, unless the browser
+ * saves data. Resolves when each has loaded or failed. A failed one shows its error when it is
+ * drawn.
  */
 export async function preloadScreens(): Promise<void> {
   if (savesData()) return;

@@ -7,12 +7,12 @@ describe('the shop’s clock', () => {
   });
   afterEach(() => vi.useRealTimers());
 
-  it('is this device’s until the shop has said its own', async () => {
+  it('server clock before the first response: the device’s clock', async () => {
     const { serverNow } = await import('./server-clock.ts');
     expect(serverNow()).toBe(1_000_000);
   });
 
-  it('follows the shop, half the round trip on', async () => {
+  it('server clock after a response: the server’s time plus half the round trip', async () => {
     const { observeServerTime, serverNow } = await import('./server-clock.ts');
     observeServerTime(5_000_000, 999_900, 1_000_100);
     expect(serverNow()).toBe(5_000_000);
@@ -20,14 +20,14 @@ describe('the shop’s clock', () => {
     expect(serverNow()).toBe(5_001_500);
   });
 
-  it('does not jump about within the error of the measurement', async () => {
+  it('server clock: unchanged by a difference within the measurement error', async () => {
     const { observeServerTime, serverNow } = await import('./server-clock.ts');
     observeServerTime(5_000_000, 1_000_000, 1_000_000);
     observeServerTime(5_000_080, 999_900, 1_000_100);
     expect(serverNow()).toBe(5_000_000);
   });
 
-  it('ignores a time that is none', async () => {
+  it('server clock: ignores a time that is not a number', async () => {
     const { observeServerTime, serverNow } = await import('./server-clock.ts');
     observeServerTime(Number.NaN, 1, 2);
     expect(serverNow()).toBe(1_000_000);

@@ -1,24 +1,24 @@
 import { useSyncExternalStore } from 'react';
 
 /**
- * What the shop's clock is ahead of this device's, in milliseconds: countdowns must agree with the
- * shop.
+ * How far the server's clock is ahead of this device's, in milliseconds. Countdowns follow the
+ * server's clock.
  */
 let offsetMs = 0;
 
 /**
- * Takes the shop's time of an answer; half the round trip is put down to the way back. All in epoch
- * ms.
+ * Measures the server's clock from a response: its time, when the request was sent, and when the
+ * response arrived, in epoch milliseconds. Assumes that both ways took equally long.
  */
 export function observeServerTime(serverTime: number, sentAt: number, receivedAt: number): void {
   if (!Number.isFinite(serverTime)) return;
   const measured = serverTime - (sentAt + receivedAt) / 2;
-  // Within the error of the measurement keep what there is, or seconds would repeat or be skipped.
+  // A change within the measurement error is ignored, or countdowns would repeat or skip seconds.
   const error = (receivedAt - sentAt) / 2 + 50;
   if (Math.abs(measured - offsetMs) > error) offsetMs = measured;
 }
 
-/** The shop's time now, in epoch milliseconds. */
+/** The server's current time in epoch milliseconds. */
 export function serverNow(): number {
   return Date.now() + offsetMs;
 }
@@ -42,13 +42,17 @@ function subscribe(listener: () => void): () => void {
 
 const currentSecond = () => Math.floor(serverNow() / 1000) * 1000;
 
-/** The shop's time as epoch milliseconds of the whole second; renders again each second. */
+/**
+ * The server's current time in epoch milliseconds, rounded down to a second; renders again each
+ * second.
+ */
 export function useNow(): number {
   return useSyncExternalStore(subscribe, currentSecond);
 }
 
 /**
- * What `read` makes of the shop's time, asked each second; renders again only when that changes.
+ * The result of `read` at the server's time, computed each second; renders again only when the
+ * result changes.
  */
 export function useAtServerTime<T extends string | number | boolean>(read: (now: number) => T): T {
   return useSyncExternalStore(subscribe, () => read(currentSecond()));

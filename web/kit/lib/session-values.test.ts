@@ -10,8 +10,8 @@ function storeOf(entries: Map<string, string>) {
   });
 }
 
-describe('kept values', () => {
-  test('outlive the page', () => {
+describe('sessionValues', () => {
+  test('sessionValues: stored values survive a reload, removed ones do not', () => {
     const entries = new Map<string, string>();
     sessionValues('kaifu.test.', z.array(z.int()), storeOf(entries)).keep('a', [1, 2]);
     const afterReload = sessionValues('kaifu.test.', z.array(z.int()), storeOf(entries));
@@ -21,14 +21,14 @@ describe('kept values', () => {
     expect(sessionValues('kaifu.test.', z.array(z.int()), storeOf(entries)).read('a')).toBeNull();
   });
 
-  test('of another shape are as if they were not there', () => {
+  test('sessionValues: a stored value of another shape reads as null', () => {
     for (const text of ['"x"', '[1.5]', 'not json', '']) {
       const entries = new Map([['kaifu.test.a', text]]);
       expect(sessionValues('kaifu.test.', z.array(z.int()), storeOf(entries)).read('a')).toBeNull();
     }
   });
 
-  test('stay in memory where storage is forbidden', () => {
+  test('sessionValues with storage forbidden: keeps values in memory', () => {
     const values = sessionValues('kaifu.test.', z.string(), () => {
       throw new DOMException('denied', 'SecurityError');
     });

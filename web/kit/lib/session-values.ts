@@ -1,9 +1,6 @@
 import * as z from 'zod/mini';
 
-/**
- * Values of one kind under their names; what was stored in another shape is as if it were not
- * there.
- */
+/** Values of one kind by name. A stored value of another shape reads as null. */
 export interface SessionValues<Value> {
   read(name: string): Value | null;
   keep(name: string, value: Value): void;
@@ -13,10 +10,10 @@ export interface SessionValues<Value> {
 export type Store = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>;
 
 /**
- * Keeps values over a reload of the tab: in its session storage, and in memory where storage is
- * forbidden or full.
+ * Stores values in the tab's session storage, so that they survive a reload; in memory if storage
+ * is forbidden or full.
  *
- * @param prefix of the names, `kaifu.` by custom, so that kinds do not meet
+ * @param prefix of the names, usually `kaifu.…`; each kind needs its own
  */
 export function sessionValues<S extends z.ZodMiniType>(
   prefix: string,
@@ -28,7 +25,7 @@ export function sessionValues<S extends z.ZodMiniType>(
     try {
       return access(store());
     } catch {
-      return undefined; // Memory it is.
+      return undefined; // Storage is forbidden: use memory.
     }
   };
   const parse = (text: string): z.output<S> | null => {

@@ -1,9 +1,8 @@
 /**
- * Runs something once the browser has nothing better to do, or after two seconds; what is given
- * back calls it off.
+ * Runs a function when the browser is idle, or after two seconds. The returned function cancels it.
  */
 export function whenIdle(run: () => void): () => void {
-  // Safari knows no idle callback: there, a moment later.
+  // Safari has no idle callback: run after a short timeout instead.
   if (globalThis.requestIdleCallback === undefined) {
     const timer = setTimeout(run, 200);
     return () => clearTimeout(timer);
@@ -12,10 +11,7 @@ export function whenIdle(run: () => void): () => void {
   return () => cancelIdleCallback(asked);
 }
 
-/**
- * The page with all that belongs to it has arrived, and the browser had a moment with nothing to
- * do.
- */
+/** Resolves when the page has loaded completely and the browser is idle. */
 export async function pageIsIdle(): Promise<void> {
   if (document.readyState !== 'complete') {
     await new Promise((resolve) => window.addEventListener('load', resolve, { once: true }));

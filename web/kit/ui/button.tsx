@@ -5,7 +5,7 @@ import styles from './button.module.css';
 import { Spinner } from './spinner.tsx';
 
 interface Look {
-  /** `primary` is the gold leaf: at most one on a screen. */
+  /** `primary` is gold leaf: at most one on a screen. */
   readonly kind?: 'primary' | 'secondary' | 'quiet' | undefined;
   readonly size?: 'sm' | 'md' | 'lg' | undefined;
   readonly wide?: boolean | undefined;
@@ -18,14 +18,14 @@ function classOf({ kind = 'secondary', size = 'md', wide = false }: Look): strin
 type ButtonProps = Look &
   Omit<ComponentProps<'button'>, 'className'> & {
     /**
-     * Its action is under way: keeps its size and the focus, shows a spinner and takes no further
-     * press.
+     * The action is running: the button keeps its size and focus, shows a spinner and ignores
+     * presses.
      */
     readonly busy?: boolean;
     readonly children: ReactNode;
   };
 
-/** Does something where it is; a `LinkButton` leads elsewhere. */
+/** A button for an action on this screen; use `LinkButton` to open another screen. */
 export function Button({
   kind,
   size,
@@ -40,8 +40,8 @@ export function Button({
     <button
       type="button"
       {...rest}
-      // A browser takes the focus from whatever is disabled, and with it the place that a closing
-      // dialog leads back to.
+      // A disabled button would lose the focus, and a closing dialog could not return the focus to
+      // it.
       disabled={disabled && !busy}
       aria-disabled={busy || undefined}
       aria-busy={busy || undefined}
@@ -62,9 +62,7 @@ function refuse(press: MouseEvent): void {
   press.preventDefault();
 }
 
-/**
- * Buttons one below the other, and a form that ends in a button with what can be pressed instead.
- */
+/** Stacks buttons vertically; also a form that ends in a button, with the alternatives below. */
 export function ButtonStack({ children }: { readonly children: ReactNode }) {
   return <div className={styles.stack}>{children}</div>;
 }

@@ -4,16 +4,13 @@ import { Button } from './button.tsx';
 import { copyTexts } from './copy-texts.ts';
 
 interface CopyButtonProps {
-  /** The name of what is copied, for whoever does not see it beside the button. */
+  /** The name of the copied value, for screen readers. */
   readonly what: string;
   readonly text: string;
   readonly kind?: 'secondary' | 'quiet';
 }
 
-/**
- * Copies a text; nothing where the browser does not let a page do so, when it can still be marked
- * and copied by hand.
- */
+/** Copies a text. Does nothing if the browser forbids it; the text can then be selected by hand. */
 export function CopyButton({ what, text, kind = 'secondary' }: CopyButtonProps) {
   const t = useTexts(copyTexts);
   const [isCopied, setCopied] = useState(false);

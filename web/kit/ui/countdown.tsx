@@ -1,17 +1,14 @@
 import { formatCountdown } from '../lib/format.ts';
 import { useNow } from '../lib/server-clock.ts';
 
-/**
- * Milliseconds until an ISO instant by the shop's clock, 0 once it has passed; counts down each
- * second.
- */
+/** Milliseconds until an ISO instant by the server's clock, updated each second; 0 after it. */
 export function useRemaining(until: string): number {
   return Math.max(0, Date.parse(until) - useNow());
 }
 
 /**
- * `hh.mm.ss` until an ISO instant; nothing once it has passed. Not announced each second: it is a
- * timer.
+ * `hh.mm.ss` until an ISO instant; nothing after it. `role="timer"` keeps screen readers from
+ * announcing each second.
  */
 export function Countdown({ until }: { readonly until: string }) {
   const remaining = useRemaining(until);

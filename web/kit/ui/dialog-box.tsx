@@ -7,27 +7,27 @@ import { Icon } from './icon.tsx';
 
 export interface DialogProps {
   readonly open: boolean;
-  /** Escape, a press outside and the cross; the caller sets `open`. */
+  /** Called for Escape, a press outside and the close button. The caller sets `open`. */
   readonly onClose: () => void;
   readonly title: string;
   readonly children?: ReactNode;
-  /** Buttons, the main one first. */
+  /** Buttons, the primary one first. */
   readonly actions?: ReactNode;
   readonly closeLabel: string;
   readonly wide?: boolean;
   /**
-   * Where the focus goes when it closes, in place of what opened it; that has it again where this
-   * is not there.
+   * Receives the focus when the dialog closes. If it is not in the page, the element that opened
+   * the dialog does.
    */
   readonly returnTo?: RefObject<HTMLElement | null>;
   /**
-   * A part of a modal of the browser's own, over which it opens: anywhere else it would lie behind
-   * that, out of reach.
+   * An element inside an open native modal dialog. Only there is this dialog in front of the native
+   * one and can be pressed.
    */
   readonly within?: RefObject<HTMLElement | null>;
 }
 
-/** What `Dialog` draws. */
+/** The implementation of `Dialog`, loaded on demand. */
 export function DialogBox(props: DialogProps) {
   const { open, onClose, title, children, actions, closeLabel, wide, returnTo, within } = props;
   const popup = useRef<HTMLDivElement>(null);
@@ -55,8 +55,8 @@ export function DialogBox(props: DialogProps) {
 }
 
 /**
- * Of a sheet longer than the screen, its beginning: the first thing to press may be far down.
- * Otherwise that is the place to be.
+ * The initial focus: the sheet itself if it is longer than the screen, because its first button may
+ * be far below; otherwise the default.
  */
 function beginningOf(popup: HTMLElement | null): HTMLElement | true {
   return popup !== null && popup.scrollHeight > popup.clientHeight ? popup : true;

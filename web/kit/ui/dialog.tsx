@@ -9,16 +9,16 @@ const load = () => import('./dialog-box.tsx');
 const DialogBox = lazy(async () => ({ default: (await load()).DialogBox }));
 
 /**
- * A modal sheet of paper: from below on a phone, in the middle on a larger screen. Keeps the focus
- * inside. Its code, larger than that of many a screen, comes after the screen and is there before
- * anybody has read so far as to need it.
+ * A modal sheet of paper: slides from below on a phone, is centred on a larger screen. Keeps the
+ * focus inside. Its code is larger than that of many screens, so it loads after the screen, before
+ * anyone needs it.
  */
 export function Dialog(props: DialogProps) {
   const common = useTexts(commonTexts);
   const [wanted, setWanted] = useState(props.open);
   if (props.open && !wanted) setWanted(true);
-  // The first screen fetched it already, unless the browser saves data (main.tsx). A failure is
-  // met, and shown, when it opens.
+  // The first screen has already fetched it, unless the browser saves data (main.tsx). A failed
+  // fetch shows its error when the dialog opens.
   useEffect(() => {
     if (!savesData()) void load().catch(() => undefined);
   }, []);

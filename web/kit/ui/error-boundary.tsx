@@ -6,8 +6,8 @@ interface ErrorBoundaryProps {
 }
 
 /**
- * Shows the fallback where drawing its children throws. Give it a key that changes when they may be
- * tried again.
+ * Shows the fallback when its children throw while rendering. Change its `key` to try the children
+ * again.
  */
 export class ErrorBoundary extends Component<ErrorBoundaryProps, { readonly failed: boolean }> {
   override state = { failed: false };

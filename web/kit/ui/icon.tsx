@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { rem } from '../lib/rem.ts';
 
-/** The project's own icons on a 24-unit grid, drawn as strokes of the text colour. */
+/** The project's own icons on a 24-unit grid, drawn as strokes in the text colour. */
 const drawings = {
   menu: <path d="M4 7h16M4 12h16M9 17h11" />,
   close: <path d="M6 6l12 12M18 6L6 18" />,
@@ -85,8 +85,8 @@ const drawings = {
 export type IconName = keyof typeof drawings;
 
 /**
- * Decoration beside a text, so hidden from screen readers; an icon alone needs a label on what
- * holds it. `size` is in px where text has its usual size.
+ * Decorative and hidden from screen readers: if an icon has no text beside it, label its parent
+ * element. `size` is in px at the default text size.
  */
 export function Icon({ name, size = 20 }: { readonly name: IconName; readonly size?: number }) {
   return (

@@ -2,7 +2,7 @@ import { Link } from 'react-router';
 import { Icon } from './icon.tsx';
 import styles from './link-list.module.css';
 
-/** Ways on from here, one below the other. */
+/** Links to other screens, one below the other. */
 export function LinkList({ links }: { readonly links: readonly { to: string; label: string }[] }) {
   return (
     <ul className={styles.list}>

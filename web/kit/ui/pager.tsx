@@ -7,7 +7,9 @@ import styles from './pager.module.css';
 interface PagerProps {
   readonly page: number;
   readonly lastPage: number;
-  /** The boxes to draw, at most 5 (the server chooses them around the page). */
+  /**
+   * The page numbers to draw as boxes, at most 5. The server chooses them around the current page.
+   */
   readonly pages: readonly number[];
   readonly onPage: (page: number) => void;
   readonly labels: {
@@ -18,7 +20,7 @@ interface PagerProps {
   };
 }
 
-/** What a pager says, in the current language. */
+/** The texts of a pager in the current language. */
 export function usePagerLabels(): PagerProps['labels'] {
   const t = useTexts(commonTexts);
   return {
@@ -30,7 +32,7 @@ export function usePagerLabels(): PagerProps['labels'] {
 }
 
 /**
- * Pages of a list; nothing where there is only one. Presses on the current page or out of range do
+ * The pages of a list; nothing if there is only one. Presses on the current page or out of range do
  * nothing.
  */
 export function Pager({ page, lastPage, pages, onPage, labels }: PagerProps) {

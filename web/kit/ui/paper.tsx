@@ -10,8 +10,8 @@ interface PaperProps {
 }
 
 /**
- * One sheet of paper in the middle of the screen, with the crimped edge of a pack: for a screen
- * that asks one thing.
+ * A single sheet of paper in the middle of the screen, with the crimped edge of a pack: for screens
+ * with one task.
  */
 export function Paper({ heading, mark, children }: PaperProps) {
   return (
@@ -28,8 +28,7 @@ export function Paper({ heading, mark, children }: PaperProps) {
 }
 
 /**
- * Beside the heading of a paper that tells how something ended: a seal of gold leaf, or a sign that
- * it did not work.
+ * The sign beside a heading that reports a result: a gold seal for success, a warning for failure.
  */
 export function EndMark({ failed = false }: { readonly failed?: boolean }) {
   return (

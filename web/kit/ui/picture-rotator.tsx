@@ -8,17 +8,17 @@ import styles from './picture-rotator.module.css';
 const periodMs = 3000;
 
 interface PictureRotatorProps {
-  /** Addresses of the pictures of one thing, the first shown first. */
+  /** Addresses of the pictures; the first is shown first. */
   readonly images: readonly string[];
   readonly alt: string;
-  /** CSS aspect ratio that holds the place before a picture is there. */
+  /** CSS aspect ratio. It reserves the space until the picture loads. */
   readonly ratio: string;
-  /** The picture decides how soon the screen looks finished, so it is fetched before others. */
+  /** Fetch this picture before others, because it decides when the screen looks complete. */
   readonly priority?: boolean;
   readonly labels: { readonly pause: string; readonly play: string };
 }
 
-/** Pictures of one thing that take turns, unless the person asked for stillness or pauses them. */
+/** Shows pictures in rotation, unless the visitor pauses them or prefers reduced motion. */
 export function PictureRotator(props: PictureRotatorProps) {
   const { alt, ratio, priority = false, labels } = props;
   const images = [...new Set(props.images)];
@@ -37,7 +37,8 @@ export function PictureRotator(props: PictureRotatorProps) {
   return (
     <div className={styles.frame} style={{ aspectRatio: ratio }}>
       {images.map((image, index) => {
-        // The next picture is fetched while this one is shown, the rest when their turn is near.
+        // Fetches one picture ahead: the next while this one is shown, the rest shortly before
+        // their turn.
         const wanted = index === 0 || index <= turn + 1;
         if (!wanted) return null;
         return (

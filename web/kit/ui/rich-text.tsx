@@ -3,16 +3,16 @@ import { useNavigate } from 'react-router';
 import styles from './rich-text.module.css';
 
 /**
- * HTML that the shop has sanitised (pack descriptions, news). Links within the shop go through the
- * router; those elsewhere have been made to open in a new tab.
+ * HTML that the server has sanitised (pack descriptions, news). Links within the shop use the
+ * router. External links open in a new tab; the server has set their target.
  */
 export function RichText({ html }: { readonly html: string }) {
   const navigate = useNavigate();
   const follow = (event: MouseEvent<HTMLDivElement>) => {
     if (event.metaKey || event.ctrlKey || event.shiftKey || event.button !== 0) return;
     const link = event.target instanceof Element ? event.target.closest('a') : null;
-    // Links that lead elsewhere, and mail and telephone numbers, are the browser's affair; one
-    // without an address leads nowhere.
+    // The browser handles external links, and mail and telephone links. A link without an address
+    // does nothing.
     if (link === null || link.origin !== window.location.origin) return;
     event.preventDefault();
     void navigate(link.pathname + link.search + link.hash);

@@ -6,7 +6,7 @@ interface SecretFieldProps extends Omit<ComponentProps<typeof TextField>, 'type'
   readonly labels: { readonly show: string; readonly hide: string };
 }
 
-/** A field whose text is hidden until one asks to see it. */
+/** A text field that hides its text until the person presses the show button. */
 export function SecretField({ labels, ...field }: SecretFieldProps) {
   const [shown, setShown] = useState(false);
   return (

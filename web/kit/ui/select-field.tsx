@@ -4,11 +4,11 @@ import styles from './text-field.module.css';
 
 interface SelectFieldProps extends Omit<ComponentProps<typeof Select>, 'id'> {
   readonly label: string;
-  /** What is wrong with what was chosen. */
+  /** The error message for the chosen value. */
   readonly error?: string | undefined;
 }
 
-/** A select with its label above, and what is wrong with it beneath, like a line of text. */
+/** A select with its label above and its error below, like a `TextField`. */
 export function SelectField({ label, error, ...select }: SelectFieldProps) {
   const id = useId();
   const errorId = `${id}-error`;

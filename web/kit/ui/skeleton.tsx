@@ -1,7 +1,7 @@
 import styles from './skeleton.module.css';
 
 /**
- * Holds the place of what is being loaded, in its size, so that nothing jumps when it comes. CSS
+ * Reserves the space of content that is loading, so that nothing shifts when it arrives. CSS
  * lengths.
  */
 export function Skeleton({

@@ -1,7 +1,7 @@
 import { rem } from '../lib/rem.ts';
 import styles from './spinner.module.css';
 
-/** A turning arc. Decoration: say what is going on beside it. */
+/** A turning arc. It is decorative: put a text beside it that names the running work. */
 export function Spinner({ size = 28 }: { readonly size?: number }) {
   return (
     <svg
@@ -32,7 +32,7 @@ export function Spinner({ size = 28 }: { readonly size?: number }) {
 }
 
 /**
- * Covers the screen and takes every press while something runs that must not be interrupted or
+ * Covers the screen and blocks every press while an action runs that must not be interrupted or
  * repeated.
  */
 export function LoadingOverlay({ label }: { readonly label: string }) {

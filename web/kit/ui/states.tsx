@@ -6,12 +6,12 @@ import styles from './states.module.css';
 interface StateProps {
   readonly title: string;
   readonly children?: ReactNode;
-  /** Buttons that lead on. */
+  /** Buttons or links to continue with. */
   readonly actions?: ReactNode;
   readonly icon?: IconName;
 }
 
-/** There is nothing to show, and that is no fault. */
+/** An empty list or screen; this is no error. */
 export function EmptyState({ title, children, actions, icon = 'parcel' }: StateProps) {
   return (
     <div className={styles.state}>
@@ -25,7 +25,7 @@ export function EmptyState({ title, children, actions, icon = 'parcel' }: StateP
   );
 }
 
-/** Something could not be shown; `actions` offers another try. Announced to screen readers. */
+/** An error; `actions` offers a retry. Announced to screen readers. */
 export function ErrorState({ icon = 'alert', ...rest }: StateProps) {
   return (
     <div role="alert">
@@ -39,11 +39,11 @@ const noticeIcons = { info: 'info', danger: 'alert', success: 'check' } as const
 interface NoticeProps {
   readonly kind?: 'info' | 'danger' | 'success';
   readonly children: ReactNode;
-  /** For who gives it the focus, where what had it is gone. */
+  /** For moving the focus here when the element that had it is gone. */
   readonly ref?: RefObject<HTMLDivElement | null>;
 }
 
-/** A message in the flow of a screen. `danger` interrupts a screen reader, the others wait. */
+/** A message within a screen. `danger` interrupts screen readers; other kinds wait. */
 export function Notice({ kind = 'info', children, ref }: NoticeProps) {
   return (
     <div

@@ -8,7 +8,7 @@ interface StepperProps {
   /** A whole number from 1 to `max`. */
   readonly value: number;
   readonly max: number;
-  /** The value as it is read out, with its unit. */
+  /** The value with its unit, for screen readers. */
   readonly valueText: string;
   readonly lessLabel: string;
   readonly moreLabel: string;
@@ -17,12 +17,12 @@ interface StepperProps {
 }
 
 /**
- * A whole number that is typed, or counted up and down. Digits of any width are taken; more than
- * `max` becomes `max`.
+ * A whole number to type or to count up and down. Accepts full-width digits; a value above `max`
+ * becomes `max`.
  */
 export function Stepper(props: StepperProps) {
   const { id, label, value, max, valueText, lessLabel, moreLabel, disabled, onValue } = props;
-  // What is being typed, as long as it need not be a number.
+  // The raw text while typing; it may be incomplete.
   const [typed, setTyped] = useState<string | null>(null);
   const set = (wanted: number) => {
     setTyped(null);
@@ -91,7 +91,7 @@ interface StepProps {
   readonly onPress: () => void;
 }
 
-/** Keeps the focus at the end of its way: a button that is disabled would lose it. */
+/** At its limit the button is `aria-disabled`: a disabled button would lose the focus. */
 function Step({ name, icon, disabled, onPress }: StepProps) {
   return (
     <button

@@ -6,9 +6,9 @@ import styles from './text-field.module.css';
 
 interface TextFieldProps extends Omit<ComponentProps<'input'>, 'className' | 'id'> {
   readonly label: string;
-  /** Beneath the field, for whoever types in it. */
+  /** Shown below the field, to help the person who fills it in. */
   readonly hint?: string | undefined;
-  /** What is wrong with what was typed. */
+  /** The error message for the typed text. */
   readonly error?: string | undefined;
   /** A small button inside the field. */
   readonly action?: {
@@ -18,7 +18,7 @@ interface TextFieldProps extends Omit<ComponentProps<'input'>, 'className' | 'id
   };
 }
 
-/** A line of text with its label above, and what there is to say about it beneath. */
+/** A text field with its label above, and its error and hint below. */
 export function TextField({ label, hint, error: said, action, ...input }: TextFieldProps) {
   const id = useId();
   const { fault, watch } = useFault();
@@ -67,10 +67,7 @@ export function TextField({ label, hint, error: said, action, ...input }: TextFi
   );
 }
 
-/**
- * What the browser finds missing or malformed, said in the page's language where it would use its
- * own.
- */
+/** The browser's own validation, reported in the page's language instead of the browser's. */
 function useFault() {
   const t = useTexts(commonTexts);
   const [fault, setFault] = useState<'missing' | 'malformed' | null>(null);
@@ -78,7 +75,7 @@ function useFault() {
     event.preventDefault();
     const field = event.currentTarget;
     setFault(field.validity.valueMissing ? 'missing' : 'malformed');
-    // Without its own words the browser leads nobody to the field.
+    // preventDefault also stops the browser from focusing the first invalid field, so do it here.
     if (field.form?.querySelector('input:invalid') === field) field.focus();
   };
   return {
