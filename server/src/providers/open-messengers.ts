@@ -3,33 +3,32 @@ import { smtpSender } from './mail/smtp.ts';
 import type { SmsSender } from './sms/sms-sender.ts';
 import { type TwilioAccount, twilioSender } from './sms/twilio.ts';
 
-/** The companies that the shop reaches people through. */
+/** The senders of mails and text messages. */
 export interface Messengers {
   mail: MailSender;
   sms: SmsSender;
 }
 
 export interface MessengerSettings {
-  /**
-   * Where mail is handed over, undefined where that is not configured; and the address it comes
-   * from.
-   */
+  /** The mail server's address, undefined if not configured, and the sender's address. */
   mail: { url: string | undefined; from: string };
   sms: TwilioAccount | undefined;
 }
 
-/** Where something on this machine stands for those companies. */
+/** The sandbox's addresses for mails and text messages. */
 export interface StandIn {
-  /** Undefined where it is another process's: the configuration says where that takes mail. */
+  /**
+   * Undefined if another process runs the sandbox: KAIFU_SMTP_URL must then name its mail server.
+   */
   smtpUrl: string | undefined;
   smsUrl: string;
 }
 
 /**
- * Connects what the configuration names; else the stand-in, where there is one; else nothing:
- * messages then wait in the queue for as long as it tries.
+ * Opens the senders: those of the configuration, else the sandbox's. Without either, sending fails
+ * and messages wait in the queue as long as it retries.
  *
- * @returns also the names of the settings that are missing
+ * @returns the senders and the names of the missing settings
  */
 export function openMessengers(
   config: MessengerSettings,
@@ -48,14 +47,14 @@ export function openMessengers(
     ...(smtpUrl === undefined ? ['KAIFU_SMTP_URL'] : []),
     ...(sms === undefined ? ['KAIFU_TWILIO_ACCOUNT_SID'] : []),
   ];
-  const absent = () =>
+  const rejectUnconfigured = () =>
     Promise.reject(new Error(`messages cannot be sent without ${missing.join(', ')}`));
   return {
     mail:
       smtpUrl === undefined
-        ? { send: absent, close: () => {} }
+        ? { send: rejectUnconfigured, close: () => {} }
         : smtpSender(smtpUrl, config.mail.from),
-    sms: sms === undefined ? { send: absent } : twilioSender(sms),
+    sms: sms === undefined ? { send: rejectUnconfigured } : twilioSender(sms),
     missing,
   };
 }

@@ -1,5 +1,5 @@
 /**
- * The other side refused a message for good: sending it again would be refused again. Its text
- * names nobody.
+ * The message was refused permanently: a retry would be refused again. The error's text contains no
+ * address or number.
  */
 export class UndeliverableError extends Error {}

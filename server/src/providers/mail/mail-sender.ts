@@ -5,11 +5,11 @@ export interface OutgoingMail {
   html: string;
 }
 
-/** Hands mails to whoever delivers them. */
+/** Sends mails. */
 export interface MailSender {
   /**
-   * @throws UndeliverableError where the mail was refused for good; any other error is worth
-   *   another try. Neither names the recipient.
+   * @throws UndeliverableError if the mail was refused permanently; any other error can be retried.
+   *   The messages contain no address.
    */
   send(mail: OutgoingMail): Promise<void>;
   close(): void;

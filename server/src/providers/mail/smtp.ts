@@ -2,24 +2,29 @@ import { createTransport } from 'nodemailer';
 import { UndeliverableError } from '../undeliverable.ts';
 import type { MailSender } from './mail-sender.ts';
 
-/** How long a server may take to take the call, to greet, and to answer anything else. */
-const patience = { connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 30_000 };
+/**
+ * Timeouts for connecting, for the server's greeting, and for any other answer, in milliseconds.
+ */
+const timeoutsMs = { connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 30_000 };
 
 /**
- * Sends by SMTP.
+ * Sends mails by SMTP.
  *
- * @param url such as `smtps://user:password@mail.example:465`; `smtp:` takes TLS where the server
+ * @param url such as `smtps://user:password@mail.example:465`; `smtp:` uses STARTTLS if the server
  *   offers it
  * @param from the sender, such as `Kaifu <shop@example.com>`
  */
 export function smtpSender(url: string, from: string): MailSender {
-  const transport = createTransport({ url, pool: true, maxConnections: 2, ...patience }, { from });
+  const transport = createTransport(
+    { url, pool: true, maxConnections: 2, ...timeoutsMs },
+    { from },
+  );
   return {
     async send(mail) {
       try {
         await transport.sendMail({ ...mail, headers: { 'Auto-Submitted': 'auto-generated' } });
       } catch (error) {
-        throw withoutNames(error);
+        throw withoutAddress(error);
       }
     },
     close: () => transport.close(),
@@ -27,25 +32,25 @@ export function smtpSender(url: string, from: string): MailSender {
 }
 
 /**
- * What of a mail a server can refuse. Before it comes the sender, who is the shop: where that is
- * refused no mail goes out.
+ * The SMTP commands whose refusal is about the mail itself. A refusal of MAIL FROM, which comes
+ * first, is about the shop's sender address: then no mail can be sent.
  */
-const ofTheMail: readonly unknown[] = ['RCPT TO', 'DATA'];
+const mailCommands: readonly unknown[] = ['RCPT TO', 'DATA'];
 
 /**
- * A server's refusal quotes the recipient's address; only its number goes on. 5xx is for good (RFC
- * 5321, 4.2.1).
+ * Replaces a server's error, which quotes the recipient's address, by one with codes only. 5xx is
+ * permanent (RFC 5321, 4.2.1).
  */
-function withoutNames(error: unknown): Error {
+function withoutAddress(error: unknown): Error {
   const { code, command, responseCode } = Object(error) as {
     code?: unknown;
     command?: unknown;
     responseCode?: unknown;
   };
-  const numbers = [code, responseCode].filter((part) => part !== undefined).join(' ');
-  const isRefusedForGood =
-    typeof responseCode === 'number' && responseCode >= 500 && ofTheMail.includes(command);
-  return isRefusedForGood
-    ? new UndeliverableError(`the mail server refused it (${numbers})`)
-    : new Error(`the mail server did not take the mail (${numbers})`);
+  const codes = [code, responseCode].filter((part) => part !== undefined).join(' ');
+  const isPermanent =
+    typeof responseCode === 'number' && responseCode >= 500 && mailCommands.includes(command);
+  return isPermanent
+    ? new UndeliverableError(`the mail server refused it (${codes})`)
+    : new Error(`the mail server did not take the mail (${codes})`);
 }

@@ -6,12 +6,12 @@ import { PartnerSilentError, type PartnerSite } from './partner-site.ts';
 export interface PartnerSettings {
   id: number;
   name: { ja: string; en: string };
-  /** Where its calls begin, such as `https://partner.example/kaifu`. */
+  /** The base URL of its API, such as `https://partner.example/kaifu`. */
   url: string;
   secret: string;
 }
 
-const timeoutMilliseconds = 5_000;
+const timeoutMs = 5_000;
 
 const linkAnswer = z.object({ account: z.string().min(1).max(200) });
 const balanceAnswer = z.object({ points: z.int().nonnegative() });
@@ -19,39 +19,39 @@ const transferAnswer = z.object({
   state: z.enum(['reserved', 'confirmed', 'cancelled', 'refused']),
 });
 
-/** A partner site behind the protocol of docs/partners.md. */
+/** A partner site that speaks the protocol of docs/partners.md. */
 export function httpPartner(settings: PartnerSettings): PartnerSite {
   const { id, name } = settings;
-  const askForState = async (call: string, body: object) => {
-    const answered = await ask(settings, call, body, transferAnswer);
-    if (answered === undefined)
+  const postForState = async (call: string, body: object) => {
+    const response = await post(settings, call, body, transferAnswer);
+    if (response === undefined)
       throw new PartnerSilentError(`partner site ${id} does not know ${call}`);
-    return answered.state;
+    return response.state;
   };
   return {
     id,
     name,
     async link(credentials) {
-      return (await ask(settings, 'link', credentials, linkAnswer))?.account;
+      return (await post(settings, 'link', credentials, linkAnswer))?.account;
     },
     async balance(account) {
-      const answered = await ask(settings, 'balance', { account }, balanceAnswer);
-      if (answered === undefined)
-        throw new PartnerSilentError(`partner site ${id} knows the account no longer`);
-      return answered.points;
+      const response = await post(settings, 'balance', { account }, balanceAnswer);
+      if (response === undefined)
+        throw new PartnerSilentError(`partner site ${id} does not know the account any more`);
+      return response.points;
     },
     reserve: ({ id: transfer, account, points }) =>
-      askForState('reserve', { transfer, account, points }),
-    confirm: (transfer) => askForState('confirm', { transfer }),
-    cancel: (transfer) => askForState('cancel', { transfer }),
+      postForState('reserve', { transfer, account, points }),
+    confirm: (transfer) => postForState('confirm', { transfer }),
+    cancel: (transfer) => postForState('cancel', { transfer }),
   };
 }
 
 /**
- * @returns the answer, undefined where the site said 404
+ * @returns the response; undefined for 404
  * @throws PartnerSilentError
  */
-async function ask<Answer>(
+async function post<Answer>(
   { id, url, secret }: PartnerSettings,
   call: string,
   body: object,
@@ -69,7 +69,7 @@ async function ask<Answer>(
       },
       body: text,
       redirect: 'error',
-      signal: AbortSignal.timeout(timeoutMilliseconds),
+      signal: AbortSignal.timeout(timeoutMs),
     }),
   ).catch(() => {
     throw new PartnerSilentError(`partner site ${id} did not answer ${call}`);
@@ -84,8 +84,8 @@ async function ask<Answer>(
 }
 
 /**
- * HMAC-SHA256 over the time, the call and the body: a request can be neither made up nor bent, nor
- * kept for later.
+ * HMAC-SHA256 over the timestamp, the call and the body: requests cannot be forged, changed, or
+ * replayed later.
  */
 function signatureOf(secret: string, timestamp: string, call: string, body: string): string {
   return createHmac('sha256', secret).update(`${timestamp}\n${call}\n${body}`).digest('hex');

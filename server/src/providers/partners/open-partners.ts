@@ -1,7 +1,7 @@
 import { httpPartner, type PartnerSettings } from './http-partner.ts';
 import type { PartnerSite } from './partner-site.ts';
 
-/** The two sites that the sandbox plays. Its secret is known to all. */
+/** The two partner sites that the sandbox plays. Their secret is public. */
 export function sandboxPartners(address: string): PartnerSettings[] {
   const secret = 'kaifu-sandbox-partner-secret-known-to-all';
   return [
@@ -15,7 +15,7 @@ export function sandboxPartners(address: string): PartnerSettings[] {
   ];
 }
 
-/** The partner sites that the configuration names. */
+/** Opens the partner sites that the configuration names. */
 export function openPartners(settings: readonly PartnerSettings[]): PartnerSite[] {
   return settings.map(httpPartner);
 }

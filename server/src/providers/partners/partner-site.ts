@@ -1,42 +1,45 @@
-/** The site did not answer, or not in the words of docs/partners.md. The message names no one. */
+/**
+ * The partner site did not answer, or not as docs/partners.md requires. The message contains no
+ * personal data.
+ */
 export class PartnerSilentError extends Error {}
 
-/** What a partner site says became of a transfer (docs/partners.md). */
+/** The state of a transfer, as the partner site reports it (docs/partners.md). */
 export type PartnerState = 'reserved' | 'confirmed' | 'cancelled' | 'refused';
 
-/** A transfer as the site is asked for it. */
+/** A transfer of points that is requested from the site. */
 export interface PartnerTransfer {
-  /** The same for every request about it. */
+  /** The same id for all requests about this transfer. */
   id: string;
   account: string;
   points: number;
 }
 
 /**
- * A site whose members can bring their points. Every method throws `PartnerSilentError` where the
- * site gives no answer, or one that means nothing: what it did is then unknown.
+ * A partner site whose members can transfer points to the shop. Every method throws
+ * `PartnerSilentError` if the site gives no valid answer; it is then unknown whether the site has
+ * done what was requested.
  */
 export interface PartnerSite {
   readonly id: number;
   readonly name: { readonly ja: string; readonly en: string };
   /**
-   * The site's name for the account with this login, password and phone; undefined where there is
-   * none.
+   * The site's id of the account with this login, password and phone; undefined if there is none.
    */
   link(credentials: {
     login: string;
     password: string;
     phone: string;
   }): Promise<string | undefined>;
-  /** The points that can be transferred from an account. */
+  /** The account's transferable points. */
   balance(account: string): Promise<number>;
-  /** Holds points for a transfer. `refused` where the account has too few. */
+  /** Reserves points for a transfer. `refused` if the account has too few. */
   reserve(transfer: PartnerTransfer): Promise<PartnerState>;
-  /** Takes the points that were held. `cancelled` where they are held no longer. */
+  /** Debits the reserved points. `cancelled` if they are no longer reserved. */
   confirm(transferId: string): Promise<PartnerState>;
   /**
-   * Gives back what was held, also where nothing is held yet. `confirmed` where it is too late for
-   * that.
+   * Releases the reserved points, also if none are reserved yet. `confirmed` if they have been
+   * debited already.
    */
   cancel(transferId: string): Promise<PartnerState>;
 }

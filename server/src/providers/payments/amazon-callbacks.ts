@@ -5,13 +5,16 @@ import { type AmazonSettings, type AskAmazon, readAnswer } from './amazon-client
 import { type CallbackReader, ProviderUnavailableError } from './payment-provider.ts';
 
 /**
- * Amazon tries again for two weeks, under the same signature. A message is kept once, however often
- * it comes.
+ * In milliseconds. Amazon retries for two weeks with the same signature. A message is stored once,
+ * however often it arrives.
  */
-const oldest = 15 * day;
-const timeout = 15_000;
+const maxAgeMs = 15 * day;
+const timeoutMs = 15_000;
 
-/** What Amazon SNS posts (docs.aws.amazon.com/sns, HTTP/HTTPS notification JSON format). */
+/**
+ * The body of a notification from Amazon SNS (docs.aws.amazon.com/sns, HTTP/HTTPS notification JSON
+ * format).
+ */
 const Envelope = z.object({
   Type: z.string(),
   MessageId: z.string(),
@@ -25,7 +28,10 @@ const Envelope = z.object({
 });
 type Envelope = z.infer<typeof Envelope>;
 
-/** What Amazon Pay says in it: that something has changed, not what to. */
+/**
+ * Amazon Pay's part of the notification. It names the object that has changed, without its new
+ * state.
+ */
 const Notice = z.object({
   MerchantID: z.string(),
   ObjectType: z.string(),
@@ -40,18 +46,18 @@ const Permission = z.object({
 });
 
 /**
- * Instant Payment Notifications. Anybody can have Amazon SNS sign a message of theirs, so Amazon
- * Pay is asked which payment one is about: it knows only this merchant's. What names something that
- * it does not know is not kept: whoever makes up disputes of a payment would have the shop ask
- * about each of them whenever it asks how that payment stands, and so never hear of a true one. One
- * of Amazon's own that came too early comes again.
+ * Reads Instant Payment Notifications. Anybody can get a message signed by Amazon SNS, so the shop
+ * looks up the named payment at Amazon Pay, which knows this merchant's only. A notification of an
+ * unknown object is not stored. Otherwise forged disputes of a payment would each be looked up
+ * whenever that payment is read, and its true disputes would be missed. A genuine notification that
+ * arrives too early is sent again by Amazon.
  */
 export function amazonCallbacks(
   ask: AskAmazon,
   { merchantId, certificateOrigin }: Pick<AmazonSettings, 'merchantId' | 'certificateOrigin'>,
   fetchPem = fetchCertificate,
 ): CallbackReader {
-  const keyOf = certificateReader(certificateOrigin, fetchPem);
+  const readCertificate = certificateReader(certificateOrigin, fetchPem);
   return {
     provider: 'amazon',
     headers: [],
@@ -60,20 +66,24 @@ export function amazonCallbacks(
       const envelope = parse(Envelope, body.toString('utf8'));
       const notice = envelope && parse(Notice, envelope.Message);
       const age = now.getTime() - Date.parse(envelope?.Timestamp ?? '');
-      if (notice?.MerchantID !== merchantId || envelope === undefined || !(Math.abs(age) <= oldest))
+      if (
+        notice?.MerchantID !== merchantId ||
+        envelope === undefined ||
+        !(Math.abs(age) <= maxAgeMs)
+      )
         return undefined;
-      if (!isSigned(envelope, await keyOf(envelope.SigningCertURL))) return undefined;
-      const permission = await find(
+      if (!isSigned(envelope, await readCertificate(envelope.SigningCertURL))) return undefined;
+      const permission = await findObject(
         ask,
         'chargePermissions',
         notice.ChargePermissionId,
         Permission,
       );
       if (permission === undefined) return undefined;
-      const isMadeUp =
+      const isForged =
         notice.ObjectType === chargeBack &&
-        (await find(ask, 'disputes', notice.ObjectId, z.unknown())) === undefined;
-      if (isMadeUp) return undefined;
+        (await findObject(ask, 'disputes', notice.ObjectId, z.unknown())) === undefined;
+      if (isForged) return undefined;
       const paymentId = permission.merchantMetadata?.merchantReferenceId ?? undefined;
       return { eventId: envelope.MessageId, about: paymentId === undefined ? null : { paymentId } };
     },
@@ -81,7 +91,8 @@ export function amazonCallbacks(
 }
 
 /**
- * The disputes that kept notifications are about; those of notifications that were erased are over.
+ * The ids of the disputes in stored notifications. An erased notification is null; its dispute is
+ * over.
  */
 export function disputesIn(bodies: readonly (Buffer | null)[]): string[] {
   const notices = bodies.map((body) =>
@@ -93,8 +104,8 @@ export function disputesIn(bodies: readonly (Buffer | null)[]): string[] {
   return [...new Set(ids)];
 }
 
-/** What Amazon has under a name; undefined where that is none of this merchant's. */
-async function find<Schema extends z.ZodType>(
+/** An object of Amazon Pay by its id; undefined if it is not this merchant's. */
+async function findObject<Schema extends z.ZodType>(
   ask: AskAmazon,
   kind: 'chargePermissions' | 'disputes',
   id: string,
@@ -116,25 +127,25 @@ function isSigned(envelope: Envelope, certificate: string | undefined): boolean 
   return verify(digest, Buffer.from(text), createPublicKey(certificate), signature);
 }
 
-/** Certificates change about once a year, and are named for themselves. */
+/** Reads and caches certificates. They change about once a year, under a new name. */
 function certificateReader(
   origin: string | undefined,
   fetchPem: typeof fetchCertificate,
 ): (url: string) => Promise<string | undefined> {
-  const known = new Map<string, string>();
+  const cache = new Map<string, string>();
   return async (url) => {
-    if (!isAmazons(url, origin)) return undefined;
-    const certificate = known.get(url) ?? (await fetchPem(url));
-    if (certificate !== undefined) known.set(url, certificate);
+    if (!isCertificateUrl(url, origin)) return undefined;
+    const certificate = cache.get(url) ?? (await fetchPem(url));
+    if (certificate !== undefined) cache.set(url, certificate);
     return certificate;
   };
 }
 
 /**
- * Only what Amazon SNS itself serves counts: a certificate from anywhere else would let anybody
- * sign.
+ * Whether Amazon SNS itself serves this certificate. With a certificate from anywhere else anybody
+ * could sign.
  */
-function isAmazons(url: string, origin: string | undefined): boolean {
+function isCertificateUrl(url: string, origin: string | undefined): boolean {
   const parsed = URL.parse(url);
   if (parsed === null || !/^\/SimpleNotificationService-[0-9a-z]+\.pem$/.test(parsed.pathname))
     return false;
@@ -142,10 +153,10 @@ function isAmazons(url: string, origin: string | undefined): boolean {
   return parsed.protocol === 'https:' && /^sns\.[a-z0-9-]+\.amazonaws\.com$/.test(parsed.host);
 }
 
-/** @returns undefined where there is no such certificate */
+/** @returns undefined if the certificate does not exist */
 async function fetchCertificate(url: string): Promise<string | undefined> {
   try {
-    const answer = await fetch(url, { signal: AbortSignal.timeout(timeout), redirect: 'error' });
+    const answer = await fetch(url, { signal: AbortSignal.timeout(timeoutMs), redirect: 'error' });
     if (answer.ok) return await answer.text();
     if (answer.status < 500) return undefined;
   } catch (error) {

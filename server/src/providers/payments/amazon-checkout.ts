@@ -7,7 +7,7 @@ import {
   signatureAlgorithm,
 } from './amazon-client.ts';
 
-/** What the browser hands to Amazon's script to take the customer there. */
+/** Parameters for Amazon's script, which takes the customer to Amazon. */
 export interface AmazonButton {
   payloadJson: string;
   signature: string;
@@ -17,18 +17,20 @@ export interface AmazonButton {
   publicKeyId: string;
 }
 
-/** The way to Amazon and back, before anything is to be paid. */
+/**
+ * Signs the button that leads to Amazon and reads the checkout session that the customer returns
+ * with, before any payment exists.
+ */
 export interface AmazonCheckout {
   /**
-   * @param returnUrl where Amazon sends the customer, with the name of the session that they made
-   *   there
-   * @param cancelUrl where it sends whoever turns back
+   * @param returnUrl where Amazon sends the customer, with the id of the new checkout session
+   * @param cancelUrl where Amazon sends a customer who cancels
    */
   button(returnUrl: string, cancelUrl: string): AmazonButton;
   /**
-   * What the customer chose at Amazon to pay with, as Amazon names it (`Visa ****1111`).
+   * The payment method that the customer chose at Amazon, as Amazon describes it (`Visa ****1111`).
    *
-   * @returns undefined where there is no such session, or it is over
+   * @returns undefined if the session does not exist or has ended
    * @throws ProviderUnavailableError
    */
   findPayMethod(checkoutSession: string): Promise<string | undefined>;
@@ -51,8 +53,7 @@ export function amazonCheckout(
         webCheckoutDetails: { checkoutReviewReturnUrl: returnUrl, checkoutCancelUrl: cancelUrl },
         storeId: settings.storeId,
         chargePermissionType: 'OneTime',
-        // Unless it is told what is needed, Amazon hands over all that it knows of the customer.
-        // Nothing of it is kept.
+        // Without scopes Amazon would return all its data of the customer. Nothing of it is stored.
         scopes: ['name'],
       });
       const { scriptUrl, merchantId, publicKeyId } = settings;

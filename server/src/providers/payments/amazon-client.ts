@@ -6,21 +6,18 @@ import { ProviderUnavailableError } from './payment-provider.ts';
 export interface AmazonSettings {
   merchantId: string;
   /**
-   * Of the key pair in Seller Central; begins with `SANDBOX` or `LIVE`, which says where money is
-   * real.
+   * The id of the key pair in Seller Central. Its prefix `SANDBOX` or `LIVE` selects test or real
+   * money.
    */
   publicKeyId: string;
   /** PEM. */
   privateKey: string;
   storeId: string;
-  /** Where its API is, such as https://pay-api.amazon.jp. */
+  /** The API's base URL, such as https://pay-api.amazon.jp. */
   address: string;
-  /** The script that takes a customer to Amazon. */
+  /** The URL of the script that takes a customer to Amazon. */
   scriptUrl: string;
-  /**
-   * Who serves the certificates of notifications in place of Amazon SNS; undefined where that
-   * itself does.
-   */
+  /** The origin of notification certificates in the sandbox; undefined for Amazon SNS itself. */
   certificateOrigin: string | undefined;
 }
 
@@ -29,8 +26,8 @@ export const signatureAlgorithm = 'AMZN-PAY-RSASSA-PSS-V2';
 export const readAnswer = answerReader('Amazon Pay');
 
 /**
- * Asks Amazon. What is no answer (lost connections, limits, faults, keys) throws
- * ProviderUnavailableError.
+ * Sends a request to Amazon. Throws ProviderUnavailableError for lost connections, timeouts,
+ * limits, server errors and wrong keys.
  */
 export type AskAmazon = (question: {
   method: 'GET' | 'POST' | 'PATCH';
@@ -41,13 +38,13 @@ export type AskAmazon = (question: {
 
 export interface AmazonGateway {
   ask: AskAmazon;
-  /** Signs what a button hands to Amazon. */
+  /** Signs the payload of a checkout button. */
   signButton(payloadJson: string): string;
 }
 
 /**
- * Opens Amazon Pay's API of Japan. Its SDK signs; the request itself is the shop's, because the
- * SDK's waits for ever and, led to another address, stops checking certificates in the whole
+ * Opens Amazon Pay's API for Japan. The SDK only signs. The shop sends the requests itself, because
+ * the SDK has no timeout and, with another address, disables certificate checks in the whole
  * process.
  */
 export function openAmazon({ publicKeyId, privateKey, address }: AmazonSettings): AmazonGateway {

@@ -1,4 +1,4 @@
-/** As much of Amazon's SDK as the shop uses; it brings no types of its own. */
+/** The used part of Amazon's SDK, which has no types of its own. */
 declare module '@amazonpay/amazon-pay-api-sdk-nodejs' {
   export class WebStoreClient {
     constructor(settings: {
@@ -9,12 +9,12 @@ declare module '@amazonpay/amazon-pay-api-sdk-nodejs' {
       algorithm: 'AMZN-PAY-RSASSA-PSS-V2';
     });
 
-    /** Signs what a button hands to Amazon: RSA-PSS over the text, as base64. */
+    /** Signs the payload of a checkout button: RSA-PSS, as base64. */
     generateButtonSignature(payloadJson: string): string;
 
     /**
-     * All headers of a request to Amazon, its signature among them. The path is below `/v2/`,
-     * without a slash before it.
+     * All headers of a request to Amazon, including its signature. The path is below `/v2/`,
+     * without a leading slash.
      */
     getSignedHeaders(request: {
       method: string;

@@ -19,7 +19,8 @@ const Price = z
 const Status = z.object({ state: z.string(), reasonCode: z.string().nullish() });
 
 /**
- * As much of a checkout session as tells how it stands (developer.amazon.com, Amazon Pay API v2).
+ * The fields of a checkout session that decide its status (developer.amazon.com, Amazon Pay API
+ * v2).
  */
 const Session = z.object({
   statusDetails: Status,
@@ -41,41 +42,42 @@ const Dispute = z.object({
 const Refusal = z.object({ reasonCode: z.string() });
 
 /**
- * Amazon Pay v2. The customer makes a checkout session at Amazon by its button and brings its name
- * back; that session is the order. It is given the amount, the customer confirms it at Amazon, and
- * it is completed here: until then no money moves. As Amazon sends no word before that, the payment
- * of a customer who never returns is completed by the sweeper.
+ * Amazon Pay v2. The customer creates a checkout session with Amazon's button, and its id is the
+ * order's id. The shop sets the amount, the customer confirms it at Amazon, and the shop completes
+ * the session; no money moves before that. Amazon sends no webhook before completion, so the
+ * payment of a customer who never returns is completed by the sweep.
  */
 export function amazonMethod(ask: AskAmazon): PaymentMethod {
   const settle = async (order: OrderName) => {
-    const standing = await read(ask, order);
-    return standing.kind === 'waiting' ? complete(ask, order) : standing;
+    const status = await read(ask, order);
+    return status.kind === 'waiting' ? complete(ask, order) : status;
   };
   return {
     provider: 'amazon',
     leastPrice: pointPurchase.min,
     mostPrice: pointPurchase.max,
-    // Amazon gives up a session that is not completed within a day.
+    // A session that is not completed within a day expires at Amazon.
     payWithin: 24 * hour,
     open(_order, { checkoutSession }) {
       if (checkoutSession === undefined)
         return Promise.reject(new Error('no checkout session was given'));
       return Promise.resolve(checkoutSession);
     },
-    begin: (order) => askForMoney(ask, order),
+    begin: (order) => setAmount(ask, order),
     read: (order) => read(ask, order),
     settle,
-    // There is nothing to cancel: what is confirmed after all is completed when it is settled next.
+    // Nothing to cancel at Amazon. If the customer still confirms, the session is completed when
+    // the order is settled next.
     async cancel(order) {
-      const standing = await settle(order);
-      return standing.kind === 'waiting' || standing.kind === 'nothing'
+      const status = await settle(order);
+      return status.kind === 'waiting' || status.kind === 'nothing'
         ? { kind: 'cancelled' }
-        : standing;
+        : status;
     },
   };
 }
 
-async function askForMoney(ask: AskAmazon, order: OpenOrder): Promise<ProviderStatus> {
+async function setAmount(ask: AskAmazon, order: OpenOrder): Promise<ProviderStatus> {
   const answer = await ask({
     method: 'PATCH',
     path: `checkoutSessions/${order.providerId}`,
@@ -89,12 +91,12 @@ async function askForMoney(ask: AskAmazon, order: OpenOrder): Promise<ProviderSt
       paymentDetails: {
         paymentIntent: 'AuthorizeWithCapture',
         canHandlePendingAuthorization: false,
-        chargeAmount: agreed(order),
+        chargeAmount: chargeAmountOf(order),
       },
       merchantMetadata: { merchantReferenceId: order.paymentId, merchantStoreName: 'KAIFU' },
     },
   });
-  // It is over, or was never there: the customer chooses Amazon Pay anew.
+  // The session has expired or never existed: the customer must choose Amazon Pay again.
   if (answer.status >= 300) return { kind: 'declined', reason: 'other' };
   const url = readAnswer(Session, answer).webCheckoutDetails?.amazonPayRedirectUrl;
   if (url == null) return { kind: 'declined', reason: 'other' };
@@ -105,21 +107,18 @@ async function askForMoney(ask: AskAmazon, order: OpenOrder): Promise<ProviderSt
   };
 }
 
-const agreed = ({ amount }: Pick<OrderName, 'amount'>) => ({
+const chargeAmountOf = ({ amount }: Pick<OrderName, 'amount'>) => ({
   amount: String(amount),
   currencyCode: 'JPY',
 });
 
-/**
- * How an order stands. A session that waits to be completed does not say whether the customer has
- * confirmed it.
- */
+/** The status of an order. An open session does not show whether the customer has confirmed it. */
 async function read(ask: AskAmazon, order: OrderName): Promise<ProviderStatus> {
-  // Sessions are forgotten after a month, charges are not.
-  if (order.chargeId !== null) return standingOfCharge(ask, order, order.chargeId);
+  // Amazon deletes sessions after a month, but keeps charges.
+  if (order.chargeId !== null) return statusOfCharge(ask, order, order.chargeId);
   const session = await findSession(ask, order);
   if (session === undefined) return { kind: 'expired' };
-  if (session.statusDetails.state !== 'Open') return standingOfEnded(ask, order, session);
+  if (session.statusDetails.state !== 'Open') return statusOfEnded(ask, order, session);
   if (session.merchantMetadata?.merchantReferenceId !== order.paymentId) return { kind: 'nothing' };
   return { kind: 'waiting', instructions: null, received: 0 };
 }
@@ -133,20 +132,20 @@ async function findSession(
 }
 
 /**
- * Collects what the customer has confirmed. Amazon refuses where they have not yet, or another
- * amount was put in.
+ * Captures what the customer has confirmed. Amazon refuses if it is not confirmed yet, or if the
+ * amount was changed.
  */
 async function complete(ask: AskAmazon, order: OrderName): Promise<ProviderStatus> {
   const answer = await ask({
     method: 'POST',
     path: `checkoutSessions/${order.providerId}/complete`,
-    body: { chargeAmount: agreed(order) },
+    body: { chargeAmount: chargeAmountOf(order) },
   });
-  if (answer.status < 300) return standingOfEnded(ask, order, readAnswer(Session, answer));
-  // Somebody else completed it at this moment, or it ended: it says itself how.
+  if (answer.status < 300) return statusOfEnded(ask, order, readAnswer(Session, answer));
+  // Completed by a parallel request, or ended: the session shows which.
   const session = await findSession(ask, order);
   if (session !== undefined && session.statusDetails.state !== 'Open')
-    return standingOfEnded(ask, order, session);
+    return statusOfEnded(ask, order, session);
   const isUnconfirmed =
     Refusal.safeParse(answer.body).data?.reasonCode === 'InvalidCheckoutSessionStatus';
   return isUnconfirmed
@@ -154,7 +153,7 @@ async function complete(ask: AskAmazon, order: OrderName): Promise<ProviderStatu
     : { kind: 'declined', reason: 'other' };
 }
 
-/** Why a session or a charge came to nothing, where Amazon says more than that it did. */
+/** Amazon's reason codes that say more than "declined". */
 const failures: Readonly<Record<string, FailureReason>> = {
   BuyerCanceled: 'refused_by_customer',
   ProcessingFailure: 'communication',
@@ -165,22 +164,22 @@ function declined({ reasonCode }: z.infer<typeof Status>): ProviderStatus {
   return { kind: 'declined', reason: failures[reasonCode ?? ''] ?? 'declined' };
 }
 
-async function standingOfEnded(
+async function statusOfEnded(
   ask: AskAmazon,
   order: OrderName,
   { statusDetails, chargeId }: Session,
 ): Promise<ProviderStatus> {
   if (statusDetails.state === 'Completed' && chargeId != null)
-    return standingOfCharge(ask, order, chargeId);
+    return statusOfCharge(ask, order, chargeId);
   if (statusDetails.state === 'Canceled') {
     return statusDetails.reasonCode === 'Expired' ? { kind: 'expired' } : declined(statusDetails);
   }
   throw new ProviderUnavailableError(
-    `Amazon Pay: a session that is ${statusDetails.state} without a charge`,
+    `Amazon Pay: session is ${statusDetails.state} without a charge`,
   );
 }
 
-async function standingOfCharge(
+async function statusOfCharge(
   ask: AskAmazon,
   order: OrderName,
   chargeId: string,
@@ -206,12 +205,12 @@ async function standingOfCharge(
     case 'CaptureInitiated':
       return { kind: 'authorising' };
   }
-  throw new ProviderUnavailableError(`Amazon Pay: a charge that is ${statusDetails.state}`);
+  throw new ProviderUnavailableError(`Amazon Pay: charge is ${statusDetails.state}`);
 }
 
 /**
- * A charge does not say that it was charged back: which disputes there are, only notifications
- * tell.
+ * A charge does not show its charge-backs. The disputes to look up come from the stored
+ * notifications.
  */
 async function disputeOf(
   ask: AskAmazon,
@@ -222,8 +221,8 @@ async function disputeOf(
   const answers = await Promise.all(
     ids.map((id) => ask({ method: 'GET', path: `disputes/${encodeURIComponent(id)}` })),
   );
-  // A notification may name anything: what Amazon does not know, or knows of another charge, is
-  // none of this one's.
+  // A notification may name any dispute: ignore those that are unknown to Amazon or of another
+  // charge.
   const disputes = answers
     .filter(({ status }) => status < 400)
     .map((answer) => readAnswer(Dispute, answer))

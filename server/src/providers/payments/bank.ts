@@ -6,9 +6,8 @@ import { askStripe } from './stripe-client.ts';
 import { stripeMethod } from './stripe-method.ts';
 
 /**
- * Bank transfers: each customer has an account number of their own at Stripe. A transfer that is
- * too small leaves the intent waiting for the rest; what is too much stays to the customer's credit
- * there.
+ * Bank transfers to a virtual account number at Stripe, one for each payment. If a transfer is too
+ * small, the intent waits for the rest. An excess stays on the customer's balance at Stripe.
  */
 export function bankMethod(stripe: Stripe): PaymentMethod {
   const method = stripeMethod(stripe, {
@@ -49,13 +48,13 @@ export function bankMethod(stripe: Stripe): PaymentMethod {
   });
   return {
     ...method,
-    // Not cancelled there: money that comes late would lie on the customer's balance, and no order
-    // would ever take it up. This one goes on waiting for it, which costs nobody anything.
+    // Not cancelled at Stripe: a late transfer would then stay on the customer's balance without an
+    // order. The open intent costs nothing.
     async cancel(order) {
-      const standing = await method.read(order);
+      const status = await method.read(order);
       const isUnpaid =
-        standing.kind === 'nothing' || (standing.kind === 'waiting' && standing.received === 0);
-      return isUnpaid ? { kind: 'cancelled' } : standing;
+        status.kind === 'nothing' || (status.kind === 'waiting' && status.received === 0);
+      return isUnpaid ? { kind: 'cancelled' } : status;
     },
   };
 }
@@ -63,8 +62,8 @@ export function bankMethod(stripe: Stripe): PaymentMethod {
 const accountTypes: Readonly<Record<string, string>> = { futsu: '普通', toza: '当座' };
 
 /**
- * The customer whose account number it is: made once for each payment, so that no two payments
- * share what arrives.
+ * Creates the Stripe customer that owns the account number. There is one for each payment, so that
+ * transfers for two payments cannot mix.
  */
 async function customerOf(stripe: Stripe, { paymentId, customer }: Order): Promise<string> {
   const { id } = await askStripe(() =>

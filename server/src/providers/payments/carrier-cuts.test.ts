@@ -12,7 +12,7 @@ const reader = sbpsCallbacks(settings);
 
 type Fields = Record<string, string>;
 
-/** What the customer's browser is given to pay so much. */
+/** The form that the customer's browser gets for a payment of this many yen. */
 async function instructionsOf(amount: number) {
   const order = {
     paymentId: '0192f0c0-0000-7000-8000-000000000001',
@@ -30,38 +30,38 @@ async function instructionsOf(amount: number) {
   return begun.instructions;
 }
 
-/** Every way to write a text as so many fields. */
-function splitsOf(text: string, count: number): string[][] {
+/** All ways to split a text into this many fields. */
+function waysToSplit(text: string, count: number): string[][] {
   if (count === 1) return [[text]];
   const ends = Array.from({ length: text.length + 1 }, (_, end) => end);
   return ends.flatMap((end) =>
-    splitsOf(text.slice(end), count - 1).map((rest) => [text.slice(0, end), ...rest]),
+    waysToSplit(text.slice(end), count - 1).map((rest) => [text.slice(0, end), ...rest]),
   );
 }
 
 /**
- * The same row of values, with two neighbouring fields cut in every other way, or three where they
- * are short.
+ * The same concatenated values with other field borders: of every two neighbouring fields, or three
+ * if they are short.
  */
-function cutsOf(order: readonly string[], fields: Fields): Fields[] {
+function withMovedBorders(order: readonly string[], fields: Fields): Fields[] {
   const isShort = (names: readonly string[]) =>
     names.every((name) => (fields[name] ?? '').length <= 16);
   return order.slice(0, -1).flatMap((_, at) => {
     const three = order.slice(at, at + 3);
     const names = isShort(three) ? three : three.slice(0, 2);
     const row = names.map((name) => fields[name] ?? '').join('');
-    return splitsOf(row, names.length).map((values) => ({
+    return waysToSplit(row, names.length).map((values) => ({
       ...fields,
       ...Object.fromEntries(names.map((name, place) => [name, values[place] ?? ''])),
     }));
   });
 }
 
-const differing = (order: readonly string[], fields: Fields) => (cut: Fields) =>
+const differsFrom = (order: readonly string[], fields: Fields) => (cut: Fields) =>
   order.some((name) => cut[name] !== (fields[name] ?? ''));
 
 it.each([300, 3_000, 50_000])(
-  'a request for %i yen that is cut into other fields: the company takes no other amount',
+  'carrier payment request for %i yen with moved field borders: the provider accepts no other amount',
   async (amount) => {
     const { fields } = await instructionsOf(amount);
     const sbps = new Sbps(
@@ -70,15 +70,15 @@ it.each([300, 3_000, 50_000])(
       { value: { orders: {} }, keep: () => Promise.resolve() },
       testSandboxKeys.sbps,
     );
-    const cuts = cutsOf(requestFields, fields).filter(differing(requestFields, fields));
+    const cuts = withMovedBorders(requestFields, fields).filter(differsFrom(requestFields, fields));
     expect(cuts.length).toBeGreaterThan(300);
-    const taken: Fields[] = [];
-    for (const cut of cuts) if ((await sbps.receive(cut)) === undefined) taken.push(cut);
-    expect(taken.filter((cut) => Number(cut['amount']) !== amount)).toEqual([]);
+    const accepted: Fields[] = [];
+    for (const cut of cuts) if ((await sbps.receive(cut)) === undefined) accepted.push(cut);
+    expect(accepted.filter((cut) => Number(cut['amount']) !== amount)).toEqual([]);
   },
 );
 
-it('a price with other digits than its first would be cut into a smaller one', async () => {
+it('carrier price with a second non-zero digit: moved field borders would give a smaller price, so it is not offered', async () => {
   const { fields } = await instructionsOf(10_500);
   const cut: Fields = { ...fields, item_name: 'KAIFU 10500P10', amount: '500' };
   expect(checkValueOf(requestFields, cut, settings.hashKey)).toBe(fields['sps_hashcode']);
@@ -86,7 +86,7 @@ it('a price with other digits than its first would be cut into a smaller one', a
 });
 
 it.each(['OK', 'NG', 'PY', 'CN'])(
-  'a result %s that is cut into other fields: refused, or it says the same of order, amount and result',
+  'carrier payment result %s with moved field borders: refused unless order, amount and result are the same',
   async (result) => {
     const given = await instructionsOf(3_000);
     const signed: Fields = {
@@ -100,18 +100,20 @@ it.each(['OK', 'NG', 'PY', 'CN'])(
       res_date: '20261121120000',
     };
     const check = checkValueOf(resultFields, signed, settings.hashKey);
-    const isTaken = async (fields: Fields) => {
+    const isAccepted = async (fields: Fields) => {
       const body = Buffer.from(new URLSearchParams({ ...fields, sps_hashcode: check }).toString());
       const callback = await reader.read(body, {}, new Date());
       return callback !== undefined && reader.repeats?.(body, given) === true;
     };
-    expect(await isTaken(signed)).toBe(true);
+    expect(await isAccepted(signed)).toBe(true);
     const meaning = ({ order_id, amount, res_pay_method, res_result }: Fields) =>
       [order_id, amount, res_pay_method, res_result].join(' ');
-    const cuts = cutsOf(resultFields, signed).filter((cut) => meaning(cut) !== meaning(signed));
+    const cuts = withMovedBorders(resultFields, signed).filter(
+      (cut) => meaning(cut) !== meaning(signed),
+    );
     expect(cuts.length).toBeGreaterThan(300);
-    const believed: Fields[] = [];
-    for (const cut of cuts) if (await isTaken(cut)) believed.push(cut);
-    expect(believed).toEqual([]);
+    const accepted: Fields[] = [];
+    for (const cut of cuts) if (await isAccepted(cut)) accepted.push(cut);
+    expect(accepted).toEqual([]);
   },
 );

@@ -25,7 +25,7 @@ export interface SbpsSettings {
   /** Signs requests and results. */
   hashKey: string;
   /**
-   * Where the customer's browser posts a request to, such as
+   * The URL to which the customer's browser posts a request, such as
    * https://fep.sps-system.com/f01/FepBuyInfoReceive.do.
    */
   address: string;
@@ -33,7 +33,7 @@ export interface SbpsSettings {
 
 const payWithin = hour;
 
-/** The phone companies by the names that SB Payment Service has for them. */
+/** SB Payment Service's names of the carriers. */
 const payMethodOf: Readonly<Record<NonNullable<PaymentInput['carrier']>, string>> = {
   sb_ktai: 'softbank2',
   au: 'auone',
@@ -43,31 +43,32 @@ const payMethodOf: Readonly<Record<NonNullable<PaymentInput['carrier']>, string>
 const payMethods: ReadonlySet<string> = new Set(Object.values(payMethodOf));
 
 /**
- * Carrier billing by SB Payment Service's link type. The customer's browser posts a signed form
- * there; how it ended is told by a signed result alone: its API can be asked how a payment by card,
- * PayPay or store stands (決済結果参照, MG01-00101), but has no such request for the carriers. So a
- * payment's standing follows from the results that were kept.
+ * Carrier billing by SB Payment Service's link type. The customer's browser posts a signed form to
+ * it, and only a signed callback reports the result. Its API can be queried for the status of
+ * payments by card, PayPay or store (決済結果参照, MG01-00101), but not for carrier payments. The status
+ * of a payment therefore comes from the stored callbacks.
  */
 export function carrierMethod(settings: SbpsSettings): PaymentMethod {
   const read: PaymentMethod['read'] = async ({ heard }) => {
     const results = await heard();
-    const kept = results.filter((result) => result !== null);
-    // What was erased is in the payment's state by now; what came since may still change it.
-    if (kept.length === 0 && results.length > 0)
-      throw new ProviderUnavailableError('SBPS: what it said was erased');
-    return standingOf(kept.map(readForm));
+    const stored = results.filter((result) => result !== null);
+    // Erased results are already part of the payment's state. The status is unknown unless a newer
+    // result is stored.
+    if (stored.length === 0 && results.length > 0)
+      throw new ProviderUnavailableError('SBPS: its callbacks were erased');
+    return statusOf(stored.map(readForm));
   };
   return {
     provider: 'sbps',
     leastPrice: pointPurchase.min,
     mostPrice: pointPurchase.max,
-    // Request and result are signed as one row of values, so that "P" and "10500" are signed as
-    // "P10" and "500" are: whoever carries them could pay the end of a price for all of it. The end
-    // of these is nothing, which nobody can pay.
+    // Request and result are signed as one concatenated text, so that "P" and "10500" have the same
+    // signature as "P10" and "500": the customer could pay the end of a price instead of all of it.
+    // Only prices are accepted whose ends are zero, which cannot be paid.
     takes: (price) => /^[1-9]0*$/.test(String(price)),
     payWithin,
-    // 38 characters at the most, unique for the merchant: nothing is known there before the form is
-    // posted.
+    // At most 38 characters, unique for the merchant. SB Payment Service does not know the order
+    // before the form is posted.
     open: ({ paymentId }) => Promise.resolve(paymentId.replaceAll('-', '')),
     begin: (order, { carrier }) =>
       Promise.resolve({
@@ -81,24 +82,27 @@ export function carrierMethod(settings: SbpsSettings): PaymentMethod {
         received: 0,
       }),
     read,
-    // The company collects by itself, and nobody can be asked to.
+    // SB Payment Service captures by itself and has no request for it.
     settle: read,
     async cancel(order) {
-      const standing = await read(order);
-      return standing.kind === 'nothing' ? { kind: 'cancelled' } : standing;
+      const status = await read(order);
+      return status.kind === 'nothing' ? { kind: 'cancelled' } : status;
     },
     messageOf: (result, amount) =>
       Buffer.from(
-        new URLSearchParams({ res_result: wordOf[result], amount: String(amount) }).toString(),
+        new URLSearchParams({
+          res_result: resultCodeOf[result],
+          amount: String(amount),
+        }).toString(),
       ),
   };
 }
 
 /**
- * The company's words, and one of the shop's own: a refund is made on its screens and told to
- * nobody.
+ * Result codes. REFUNDED is the shop's own: refunds are made on the provider's screens and are not
+ * reported by callback.
  */
-const wordOf: Readonly<Record<NotedResult, string>> = {
+const resultCodeOf: Readonly<Record<NotedResult, string>> = {
   paid: 'OK',
   failed: 'NG',
   refunded: 'REFUNDED',
@@ -134,20 +138,20 @@ function formOf(
 }
 
 /**
- * Paid, where any result says so: a customer may have failed before and tried again on the same
- * page.
+ * The status from all results. Any paid result counts: a customer may first fail and then try again
+ * on the same page.
  */
-function standingOf(results: readonly Fields[]): ProviderStatus {
-  const isRefunded = results.some(({ res_result: result }) => result === wordOf.refunded);
+function statusOf(results: readonly Fields[]): ProviderStatus {
+  const isRefunded = results.some(({ res_result: result }) => result === resultCodeOf.refunded);
   const paid = results.find(({ res_result: result = '' }) =>
-    ['OK', 'PY', wordOf.refunded].includes(result),
+    ['OK', 'PY', resultCodeOf.refunded].includes(result),
   );
   if (paid !== undefined) {
     const received = { amount: Number(paid['amount']), currency: 'JPY' };
     return { kind: 'paid', received, refunded: isRefunded ? received.amount : 0, dispute: 'none' };
   }
   const last = results.at(-1);
-  // Whether the form was posted at all is not known: asked for again, it is made again.
+  // It is unknown whether the form was posted; it is created again on demand.
   if (last === undefined) return { kind: 'nothing' };
   return last['res_result'] === 'CN'
     ? { kind: 'expired' }
@@ -155,18 +159,18 @@ function standingOf(results: readonly Fields[]): ProviderStatus {
 }
 
 /**
- * What a result repeats of the request, in the order of the check value: all that stands before
- * what is new in it.
+ * The fields of a request that a result repeats, in the order of the check value: all before the
+ * first new one.
  */
 const repeatedFields = resultFields.slice(0, resultFields.indexOf('res_pay_method'));
 
 /**
- * Results, signed by their check value. They have no names of their own: what they say names them.
- * The values are signed in one row, so where one ends and the next begins is the sender's to say,
- * and the customer's browser carries request and result: it could read another amount, or an "OK",
- * out of the same row. So a result is taken only if it repeats what the shop sent for the payment,
- * field by field; then comes the way that was paid, and two letters that say how it ended. Where
- * the fields behind those end means nothing.
+ * Reads results, which are signed by their check value. They have no id, so an id is built from
+ * their content. The values are signed as one concatenated text, so the signature does not protect
+ * the field borders, and the customer's browser transports request and result: by moving borders it
+ * could read another amount, or an "OK", out of the same text. Therefore a result is accepted only
+ * if it repeats the shop's request field by field (`repeats`), followed by a known payment method
+ * and a result code of two letters. The borders of the fields after these have no meaning.
  */
 export function sbpsCallbacks({ merchantId, serviceId, hashKey }: SbpsSettings): CallbackReader {
   return {
@@ -181,9 +185,9 @@ export function sbpsCallbacks({ merchantId, serviceId, hashKey }: SbpsSettings):
       const isSigned = sent.length === expected.length && timingSafeEqual(sent, expected);
       const isOurs = fields['merchant_id'] === merchantId && fields['service_id'] === serviceId;
       const { order_id: orderId = '', res_result = '', res_tracking_id, res_date } = fields;
-      const isInPlace =
+      const hasKnownResult =
         payMethods.has(fields['res_pay_method'] ?? '') && /^[A-Z]{2}$/.test(res_result);
-      if (!isSigned || !isOurs || !isInPlace) return Promise.resolve(undefined);
+      if (!isSigned || !isOurs || !hasKnownResult) return Promise.resolve(undefined);
       return Promise.resolve({
         eventId: [orderId, res_result, res_tracking_id, res_date].join(' '),
         about: orderId === '' ? null : { providerId: orderId },

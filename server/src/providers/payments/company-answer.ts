@@ -1,19 +1,19 @@
 import * as z from 'zod';
 import { type Money, ProviderUnavailableError } from './payment-provider.ts';
 
-/** What a company that is asked in JSON answered, where it understood the question. */
+/** A JSON response of a payment provider. */
 export interface CompanyAnswer {
   status: number;
   body: unknown;
 }
 
-const timeout = 15_000;
+const timeoutMs = 15_000;
 
 /**
- * Asks a company.
+ * Sends a request to a payment provider.
  *
- * @param company as the log names it
- * @throws ProviderUnavailableError where no answer came, or none in JSON
+ * @param company the provider's name in logs
+ * @throws ProviderUnavailableError for no response, or one that is not JSON
  */
 export async function fetchAnswer(
   company: string,
@@ -21,7 +21,7 @@ export async function fetchAnswer(
   request: RequestInit,
 ): Promise<CompanyAnswer> {
   try {
-    const answer = await fetch(url, { ...request, signal: AbortSignal.timeout(timeout) });
+    const answer = await fetch(url, { ...request, signal: AbortSignal.timeout(timeoutMs) });
     const text = await answer.text();
     return { status: answer.status, body: text === '' ? undefined : JSON.parse(text) };
   } catch (error) {
@@ -31,8 +31,8 @@ export async function fetchAnswer(
 }
 
 /**
- * @returns reads a company's answers; throws ProviderUnavailableError where one is not what was
- * asked for
+ * @returns a function that parses a provider's response and throws ProviderUnavailableError if it
+ *   does not match the schema
  */
 export function answerReader(company: string) {
   return <Schema extends z.ZodType>(
@@ -41,14 +41,17 @@ export function answerReader(company: string) {
   ): z.infer<Schema> => {
     const parsed = schema.safeParse(body);
     if (status < 300 && parsed.success) return parsed.data;
-    throw new ProviderUnavailableError(`${company}: an answer that says nothing, ${status}`);
+    throw new ProviderUnavailableError(`${company}: unexpected answer, ${status}`);
   };
 }
 
-/** A number that is written as text, such as `1200.00`. */
+/** A number written as text, such as `1200.00`. */
 export const decimal = z.string().transform(Number).pipe(z.number());
 
-/** Yen have no fraction; of any other currency the hundredth is taken for its smallest unit. */
+/**
+ * Converts an amount to the currency's smallest unit. Yen have no fraction; all other currencies
+ * are taken to have hundredths.
+ */
 export function moneyOf(decimal: number, currency: string): Money {
   return { amount: Math.round(decimal * (currency === 'JPY' ? 1 : 100)), currency };
 }

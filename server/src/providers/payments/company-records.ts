@@ -1,16 +1,17 @@
 import type { Money, ProviderCallback, ProviderName } from './payment-provider.ts';
 
-/** What a company can tell beside single orders. Not every company can tell everything. */
+/** What a payment provider reports beside single orders. Not every provider supports all of it. */
 export interface CompanyRecords {
   readonly provider: ProviderName;
   /**
-   * Every payment by which money came in, from `from` on and before `until`, whatever it was for.
+   * Every payment for which money came in, from `from` (inclusive) to `until` (exclusive), also
+   * those that are not for points.
    *
    * @throws ProviderUnavailableError
    */
   listReceived(from: Date, until: Date): Promise<ReceivedPayment[]>;
   /**
-   * Its messages since `since` that it could not deliver, or has not yet.
+   * Callbacks since `since` that the provider could not deliver, or has not delivered yet.
    *
    * @throws ProviderUnavailableError
    */
@@ -18,18 +19,18 @@ export interface CompanyRecords {
 }
 
 /**
- * Money that came in, by the names that the company and the shop have for the payment, as far as it
- * knows them.
+ * Money that came in, with the provider's and the shop's ids of the payment, if the provider knows
+ * them.
  */
 export interface ReceivedPayment {
   providerId: string | undefined;
   paymentId: string | undefined;
-  /** What the company calls the transaction. */
+  /** The provider's id of the transaction. */
   transaction: string;
   received: Money;
 }
 
 export interface UndeliveredCallback extends ProviderCallback {
-  /** As the company tells it now, which is not to the byte what it signed. */
+  /** The callback as the provider lists it now; its bytes differ from the signed ones. */
   body: Buffer;
 }

@@ -6,13 +6,13 @@ import type { PaymentMethod } from './payment-provider.ts';
 import { stripeMethod } from './stripe-method.ts';
 
 /**
- * Convenience stores (FamilyMart, Lawson, Ministop, Seicomart): the customer pays at the counter by
+ * Convenience stores (FamilyMart, Lawson, Ministop, Seicomart): the customer pays at the till with
  * a number.
  */
 export function konbiniMethod(stripe: Stripe): PaymentMethod {
   return stripeMethod(stripe, {
     type: 'konbini',
-    // Stripe's limits for this way to pay.
+    // Stripe's limits for convenience stores, in yen.
     leastPrice: 120,
     mostPrice: 300_000,
     payWithin: paymentDueDays * day,
@@ -23,7 +23,7 @@ export function konbiniMethod(stripe: Stripe): PaymentMethod {
       },
       payment_method_options: {
         konbini: {
-          // Shown at the till; 22 characters at the most.
+          // Shown at the till; at most 22 characters.
           product_description: `KAIFU ${amount}P`,
           expires_at: Math.floor(payBy.getTime() / 1000),
         },
@@ -45,7 +45,7 @@ export function konbiniMethod(stripe: Stripe): PaymentMethod {
   });
 }
 
-/** Each chain has numbers of its own. One that is null cannot be paid at. */
+/** The payment numbers of each chain. A chain that is null does not accept the payment. */
 function numbersOf(stores: Stripe.PaymentIntent.NextAction.KonbiniDisplayDetails.Stores) {
   const numbers: Partial<Record<StoreChain, { code: string; number: string }>> = {};
   for (const chain of storeChains) {

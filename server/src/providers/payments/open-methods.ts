@@ -20,38 +20,45 @@ import { openStripe, type StripeSettings } from './stripe-client.ts';
 import { stripeRecords } from './stripe-records.ts';
 
 /**
- * The payment companies the shop has contracts with. One that is undefined switches its ways to pay
- * off.
+ * The settings of the payment providers. Without its settings a provider's payment methods are off.
  */
 export interface PaymentSettings {
   stripe: (StripeSettings & { publishableKey: string; scriptUrl: string }) | undefined;
   paypal: PayPalSettings | undefined;
   amazon: AmazonSettings | undefined;
   sbps: SbpsSettings | undefined;
-  /** Ways to pay that are switched off although their company is set up, each with the reason. */
+  /**
+   * Payment methods that are switched off although their provider is set up, each with the reason.
+   */
   off: ReadonlyMap<number, string>;
 }
 
 export interface PaymentGateways {
-  /** All that are set up, also those switched off: their payments of before go on. */
+  /**
+   * All payment methods that are set up. Those switched off are included, because their open
+   * payments go on.
+   */
   methods: ReadonlyMap<PayMethodId, PaymentMethod>;
-  /** Those that can be chosen. */
+  /** The payment methods that customers can choose. */
   offered: ReadonlySet<PayMethodId>;
   callbacks: readonly CallbackReader[];
-  /** The companies' own books, of those that let them be read. */
+  /** Read access to the providers' transaction lists, if they have one. */
   records: readonly CompanyRecords[];
-  /** What the browser needs to show the card field; undefined where cards are switched off. */
+  /** What the browser needs to show the card field; undefined if cards are switched off. */
   cardField: { scriptUrl: string; publishableKey: string } | undefined;
-  /** The way to Amazon and back; undefined where Amazon Pay is switched off. */
+  /** Amazon's checkout; undefined if Amazon Pay is switched off. */
   amazonCheckout: AmazonCheckout | undefined;
-  /** Other sites that the browser may load scripts and frames from, and ask, to pay. */
+  /**
+   * Origins from which the browser may load scripts and frames, and to which it may send requests,
+   * to pay.
+   */
   browserOrigins: readonly string[];
-  /** Other sites that the browser may post a form to, to pay. */
+  /** Origins to which the browser may post forms, to pay. */
   formOrigins: readonly string[];
 }
 
-/** The order in which ways to pay are offered. */
-const inOrder: readonly PayMethodId[] = [
+/** The order in which payment methods are shown. */
+const displayOrder: readonly PayMethodId[] = [
   payMethods.card,
   payMethods.store,
   payMethods.payPay,
@@ -63,7 +70,7 @@ const inOrder: readonly PayMethodId[] = [
   payMethods.merpay,
 ];
 
-/** Opens a door to each payment company that the settings name. */
+/** Opens the payment methods of all providers that are set up. */
 export function openPaymentMethods({
   stripe: settings,
   paypal,
@@ -92,18 +99,18 @@ export function openPaymentMethods({
   }
   let checkout: AmazonCheckout | undefined;
   if (amazon !== undefined) {
-    const door = openAmazon(amazon);
-    methods.set(payMethods.amazonPay, amazonMethod(door.ask));
-    callbacks.push(amazonCallbacks(door.ask, amazon));
-    if (!off.has(payMethods.amazonPay)) checkout = amazonCheckout(door, amazon);
+    const gateway = openAmazon(amazon);
+    methods.set(payMethods.amazonPay, amazonMethod(gateway.ask));
+    callbacks.push(amazonCallbacks(gateway.ask, amazon));
+    if (!off.has(payMethods.amazonPay)) checkout = amazonCheckout(gateway, amazon);
   }
   if (sbps !== undefined) {
     methods.set(payMethods.carrier, carrierMethod(sbps));
     callbacks.push(sbpsCallbacks(sbps));
   }
   return {
-    methods: new Map([...methods].map(([id, method]) => [id, watched(method)])),
-    offered: new Set(inOrder.filter((id) => methods.has(id) && !off.has(id))),
+    methods: new Map([...methods].map(([id, method]) => [id, traced(method)])),
+    offered: new Set(displayOrder.filter((id) => methods.has(id) && !off.has(id))),
     callbacks,
     records,
     cardField: settings && {
@@ -122,8 +129,8 @@ export function openPaymentMethods({
   };
 }
 
-/** The same, and what it asks its company is measured and traced. */
-function watched(method: PaymentMethod): PaymentMethod {
+/** Adds metrics and traces to a payment method's calls to its provider. */
+function traced(method: PaymentMethod): PaymentMethod {
   const { provider } = method;
   return {
     ...method,
@@ -135,7 +142,7 @@ function watched(method: PaymentMethod): PaymentMethod {
   };
 }
 
-/** Amazon's script posts the browser to sites whose names it chooses itself. */
+/** Amazon's script posts a form to hosts that it chooses itself. */
 function formOriginsOfAmazon({ scriptUrl }: AmazonSettings): string[] {
   const { origin, hostname } = new URL(scriptUrl);
   const isReal = hostname.endsWith('.payments-amazon.com');
@@ -143,8 +150,8 @@ function formOriginsOfAmazon({ scriptUrl }: AmazonSettings): string[] {
 }
 
 /**
- * Stripe's script, the frames of its card field and of 3-D Secure, and its API, which the field
- * sends the card to.
+ * Stripe's origins: its script, the frames of its card field and of 3-D Secure, and its API, to
+ * which the field sends the card.
  */
 function originsOfStripe({ scriptUrl, address }: { scriptUrl: string; address: string }): string[] {
   const origins = [new URL(scriptUrl).origin, new URL(address).origin];

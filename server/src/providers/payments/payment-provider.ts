@@ -3,97 +3,95 @@ import type { Language } from '#contract/language.ts';
 import { storeChain } from '#contract/shop/payments.ts';
 
 /**
- * The door to companies that collect money. Each way to pay is one file beside this one and fills
- * this interface; what it says of a payment is always what the company says when asked, never what
- * a browser or a callback claims.
+ * The interface to payment providers. Each payment method implements it in a file beside this one.
+ * The status of a payment always comes from the provider's signed or queried data, never from the
+ * browser.
  */
 export interface PaymentMethod {
-  /** Names of orders and of callbacks are unique within it. */
+  /** The ids of orders and callbacks are unique within a provider. */
   readonly provider: ProviderName;
   /** In yen. */
   readonly leastPrice: number;
   readonly mostPrice: number;
-  /** Whether it takes a price between these; each of them where it does not say. */
+  /** Whether it accepts a price between these limits; undefined means that it accepts all. */
   takes?(price: number): boolean;
-  /** How long the customer may take, in milliseconds. */
+  /** How long the customer may take to pay, in milliseconds. */
   readonly payWithin: number;
   /**
-   * Makes the order known at the company and gives its name there, or the name of the one that the
-   * customer brings from there. Nothing can be collected by it before `begin`, so that a crash in
-   * between costs nobody anything. Doing it again for the same payment gives the same name.
+   * Creates the order at the provider, or takes over the one that the customer created there.
+   * Returns the provider's id of it. No money can be captured before `begin`, so a crash in between
+   * has no cost. Repeating it for the same payment returns the same id.
    *
    * @throws ProviderUnavailableError
    */
   open(order: Order, given: PaymentInput): Promise<string>;
   /**
-   * Asks the customer for the money, by what they gave.
+   * Starts the payment with the customer's input.
    *
-   * @throws ProviderUnavailableError where it may or may not have begun
+   * @throws ProviderUnavailableError if it may or may not have started
    */
   begin(order: OpenOrder, given: PaymentInput): Promise<ProviderStatus>;
   /**
-   * How the order stands. It changes nothing at the company, so that reports may ask.
+   * The status of an order. Changes nothing at the provider, so that reports may call it.
    *
    * @throws ProviderUnavailableError
    */
   read(order: OrderName): Promise<ProviderStatus>;
   /**
-   * Takes the money where the customer has agreed and the company leaves the taking to the shop,
-   * and how the order stands then. Doing it again takes nothing twice.
+   * Captures the money, if the customer has approved it and the provider leaves the capture to the
+   * shop, and returns the new status. Repeating it captures nothing twice.
    *
    * @throws ProviderUnavailableError
    */
   settle(order: OrderName): Promise<ProviderStatus>;
   /**
-   * Gives the order up, and how it stands then: paid, where the customer had agreed first. Nothing
-   * is collected any more, but what a bank brings by itself.
+   * Cancels the order and returns the new status: paid, if the customer had approved it before.
+   * Afterwards nothing is captured; only a bank transfer can still arrive.
    *
    * @throws ProviderUnavailableError
    */
   cancel(order: OrderName): Promise<ProviderStatus>;
   /**
-   * The message by which the company would tell of a result that an operator read in its list. Only
-   * of a company that cannot be asked; any other is asked instead.
+   * The callback that would report a result which an operator has read in the provider's list. Only
+   * of a provider whose API cannot be queried.
    *
    * @param amount yen of the payment
    */
   messageOf?(result: NotedResult, amount: number): Buffer;
 }
 
-/** What an operator can read of a payment in its company's own list. */
+/** The results that an operator can read in a provider's list. */
 export const notedResults = ['paid', 'refunded', 'failed'] as const;
 export type NotedResult = (typeof notedResults)[number];
 
 export type ProviderName = 'stripe' | 'paypal' | 'amazon' | 'sbps';
 
-/** A payment as the company needs to know it. */
+/** A payment, as a provider needs it. */
 export interface Order {
   paymentId: string;
-  /** Yen to be paid, and points bought: 1 point is 1 yen. */
+  /** Yen to pay, which equals the points bought: 1 point is 1 yen. */
   amount: number;
   language: Language;
   customer: Customer;
   payBy: Date;
-  /** Where the company sends the customer's browser afterwards. */
+  /** Where the provider sends the customer's browser afterwards. */
   returnUrl: string;
-  /** Where it sends them if they would rather pay in another way. */
+  /** Where it sends a customer who wants to pay in another way. */
   cancelUrl: string;
 }
 
-/** An order that is known at the company. */
+/** An order that exists at the provider. */
 export interface OrderName {
   paymentId: string;
-  /** What the company calls it. */
+  /** The provider's id of the order. */
   providerId: string;
   /** Yen to be paid. */
   amount: number;
-  /**
-   * What the company calls the money that was collected, where it keeps that longer than the order.
-   */
+  /** The provider's id of the captured money, if it keeps that longer than the order. */
   chargeId: string | null;
   /**
-   * The company's messages about it that were kept, to the byte, oldest first: not every company
-   * can be asked. A message that was erased, because it is old, is null.
+   * The stored callbacks of the order, byte for byte, oldest first; needed because not every
+   * provider can be queried. A callback that was erased for its age is null.
    */
   heard(): Promise<readonly (Buffer | null)[]>;
 }
@@ -101,25 +99,25 @@ export interface OrderName {
 export type OpenOrder = Order & OrderName;
 
 export interface Customer {
-  /** What other systems may know the member by. */
+  /** The member's id for other systems. */
   token: string;
   name: string;
   mail: string;
 }
 
-/** What the customer gave to pay by, as far as the way to pay asks for it. */
+/** The customer's input, depending on the payment method. */
 export interface PaymentInput {
-  /** What stands for the card, from the company's own field. */
+  /** The card token from the provider's own field. */
   token?: string | undefined;
   /** The holder of the account that the transfer will come from, in katakana. */
   accountHolder?: string | undefined;
   carrier?: 'sb_ktai' | 'au' | 'docomo' | undefined;
-  /** Of Amazon Pay: the checkout session that they made there. */
+  /** Amazon Pay: the checkout session that the customer created there. */
   checkoutSession?: string | undefined;
 }
 
 export interface Money {
-  /** In the currency's smallest unit, which for yen is the yen. */
+  /** In the currency's smallest unit; for yen, yen. */
   amount: number;
   /** ISO 4217, in capitals. */
   currency: string;
@@ -127,11 +125,9 @@ export interface Money {
 
 /** What the customer needs in order to pay. */
 export const instructions = z.discriminatedUnion('kind', [
-  /**
-   * A page of the company; `authentication` where the card's issuer asks who they are (3-D Secure).
-   */
+  /** A page of the provider; `authentication` if it is the card issuer's 3-D Secure page. */
   z.object({ kind: z.literal('page'), url: z.string(), authentication: z.boolean() }),
-  /** A form that their browser posts to the company. */
+  /** A form that the customer's browser posts to the provider. */
   z.object({
     kind: z.literal('form'),
     url: z.string(),
@@ -140,11 +136,13 @@ export const instructions = z.discriminatedUnion('kind', [
   }),
   z.object({
     kind: z.literal('store'),
-    /** FamilyMart's, which is what versions to 0.1.0 read; '' where it has none. */
+    /**
+     * FamilyMart's number, for versions up to 0.1.0, which read only this one; '' if there is none.
+     */
     number: z.string(),
     code: z.string(),
     url: z.string(),
-    /** What each chain asks for, of those that the company gave numbers for. */
+    /** The numbers for each chain that accepts the payment. */
     stores: z.optional(
       z.partialRecord(storeChain, z.object({ code: z.string(), number: z.string() })),
     ),
@@ -159,7 +157,7 @@ export const instructions = z.discriminatedUnion('kind', [
 ]);
 export type Instructions = z.infer<typeof instructions>;
 
-/** Why nothing was collected, whatever the company calls it. */
+/** Why a payment failed, in the same terms for all providers. */
 export const failureReason = z.enum([
   'card_number',
   'card_expiry',
@@ -175,47 +173,49 @@ export const failureReason = z.enum([
 ]);
 export type FailureReason = z.infer<typeof failureReason>;
 
-/** How an order stands at the company. */
+/** The status of an order at the provider. */
 export type ProviderStatus =
-  /** It was never begun. */
+  /** The payment was never started. */
   | { kind: 'nothing' }
   /**
-   * The customer has to do something. `received` is above 0 where a transfer was too small, in yen.
+   * The customer has to do something. `received` is above 0 if a transfer was too small, in yen.
    */
   | { kind: 'waiting'; instructions: Instructions | null; received: number }
   | { kind: 'authorising' }
   | {
       kind: 'paid';
       received: Money;
-      /** Given back so far, in the same unit. */
+      /** Refunded so far, in the same unit. */
       refunded: number;
-      /** The customer's bank took it back, or has returned it after that. */
+      /** `taken` after a charge-back; `returned` if the shop got the money back after that. */
       dispute: 'none' | 'taken' | 'returned';
-      /** The company's name for the money, where it is to be asked for by that from now on. */
+      /** The provider's id of the money, if the order must be queried by it from now on. */
       chargeId?: string;
     }
   | { kind: 'declined'; reason: FailureReason }
   | { kind: 'expired' }
   | { kind: 'cancelled' };
 
-/** A message from the company whose signature was right. */
+/** A callback with a valid signature. */
 export interface ProviderCallback {
-  /** Its own name for the message: sent again, it is the same. */
+  /** The id of the callback; a repeated delivery has the same. */
   eventId: string;
-  /** The payment it is about, by either name; null where it is about none. */
+  /**
+   * The payment it is about, by the shop's or the provider's id; null if it is about no payment.
+   */
   about: { paymentId?: string | undefined; providerId?: string | undefined } | null;
 }
 
-/** Reads a company's callbacks. */
+/** Reads a provider's callbacks. */
 export interface CallbackReader {
   readonly provider: ProviderName;
-  /** The headers that its signature needs, in lower case: they are kept with the body. */
+  /** The headers that the signature needs, in lower case. They are stored with the body. */
   readonly headers: readonly string[];
   /**
-   * The message, if it really is the company's, and fresh.
+   * Parses and verifies a callback.
    *
-   * @param body to the byte
-   * @returns undefined where the signature is wrong or too old
+   * @param body byte for byte
+   * @returns undefined if the signature is wrong or too old
    */
   read(
     body: Buffer,
@@ -223,30 +223,29 @@ export interface CallbackReader {
     now: Date,
   ): Promise<ProviderCallback | undefined>;
   /**
-   * Whether a message that was read repeats what the shop gave the customer to pay by. Only of a
-   * company whose signature does not cover where a field ends, so that whoever carries a message
-   * could cut it into other fields.
+   * Whether a callback repeats the values that the shop gave the customer to pay with. Only for a
+   * provider whose signature does not cover field borders: a client could otherwise move them.
    *
-   * @param given what the customer was given; null where that was nothing
+   * @param given the instructions that the customer got; null if there were none
    */
   repeats?(body: Buffer, given: Instructions | null): boolean;
   /**
-   * Whether two messages of one name say the same. Only of a company that does not name its
-   * messages itself.
+   * Whether two callbacks with the same id have the same content. Only for a provider that gives
+   * its callbacks no id.
    */
   isSame?(one: Buffer, other: Buffer): boolean;
   /**
-   * Screens of the shop that the company posts the customer's browser to, with a signed message or
-   * without.
+   * Paths of the shop to which the provider posts the customer's browser, with or without a signed
+   * callback.
    */
   readonly screens?: readonly string[];
-  /** What the company wants to hear where the message was kept, and where it was not. */
+  /** The response that the provider expects for a stored and for a refused callback. */
   readonly answers: { kept: string; refused: string };
 }
 
 /**
- * The company could not be reached, or did not know what to say: what was asked for may or may not
- * have been done.
+ * The provider could not be reached or gave no valid answer: the request may or may not have been
+ * carried out.
  */
 export class ProviderUnavailableError extends Error {
   override readonly name = 'ProviderUnavailableError';

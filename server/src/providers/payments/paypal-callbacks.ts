@@ -4,10 +4,10 @@ import type { CallbackReader, ProviderCallback } from './payment-provider.ts';
 import type { AskPayPal } from './paypal-client.ts';
 
 /**
- * PayPal tries again for three days, under the same signature. An event is kept once, however often
- * it comes.
+ * In milliseconds. PayPal retries for three days with the same signature. An event is stored once,
+ * however often it arrives.
  */
-const oldest = 4 * day;
+const maxAgeMs = 4 * day;
 
 const headers = [
   'paypal-auth-algo',
@@ -17,10 +17,7 @@ const headers = [
   'paypal-transmission-time',
 ] as const;
 
-/**
- * As much of an event as tells which order it is about: an order, a capture or refund of one, or a
- * dispute.
- */
+/** The fields of an event that name its order: of an order, a capture, a refund or a dispute. */
 const Event = z.object({
   id: z.string(),
   resource_type: z.string(),
@@ -38,20 +35,22 @@ const Event = z.object({
 const Verification = z.object({ verification_status: z.string() });
 
 /**
- * Callbacks whose signature PayPal itself confirms (`verify-webhook-signature`), over its own
- * pinned address.
+ * Reads callbacks. PayPal itself verifies their signature (`verify-webhook-signature`), at the
+ * configured address.
  */
 export function payPalCallbacks(ask: AskPayPal, webhookId: string): CallbackReader {
   return {
     provider: 'paypal',
     headers,
     answers: { kept: '{"received":true}', refused: '{"error":"signature"}' },
-    async read(body, sent, now) {
+    async read(body, sentHeaders, now) {
       const text = body.toString('utf8');
       const event = parse(text);
-      const age = now.getTime() - Date.parse(sent['paypal-transmission-time'] ?? '');
-      if (event === undefined || !(Math.abs(age) <= oldest)) return undefined;
-      return (await isPayPals(ask, webhookId, text, sent)) ? callbackOf(event) : undefined;
+      const age = now.getTime() - Date.parse(sentHeaders['paypal-transmission-time'] ?? '');
+      if (event === undefined || !(Math.abs(age) <= maxAgeMs)) return undefined;
+      return (await isVerifiedByPayPal(ask, webhookId, text, sentHeaders))
+        ? callbackOf(event)
+        : undefined;
     },
   };
 }
@@ -64,19 +63,22 @@ function parse(text: string): z.infer<typeof Event> | undefined {
   }
 }
 
-/** The event goes as it came: written anew, it would no longer be what was signed. */
-async function isPayPals(
+/**
+ * Verifies the signature of an event. Its text is forwarded unchanged: serialised again, it might
+ * differ from the signed one.
+ */
+async function isVerifiedByPayPal(
   ask: AskPayPal,
   webhookId: string,
   event: string,
-  sent: Readonly<Record<string, string>>,
+  sentHeaders: Readonly<Record<string, string>>,
 ): Promise<boolean> {
   const signature = {
-    auth_algo: sent['paypal-auth-algo'],
-    cert_url: sent['paypal-cert-url'],
-    transmission_id: sent['paypal-transmission-id'],
-    transmission_sig: sent['paypal-transmission-sig'],
-    transmission_time: sent['paypal-transmission-time'],
+    auth_algo: sentHeaders['paypal-auth-algo'],
+    cert_url: sentHeaders['paypal-cert-url'],
+    transmission_id: sentHeaders['paypal-transmission-id'],
+    transmission_sig: sentHeaders['paypal-transmission-sig'],
+    transmission_time: sentHeaders['paypal-transmission-time'],
     webhook_id: webhookId,
   };
   const { body } = await ask({

@@ -5,32 +5,35 @@ import { ProviderUnavailableError } from './payment-provider.ts';
 export interface PayPalSettings {
   clientId: string;
   clientSecret: string;
-  /** Of the webhook that reports to this shop: its signatures are bound to it. */
+  /** The id of the shop's webhook; signatures are bound to it. */
   webhookId: string;
-  /** Where its API is, such as https://api-m.paypal.com. */
+  /** The API's base URL, such as https://api-m.paypal.com. */
   address: string;
 }
 
 export const readAnswer = answerReader('PayPal');
 
 /**
- * Asks PayPal. What is no answer (lost connections, limits, faults, keys) throws
- * ProviderUnavailableError.
+ * Sends a request to PayPal. Throws ProviderUnavailableError for lost connections, timeouts,
+ * limits, server errors and wrong keys.
  */
 export type AskPayPal = (question: {
   method: 'GET' | 'POST';
   path: string;
-  /** As JSON, to the byte. */
+  /** JSON, sent byte for byte. */
   body?: string;
-  /** The same one gets the same answer: PayPal keeps it for hours. */
+  /** The idempotency key: PayPal stores the response for hours and repeats it. */
   requestId?: string;
 }) => Promise<CompanyAnswer>;
 
 const Token = z.object({ access_token: z.string(), expires_in: z.number() });
-/** A token is given up this long before its end, so that it does not end on the way. */
-const margin = 60_000;
+/**
+ * How long before its expiry an access token is replaced, in milliseconds, so that it does not
+ * expire during a request.
+ */
+const expiryMarginMs = 60_000;
 
-/** Opens PayPal's REST API. Its token is asked for once and kept while it is good. */
+/** Opens PayPal's REST API. The access token is cached until it expires. */
 export function openPayPal({ clientId, clientSecret, address }: PayPalSettings): AskPayPal {
   let token: { value: string; goodUntil: number } | undefined;
 
@@ -51,8 +54,8 @@ export function openPayPal({ clientId, clientSecret, address }: PayPalSettings):
     if (status !== 200 || !given.success)
       throw new ProviderUnavailableError(`PayPal: login, ${status}`);
     const { access_token: value, expires_in: seconds } = given.data;
-    // The system's clock: the token's life is PayPal's affair, not the shop's.
-    token = { value, goodUntil: Date.now() + seconds * 1000 - margin };
+    // The system's clock: PayPal's tokens do not follow the shop's clock.
+    token = { value, goodUntil: Date.now() + seconds * 1000 - expiryMarginMs };
     return value;
   }
 

@@ -3,9 +3,7 @@ import type { CompanyRecords, ReceivedPayment } from './company-records.ts';
 import { Amount } from './paypal.ts';
 import { type AskPayPal, readAnswer } from './paypal-client.ts';
 
-/**
- * A page of Transaction Search; those of code T00.. are payments, and those below zero went out.
- */
+/** A page of Transaction Search. Payments have event codes T00..; negative amounts are outgoing. */
 const Page = z.object({
   transaction_details: z
     .array(
@@ -25,8 +23,8 @@ const Page = z.object({
 type Transaction = z.infer<typeof Page>['transaction_details'][number]['transaction_info'];
 
 /**
- * PayPal's own books, by its Transaction Search, which the app must be allowed to use. A
- * transaction is in it three hours later at the latest.
+ * PayPal's transaction list, by its Transaction Search, which must be enabled for the app. A
+ * transaction appears there after at most three hours.
  */
 export function payPalRecords(ask: AskPayPal): CompanyRecords {
   return {

@@ -12,13 +12,13 @@ import type {
 } from './payment-provider.ts';
 import { type AskPayPal, readAnswer } from './paypal-client.ts';
 
-/** An amount of money, as PayPal writes it. */
+/** An amount of money in PayPal's format. */
 export const Amount = z
   .object({ value: decimal, currency_code: z.string() })
   .transform(({ value, currency_code: currency }) => moneyOf(value, currency));
 const Transaction = z.object({ id: z.string(), status: z.string(), amount: Amount });
 
-/** As much of an order as tells how it stands (developer.paypal.com, Orders v2). */
+/** The fields of an order that decide its status (developer.paypal.com, Orders v2). */
 const OrderAnswer = z.object({
   id: z.string(),
   status: z.string(),
@@ -52,14 +52,13 @@ const Disputes = z.object({
 });
 
 /**
- * PayPal's Orders v2: the order is made here, the customer approves it at PayPal, and it is
- * collected here. Until it is collected no money moves, so that an order nobody asks about costs
- * nobody anything.
+ * PayPal's Orders v2: the shop creates the order, the customer approves it at PayPal, and the shop
+ * captures it. No money moves before the capture, so an abandoned order has no cost.
  */
 export function payPalMethod(ask: AskPayPal): PaymentMethod {
   const settle = async (order: OrderName): Promise<ProviderStatus> => {
     const found = await findOrder(ask, order);
-    return found?.status === 'APPROVED' ? collect(ask, order) : standingOf(ask, found);
+    return found?.status === 'APPROVED' ? capture(ask, order) : statusOf(ask, found);
   };
   return {
     provider: 'paypal',
@@ -71,25 +70,26 @@ export function payPalMethod(ask: AskPayPal): PaymentMethod {
       const answer = await ask({
         method: 'POST',
         path: '/v2/checkout/orders',
-        body: JSON.stringify(wishOf(order)),
+        body: JSON.stringify(orderRequestOf(order)),
         requestId: `${order.paymentId}-open`,
       });
       return readAnswer(OrderAnswer, answer).id;
     },
     begin: (order: OpenOrder) => settle(order),
-    read: async (order) => standingOf(ask, await findOrder(ask, order)),
+    read: async (order) => statusOf(ask, await findOrder(ask, order)),
     settle,
-    // There is nothing to cancel: what is approved after all is collected when it is settled next.
+    // Nothing to cancel at PayPal. If the customer still approves, the order is captured when it is
+    // settled next.
     async cancel(order) {
-      const standing = await settle(order);
-      return standing.kind === 'waiting' ? { kind: 'cancelled' } : standing;
+      const status = await settle(order);
+      return status.kind === 'waiting' ? { kind: 'cancelled' } : status;
     },
   };
 }
 
 const locales: Readonly<Record<Language, string>> = { ja: 'ja-JP', en: 'en-US' };
 
-function wishOf(order: Order): object {
+function orderRequestOf(order: Order): object {
   return {
     intent: 'CAPTURE',
     purchase_units: [
@@ -113,7 +113,7 @@ function wishOf(order: Order): object {
   };
 }
 
-/** @returns undefined where PayPal has forgotten the order: it was not approved in time */
+/** @returns undefined if PayPal has deleted the order because it was not approved in time */
 async function findOrder(
   ask: AskPayPal,
   { providerId }: OrderName,
@@ -122,7 +122,7 @@ async function findOrder(
   return answer.status === 404 ? undefined : readAnswer(OrderAnswer, answer);
 }
 
-async function collect(
+async function capture(
   ask: AskPayPal,
   { paymentId, providerId }: OrderName,
 ): Promise<ProviderStatus> {
@@ -133,23 +133,23 @@ async function collect(
     body: '{}',
     requestId: `${paymentId}-collect`,
   });
-  if (answer.status < 300) return standingOf(ask, readAnswer(OrderAnswer, answer));
+  if (answer.status < 300) return statusOf(ask, readAnswer(OrderAnswer, answer));
   const issues = Refusal.safeParse(answer.body).data?.details.map(({ issue }) => issue) ?? [];
-  // Somebody else collected it at this moment: it says itself how that went.
+  // Captured by a parallel request: the order shows the result.
   if (issues.includes('ORDER_ALREADY_CAPTURED')) {
-    return standingOf(ask, readAnswer(OrderAnswer, await ask({ method: 'GET', path })));
+    return statusOf(ask, readAnswer(OrderAnswer, await ask({ method: 'GET', path })));
   }
   return { kind: 'declined', reason: 'declined' };
 }
 
-async function standingOf(ask: AskPayPal, order: OrderAnswer | undefined): Promise<ProviderStatus> {
+async function statusOf(ask: AskPayPal, order: OrderAnswer | undefined): Promise<ProviderStatus> {
   if (order === undefined) return { kind: 'expired' };
   const captures = order.purchase_units.flatMap(({ payments }) => payments?.captures ?? []);
   const refunds = order.purchase_units.flatMap(({ payments }) => payments?.refunds ?? []);
   const [capture] = captures;
   if (capture === undefined) {
     if (order.status === 'VOIDED') return { kind: 'cancelled' };
-    // The customer has agreed, and the money is not collected yet.
+    // The customer has approved, and the money is not captured yet.
     if (order.status === 'APPROVED') return { kind: 'authorising' };
     const url = order.links.find(({ rel }) => rel === 'payer-action' || rel === 'approve')?.href;
     const instructions =
@@ -168,7 +168,10 @@ async function standingOf(ask: AskPayPal, order: OrderAnswer | undefined): Promi
   };
 }
 
-/** While buyer and shop only talk to each other (INQUIRY) no money is taken. */
+/**
+ * The dispute status of a capture. While buyer and shop only exchange messages (INQUIRY), no money
+ * is taken.
+ */
 async function disputeOf(
   ask: AskPayPal,
   captureId: string,

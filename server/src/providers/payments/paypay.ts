@@ -3,10 +3,7 @@ import { hour } from '../../lib/time.rules.ts';
 import type { PaymentMethod } from './payment-provider.ts';
 import { stripeMethod, toPage } from './stripe-method.ts';
 
-/**
- * PayPay, through Stripe: the customer approves on a page of PayPay's, and may never come back from
- * there.
- */
+/** PayPay through Stripe: the customer approves on PayPay's page and may never return from it. */
 export function payPayMethod(stripe: Stripe): PaymentMethod {
   return stripeMethod(stripe, {
     type: 'paypay',

@@ -4,8 +4,7 @@ import * as z from 'zod';
 import { readOrMake } from '../../lib/read-or-create-file.ts';
 
 /**
- * What the stand-ins for payment companies and the shop know each other by. Each data folder has
- * its own.
+ * The keys shared by the shop and the sandbox's payment providers. Each data folder has its own.
  */
 const SandboxKeys = z.object({
   stripe: z.object({
@@ -17,16 +16,16 @@ const SandboxKeys = z.object({
     clientId: z.string(),
     clientSecret: z.string(),
     webhookId: z.string(),
-    /** What the stand-in signs callbacks with, and knows them again by. */
+    /** Signs and verifies the sandbox's callbacks. */
     callbackSecret: z.string(),
   }),
   amazon: z.object({
     merchantId: z.string(),
     publicKeyId: z.string(),
-    /** The shop's, as PEM. */
+    /** The shop's key, as PEM. */
     privateKey: z.string(),
     storeId: z.string(),
-    /** What the stand-in signs notifications with, in place of Amazon SNS, as PEM. */
+    /** The key with which the sandbox signs notifications in place of Amazon SNS, as PEM. */
     notificationKey: z.string(),
   }),
   sbps: z.object({ merchantId: z.string(), serviceId: z.string(), hashKey: z.string() }),
@@ -34,8 +33,8 @@ const SandboxKeys = z.object({
 export type SandboxKeys = z.infer<typeof SandboxKeys>;
 
 /**
- * The keys in this data folder, made by whichever process needs them first. Nobody else may know
- * them: whoever does can sign a message that a payment was made, and have points for it.
+ * The keys of this data folder; the first process that needs them creates them. They are secret:
+ * anyone who knows them can forge a paid callback and get points.
  *
  * @throws DamagedFileError
  */

@@ -10,21 +10,21 @@ import { openPaymentMethods, type PaymentSettings } from './open-methods.ts';
 import { loadSandboxKeys } from './sandbox-keys.ts';
 import { withSandbox } from './sandbox-settings.ts';
 
-const standIns = { address: 'http://127.0.0.1:3001', keys: testSandboxKeys };
-const ofCarriers = { merchantId: '30132', serviceId: '103', hashKey: 'key' };
+const sandbox = { address: 'http://127.0.0.1:3001', keys: testSandboxKeys };
+const sbpsKeys = { merchantId: '30132', serviceId: '103', hashKey: 'key' };
 const live: PaymentSettings = {
   ...noCompanies,
-  sbps: { ...ofCarriers, address: 'https://fep.sps-system.com/f01/FepBuyInfoReceive.do' },
+  sbps: { ...sbpsKeys, address: 'https://fep.sps-system.com/f01/FepBuyInfoReceive.do' },
 };
 
-it('a shop whose companies take no real money is offered all stand-ins', () => {
-  const sbps = { ...ofCarriers, address: 'https://stbfep.sps-system.com/f01/FepBuyInfoReceive.do' };
-  const { offered } = openPaymentMethods(withSandbox({ ...noCompanies, sbps }, standIns));
+it('payment settings without live providers, with a sandbox: all sandbox methods are offered', () => {
+  const sbps = { ...sbpsKeys, address: 'https://stbfep.sps-system.com/f01/FepBuyInfoReceive.do' };
+  const { offered } = openPaymentMethods(withSandbox({ ...noCompanies, sbps }, sandbox));
   expect([...offered]).toEqual(expect.arrayContaining([payMethods.card, payMethods.payPal]));
 });
 
-it('beside a company that takes real money, no stand-in sells points for nothing', () => {
-  const { offered } = openPaymentMethods(withSandbox(live, standIns));
+it('payment settings with a live provider and a sandbox: no sandbox method is offered', () => {
+  const { offered } = openPaymentMethods(withSandbox(live, sandbox));
   expect([...offered]).toEqual([payMethods.carrier]);
 });
 
@@ -34,23 +34,23 @@ async function folderOf(name: string): Promise<string> {
   return folder;
 }
 
-it('what signs a payment at a stand-in is made at random for each data folder, and shared by its processes', async () => {
+it('sandbox keys: random for each data folder, shared by its processes, readable by their owner only', async () => {
   const [one, other] = [await folderOf('one'), await folderOf('other')];
   const [keys, same, others] = await Promise.all([one, one, other].map(loadSandboxKeys));
   expect(same).toEqual(keys);
   expect((await stat(join(one, 'sandbox', 'keys.json'))).mode & 0o777).toBe(0o600);
-  const secretsOf = (made = testSandboxKeys) => [
-    made.stripe.webhookSecret,
-    made.paypal.callbackSecret,
-    made.amazon.privateKey,
-    made.amazon.notificationKey,
-    made.sbps.hashKey,
+  const secretsOf = (sandboxKeys = testSandboxKeys) => [
+    sandboxKeys.stripe.webhookSecret,
+    sandboxKeys.paypal.callbackSecret,
+    sandboxKeys.amazon.privateKey,
+    sandboxKeys.amazon.notificationKey,
+    sandboxKeys.sbps.hashKey,
   ];
   const all = [keys, others, testSandboxKeys].flatMap(secretsOf);
   expect(new Set(all).size).toBe(all.length);
 });
 
-it('a damaged file of keys is named, and left as it is', async () => {
+it('sandbox keys file damaged: refused, the file is left as it is', async () => {
   const folder = await folderOf('damaged');
   await loadSandboxKeys(folder);
   const path = join(folder, 'sandbox', 'keys.json');

@@ -2,7 +2,7 @@ import { isLive } from './live-company.rules.ts';
 import type { PaymentSettings } from './open-methods.ts';
 import type { SandboxKeys } from './sandbox-keys.ts';
 
-/** Where the stand-ins for payment companies are, and what they know the shop by. */
+/** The sandbox's address, and the keys it shares with the shop. */
 export interface StandIns {
   /** Such as http://127.0.0.1:3001. */
   address: string;
@@ -10,9 +10,8 @@ export interface StandIns {
 }
 
 /**
- * The settings of a shop on one machine: a payment company that is not set up is the stand-in's,
- * which speaks its protocol. Where a company takes real money there are no stand-ins for the
- * others: points that they give cost nothing.
+ * Adds the sandbox for every payment provider that is not set up; it speaks their protocols. If a
+ * provider takes real money, nothing is added: points paid in the sandbox would cost nothing.
  */
 export function withSandbox(
   settings: PaymentSettings,

@@ -2,11 +2,11 @@ import { createHash } from 'node:crypto';
 import { japanOffset } from '../../lib/time.rules.ts';
 
 /**
- * What SB Payment Service's link type sends and receives (developer.sbpayment.jp, link type, A01-1
+ * Requests and results of SB Payment Service's link type (developer.sbpayment.jp, link type, A01-1
  * and A02-1).
  */
 
-/** Fields of a request to pay, in the order of its check value; empty ones are sent, too. */
+/** The fields of a payment request, in the order of its check value. Empty fields are sent, too. */
 export const requestFields = [
   'pay_method',
   'merchant_id',
@@ -49,7 +49,7 @@ const addresses = [
   'limit_second',
 ];
 
-/** Fields of a result, in the order of its check value, in whatever order they come. */
+/** The fields of a result in the order of its check value. They may arrive in any order. */
 export const resultFields: readonly string[] = [
   ...requestFields.filter((field) => !addresses.includes(field)),
   'res_pay_method',
@@ -67,8 +67,8 @@ export const resultFields: readonly string[] = [
 export type Fields = Readonly<Record<string, string>>;
 
 /**
- * The check value: SHA-1 over the values in their order and the key, as UTF-8, whatever encoding
- * they travel in.
+ * The check value: SHA-1 over the concatenated values and the key, in UTF-8, whatever charset the
+ * form has.
  */
 export function checkValueOf(order: readonly string[], fields: Fields, hashKey: string): string {
   const values = order.map((field) => fields[field] ?? '').join('');
@@ -99,7 +99,7 @@ function decode(text: string): string {
   return shiftJis.decode(Buffer.from(bytes, 'latin1'));
 }
 
-/** An instant as it writes them: 14 digits, in Japan. */
+/** An instant in SB Payment Service's format: 14 digits, Japanese time. */
 export function fourteenDigits(instant: Date): string {
   const local = new Date(instant.getTime() + japanOffset);
   return local.toISOString().replace(/\D/g, '').slice(0, 14);

@@ -2,12 +2,11 @@ import Stripe from 'stripe';
 import * as z from 'zod';
 import type { CallbackReader, ProviderCallback } from './payment-provider.ts';
 
-/** Seconds that a callback may be old: who recorded one cannot send it again later. */
-const tolerance = 300;
+/** The maximum age of a callback in seconds, against replay. */
+const maxAgeSeconds = 300;
 
 /**
- * As much of Stripe's events as tells which payment one is about: an intent, or a charge or dispute
- * of one.
+ * The fields of a Stripe event that name its payment intent: of an intent, a charge or a dispute.
  */
 const about = z.object({
   object: z.string(),
@@ -16,7 +15,7 @@ const about = z.object({
   metadata: z.record(z.string(), z.string()).nullish(),
 });
 
-/** Callbacks signed with `Stripe-Signature`: an HMAC over the time and the raw body. */
+/** Reads callbacks signed with `Stripe-Signature`: an HMAC over the time and the raw body. */
 export function stripeCallbacks(stripe: Stripe, webhookSecret: string): CallbackReader {
   return {
     provider: 'stripe',
@@ -29,7 +28,7 @@ export function stripeCallbacks(stripe: Stripe, webhookSecret: string): Callback
   };
 }
 
-/** What an event is about. */
+/** The payment that an event is about. */
 export function callbackOf({ id: eventId, data }: Stripe.Event): ProviderCallback {
   const subject = about.safeParse(data.object);
   if (!subject.success) return { eventId, about: null };
@@ -51,13 +50,13 @@ function verified(
       body,
       signature,
       secret,
-      tolerance,
+      maxAgeSeconds,
       undefined,
       now.getTime(),
     );
   } catch (error) {
     if (error instanceof Stripe.errors.StripeSignatureVerificationError) return undefined;
-    // Signed, and still not JSON: nothing of Stripe's.
+    // Signed but not JSON: not from Stripe.
     if (error instanceof SyntaxError) return undefined;
     throw error;
   }

@@ -4,7 +4,7 @@ import { ProviderUnavailableError } from './payment-provider.ts';
 export interface StripeSettings {
   secretKey: string;
   webhookSecret: string;
-  /** Where its API is, such as https://api.stripe.com. */
+  /** The API's base URL, such as https://api.stripe.com. */
   address: string;
 }
 
@@ -12,11 +12,11 @@ export function openStripe({ secretKey, address }: StripeSettings): Stripe {
   const { protocol, hostname, port } = new URL(address);
   const isPlain = protocol === 'http:';
   return new Stripe(secretKey, {
-    // An address of IPv6 stands in brackets in a URL, and nowhere else.
+    // In a URL an IPv6 address is in brackets; the SDK's `host` takes it without.
     host: hostname.replace(/^\[|\]$/g, ''),
     port: port || (isPlain ? 80 : 443),
     protocol: isPlain ? 'http' : 'https',
-    // The shop asks again by itself, and with what it knows by then.
+    // Few, because the shop retries by itself, with newer data.
     maxNetworkRetries: 1,
     timeout: 15_000,
     telemetry: false,
@@ -24,8 +24,8 @@ export function openStripe({ secretKey, address }: StripeSettings): Stripe {
 }
 
 /**
- * Asks Stripe. What is no answer about the payment (lost connections, limits, faults, keys) means:
- * unavailable.
+ * Calls Stripe. Throws ProviderUnavailableError for lost connections, timeouts, limits, server
+ * errors and wrong keys.
  */
 export async function askStripe<Result>(ask: () => Promise<Result>): Promise<Result> {
   try {

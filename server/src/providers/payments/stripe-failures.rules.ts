@@ -1,7 +1,7 @@
 import type { FailureReason } from './payment-provider.ts';
 
 /**
- * Stripe's codes of errors and declines that say more than "declined" (docs.stripe.com/error-codes,
+ * Stripe's error and decline codes that say more than "declined" (docs.stripe.com/error-codes,
  * /declines/codes).
  */
 const reasons: Readonly<Record<string, FailureReason>> = {
@@ -27,10 +27,7 @@ const reasons: Readonly<Record<string, FailureReason>> = {
   payment_method_provider_decline: 'declined',
 };
 
-/**
- * Says in the shop's words why a payment failed; the decline code, where there is one, knows more
- * than the error code.
- */
+/** The shop's reason for a failed payment. A decline code is more precise than an error code. */
 export function failureReasonOf(
   code: string | null | undefined,
   declineCode: string | null | undefined,

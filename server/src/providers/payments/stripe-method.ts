@@ -12,18 +12,18 @@ import type {
 import { askStripe } from './stripe-client.ts';
 import { failureReasonOf } from './stripe-failures.rules.ts';
 
-/** What one way to pay does differently from the others at Stripe. */
+/** The differences between the payment methods at Stripe. */
 export interface StripeMethod {
   readonly leastPrice: number;
   readonly mostPrice: number;
   readonly payWithin: number;
-  /** Stripe's name of it. */
+  /** Stripe's name of the payment method. */
   readonly type: string;
-  /** Parameters of the intent beside the amount; known from the payment alone. */
+  /** Further parameters of the intent; they depend on the payment alone. */
   create?(order: Order): Promise<Partial<Stripe.PaymentIntentCreateParams>>;
-  /** Parameters of its confirmation. */
+  /** Parameters of the intent's confirmation. */
   confirm(order: OpenOrder, given: PaymentInput): Stripe.PaymentIntentConfirmParams;
-  /** What the customer has to do next, and what has arrived meanwhile, in yen. */
+  /** What the customer has to do next, and the amount received so far, in yen. */
   nextStep(
     action: Stripe.PaymentIntent.NextAction,
     intent: Stripe.PaymentIntent,
@@ -31,9 +31,9 @@ export interface StripeMethod {
 }
 
 /**
- * The customer goes on at a page.
+ * Instructions to continue on a page.
  *
- * @param authentication it is the card issuer's, who asks who they are
+ * @param authentication whether it is the card issuer's 3-D Secure page
  */
 export function toPage(
   { redirect_to_url: page }: Stripe.PaymentIntent.NextAction,
@@ -44,13 +44,16 @@ export function toPage(
   return { instructions, received: 0 };
 }
 
-/** What must be read with the intent to know how it stands. */
+/** What must be read with the intent to know its status. */
 const expand = ['latest_charge'];
 
-/** A way to pay by Stripe's PaymentIntents: made without a way to pay, then confirmed with one. */
+/**
+ * A payment method by Stripe's PaymentIntents: created without a payment method, then confirmed
+ * with one.
+ */
 export function stripeMethod(stripe: Stripe, method: StripeMethod): PaymentMethod {
-  const standingOf = (intent: Stripe.PaymentIntent) => readStanding(stripe, method, intent);
-  const read = async (order: OrderName) => standingOf(await retrieve(stripe, order));
+  const statusOf = (intent: Stripe.PaymentIntent) => readStatus(stripe, method, intent);
+  const read = async (order: OrderName) => statusOf(await retrieve(stripe, order));
   return {
     provider: 'stripe',
     leastPrice: method.leastPrice,
@@ -60,7 +63,7 @@ export function stripeMethod(stripe: Stripe, method: StripeMethod): PaymentMetho
     async begin(order, given) {
       try {
         const params = { ...method.confirm(order, given), return_url: order.returnUrl, expand };
-        return await standingOf(await confirm(stripe, order, params));
+        return await statusOf(await confirm(stripe, order, params));
       } catch (error) {
         const reason = refusalOf(error);
         if (reason === undefined) throw error;
@@ -68,15 +71,15 @@ export function stripeMethod(stripe: Stripe, method: StripeMethod): PaymentMetho
       }
     },
     read,
-    // Stripe collects by itself: there is nothing to take.
+    // Stripe captures by itself.
     settle: read,
     async cancel(order) {
       try {
-        return await standingOf(
+        return await statusOf(
           await askStripe(() => stripe.paymentIntents.cancel(order.providerId, { expand })),
         );
       } catch (error) {
-        // Paid or cancelled meanwhile: it says itself which.
+        // Paid or cancelled meanwhile: the intent shows which.
         if (refusalOf(error) === undefined) throw error;
         return read(order);
       }
@@ -84,7 +87,7 @@ export function stripeMethod(stripe: Stripe, method: StripeMethod): PaymentMetho
   };
 }
 
-/** @returns Stripe's name of the intent */
+/** @returns Stripe's id of the intent */
 async function create(stripe: Stripe, method: StripeMethod, order: Order): Promise<string> {
   const params: Stripe.PaymentIntentCreateParams = {
     amount: order.amount,
@@ -116,7 +119,7 @@ function retrieve(stripe: Stripe, order: OrderName): Promise<Stripe.PaymentInten
   return askStripe(() => stripe.paymentIntents.retrieve(order.providerId, { expand }));
 }
 
-/** Why Stripe said no to a confirmation; undefined where the error is something else. */
+/** Why Stripe refused a confirmation; undefined for any other error. */
 function refusalOf(error: unknown): FailureReason | undefined {
   if (
     error instanceof Stripe.errors.StripeCardError ||
@@ -127,14 +130,14 @@ function refusalOf(error: unknown): FailureReason | undefined {
   return undefined;
 }
 
-async function readStanding(
+async function readStatus(
   stripe: Stripe,
   method: StripeMethod,
   intent: Stripe.PaymentIntent,
 ): Promise<ProviderStatus> {
   switch (intent.status) {
     case 'requires_payment_method':
-      return standingOfFailure(intent.last_payment_error);
+      return statusOfFailure(intent.last_payment_error);
     case 'requires_action':
       return intent.next_action === null
         ? { kind: 'waiting', instructions: null, received: 0 }
@@ -145,19 +148,19 @@ async function readStanding(
     case 'canceled':
       return { kind: 'cancelled' };
     case 'succeeded':
-      return standingOfCharge(stripe, intent);
+      return statusOfCharge(stripe, intent);
     default:
       return { kind: 'nothing' };
   }
 }
 
-function standingOfFailure(error: Stripe.PaymentIntent.LastPaymentError | null): ProviderStatus {
+function statusOfFailure(error: Stripe.PaymentIntent.LastPaymentError | null): ProviderStatus {
   if (error === null) return { kind: 'nothing' };
   if (error.code === 'payment_intent_payment_attempt_expired') return { kind: 'expired' };
   return { kind: 'declined', reason: failureReasonOf(error.code, error.decline_code) };
 }
 
-async function standingOfCharge(
+async function statusOfCharge(
   stripe: Stripe,
   intent: Stripe.PaymentIntent,
 ): Promise<ProviderStatus> {
@@ -171,7 +174,9 @@ async function standingOfCharge(
   };
 }
 
-/** While the bank only asks (`warning_…`), and where a dispute was prevented, no money is taken. */
+/**
+ * The dispute status of an intent. Inquiries (`warning_…`) and prevented disputes take no money.
+ */
 async function disputeOf(stripe: Stripe, intentId: string): Promise<'none' | 'taken' | 'returned'> {
   const { data } = await askStripe(() =>
     stripe.disputes.list({ payment_intent: intentId, limit: 10 }),

@@ -3,17 +3,19 @@ import type { CompanyRecords, ReceivedPayment } from './company-records.ts';
 import { callbackOf } from './stripe-callbacks.ts';
 import { askStripe } from './stripe-client.ts';
 
-/** Money comes in as a charge by card, and as a payment by every other way. */
+/**
+ * Stripe's types of incoming balance transactions: `charge` for cards, `payment` for other methods.
+ */
 const incoming = ['charge', 'payment'] as const;
 
-/** Stripe's own books: what moved its balance, and events that its endpoint did not take. */
+/** Stripe's records: balance transactions, and events that were not delivered. */
 export function stripeRecords(stripe: Stripe): CompanyRecords {
   return {
     provider: 'stripe',
     async listReceived(from, until) {
       const created = { gte: secondsOf(from), lt: secondsOf(until) };
       const lists = incoming.map((type) =>
-        everything((page) =>
+        listAll((page) =>
           stripe.balanceTransactions.list({
             type,
             created,
@@ -28,7 +30,7 @@ export function stripeRecords(stripe: Stripe): CompanyRecords {
     // Stripe keeps events for 30 days.
     async listUndelivered(since) {
       const created = { gte: secondsOf(since) };
-      const events = await everything((page) =>
+      const events = await listAll((page) =>
         stripe.events.list({ delivery_success: false, created, limit: 100, ...page }),
       );
       return events
@@ -53,8 +55,8 @@ function receivedOf(moved: Stripe.BalanceTransaction): ReceivedPayment {
   };
 }
 
-/** All pages of a list, newest first as Stripe gives them. */
-async function everything<Item extends { id: string }>(
+/** All pages of a list, newest first as Stripe returns them. */
+async function listAll<Item extends { id: string }>(
   ask: (page: { starting_after?: string }) => Promise<{ data: Item[]; has_more: boolean }>,
 ): Promise<Item[]> {
   const all: Item[] = [];

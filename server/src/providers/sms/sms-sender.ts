@@ -4,8 +4,8 @@ export interface OutgoingSms {
   text: string;
 }
 
-/** Hands text messages to whoever delivers them. */
+/** Sends text messages. */
 export interface SmsSender {
-  /** @throws as `MailSender.send` does */
+  /** @throws the same errors as `MailSender.send` */
   send(sms: OutgoingSms): Promise<void>;
 }

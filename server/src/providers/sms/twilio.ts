@@ -4,20 +4,20 @@ import type { SmsSender } from './sms-sender.ts';
 export interface TwilioAccount {
   accountSid: string;
   authToken: string;
-  /** The number or name that messages come from. */
+  /** The sender's number or name. */
   from: string;
-  /** Where the company's interface is; another address for tests and regional doors. */
+  /** The API's base URL; another one for tests and for regional endpoints. */
   url: string;
 }
 
 const officialUrl = 'https://api.twilio.com';
 
-/** Sends through Twilio. Its SDK is large and loaded with the first message, not with the shop. */
+/** Sends text messages through Twilio. Its SDK is large, so it is loaded with the first message. */
 export function twilioSender({ accountSid, authToken, from, url }: TwilioAccount): SmsSender {
   const connect = async () => {
     const { default: twilio } = await import('twilio');
     const httpClient = new twilio.RequestClient({ timeout: 20_000 });
-    // The SDK knows its company's own host alone.
+    // The SDK cannot be configured with another host.
     const request = httpClient.request.bind(httpClient);
     httpClient.request = (options) =>
       request({ ...options, uri: options.uri.replace(officialUrl, url) });
@@ -31,25 +31,25 @@ export function twilioSender({ accountSid, authToken, from, url }: TwilioAccount
       try {
         await messages.create({ to, from, body: text });
       } catch (error) {
-        throw withoutNames(error);
+        throw withoutNumber(error);
       }
     },
   };
 }
 
 /**
- * A refusal quotes the number it is about. 4xx is for good, but for "too many requests" and a wrong
- * account of ours.
+ * Replaces Twilio's error, which quotes the number, by one with codes only. 4xx is permanent,
+ * except for timeouts, "too many requests" and errors of the shop's own account.
  */
-function withoutNames(error: unknown): Error {
+function withoutNumber(error: unknown): Error {
   const { status, code } = Object(error) as { status?: unknown; code?: unknown };
-  const numbers = [status, code].filter((part) => part !== undefined).join(' ');
-  const isRefusedForGood =
+  const codes = [status, code].filter((part) => part !== undefined).join(' ');
+  const isPermanent =
     typeof status === 'number' &&
     status >= 400 &&
     status < 500 &&
     ![401, 403, 408, 429].includes(status);
-  return isRefusedForGood
-    ? new UndeliverableError(`the SMS company refused it (${numbers})`)
-    : new Error(`the SMS company did not take the message (${numbers})`);
+  return isPermanent
+    ? new UndeliverableError(`the SMS provider refused it (${codes})`)
+    : new Error(`the SMS provider did not accept the message (${codes})`);
 }
