@@ -1,16 +1,31 @@
+import { Fragment } from 'react';
 import styles from './pack-name.module.css';
+import { phrasesOf } from './phrases.rules.ts';
 
 /**
- * A pack's name, of which what stands in brackets at its end is not torn apart where it fits on a
- * line of its own.
+ * A pack's name, whose lines end between phrases. What stands in brackets at its end has a line of
+ * its own where it fits on one.
  */
 export function PackName({ name }: { readonly name: string }) {
-  const [, before, inBrackets] = /^(.+?)([（(][^（(]*[）)])$/.exec(name) ?? [];
-  if (before === undefined) return name;
+  const [, before = name, inBrackets] = /^(.+?)([（(][^（(]*[）)])$/.exec(name) ?? [];
   return (
-    <>
-      {before}
-      <span className={styles.whole}>{inBrackets}</span>
-    </>
+    <span className={styles.name}>
+      <Phrases of={before} />
+      {inBrackets !== undefined && (
+        <span className={styles.whole}>
+          <Phrases of={inBrackets} />
+        </span>
+      )}
+    </span>
   );
+}
+
+function Phrases({ of: text }: { readonly of: string }) {
+  return phrasesOf(text).map((phrase, place) => (
+    // biome-ignore lint/suspicious/noArrayIndexKey: the phrases of a name have no other identity
+    <Fragment key={place}>
+      {place > 0 && <wbr />}
+      {phrase}
+    </Fragment>
+  ));
 }
