@@ -1,3 +1,4 @@
+import { makePack } from '../../server/src/testing/factories.ts';
 import { expectAccessible } from '../support/accessibility.ts';
 import { atEveryWidth, expect, once, test } from '../support/test.ts';
 
@@ -54,6 +55,25 @@ test.describe('login screen', () => {
       await password.press('Enter');
       await expect(page).toHaveURL(`/pack-detail?packId=${pack.id}`);
       await expect(page.getByRole('heading', { level: 1, name: pack.name })).toBeVisible();
+    },
+  );
+
+  test(
+    'login for a chosen pack: shows the chance of its first cards, and of all others together',
+    once,
+    async ({ page, shop }) => {
+      const chances = page.getByRole('article').locator('dd');
+      await page.goto(`/login?packId=${await makePack(shop, { counts: [1, 9, 90] })}`);
+      await expect(page.getByRole('article')).toContainText('次の1パックで出る確率');
+      await expect(chances).toHaveText(['1%', '9%', '90%']);
+      const many = await makePack(shop, { counts: [1, 2, 3, 4, 10, 30, 150] });
+      await page.goto(`/login?packId=${many}`);
+      await expect(chances).toHaveText(['0.5%', '1%', '1.5%', '2%', '95%']);
+      await expect(page.getByText('その他のカード')).toBeVisible();
+      const hidden = await makePack(shop, { showLineUp: false });
+      await page.goto(`/login?packId=${hidden}`);
+      await expect(page.getByRole('article')).toContainText('このページでは中身を伏せています');
+      await expect(chances).toHaveCount(0);
     },
   );
 

@@ -32,6 +32,8 @@ const addresses: Record<string, readonly string[]> = {
   '': ['/', '/?tab=999998', '/?tab=-1', '/?tab=9999'],
   'pack-list': ['/pack-list?index=2'],
   'pack-detail': ['/pack-detail?packId=201', '/pack-detail?packId=504'],
+  // A pack with its odds, and one that is sold out.
+  login: ['/login', '/login?packId=503', '/login?packId=204'],
   fairness: ['/fairness?packId=204'],
   'buy-product': ['/buy-product?packId=201'],
   'confirm-buy-product': ['/confirm-buy-product?packId=201&buyCount=3'],

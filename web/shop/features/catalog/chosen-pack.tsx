@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
-import { getPack } from '#contract/shop/catalog.ts';
+import { getPack, type Pack } from '#contract/shop/catalog.ts';
 import { useLanguage, useTexts } from '../../../kit/lib/i18n.ts';
 import { Skeleton } from '../../../kit/ui/skeleton.tsx';
 import { paths } from '../../lib/paths.ts';
@@ -8,45 +8,74 @@ import { callQuery } from '../../lib/queries.ts';
 import { Price } from '../../ui/price.tsx';
 import styles from './chosen-pack.module.css';
 import { chosenPackTexts } from './chosen-pack-texts.ts';
+import { PackName } from './pack-name.tsx';
+import { PackOdds, PackOddsSkeleton } from './pack-odds.tsx';
 
 /**
- * The pack for which somebody has to log in: what it is, and the way to its open page with the
- * odds.
+ * The pack for which somebody has to log in: what it is, its odds, and the way to its open page.
+ * All of it has its place from the beginning.
  */
 export function ChosenPack({ packId }: { readonly packId: number }) {
   const t = useTexts(chosenPackTexts);
-  const language = useLanguage();
   const pack = useQuery(callQuery(getPack, { params: { packId } }));
-  if (pack.isPending) return <Skeleton height="7.5rem" radius="var(--radius-md)" />;
   const detail = pack.data?.detail;
-  if (detail === undefined || detail.id === '') return null;
-  const [cover] = detail.image;
+  if (detail === undefined ? !pack.isPending : detail.id === '') return null;
   return (
     <article className={styles.pack}>
-      {cover !== undefined && (
-        <img
-          src={cover}
-          alt=""
-          width={600}
-          height={800}
-          decoding="async"
-          className={styles.cover}
-        />
+      {detail === undefined || detail.id === '' ? (
+        <>
+          <div className={styles.what}>
+            <span className={styles.cover} />
+            <Skeleton height="4.5rem" />
+          </div>
+          <PackOddsSkeleton />
+        </>
+      ) : (
+        <>
+          <What pack={detail} />
+          <PackOdds pack={detail} />
+        </>
       )}
+      <Link to={paths.packDetail(packId)} className={styles.first}>
+        {t('seeFirst')}
+      </Link>
+    </article>
+  );
+}
+
+function What({ pack }: { readonly pack: Pack }) {
+  const t = useTexts(chosenPackTexts);
+  const language = useLanguage();
+  const [cover] = pack.image;
+  return (
+    <div className={styles.what}>
+      <span className={styles.cover}>
+        {cover !== undefined && (
+          <img
+            src={cover}
+            alt=""
+            width={600}
+            height={800}
+            decoding="async"
+            className={styles.picture}
+          />
+        )}
+      </span>
       <div className={styles.facts}>
-        <h2 className={styles.name}>{detail.name}</h2>
+        <h2 className={styles.name}>
+          <PackName name={pack.name} />
+        </h2>
         <p>
           <Price
-            amount={detail.point}
-            kind={detail.payment_method === '2' ? 'coins' : 'points'}
+            amount={pack.point}
+            kind={pack.payment_method === '2' ? 'coins' : 'points'}
             language={language}
           />
         </p>
         <p className={styles.left}>
-          {t('left', { left: detail.pack_count, total: detail.total_pack_count })}
+          {t('left', { left: pack.pack_count, total: pack.total_pack_count })}
         </p>
-        <Link to={paths.packDetail(packId)}>{t('seeFirst')}</Link>
       </div>
-    </article>
+    </div>
   );
 }

@@ -1,0 +1,78 @@
+import { useQuery } from '@tanstack/react-query';
+import { type LineUpCard, listLineUp, type Pack } from '#contract/shop/catalog.ts';
+import { formatChance } from '../../../kit/lib/format.ts';
+import { useTexts } from '../../../kit/lib/i18n.ts';
+import { callQuery } from '../../lib/queries.ts';
+import { RarityBadge } from '../../ui/rarity-badge.tsx';
+import { useAvailability } from './availability.ts';
+import { chosenPackTexts } from './chosen-pack-texts.ts';
+import { detailTexts } from './detail-texts.ts';
+import styles from './pack-odds.module.css';
+
+/** Cards that are named; all others share the last row. */
+const namedCards = 4;
+
+/**
+ * The chances of the next pack: of the first cards of the line-up each, and of all others together.
+ * Where they are not told, it says why in the same place.
+ */
+export function PackOdds({ pack }: { readonly pack: Pack }) {
+  const t = useTexts(detailTexts);
+  const availability = useAvailability(pack);
+  const isOver = availability === 'soldOut' || availability === 'ended';
+  const isTold = pack.show_cardlist === 1 && !isOver;
+  const lineUp = useQuery({
+    ...callQuery(listLineUp, { params: { packId: pack.id, page: 1 } }),
+    enabled: isTold,
+  });
+  if (isTold) {
+    const { list = [], pack_count: packCount = pack.pack_count } = lineUp.data?.data ?? {};
+    return <Odds cards={list} packCount={packCount} />;
+  }
+  const over = availability === 'soldOut' ? 'noLongerSoldOut' : 'noLongerEnded';
+  return (
+    <p className={styles.odds}>{isOver ? t(over, { name: pack.name }) : t('lineUpHiddenHint')}</p>
+  );
+}
+
+/** Keeps the place of the odds while the pack is loaded. */
+export function PackOddsSkeleton() {
+  return <Odds cards={[]} packCount={0} />;
+}
+
+interface OddsProps {
+  /** The first page of the line-up; empty until it is loaded. */
+  readonly cards: readonly LineUpCard[];
+  readonly packCount: number;
+}
+
+function Odds({ cards, packCount }: OddsProps) {
+  const t = useTexts(detailTexts);
+  const chosen = useTexts(chosenPackTexts);
+  const named = cards.length > namedCards + 1 ? cards.slice(0, namedCards) : cards;
+  const others = named.reduce((left, card) => left - card.remaining, packCount);
+  return (
+    <div className={styles.odds}>
+      <p className={styles.heading}>{t('chance')}</p>
+      <dl>
+        {named.map((card) => (
+          <div key={card.model_number} className={styles.row}>
+            <dt>
+              <RarityBadge rarity={card.rarity} label={card.rarity_label} />
+              <span className={styles.name}>{card.name}</span>
+            </dt>
+            <dd className="figures">{formatChance(card.remaining, packCount)}</dd>
+          </div>
+        ))}
+        {named.length < cards.length && (
+          <div className={styles.row}>
+            <dt>
+              <span className={styles.name}>{chosen('allOthers')}</span>
+            </dt>
+            <dd className="figures">{formatChance(others, packCount)}</dd>
+          </div>
+        )}
+      </dl>
+    </div>
+  );
+}
