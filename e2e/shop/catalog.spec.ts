@@ -1,6 +1,7 @@
 import type { Locator, Route } from '@playwright/test';
 import { makeMember, makePack, wishToBuy } from '../../server/src/testing/factories.ts';
 import { expectAccessible } from '../support/accessibility.ts';
+import { expectFingerSized } from '../support/press.ts';
 import { atEveryWidth, expect, once, test } from '../support/test.ts';
 
 const nameOf = (packId: number) => `試験パック${packId}`;
@@ -68,6 +69,7 @@ test.describe('top page', () => {
     // proof.
     await expect(soldOut.getByRole('heading').getByRole('link')).toHaveCount(0);
     await expect(soldOut.getByRole('link')).toHaveText(/^結果と証明/);
+    await expectFingerSized(soldOut.getByRole('link'));
     await expect(pack('折獣コレクション')).toContainText(/最低\d+P〜\s*最高[\d,]+P/);
     // Its sale has ended.
     await expect(pack('夏越の祭')).toHaveCount(0);
@@ -576,5 +578,35 @@ test(
     for (const property of ['muted', 'loop', 'playsInline', 'paused']) {
       await expect(video).toHaveJSProperty(property, true);
     }
+  },
+);
+
+test(
+  'pack name on a narrow phone, or in large text: no line ends within a word',
+  once,
+  async ({ page }) => {
+    await page.setViewportSize({ width: 320, height: 640 });
+    /** In how many lines a word stands. */
+    const linesOf = (name: Locator, word: string) =>
+      name.evaluate<number, string>((element, wanted) => {
+        const texts = document.createTreeWalker(element, NodeFilter.SHOW_TEXT);
+        while (texts.nextNode()) {
+          const at = texts.currentNode.textContent?.indexOf(wanted) ?? -1;
+          if (at < 0) continue;
+          const range = document.createRange();
+          range.setStart(texts.currentNode, at);
+          range.setEnd(texts.currentNode, at + wanted.length);
+          return range.getClientRects().length;
+        }
+        return 0;
+      }, word);
+    await page.goto('/pack-list?index=2');
+    const inList = page.getByRole('heading', { name: '折獣コレクション' });
+    expect(await linesOf(inList, 'コレクション')).toBe(1);
+    const browser = await page.context().newCDPSession(page);
+    await browser.send('Page.setFontSizes', { fontSizes: { standard: 30 } });
+    await page.goto('/pack-detail?packId=402');
+    const heading = page.getByRole('heading', { level: 1, name: '彗星アマノハシ 接近' });
+    expect(await linesOf(heading, 'アマノハシ')).toBe(1);
   },
 );

@@ -644,6 +644,11 @@ test.describe('refused purchases', () => {
     await shopper.draw.click();
     await expect(modal).toContainText('あと200ポイント必要です。');
     await expectAccessible(page);
+    // On a wide screen, beside the other button, too.
+    await page.setViewportSize({ width: 1280, height: 800 });
+    const oneLine = modal.getByRole('button', { name: /ポイントを購入する$/ });
+    await expect.poll(async () => (await oneLine.boundingBox())?.height).toBe(48);
+    await page.setViewportSize({ width: 390, height: 844 });
     await modal.getByRole('button', { name: 'やめる' }).click();
     await expect(modal).toBeHidden();
 

@@ -2,7 +2,7 @@ import { query } from '../../server/src/db/pool.ts';
 import { credit, makeOffer, makePack, wishToBuy } from '../../server/src/testing/factories.ts';
 import { expectAccessible } from '../support/accessibility.ts';
 import { balanceOf } from '../support/facts.ts';
-import { pressUntilGone } from '../support/press.ts';
+import { expectFingerSized, pressUntilGone } from '../support/press.ts';
 import { expect, test } from '../support/test.ts';
 
 /** A name that only the cards of one test have. */
@@ -108,6 +108,7 @@ test('exchanging coins for a card found by search: the history shows the exchang
   const tracking = page.getByRole('link', { name: '123456789012' });
   await expect(tracking).toHaveAttribute('href', /kuronekoyamato.*123456789012/);
   await expect(tracking).toHaveAttribute('target', '_blank');
+  await expectFingerSized(tracking);
   await expectAccessible(page);
 });
 

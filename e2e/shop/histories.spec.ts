@@ -1,6 +1,7 @@
 import { query } from '../../server/src/db/pool.ts';
 import { makePack } from '../../server/src/testing/factories.ts';
 import { expectAccessible } from '../support/accessibility.ts';
+import { expectFingerSized } from '../support/press.ts';
 import { factOf, shopperOn } from '../support/shopper.ts';
 import { expect, once, test } from '../support/test.ts';
 
@@ -64,6 +65,7 @@ test(
     const tracking = main.getByRole('link', { name: '123456789012' });
     await expect(tracking).toHaveAttribute('href', /kuronekoyamato.*123456789012/);
     await expect(tracking).toHaveAttribute('target', '_blank');
+    await expectFingerSized(tracking);
     await expect(
       main.getByRole('listitem').filter({ hasText: 'Exchanged for 40 points' }),
     ).toHaveCount(2);

@@ -225,7 +225,7 @@ test(
     await page.goto(`/confirm-buy-point?pointPriceId=${course}`);
     await page.getByRole('button', { name: toEnglish }).click();
     await page.getByRole('radio', { name: texts.en.store }).check();
-    await page.getByLabel('The store you pay at').selectOption('Seicomart');
+    await page.getByLabel('Store', { exact: true }).selectOption('Seicomart');
     await page.getByRole('button', { name: texts.en.buy }).click();
     await expect(page.getByText('Pay at any Seicomart by the due date.')).toBeVisible();
     await expect(page.getByRole('heading', { name: 'How to pay at Seicomart' })).toBeVisible();
@@ -272,7 +272,7 @@ test(
     await expect(factOf(page, 'Bank')).toContainText('サンドボックス銀行');
     await expect(factOf(page, 'Account number')).toContainText(/Ordinary \(普通\) \d{7}/);
     await expect(factOf(page, 'Account holder')).toContainText('カイフウ');
-    await expect(factOf(page, 'Price')).toContainText('2,000 yen');
+    await expect(factOf(page, 'Amount')).toContainText('2,000 yen');
     await expect(factOf(page, 'Pay by')).toContainText('JST');
     await expectAccessible(page);
     await page.goto(

@@ -3,6 +3,7 @@ import { readFile } from 'node:fs/promises';
 import { query } from '../../server/src/db/pool.ts';
 import { expectAccessible } from '../support/accessibility.ts';
 import { readFrom } from '../support/inbox.ts';
+import { expectFingerSized } from '../support/press.ts';
 import { expect, once, test } from '../support/test.ts';
 
 test('my page: shows name and points, links to the settings and from there to the password', async ({
@@ -207,7 +208,9 @@ test(
     await beLoggedIn(await newMember());
     await page.goto('/change-member');
     await expect(page.getByText(/ほかの人に送り先を変えられないよう/)).toBeVisible();
-    await page.getByRole('link', { name: /変更を依頼する/ }).click();
+    const request = page.getByRole('link', { name: /変更を依頼する/ });
+    await expectFingerSized(request);
+    await request.click();
     await expect(page).toHaveURL('/specific-commerce#contact');
     await expect(page.getByRole('heading', { name: 'お問い合わせ先' })).toBeFocused();
   },

@@ -1,4 +1,5 @@
 import type { Locator } from '@playwright/test';
+import { expect } from './test.ts';
 
 /** Presses a button as often as possible until it is removed, also while its dialog fades out. */
 export async function pressUntilGone(button: Locator): Promise<void> {
@@ -10,4 +11,9 @@ export async function pressUntilGone(button: Locator): Promise<void> {
     }
   });
   await button.page().emulateMedia({ reducedMotion: 'reduce' });
+}
+
+/** Asserts that a finger hits it: at least 44 px high, however small it looks. */
+export async function expectFingerSized(place: Locator): Promise<void> {
+  expect((await place.boundingBox())?.height).toBeGreaterThanOrEqual(44);
 }

@@ -27,7 +27,7 @@ export const registrationTexts = defineTexts({
     toConfirm: '確認画面へ',
     agreeFirst: '利用規約に同意すると、確認へ進めます',
     invited:
-      'お友だちから招待が届いています。登録してSMS認証を済ませると、お二人に{{points}}ポイントずつ差し上げます。紹介コード {{code}} は入力済みです。',
+      'お友だちから招待が届いています。登録してSMS認証を済ませると、お二人に{{points}}ポイントずつ\u200b差し上げます。紹介コード {{code}} は入力済みです。',
     someWrong: '入力内容をご確認ください。',
     confirmTitle: '登録内容の確認',
     confirmLead:

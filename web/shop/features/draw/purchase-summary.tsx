@@ -1,5 +1,6 @@
 import { decisionHours } from '#contract/limits.ts';
 import type { Pack } from '#contract/shop/catalog.ts';
+import { cx } from '../../../kit/lib/cx.ts';
 import { useLanguage, useTexts } from '../../../kit/lib/i18n.ts';
 import { Price } from '../../ui/price.tsx';
 import styles from './purchase-summary.module.css';
@@ -41,7 +42,7 @@ export function PurchaseSummary({ pack, count, balance }: PurchaseSummaryProps) 
         </div>
         <div>
           <dt>{t('cards')}</dt>
-          <dd className="figures">{t('cardsOf', { count })}</dd>
+          <dd className={cx('figures', styles.cards)}>{t('cardsOf', { count })}</dd>
         </div>
         <div>
           <dt>{labels.owned}</dt>

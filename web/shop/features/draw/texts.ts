@@ -39,7 +39,8 @@ export const drawTexts = defineTexts({
     earnedCoins: '獲得コイン',
     coinCardsAreShipped: '発送のみ：引いたカードはすべて発送します。ポイントには変えられません。',
     cards: '引けるカード',
-    cardsOf_other: '{{count}}枚（1パック＝カード1枚）',
+    // A line may end after the sign.
+    cardsOf_other: '{{count}}枚（1パック＝\u200bカード1枚）',
     notEnoughPoints: 'ポイント不足',
     notEnoughPointsHint_other: 'あと{{count}}ポイント必要です。',
     notEnoughPointsTell: 'ポイントが足りません。',

@@ -38,7 +38,7 @@ export const storeTexts = defineTexts({
     title: 'Pay at a convenience store',
     lead: 'Pay at any {{store}} by the due date.',
     chooseLead: 'Choose the store you will pay at: each has numbers of its own.',
-    choose: 'The store you pay at',
+    choose: 'Store',
     notChosen: 'Please choose',
     code: 'Payment code',
     number: 'Confirmation number',

@@ -98,7 +98,7 @@ export const paymentTexts = defineTexts({
   en: {
     confirmTitle: 'Confirm your purchase',
     points: 'Points',
-    price: 'Price',
+    price: 'Amount',
     payTime: 'Payment due',
     payAtOnce: 'When you order',
     payInTime: 'Within {{days}} days of ordering',
@@ -125,7 +125,7 @@ export const paymentTexts = defineTexts({
     cardMaintenance: 'The payment company is under maintenance.',
     cardCommunication: 'The connection to the payment company failed.',
     cardOther: 'The card information is not valid.',
-    store: 'The store you pay at',
+    store: 'Store',
     accountHolder: 'Account holder (katakana)',
     accountHolderHint: 'The name on the account you transfer from, in katakana.',
     carrier: 'Phone company',

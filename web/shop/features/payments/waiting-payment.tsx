@@ -92,7 +92,7 @@ export function WaitingPayment(props: Props) {
           </LinkButton>
         )}
         {children}
-        <LinkButton kind="primary" wide to={paths.top()}>
+        <LinkButton wide to={paths.top()}>
           {common('toTop')}
         </LinkButton>
       </ButtonStack>
