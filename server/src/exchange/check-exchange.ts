@@ -6,8 +6,10 @@ import { countTaken } from './exchange.queries.ts';
 import { judge, type Refusal } from './exchange.rules.ts';
 
 /**
- * Whether an exchange could be made now: undefined where it could. It reserves nothing; the
- * exchange judges again.
+ * Checks whether an exchange could be made now. It reserves nothing; the exchange itself checks
+ * again.
+ *
+ * @returns undefined if the exchange is allowed
  */
 export async function checkExchange(
   { db, clock }: { db: Database; clock: Clock },

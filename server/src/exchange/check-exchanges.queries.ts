@@ -2,13 +2,13 @@ import { sql } from 'kysely';
 import type { Executor } from '../db/database.ts';
 import { query } from '../db/pool.ts';
 
-/** Something the offers, the exchanges or their bookings disagree on. */
+/** A disagreement between the offers, the exchanges and their bookings. */
 export interface ExchangeDiscrepancy {
   cardId: number;
   finding: string;
 }
 
-/** Each offer counts what its exchanges add up to. */
+/** Checks that each offer's count is the sum of its exchanges. */
 export function findWrongOffers(db: Executor): Promise<ExchangeDiscrepancy[]> {
   return db.run(
     sql<ExchangeDiscrepancy>`
@@ -22,7 +22,10 @@ export function findWrongOffers(db: Executor): Promise<ExchangeDiscrepancy[]> {
   );
 }
 
-/** Each exchange was booked once, for what it cost, and nothing else was booked as one. */
+/**
+ * Checks that each exchange was booked once, at its price, and that every such booking has an
+ * exchange.
+ */
 export function findWrongBookings(db: Executor): Promise<ExchangeDiscrepancy[]> {
   return db.run(
     sql<ExchangeDiscrepancy>`
@@ -40,8 +43,8 @@ export function findWrongBookings(db: Executor): Promise<ExchangeDiscrepancy[]> 
 }
 
 /**
- * Each exchange is sent in one parcel of its member, which holds its cards and was opened with it;
- * and no parcel is of none.
+ * Checks that each exchange has one parcel of its member, with its number of cards and opened at
+ * its time, and that every such parcel has an exchange.
  */
 export function findWrongParcels(db: Executor): Promise<ExchangeDiscrepancy[]> {
   return db.run(

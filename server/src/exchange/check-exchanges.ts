@@ -7,9 +7,7 @@ import {
   findWrongParcels,
 } from './check-exchanges.queries.ts';
 
-/**
- * Compares offers, exchanges, their bookings and their parcels, and names whatever does not agree.
- */
+/** Compares offers, exchanges, their bookings and their parcels and returns every disagreement. */
 export function checkExchanges(db: Database): Promise<ExchangeDiscrepancy[]> {
   return runChecksSequentially(db, [findWrongOffers, findWrongBookings, findWrongParcels]);
 }

@@ -25,7 +25,7 @@ async function coinHistoryOf(client: HttpClient, page?: number) {
   return data;
 }
 
-it('tells what earned coins and what they were redeemed for, newest first, in both languages', async () => {
+it('the coin history: what earned and what spent coins, newest first, in both languages', async () => {
   const memberId = await makeMember(shop, { points: 1_000, coins: 500 });
   const client = await http.member(memberId);
   const [packId, coinPackId] = [
@@ -77,7 +77,7 @@ it('tells what earned coins and what they were redeemed for, newest first, in bo
   ]);
 });
 
-it('tells of an exchange when its cards leave, and where they are once they have left', async () => {
+it('the coin history of an exchange: when its cards are shipped, and their tracking number afterwards', async () => {
   const memberId = await makeMember(shop, { coins: 100 });
   const client = await http.member(memberId, 'en');
   const cardId = await makeOffer(shop, { price: 50 });
@@ -114,7 +114,7 @@ it('tells of an exchange when its cards leave, and where they are once they have
   });
 });
 
-it('comes in pages of 20, and tells nothing of anybody else', async () => {
+it('the coin history: in pages of 20, own entries only', async () => {
   const memberId = await makeMember(shop, { coins: 50 });
   await makeMember(shop, { coins: 7 });
   const client = await http.member(memberId);

@@ -58,8 +58,8 @@ const exchangesOf = (memberId: number) =>
 const exchanged = { kind: 'exchanged', exchangeId: expect.any(String) };
 const refused = (refusal: object) => ({ kind: 'refused', refusal });
 
-describe('an exchange', () => {
-  it('at another price than the member was shown takes nothing, and says what it costs by now', async () => {
+describe('exchanging coins for cards', () => {
+  it('exchanging at another price than the member was shown: refused, names the present price, takes nothing', async () => {
     const cardId = await makeOffer(shop, { price: 120 });
     const memberId = await makeMember(shop, { coins: 500 });
     await shop.rawSql`update exchange_offer set price = 150 where card_id = ${cardId}`;
@@ -70,7 +70,7 @@ describe('an exchange', () => {
     expect(await exchange(memberId, cardId, 1, { shownPrice: 150 })).toEqual(exchanged);
   });
 
-  it('is mailed to the member: the card, the coins, and to whom it is shipped', async () => {
+  it('exchanging coins for cards: a mail names the card, the coins and the recipient', async () => {
     const cardId = await makeOffer(shop, { price: 120, supply: 10 });
     const address = {
       postalCode: '1040061',
@@ -98,7 +98,7 @@ describe('an exchange', () => {
     expect(JSON.stringify(mails[0]?.payload.mail.ja)).toContain('試験 花子 様（東京都中央区）');
   });
 
-  it('takes the coins and the stock, and leaves cards that are to be shipped', async () => {
+  it('exchanging coins for cards: takes coins and stock, books the exchange', async () => {
     const cardId = await makeOffer(shop, { price: 120, supply: 10 });
     const memberId = await makeMember(shop, { coins: 500 });
     expect(await exchange(memberId, cardId, 3)).toEqual(exchanged);
@@ -124,7 +124,7 @@ describe('an exchange', () => {
     ]);
   });
 
-  it('is judged alike by the check before it, which changes nothing', async () => {
+  it('checking an exchange: the same result as exchanging, and changes nothing', async () => {
     const cardId = await makeOffer(shop, { price: 100, supply: 4, limitPerMember: 3 });
     const memberId = await makeMember(shop, { coins: 250 });
     const check = (count: number) => checkExchange(shop, { memberId, cardId, count });
@@ -142,7 +142,7 @@ describe('an exchange', () => {
     expect(await exchange(memberId, cardId, 2)).toEqual(exchanged);
   });
 
-  it('of a card that is not offered any more is refused', async () => {
+  it('exchanging for a card that is no longer offered: refused', async () => {
     const cardId = await makeOffer(shop);
     const memberId = await makeMember(shop, { coins: 500 });
     await shop.db.run(
@@ -155,7 +155,7 @@ describe('an exchange', () => {
     expect(await coinsOf(memberId)).toBe(500);
   });
 
-  it('counts all of a member’s exchanges of a card to its limit, and no one else’s', async () => {
+  it("exchanging for a card with a limit: all of the member’s exchanges count, other members' do not", async () => {
     const cardId = await makeOffer(shop, { price: 1, limitPerMember: 2 });
     const [one, other] = await makeMembers(shop, 2, { coins: 100 });
     if (one === undefined || other === undefined) throw new Error('two members were to be made');
@@ -166,8 +166,8 @@ describe('an exchange', () => {
   });
 });
 
-describe('the same request again', () => {
-  it('gets the first answer and takes nothing, in another process, too', async () => {
+describe('the idempotency key of an exchange', () => {
+  it('repeating an exchange under its key, also in another process: the first result again, takes nothing', async () => {
     const cardId = await makeOffer(shop, { price: 100, supply: 10 });
     const memberId = await makeMember(shop, { coins: 500 });
     const key = randomUUID();
@@ -180,7 +180,7 @@ describe('the same request again', () => {
     await expect(exchange(memberId, cardId, 1, { key })).rejects.toThrow(KeyReusedError);
   });
 
-  it('is refused again, also where it would now be allowed', async () => {
+  it('repeating a refused exchange under its key: the same refusal, also if it is possible now', async () => {
     const cardId = await makeOffer(shop, { price: 100, supply: 0 });
     const memberId = await makeMember(shop, { coins: 500 });
     const key = randomUUID();
@@ -193,8 +193,8 @@ describe('the same request again', () => {
   });
 });
 
-describe('at once', () => {
-  it('the last card goes to one of 20 members, through two processes', async () => {
+describe('concurrent exchanges', () => {
+  it('20 members want the last card at once in two processes: one gets it', async () => {
     const cardId = await makeOffer(shop, { price: 100, supply: 1 });
     const members = await makeMembers(shop, 20, { coins: 100 });
     const other = shop.openAnother();
@@ -212,7 +212,7 @@ describe('at once', () => {
     expect(await stockOf(cardId)).toBe(0);
   });
 
-  it('two tabs spend the same coins once', async () => {
+  it('one member spends the same coins in two tabs at once: one exchange is made', async () => {
     const [one, other] = [
       await makeOffer(shop, { price: 100 }),
       await makeOffer(shop, { price: 100 }),
@@ -223,7 +223,7 @@ describe('at once', () => {
     expect(await coinsOf(memberId)).toBe(0);
   });
 
-  it('two tabs do not get past the limit', async () => {
+  it('one member exchanges up to the limit in two tabs at once: one exchange is made', async () => {
     const cardId = await makeOffer(shop, { price: 1, limitPerMember: 1 });
     const memberId = await makeMember(shop, { coins: 100 });
     const db = shop.openAnother().db;
@@ -236,8 +236,8 @@ describe('at once', () => {
   });
 });
 
-describe('a member who owes points', () => {
-  it('exchanges nothing, and keeps their coins until the debt is settled', async () => {
+describe('exchanges of a member who owes points', () => {
+  it('exchanging while owing points: refused, keeps the coins, allowed once the debt is settled', async () => {
     const cardId = await makeOffer(shop, { price: 100 });
     const memberId = await makeMember(shop, { coins: 250 });
     await makeDebt(shop, memberId, 300);
@@ -250,7 +250,7 @@ describe('a member who owes points', () => {
     expect(await exchange(memberId, cardId)).toEqual(exchanged);
   });
 
-  it('exchanges nothing either while the charge-back is being booked', async () => {
+  it('exchanging while a charge-back is being booked: waits for it, then refused', async () => {
     const cardId = await makeOffer(shop, { price: 100 });
     const memberId = await makeMember(shop, { coins: 250 });
     const paymentId = await pay(shop, memberId, 300);
@@ -270,8 +270,8 @@ describe('a member who owes points', () => {
   });
 });
 
-describe('the check of everything', () => {
-  it('finds an offer, a booking and a parcel that were tampered with', async () => {
+describe('the check of exchanges', () => {
+  it('checkExchanges on a tampered offer, booking and parcel: names each', async () => {
     const other = await openTestShop();
     try {
       const cardId = await makeOffer(other);

@@ -3,10 +3,7 @@ import type { Text } from '../http/language.ts';
 import { formatCoins } from '../lib/format.ts';
 import type { Mail } from '../messages/index.ts';
 
-/**
- * Tells what was exchanged, for how many coins, and to whom it is shipped. The full address stays
- * out of it.
- */
+/** The mail about an exchange: the card, the coins and the recipient, without the full address. */
 export function exchangeMail({
   card,
   count,

@@ -2,19 +2,19 @@ import { sql } from 'kysely';
 import type { Executor, Tx } from '../db/database.ts';
 import { query } from '../db/pool.ts';
 
-/** Cards of one kind that a member took for coins, at once. */
+/** One exchange: cards of one kind that a member took for coins. */
 export interface Exchange {
   memberId: number;
-  /** Public, and unguessable. */
+  /** Public and unguessable. */
   id: string;
   cardId: number;
   count: number;
-  /** Coins for all of them. */
+  /** Coins for all cards of the exchange. */
   paid: number;
   createdAt: Date;
 }
 
-/** Every exchange of a member, oldest first. */
+/** All exchanges of a member, oldest first. */
 export function selectAllExchanges(db: Executor, memberId: number) {
   return db.run(
     query
@@ -29,7 +29,7 @@ export function insertExchange(tx: Tx, exchange: Exchange): Promise<unknown> {
   return tx.run(query.insertInto('exchange').values(exchange));
 }
 
-/** The exchanges of a member among these ids. */
+/** The exchanges with these ids, if they are the member's. */
 export function selectExchanges(
   db: Executor,
   memberId: number,
@@ -44,12 +44,14 @@ export function selectExchanges(
   );
 }
 
-/** How many of a card a member has taken. */
+/** How many of a card a member has taken in all exchanges. */
 export async function countTaken(db: Executor, memberId: number, cardId: number): Promise<number> {
   return (await selectTaken(db, memberId, [cardId])).get(cardId) ?? 0;
 }
 
-/** How many of each of these cards a member has taken; those of which it is none are not in it. */
+/**
+ * How many of each of these cards a member has taken. Cards of which they took none are left out.
+ */
 export async function selectTaken(
   db: Executor,
   memberId: number,

@@ -25,8 +25,8 @@ async function namesFound(payload: { type?: number; searchText?: string; sort?: 
   return data.list.map((card) => card.card_name);
 }
 
-describe('the list', () => {
-  it('has every field of the spec, in both languages, and is of type 1 unless another is asked for', async () => {
+describe('the list of cards for coins', () => {
+  it('listing cards for coins: every field of the spec, in both languages, of type 1 by default', async () => {
     const id = await makeOffer(shop, {
       nameJa: '傘お化け',
       nameEn: 'Umbrella ghost',
@@ -60,7 +60,7 @@ describe('the list', () => {
     expect(answer.data.list[0]).toEqual({ ...card, card_name: 'Umbrella ghost', name: 'Yokai' });
   });
 
-  it('says how many this member can still take: of the stock, of the limit, and five at once', async () => {
+  it('listing cards for coins: how many this member can take, from stock, limit and five per exchange', async () => {
     const modelNumber = `LIM-${randomUUID().slice(0, 8)}`;
     const cardId = await makeOffer(shop, {
       modelNumber,
@@ -87,12 +87,12 @@ describe('the list', () => {
     expect(await mostOf(other)).toEqual([1]);
   });
 
-  it('has no cards where the tab is of packs, or of nothing', async () => {
+  it('listing cards for coins of a tab without cards: empty', async () => {
     expect(await namesFound({ type: 0 })).toEqual([]);
     expect(await namesFound({ type: 8 })).toEqual([]);
   });
 
-  it('comes in pages of 24', async () => {
+  it('listing cards for coins: in pages of 24', async () => {
     for (let made = 0; made < 25; made++) await makeOffer(shop, { cardTypeId: 9 });
     const page = (number: number) =>
       japanese.done(calls.listExchangeCards, { params: { page: number }, payload: { type: 9 } });
@@ -103,7 +103,7 @@ describe('the list', () => {
     expect((await page(3)).data.page.page).toBe(2);
   });
 
-  it('is sorted by the shop’s order, by coins or by rarity, with what is gone at the end', async () => {
+  it('listing cards for coins: sorted as in the shop, by coins or by rarity, sold-out cards last', async () => {
     const make = (nameJa: string, price: number, rarity: number, supply = 1) =>
       makeOffer(shop, { cardTypeId: 6, nameJa, price, rarity, supply });
     await make('一', 300, 1);
@@ -117,7 +117,7 @@ describe('the list', () => {
     expect(await namesFound({ type: 6, sort: 3 })).toEqual(['四', '二', '一', '三']);
   });
 
-  it('has a banner of a pack of the type that can be bought with points now', async () => {
+  it('listing cards for coins: the banner is a pack of the type that can be bought with points now', async () => {
     await makePack(shop, { currency: 'coin' });
     await makePack(shop, { pointsPerCoin: 0 });
     await makePack(shop, { startsAt: new Date(shop.clock.now().getTime() + 1000) });
@@ -131,7 +131,7 @@ describe('the list', () => {
   });
 });
 
-describe('the search', () => {
+describe('the search for cards', () => {
   beforeAll(async () => {
     const make = (nameJa: string, nameEn: string, modelNumber: string, rarity: number) =>
       makeOffer(shop, { cardTypeId: 5, nameJa, nameEn, modelNumber, rarity });
@@ -162,17 +162,17 @@ describe('the search', () => {
     ['\\', ['100%の宝_箱']],
     ['箱 かもめ', []],
     ['ない', []],
-  ])('finds by %j', async (searchText, names) => {
+  ])('searching for cards by %j', async (searchText, names) => {
     expect(await namesFound({ type: 5, searchText })).toEqual(names);
   });
 
-  it('stays within the tab', async () => {
+  it('searching for cards: finds cards of the chosen tab only', async () => {
     expect(await namesFound({ type: 2, searchText: 'umi' })).toEqual([]);
   });
 });
 
-describe('an exchange on the wire', () => {
-  it('is checked, made, and made once under its key', async () => {
+describe('the exchange calls', () => {
+  it('checking and exchanging cards, twice under one key: made once; another payload gets 409', async () => {
     const id = await makeMember(shop, { coins: 250 });
     const client = await http.member(id);
     const payload = { card_id: await makeOffer(shop, { price: 100 }), change_num: 2 };
@@ -203,7 +203,7 @@ describe('an exchange on the wire', () => {
       'You are 50 coins short. You earn coins when you buy packs with points.',
     ],
   ] as const)(
-    'is refused with -3 over a limit and -2 for want of coins, in %s',
+    'exchanging beyond the limit or with too few coins: refused with -3 or -2, in %s',
     async (language, over, short) => {
       const client = await http.member(await makeMember(shop, { coins: 50 }), language);
       const limited = await makeOffer(shop, { price: 1, limitPerMember: 1 });
@@ -235,7 +235,7 @@ describe('an exchange on the wire', () => {
       'you owe 300 points. Points that you buy, and cards that you turn into points, settle this.',
     ],
   ] as const)(
-    'is refused to who owes points, with the way to settle them, in %s',
+    'exchanging while owing points: refused, names the way to settle them, in %s',
     async (language, text) => {
       const id = await makeMember(shop, { coins: 50 });
       await makeDebt(shop, id, 300);

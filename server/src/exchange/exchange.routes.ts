@@ -28,7 +28,7 @@ import { type CoinChange, findCoinHistory } from './find-coin-history.ts';
 const cardsOnPage = 24;
 const changesOnPage = 20;
 const purchasesOnPage = 20;
-/** Spec, section 9. */
+/** The default card type (spec, section 9). */
 const usualType = 1;
 
 const sorts: Record<ExchangeSort, OfferSort> = {
@@ -90,7 +90,10 @@ export function exchangeRoutes(serve: CallServer, deps: ExchangeDeps): void {
   });
 }
 
-/** One call for two histories (spec, section 7): that of the packs is the won cards' affair. */
+/**
+ * One call serves two histories (spec, section 7). The won-cards capability provides the history of
+ * packs.
+ */
 function historyRoute(serve: CallServer, deps: ExchangeDeps): void {
   const { db } = deps;
   serve.members(calls.listHistory, async ({ params, payload }, { memberId, language }) => {
@@ -122,7 +125,7 @@ function changeOnWire(change: CoinChange, language: Language): CoinEntry {
     money: 0,
     created: change.createdAt.toISOString(),
     memo: memoOf(change.kind, change.pack ?? change.taken, language),
-    // An exchange has no purchase of packs to show: what is sent for it stands beside.
+    // An exchange has no purchase to show. Its parcel is a field of its own.
     history_id: change.pack === undefined ? '' : (change.reference ?? ''),
     parcel: change.parcel === undefined ? null : parcelOnWire(change.parcel, language),
   };
@@ -133,21 +136,21 @@ function refusalOnWire(refusal: Refusal, language: Language) {
   switch (refusal.reason) {
     case 'not-offered':
       return notFound();
-    // Neither a limit nor a want of coins, for which the specification has numbers.
+    // The result codes of the specification cover limits and too few coins only, not these reasons.
     case 'price':
     case 'held-back':
     case 'debt':
       return refusedFields(errors);
     case 'balance':
       return done({ result: '-2', errors } as const);
-    // '-3' opens "exchange limit exceeded" (spec, section 8): the limit of a member, of the stock
-    // and of one exchange alike.
+    // '-3' opens "exchange limit exceeded" (spec, section 8). It covers the limits of a member, of
+    // the stock and of one exchange.
     default:
       return done({ result: '-3', errors } as const);
   }
 }
 
-/** @param taken how many of it the member took before */
+/** @param taken how many of the card the member took before */
 function offerOnWire(offer: OfferRow, taken: number, language: Language): ExchangeCard {
   return {
     id: offer.cardId,

@@ -4,8 +4,8 @@ import type { OfferTerms } from '../catalog/index.ts';
 import type { HeldBack } from '../ledger/index.ts';
 
 /**
- * Why an exchange was refused. It is kept under the idempotency key; its words come with the
- * answer.
+ * Why an exchange was refused. It is stored under the idempotency key without texts; the text is
+ * added in the language of each response.
  */
 export const refusal = z.discriminatedUnion('reason', [
   z.object({ reason: z.literal('not-offered') }),
@@ -25,25 +25,25 @@ export const refusal = z.discriminatedUnion('reason', [
 ]);
 export type Refusal = z.infer<typeof refusal>;
 
-/** What is known of the member who asks. */
+/** What the rules need to know of the exchanging member. */
 export interface Exchanger {
   coins: number;
   /**
-   * Points spent whose payment was taken back: nothing is sent to anybody before that is settled.
+   * Spent points whose payment was taken back. Nothing is shipped to the member before they are
+   * repaid.
    */
   pointsOwed: number;
   /**
-   * That the operator holds them back from exchanging, or from having cards sent: what is taken is
-   * always sent.
+   * The operator's restriction on exchanging or on shipping, if any: an exchange is always shipped.
    */
   heldBack?: HeldBack<'exchange' | 'ship'> | undefined;
-  /** How many of this card they took before. */
+  /** How many of this card the member took before. */
   taken: number;
 }
 
 /**
- * The most cards that one exchange of this member may have, whatever their coins; 0 where it may
- * have none.
+ * The most cards that one exchange of this member may have, whatever their coins; 0 if it may have
+ * none.
  */
 export function mostCards(
   { stock, limitPerMember }: Pick<OfferTerms, 'stock' | 'limitPerMember'>,
@@ -54,8 +54,9 @@ export function mostCards(
 }
 
 /**
- * Judges one exchange: undefined where it may be made. Asks what no other count could change first,
- * the balance last.
+ * Decides on one exchange. Checks first what no other count could change, and the balance last.
+ *
+ * @returns undefined if the exchange is allowed
  */
 export function judge(
   terms: OfferTerms | undefined,
@@ -78,10 +79,10 @@ export function judge(
 }
 
 /**
- * Nobody pays another price than they were shown: the catalogue may have changed while they made up
- * their mind.
+ * Refuses an exchange at another price than the member was shown, because the catalogue may have
+ * changed since.
  *
- * @param shown coins for one as they saw it; undefined where that is not known
+ * @param shown the coins for one card that the member was shown; undefined if not known
  */
 export function refusalOfPrice(
   terms: Pick<OfferTerms, 'price'> | undefined,

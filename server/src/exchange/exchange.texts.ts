@@ -5,7 +5,7 @@ import { formatCoins } from '../lib/format.ts';
 import { withSubject } from '../lib/in-language.ts';
 import type { Refusal } from './exchange.rules.ts';
 
-/** What a refusal tells the person: what happened, and what they can do. */
+/** The text of a refusal for the member: what happened and what they can do. */
 export function refusalText(refusal: Refusal, language: Language): string {
   return textOf(refusal)[language];
 }
@@ -59,10 +59,7 @@ function textOf(refusal: Refusal): Text {
   }
 }
 
-/**
- * What happened to coins, as their history says it. Kinds that are of points alone never come with
- * coins.
- */
+/** The texts of the coin history. Kinds of entries that exist for points only are left out. */
 const changeTexts: Partial<Record<EntryKind, Text>> = {
   coins_earned: { ja: 'パック購入によるコイン獲得', en: 'Coins earned with a pack' },
   pack_bought: { ja: 'コインパック購入', en: 'Coin pack bought' },
@@ -71,7 +68,7 @@ const changeTexts: Partial<Record<EntryKind, Text>> = {
 };
 const otherChange: Text = { ja: 'お問い合わせによる調整', en: 'Adjusted by support' };
 
-/** The memo of a change of coins, with what it is of. */
+/** The memo of a change of coins, with the pack or cards it is about. */
 export function memoOf(kind: EntryKind, subject: Text | undefined, language: Language): string {
   const text = (changeTexts[kind] ?? otherChange)[language];
   return subject === undefined ? text : withSubject(text, subject[language], language);

@@ -2,12 +2,12 @@ import { type FindAvailability, findPacks, type PackRow } from '../catalog/index
 import type { Database } from '../db/database.ts';
 import type { Clock } from '../lib/clock.ts';
 
-/** Of packs that come first in the shop's order, so many are looked at. */
-const looked = 20;
+/** How many packs, in the shop's order, are considered for the banner. */
+const consideredPacks = 20;
 
 /**
- * The first pack of a card type that can be bought with points now, and so earns coins; undefined
- * where there is none.
+ * The first pack of a card type that can be bought with points now and so earns coins; undefined if
+ * there is none.
  */
 export async function findBanner(
   {
@@ -22,7 +22,7 @@ export async function findBanner(
     db,
     now,
     { cardTypeId, currency: 'point' },
-    { limit: looked, offset: 0 },
+    { limit: consideredPacks, offset: 0 },
   );
   const available = await findAvailability(packs, undefined);
   return packs.find(

@@ -7,17 +7,17 @@ import { findParcelsOf, type ParcelView } from '../shipping/index.ts';
 import { findPacksOfPurchases } from '../won-cards/index.ts';
 import { selectExchanges } from './exchange.queries.ts';
 
-/** A change of a member's coins with what it is of. */
+/** A change of a member's coins and what it is about. */
 export interface CoinChange extends HistoryRow {
-  /** The pack that was bought; undefined where it is of none. */
+  /** The pack that was bought; undefined for other changes. */
   pack: Text | undefined;
-  /** The cards that were taken; undefined where it is of none. */
+  /** The cards that were taken; undefined for other changes. */
   taken: Text | undefined;
-  /** What those cards are sent in; undefined where it is of none. */
+  /** The parcel of those cards; undefined for other changes. */
   parcel: ParcelView | undefined;
 }
 
-/** A part of the history of a member's coins, newest first. */
+/** A page of the history of a member's coins, newest first. */
 export async function findCoinHistory(
   { db, clock }: { db: Executor; clock: Clock },
   memberId: number,
@@ -37,13 +37,13 @@ export async function findCoinHistory(
       ...row,
       pack: pack && { ja: pack.nameJa, en: pack.nameEn },
       taken,
-      // A purchase's parcels are told on its own screen.
+      // The parcels of a purchase are shown on the purchase's own screen.
       parcel: taken && parcels.find(({ sourceId }) => sourceId === row.reference),
     };
   });
 }
 
-/** The cards of exchanges, by the exchange's id: their name, and how many. */
+/** The cards of exchanges by exchange id: their name and number. */
 async function findTakenCards(
   db: Executor,
   memberId: number,

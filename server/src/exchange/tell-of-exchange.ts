@@ -5,7 +5,7 @@ import { queueMail } from '../messages/index.ts';
 import { findDestination } from '../shipping/index.ts';
 import { exchangeMail } from './exchange.mails.ts';
 
-/** Writes to the member what they exchanged, in the transaction that does it. */
+/** Queues the mail about an exchange, in the transaction that makes the exchange. */
 export async function tellOfExchange(
   tx: Tx,
   exchange: { memberId: number; id: string; cardId: number; count: number; paid: number },

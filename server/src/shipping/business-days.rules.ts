@@ -3,9 +3,9 @@ import { shippingBusinessDays } from '#contract/limits.ts';
 import { day, japanOffset } from '../lib/time.rules.ts';
 
 /**
- * When a parcel asked for at this instant must have left: the end, in Japan, of the fourteenth
- * business day after that day. Saturdays, Sundays and national holidays (with the days given in
- * lieu) are none.
+ * The deadline of a parcel ordered at `askedAt`: the end, in Japan, of the fourteenth business day
+ * after that day. Saturdays, Sundays and national holidays (including substitute holidays) are not
+ * business days.
  */
 export function shipByFrom(askedAt: Date): Date {
   let midnight = Math.floor((askedAt.getTime() + japanOffset) / day) * day;
@@ -16,7 +16,7 @@ export function shipByFrom(askedAt: Date): Date {
   return new Date(midnight + day - japanOffset);
 }
 
-/** @param date the day's midnight in UTC stands for the day */
+/** @param date midnight UTC of the day */
 function isBusinessDay(date: Date): boolean {
   const weekday = date.getUTCDay();
   return weekday !== 0 && weekday !== 6 && !holidays.isHoliday(date.toISOString().slice(0, 10));

@@ -30,36 +30,28 @@ const sender = {
   address: '東京都千代田区',
 };
 
-describe('an address', () => {
+describe('an address on a parcel', () => {
   it.each([
     ['in a prefecture', { prefectureId: 13, country: '' }, false],
     ['with the prefecture "overseas"', { prefectureId: 99, country: 'USA' }, true],
     ['with a country and no prefecture', { prefectureId: null, country: 'USA' }, true],
-    ['with neither', { prefectureId: null, country: '' }, false],
-  ])('%s', (_, address, overseas) => {
+    ['without country and prefecture', { prefectureId: null, country: '' }, false],
+  ])('whether an address is overseas: %s', (_, address, overseas) => {
     expect(isOverseas(address)).toBe(overseas);
   });
 
   it.each<[string, Partial<ParcelToSend>, string[]]>([
-    ['is whole', {}, []],
-    [
-      'lacks what a label in Japan needs',
-      { postalCode: '', street: '' },
-      ['postal code', 'street'],
-    ],
-    ['needs no postal code overseas', { prefectureId: 99, country: 'Macau', postalCode: '' }, []],
-    ['needs a country overseas', { prefectureId: 99, country: '' }, ['prefecture or country']],
-    [
-      'needs a prefecture or a country',
-      { prefectureId: null, country: '' },
-      ['prefecture or country'],
-    ],
-    ['is whole with a country alone', { prefectureId: null, country: 'Macau' }, []],
-  ])('%s', (_, wishes, lacks) => {
+    ['nothing in a complete address', {}, []],
+    ['postal code and street in Japan', { postalCode: '', street: '' }, ['postal code', 'street']],
+    ['no postal code overseas', { prefectureId: 99, country: 'Macau', postalCode: '' }, []],
+    ['the country overseas', { prefectureId: 99, country: '' }, ['prefecture or country']],
+    ['a prefecture or a country', { prefectureId: null, country: '' }, ['prefecture or country']],
+    ['nothing with a country and no prefecture', { prefectureId: null, country: 'Macau' }, []],
+  ])('what an address lacks for a label: %s', (_, wishes, lacks) => {
     expect(lacking({ ...home, ...wishes })).toEqual(lacks);
   });
 
-  it('is printed without what is not seen in it', () => {
+  it('a label: invisible characters are removed', () => {
     const copied = { ...home, lastName: '葛\u{E0100}城', street: `\u200B${home.street}` };
     const options = {
       sender,
@@ -74,7 +66,7 @@ describe('an address', () => {
     expect(oddities(full, options.prefectureName)).toEqual([]);
   });
 
-  it('without a prefecture asks for no name of one', () => {
+  it('checking the label of an address without a prefecture: does not look up its name', () => {
     const nameless = { ...home, prefectureId: null, country: '' };
     const never = () => {
       throw new Error('there is no prefecture to name');

@@ -11,7 +11,7 @@ export interface ParcelToSend extends Address {
   shipBy: Date;
 }
 
-/** Whom a parcel is from, as the label says. */
+/** The sender on the labels. */
 export interface Sender {
   name: string;
   phone: string;
@@ -23,13 +23,13 @@ export interface Sender {
 export interface YamatoBilling {
   /** 請求先顧客コード, 10 to 12 digits. */
   customer: string;
-  /** 請求先分類コード, 3 digits, or '' where the contract has none. */
+  /** 請求先分類コード, 3 digits, or '' if the contract has none. */
   category: string;
   /** 運賃管理番号, 2 digits. */
   freight: string;
 }
 
-/** Outside Japan the prefecture is 99, or there is none and a country. */
+/** An address is overseas if its prefecture is 99, or if it has a country and no prefecture. */
 export function isOverseas(address: Pick<Address, 'prefectureId' | 'country'>): boolean {
   return (
     address.prefectureId === overseasPrefecture ||
@@ -38,7 +38,8 @@ export function isOverseas(address: Pick<Address, 'prefectureId' | 'country'>): 
 }
 
 /**
- * What a label needs and this address lacks, in the operator's words; nothing where it can be sent.
+ * The fields that a label needs and this address lacks, as texts for the operator; empty if the
+ * parcel can be sent.
  */
 export function lacking(address: Address): string[] {
   const needed: [string, string | number | null][] = [
@@ -58,8 +59,9 @@ export function lacking(address: Address): string[] {
 }
 
 /**
- * The 97 columns of Yamato B2 Cloud's basic layout (送り状発行データレイアウト, new_exchange1.pdf).
- * It is read by place, from its second line on: none may be left out, though the shop fills few.
+ * The 97 columns of Yamato B2 Cloud's basic layout (送り状発行データレイアウト, new_exchange1.pdf). B2 Cloud
+ * reads columns by their place and skips the first line. No column may be left out, although the
+ * shop fills only a few.
  */
 const yamatoHeader = [
   ...[
@@ -128,9 +130,9 @@ const yamatoHeader = [
     '投函予定メールe-mailアドレス',
     '投函予定メールメッセージ',
   ],
-  ...['お届け先宛', 'ご依頼主宛'].flatMap((whom) =>
+  ...['お届け先宛', 'ご依頼主宛'].flatMap((recipient) =>
     ['利用区分', 'e-mailアドレス', 'メールメッセージ'].map(
-      (what) => `投函完了メール（${whom}）${what}`,
+      (what) => `投函完了メール（${recipient}）${what}`,
     ),
   ),
   ...['連携管理番号', '通知メールアドレス'],
@@ -139,7 +141,7 @@ const yamatoHeader = [
 /** 発払い: the sender pays, as the shop promises. */
 const prepaid = '0';
 
-/** The parcels within Japan as Yamato B2 Cloud reads them: Shift_JIS, CRLF, a header. */
+/** The file of parcels within Japan for Yamato B2 Cloud: Shift_JIS, CRLF, with a header. */
 export function yamatoFile(
   parcels: readonly ParcelToSend[],
   {
@@ -179,18 +181,15 @@ export function yamatoFile(
   return encodeShiftJis(writeCsv([yamatoHeader, ...rows]));
 }
 
-/**
- * What members type is text, also where a spreadsheet opens the file and would take it for a
- * formula.
- */
-function inert(text: string): string {
+/** Prevents a spreadsheet from executing a member's text as a formula. */
+function escapeFormula(text: string): string {
   return /^[=+\-@]/.test(text) ? `'${text}` : text;
 }
 
-/** What a label within Japan says of the addressee. */
+/** The recipient's lines on a label within Japan. */
 function labelOf(parcel: Address, prefectureName: (id: number) => string) {
   const prefecture = parcel.prefectureId === null ? '' : prefectureName(parcel.prefectureId);
-  const line = (text: string) => inert(withoutUnseen(text));
+  const line = (text: string) => escapeFormula(withoutInvisible(text));
   return {
     name: line(`${parcel.lastName} ${parcel.firstName}`),
     address: line(`${prefecture}${parcel.city}${parcel.street}`),
@@ -199,19 +198,19 @@ function labelOf(parcel: Address, prefectureName: (id: number) => string) {
 }
 
 /**
- * Marks that came along from where a text was copied, and those that tell which form of 葛 or 辻
- * somebody has in mind.
+ * Removes invisible characters: format characters that were copied along, and variation selectors,
+ * which choose a glyph of kanji such as 葛 or 辻.
  */
-function withoutUnseen(text: string): string {
+function withoutInvisible(text: string): string {
   return text.replace(/[\p{Cf}\p{Variation_Selector}]/gu, '');
 }
 
-/** What a label has room for, in half-width characters: one of full width takes two. */
+/** The room on a label, in half-width characters; a full-width character takes two. */
 const labelWidths = { name: 32, address: 64, building: 32 } as const;
 
 /**
- * What is to be mended on a label within Japan by hand, in the operator's words; nothing where it
- * can be printed as it is.
+ * What the operator must correct on a label within Japan by hand; empty if it can be printed as it
+ * is.
  */
 export function oddities(parcel: Address, prefectureName: (id: number) => string): string[] {
   const label = labelOf(parcel, prefectureName);
@@ -251,13 +250,13 @@ const overseasHeader = [
 ];
 
 /**
- * The parcels that leave Japan, to be sent by hand: UTF-8 (with the mark by which Excel knows it),
- * CRLF, a header.
+ * The file of parcels that leave Japan, which are sent by hand: UTF-8 with a byte order mark for
+ * Excel, CRLF, with a header.
  */
 export function overseasFile(parcels: readonly ParcelToSend[]): Buffer {
   const rows = parcels.map((parcel) => [
     String(parcel.id),
-    inert(
+    escapeFormula(
       [parcel.firstName, parcel.middleName, parcel.lastName]
         .filter((name) => name !== '')
         .join(' '),
@@ -269,7 +268,7 @@ export function overseasFile(parcels: readonly ParcelToSend[]): Buffer {
       parcel.city,
       parcel.street,
       parcel.building,
-    ].map(inert),
+    ].map(escapeFormula),
     `Trading cards, ${parcel.cards}`,
     dateOf(new Date(parcel.shipBy.getTime() - 1)),
     '',
@@ -277,12 +276,12 @@ export function overseasFile(parcels: readonly ParcelToSend[]): Buffer {
   return Buffer.from(`\uFEFF${writeCsv([overseasHeader, ...rows])}`);
 }
 
-/** `2026/11/21`, the day in Japan. */
+/** The day in Japan as `2026/11/21`. */
 function dateOf(instant: Date): string {
   return dateInJapan(instant).replaceAll('-', '/');
 }
 
-/** +819012345678 as one writes it within Japan: 09012345678. */
+/** A phone number in the form used within Japan: +819012345678 becomes 09012345678. */
 function domesticPhone(phone: string): string {
   return phone.replace(/^\+81/, '0');
 }

@@ -24,17 +24,19 @@ import {
 } from './shipping.queries.ts';
 
 export interface ExportReport {
-  /** By which the same files can be written again; undefined where nothing waits. */
+  /**
+   * The id with which the same files can be written again; undefined if no parcels were exported.
+   */
   exportId: number | undefined;
   files: string[];
   exported: number;
-  /** Parcels that cannot be sent yet, and what their addresses lack. */
+  /** Parcels that cannot be sent yet, with the fields that their addresses lack. */
   heldBack: { id: number; lacks: string[] }[];
   /** Members whose parcels are not sent while they owe points. */
   onDebt: MemberOnDebt[];
-  /** Members whom the operator holds back from having cards shipped. */
+  /** Members for whom the operator restricted shipping. */
   onHold: MemberOnHold[];
-  /** Parcels whose labels are to be mended by hand in the carrier's program, and why. */
+  /** Parcels whose labels must be corrected by hand in the carrier's program, with the reasons. */
   odd: { id: number; oddities: string[] }[];
 }
 
@@ -52,22 +54,24 @@ export interface MemberOnHold {
 export interface ExportOptions {
   folder: string;
   sender: Sender;
-  /** Undefined where it is to be chosen in B2 Cloud. */
+  /** Undefined if the operator chooses it in B2 Cloud. */
   billing: YamatoBilling | undefined;
   prefectureName: (id: number) => string;
   actor: Actor;
 }
 
-/** The folder cannot be written to; the message says what became of the export, and what to do. */
+/**
+ * A file or folder could not be written. The message names the state of the export and what to do.
+ */
 export class FilesNotWrittenError extends Error {}
 
 /**
- * Writes the parcels that wait, the most urgent first, into files for the carriers: those within
- * Japan for Yamato B2 Cloud, those overseas apart. Parcels of members who owe points, or are held
- * back from having cards shipped, stay until that is over. A parcel is exported once; the files of
- * an export can be written again at any time, so nothing is lost where the disk was full.
+ * Writes the waiting parcels, most urgent first, into files for the carriers: parcels within Japan
+ * for Yamato B2 Cloud, overseas parcels into a file of their own. Parcels of members who owe points
+ * or are restricted from shipping wait until that ends. A parcel is exported once. The files of an
+ * export can be written again at any time, so nothing is lost if the disk is full.
  *
- * @throws FilesNotWrittenError
+ * @throws FilesNotWrittenError if the folder or a file cannot be written
  */
 export async function exportParcels(
   db: Database,
@@ -102,7 +106,7 @@ export async function exportParcels(
   return { ...(await writeExport(db, clock, exportId, options)), ...held };
 }
 
-/** Which of these parcels can be sent, and why the others cannot. */
+/** Separates the parcels that can be sent from the others, with the reasons. */
 async function sortOut(
   tx: Tx,
   waiting: readonly LabelledParcel[],
@@ -134,9 +138,9 @@ async function sortOut(
 }
 
 /**
- * Writes the files of an export, anew where they were written before.
+ * Writes the files of an export and replaces existing ones.
  *
- * @throws FilesNotWrittenError
+ * @throws FilesNotWrittenError if the folder or a file cannot be written
  */
 export async function writeExport(
   db: Database,
@@ -150,9 +154,9 @@ export async function writeExport(
   const files: string[] = [];
   const write = async (name: string, content: Buffer) => {
     const file = join(folder, name);
-    const advice = `Export ${exportId} is noted, and no later one holds its parcels: once there is a folder for it, "shipping export <folder> --again ${exportId}".`;
+    const advice = `Export ${exportId} is committed, and later exports leave out its parcels. When the folder can be written, run "shipping export <folder> --again ${exportId}".`;
     await writing(() => makeFolder(folder), folder, advice);
-    // Where people live is for whoever exports it alone.
+    // Only the operator who runs the export may read the addresses.
     await writing(() => writeFile(file, content, { mode: 0o600 }), file, advice);
     files.push(file);
   };
@@ -169,7 +173,7 @@ export async function writeExport(
   return { exportId, files, exported: parcels.length, heldBack: [], onDebt: [], onHold: [], odd };
 }
 
-/** Whatever keeps a file from being written, the operator has to know how far it came. */
+/** Turns any error of writing into one that tells the operator the state of the export. */
 async function writing(work: () => Promise<unknown>, path: string, advice: string): Promise<void> {
   try {
     await work();

@@ -5,7 +5,7 @@ import { isOverseas } from './carrier-files.rules.ts';
 import { selectDestination } from './shipping.queries.ts';
 
 /**
- * To whom and to which town the newest parcel of a purchase or an exchange goes, as a mail says it;
+ * The recipient and town of the newest parcel of a purchase or an exchange, for a mail. It contains
  * no more of the address.
  */
 export async function findDestination(
@@ -17,8 +17,8 @@ export async function findDestination(
   if (to === undefined) return undefined;
   const { lastName, firstName, prefectureId, city, country } = to;
   const prefecture = isOverseas(to) ? undefined : prefectures.find(({ id }) => id === prefectureId);
-  // Within Japan the country goes without saying, and the prefecture comes first or last, as the
-  // language has it.
+  // An address within Japan needs no country. The prefecture comes first in Japanese and last in
+  // English.
   const town = prefecture
     ? { ja: `${prefecture.ja}${city}`, en: `${city}, ${prefecture.en}` }
     : { ja: named(city, country), en: named(city, country) };

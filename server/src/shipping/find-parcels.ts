@@ -5,11 +5,11 @@ import { type ParcelRow, selectParcelsOf } from './shipping.queries.ts';
 /** What a member sees of a parcel. */
 export interface ParcelView extends Omit<ParcelRow, 'exportId'> {
   /**
-   * No export takes it while the member owes points, or is held back from having cards shipped:
-   * nobody can say by when it leaves.
+   * True if no export takes the parcel, because the member owes points or is restricted from
+   * shipping. Its date of shipping is then unknown.
    */
   isHeld: boolean;
-  /** It is the operator who holds it back. */
+  /** True if the reason is the operator's restriction. */
   isOnHold: boolean;
 }
 

@@ -17,7 +17,7 @@ import {
 import { readTrackingNumber } from './tracking.rules.ts';
 
 export interface TrackingFault {
-  /** Of the file, from 1. */
+  /** Line of the file, from 1. */
   line: number;
   message: string;
 }
@@ -33,13 +33,15 @@ interface Entry {
   trackingNumber: string;
 }
 
-/** Carriers use their numbers again after years; within this time one names one parcel. */
+/**
+ * Carriers reuse their numbers after years. Within this time, in milliseconds, a number is unique.
+ */
 const uniqueFor = 180 * day;
 
 /**
- * Takes tracking numbers from a carrier's file (Shift_JIS or UTF-8; columns by their header) and
- * says to each parcel's member that it has left. All of it or nothing: one row that cannot be right
- * refuses the file. A row that was imported before changes nothing.
+ * Imports tracking numbers from a carrier's file (Shift_JIS or UTF-8; columns found by their
+ * header) and queues a mail to the member of each sent parcel. It imports all rows or none: one
+ * faulty row refuses the file. A row that was imported before changes nothing.
  */
 export function importTracking(
   db: Database,
@@ -111,7 +113,7 @@ async function send(
   );
 }
 
-/** What the columns are called: by Yamato, and in the shop's own file of parcels overseas. */
+/** The names of the columns in Yamato's file and in the shop's own file of overseas parcels. */
 const parcelColumns = ['お客様管理番号', 'parcel'];
 const trackingColumns = ['伝票番号', 'tracking_number'];
 const brokenQuote =
@@ -124,7 +126,7 @@ function readEntries(
   const faults: TrackingFault[] =
     brokenLine === undefined ? [] : [{ line: brokenLine, message: brokenQuote }];
   if (header === undefined && faults.length > 0) return { entries: [], faults };
-  // Yamato's own template explains each column below its name, in the same cell.
+  // Yamato's template explains each column below its name, in the same cell.
   const columns = (header?.fields ?? []).map((name) =>
     name.replace('\uFEFF', '').trim().replace(/\n.*/s, '').trim(),
   );
@@ -153,7 +155,7 @@ function readEntries(
   return { entries, faults };
 }
 
-/** A row's parcel and number, or what is wrong with them. */
+/** The parcel and tracking number of a row, or what is wrong with them. */
 function readEntry(parcel: string, number: string, carrier: Carrier): Omit<Entry, 'line'> | string {
   const id = parcel.normalize('NFKC').trim();
   if (!/^[1-9]\d{0,14}$/.test(id)) return `"${id}" is no parcel's number`;

@@ -3,8 +3,9 @@ import { shipByFrom } from './business-days.rules.ts';
 import { countParcels, insertParcels, type NewParcel } from './shipping.queries.ts';
 
 /**
- * Opens the next parcel of a purchase, which is locked: what one decision ships. Gives its number
- * among the purchase's parcels.
+ * Opens the next parcel of a purchase, for the cards of one decision. The purchase must be locked.
+ *
+ * @returns the parcel's number within the purchase
  */
 export async function openNextParcel(
   tx: Tx,
@@ -17,8 +18,8 @@ export async function openNextParcel(
 }
 
 /**
- * Opens parcels to the addresses that their members have now: a later change of address does not
- * move them.
+ * Opens parcels with the present addresses of their members. A later change of address does not
+ * change them.
  */
 export function openParcels(tx: Tx, parcels: readonly NewParcel[], now: Date): Promise<unknown> {
   return insertParcels(tx, parcels, { createdAt: now, shipBy: shipByFrom(now) });

@@ -4,8 +4,10 @@ import type { Clock } from '../lib/clock.ts';
 import { copyPresentAddress } from './shipping.queries.ts';
 
 /**
- * Sends a parcel that has not left to the address its member has now; the next export holds it
- * (again). False where no such parcel waits.
+ * Replaces the address of a parcel that has not been sent by its member's present address. The next
+ * export includes it (again).
+ *
+ * @returns false if there is no such parcel or it was sent
  */
 export function readdressParcel(
   db: Database,

@@ -5,7 +5,11 @@ import { queueMail } from '../messages/index.ts';
 import { parcelSentMail } from './shipping.mails.ts';
 import { lockParcels } from './shipping.queries.ts';
 
-/** Tells a member once more that a parcel has left. False where it has not. */
+/**
+ * Sends the mail about a sent parcel to its member again.
+ *
+ * @returns false if the parcel does not exist or has not been sent
+ */
 export function resendMail(
   db: Database,
   clock: Clock,

@@ -5,9 +5,11 @@ import { shipByFrom } from './business-days.rules.ts';
 import { copyPresentAddress, lockParcels, markReturned } from './shipping.queries.ts';
 
 /**
- * Lets a parcel wait again that has left: it came back, or its number was another's. It goes to the
- * address its member has now, in the next export, within as many days as a new one. False where no
- * such parcel has left, or its account is closed.
+ * Makes a sent parcel wait again, because it came back or its tracking number belonged to another
+ * one. The next export includes it with its member's present address, and its deadline is counted
+ * anew.
+ *
+ * @returns false if no such parcel was sent or the member's account is closed
  */
 export function returnParcel(
   db: Database,

@@ -1,11 +1,13 @@
 import { TextDecoder } from 'node:util';
 
 /**
- * Shift_JIS as Windows writes it (code page 932), which Yamato's program reads. Node decodes it,
- * but does not encode it: the table for that is the decoder turned around.
+ * Shift_JIS in the form of Windows (code page 932), which Yamato's program reads. Node can decode
+ * it but not encode it, so the encoding table is built by decoding every code.
  */
 
-/** Stands for a character that Shift_JIS does not have, as printers have always done. */
+/**
+ * The printers' usual mark for a missing character; it replaces characters that Shift_JIS lacks.
+ */
 const missing = '〓';
 
 let encoder: Map<string, number> | undefined;
@@ -14,9 +16,9 @@ function encoding(): Map<string, number> {
   if (encoder !== undefined) return encoder;
   const decoder = new TextDecoder('shift_jis', { fatal: true });
   encoder = new Map();
-  for (let byte = 0; byte < 0x100; byte += 1) learn(encoder, decoder, [byte]);
+  for (let byte = 0; byte < 0x100; byte += 1) addCode(encoder, decoder, [byte]);
   for (let lead = 0x81; lead <= 0xfc; lead += 1) {
-    // 0xED and 0xEE repeat what 0xFA to 0xFC hold; 0xF0 to 0xF9 are for anybody's own characters.
+    // 0xED and 0xEE duplicate characters of 0xFA to 0xFC; 0xF0 to 0xF9 are user-defined characters.
     if (
       (lead > 0x9f && lead < 0xe0) ||
       lead === 0xed ||
@@ -24,9 +26,10 @@ function encoding(): Map<string, number> {
       (lead >= 0xf0 && lead <= 0xf9)
     )
       continue;
-    for (let trail = 0x40; trail <= 0xfc; trail += 1) learn(encoder, decoder, [lead, trail]);
+    for (let trail = 0x40; trail <= 0xfc; trail += 1) addCode(encoder, decoder, [lead, trail]);
   }
-  // What keyboards and other tables give for characters that code page 932 writes in another way.
+  // Characters that keyboards and other tables produce and that code page 932 encodes as another
+  // one.
   for (const [character, same] of [
     ['〜', '~'],
     ['−', '-'],
@@ -42,7 +45,7 @@ function encoding(): Map<string, number> {
   return encoder;
 }
 
-function learn(table: Map<string, number>, decoder: TextDecoder, bytes: readonly number[]): void {
+function addCode(table: Map<string, number>, decoder: TextDecoder, bytes: readonly number[]): void {
   let character: string;
   try {
     character = decoder.decode(new Uint8Array(bytes));
@@ -57,12 +60,12 @@ function learn(table: Map<string, number>, decoder: TextDecoder, bytes: readonly
   }
 }
 
-/** The characters of a text that Shift_JIS does not have, each once. */
+/** The characters of a text that Shift_JIS lacks, each once. */
 export function unwritable(text: string): string[] {
   return [...new Set(text.normalize('NFC'))].filter((character) => !encoding().has(character));
 }
 
-/** Text as Shift_JIS; a character it does not have becomes 〓. */
+/** Encodes text as Shift_JIS. Characters that it lacks become 〓. */
 export function encodeShiftJis(text: string): Buffer {
   const table = encoding();
   const bytes: number[] = [];
@@ -74,7 +77,7 @@ export function encodeShiftJis(text: string): Buffer {
   return Buffer.from(bytes);
 }
 
-/** Reads a file of either kind: UTF-8 where it is valid as that, else Shift_JIS. */
+/** Decodes a file as UTF-8 if it is valid UTF-8, otherwise as Shift_JIS. */
 export function decodeText(bytes: Uint8Array): string {
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(bytes);

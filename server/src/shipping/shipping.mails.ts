@@ -6,7 +6,10 @@ const carrierNames = {
   japan_post: { ja: '日本郵便', en: 'Japan Post' },
 } as const;
 
-/** Tells that a parcel has left. The address stays out of it: mails are read over shoulders. */
+/**
+ * The mail about a sent parcel. It leaves out the address, because mails can be read over a
+ * shoulder.
+ */
 export function parcelSentMail({
   id,
   cards,

@@ -4,7 +4,7 @@ import { query } from '../db/pool.ts';
 import { statement } from '../db/statement.ts';
 import type { Carrier, ParcelSource } from '../db/types.ts';
 
-/** Where a parcel goes. */
+/** The address on a parcel. */
 export interface Address {
   lastName: string;
   middleName: string;
@@ -13,7 +13,7 @@ export interface Address {
   postalCode: string;
   /** '' within Japan. */
   country: string;
-  /** 1 to 47; 99 (or null, where none was given) outside Japan. */
+  /** 1 to 47; 99 (or null, if none was given) outside Japan. */
   prefectureId: number | null;
   city: string;
   street: string;
@@ -22,7 +22,7 @@ export interface Address {
 
 export interface NewParcel {
   memberId: number;
-  /** The purchase or the exchange whose cards are in it. */
+  /** The kind of source: a purchase or an exchange. */
   source: ParcelSource;
   sourceId: string;
   /** 1, 2, 3 … among the parcels of its source. */
@@ -31,8 +31,8 @@ export interface NewParcel {
 }
 
 /**
- * Opens parcels to the addresses that their members have now. The addresses go from table to table
- * in one statement, because a round of draws sends all its writes at once.
+ * Opens parcels with the present addresses of their members. One statement copies the addresses,
+ * because a round of draws sends all its writes at once.
  */
 export function insertParcels(
   tx: Tx,
@@ -56,7 +56,7 @@ export function insertParcels(
   );
 }
 
-/** Where the newest parcel of a purchase or an exchange goes. */
+/** The address of the newest parcel of a purchase or an exchange. */
 export async function selectDestination(
   db: Executor,
   memberId: number,
@@ -76,7 +76,7 @@ export async function selectDestination(
   return row;
 }
 
-/** How many parcels the cards of a purchase have filled. */
+/** How many parcels a purchase has. */
 export async function countParcels(tx: Tx, memberId: number, sourceId: string): Promise<number> {
   const [row] = await tx.run(
     query
@@ -88,7 +88,7 @@ export async function countParcels(tx: Tx, memberId: number, sourceId: string): 
   return row?.count ?? 0;
 }
 
-/** A parcel among those of its purchase or exchange. */
+/** A parcel of a purchase or an exchange. */
 export interface ParcelRow {
   sourceId: string;
   number: number;
@@ -125,7 +125,7 @@ const addressColumns = [
   ...(['country', 'prefectureId', 'city', 'street', 'building'] as const),
 ] as const;
 
-/** A parcel with what its label says. */
+/** A parcel with the data of its label. */
 export interface LabelledParcel extends Address {
   id: number;
   memberId: number;
@@ -133,7 +133,7 @@ export interface LabelledParcel extends Address {
   shipBy: Date;
 }
 
-/** Locks a member's parcels that no file holds yet. */
+/** Locks a member's parcels that no export contains yet. */
 export function lockWaitingParcels(tx: Tx, memberId: number): Promise<unknown> {
   return tx.run(
     query
@@ -148,8 +148,8 @@ export function lockWaitingParcels(tx: Tx, memberId: number): Promise<unknown> {
 }
 
 /**
- * Locks the parcels that no file holds yet, the most urgent first. Two exports at once share them
- * out.
+ * Locks the parcels that no export contains yet, most urgent first. Concurrent exports skip each
+ * other's locked parcels.
  */
 export function lockParcelsToExport(tx: Tx): Promise<LabelledParcel[]> {
   return tx.run(
@@ -197,7 +197,7 @@ export function selectExported(db: Executor, exportId: number): Promise<Labelled
   );
 }
 
-/** How far a parcel has come. */
+/** The shipping state of a parcel. */
 export interface ParcelState {
   id: number;
   memberId: number;
@@ -217,7 +217,7 @@ const stateColumns = [
   ...(['exportId', 'carrier', 'trackingNumber', 'sentAt'] as const),
 ] as const;
 
-/** Locks parcels in the order of their numbers. */
+/** Locks parcels in the order of their ids. */
 export function lockParcels(tx: Tx, ids: readonly number[]): Promise<ParcelState[]> {
   return tx.run(
     query
@@ -229,7 +229,7 @@ export function lockParcels(tx: Tx, ids: readonly number[]): Promise<ParcelState
   );
 }
 
-/** Which parcels were sent under these numbers since then, by number. */
+/** The parcels sent under these tracking numbers since `since`, by tracking number. */
 export async function selectParcelsByTracking(
   db: Executor,
   trackingNumbers: readonly string[],
@@ -257,7 +257,7 @@ export function markSent(
   return tx.run(query.updateTable('parcel').set(sent).where('id', '=', id));
 }
 
-/** Lets a parcel that has left wait again, where its member still has an account. */
+/** Makes a sent parcel wait again, if its member's account still exists. */
 export async function markReturned(tx: Tx, id: number, shipBy: Date): Promise<boolean> {
   const rows = await tx.run(
     statement<{ id: number }>`
@@ -270,7 +270,7 @@ export async function markReturned(tx: Tx, id: number, shipBy: Date): Promise<bo
   return rows.length > 0;
 }
 
-/** The parcels that have not left, the most urgent first. */
+/** The parcels that have not been sent, most urgent first. */
 export function selectWaiting(db: Executor, limit: number): Promise<ParcelState[]> {
   return db.run(
     query
@@ -284,7 +284,8 @@ export function selectWaiting(db: Executor, limit: number): Promise<ParcelState[
 }
 
 /**
- * Gives a parcel that has not left its member's present address, and takes it out of its export.
+ * Replaces the address of an unsent parcel by its member's present one and removes it from its
+ * export.
  */
 export async function copyPresentAddress(tx: Tx, id: number): Promise<boolean> {
   const rows = await tx.run(
@@ -300,7 +301,7 @@ export async function copyPresentAddress(tx: Tx, id: number): Promise<boolean> {
   return rows.length > 0;
 }
 
-/** Every parcel of a member, with the address on it. */
+/** All parcels of a member, with their addresses. */
 export function selectParcelsOfMember(db: Executor, memberId: number) {
   return db.run(
     query
@@ -315,7 +316,7 @@ export function selectParcelsOfMember(db: Executor, memberId: number) {
   );
 }
 
-/** Whether a parcel of a member has not left yet. */
+/** Whether a member has a parcel that has not been sent yet. */
 export async function hasWaitingParcels(db: Executor, memberId: number): Promise<boolean> {
   const rows = await db.run(
     query
@@ -328,7 +329,7 @@ export async function hasWaitingParcels(db: Executor, memberId: number): Promise
   return rows.length > 0;
 }
 
-/** How many parcels of a member no file holds yet. */
+/** How many of a member's parcels no export contains yet. */
 export async function countToExport(db: Executor, memberId: number): Promise<number> {
   const [row] = await db.run(
     query
@@ -341,7 +342,7 @@ export async function countToExport(db: Executor, memberId: number): Promise<num
   return row?.count ?? 0;
 }
 
-/** Blanks what the labels of a member's parcels said. */
+/** Erases the addresses on a member's parcels. */
 export function eraseAddresses(tx: Tx, memberId: number): Promise<unknown> {
   const nothing = {
     lastName: '',

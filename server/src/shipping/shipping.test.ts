@@ -84,7 +84,7 @@ async function buyFour(
   return { purchaseId: verdict.purchaseId, packId };
 }
 
-/** Buys four cards, unless they were bought before, and ships those at these places. */
+/** Buys four cards, unless `bought` names a purchase, and ships the cards at these places. */
 async function ship(
   memberId: number,
   places: number[],
@@ -111,14 +111,14 @@ function parcels() {
   return shop.db.run(query.selectFrom('parcel').selectAll().orderBy('id'));
 }
 
-/** The mails about parcels that have left. */
+/** The queued mails about sent parcels. */
 function mails() {
   return shop.rawSql<{ n: number }>`
     select count(*)::integer as n from graphile_worker._private_jobs
     where payload->'mail'->'ja'->>'subject' = '【開封】カードを発送しました'`;
 }
 
-/** A file as Yamato gives it back. */
+/** A file as Yamato returns it. */
 function yamatoAnswer(rows: readonly (readonly [number | string, string])[]): Buffer {
   const lines = [
     ['お客様管理番号', '送り状種類', '伝票番号'],
@@ -131,8 +131,8 @@ function yamatoAnswer(rows: readonly (readonly [number | string, string])[]): Bu
 const take = (file: Buffer) =>
   importTracking(shop.db, shop.clock, { file, carrier: 'yamato', actor });
 
-describe('a parcel', () => {
-  it('is what one decision ships, to the address of that moment, due in 14 business days', async () => {
+describe('parcels of won cards', () => {
+  it('the cards of one decision: one parcel, to the present address, due in 14 business days', async () => {
     const memberId = await makeMemberAt();
     const purchase = await ship(memberId, [1, 3]);
     await shop.db.run(query.updateTable('member').set({ city: '港区' }).where('id', '=', memberId));
@@ -158,7 +158,7 @@ describe('a parcel', () => {
     expect(cards.map(({ parcel }) => parcel)).toEqual([1, 2, 1, null]);
   });
 
-  it('is filled by each purchase of a coin pack, and by each exchange', async () => {
+  it('buying a pack for coins, exchanging coins for cards: one parcel each', async () => {
     const memberId = await makeMemberAt();
     const packId = await makePack(shop, { currency: 'coin', price: 10, counts: [9] });
     await shop.counter.buy(wishToBuy({ memberId, packId, count: 3 }));
@@ -177,8 +177,8 @@ describe('a parcel', () => {
   });
 });
 
-describe('the export', () => {
-  it('sends the parcel of a member in Japan by Yamato after they saved their details in English', async () => {
+describe('the export of parcels', () => {
+  it('exporting for a member in Japan who saved their details in English: into the file for Yamato', async () => {
     const memberId = await makeMemberAt({ country: '日本' });
     const http = await openTestApp(shop);
     const client = await http.member(memberId, 'en');
@@ -194,7 +194,7 @@ describe('the export', () => {
     });
   });
 
-  it('writes what waits within Japan for Yamato, overseas apart, once; and the same files again', async () => {
+  it('exporting: parcels in Japan for Yamato, overseas apart, each once; the same files can be written again', async () => {
     await ship(await makeMemberAt(), [1]);
     await ship(
       await makeMemberAt({
@@ -225,7 +225,7 @@ describe('the export', () => {
     expect(header).toMatch(
       /^お客様管理番号,送り状種類,クール区分,伝票番号,出荷予定日,.*,通知メールアドレス$/,
     );
-    // The basic layout is read by place; 40 to 42 are who pays.
+    // The basic layout is read by column; columns 40 to 42 name the payer.
     expect(header?.split(',')).toHaveLength(97);
     expect(header?.split(',').slice(39, 42)).toEqual([
       '請求先顧客コード',
@@ -237,7 +237,7 @@ describe('the export', () => {
         `^${domestic?.id},0,,,2026/11/21,,,,09012345678,,1500001,東京都渋谷区神宮前1-2-3,"~荘 ""A"", 4号",,,髙橋 花子,,,`,
       ),
     );
-    // Behind the quotes of the building, which is the thirteenth column.
+    // The columns after the quoted building, which is the thirteenth.
     const behind = row?.split('"').at(-1)?.split(',') ?? [];
     expect(behind).toHaveLength(97 - 12);
     expect(behind[28 - 13]).toBe('トレーディングカード1枚');
@@ -260,7 +260,7 @@ describe('the export', () => {
     expect(new TextDecoder('shift_jis').decode(await readFile(report.files[0] ?? ''))).toBe(yamato);
   });
 
-  it('leaves the parcels of who owes points, says so, and takes them once nothing is owed', async () => {
+  it('exporting parcels of a member who owes points: left out and reported, exported once the debt is settled', async () => {
     const debtor = await makeMemberAt();
     const bought = await ship(debtor, [1]);
     await ship(debtor, [2], bought);
@@ -290,7 +290,7 @@ describe('the export', () => {
     });
   });
 
-  it('leaves the parcels of who is held back from shipping, also where that is being written down, until it is lifted', async () => {
+  it('exporting parcels of a member restricted from shipping, also during the restriction: left out until lifted', async () => {
     const memberId = await makeMemberAt();
     const bought = await ship(memberId, [1]);
     const parts = { ...shop, lockParcels: lockWaitingParcels };
@@ -319,7 +319,7 @@ describe('the export', () => {
     });
   });
 
-  it('whose files cannot be written says what became of it: nothing, or how they are written later', async () => {
+  it('exporting into a folder that cannot be written: the error names the state and how to write the files later', async () => {
     await ship(await makeMemberAt(), [1]);
     const file = join(folder, 'a-file');
     await writeFile(file, '');
@@ -330,13 +330,13 @@ describe('the export', () => {
     await expect(inNoFolder).rejects.toThrow('Nothing was exported.');
     const { exportId = 0, files } = await exportParcels(shop.db, shop.clock, options());
     await rm(files[0] ?? '');
-    // As where the disk is full once the export is noted.
+    // Like a full disk after the export was committed.
     await mkdir(files[0] ?? '');
     const again = writeExport(shop.db, shop.clock, exportId, options());
     await expect(again).rejects.toThrow(`"shipping export <folder> --again ${exportId}"`);
   });
 
-  it('holds nothing that a spreadsheet would run', async () => {
+  it('exporting texts that look like formulas: escaped, a spreadsheet does not run them', async () => {
     const evil = { lastName: '=HYPERLINK("https://evil.example")', building: '@SUM(1)' };
     await ship(await makeMemberAt(evil), [1]);
     await ship(
@@ -353,7 +353,7 @@ describe('the export', () => {
     }
   });
 
-  it('names labels to be mended: characters that Shift_JIS does not have, and what there is no room for', async () => {
+  it('exporting addresses that a label cannot show: reports missing characters and texts that are too long', async () => {
     const fits = {
       street: '町'.repeat(26),
       building: 'A'.repeat(32),
@@ -390,7 +390,7 @@ describe('the export', () => {
 });
 
 describe('the import of tracking numbers', () => {
-  it('marks the parcels as sent, once, and tells their members', async () => {
+  it('importing tracking numbers twice: the parcels are sent and their members mailed once', async () => {
     await ship(await makeMemberAt(), [1]);
     await ship(await makeMemberAt(), [1]);
     await exportParcels(shop.db, shop.clock, options());
@@ -411,7 +411,7 @@ describe('the import of tracking numbers', () => {
     ]);
     expect(await mails()).toEqual([{ n: 2 }]);
     expect(await take(right)).toEqual({ ok: true, sent: 0, unchanged: 2 });
-    // Yamato's template explains each column in its head, below the name.
+    // Yamato's template explains each column in its header cell, below the name.
     const explained = right.toString('latin1').replace('",', '\n(50)",');
     expect(await take(Buffer.from(explained, 'latin1'))).toEqual({
       ok: true,
@@ -421,7 +421,7 @@ describe('the import of tracking numbers', () => {
     expect(await mails()).toEqual([{ n: 2 }]);
   });
 
-  it('refuses an empty file, one without the columns, and a row that is cut off', async () => {
+  it('importing an empty file, one without the columns or with a cut-off row: refused, names the line', async () => {
     for (const file of ['', 'name,address\r\n1,2\r\n']) {
       expect(await take(Buffer.from(file))).toEqual({
         ok: false,
@@ -439,7 +439,7 @@ describe('the import of tracking numbers', () => {
     }
   });
 
-  it('refuses a file for one bad row, names its line, and does nothing by half', async () => {
+  it('importing a file with faulty rows: refused as a whole, names each line and fault', async () => {
     await ship(await makeMemberAt(), [1]);
     await exportParcels(shop.db, shop.clock, options());
     await ship(await makeMemberAt(), [1]);
@@ -477,7 +477,7 @@ describe('the import of tracking numbers', () => {
     ['never closed', '"7,12'],
     ['closed within a field', '"7"7,"12"'],
   ])(
-    'refuses a file in which a quote is %s, and names its line and the faults before it',
+    'importing a file with a quote that is %s: refused, names the line and the faults before it',
     async (_, row) => {
       await ship(await makeMemberAt(), [1]);
       await exportParcels(shop.db, shop.clock, options());
@@ -503,7 +503,7 @@ describe('the import of tracking numbers', () => {
     },
   );
 
-  it('refuses another number for a parcel that was sent, and a number that another parcel has', async () => {
+  it('importing another number for a sent parcel, or the number of another parcel: refused', async () => {
     await ship(await makeMemberAt(), [1]);
     await ship(await makeMemberAt(), [1]);
     await exportParcels(shop.db, shop.clock, options());
@@ -526,7 +526,7 @@ describe('the import of tracking numbers', () => {
     });
   });
 
-  it('writes down who did it and why, where nobody can change it', async () => {
+  it('exporting and importing: the append-only audit log has who and why', async () => {
     await ship(await makeMemberAt(), [1]);
     await exportParcels(shop.db, shop.clock, options());
     const [parcel] = await parcels();
@@ -550,7 +550,7 @@ describe('the import of tracking numbers', () => {
   });
 });
 
-/** A tracking number of Yamato's, with its check digit. */
+/** A tracking number of Yamato with its check digit. */
 function numberOf(elevenDigits: number): string {
   return `${String(elevenDigits).padStart(11, '0')}${elevenDigits % 7}`;
 }

@@ -1,7 +1,7 @@
 import type { Language } from '#contract/language.ts';
 import type { Carrier } from '../db/types.ts';
 
-/** Where a member follows a parcel: the carrier's own page. Japan Post has it in two languages. */
+/** The carrier's own tracking page. That of Japan Post exists in two languages. */
 export function trackingUrl(carrier: Carrier, number: string, language: Language): string {
   const code = encodeURIComponent(number);
   return carrier === 'yamato'
@@ -10,15 +10,15 @@ export function trackingUrl(carrier: Carrier, number: string, language: Language
 }
 
 /**
- * A tracking number as it is kept, without the hyphens and spaces people write in it; undefined
- * where it is none.
+ * Reads a tracking number without the hyphens and spaces that people write in it; undefined if it
+ * is invalid.
  */
 export function readTrackingNumber(carrier: Carrier, written: string): string | undefined {
   const number = written.normalize('NFKC').replaceAll(/[\s-]/g, '').toUpperCase();
   return (carrier === 'yamato' ? isYamatoNumber : isPostalNumber)(number) ? number : undefined;
 }
 
-/** Eleven digits and what is left of them when divided by seven. */
+/** Eleven digits followed by their remainder modulo seven. */
 function isYamatoNumber(number: string): boolean {
   return /^\d{12}$/.test(number) && Number(number.slice(0, 11)) % 7 === Number(number[11]);
 }
