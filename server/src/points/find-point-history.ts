@@ -2,16 +2,16 @@ import type { Executor } from '../db/database.ts';
 import { findHistory, type HistoryRow } from '../ledger/index.ts';
 import { findPacksOfPurchases, type PackName } from '../won-cards/index.ts';
 
-/** A change of a member's points with what it is of. */
+/** A change of a member's points, with what caused it. */
 export interface Change extends HistoryRow {
-  /** Yen that were paid for them; 0 where none were. 1 point is 1 yen. */
+  /** Yen paid for the points; 0 where none were paid. 1 point costs 1 yen. */
   money: number;
-  /** The purchase of packs that it is of, and its pack. */
+  /** The pack purchase that caused the change, and its pack. */
   purchaseId: string | undefined;
   pack: PackName | undefined;
 }
 
-/** A part of the history of a member's points, newest first. */
+/** One page of a member's point history, newest first. */
 export async function findPointHistory(
   db: Executor,
   memberId: number,

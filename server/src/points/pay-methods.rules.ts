@@ -1,19 +1,16 @@
 import type { PayMethodId } from '#contract/shop/points.ts';
 
-/** A way to pay that is switched on, and the prices it takes. */
+/** A way to pay that is switched on, and the prices it accepts. */
 export interface PayMethod {
   id: PayMethodId;
-  /** In yen. */
+  /** Lowest and highest price in yen. */
   leastPrice: number;
   mostPrice: number;
-  /** Whether it takes a price between these; each of them where it does not say. */
+  /** Whether it accepts a price within these limits; all of them where this is missing. */
   takes?(price: number): boolean;
 }
 
-/**
- * The ways to pay that can be chosen, in the order of the screen: all, or those that take this
- * price.
- */
+/** Ways to pay in the order of the screen: all, or only those that accept the given price. */
 export function payMethodsFor(
   methods: readonly PayMethod[],
   price: number | undefined,

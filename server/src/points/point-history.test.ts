@@ -17,24 +17,24 @@ afterAll(async () => {
   await shop.close();
 });
 
-it('tells purchases, spending, conversion, bonuses and refunds with their memo, newest first', async () => {
+it('point history: purchases, spending, conversion, bonus and refund with memo, newest first', async () => {
   const memberId = await makeMember(shop);
   const paymentId = crypto.randomUUID();
   await shop.db.transaction(async (tx) => {
-    const book = await LedgerBatch.open(tx, [memberId], shop.clock);
+    const ledger = await LedgerBatch.open(tx, [memberId], shop.clock);
     const bought = { memberId, currency: 'point', amount: 5_000, kind: 'points_bought' } as const;
-    book.post({ ...bought, reference: paymentId }, 'paid');
-    book.post({ memberId, currency: 'point', amount: 500, kind: 'bonus' });
-    await book.write();
+    ledger.post({ ...bought, reference: paymentId }, 'paid');
+    ledger.post({ memberId, currency: 'point', amount: 500, kind: 'bonus' });
+    await ledger.write();
   });
   const packId = await makePack(shop, { price: 100, counts: [5], buyPoints: [40] });
   await shop.counter.buy(wishToBuy({ memberId, packId, count: 2 }));
   shop.clock.advance(24 * hour);
   await convertOverdueCards(shop.db, shop.clock);
   await shop.db.transaction(async (tx) => {
-    const book = await LedgerBatch.open(tx, [memberId], shop.clock);
-    await book.takeBack(memberId, paymentId, 5_000);
-    await book.write();
+    const ledger = await LedgerBatch.open(tx, [memberId], shop.clock);
+    await ledger.takeBack(memberId, paymentId, 5_000);
+    await ledger.write();
   });
 
   const client = await http.member(memberId);
@@ -64,15 +64,15 @@ it('tells purchases, spending, conversion, bonuses and refunds with their memo, 
   expect(converted?.memo).toBe(`Cards turned into points: Test pack ${packId}`);
 });
 
-it('tells what expired, in pages of 20, and nothing of anybody else', async () => {
+it('point history with an expiry: in pages of 20, without changes of other members', async () => {
   const memberId = await makeMember(shop, { points: 25 });
   await makeMember(shop, { points: 7 });
   const packId = await makePack(shop, { price: 1, counts: [50], buyPoints: [0] });
   for (let at = 0; at < 20; at++) await shop.counter.buy(wishToBuy({ memberId, packId }));
   shop.clock.advance(200 * 24 * hour);
   await shop.db.transaction(async (tx) => {
-    const book = await LedgerBatch.open(tx, [memberId], shop.clock);
-    await book.write();
+    const ledger = await LedgerBatch.open(tx, [memberId], shop.clock);
+    await ledger.write();
   });
   const client = await http.member(memberId);
   const first = (await client.done(calls.listPointHistory)).data;

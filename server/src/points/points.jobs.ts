@@ -9,7 +9,7 @@ export function pointJobs(db: Database, clock: Clock): Job[] {
   return [
     {
       name: 'warn-of-expiring-points',
-      // Ten in the morning in Japan: mails are read then.
+      // Ten in the morning in Japan, when people read mail.
       schedule: '0 1 * * *',
       run: async () => {
         await warnOfExpiry(db, clock, (tx, memberId, expiring) =>
@@ -23,7 +23,7 @@ export function pointJobs(db: Database, clock: Clock): Job[] {
   ];
 }
 
-/** Once the last of them have expired there is nothing left to warn of. */
+/** When the last of these points expire. After that the mail is useless. */
 function endOf(expiring: readonly { expiresAt: Date }[]): Date {
   return new Date(Math.max(...expiring.map(({ expiresAt }) => expiresAt.getTime())));
 }

@@ -3,7 +3,7 @@ import type { Expiring } from '../ledger/index.ts';
 import { formatMoment, formatPoints } from '../lib/format.ts';
 import type { Mail } from '../messages/index.ts';
 
-/** Tells a member which of their points expire soon, and when. */
+/** Warns a member which of their points expire soon, and when. */
 export function expiringPointsMail(expiring: readonly Expiring[]): Mail {
   const total = expiring.reduce((sum, { points }) => sum + points, 0);
   return {
@@ -28,7 +28,7 @@ export function expiringPointsMail(expiring: readonly Expiring[]): Mail {
   };
 }
 
-/** What expires in the same minute in Japan is one line. */
+/** Adds up points that expire in the same minute in Japan, one line each. */
 function pointsByMinute(expiring: readonly Expiring[], language: Language): [string, string][] {
   const byMinute = new Map<string, number>();
   for (const { points, expiresAt } of expiring) {

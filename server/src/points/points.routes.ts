@@ -19,7 +19,7 @@ const changesOnPage = 20;
 
 export interface PointDeps {
   db: Database;
-  /** The ways to pay that are switched on, in the order of the screen. */
+  /** Ways to pay that are switched on, in the order of the screen. */
   payMethods: readonly PayMethod[];
   memories: SessionMemories;
 }

@@ -5,7 +5,7 @@ import type { Language, Text } from '../http/language.ts';
 import { inLanguage, withSubject } from '../lib/in-language.ts';
 import type { PackName } from '../won-cards/index.ts';
 
-/** The ways to pay, and what to know of each before choosing it. */
+/** Names of the ways to pay, and a note that helps to choose. */
 const payMethodTexts: Readonly<Record<PayMethodId, { name: Text; memo: Text }>> = {
   1: {
     name: { ja: 'クレジットカード', en: 'Credit card' },
@@ -72,7 +72,7 @@ const payMethodTexts: Readonly<Record<PayMethodId, { name: Text; memo: Text }>> 
   },
 };
 
-/** Ways to pay as a customer reads of them. */
+/** Describes ways to pay to a customer. */
 export function describePayMethods<Id extends PayMethodId>(
   ids: readonly Id[],
   language: Language,
@@ -83,7 +83,7 @@ export function describePayMethods<Id extends PayMethodId>(
   });
 }
 
-/** What happened to points, as their history says it. */
+/** Kinds of entries in the point history. */
 const entryTexts: Readonly<Record<EntryKind, Text>> = {
   points_bought: { ja: 'ポイント購入', en: 'Points bought' },
   bonus: { ja: 'ボーナス', en: 'Bonus' },
@@ -105,7 +105,7 @@ const entryTexts: Readonly<Record<EntryKind, Text>> = {
   lots_relaid: { ja: '有効期限の整理', en: 'Expiry dates rearranged' },
 };
 
-/** The memo of an entry, with the pack it is of. */
+/** The memo of an entry, with the name of its pack. */
 export function memoOf(kind: EntryKind, pack: PackName | undefined, language: Language): string {
   const text = entryTexts[kind][language];
   return pack === undefined
@@ -113,7 +113,7 @@ export function memoOf(kind: EntryKind, pack: PackName | undefined, language: La
     : withSubject(text, inLanguage(pack, 'name', language), language);
 }
 
-/** What a way to pay is called in reports. */
+/** Name of a way to pay in reports, in English. */
 export function payMethodNameOf(method: number): string {
   return payMethodTexts[payMethodId.parse(method)].name.en;
 }

@@ -11,13 +11,13 @@ beforeAll(async () => {
 });
 afterAll(() => shop.close());
 
-it('counts paid and free points as they were at the end of a day, whatever happened since', async () => {
+it('report of unused points: paid and free at the end of a day, unchanged by later bookings', async () => {
   const spend = (memberId: number, amount: number) =>
     shop.db.transaction(async (tx) => {
-      const book = await LedgerBatch.open(tx, [memberId], shop.clock);
+      const ledger = await LedgerBatch.open(tx, [memberId], shop.clock);
       if (amount > 0)
-        book.post({ memberId, currency: 'point', amount: -amount, kind: 'pack_bought' });
-      await book.write();
+        ledger.post({ memberId, currency: 'point', amount: -amount, kind: 'pack_bought' });
+      await ledger.write();
     });
   const [one, other] = [
     await makeMember(shop, { points: 1_000 }),
@@ -38,7 +38,7 @@ it('counts paid and free points as they were at the end of a day, whatever happe
   expect(await reportOf('2026-11-21')).toBe(expected);
   expect(await reportOf('2026-11-22')).toContain('paid,1,200\r\nfree,2,307\r\n');
 
-  // Expired points are unused no more, also where no job has booked their expiry yet.
+  // Expired points are not unused, even where no job has booked their expiry yet.
   expect((await findAccount(shop.db, one))?.points).toBe(300);
   expect(await reportOf('2027-05-21')).toContain('paid,0,0\r\nfree,1,7\r\n');
 });

@@ -3,9 +3,10 @@ import { findUnusedPoints } from '../ledger/index.ts';
 import { csvOf } from '../lib/csv.rules.ts';
 
 /**
- * The points that were unused at an instant, those paid for and those given, as CSV: what the
- * Payment Services Act asks for on its base dates, 31 March and 30 September. It is reckoned from
- * the journal, and so can be asked for any day.
+ * Report of unused points at a time, paid and free, as CSV.
+ *
+ * The Payment Services Act requires it for its base dates, 31 March and 30 September. It is
+ * computed from the journal, so it works for any day.
  */
 export async function unusedReport(db: Executor, at: Date): Promise<string> {
   const rows = await findUnusedPoints(db, at);

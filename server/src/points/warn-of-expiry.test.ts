@@ -17,7 +17,7 @@ beforeEach(async () => {
 
 const warn = () => Promise.all(pointJobs(shop.db, shop.clock).map((job) => job.run()));
 
-/** Moves the clock to so many days before points that are credited now expire. */
+/** Moves the clock to this many days before points that are credited now expire. */
 const waitUntilDaysBeforeExpiry = (days: number) => {
   const now = shop.clock.now();
   shop.clock.advance(monthsAfter(now, pointValidityMonths).getTime() - now.getTime() - days * day);
@@ -28,7 +28,7 @@ interface QueuedMail {
   mail: Record<'ja' | 'en', { subject: string; parts: unknown[] }>;
 }
 
-/** The mails that wait to be sent to a member. */
+/** Queued mails to a member. */
 async function mailsTo(memberId: number): Promise<QueuedMail['mail'][]> {
   const queued = await shop.rawSql<{ payload: QueuedMail }>`
     select payload from graphile_worker._private_jobs order by id`;
@@ -40,12 +40,12 @@ async function mailsTo(memberId: number): Promise<QueuedMail['mail'][]> {
 
 const spend = (memberId: number, amount: number) =>
   shop.db.transaction(async (tx) => {
-    const book = await LedgerBatch.open(tx, [memberId], shop.clock);
-    book.post({ memberId, currency: 'point', amount: -amount, kind: 'pack_bought' });
-    await book.write();
+    const ledger = await LedgerBatch.open(tx, [memberId], shop.clock);
+    ledger.post({ memberId, currency: 'point', amount: -amount, kind: 'pack_bought' });
+    await ledger.write();
   });
 
-it('tells a member 14 days before, once, in both languages, of what is not spent', async () => {
+it('unspent points 14 days before they expire: one mail in both languages, also with concurrent jobs', async () => {
   const memberId = await makeMember(shop, { points: 1_500 });
   await spend(memberId, 300);
   waitUntilDaysBeforeExpiry(15);
@@ -65,7 +65,7 @@ it('tells a member 14 days before, once, in both languages, of what is not spent
   expect(await mailsTo(memberId)).toHaveLength(1);
 });
 
-it('tells of later lots in good time, and no more often than once a week', async () => {
+it('points of twenty days that expire one after another: each warned about, at most one mail a week', async () => {
   const memberId = await makeMember(shop);
   const lots = 20;
   for (let at = 0; at < lots; at++) {
@@ -73,20 +73,20 @@ it('tells of later lots in good time, and no more often than once a week', async
     shop.clock.advance(day);
   }
   waitUntilDaysBeforeExpiry(14 + lots);
-  const told: number[] = [];
+  const warned: number[] = [];
   for (let at = 0; at < lots; at++) {
     const before = (await mailsTo(memberId)).length;
     await warn();
-    if ((await mailsTo(memberId)).length > before) told.push(at);
+    if ((await mailsTo(memberId)).length > before) warned.push(at);
     shop.clock.advance(day);
   }
-  const gaps = told.slice(1).map((at, index) => at - (told[index] ?? 0));
+  const gaps = warned.slice(1).map((at, index) => at - (warned[index] ?? 0));
   expect(Math.min(...gaps)).toBeGreaterThanOrEqual(7);
   const points = (await mailsTo(memberId)).map(({ en }) => Number(en.subject.match(/\d+/)?.[0]));
   expect(points.reduce((sum, each) => sum + each, 0)).toBe(10 * lots);
 });
 
-it('says nothing of points that are spent, or that expired while nothing ran', async () => {
+it('points that are spent, or have expired while no job ran: no mail', async () => {
   const [spent, late] = [
     await makeMember(shop, { points: 100 }),
     await makeMember(shop, { points: 100 }),
@@ -98,17 +98,17 @@ it('says nothing of points that are spent, or that expired while nothing ran', a
   expect(await mailsTo(late)).toEqual([]);
 });
 
-it('goes through any number of members', async () => {
+it('points of 450 members that expire soon: each member is mailed', async () => {
   const members = await makeMembers(shop, 450, { points: 5 });
   waitUntilDaysBeforeExpiry(3);
   await warn();
-  const [told] = await shop.rawSql<{ count: number }>`
+  const [warned] = await shop.rawSql<{ count: number }>`
     select count(distinct payload->'to'->>'memberId')::integer as count from graphile_worker._private_jobs
     where (payload->'to'->>'memberId')::bigint >= ${members[0] ?? 0}`;
-  expect(told?.count).toBe(450);
+  expect(warned?.count).toBe(450);
 });
 
-it('is told of beside members who spend, and what expires at that very instant is spent by nobody', async () => {
+it('spending at the instant of expiry, with concurrent jobs: all spending fails, points expire once', async () => {
   const memberId = await makeMember(shop, { points: 100 });
   waitUntilDaysBeforeExpiry(0);
   const spending = Array.from({ length: 10 }, () =>
