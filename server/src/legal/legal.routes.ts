@@ -7,7 +7,7 @@ import type { Operator } from './operator.ts';
 
 export interface LegalDeps {
   operator: Operator;
-  /** The ways to pay that are switched on, as a customer reads of them. */
+  /** Ways to pay that are switched on, described to a customer. */
   payMethods(language: Language): { name: string; memo: string }[];
 }
 

@@ -8,7 +8,7 @@ import { openTestApp, type TestApp } from '../testing/http-client.ts';
 import { openTestShop, type TestShop } from '../testing/test-shop.ts';
 import { readOperator } from './operator.ts';
 
-describe('the operator', () => {
+describe('operator', () => {
   let shop: TestShop;
   let http: TestApp;
   beforeAll(async () => {
@@ -23,17 +23,20 @@ describe('the operator', () => {
   it.each([
     ['ja', '開封 見本運営事務局'],
     ['en', 'Kaifu Demonstration Office'],
-  ] as const)('is told to anyone, in %s', async (language, name) => {
-    const { operator } = await http.visitor(language).done(calls.getOperator);
-    expect(operator).toMatchObject({
-      name,
-      is_demo: 1,
-      contact_url: 'mailto:support@kaifu.example',
-    });
-  });
+  ] as const)(
+    "reading the operator without a login, in %s: the demonstration's, marked as such",
+    async (language, name) => {
+      const { operator } = await http.visitor(language).done(calls.getOperator);
+      expect(operator).toMatchObject({
+        name,
+        is_demo: 1,
+        contact_url: 'mailto:support@kaifu.example',
+      });
+    },
+  );
 });
 
-describe('the file that names the operator', () => {
+describe('operator file', () => {
   let folder: string;
   beforeAll(async () => {
     folder = await mkdtemp(join(tmpdir(), 'kaifu-operator-'));
@@ -57,7 +60,7 @@ court: { ja: 東京地方裁判所, en: Tokyo District Court }
 contact_url: https://example.com/contact
 `;
 
-  it('is the shop’s own, and no demonstration', async () => {
+  it('a valid operator file: read, and not marked as a demonstration', async () => {
     expect(await readOperator(await fileWith(sound))).toMatchObject({
       name: { en: 'Fudaya Inc.' },
       contact_url: 'https://example.com/contact',
@@ -65,7 +68,7 @@ contact_url: https://example.com/contact
     });
   });
 
-  it('is refused with every fault in it', async () => {
+  it('an operator file with several faults: refused, each named', async () => {
     const wrong = sound
       .replace('shop@example.com', 'nowhere')
       .replace('https:', 'ftp:')
@@ -75,7 +78,7 @@ contact_url: https://example.com/contact
     await expect(reading).rejects.toThrow(/mail: .*court: .*contact_url: /s);
   });
 
-  it('may begin with the mark of UTF-8, as editors of Windows write it', async () => {
+  it('an operator file with a byte order mark, as editors on Windows write it: read', async () => {
     expect(await readOperator(await fileWith(`\uFEFF${sound.trim()}`))).toMatchObject({
       isDemo: false,
     });
@@ -83,7 +86,7 @@ contact_url: https://example.com/contact
 
   const inShiftJis = Buffer.from('name: { ja: \x8e\x44\x89\xae, en: Fudaya Inc. }', 'latin1');
   it.each(['name: [', inShiftJis, undefined])(
-    'is refused where it cannot be read: %j',
+    'an operator file that cannot be read (%j): refused',
     async (text) => {
       const file = text === undefined ? join(folder, 'missing.yaml') : await fileWith(text);
       await expect(readOperator(file)).rejects.toThrow(/cannot be read/);

@@ -4,36 +4,36 @@ import { parse, YAMLParseError } from 'yaml';
 import * as z from 'zod';
 import { ConfigError } from '../lib/config-error.ts';
 
-const line = z.string().trim().min(1, 'must not be empty').max(300);
-const inBoth = z.strictObject({ ja: line, en: line });
+const text = z.string().trim().min(1, 'must not be empty').max(300);
+const bilingual = z.strictObject({ ja: text, en: text });
 const webAddress = z.url({ protocol: /^https?$/, error: 'must be an http(s):// address' });
 
 const operatorFile = z.strictObject({
-  name: inBoth,
-  representative: inBoth,
-  address: inBoth,
-  phone: line,
+  name: bilingual,
+  representative: bilingual,
+  address: bilingual,
+  phone: text,
   mail: z.email('must be a mail address'),
-  licence: inBoth,
-  court: inBoth,
-  head: inBoth.optional(),
+  licence: bilingual,
+  court: bilingual,
+  head: bilingual.optional(),
   contact_url: webAddress.optional(),
   company_url: webAddress.optional(),
 });
 
-/** Who runs the shop, in both languages. */
+/** The company that runs the shop, in both languages. */
 export interface Operator extends z.infer<typeof operatorFile> {
-  /** Nobody was named: the shop is a demonstration. */
+  /** True where no operator file was given. */
   isDemo: boolean;
 }
 
 const demoFile = fileURLToPath(new URL('./demo-operator.yaml', import.meta.url));
 
 /**
- * Reads who runs the shop.
+ * Reads the operator file.
  *
- * @param path of the operator's YAML file; undefined for the demonstration's
- * @throws ConfigError that lists every fault in it
+ * @param path undefined for the file of the demonstration
+ * @throws ConfigError that lists every fault of the file
  */
 export async function readOperator(path: string | undefined): Promise<Operator> {
   const file = path ?? demoFile;
@@ -47,7 +47,8 @@ export async function readOperator(path: string | undefined): Promise<Operator> 
 
 async function readYaml(file: string): Promise<unknown> {
   try {
-    // With or without the mark of UTF-8; another encoding would put � into every legal page.
+    // With or without a byte order mark. Another encoding is refused; decoded as UTF-8 it would put
+    // � into every legal page.
     return parse(new TextDecoder('utf-8', { fatal: true }).decode(await readFile(file)));
   } catch (error) {
     if (error instanceof YAMLParseError || (error instanceof Error && 'code' in error)) {

@@ -7,11 +7,13 @@ import { nextCall } from './partners.rules.ts';
 import { type Partners, siteOf } from './partners.ts';
 
 /**
- * Takes a transfer as far as its site lets it, and gives the state reached. Between two questions
- * nothing is held: the site is asked outside of any transaction, and its answer is recorded in one.
- * Safe to run twice, and twice at once.
+ * Advances a transfer as far as its site allows.
  *
- * @throws PartnerSilentError where the site does not answer: the transfer stays where it was
+ * Calls the site outside of any transaction and records each answer in one. Safe to run repeatedly
+ * and concurrently.
+ *
+ * @returns the state reached
+ * @throws PartnerSilentError where the site does not answer; the transfer keeps its state
  */
 export async function advanceTransfer(
   partners: Partners,
@@ -29,15 +31,15 @@ export async function advanceTransfer(
       siteOf(partners, transfer.siteId),
       `partner site ${transfer.siteId} of transfer ${id} is connected no longer`,
     );
-    const answer = await ask(site, call, transfer);
-    // A site that answers a confirmation with "reserved" has not understood: asking again at once
-    // would never end.
+    const answer = await callSite(site, call, transfer);
+    // "reserved" is no valid answer to a confirmation or cancellation. Repeating the call now could
+    // loop forever.
     if (call !== 'reserve' && answer === 'reserved') return transfer.state;
-    await record(partners, transfer, answer);
+    await recordAnswer(partners, transfer, answer);
   }
 }
 
-function ask(
+function callSite(
   site: PartnerSite,
   call: 'reserve' | 'confirm' | 'cancel',
   transfer: Transfer,
@@ -53,24 +55,23 @@ const stateAfter = {
 } as const satisfies Record<PartnerState, TransferState>;
 
 /**
- * Records what the site said. Points are credited in the same transaction that ends the transfer,
- * so they are credited once.
+ * Records the site's answer. The transaction that ends the transfer also credits its points, so
+ * they are credited once.
  */
-async function record(
+async function recordAnswer(
   { db, clock }: Partners,
   { memberId, id }: Transfer,
   answer: PartnerState,
 ): Promise<void> {
   await db.transaction(async (tx) => {
-    const [book, transfer] = await LedgerBatch.openWith(tx, [memberId], clock, () =>
+    const [ledger, transfer] = await LedgerBatch.openWith(tx, [memberId], clock, () =>
       lockTransfer(tx, memberId, id),
     );
-    // Somebody else heard the end of it meanwhile; answers of before that come late say nothing
-    // new.
-    if (transfer === undefined || nextCall(transfer, book.now) === undefined) return;
+    // Another process has ended the transfer meanwhile, so this answer is out of date.
+    if (transfer === undefined || nextCall(transfer, ledger.now) === undefined) return;
     const state = stateAfter[answer];
     if (state === 'credited') {
-      book.post({
+      ledger.post({
         memberId,
         currency: 'point',
         amount: transfer.points,
@@ -79,8 +80,8 @@ async function record(
       });
     }
     await Promise.all([
-      updateState(tx, transfer, state, state === 'reserved' ? null : book.now),
-      book.write(),
+      updateState(tx, transfer, state, state === 'reserved' ? null : ledger.now),
+      ledger.write(),
     ]);
   });
 }

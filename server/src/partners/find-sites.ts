@@ -3,17 +3,15 @@ import { selectLinks } from './partners.queries.ts';
 import type { Partners } from './partners.ts';
 import { whenSilent } from './when-silent.ts';
 
-/** A connected site as a member sees it. */
+/** A partner site as a member sees it. */
 export interface SiteView {
   site: PartnerSite;
   isLinked: boolean;
-  /**
-   * The points there that can be transferred; undefined where it is not linked, or does not answer.
-   */
+  /** Points that can be transferred; undefined where the site is not linked or does not answer. */
   points: number | undefined;
 }
 
-/** Every connected site, with what this member has there. */
+/** All partner sites, with the member's points there. */
 export async function findSites({ db, sites }: Partners, memberId: number): Promise<SiteView[]> {
   const accounts = new Map(
     (await selectLinks(db, memberId)).map(({ siteId, account }) => [siteId, account]),
@@ -21,7 +19,7 @@ export async function findSites({ db, sites }: Partners, memberId: number): Prom
   return Promise.all(
     sites.map(async (site) => {
       const account = accounts.get(site.id);
-      // A site that is down must not take the list of all others with it.
+      // One site that is down must not fail the whole list.
       const points =
         account === undefined
           ? undefined

@@ -5,20 +5,20 @@ import type { Partners } from './partners.ts';
 
 const batch = 100;
 
-/** A site that does not answer must not keep the others' transfers waiting. */
-const askedAtOnce = 4;
+/** Transfers advanced at the same time: a silent site must not delay the transfers of others. */
+const concurrency = 4;
 
 /**
- * Finishes or undoes every transfer that was left on its way: the shop or the site died, or an
- * answer was lost or late.
+ * Finishes or cancels every unfinished transfer: after a crash of the shop or the site, or a lost
+ * or late answer.
  *
- * @returns how many were on their way
- * @throws AggregateError where a site did not answer for some, when all others are done
+ * @returns how many were unfinished
+ * @throws AggregateError where a site did not answer, after all others are done
  */
 export function finishTransfers(partners: Partners): Promise<number> {
   return sweep<UnfinishedTransfer>(
     (after) => selectUnfinishedTransfers(partners.db, after, batch),
     async ({ memberId, id }) => void (await advanceTransfer(partners, memberId, id)),
-    askedAtOnce,
+    concurrency,
   );
 }

@@ -7,9 +7,9 @@ import { whenSilent } from './when-silent.ts';
 export type LinkOutcome = 'linked' | 'refused' | 'no-such-site' | 'no-answer';
 
 /**
- * Links a member's account at a partner site. The site compares the phone number with its own:
- * credentials of an account with another number are refused, as are those of an account that
- * another member has linked.
+ * Links a member's account at a partner site. The site compares the phone number with its own.
+ *
+ * Refused where the number differs, or another member has linked the account.
  */
 export async function linkSite(
   partners: Partners,
@@ -20,14 +20,14 @@ export async function linkSite(
   if (site === undefined) return 'no-such-site';
   const phone = phoneKeyOf(wish.phone);
   if (phone === '') return 'refused';
-  const found = await site
+  const answer = await site
     .link({ login: wish.login, password: wish.password, phone })
     .then((account) => ({ account }))
     .catch(whenSilent(undefined));
-  if (found === undefined) return 'no-answer';
-  if (found.account === undefined) return 'refused';
+  if (answer === undefined) return 'no-answer';
+  if (answer.account === undefined) return 'refused';
   try {
-    const link = { siteId: site.id, account: found.account };
+    const link = { siteId: site.id, account: answer.account };
     return (await putLink(partners.db, memberId, link, partners.clock.now()))
       ? 'linked'
       : 'refused';

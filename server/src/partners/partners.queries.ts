@@ -16,11 +16,14 @@ export function selectLinks(db: Executor, memberId: number): Promise<Link[]> {
 }
 
 /**
- * Links an account, in place of the one linked before, unless the member's own was closed while the
- * site thought: nobody could ever link it again. Breaks `partner_account_linked_once` where another
- * member has it.
+ * Links an account and replaces an earlier link.
+ *
+ * Does nothing where the member's account was closed while the site answered: otherwise nobody
+ * could link the partner account again.
  *
  * @returns whether it is linked
+ * @throws an error of the constraint `partner_account_linked_once` where another member has linked
+ *   it
  */
 export async function putLink(
   db: Executor,
@@ -40,7 +43,7 @@ export async function putLink(
   return rows.length === 1;
 }
 
-/** Points on their way from a partner site. */
+/** A transfer of points from a partner site. */
 export interface Transfer {
   memberId: number;
   id: string;
@@ -82,7 +85,9 @@ export async function selectTransfer(
   return transfer;
 }
 
-/** Locks a transfer until the transaction ends. Call it with the account locked. */
+/**
+ * Locks a transfer until the transaction ends. The member's ledger account must be locked before.
+ */
 export async function lockTransfer(
   tx: Tx,
   memberId: number,
@@ -115,8 +120,8 @@ export function updateState(
 }
 
 /**
- * Forgets which accounts at partner sites are a member's. All their transfers have ended, and need
- * not know any more.
+ * Erases a member's accounts at partner sites. Their transfers have ended and no longer need the
+ * account.
  */
 export function eraseAccounts(tx: Tx, memberId: number): Promise<unknown> {
   return Promise.all([
@@ -127,7 +132,7 @@ export function eraseAccounts(tx: Tx, memberId: number): Promise<unknown> {
   ]);
 }
 
-/** All of a member's transfers, the oldest first. */
+/** All transfers of a member, oldest first. */
 export function selectTransfers(db: Executor, memberId: number): Promise<Transfer[]> {
   return db.run(
     query
@@ -152,7 +157,7 @@ export async function hasUnfinishedTransfers(db: Executor, memberId: number): Pr
 
 export type UnfinishedTransfer = Pick<Transfer, 'memberId' | 'id' | 'createdAt'>;
 
-/** Transfers that have not ended, the oldest first, from behind `after` on. */
+/** Unfinished transfers, oldest first, after the transfer `after`. */
 export function selectUnfinishedTransfers(
   db: Executor,
   after: UnfinishedTransfer | undefined,

@@ -21,15 +21,18 @@ beforeEach(() => {
   site.mishaps = [];
 });
 
-/** A member, and how they log in to an account of theirs at the site. */
-async function makeBoth(language: 'ja' | 'en' = 'ja', login = `login-${Math.random()}`) {
+/** Creates a member and the login of their account at the site. */
+async function makeMemberWithAccount(
+  language: 'ja' | 'en' = 'ja',
+  login = `login-${Math.random()}`,
+) {
   const memberId = await makeMember(shop, { phone: '+819011112222' });
   site.balances.set(`${login}/09011112222`, 800);
   return { client: await clientOf(memberId, language), login };
 }
 
 let senders = 0;
-/** Each from an address of its own: an address may try but ten logins a minute. */
+/** A client with an address of its own, because an address may try only ten logins a minute. */
 async function clientOf(memberId: number, language: 'ja' | 'en'): Promise<HttpClient> {
   const client = await http.member(memberId, language);
   senders += 1;
@@ -42,14 +45,14 @@ const link = (client: HttpClient, loginid: string, password = 'right') =>
 const transfer = (client: HttpClient, point: number) =>
   client.done(calls.transferPoints, { payload: { point, site_id: 1 } });
 
-describe('a partner site', () => {
-  it('is listed as linked, with what is left there, once somebody logged in', async () => {
-    const { client, login } = await makeBoth('en');
+describe('partner site', () => {
+  it('listing partner sites: not linked, then linked with its points; no points while it is down', async () => {
+    const { client, login } = await makeMemberWithAccount('en');
     const list = async () => (await client.done(calls.listPartnerSites)).data.list;
     expect(await list()).toEqual([{ id: 1, name: 'Test site', status: '0' }]);
     expect(await link(client, login)).toMatchObject({ result: true, error: '' });
     expect(await list()).toEqual([{ id: 1, name: 'Test site', status: '1', point: 800 }]);
-    // A site that does not answer is there all the same.
+    // A site that does not answer stays in the list.
     site.mishaps = ['down'];
     expect(await list()).toEqual([{ id: 1, name: 'Test site', status: '1' }]);
   });
@@ -58,9 +61,9 @@ describe('a partner site', () => {
     ['ja', 'ログインに失敗しました。\n電話番号も一致している必要があります。'],
     ['en', 'Login failed.\nThe phone numbers must match, too.'],
   ] as const)(
-    'does not say which of login, password and phone is wrong, in %s',
+    'linking with a wrong login, password or phone: the same message for all, in %s',
     async (language, error) => {
-      const { client, login } = await makeBoth(language);
+      const { client, login } = await makeMemberWithAccount(language);
       const other = await clientOf(await makeMember(shop, { phone: '+819099999999' }), language);
       for (const [who, id, password] of [
         [client, login, 'wrong'],
@@ -73,12 +76,12 @@ describe('a partner site', () => {
   );
 
   it.each([
-    ['a login of 255 characters', 255, 5, 200],
-    ['none of 256', 256, 5, 400],
-    ['a password of 30', 10, 30, 200],
-    ['none of 31', 10, 31, 400],
-  ])('takes %s', async (_, loginLength, passwordLength, state) => {
-    const { client } = await makeBoth();
+    ['a login of 255 characters: accepted', 255, 5, 200],
+    ['a login of 256 characters: refused', 256, 5, 400],
+    ['a password of 30 characters: accepted', 10, 30, 200],
+    ['a password of 31 characters: refused', 10, 31, 400],
+  ])('linking with %s', async (_, loginLength, passwordLength, state) => {
+    const { client } = await makeMemberWithAccount();
     const payload = {
       loginid: 'a'.repeat(loginLength),
       password: 'b'.repeat(passwordLength),
@@ -91,9 +94,9 @@ describe('a partner site', () => {
     ['ja', '1ポイント以上で入力してください。', '所有ポイントをオーバーしています。'],
     ['en', 'Please enter at least 1 point', 'You do not have that many points there.'],
   ] as const)(
-    'gives up what there is, no less than one point and no more, in %s',
+    'transferring no points or more than there are: refused in %s; all of them: credited',
     async (language, ...errors) => {
-      const { client, login } = await makeBoth(language);
+      const { client, login } = await makeMemberWithAccount(language);
       await link(client, login);
       expect(await transfer(client, 0)).toMatchObject({ error: errors[0] });
       expect(await transfer(client, 801)).toMatchObject({ error: errors[1] });
@@ -102,8 +105,8 @@ describe('a partner site', () => {
     },
   );
 
-  it('that is not there, or not linked, is not found', async () => {
-    const { client } = await makeBoth();
+  it('linking an unknown site, or transferring from a site that is not linked: not found', async () => {
+    const { client } = await makeMemberWithAccount();
     const payload = { loginid: 'a', password: 'b', site_id: 9 };
     expect(await client.askLoosely(calls.linkPartnerSite, { payload })).toMatchObject({
       state: 404,

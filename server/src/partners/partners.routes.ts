@@ -8,13 +8,13 @@ import { linkTexts, transferText } from './partners.texts.ts';
 import type { Partners } from './partners.ts';
 import { transferPoints } from './transfer-points.ts';
 
-/** Passwords of other sites are tried here too: nobody gets many tries. */
+/** Limits attempts to guess passwords of partner sites. */
 const linkLimits = { perMinute: 10, shared: true } as const;
-/** Each has sites of others asked. */
-const askLimits = { perMinute: 60 };
+/** Each call sends requests to partner sites. */
+const siteLimits = { perMinute: 60 };
 
 export interface PartnerDeps extends Partners {
-  /** A member's phone number, '' where there is none. */
+  /** A member's phone number; '' where there is none. */
   findPhone(memberId: number): Promise<string>;
 }
 
@@ -34,7 +34,7 @@ export function partnerRoutes(serve: CallServer, deps: PartnerDeps): void {
         },
       });
     },
-    askLimits,
+    siteLimits,
   );
 
   serve.members(
@@ -62,6 +62,6 @@ export function partnerRoutes(serve: CallServer, deps: PartnerDeps): void {
       if (outcome === 'not-linked') return notFound();
       return done({ error: outcome === 'credited' ? '' : transferText(outcome)[language] });
     },
-    askLimits,
+    siteLimits,
   );
 }

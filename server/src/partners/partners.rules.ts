@@ -1,16 +1,17 @@
 import type { TransferState } from '../db/types.ts';
 import { hour } from '../lib/time.rules.ts';
 
-/** So long the shop tries to finish a transfer; afterwards it undoes it. */
+/** How long the shop tries to finish a transfer. After that it cancels it. */
 export const finishingMilliseconds = hour;
 
-/** Spec, section 5: at most 10 digits. */
+/** At most 10 digits (spec, section 5). */
 export const mostPoints = 9_999_999_999;
 
 /**
- * What to ask the partner site next about a transfer; undefined where it has ended. Whatever was
- * asked before may have arrived or not: each call says how things stand, so asking the wrong one
- * first does no harm.
+ * The next call to the partner site for a transfer; undefined where it has ended.
+ *
+ * An earlier call may or may not have arrived. Every call answers with the transfer's state, so
+ * repeating one or calling in the wrong order does no harm.
  */
 export function nextCall(
   transfer: { state: TransferState; giveUpAt: Date },
@@ -21,7 +22,10 @@ export function nextCall(
   return transfer.state === 'requested' ? 'reserve' : 'confirm';
 }
 
-/** A phone number as both sides compare it: its digits, with Japan's country code written as 0. */
+/**
+ * Normalises a phone number for the comparison with a site's: digits only, Japan's country code as
+ * 0.
+ */
 export function phoneKeyOf(phone: string): string {
   const digits = phone.normalize('NFKC').replace(/[^\d+]/g, '');
   return digits.replace(/^(?:\+81|0081)0?/, '0').replace(/\D/g, '');

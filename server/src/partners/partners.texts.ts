@@ -4,8 +4,8 @@ import type { LinkOutcome } from './link-site.ts';
 import type { TransferOutcome } from './transfer-points.ts';
 
 /**
- * Why an account was not linked. Spec section 8 for the first: it does not say which of the three
- * is wrong.
+ * Why an account was not linked. The first is the specification's (section 8): it does not reveal
+ * whether login, password or phone is wrong.
  */
 export const linkTexts: Readonly<Record<Exclude<LinkOutcome, 'linked' | 'no-such-site'>, Text>> = {
   refused: {
@@ -20,7 +20,7 @@ export const linkTexts: Readonly<Record<Exclude<LinkOutcome, 'linked' | 'no-such
 
 type TransferRefusal = Exclude<TransferOutcome, 'credited' | 'not-linked'>;
 
-/** Why points have not arrived. */
+/** Why the points have not arrived. */
 export function transferText(outcome: TransferRefusal): Text {
   return typeof outcome === 'string' ? transferTexts[outcome] : heldBackText(outcome);
 }

@@ -2,11 +2,11 @@ import type { Database } from '../db/database.ts';
 import type { Clock } from '../lib/clock.ts';
 import type { PartnerSite } from '../providers/partners/partner-site.ts';
 
-/** What the use cases of this capability work with. */
+/** Dependencies of the partners capability. */
 export interface Partners {
   db: Database;
   clock: Clock;
-  /** The sites that are connected, in the order of the screen. */
+  /** The partner sites, in the order of the screen. */
   sites: readonly PartnerSite[];
 }
 

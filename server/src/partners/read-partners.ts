@@ -1,7 +1,7 @@
 import type { Executor } from '../db/database.ts';
 import { selectLinks, selectTransfers } from './partners.queries.ts';
 
-/** Everything that is kept of a member and partner sites. */
+/** A member's links to partner sites and their transfers, for the data download. */
 export async function readPartners(db: Executor, memberId: number): Promise<unknown> {
   const [links, transfers] = await Promise.all([
     selectLinks(db, memberId),

@@ -32,7 +32,7 @@ afterAll(async () => {
   await shop.close();
 });
 
-/** A member with an account of so many points at the site. */
+/** Creates a member with a linked account that has these points. */
 async function linkedMember(points: number): Promise<number> {
   const memberId = await makeMember(shop);
   site.balances.set(`login-${memberId}/09011112222`, points);
@@ -68,11 +68,11 @@ const statesOf = async (memberId: number) =>
     )
   ).map(({ state }) => state);
 
-/** What is due is done; what the site does not answer stays due. */
+/** Runs the job once; transfers whose site does not answer stay unfinished. */
 const sweep = (db = shop.db) => finishTransfers({ ...partners, db }).catch(() => 0);
 
 describe('linking an account', () => {
-  it('takes the right credentials together with the same phone number, however it is written', async () => {
+  it('linking with right credentials: needs the same phone number, in any spelling', async () => {
     const memberId = await makeMember(shop);
     site.balances.set('hanako/09012345678', 10);
     const link = (password: string, phone: string) =>
@@ -89,7 +89,7 @@ describe('linking an account', () => {
       expect(await link('right', phone), phone).toBe('linked');
   });
 
-  it('gives an account to one member alone', async () => {
+  it('linking an account that another member has linked: refused', async () => {
     const [one, other] = await makeMembers(shop, 2);
     if (one === undefined || other === undefined) throw new Error('two members were to be made');
     site.balances.set('shared/0901', 10);
@@ -98,7 +98,7 @@ describe('linking an account', () => {
     expect(await linkSite(partners, other, wish)).toBe('refused');
   });
 
-  it('leaves it to others where the member’s own is closed while the site thinks', async () => {
+  it('closing an account while its partner account is linked: not linked, free for another member', async () => {
     const [leaving, coming] = await makeMembers(shop, 2);
     if (leaving === undefined || coming === undefined)
       throw new Error('two members were to be made');
@@ -109,7 +109,7 @@ describe('linking an account', () => {
     expect(await linkSite(partners, coming, wish)).toBe('linked');
   });
 
-  it('says so where the site does not answer, or there is no such site', async () => {
+  it('linking at a silent or unknown site: named as the reason', async () => {
     const memberId = await makeMember(shop);
     const wish = { siteId: 1, login: 'x', password: 'right', phone: '0901' };
     site.mishaps = ['down'];
@@ -118,8 +118,8 @@ describe('linking an account', () => {
   });
 });
 
-describe('a transfer', () => {
-  it('that has ended forgets whose account it was from when its member goes', async () => {
+describe('transfer', () => {
+  it("erasing a closed member's partner accounts: transfers stay without the account", async () => {
     const memberId = await linkedMember(1_000);
     await transfer(memberId, 300);
     await shop.db.transaction((tx) => eraseAccounts(tx, memberId));
@@ -129,7 +129,7 @@ describe('a transfer', () => {
     });
   });
 
-  it('moves points once: there they go, here they are credited as a lot', async () => {
+  it('transferring points: taken at the site and credited here once, as a journal entry', async () => {
     const memberId = await linkedMember(1_000);
     expect(await transfer(memberId, 300)).toBe('credited');
     expect(await pointsOf(memberId)).toBe(300);
@@ -145,7 +145,7 @@ describe('a transfer', () => {
     expect(entries).toEqual([{ amount: 300, shopAccount: 'partners' }]);
   });
 
-  it('of who is held back from buying points begins nothing at the site; one that was begun before is finished', async () => {
+  it('a member restricted from buying points: no new transfer, an earlier one is finished', async () => {
     const memberId = await linkedMember(1_000);
     site.mishaps = ['down'];
     expect(await transfer(memberId, 300)).toBe('pending');
@@ -164,22 +164,22 @@ describe('a transfer', () => {
   });
 
   it.each([
-    ['none', 0, 'count'],
-    ['less than none', -5, 'count'],
-    ['more than there are', 1_001, 'too-few-points'],
-    ['more digits than ten', 10_000_000_000, 'too-few-points'],
-  ] as const)('of %s is refused, and nothing moves', async (_, points, outcome) => {
+    ['no points', 0, 'count'],
+    ['fewer than no points', -5, 'count'],
+    ['more points than there are', 1_001, 'too-few-points'],
+    ['points with more than ten digits', 10_000_000_000, 'too-few-points'],
+  ] as const)('transferring %s: refused, no points move', async (_, points, outcome) => {
     const memberId = await linkedMember(1_000);
     expect(await transfer(memberId, points)).toBe(outcome);
     expect([await pointsOf(memberId), site.given, site.held]).toEqual([0, 0, 0]);
   });
 
-  it('from a site that is not linked asks nobody', async () => {
+  it('transferring from a site that is not linked: refused, the site is not called', async () => {
     expect(await transfer(await makeMember(shop), 10)).toBe('not-linked');
     expect(site.asked).toEqual([]);
   });
 
-  it('asked for again under its key is the same transfer', async () => {
+  it('repeating a transfer under its key: one transfer; another payload is refused', async () => {
     const memberId = await linkedMember(1_000);
     const key = randomUUID();
     const db = shop.openAnother().db;
@@ -191,13 +191,13 @@ describe('a transfer', () => {
   });
 });
 
-describe('where the site', () => {
+describe('faults of the partner site', () => {
   it.each([
-    ['does not hear the reservation', ['down']],
+    ['does not get the reservation', ['down']],
     ['loses the answer to the reservation', ['lost']],
-    ['dies between reservation and confirmation', ['none', 'down']],
+    ['crashes between reservation and confirmation', ['none', 'down']],
     ['loses the answer to the confirmation', ['none', 'lost']],
-  ] as [string, Mishap[]][])('%s, a job finishes the transfer', async (_, mishaps) => {
+  ] as [string, Mishap[]][])('a site that %s: a job finishes the transfer', async (_, mishaps) => {
     const memberId = await linkedMember(1_000);
     site.mishaps = mishaps;
     expect(await transfer(memberId, 300)).toBe('pending');
@@ -210,11 +210,11 @@ describe('where the site', () => {
   });
 
   it.each([
-    ['never heard the reservation', ['down'], 0],
-    ['held the points', ['lost'], 0],
-    ['had confirmed', ['none', 'lost'], 300],
+    ['never got the reservation', ['down'], 0],
+    ['reserved the points', ['lost'], 0],
+    ['confirmed the transfer', ['none', 'lost'], 300],
   ] as [string, Mishap[], number][])(
-    '%s and stays away for an hour, a job undoes what is not confirmed',
+    'a site that %s, then an hour passes: a job cancels what is not confirmed',
     async (_, mishaps, moved) => {
       const memberId = await linkedMember(1_000);
       site.mishaps = mishaps;
@@ -226,14 +226,14 @@ describe('where the site', () => {
     },
   );
 
-  it('answers each request twice, the points move once', async () => {
+  it('a site that executes each call twice: the points move once', async () => {
     const memberId = await linkedMember(1_000);
     site.mishaps = ['twice', 'twice'];
     expect(await transfer(memberId, 300)).toBe('credited');
     expect([await pointsOf(memberId), site.given]).toEqual([300, 300]);
   });
 
-  it('answers late, so that request, repeat and jobs of two processes all wait for it, the points move once', async () => {
+  it('a slow site, with a repeated request and jobs of two processes: the points move once', async () => {
     const memberId = await linkedMember(1_000);
     const key = randomUUID();
     const db = shop.openAnother().db;
@@ -249,7 +249,7 @@ describe('where the site', () => {
     expect([await pointsOf(memberId), site.given, site.held]).toEqual([300, 300, 0]);
   });
 
-  it('has points for one of two transfers, two tabs bring them once', async () => {
+  it('two transfers at once of the same points: one is credited, the other refused', async () => {
     const memberId = await linkedMember(300);
     const outcomes = await Promise.all([transfer(memberId, 300), transfer(memberId, 300)]);
     expect(outcomes.sort()).toEqual(['credited', 'too-few-points']);
@@ -257,13 +257,13 @@ describe('where the site', () => {
   });
 });
 
-it('from a site that the shop does not know asks nobody', async () => {
+it('transferring from a site that is no longer connected: refused', async () => {
   const memberId = await linkedMember(500);
   partners = { ...partners, sites: [] };
   expect(await transfer(memberId, 300)).toBe('not-linked');
 });
 
-it('a site that answers a confirmation with "reserved" is not asked again at once', async () => {
+it('a site that answers a confirmation with "reserved": called once, a later job finishes', async () => {
   const memberId = await linkedMember(500);
   const stubborn = new TestPartner();
   Object.assign(stubborn, { balances: site.balances, transfers: site.transfers });
@@ -280,7 +280,7 @@ it('a site that answers a confirmation with "reserved" is not asked again at onc
   expect(await pointsOf(memberId)).toBe(300);
 });
 
-it('whatever goes wrong in whatever order, no point is lost or made', {
+it('any faults of the site in any order: no point is lost or created', {
   timeout: 60_000,
 }, async () => {
   const mishap = fc.constantFrom<Mishap>('none', 'none', 'down', 'lost', 'twice');
@@ -309,7 +309,7 @@ it('whatever goes wrong in whatever order, no point is lost or made', {
           else {
             if (!taken.again || last.points === 0)
               last = { points: taken.points, key: randomUUID() };
-            // The same press twice, as a browser repeats it.
+            // The same request twice, as a browser repeats it.
             await Promise.all([1, 2].map(() => transfer(memberId, last.points, { key: last.key })));
           }
         }
@@ -326,29 +326,29 @@ it('whatever goes wrong in whatever order, no point is lost or made', {
 });
 
 it.each<[string, (sites: Partners, memberId: number) => Promise<unknown>]>([
-  ['a link', (sites, memberId) => linkSite(sites, memberId, wishToLink)],
+  ['a link', (sites, memberId) => linkSite(sites, memberId, credentials)],
   ['a list', (sites, memberId) => findSites(sites, memberId)],
   [
     'a transfer',
     (sites, memberId) => transferPoints(sites, requestOf(memberId), { siteId: 1, points: 1 }),
   ],
 ])(
-  '%s that fails by a fault of the shop is no silence of the site, and is not kept from the log',
+  '%s that fails by an error of the shop: the error is thrown, not treated as a silent site',
   async (_, work) => {
     const memberId = await linkedMember(100);
-    const fault = () => Promise.reject(new TypeError('a fault of ours'));
+    const fault = () => Promise.reject(new TypeError('an error of the shop'));
     const broken = Object.assign(new TestPartner(), {
       link: fault,
       balance: fault,
       reserve: fault,
     });
     await expect(work({ ...partners, sites: [broken] }, memberId)).rejects.toThrow(
-      'a fault of ours',
+      'an error of the shop',
     );
   },
 );
 
-const wishToLink = { siteId: 1, login: 'login', password: 'right', phone: '09011112222' };
+const credentials = { siteId: 1, login: 'login', password: 'right', phone: '09011112222' };
 
 function requestOf(memberId: number) {
   const call = 'user/transfer/point';

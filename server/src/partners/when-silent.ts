@@ -1,10 +1,10 @@
 import { PartnerSilentError } from '../providers/partners/partner-site.ts';
 
 /**
- * Stands in for what a partner site did not say. Any other failure is the shop's own and is thrown
- * on, so that it is logged.
+ * Handles a site that does not answer: returns a fallback value. Every other error is rethrown, so
+ * that it is logged.
  *
- * @throws what is no PartnerSilentError
+ * @throws every error except PartnerSilentError
  */
 export function whenSilent<Value>(value: Value): (error: unknown) => Value {
   return (error) => {
