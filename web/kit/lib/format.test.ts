@@ -20,7 +20,7 @@ describe('formatNumber', () => {
   );
 });
 
-describe('formatYen: yen sign in Japanese, the word yen in English', () => {
+describe('amounts', () => {
   it('formatYen: yen sign in Japanese, the word yen in English', () => {
     expect(formatYen(12800, 'ja')).toBe('¥12,800');
     expect(formatYen(12800, 'en')).toBe('12,800 yen');

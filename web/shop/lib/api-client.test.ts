@@ -25,8 +25,8 @@ const visitor = {
 };
 
 /**
- * A shop that gives these replies in turn, each with a csrf pair of its own number, and notes what
- * it was sent.
+ * Stubs `fetch` with a server that gives these replies in order, each with a csrf pair numbered by
+ * its position, and records the requests.
  */
 function shop(...replies: Reply[]) {
   const sent: Sent[] = [];
@@ -66,7 +66,7 @@ const purchase = { pack_id: 7, count: 2, client_seed: 'ab' };
 const bought = { state: 200, result: '1', pack_history_id: '018f3c5e-7a1b-7c3d-8e4f-5a6b7c8d9e0f' };
 
 describe('addressOf', () => {
-  it('puts path parameters and query in place and leaves out optional ones', () => {
+  it('addressOf: inserts path parameters and query, omits optional ones', () => {
     expect(addressOf(calls.listPacksOfType, { type: 2 })).toBe('/api/user/pack/all_list/2');
     expect(addressOf(calls.listPacksOfType, { type: 2, page: 3 })).toBe(
       '/api/user/pack/all_list/2/3',
@@ -75,13 +75,13 @@ describe('addressOf', () => {
       '/api/user/pack/gache_result?pack_history_id=a+b',
     );
   });
-  it('throws where a required parameter is missing', () => {
+  it('addressOf without a required parameter: throws', () => {
     expect(() => addressOf(calls.getPack)).toThrow('packId');
   });
 });
 
-describe('a read', () => {
-  it('says the language and gives the parsed answer', async () => {
+describe('a GET call', () => {
+  it('a GET call: sends the language, returns the parsed response', async () => {
     const { client, sent, onServerTime } = shop(visitor);
     const outcome = await client.send(calls.getCurrentUser, {});
     expect(outcome).toMatchObject({ ok: true, state: 200, answer: { is_login: '0' } });
@@ -93,7 +93,7 @@ describe('a read', () => {
     );
   });
 
-  it('is tried again a bounded number of times where the connection is lost', async () => {
+  it('a GET call with the connection lost: retries a bounded number of times, then fails', async () => {
     const { client, sent, waits } = shop('lost', 'not json', 'lost', 'lost', visitor);
     const outcome = await client.send(calls.getCurrentUser, {});
     expect(outcome).toMatchObject({ ok: false, reason: 'offline', state: 0 });
@@ -101,12 +101,12 @@ describe('a read', () => {
     expect(waits).toEqual([400, 1200, 3000]);
   });
 
-  it('succeeds on a later attempt', async () => {
+  it('a GET call with the connection lost once: a later attempt succeeds', async () => {
     const { client } = shop('lost', visitor);
     expect(await client.send(calls.getCurrentUser, {})).toMatchObject({ ok: true });
   });
 
-  it("is asked again for as long as the shop's database is changed over, two minutes at most", async () => {
+  it('a GET call while the database fails over: retried until it is back, for at most two minutes', async () => {
     const away = { state: 503, message: 'one moment' };
     const back = shop(...Array<Reply>(20).fill(away), visitor);
     expect(await back.client.send(calls.getCurrentUser, {})).toMatchObject({ ok: true });
@@ -119,7 +119,7 @@ describe('a read', () => {
     expect(lasting.waits.reduce((sum, wait) => sum + wait, 0)).toBe(120_000);
   });
 
-  it('is a fault where the answer has not the shape agreed', async () => {
+  it('a GET call whose response has another shape: fault', async () => {
     const { client } = shop({ ...visitor, is_login: 'yes' });
     expect(await client.send(calls.getCurrentUser, {})).toMatchObject({
       ok: false,
@@ -127,7 +127,7 @@ describe('a read', () => {
     });
   });
 
-  it('leaves out a way to pay that a newer server added, and is a fault where one has not the shape agreed', async () => {
+  it('listPayStyles: drops a payment method of a newer server, fault for one of another shape', async () => {
     const way = (id: number) => ({ id, name: `way ${id}`, memo: '', point: null, price: null });
     const ask = (...list: object[]) =>
       shop({ state: 200, data: { list } }).client.send(calls.listPayStyles, {});
@@ -138,7 +138,7 @@ describe('a read', () => {
     expect(await ask({ ...way(1), memo: null })).toMatchObject({ ok: false, reason: 'fault' });
   });
 
-  it('ends without more attempts when it is aborted', async () => {
+  it('a GET call that is aborted: makes no further attempt', async () => {
     const { client, sent } = shop('lost', visitor);
     const signal = AbortSignal.abort();
     expect(await client.send(calls.getCurrentUser, { signal })).toMatchObject({
@@ -148,8 +148,8 @@ describe('a read', () => {
   });
 });
 
-describe('a write', () => {
-  it('reads a csrf pair first where it has none, then uses the newest', async () => {
+describe('a POST call', () => {
+  it('a POST call without a csrf pair: reads one first, then uses the newest', async () => {
     const { client, sent } = shop(visitor, { state: 200 }, { state: 200 });
     await client.send(calls.login, { payload: { mail: 'a@b.c', pass: 'x' } });
     await client.send(calls.login, { payload: { mail: 'a@b.c', pass: 'x' } });
@@ -166,7 +166,7 @@ describe('a write', () => {
     expect(formOf(sent[2])['csrf_value']).toBe('v2');
   });
 
-  it('asks once more with a fresh pair where the pair was refused', async () => {
+  it('a POST call with its csrf pair refused: retried once with a fresh pair', async () => {
     const { client, sent } = shop(visitor, { state: 403 }, visitor, { state: 200 });
     expect(await client.send(calls.login, { payload: { mail: '', pass: '' } })).toMatchObject({
       ok: true,
@@ -174,7 +174,7 @@ describe('a write', () => {
     expect(formOf(sent[3])['csrf_value']).toBe('v3');
   });
 
-  it('gives up where the fresh pair is refused, too', async () => {
+  it('a POST call with the fresh csrf pair refused, too: fails', async () => {
     const { client, sent } = shop(visitor, { state: 403 }, visitor, { state: 403 });
     expect(await client.send(calls.login, { payload: { mail: '', pass: '' } })).toMatchObject({
       reason: 'refused',
@@ -183,13 +183,13 @@ describe('a write', () => {
     expect(sent).toHaveLength(4);
   });
 
-  it('goes on with the pair it has where the shop could not tell whose to send', async () => {
+  it('a POST call after a response with an empty csrf pair: keeps the pair that it has', async () => {
     const { client, sent } = shop(visitor, { state: 500, csrf: { name: '', value: '' } }, bought);
     expect(await client.send(calls.buyPack, { payload: purchase })).toMatchObject({ ok: true });
     expect([formOf(sent[1])['csrf_value'], formOf(sent[2])['csrf_value']]).toEqual(['v1', 'v1']);
   });
 
-  it('is not carried out for another member who logged in meanwhile, neither now nor later', async () => {
+  it('a POST call after another member logged in: not sent, now or later', async () => {
     const { client, sent } = shop(
       visitor,
       'lost',
@@ -202,7 +202,7 @@ describe('a write', () => {
     expect(sent).toHaveLength(4);
   });
 
-  it('is never repeated without an idempotency key', async () => {
+  it('a POST call without an idempotency key: never retried', async () => {
     const { client, sent } = shop(visitor, 'lost', { state: 200 });
     expect(await client.send(calls.login, { payload: { mail: '', pass: '' } })).toMatchObject({
       reason: 'offline',
@@ -210,7 +210,7 @@ describe('a write', () => {
     expect(sent).toHaveLength(2);
   });
 
-  it('keeps the key given to it over its retries', async () => {
+  it('a POST call with an idempotency key: each retry sends the same key', async () => {
     const { client, sent } = shop(visitor, 'lost', { state: 409 }, { state: 500 }, bought);
     const outcome = await client.send(calls.buyPack, { payload: purchase, idempotencyKey: 'k1' });
     expect(outcome).toMatchObject({ ok: true, answer: { result: '1' } });
@@ -219,7 +219,7 @@ describe('a write', () => {
     expect(new Set(sent.slice(1).map((each) => formOf(each)['json'])).size).toBe(1);
   });
 
-  it('makes a key of its own for an idempotent call that was given none', async () => {
+  it('an idempotent POST call without a given key: sends a generated one', async () => {
     const { client, sent } = shop(visitor, 'lost', bought);
     await client.send(calls.buyPack, { payload: purchase });
     const [, first, second] = sent.map((each) => headerOf(each, 'Idempotency-Key'));
@@ -228,8 +228,8 @@ describe('a write', () => {
   });
 });
 
-describe('a GET that changes something', () => {
-  it('carries the csrf pair in its query and is not repeated', async () => {
+describe('a GET call that changes something', () => {
+  it('a GET call that changes something: sends the csrf pair in its query, is not retried', async () => {
     const { client, sent } = shop(visitor, 'lost');
     await client.send(calls.logout, {});
     expect(sent.map(({ address }) => address)).toEqual([
@@ -239,8 +239,8 @@ describe('a GET that changes something', () => {
   });
 });
 
-describe('a refusal', () => {
-  it('carries the fields, the sentence and the reference of the shop', async () => {
+describe('a refused call', () => {
+  it('a refused call: returns field errors, message and reference of the server', async () => {
     const errors = { mail: ['no match'] };
     const { client } = shop(visitor, {
       state: 422,

@@ -11,12 +11,14 @@ import {
 import { newKey } from './idempotency-key.ts';
 
 /**
- * Why a call gave nothing to use.
- * - `fields`: values were refused, see `errors`; `refused`: the shop says no (400, 403, 409, 413,
- *   429)
- * - `missing`: not there, or not this member's; `login`: only for members; `maintenance`: the shop
- *   is closed
- * - `offline`: no answer arrived, so whether a write happened is unknown; `fault`: the shop failed
+ * Why a call failed.
+ *
+ * - `fields`: values were refused, see `errors`; `refused`: the server refused the call (400, 403,
+ *   409, 413, 429)
+ * - `missing`: not found, or owned by another member; `login`: only for members; `maintenance`: the
+ *   shop is closed
+ * - `offline`: no response arrived, so a write may or may not have happened; `fault`: the server
+ *   failed
  */
 export type FailureReason =
   | 'fields'
@@ -31,9 +33,9 @@ export type FailureReason =
 export interface Failure {
   readonly ok: false;
   readonly reason: FailureReason;
-  /** The state of the answer, 0 where no answer arrived. */
+  /** The state of the response, 0 if none arrived. */
   readonly state: number;
-  /** A sentence from the shop in the person's language, '' where it gave none. */
+  /** A message from the server in the person's language, '' if there is none. */
   readonly message: string;
   readonly errors: FieldErrors;
   readonly requestId: string | null;
@@ -41,7 +43,7 @@ export interface Failure {
 
 export interface Success<Answer> {
   readonly ok: true;
-  /** 204: there was nothing left to do, it had been settled before. */
+  /** 204: nothing was left to do, because it had been done before. */
   readonly state: 200 | 204;
   readonly answer: Answer;
 }
@@ -54,8 +56,8 @@ type Part<Name extends string, Value> =
     : { readonly [K in Name]: Value };
 
 /**
- * What a call takes: its path parameters, query values and payload, each only where the contract
- * has one.
+ * The parameters of a call: path parameters, query values and payload, each only if the contract
+ * has it.
  */
 export type RequestOf<C extends Call> = Part<'params', z.input<C['params']>> &
   Part<'query', z.input<C['query']>> &
@@ -65,12 +67,11 @@ export type RequestOf<C extends Call> = Part<'params', z.input<C['params']>> &
 export type AnswerOf<C extends Call> = z.output<C['answer']>;
 
 export interface ClientOptions extends ExchangeOptions {
-  /** The session is not a member's (any more), though the call needs one. */
+  /** Called when the call needs a member and the session is not (or no longer) a member's. */
   readonly onLoginRequired?: () => void;
   readonly onMaintenance?: () => void;
   /**
-   * After each answer: whether the shop's database is away just now, and what can be asked again
-   * is.
+   * Called after each response: whether the database is unavailable and the call will be retried.
    */
   readonly onAway?: (isAway: boolean) => void;
   readonly sleep?: (milliseconds: number) => Promise<void>;
@@ -80,11 +81,9 @@ export interface Client {
   send<C extends Call>(call: C, request: RequestOf<C>): Promise<Outcome<AnswerOf<C>>>;
 }
 
-/** Waits between attempts on one call; their number bounds the attempts. */
+/** The waits between the attempts of one call. Their number limits the attempts. */
 const retryDelaysMs = [400, 1200, 3000];
-/**
- * While its database is changed over, the shop is asked every few seconds, for two minutes at most.
- */
+/** While the database fails over, the call is retried at this interval, for at most two minutes. */
 const awayDelayMs = 2_500;
 const mostWhileAway = 48;
 
@@ -124,8 +123,8 @@ const wait = (milliseconds: number) =>
   new Promise<void>((resolve) => setTimeout(resolve, milliseconds));
 
 /**
- * A client of the shop's API. A lost connection is tried again a bounded number of times: every
- * read, and a write only under its idempotency key, which stays the same over these attempts.
+ * Creates a client of the shop's API. After a lost connection it retries a bounded number of times:
+ * every read, and a write only with an idempotency key, which is the same in each attempt.
  */
 export function createClient(options: ClientOptions): Client {
   const sleep = options.sleep ?? wait;
@@ -139,7 +138,7 @@ export function createClient(options: ClientOptions): Client {
       const last = await exchange(call, request, key);
       const isAway = last.kind === 'answer' && last.envelope.state === 503;
       if (last.kind === 'answer') options.onAway?.(isAway);
-      if (!repeatable || !(isAway || worthAnother(last, key !== undefined))) return last;
+      if (!repeatable || !(isAway || canRetry(last, key !== undefined))) return last;
       const delay = isAway ? awayDelayMs : delays.next().value;
       if (delay === undefined || (isAway && timesAway++ === mostWhileAway)) return last;
       await sleep(delay);
@@ -159,7 +158,8 @@ export function createClient(options: ClientOptions): Client {
       return failure(reasonOf(state), result.envelope);
     }
     const answer = z.safeParse(call.read ?? call.answer, result.body);
-    // Server and web app of different versions: a reload mends it, guessing at the shape does not.
+    // Server and web app have different versions. A reload repairs that; guessing the shape would
+    // not.
     if (!answer.success) return failure('fault', result.envelope);
     return { ok: true, state, answer: answer.data };
   }
@@ -168,10 +168,10 @@ export function createClient(options: ClientOptions): Client {
 }
 
 /**
- * With a key, a request that still runs (409) or failed inside (500) can be asked again for its
- * result.
+ * A request with a key that is still running (409) or failed on the server (500) can be sent again
+ * to get its result.
  */
-function worthAnother(last: Attempt, keyed: boolean): boolean {
+function canRetry(last: Attempt, keyed: boolean): boolean {
   if (last.kind === 'lost') return true;
   if (last.kind === 'aborted') return false;
   return keyed && (last.envelope.state === 409 || last.envelope.state === 500);

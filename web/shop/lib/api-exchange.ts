@@ -2,29 +2,27 @@ import * as z from 'zod/mini';
 import { addressOf, type Call } from '#contract/call.ts';
 import { type CsrfPair, type Envelope, envelope } from '#contract/envelope.ts';
 
-/** What is beside a call's own values. */
+/** Options beside a call's own values. */
 export interface RequestOptions {
   readonly signal?: AbortSignal;
   /**
-   * For an idempotent call: the key of this attempt, kept by whoever must not repeat it over a
-   * reload. Without one the client makes its own, which lives for its retries only.
+   * For an idempotent call: the key of this attempt. A caller that must not repeat the call after a
+   * reload stores the key itself. Without one the client generates a key that lives only for its
+   * retries.
    */
   readonly idempotencyKey?: string;
-  /** It is sent also where the page that asks is being left. */
+  /** Send the request even if the page is being left. */
   readonly keepalive?: boolean;
 }
 
-/** What a call that is not known takes: its path parameters, query values and payload. */
+/** The parameters of any call: path parameters, query values and payload. */
 export interface LooseRequest extends RequestOptions {
   readonly params?: object;
   readonly query?: object;
   readonly payload?: object;
 }
 
-/**
- * What came of one exchange: an answer in the shop's envelope, none, or none because nobody waits
- * for it any more.
- */
+/** The result of one request: a response in the shop's envelope, no response, or aborted. */
 export type Attempt =
   | { kind: 'answer'; envelope: Envelope; body: unknown }
   | { kind: 'lost' }
@@ -32,13 +30,16 @@ export type Attempt =
 
 export interface ExchangeOptions {
   readonly fetch: typeof globalThis.fetch;
-  /** One of the shop's languages, read anew for each request. */
+  /** The current language of the shop, read for each request. */
   readonly language: () => string;
-  /** Called with the shop's time of each answer and the moments (epoch ms) around the request. */
+  /**
+   * Called with the server's time in each response, and when the request was sent and the response
+   * arrived (epoch ms).
+   */
   readonly onServerTime?: (serverTime: number, sentAt: number, receivedAt: number) => void;
   /**
-   * Called with whom the shop names as the session's member, '' for a visitor; says whether the
-   * page is still theirs.
+   * Called with the opaque id of the session's member, '' for a visitor. Returns whether the page
+   * still belongs to them.
    */
   readonly onMember?: (token: string) => boolean;
   readonly timeoutMs?: number;
@@ -47,14 +48,14 @@ export interface ExchangeOptions {
 const currentUserAddress = '/api/user/point';
 const namedMember = z.object({ token: z.string() });
 
-/** Asks the shop for a call, with an idempotency key where the call takes one; never throws. */
+/** Sends a call, with an idempotency key if the call takes one; never throws. */
 export type Exchange = (call: Call, request: LooseRequest, key?: string) => Promise<Attempt>;
 
 /**
- * Exchanges with the shop under its csrf pair: the newest is kept in memory, one is read first
- * where a write has none, and a call is asked once more with a fresh pair where the pair was
- * refused (another tab logged in or out). Where that was another member, nothing more is written:
- * what one member pressed is never carried out for the next.
+ * Sends requests with the session's csrf pair. The newest pair is kept in memory; a write without
+ * one reads one first. If the pair is refused because another tab logged in or out, the call is
+ * sent once more with a fresh pair. If another member is logged in then, no write is sent: what one
+ * member pressed must never be done for the next.
  */
 export function createExchange(options: ExchangeOptions): Exchange {
   let csrf: CsrfPair | null = null;
@@ -67,7 +68,8 @@ export function createExchange(options: ExchangeOptions): Exchange {
   ): Promise<Attempt> {
     const sentAt = Date.now();
     const answer = await answerTo(options, address, init, signal);
-    // What is kept for ever is of no session and of no moment (contract, `listRounds`).
+    // A response that is cached for ever belongs to no session and no time (contract,
+    // `listRounds`).
     if (answer.kind === 'answer' && answer.envelope.csrf.name !== '') {
       csrf = answer.envelope.csrf;
       options.onServerTime?.(Date.parse(answer.envelope.now), sentAt, Date.now());
@@ -79,7 +81,9 @@ export function createExchange(options: ExchangeOptions): Exchange {
     return answer;
   }
 
-  /** Any answer brings a pair; the current user's is the cheapest that everyone may read. */
+  /**
+   * Every response carries a pair. The current user is the cheapest call that everyone may read.
+   */
   async function csrfPair(signal?: AbortSignal): Promise<CsrfPair | null> {
     if (csrf === null) await attempt(currentUserAddress, { headers: headersOf(options) }, signal);
     return csrf;
@@ -101,7 +105,7 @@ export function createExchange(options: ExchangeOptions): Exchange {
 
   return async (call, request, key) => {
     const first = await once(call, request, key);
-    // A refused pair means that nothing was done.
+    // A refused pair means that the server did nothing.
     if (!call.csrf || first.kind !== 'answer' || first.envelope.state !== 403) return first;
     csrf = null;
     return once(call, request, key);
@@ -122,16 +126,14 @@ async function answerTo(
     });
     const body: unknown = await response.json();
     const parsed = z.safeParse(envelope, body);
-    // A proxy's error page, or an answer cut short: nothing the shop said.
+    // An error page of a proxy, or a truncated response, does not come from the shop.
     return parsed.success ? { kind: 'answer', envelope: parsed.data, body } : { kind: 'lost' };
   } catch {
     return signal?.aborted ? { kind: 'aborted' } : { kind: 'lost' };
   }
 }
 
-/**
- * Where a call goes and what it carries: a GET its values in the address, a POST them in a form.
- */
+/** The address and body of a call: a GET has its values in the address, a POST in a form. */
 function requestOf(
   call: Call,
   { params, query, payload }: LooseRequest,

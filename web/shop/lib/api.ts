@@ -15,8 +15,8 @@ interface Listeners {
 let listeners: Listeners | null = null;
 
 /**
- * Says where the app goes when an answer needs a login (401), the shop is closed (9999) or another
- * member logged in meanwhile, in another tab. Called once, at start.
+ * Sets what the app does when a response requires a login (401), the shop is closed (9999) or
+ * another member has logged in in another tab. Called once at start.
  */
 export function listenToApi(to: Listeners): void {
   listeners = to;
@@ -37,8 +37,8 @@ const client = createClient({
 });
 
 /**
- * Makes one call of the contract and gives its typed outcome; never throws for what the shop or the
- * network says.
+ * Sends a call of the contract and returns its typed outcome. It never throws for errors of the
+ * server or the network.
  */
 export function send<C extends Call>(
   call: C,

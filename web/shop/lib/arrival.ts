@@ -1,20 +1,20 @@
 import * as z from 'zod/mini';
 
 /**
- * Where a navigation came from, kept in the history entry so that it survives a reload:
- * `navigate(path, { state: arrivingFrom('confirm-buy-product') })`.
+ * The screen that a navigation came from. It is stored in the history entry, so that it survives a
+ * reload: `navigate(path, { state: arrivingFrom('confirm-buy-product') })`.
  */
 const arrivalState = z.object({
   from: z.enum(['confirm-buy-product', 'pack-detail', 'get-card-list', 'buy-product-history']),
 });
 export type ArrivalState = z.infer<typeof arrivalState>;
 
-/** The state of a navigation that says which screen it came from. */
+/** Makes the navigation state that names the previous screen. */
 export function arrivingFrom(from: ArrivalState['from']): ArrivalState {
   return { from };
 }
 
-/** Reads `useLocation().state`: the screen before, or null where it is unknown. */
+/** Reads the previous screen from `useLocation().state`; null if unknown. */
 export function arrivedFrom(locationState: unknown): ArrivalState['from'] | null {
   const parsed = z.safeParse(arrivalState, locationState);
   return parsed.success ? parsed.data.from : null;
@@ -23,14 +23,14 @@ export function arrivedFrom(locationState: unknown): ArrivalState['from'] | null
 const complaint = z.object({ complaint: z.string() });
 
 /**
- * Sends a screen the sentence it has to say; kept in the history entry, never in the address, where
- * anyone could write it.
+ * Makes the navigation state that carries an error for the next screen to show. It is never part of
+ * the address, where anyone could write one.
  */
 export function navigationStateWithError(sentence: string): z.infer<typeof complaint> {
   return { complaint: sentence };
 }
 
-/** Reads `useLocation().state`: the sentence another screen sent, or null. */
+/** Reads the error of another screen from `useLocation().state`, or null. */
 export function complaintFrom(locationState: unknown): string | null {
   const parsed = z.safeParse(complaint, locationState);
   return parsed.success && parsed.data.complaint !== '' ? parsed.data.complaint : null;
@@ -38,12 +38,12 @@ export function complaintFrom(locationState: unknown): string | null {
 
 const interruption = z.object({ interruptedAt: z.string().check(z.startsWith('/')) });
 
-/** Keeps the address at which somebody was when the shop closed, for the way back. */
+/** Stores the address that was open when the shop closed, so that the person can return to it. */
 export function interrupting(address: string): z.infer<typeof interruption> {
   return { interruptedAt: address };
 }
 
-/** Reads `useLocation().state`: the address to go back to, or null where there is none. */
+/** Reads the address to return to from `useLocation().state`, or null. */
 export function interruptedAt(locationState: unknown): string | null {
   const parsed = z.safeParse(interruption, locationState);
   return parsed.success ? parsed.data.interruptedAt : null;
@@ -52,14 +52,14 @@ export function interruptedAt(locationState: unknown): string | null {
 const lost = z.object({ lost: z.literal(true) });
 
 /**
- * Says that what an address named is not there, so that the top page, which is shown instead, can
- * tell.
+ * Makes the navigation state that says that an address was not found. The top page is shown
+ * instead, with a message.
  */
 export function comingFromNowhere(): z.infer<typeof lost> {
   return { lost: true };
 }
 
-/** Reads `useLocation().state`: whether the address that led here names nothing. */
+/** Reads from `useLocation().state` whether the address was not found. */
 export function cameFromNowhere(locationState: unknown): boolean {
   return z.safeParse(lost, locationState).success;
 }
@@ -67,16 +67,16 @@ export function cameFromNowhere(locationState: unknown): boolean {
 const sheet = z.object({ sheetOver: z.string() });
 
 /**
- * Marks the entry that is added while a sheet lies over a screen; it names the entry of the screen
- * itself.
+ * Marks the history entry that is added while a sheet covers a screen; `key` names the screen's own
+ * entry.
  */
 export function withSheetOver(locationState: unknown, key: string): z.infer<typeof sheet> {
   return { ...(typeof locationState === 'object' ? locationState : null), sheetOver: key };
 }
 
 /**
- * Reads `useLocation().state`: the key of the entry that a sheet lies over, or null where this is
- * no sheet's entry.
+ * Reads the key of the covered screen's entry from `useLocation().state`; null if the entry is not
+ * a sheet's.
  */
 export function sheetOver(locationState: unknown): string | null {
   const parsed = z.safeParse(sheet, locationState);

@@ -1,8 +1,7 @@
 import { useSyncExternalStore } from 'react';
 
 /**
- * Whether the shop's database is away just now: what was asked is asked again by itself
- * (api-client.ts).
+ * Whether the shop's database is unavailable. Calls are then retried automatically (api-client.ts).
  */
 let isAway = false;
 const listeners = new Set<() => void>();

@@ -5,7 +5,7 @@ import { observeServerTime } from '../../kit/lib/server-clock.ts';
 import type { AnswerOf, RequestOf } from './api-client.ts';
 import type { LooseRequest } from './api-exchange.ts';
 
-/** What the shop writes into a visitor's page (server/src/http/web-page.ts). */
+/** The responses that the server embeds in a visitor's page (server/src/http/web-page.ts). */
 const written = z.object({
   language: z.enum(languages),
   now: z.string(),
@@ -13,22 +13,22 @@ const written = z.object({
 });
 type Written = z.infer<typeof written>;
 
-/** After this long they are no fresher than what a screen would read anew. */
+/** After this time the screen reads anew instead. */
 const freshMs = 5_000;
 
 let unread: Written | null = null;
 
 /**
- * Whether the shop made this page for a visitor: a member's page brings no answers. Known before
- * anything was asked.
+ * Whether the server rendered this page for a visitor: a member's page embeds no responses. Known
+ * before the first request.
  */
 export function isVisitorsPage(): boolean {
   return document.getElementById('first-answers') !== null;
 }
 
 /**
- * Takes up the answers that came with the page, if it came just now: an old page is shown again
- * with its old answers.
+ * Reads the embedded responses if the page was just loaded. The browser may show an old page again,
+ * with its old responses.
  */
 export function readFirstAnswers(): void {
   const [navigation] = performance.getEntriesByType('navigation');
@@ -45,7 +45,7 @@ export function readFirstAnswers(): void {
   );
 }
 
-/** The answer to a call that came with the page, once; undefined where none did. */
+/** Returns the embedded response to a call, once; undefined if there is none. */
 export function takeFirstAnswer<C extends Call>(
   call: C,
   request: RequestOf<C>,

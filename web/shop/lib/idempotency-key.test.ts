@@ -10,16 +10,16 @@ beforeEach(
 );
 afterEach(() => void vi.useRealTimers());
 
-test('keys are UUIDs of version 7, each another, and say when they were made', () => {
+test('newKey: a unique UUID version 7 that contains the server’s time', () => {
   const keys = Array.from({ length: 100 }, newKey);
   for (const key of keys) expect(z.safeParse(z.uuidv7(), key).success).toBe(true);
   expect(new Set(keys).size).toBe(100);
-  // The server's time is measured between two moments, and so may lie between two milliseconds.
+  // The server's time is measured between two moments and can have a fraction of a millisecond.
   const now = Math.floor(serverNow());
   expect(Number.parseInt(keys[0]?.replaceAll('-', '').slice(0, 12) ?? '', 16)).toBe(now);
 });
 
-test('a kept key is sent again for 30 days, and not once the shop has forgotten its answer', () => {
+test('a stored key: valid for 30 days, invalid once the server has deleted its response', () => {
   const kept = sessionValues('test.', z.object({ key: keptKey }));
   kept.keep('one', { key: newKey() });
   vi.setSystemTime(Date.now() + keptKeyDays * 86_400_000 - 1);
@@ -28,6 +28,6 @@ test('a kept key is sent again for 30 days, and not once the shop has forgotten 
   expect(kept.read('one')).toBeNull();
 });
 
-test('a kept key that does not say when it was made is sent again', () => {
+test('a stored key without a creation time: valid', () => {
   expect(z.safeParse(keptKey, '7598863e-7f90-48c7-844b-83808f0fd21f').success).toBe(true);
 });

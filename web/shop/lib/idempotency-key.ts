@@ -4,14 +4,14 @@ import { randomHex } from '../../kit/lib/random.ts';
 import { serverNow } from '../../kit/lib/server-clock.ts';
 
 /**
- * A key for one request that must not be carried out twice: a UUID of version 7, so that it says
- * when it was made. The browser's own UUIDs are there over https alone, and a shop is tried out
- * from a phone on the same network without.
+ * Generates the idempotency key of one request: a UUID version 7, which contains its creation time.
+ * `crypto.randomUUID` exists only over https, and people try a shop from a phone on the same
+ * network without it.
  */
 export function newKey(): string {
   const time = Math.floor(serverNow()).toString(16).padStart(12, '0');
   const random = randomHex(10);
-  // Version 7, and the variant that goes with it.
+  // The version, 7, and the variant of RFC 9562.
   const parts = [
     time.slice(0, 8),
     time.slice(8),
@@ -22,8 +22,8 @@ export function newKey(): string {
 }
 
 /**
- * Whether the shop still knows what it answered under a key. A key of another version does not say
- * when it was made.
+ * Whether the server still stores the response under a key. A key of another version has no
+ * creation time and counts as valid.
  */
 function isRemembered(key: string): boolean {
   if (key[14] !== '7') return true;
@@ -32,7 +32,6 @@ function isRemembered(key: string): boolean {
 }
 
 /**
- * A key that was kept until its answer: one that is too old for the shop is as if it had not been
- * kept.
+ * Schema of a stored key. A key that is too old for the server is invalid, as if none were stored.
  */
 export const keptKey = z.uuid().check(z.refine(isRemembered));

@@ -2,8 +2,8 @@ import { useSearchParams } from 'react-router';
 import { numberFromQuery } from './paths.ts';
 
 /**
- * The page of a list that the address names, from 1 on, and the way to another one: back leads to
- * the page before.
+ * The page of a list from the address, counted from 1, and a function that opens another page. The
+ * browser's Back returns to the page before.
  */
 export function usePageInAddress(): [page: number, goTo: (page: number) => void] {
   const [search, setSearch] = useSearchParams();

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { numberFromQuery, paths } from './paths.ts';
 
 describe('paths', () => {
-  it('leave out what is not given', () => {
+  it('paths: omit query values that are not given', () => {
     expect(paths.login()).toBe('/login');
     expect(paths.login(7)).toBe('/login?packId=7');
     expect(paths.confirmBuyProduct(7, 10)).toBe('/confirm-buy-product?packId=7&buyCount=10');
@@ -10,10 +10,13 @@ describe('paths', () => {
 });
 
 describe('numberFromQuery', () => {
-  it.each(['0', '-1', '1e3', ' 1', '1.5', 'x', '', '9999999999', null])('refuses %j', (value) => {
-    expect(numberFromQuery(value)).toBeNull();
-  });
-  it('takes a positive whole number', () => {
+  it.each(['0', '-1', '1e3', ' 1', '1.5', 'x', '', '9999999999', null])(
+    'numberFromQuery: refuses %j',
+    (value) => {
+      expect(numberFromQuery(value)).toBeNull();
+    },
+  );
+  it('numberFromQuery: accepts a positive whole number', () => {
     expect(numberFromQuery('3000')).toBe(3000);
   });
 });

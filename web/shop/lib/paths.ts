@@ -1,4 +1,6 @@
-/** Addresses of the web app, built in one place. Query names are the spec's (section 2). */
+/**
+ * Addresses of the web app, built in one place. Query names are the specification's (section 2).
+ */
 type Query = Readonly<Record<string, string | number | undefined>>;
 
 function withQuery(path: string, query: Query): string {
@@ -32,7 +34,11 @@ export const paths = {
   fairness: (packId?: number, round?: number, packHistoryId?: string) =>
     withQuery('/fairness', { packId, packHistoryId, round }),
   maintenance: () => '/maintenance',
-  /** The pack that sends the member to buy points, so that the way leads back to it. */
+  /**
+   * With the pack for which points are missing, so that the screen can lead back to it.
+   *
+   * @param need the missing points
+   */
   /** @param need points that are missing for what was to be bought of the pack */
   buyPoint: (packId?: number, need?: number) => withQuery('/buy-point', { packId, need }),
   confirmBuyPoint: (pointPriceId: number, packId?: number) =>
@@ -44,7 +50,7 @@ export const paths = {
     withQuery('/complete-buy-point', { payment_id: paymentId }),
   buyPointHistory: () => '/buy-point-history',
   buyProductHistory: () => '/buy-product-history',
-  /** A friend's code fills the field of that name. */
+  /** A friend's invitation code prefills the form's field. */
   userRegister: (packId?: number, referralCode?: string) =>
     withQuery('/user-register', { packId, referralCode }),
   confirmUserRegister: (packId?: number) => withQuery('/confirm-user-register', { packId }),
@@ -54,7 +60,7 @@ export const paths = {
   userGuide: (anchor?: 'howtopay' | 'howtosend') =>
     anchor === undefined ? '/user-guide' : `/user-guide#${anchor}`,
   specificCommerce: () => '/specific-commerce',
-  /** How to reach whoever runs the shop; the links there lead outside. */
+  /** Where to contact the shop's operator; the links there are external. */
   contact: () => '/specific-commerce#contact',
   termsOfService: () => '/terms-of-service',
   privacyProtection: () => '/privacy-protection',
@@ -69,7 +75,10 @@ export const paths = {
   transferPoint: () => '/transfer-point',
 } as const;
 
-/** A positive whole number from a query value, or null: addresses are typed by hand, too. */
+/**
+ * Parses a positive whole number from a query value; null for anything else, because addresses can
+ * be typed by hand.
+ */
 export function numberFromQuery(value: string | null): number | null {
   return value !== null && /^[1-9]\d{0,8}$/.test(value) ? Number(value) : null;
 }

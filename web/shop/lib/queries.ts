@@ -5,7 +5,7 @@ import { currentLanguage } from '../../kit/lib/i18n.ts';
 import { type AnswerOf, type Failure, type RequestOf, send } from './api.ts';
 import { takeFirstAnswer } from './first-answers.ts';
 
-/** A read that failed, as TanStack Query carries it: `useQuery(...).error` of a `callQuery`. */
+/** The error of a read that failed: `useQuery(...).error` of a `callQuery`. */
 export class CallFailed extends Error {
   override readonly name = 'CallFailed';
   readonly failure: Failure;
@@ -15,15 +15,14 @@ export class CallFailed extends Error {
   }
 }
 
-// By default a component hears of a change one task later, and until then a button is not busy: a
-// double press would be two.
+// By default TanStack Query notifies components one task later. Until then a button would not be
+// busy, and a double press would send two requests.
 notifyManager.setScheduler(queueMicrotask);
 
 export const queryClient = new QueryClient({
   defaultOptions: {
     queries: {
-      // The API client does the retries; being offline is an outcome to show, not a reason to wait
-      // in silence.
+      // The API client retries. Being offline is shown as an error instead of waiting silently.
       retry: false,
       networkMode: 'always',
       staleTime: 5_000,
@@ -34,9 +33,9 @@ export const queryClient = new QueryClient({
 });
 
 /**
- * The read of a call for `useQuery`, `prefetchQuery` and the like. The key starts with the call's
- * method and path, so `invalidateCall` finds every variant; texts in answers are in one language,
- * so it is part of the key.
+ * The query of a call for `useQuery`, `prefetchQuery` and the like. Its key starts with the call's
+ * method and path, so that `invalidateCall` finds every variant. The language is part of the key,
+ * because responses contain texts.
  */
 export function callQuery<C extends Call>(call: C, request: RequestOf<C>) {
   const language = currentLanguage();
@@ -51,16 +50,19 @@ export function callQuery<C extends Call>(call: C, request: RequestOf<C>) {
   });
 }
 
-/** To the shop's other tabs in this browser: the beginning of the keys that are old there, too. */
+/**
+ * The channel to the shop's other tabs in this browser. A message is the beginning of the query
+ * keys to invalidate.
+ */
 const otherTabs = globalThis.window === undefined ? null : new BroadcastChannel('kaifu.answers');
 otherTabs?.addEventListener('message', ({ data }) => {
   if (Array.isArray(data)) void queryClient.invalidateQueries({ queryKey: data });
 });
 
 /**
- * Marks every cached read of a call as old: what is on the screen is read anew. Other tabs are told
- * of the member alone, whose balances are in every frame; what else they show stays, so that
- * nothing is pulled from under a choice that was begun there.
+ * Invalidates every cached read of a call; visible ones are read anew. Other tabs are notified only
+ * of the current user, whose balances every screen shows. The rest of their screens stays, so that
+ * nothing changes under a choice the member is making there.
  */
 export function invalidateCall(call: Call): Promise<void> {
   const queryKey = [call.method, call.path];
@@ -69,21 +71,20 @@ export function invalidateCall(call: Call): Promise<void> {
 }
 
 /**
- * Marks every cached read of a call as old, for whoever asks next: the screen that shows it is
- * being left.
+ * Invalidates every cached read of a call without reading it now; for a screen that is being left.
  */
 export function invalidateUnread(call: Call): Promise<void> {
   return queryClient.invalidateQueries({ queryKey: [call.method, call.path], refetchType: 'none' });
 }
 
-/** Marks everything read so far as old, in every tab: somebody has logged in or out. */
+/** Invalidates all cached reads in every tab, because somebody logged in or out. */
 export function invalidateEverything(): Promise<void> {
   otherTabs?.postMessage([]);
   return queryClient.invalidateQueries();
 }
 
 /**
- * For a list in pages: the page before, or the other language, stays until the new one is there.
- * The component must be keyed by what the list is of, or it would show another's page meanwhile.
+ * For paged lists: keeps showing the previous page, or the other language, until the new one has
+ * loaded. Give the component a `key` by its list, or it would show another list's page meanwhile.
  */
 export const keepPage = { placeholderData: keepPreviousData } as const;

@@ -1,23 +1,24 @@
 import type { Failure } from './api-client.ts';
 
 /**
- * What a failure says of the wish that was sent with a key.
- * - `uncertain`: it may have been carried out or not; the same wish, sent again under its key,
- *   gives its one result
+ * What the failure of a request with an idempotency key means.
+ *
+ * - `uncertain`: it may or may not have been carried out; sent again with the same key, it returns
+ *   its one result
  * - `refused`: it was not carried out, and the failure says why
- * - `sentAway`: the app has gone elsewhere (login, maintenance) before its key was looked at, so it
- *   keeps its key, too
+ * - `sentAway`: the app opened another screen (login, maintenance) before the server looked at the
+ *   key, so the key stays valid
  */
 export type Fate = 'uncertain' | 'refused' | 'sentAway';
 
 /**
- * Refused before its key was looked at: too much to do (429), a page that expired (403), or an
- * earlier request of this very wish still running (409). An earlier one whose answer was lost may
- * have been carried out all the same: under another key the wish would be carried out twice.
+ * States of requests that the server refused before it looked at the key: rate limit (429), expired
+ * page (403), or the same request still running (409). An earlier attempt whose response was lost
+ * may have been carried out, so a new key could carry it out twice.
  */
 const refusedUnread: ReadonlySet<number> = new Set([403, 409, 429]);
 
-/** What became of the wish that failed so. */
+/** Decides how to continue after a failed request. */
 export function retryDecision({ reason, state }: Pick<Failure, 'reason' | 'state'>): Fate {
   switch (reason) {
     case 'login':

@@ -18,7 +18,7 @@ const sent = (number: number) => ({
   token: 'member',
 });
 
-test('what was sent with a purchase is kept for another tab, with the number that the shop named', () => {
+test('a purchase that was sent: stored for other tabs, with the public id from the server', () => {
   const store = storage();
   const tab = createSentPurchases(() => store);
   tab.keep(sent(1));
@@ -26,7 +26,7 @@ test('what was sent with a purchase is kept for another tab, with the number tha
   expect(createSentPurchases(() => store).all()).toEqual([{ ...sent(1), purchaseId: keyOf(9) }]);
 });
 
-test('a purchase that the shop refused is not kept', () => {
+test('a purchase that the server refused: not stored', () => {
   const kept = createSentPurchases(() => store);
   const store = storage();
   kept.keep(sent(1));
@@ -35,7 +35,7 @@ test('a purchase that the shop refused is not kept', () => {
   expect(kept.all()).toEqual([sent(2)]);
 });
 
-test('the oldest purchases make room for new ones', () => {
+test('stored purchases at the limit: the oldest make room', () => {
   const store = storage();
   const kept = createSentPurchases(() => store);
   for (let number = 0; number < mostKept + 2; number++) kept.keep(sent(number));
@@ -43,7 +43,7 @@ test('the oldest purchases make room for new ones', () => {
   expect(kept.all()[0]).toEqual(sent(2));
 });
 
-test('storage that is forbidden or spoilt is as if nothing had been kept', () => {
+test('storage that is forbidden or holds invalid data: reads as empty', () => {
   const forbidden = createSentPurchases(() => {
     throw new DOMException('no', 'SecurityError');
   });

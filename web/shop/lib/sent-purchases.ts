@@ -1,13 +1,13 @@
 import * as z from 'zod/mini';
 import type { Store } from '../../kit/lib/session-values.ts';
 
-/** What this browser sent with one purchase: what its proof is held against. */
+/** The data that this browser sent with one purchase. The proof of the draw is compared with it. */
 const sentPurchase = z.object({
-  /** The public id the shop named; none where its answer never arrived. */
+  /** The public id from the server; missing if the response never arrived. */
   purchaseId: z.optional(z.uuid()),
   packId: z.int(),
   clientSeed: z.string(),
-  /** The idempotency key and the member's token: the public id follows from them. */
+  /** The idempotency key and the member's token. The public id is derived from them. */
   key: z.uuid(),
   token: z.string(),
 });
@@ -15,14 +15,14 @@ export type SentPurchase = z.infer<typeof sentPurchase>;
 
 const name = 'kaifu.sent';
 
-/** About 100 kB of the 5 MB that a browser gives: the oldest make room. */
+/** About 100 kB of the 5 MB that browsers allow. At the limit, the oldest make room. */
 export const mostKept = 400;
 
 /**
- * What this browser sent with its purchases, over the end of the tab and of the session. It is
- * worth keeping because the shop's own record is what it is compared with.
+ * Stores in local storage what this browser sent with its purchases, so that it survives the tab
+ * and the session. The verifier compares it with the server's own record.
  *
- * @param store the browser's own unless given
+ * @param store the browser's local storage by default
  */
 export function createSentPurchases(store: () => Store = () => localStorage) {
   const read = (): SentPurchase[] => {
@@ -30,24 +30,24 @@ export function createSentPurchases(store: () => Store = () => localStorage) {
       const parsed = z.safeParse(z.array(sentPurchase), JSON.parse(store().getItem(name) ?? '[]'));
       return parsed.success ? parsed.data : [];
     } catch {
-      return []; // Storage is forbidden or spoilt: then nothing is known of what was sent.
+      return []; // Storage is forbidden or holds invalid data.
     }
   };
   const write = (all: readonly SentPurchase[]) => {
     try {
       store().setItem(name, JSON.stringify(all));
     } catch {
-      // See read.
+      // `read` treats forbidden storage as empty, too.
     }
   };
   return {
-    /** Everything kept, the oldest first. */
+    /** All stored purchases, the oldest first. */
     all: read,
-    /** Keeps what is about to be sent, or adds the id that the shop has named since. */
+    /** Stores a purchase before it is sent, or adds the public id from the response. */
     keep(sent: SentPurchase): void {
       write([...read().filter(({ key }) => key !== sent.key), sent].slice(-mostKept));
     },
-    /** The shop has refused it for good: there is no purchase. */
+    /** Removes a purchase that the server refused for good. */
     forget(key: string): void {
       const before = read();
       const after = before.filter((sent) => sent.key !== key);
@@ -56,5 +56,5 @@ export function createSentPurchases(store: () => Store = () => localStorage) {
   };
 }
 
-/** What this browser has sent. */
+/** The purchases that this browser sent. */
 export const sentPurchases = createSentPurchases();

@@ -3,15 +3,15 @@ import { useLocation, useNavigate } from 'react-router';
 import { sheetOver, withSheetOver } from './arrival.ts';
 
 /**
- * Gives a sheet an entry in the history while it is open, so that Back closes it and stays on the
- * screen. Closed in another way, it takes its entry away; an entry met without its sheet, after a
- * reload or by Forward, is left at once.
+ * Adds a history entry while a sheet is open, so that Back closes the sheet and stays on the
+ * screen. Closing the sheet in another way removes the entry. An entry without its sheet, after a
+ * reload or Forward, is left immediately.
  */
 export function useSheetEntry(open: boolean, onClose: () => void): void {
   const { state, key, pathname, search } = useLocation();
   const navigate = useNavigate();
   const isMarked = sheetOver(state) !== null;
-  // A navigation takes a moment: what was asked for is not asked for twice.
+  // Navigation is asynchronous. This prevents requesting the same one twice.
   const entry = useRef<'none' | 'asked' | 'there' | 'leaving'>('none');
   const follow = useEffectEvent(() => {
     if (isMarked && open) {
@@ -31,6 +31,7 @@ export function useSheetEntry(open: boolean, onClose: () => void): void {
       });
     }
   });
-  // biome-ignore lint/correctness/useExhaustiveDependencies: it follows both, and reads what is current.
+  // `follow` reads the current values; it runs when one of the two changes.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: see above.
   useEffect(() => follow(), [open, isMarked]);
 }

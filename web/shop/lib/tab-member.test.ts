@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { expectMember, meetMember, ownName } from './tab-member.ts';
 
-test('a page is of the member first named to it, until somebody logs in or out on it', () => {
+test('a page: belongs to the first member named to it, until somebody logs in or out on it', () => {
   expect([meetMember(''), meetMember('hana'), meetMember(''), meetMember('hana')]).not.toContain(
     false,
   );

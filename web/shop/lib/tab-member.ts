@@ -1,35 +1,40 @@
 /**
- * Whose this page is: the opaque id of the member that the shop last named to it, '' before any.
- * Another tab may let in another.
+ * The opaque id of the member that this page belongs to; '' before the first response. Another tab
+ * may log in another member.
  */
 let token = '';
 let isExpected = true;
 
 /**
- * A name for what the page's member keeps in this tab, also after their session has ended. Another
- * member has another, so nobody goes on with what was begun before them.
+ * A storage name for data of the page's member in this tab; it stays valid after their session
+ * ended. Every member has other names, so nobody continues what another member began.
  *
- * @param parts what tells it from others of its kind
+ * @param parts distinguish the name from others of its kind
  */
 export function ownName(...parts: readonly (string | number)[]): string {
   return [token, ...parts].join('.');
 }
 
-/** The page's member, also after their session has ended; '' before any. */
+/**
+ * The opaque id of the page's member, also after their session ended; '' before the first response.
+ */
 export function pageMember(): string {
   return token;
 }
 
-/** Somebody logs in or out here: whoever the shop names next is the page's member. */
+/**
+ * Called at a login or logout on this page: the next member that the server names becomes the
+ * page's member.
+ */
 export function expectMember(): void {
   isExpected = true;
 }
 
 /**
- * Takes whom the shop names, '' for a visitor.
+ * Takes the member that the server names, '' for a visitor.
  *
- * @returns whether the page is theirs; once it is not, what it shows and was about to send is of a
- *   member who has gone
+ * @returns whether the page belongs to them. If not, its content and its pending requests belong to
+ *   a member who is no longer logged in
  */
 export function meetMember(named: string): boolean {
   if (named === '' || named === token) return true;

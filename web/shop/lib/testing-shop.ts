@@ -2,17 +2,17 @@ import { afterEach, beforeEach, vi } from 'vitest';
 
 const envelope = { csrf: { name: 'c', value: 'v' }, now: '2026-11-21T12:00:00+09:00' };
 
-/** A request that was sent, as the shop would read it. */
+/** A request as the server would read it. */
 interface Sent {
   readonly key: string | null;
   readonly payload: Record<string, unknown>;
 }
 
 /**
- * Stands for the shop in each test of a file, with time that only the test moves.
+ * Stubs `fetch` with a fake server for each test of a file, with fake timers.
  *
- * @returns what it answers, in order (`lost`, or nothing left: the connection breaks), and what it
- *   was sent
+ * @returns the replies to give, in order (`lost`, or no reply left: the connection breaks), and the
+ *   requests that were sent
  */
 export function standInShop() {
   const shop: { answers: (object | 'lost')[]; sent: Sent[] } = { answers: [], sent: [] };

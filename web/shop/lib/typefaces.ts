@@ -15,8 +15,8 @@ function fetchedBefore(): boolean {
 let brought: Promise<void> | undefined;
 
 /**
- * Brings in the shop's typefaces, once; over as soon as the page is set in them, or is known to do
- * without.
+ * Loads the shop's typefaces, once. Resolves when the page uses them, or when it will not load
+ * them.
  */
 export function bringTypefaces(): Promise<void> {
   brought ??= fetchTypefaces().catch(() => undefined);
@@ -24,9 +24,9 @@ export function bringTypefaces(): Promise<void> {
 }
 
 /**
- * On a first visit they wait until the pictures are there, and the code of what is likely pressed
- * next; afterwards they are in the browser's cache and come at once. Nothing changes before all are
- * there that the page needs. Whoever saves data reads in the device's own.
+ * On a first visit the typefaces load after the pictures and the code of the likely next screens.
+ * On later visits they are cached and load immediately. The page switches only when all files that
+ * it needs have loaded. A browser that saves data keeps the device's fonts.
  */
 async function fetchTypefaces(): Promise<void> {
   if (savesData()) return;
@@ -40,17 +40,17 @@ async function fetchTypefaces(): Promise<void> {
       ),
     ),
   );
-  await takeUp(app);
+  await applyTypefaces(app);
   try {
     localStorage.setItem(storageKey, '1');
   } catch {
-    // Storage is forbidden: they wait next time, too.
+    // Storage is forbidden: the next visit counts as a first one, too.
   }
 }
 
 /**
- * The characters of the catalogue that the app's own typefaces lack. Where they do not come, the
- * device's letters stand for them.
+ * Loads the characters of the catalogue that the app's own typefaces lack. If they do not load, the
+ * device's fonts show these characters.
  */
 async function bringCatalogueTypefaces(): Promise<void> {
   const href = document.querySelector<HTMLMetaElement>('meta[name="kaifu-typefaces"]')?.content;
@@ -63,17 +63,17 @@ async function bringCatalogueTypefaces(): Promise<void> {
 }
 
 /**
- * So long the page is set anew without a break, in milliseconds; looked at after so many
+ * How long the page is restyled without a pause, in milliseconds; checked after this many
  * characters.
  */
-const breakAfter = 6;
-const atATime = 24;
+const pauseAfterMs = 6;
+const charactersPerCheck = 24;
 
 /**
- * Sets the page in them from its beginning to its end, with room for a touch in between; tokens.css
- * says what the mark means.
+ * Switches the page to the typefaces from top to bottom, with pauses for input; tokens.css defines
+ * the attribute.
  */
-async function takeUp(app: HTMLElement): Promise<void> {
+async function applyTypefaces(app: HTMLElement): Promise<void> {
   const marked: HTMLElement[] = [];
   let began = performance.now();
   let characters = 0;
@@ -81,22 +81,22 @@ async function takeUp(app: HTMLElement): Promise<void> {
     element.dataset['typefaces'] = '';
     marked.push(element);
     characters += text.length;
-    if (characters < atATime) continue;
+    if (characters < charactersPerCheck) continue;
     characters = 0;
-    // Asked where it is, it is laid out: only then is it known how long that took.
+    // Reading its position forces layout, so that the time it takes is measured.
     element.getBoundingClientRect();
-    if (performance.now() - began < breakAfter) continue;
+    if (performance.now() - began < pauseAfterMs) continue;
     await nextFrame();
     began = performance.now();
   }
-  // Whatever else there is, and will be.
+  // Everything else, now and later.
   document.body.dataset['typefaces'] = '';
   for (const element of marked) delete element.dataset['typefaces'];
 }
 
 /**
- * Each character once for each weight that it is drawn in: a file is fetched only where one of its
- * characters is.
+ * Each character once for each font weight that it is drawn in: a font file is fetched only if one
+ * of its characters occurs.
  */
 function charactersByWeight(app: HTMLElement): Map<string, Set<string>> {
   const byWeight = new Map<string, Set<string>>();
@@ -111,8 +111,8 @@ function charactersByWeight(app: HTMLElement): Map<string, Set<string>> {
 }
 
 /**
- * The elements that hold text themselves, and which, in the page's order. The options of a select
- * are not laid out.
+ * The elements that contain text directly, and their text, in document order. Options of a select
+ * have no layout, so they are left out.
  */
 function* textsOf(app: HTMLElement): Generator<[HTMLElement, string]> {
   const walker = document.createTreeWalker(app, NodeFilter.SHOW_TEXT);
