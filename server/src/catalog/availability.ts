@@ -1,28 +1,28 @@
 import type { SaleTerms } from './catalog.queries.ts';
 
-/** Why a member may buy no more of a pack at all. */
+/** Why a member may buy no units of a pack at all. */
 export type ViewerLimit = 'newcomers-only' | 'limit-reached';
 
 /** What remains of a pack, as the draw counts it. */
 export interface Availability {
   size: number;
   remaining: number;
-  /** What remains of each prize, in the order of the line-up. */
+  /** Remaining cards of each prize, in line-up order. */
   counts: readonly number[];
-  /** Set where this viewer may buy no more of it. */
+  /** Set if this viewer may buy no more units of the pack. */
   limit: { reason: ViewerLimit; limitPerMember: number } | undefined;
-  /** Units this viewer may have of one purchase. */
+  /** The most units that one purchase of this viewer may have. */
   most: number;
   /**
-   * What the cards that are left become in points; undefined where none is left, or they can only
-   * be shipped.
+   * What the remaining cards convert into, in points; undefined if no card is left or the cards can
+   * only be shipped.
    */
   pointsLeft: { least: number; most: number; total: number } | undefined;
 }
 
 /**
- * Answers what is left of packs. The draw owns that; the catalogue asks through this so that it
- * need not know the draw (shop-app.ts puts them together).
+ * Reports what remains of packs. The draw capability owns this data. The catalogue receives it
+ * through this interface so that it does not depend on the draw (shop-app.ts connects them).
  */
 export type FindAvailability = (
   packs: readonly (Pick<SaleTerms, 'newcomersOnly' | 'limitPerMember' | 'maxPerPurchase'> & {

@@ -20,7 +20,7 @@ export interface SaleTerms {
   endsAt: Date | null;
 }
 
-/** A pack as the catalogue has it, in both languages. */
+/** A pack of the catalogue, in both languages. */
 export interface PackRow extends Omit<SaleTerms, 'packId'> {
   id: number;
   nameJa: string;
@@ -31,7 +31,7 @@ export interface PackRow extends Omit<SaleTerms, 'packId'> {
   descriptionJa: string;
   descriptionEn: string;
   pictures: string[];
-  /** Shown with a link to it, where it has one. */
+  /** The picture of shared links, if the pack has one. */
   sharePicture: string | null;
 }
 
@@ -63,7 +63,7 @@ export interface PackFilter {
   name?: string;
 }
 
-/** Packs are shown once they are sealed, and until their sale ends. */
+/** Packs are shown once they are sealed and until their sale ends. */
 function shownPacks(now: Date, filter: PackFilter) {
   let packs = query
     .selectFrom('pack')
@@ -96,8 +96,8 @@ export function selectPacks(
 }
 
 /**
- * The packs that are shown, as they are sealed and their sale is not over: also those whose sale is
- * yet to begin.
+ * The ids of shown packs: sealed, and their sale not over. Includes packs whose sale has not
+ * started.
  */
 export async function selectShownPackIds(db: Executor, now: Date): Promise<number[]> {
   return (await db.run(shownPacks(now, {}).select('id').orderBy('id'))).map(({ id }) => id);
@@ -108,7 +108,7 @@ export async function countPacks(db: Executor, now: Date, filter: PackFilter): P
   return row?.count ?? 0;
 }
 
-/** A pack that is or was on sale. */
+/** A pack that is or was shown. */
 export async function selectPack(db: Executor, id: number): Promise<PackRow | undefined> {
   const [pack] = await db.run(
     query
@@ -120,7 +120,7 @@ export async function selectPack(db: Executor, id: number): Promise<PackRow | un
   return pack;
 }
 
-/** What packs are called and look like, whether or not they are still shown. */
+/** Names and pictures of packs, whether or not they are still shown. */
 export function selectPackNames(
   db: Executor,
   ids: readonly number[],
@@ -133,7 +133,7 @@ export function selectPackNames(
   );
 }
 
-/** On what terms a pack is sold; undefined where there is none of this id. */
+/** The terms on which a pack is sold; undefined if no pack has this id. */
 export async function selectSaleTerms(
   db: Executor,
   packId: number,
@@ -202,7 +202,7 @@ function prizes() {
     ]);
 }
 
-/** The whole line-up of a pack in its order. */
+/** The whole line-up of a pack, in its order. */
 export function selectLineUp(db: Executor, packId: number): Promise<PrizeRow[]> {
   return db.run(prizes().where('prize.packId', '=', packId).orderBy('prize.position'));
 }
@@ -211,7 +211,7 @@ export function selectPrizes(db: Executor, ids: readonly number[]): Promise<Priz
   return db.run(prizes().where('prize.id', '=', sql<number>`any(${ids}::integer[])`));
 }
 
-/** The names of cards, by their ids. */
+/** The names of cards, by card id. */
 export async function selectCardNames(
   db: Executor,
   ids: readonly number[],
@@ -229,7 +229,11 @@ export function selectUnsealedPacks(db: Executor): Promise<{ id: number }[]> {
   return db.run(query.selectFrom('pack').select('id').where('sealedAt', 'is', null).orderBy('id'));
 }
 
-/** Locks a pack that is not sealed, so that its line-up cannot change while it is being sealed. */
+/**
+ * Locks an unsealed pack, so that its line-up cannot change while it is being sealed.
+ *
+ * @returns false if the pack does not exist or is sealed
+ */
 export async function lockUnsealedPack(tx: Tx, id: number): Promise<boolean> {
   const rows = await tx.run(
     query
@@ -308,7 +312,7 @@ export async function countPosts(db: Executor, now: Date): Promise<number> {
   return row?.count ?? 0;
 }
 
-/** Points as they are sold. 1 point is 1 yen: `points` is also the price. */
+/** A course of points for sale. One point costs one yen, so `points` is also the price. */
 export interface PointCourseRow {
   id: number;
   points: number;

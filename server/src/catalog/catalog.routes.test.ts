@@ -9,12 +9,10 @@ import { type HttpClient, openTestApp, type TestApp } from '../testing/http-clie
 import { hour, openTestShop, type TestShop } from '../testing/test-shop.ts';
 import { shopPreview } from './preview.ts';
 
-/**
- * The shop in which the lists are tried: nothing is sold there but what `fillShop` puts on sale.
- */
+/** The shop whose lists are tested. Only `fillShop` puts packs on sale in it. */
 let shop: TestShop;
 let http: TestApp;
-/** A shop for what buys, waits or needs many packs. */
+/** A shop for tests that buy, advance the clock or need many packs. */
 let market: TestShop;
 let marketHttp: TestApp;
 beforeAll(async () => {
@@ -61,7 +59,7 @@ describe('card types', () => {
   it.each([
     ['ja', ['妖怪', '空', '海賊', '怪獣']],
     ['en', ['Yokai', 'Empty', 'Pirates', 'Kaiju']],
-  ] as const)('come in their order, in %s', async (language, names) => {
+  ] as const)('card types: in their order, in %s', async (language, names) => {
     const { data } = await http.visitor(language).done(calls.listCardTypes);
     expect(data.list.map(({ name }) => name)).toEqual(names);
     expect(data.list.map(({ id }) => id)).toEqual([1, 9, 5, 2]);
@@ -71,7 +69,7 @@ describe('card types', () => {
 describe('the lists of packs', () => {
   const idsOf = (list: { id: number }[]) => list.map(({ id }) => id);
 
-  it('group the top page by card type, without what is not sealed or has ended', async () => {
+  it('the top page: packs by card type, without unsealed and ended ones', async () => {
     const { data } = await http.visitor('en').done(calls.listTopPacks);
     expect(data.list.map(({ card_type, name, packs }) => [card_type, name, idsOf(packs)])).toEqual([
       [5, 'Pirates', [packs.coins]],
@@ -79,7 +77,7 @@ describe('the lists of packs', () => {
     ]);
   });
 
-  it('is the same where it travels compressed', async () => {
+  it('the top page, compressed: the same content as uncompressed', async () => {
     const ask = (encoding: string) =>
       http.app.inject({
         url: `/api/${calls.listTopPacks.path}`,
@@ -103,13 +101,13 @@ describe('the lists of packs', () => {
     [{ filter: '_' }, ['coins']],
     [{ filter: '\\' }, []],
     [{ filter: 'open', payment_method: '2' }, []],
-  ] as const)('find packs by %j', async (payload, found) => {
+  ] as const)('finding packs by %j', async (payload, found) => {
     const { data } = await http.visitor().done(calls.findPacks, { payload });
     expect(idsOf(data.list)).toEqual(found.map((name) => packs[name]));
   });
 
   it.each(['\0', 'a\0', '\ud800', 'x'.repeat(101), 1, null, ['x']])(
-    'refuse to look for %j',
+    'finding packs with a malformed filter: status 400: %j',
     async (filter) => {
       expect(
         (await http.visitor().askLoosely(calls.findPacks, { payload: { filter } })).state,
@@ -121,7 +119,7 @@ describe('the lists of packs', () => {
     [tab.all, 'すべて', 'All', ['open', 'coins', 'later']],
     [2, '怪獣', 'Kaiju', ['open', 'later']],
     [9, '空', 'Empty', []],
-  ] as const)('show the packs of tab %i under its name', async (type, ja, en, found) => {
+  ] as const)('listing the packs of tab %i: under its name', async (type, ja, en, found) => {
     for (const [language, name] of [
       ['ja', ja],
       ['en', en],
@@ -135,7 +133,7 @@ describe('the lists of packs', () => {
     }
   });
 
-  it('know no tab that is no card type', async () => {
+  it('listing packs of an unknown card type: not found', async () => {
     for (const type of [3, tab.comingSoon, 999_999_999]) {
       expect((await http.visitor().ask(calls.listPacksOfType, { params: { type } })).state).toBe(
         404,
@@ -143,7 +141,7 @@ describe('the lists of packs', () => {
     }
   });
 
-  it('come in pages of 24, and a page beyond the last is the last', async () => {
+  it('listing packs of a type: in pages of 24; a page beyond the last shows the last', async () => {
     const ids: number[] = [];
     for (let i = 0; i < 25; i++) ids.push(await makePack(market, { counts: [1] }));
     ids.sort((one, other) => one - other);
@@ -167,7 +165,7 @@ describe("a pack's detail", () => {
   const detailOf = async (client: HttpClient, packId: number) =>
     (await client.done(calls.getPack, { params: { packId } })).detail;
 
-  it('has every field of the spec, in both languages', async () => {
+  it("a pack's detail: every field of the spec, in both languages", async () => {
     const pack = {
       id: packs.later,
       image: [expect.any(String)],
@@ -202,7 +200,7 @@ describe("a pack's detail", () => {
     });
   });
 
-  it('is still there when the sale has ended', async () => {
+  it("a pack's detail after its sale: still shown, marked as ended", async () => {
     const ended = { id: packs.ended, is_ended: 1, end_date: '2026-11-21T03:00:00.000Z' };
     expect(await detailOf(http.visitor('ja'), packs.ended)).toMatchObject({
       ...ended,
@@ -214,13 +212,13 @@ describe("a pack's detail", () => {
     });
   });
 
-  it('is an empty id where there is no such pack, or it is not sealed', async () => {
+  it('the detail of an unknown or unsealed pack: an empty id', async () => {
     for (const packId of [packs.unsealed, 0, 999_999_999]) {
       expect(await detailOf(http.visitor(), packId)).toEqual({ id: '' });
     }
   });
 
-  it('tells before the start from after it, to the millisecond', async () => {
+  it("a pack's detail before, during and after its sale: marked to the millisecond", async () => {
     const startsAt = inHours(market, hour);
     const endsAt = inHours(market, 2 * hour);
     const packId = await makePack(market, { startsAt, endsAt });
@@ -237,7 +235,7 @@ describe("a pack's detail", () => {
     ]);
   });
 
-  it('shows what remains as it is sold', async () => {
+  it("a pack's detail: shows what remains after each purchase", async () => {
     const packId = await makePack(market, { counts: [1, 2] });
     const client = await marketHttp.member(await makeMember(market, { points: 1000 }));
     await client.done(calls.buyPack, { payload: { pack_id: packId, count: 2 } });
@@ -254,7 +252,7 @@ describe("a pack's detail", () => {
 });
 
 describe('what a viewer may still buy', () => {
-  it('is limited for the member who reached the limit, and for nobody else', async () => {
+  it("a pack's detail for a member who reached the limit: says so, to no other viewer", async () => {
     const packId = await makePack(market, { limitPerMember: 2 });
     const [buyer, other] = await Promise.all(
       [1, 2].map(() => makeMember(market, { points: 1000 })),
@@ -280,7 +278,7 @@ describe('what a viewer may still buy', () => {
     expect(await limitOf(marketHttp.visitor())).toEqual([0, '']);
   });
 
-  it('counts units of one purchase: what is left, the limits of the pack, and what this member bought', async () => {
+  it("the most units per purchase in a pack's detail: from what is left, the pack's limits and the member's purchases", async () => {
     const packId = await makePack(market, { counts: [3, 4], limitPerMember: 5, maxPerPurchase: 4 });
     const client = await marketHttp.member(await makeMember(market, { points: 1000 }));
     const mostOf = async (viewer: HttpClient) => {
@@ -296,7 +294,7 @@ describe('what a viewer may still buy', () => {
     expect(await mostOf(marketHttp.visitor())).toBe(2);
   });
 
-  it('tells what the cards left become in points: least, most, and nothing of a pack bought with coins', async () => {
+  it('the points that the remaining cards convert into: least and most; none for coin packs and sold-out ones', async () => {
     const packId = await makePack(market, { counts: [1, 2], buyPoints: [1000, 80] });
     const coins = await makePack(market, { currency: 'coin' });
     const pointsOf = async (packId: number) => {
@@ -311,7 +309,7 @@ describe('what a viewer may still buy', () => {
     expect(await pointsOf(packId)).toEqual([null, null, null]);
   });
 
-  it('excludes who bought another pack from a pack for newcomers, in lists as in details', async () => {
+  it('a pack for newcomers in lists: limited for a member who bought another pack, for no other viewer', async () => {
     const packId = await makePack(market, { newcomersOnly: true });
     const other = await makePack(market);
     const buyer = await marketHttp.member(await makeMember(market, { points: 1000 }), 'en');
@@ -335,7 +333,7 @@ describe('a line-up', () => {
     return (await client.done(calls.listLineUp, { params })).data;
   };
 
-  it('says what was sealed and what remains of each prize, exactly', async () => {
+  it('a line-up: what was sealed and what remains of each prize', async () => {
     const packId = await makePack(market, { counts: [1, 4, 15], buyPoints: [1000, 80, 0] });
     const client = await marketHttp.member(await makeMember(market, { points: 10_000 }), 'en');
     await client.done(calls.buyPack, { payload: { pack_id: packId, count: 7 } });
@@ -360,7 +358,7 @@ describe('a line-up', () => {
     expect(page).toEqual({ page: 1, all_page: 1, pages: [1] });
   });
 
-  it('has no points for the cards of a coin pack', async () => {
+  it('the line-up of a coin pack: its cards have no points', async () => {
     const { list } = await lineUpOf(http.visitor(), packs.coins);
     expect(list.map(({ name, buy_point }) => [name, buy_point])).toEqual([
       ['札0', null],
@@ -369,7 +367,7 @@ describe('a line-up', () => {
     ]);
   });
 
-  it('comes in pages of 30', async () => {
+  it('a line-up: in pages of 30; a page beyond the last shows the last', async () => {
     const packId = await makePack(market, { counts: Array.from({ length: 61 }, () => 1) });
     const visitor = marketHttp.visitor('en');
     const pages = await Promise.all([1, 2, 3, 4].map((page) => lineUpOf(visitor, packId, page)));
@@ -382,14 +380,14 @@ describe('a line-up', () => {
     expect(pages[0]?.page).toEqual({ page: 1, all_page: 3, pages: [1, 2, 3] });
   });
 
-  it('is empty where the pack keeps it to itself', async () => {
+  it('the line-up of a pack that hides it: empty', async () => {
     const packId = await makePack(market, { showLineUp: false });
     expect((await lineUpOf(marketHttp.visitor(), packId)).list).toEqual([]);
     const { detail } = await marketHttp.visitor().done(calls.getPack, { params: { packId } });
     expect(detail).toMatchObject({ show_cardlist: 0 });
   });
 
-  it('is not there for a pack that is not, or is not sealed', async () => {
+  it('the line-up of an unknown or unsealed pack: not found', async () => {
     for (const packId of [packs.unsealed, 999_999_999]) {
       expect((await http.visitor().ask(calls.listLineUp, { params: { packId } })).state).toBe(404);
     }
@@ -397,7 +395,7 @@ describe('a line-up', () => {
 });
 
 describe('banners and posts', () => {
-  it('show banners in their order, with a link where they have one', async () => {
+  it('banners: in their order, with a link if they have one; a video sets mode 2', async () => {
     await shop.db.run(
       query.insertInto('banner').values([
         { position: 2, picture: '/files/b.webp', link: null, altJa: '二', altEn: 'Two' },
@@ -428,7 +426,7 @@ describe('banners and posts', () => {
     expect(await bannersIn('en')).toMatchObject({ mode: 2, list: [{ file_name: film }, files[1]] });
   });
 
-  it('show posts from the newest, ten to a page, and none before its time', async () => {
+  it('posts: newest first, ten to a page, none before its time', async () => {
     const posts = Array.from({ length: 12 }, (_, index) => ({
       id: index + 1,
       titleJa: `知らせ${index + 1}`,
@@ -438,7 +436,7 @@ describe('banners and posts', () => {
       contentJa: '<p>本文</p>',
       contentEn: '<p>Text</p>',
       pictures: index === 10 ? ['/files/a.webp'] : [],
-      // The last one is to appear in an hour.
+      // The last post appears in an hour.
       createdAt: inHours(shop, (index - 10) * hour),
     }));
     await shop.db.run(query.insertInto('post').values(posts));
@@ -471,11 +469,11 @@ describe('banners and posts', () => {
   });
 });
 
-describe('a link to the shop, where it is shared', () => {
+describe('a shared link to the shop', () => {
   const page = async (url: string, language = 'ja') =>
     (await http.app.inject({ url, headers: { 'accept-language': language } })).body;
 
-  it("shows a pack's name, words and face, in the reader's language", async () => {
+  it("a shared link to a pack: shows its name, description and cover, in the reader's language", async () => {
     const packId = await makePack(shop);
     const fields = {
       nameJa: '「龍」<袋> & "虎"',
@@ -501,7 +499,7 @@ describe('a link to the shop, where it is shared', () => {
     expect(await page(url)).toContain('og:title" content="「龍」&#60;袋&#62; &#38; &#34;虎&#34;"');
   });
 
-  it('shows the wide picture of a pack that has one; the page itself begins with its face all the same', async () => {
+  it('a shared link to a pack with a wide picture: shows the wide picture, the page itself its cover', async () => {
     const packId = await makePack(shop);
     const fields = { pictures: ['/files/dragon.webp'], sharePicture: '/files/dragon-wide.webp' };
     await shop.db.run(query.updateTable('pack').set(fields).where('id', '=', packId));
@@ -513,7 +511,7 @@ describe('a link to the shop, where it is shared', () => {
     expect(body).toContain('<img src="/files/dragon.webp" alt="" />');
   });
 
-  it('says no more of a pack than is shown, and of the shop where a pack says nothing', async () => {
+  it("a shared link to a pack: cuts a long description, falls back to the shop's text for an empty one", async () => {
     const packId = await makePack(shop);
     const describe = (descriptionJa: string) =>
       shop.db.run(query.updateTable('pack').set({ descriptionJa }).where('id', '=', packId));
@@ -528,7 +526,7 @@ describe('a link to the shop, where it is shared', () => {
     expect(await page(url)).toContain(`og:description" content="${ofShop}"`);
   });
 
-  it('to the packs of a type keeps the type, and a film is nobody’s picture', async () => {
+  it('a shared link to a card type: keeps the type; a video is not used as a picture', async () => {
     const about = (path: string) =>
       shopPreview(new URL(path, 'https://shop.example'), 'en', '/files/a.mp4');
     expect(about('/pack-list?index=2&utm_source=x')).toMatchObject({
@@ -540,7 +538,7 @@ describe('a link to the shop, where it is shared', () => {
     expect(about('/').comesFirst).toBe(true);
   });
 
-  it('shows the shop where there is no such pack, and never an address of somebody else', async () => {
+  it("a shared link to an unknown pack or path: shows the shop, never another site's address", async () => {
     for (const url of [
       '/',
       '/pack-detail?packId=0',
@@ -560,8 +558,8 @@ describe('a link to the shop, where it is shared', () => {
   });
 });
 
-describe('a page', () => {
-  /** What the page at an address was sent with, for its first screen. */
+describe('the first answers in a page', () => {
+  /** The answers that the page at an address contains for its first screen. */
   const answersIn = async (client: HttpClient, url: string): Promise<unknown> => {
     const { body, headers } = await client.raw({ method: 'GET', url });
     expect([headers['cache-control'], headers['vary']]).toEqual([
@@ -573,7 +571,7 @@ describe('a page', () => {
     return json === undefined ? undefined : JSON.parse(json);
   };
 
-  it('brings a visitor what its first screen asks, as the calls would answer', async () => {
+  it('a page for a visitor: contains the answers for its first screen, equal to those of the calls', async () => {
     const visitor = http.visitor('en');
     const packId = await makePack(shop, { newcomersOnly: true });
     const fields = { descriptionEn: '<p>Beasts</p>', nameEn: '</script><script>alert(1)//' };
@@ -603,14 +601,14 @@ describe('a page', () => {
     expect(await answersIn(visitor, '/login')).toBeUndefined();
   });
 
-  it('brings a member nothing: it can be seen again after they logged out', async () => {
+  it('a page for a member: contains no answers, because it could be seen again after log-out', async () => {
     const member = await http.member(await makeMember(shop));
     const packId = await makePack(shop, { limitPerMember: 1 });
     expect(await answersIn(member, '/')).toBeUndefined();
     expect(await answersIn(member, `/pack-detail?packId=${packId}`)).toBeUndefined();
   });
 
-  it('brings nothing while the shop is closed', async () => {
+  it('a page while the shop is closed: contains no answers', async () => {
     const packId = await makePack(market);
     const url = `/pack-detail?packId=${packId}`;
     const visitor = marketHttp.visitor();

@@ -17,8 +17,7 @@ import { type CatalogDeps, showBanners, showLineUp, showPack, showPacks } from '
 const packsOnPage = 24;
 const postsOnPage = 10;
 /**
- * What is searched for is shown whole; a shop with more packs than this on sale at once lists them
- * by type.
+ * A search shows at most this many packs and has no pages. A larger shop lists its packs by type.
  */
 const mostPacks = 500;
 

@@ -14,7 +14,7 @@ export const catalogTexts = {
   },
 } as const satisfies Record<string, Text>;
 
-/** Shown in place of the draw button when a member has bought all that a member may. */
+/** Shown instead of the draw button to a member who reached the limit. */
 export function limitReachedText(limit: number): Text {
   return {
     ja: `このパックはお一人様${formatNumber(limit)}パックまでです。上限まで購入済みです。`,

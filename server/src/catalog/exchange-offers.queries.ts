@@ -5,9 +5,9 @@ import { query } from '../db/pool.ts';
 /** A card that is offered for coins, in both languages. */
 export interface OfferRow {
   cardId: number;
-  /** Coins for one. */
+  /** Coins for one card. */
   price: number;
-  /** What is left of it. */
+  /** How many are left. */
   stock: number;
   /** 0 is no limit. */
   limitPerMember: number;
@@ -23,11 +23,14 @@ export interface OfferRow {
 
 export interface OfferFilter {
   cardTypeId: number;
-  /** What all must be found in its names, its rarity or its model number, however it is written. */
+  /**
+   * All words must occur in the card's names, rarity or model number. Width, case and kana are
+   * ignored.
+   */
   words: readonly string[];
 }
 
-/** `recommended` is the shop's own order. Whatever the order, what is gone comes last. */
+/** `recommended` is the shop's own order. Sold-out cards come last in every order. */
 export type OfferSort = 'recommended' | 'cheapest' | 'dearest' | 'rarest';
 
 const stock = sql<number>`supply - exchanged`;
@@ -99,7 +102,7 @@ function termsOf(cardId: number) {
     .where('position', 'is not', null);
 }
 
-/** The terms on which a card is offered; undefined where it is not. */
+/** The terms on which a card is offered; undefined if it is not offered. */
 export async function selectOfferTerms(
   db: Executor,
   cardId: number,
@@ -109,14 +112,15 @@ export async function selectOfferTerms(
 }
 
 /**
- * The same, locked until the transaction ends: exchanges of one card happen one after the other.
+ * Like `selectOfferTerms`, locked until the transaction ends, so that exchanges of one card run one
+ * after the other.
  */
 export async function lockOfferTerms(tx: Tx, cardId: number): Promise<OfferTerms | undefined> {
   const [terms] = await tx.run(termsOf(cardId).forUpdate());
   return terms;
 }
 
-/** Takes cards off a locked offer. */
+/** Takes cards from the stock of a locked offer. */
 export function takeFromOffer(tx: Tx, cardId: number, count: number): Promise<unknown> {
   return tx.run(
     query

@@ -5,9 +5,9 @@ import { packIdOf } from './preview.ts';
 import { type CatalogDeps, showBanners, showLineUp, showPack } from './showing.ts';
 
 /**
- * What a page's first screen asks the catalogue, with the answers, each as JSON under its call's
- * address: they travel in the page, so that it is drawn without asking. All of it is what any
- * visitor sees; nothing is anybody's own.
+ * The answers of the catalogue that a page's first screen needs, each as JSON under its call's
+ * address. They are sent inside the page, so that the screen is drawn without further requests.
+ * They contain only what every visitor sees, no personal data.
  */
 export async function firstAnswers(
   deps: CatalogDeps,

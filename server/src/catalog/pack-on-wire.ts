@@ -6,7 +6,7 @@ import type { Availability } from './availability.ts';
 import type { PackRow } from './catalog.queries.ts';
 import { catalogTexts, limitReachedText } from './catalog.texts.ts';
 
-/** A pack in the wire's spelling, as this viewer sees it at `now`. */
+/** A pack of the response, for this viewer at `now`. */
 export function packOnWire(
   pack: PackRow,
   availability: Availability,

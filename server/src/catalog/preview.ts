@@ -6,12 +6,12 @@ import { inLanguage } from '../lib/in-language.ts';
 import { selectBanners, selectPack } from './catalog.queries.ts';
 import { catalogTexts } from './catalog.texts.ts';
 
-/** Those who show a description cut it off at about this many characters. */
-const mostDescribed = 120;
+/** Sites that show a description cut it off at about this many characters. */
+const maxDescriptionLength = 120;
 
 /**
- * What the shop's pages tell of themselves: a pack its name and its face, every other page the shop
- * and its first banner.
+ * The metadata of the shop's pages for shared links: for a pack its name and cover, for every other
+ * page the shop's text and its first banner.
  */
 export class Previews {
   readonly #db: Database;
@@ -22,7 +22,7 @@ export class Previews {
     this.#banners = new CachedValue(() => selectBanners(db), keptMilliseconds);
   }
 
-  /** @param page a page's address */
+  /** @param page the address of a page */
   async find(page: URL, language: Language): Promise<Preview> {
     const packId = packIdOf(page);
     const pack = packId === undefined ? undefined : await this.#pack(packId, language);
@@ -38,7 +38,7 @@ export class Previews {
       path: `/pack-detail?packId=${packId}`,
       title: inLanguage(pack, 'name', language),
       description:
-        wordsOf(inLanguage(pack, 'description', language)) ||
+        plainTextOf(inLanguage(pack, 'description', language)) ||
         catalogTexts.shopDescription[language],
       picture: pack.pictures[0],
       sharePicture: pack.sharePicture ?? undefined,
@@ -48,7 +48,10 @@ export class Previews {
   }
 }
 
-/** What any page of the shop tells, also where nothing can be read. A film is no picture. */
+/**
+ * The metadata of a page that is not about a pack. It needs no database. A video is not used as a
+ * picture.
+ */
 export function shopPreview(page: URL, language: Language, banner?: string): Preview {
   const cardType = page.pathname === '/pack-list' ? page.searchParams.get('index') : null;
   return {
@@ -61,7 +64,7 @@ export function shopPreview(page: URL, language: Language, banner?: string): Pre
   };
 }
 
-/** The pack that a page is about. What the database has no room for is no pack. */
+/** The id of the pack that a page is about; undefined if it is beyond the database's integers. */
 export function packIdOf(page: URL): number | undefined {
   const id = Number(page.searchParams.get('packId'));
   return page.pathname === '/pack-detail' && Number.isInteger(id) && id > 0 && id < 2 ** 31
@@ -69,16 +72,18 @@ export function packIdOf(page: URL): number | undefined {
     : undefined;
 }
 
-/** The words of sanitised HTML, in one line. */
-function wordsOf(html: string): string {
+/** The text of sanitised HTML, on one line. */
+function plainTextOf(html: string): string {
   const words = html
-    // What stands within a line parts no words: Japanese has no spaces.
+    // Inline tags do not separate words, because Japanese has no spaces.
     .replace(/<\/?(?:a|b|em|i|span|strong|u)\b[^>]*>/g, '')
     .replace(/<[^>]*>/g, ' ')
     .replace(/&(?:amp|lt|gt|quot|#39);/g, (entity) => entities[entity] ?? ' ')
     .replace(/\s+/g, ' ')
     .trim();
-  return words.length > mostDescribed ? `${words.slice(0, mostDescribed - 1)}…` : words;
+  return words.length > maxDescriptionLength
+    ? `${words.slice(0, maxDescriptionLength - 1)}…`
+    : words;
 }
 
 const entities: Readonly<Record<string, string>> = {

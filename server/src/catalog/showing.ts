@@ -10,7 +10,7 @@ import { type PackRow, selectBanners, selectLineUp, selectPack } from './catalog
 import { packOnWire } from './pack-on-wire.ts';
 import type { TopPacks } from './top-packs.ts';
 
-/** What the catalogue is shown from. */
+/** What the catalogue's read calls depend on. */
 export interface CatalogDeps {
   db: Database;
   clock: Clock;
@@ -23,7 +23,7 @@ type AnswerOf<C extends { answer: z.ZodMiniType }> = z.infer<C['answer']>;
 const cardsOnPage = 30;
 
 /**
- * Packs as this viewer sees them, in the order of the rows, without those that were never sealed.
+ * Packs for this viewer, in the order of the rows, without unsealed ones.
  *
  * @param memberId undefined for a visitor
  */
@@ -41,7 +41,7 @@ export async function showPacks(
   });
 }
 
-/** A pack as this viewer sees it; the id is '' where there is none. */
+/** A pack for this viewer; its id is '' if there is no such pack. */
 export async function showPack(
   deps: CatalogDeps,
   packId: number,
@@ -54,7 +54,7 @@ export async function showPack(
 }
 
 /**
- * A page of the cards sealed into a pack, the same for everybody; undefined where there is no such
+ * A page of the cards sealed into a pack, the same for every viewer; undefined if there is no such
  * pack.
  */
 export async function showLineUp(
@@ -66,8 +66,8 @@ export async function showLineUp(
   const row = await selectPack(db, packId);
   const available = row && (await findAvailability([row], undefined)).get(row.id);
   if (row === undefined || available === undefined) return undefined;
-  // A pack whose line-up is not shown still publishes its seal: what is hidden is this list's
-  // pictures alone.
+  // A pack that hides its line-up still publishes its seal; only this list with its pictures is
+  // hidden.
   const lineUp = row.showLineUp ? await selectLineUp(db, row.id) : [];
   const { page, limit, offset } = pageOf(lineUp.length, asked, cardsOnPage);
   const list = lineUp.slice(offset, offset + limit).map((prize) => ({
@@ -91,14 +91,14 @@ export async function showLineUp(
   };
 }
 
-/** What stands at the top of the shop, the same for everybody. */
+/** The banners at the top of the shop, the same for every viewer. */
 export async function showBanners(
   db: Database,
   language: Language,
 ): Promise<AnswerOf<typeof listBanners>> {
   const banners = await selectBanners(db);
   return {
-    // One video takes the place of the slider.
+    // One video replaces the slider.
     mode: banners[0]?.picture.endsWith('.mp4') ? 2 : 1,
     list: banners.map((banner) => ({
       file_name: banner.picture,

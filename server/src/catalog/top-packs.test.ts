@@ -10,8 +10,10 @@ beforeAll(async () => {
 });
 afterAll(() => shop.close());
 
-/** Lists that are kept so long, and how often what remains of packs was read for them. */
-function keepLists(milliseconds: number) {
+/**
+ * Lists that are cached for so many milliseconds, and how often the availability of packs was read.
+ */
+function cacheLists(milliseconds: number) {
   const asked = { times: 0 };
   const { db, clock } = shop;
   const findAvailability: TestShop['findAvailability'] = (...question) => {
@@ -27,10 +29,10 @@ async function packIn(lists: TopPacks, packId: number, memberId?: number) {
 }
 
 describe('the list of the top page', () => {
-  it('is read once for a crowd, and again when it is older than it may be', async () => {
+  it('the top page for 100 requests at once: read once, and again after its cache time', async () => {
     const packId = await makePack(shop, { counts: [10] });
     const memberId = await makeMember(shop, { points: 1000 });
-    const { lists, asked } = keepLists(300);
+    const { lists, asked } = cacheLists(300);
     await Promise.all(Array.from({ length: 100 }, () => packIn(lists, packId)));
     expect(asked.times).toBe(1);
     await shop.counter.buy(wishToBuy({ memberId, packId, count: 4 }));
@@ -39,13 +41,13 @@ describe('the list of the top page', () => {
     expect(asked.times).toBe(2);
   });
 
-  it('decides no purchase: what it still shows cannot be bought', async () => {
+  it('a sold-out pack that the cached top page still shows: cannot be bought', async () => {
     const packId = await makePack(shop, { counts: [1] });
     const [first, second] = [
       await makeMember(shop, { points: 1000 }),
       await makeMember(shop, { points: 1000 }),
     ];
-    const { lists } = keepLists(60_000);
+    const { lists } = cacheLists(60_000);
     await packIn(lists, packId);
     expect(await shop.counter.buy(wishToBuy({ memberId: first, packId }))).toMatchObject({
       kind: 'bought',
@@ -56,13 +58,13 @@ describe('the list of the top page', () => {
     });
   });
 
-  it('tells each member at once, and nobody else, that they may buy no more', async () => {
+  it('the cached top page for a member who reached a limit: says so at once, to no other viewer', async () => {
     const packId = await makePack(shop, { counts: [10], limitPerMember: 1 });
     const [buyer, other] = [
       await makeMember(shop, { points: 1000 }),
       await makeMember(shop, { points: 1000 }),
     ];
-    const { lists } = keepLists(60_000);
+    const { lists } = cacheLists(60_000);
     expect(await packIn(lists, packId, buyer)).toMatchObject({ can_limit: 0 });
     await shop.counter.buy(wishToBuy({ memberId: buyer, packId }));
     expect(await packIn(lists, packId, buyer)).toMatchObject({ can_limit: 1 });
@@ -70,7 +72,7 @@ describe('the list of the top page', () => {
     expect(await packIn(lists, packId)).toMatchObject({ can_limit: 0 });
   });
 
-  it('is read again after a reading that failed', async () => {
+  it('the top page after a failed read: read again', async () => {
     const packId = await makePack(shop);
     let isAway = true;
     const lists = new TopPacks(

@@ -10,28 +10,29 @@ import { type CardTypeRow, type PackRow, selectCardTypes, selectPacks } from './
 import { packOnWire } from './pack-on-wire.ts';
 
 /**
- * The top page is shown whole; a shop with more packs than this on sale at once lists them by type.
+ * The top page shows at most this many packs and has no pages. A larger shop lists its packs by
+ * type.
  */
 const mostPacks = 500;
 
 /** Packs on sale or announced, by card type. */
 export interface TopList {
   groups: PackGroup[];
-  /** The list as an answer, where it is the one that everybody gets. */
+  /** The list as a prepared response, if it is the one for all viewers. */
   written: PreparedJson<{ data: { list: PackGroup[] } }> | undefined;
 }
 
 type CommonTopList = TopList & { written: NonNullable<TopList['written']> };
 
-/** The list as everybody sees it, but for those whom a limit concerns. */
+/** The list for all viewers without a limit of their own. */
 interface CommonList extends Record<Language, CommonTopList> {
-  /** Packs of which a member may be told to buy no more. */
+  /** Packs that some members may not buy (any more). */
   limited: PackRow[];
 }
 
 /**
- * What the top page shows. At a release everybody looks at it, so it is read once for all, about
- * once a second; what it says remains is for showing and decides no purchase.
+ * The list of the top page. Every viewer loads it when a pack is released, so it is cached for all
+ * of them, for about a second. The numbers are for display and decide no purchase.
  */
 export class TopPacks {
   readonly #parts: { clock: Clock; findAvailability: FindAvailability };
@@ -51,12 +52,12 @@ export class TopPacks {
     return this.#types.get();
   }
 
-  /** The list as a visitor sees it. */
+  /** The list for a visitor. */
   async common(language: Language): Promise<CommonTopList> {
     return (await this.#list.get())[language];
   }
 
-  /** The list for this viewer, as they may buy. */
+  /** The list for this viewer, with what they may buy. */
   async list(language: Language, memberId: number | undefined): Promise<TopList> {
     const { limited, [language]: common } = await this.#list.get();
     if (memberId === undefined || limited.length === 0) return common;

@@ -12,19 +12,18 @@ interface Files {
   exchangeCards: YamlFile<ExchangeCardEntry[]> | undefined;
 }
 
-/** A name that a file gives to one of its entries, sound or not. */
+/** The id of an entry in a file. The entry itself may have faults. */
 interface Declaration {
   name: unknown;
   place: Place;
 }
 
 /**
- * What no file shows by itself: names given twice, references that lead nowhere, fields that do not
- * go together.
+ * Finds faults that no single file shows: duplicate ids, references to missing entries,
+ * contradictory fields.
  *
- * Names are taken from entries with faults of their own too, so that one misspelt field does not
- * make a card unknown wherever it is used. A reference into a file that is not even YAML is not
- * judged.
+ * Ids are taken from faulty entries too, so that a misspelt field does not make a card unknown to
+ * its packs. References into a file that is not valid YAML are not checked.
  */
 export function faultsBetweenFiles(files: Files, unreadable: readonly Fault[]): Fault[] {
   const cardTypes = files.cardTypes ? declarations(files.cardTypes, 'id') : [];
@@ -121,7 +120,9 @@ function unknownOffers({ exchangeCards: file }: Files, known: Set<unknown>): Fau
   );
 }
 
-/** Nobody would ever see them. */
+/**
+ * Finds offers of cards whose type has no tab in the exchange, because no member could see them.
+ */
 function offersWithoutTab({ exchangeCards: file, cards }: Files): Fault[] {
   const tabs: readonly number[] = exchangeTypes;
   const typeOf = new Map(
@@ -167,7 +168,7 @@ function contradictions(pack: PackEntry, { placeOf }: YamlFile<PackEntry>): Faul
   return faults;
 }
 
-/** Where one is an instant and the other a duration, only the import can tell. */
+/** If one is an instant and the other a duration, only the import can compare them. */
 function endsBeforeStart({ starts_at: start, ends_at: end }: PackEntry): boolean {
   if (!start || !end) return false;
   if ('instant' in start && 'instant' in end) return end.instant <= start.instant;

@@ -6,7 +6,7 @@ import { isSafeLink } from './rich-text.rules.ts';
 import { parseWhen } from './when.rules.ts';
 
 /**
- * The files of a catalogue folder, field by field. `catalogue/README.md` explains them to the
+ * The schemas of the files in a catalogue folder. `catalogue/README.md` explains them to the
  * operator.
  */
 
@@ -26,7 +26,7 @@ const when = z.string().transform((text, context) => {
   return z.NEVER;
 });
 
-/** A file below the catalogue's folder, by its path from there. */
+/** The path of a file in the catalogue's folder, relative to the folder. */
 const file = (kind: string, endings: readonly string[]) =>
   words.refine(
     (path) =>

@@ -13,8 +13,8 @@ export interface CatalogueCardType extends Place {
 }
 
 /**
- * `picture` and `pictures`, here and below, are paths from the catalogue's folder; the files are
- * there.
+ * `picture` and `pictures`, here and below, are paths relative to the catalogue's folder. The files
+ * exist.
  */
 export interface CatalogueCard extends Place {
   modelNumber: string;
@@ -23,17 +23,17 @@ export interface CatalogueCard extends Place {
   /** Display code, 0 to 3. */
   rarity: number;
   rarityLabel: string;
-  /** 1 to 7: chooses the video of the reveal. */
+  /** 1 to 7; selects the video of the reveal. */
   movieRarity: number;
   setSize: number;
   picture: string;
 }
 
 export interface CataloguePrize extends Place {
-  /** Of its card. */
+  /** The model number of its card. */
   modelNumber: string;
   count: number;
-  /** null in a coin pack, and nowhere else. */
+  /** Points; null exactly for the prizes of a coin pack. */
   buyPoint: number | null;
 }
 
@@ -57,7 +57,7 @@ export interface CataloguePack extends Place {
   /** Sanitised HTML. */
   description: Bilingual;
   pictures: string[];
-  /** What is shown with a link to it; undefined where its cover is. */
+  /** The picture of shared links; undefined if the cover is used. */
   sharePicture: string | undefined;
   position: number;
   /** In the order in which it is sealed. */
@@ -65,7 +65,7 @@ export interface CataloguePack extends Place {
 }
 
 export interface CatalogueBanner extends Place {
-  /** A picture, or the one video of a shop that loops a video. */
+  /** A picture, or the only video of a shop that loops a video. */
   picture: string;
   link: string | undefined;
   alt: Bilingual;
@@ -81,7 +81,7 @@ export interface CataloguePost extends Place {
   pictures: string[];
 }
 
-/** Points as they are sold; `points` is also the price in yen. */
+/** A course of points for sale; `points` is also the price in yen. */
 export interface CataloguePointCourse extends Place {
   id: number;
   points: number;
@@ -91,25 +91,25 @@ export interface CataloguePointCourse extends Place {
 /** A card that is offered for coins. */
 export interface CatalogueOffer extends Place {
   modelNumber: string;
-  /** Coins for one. */
+  /** Coins for one card. */
   price: number;
-  /** How many are offered in all, with those that were exchanged before. */
+  /** How many are offered in all, including those already exchanged. */
   supply: number;
   /** 0 is no limit. */
   limitPerMember: number;
 }
 
-/** A catalogue's folder, free of faults. */
+/** A catalogue folder without faults. */
 export interface Catalogue {
   folder: string;
   cardTypes: CatalogueCardType[];
   cards: CatalogueCard[];
   packs: CataloguePack[];
-  /** undefined where the folder says nothing of banners. */
+  /** Undefined if the folder has no file of banners. */
   banners: CatalogueBanner[] | undefined;
   posts: CataloguePost[];
-  /** undefined where the folder says nothing of point courses. */
+  /** Undefined if the folder has no file of point courses. */
   pointCourses: CataloguePointCourse[] | undefined;
-  /** All that is offered for coins; undefined where the folder says nothing of it. */
+  /** All offers for coins; undefined if the folder has no file of offers. */
   offers: CatalogueOffer[] | undefined;
 }

@@ -1,23 +1,26 @@
-/** A line of a file in a catalogue's folder; `file` is the path from there. */
+/** A line of a file in a catalogue folder; `file` is the path relative to the folder. */
 export interface Place {
   file: string;
   line: number;
 }
 
-/** Something wrong at a place, as one sentence that says what to do about it. */
+/** A fault at a place, as one sentence that says what to do about it. */
 export interface Fault extends Place {
   sentence: string;
 }
 
-/** `file:line: sentence`, as editors and terminals link it. */
+/** `file:line: sentence`, a form that editors and terminals turn into links. */
 export function textOfFault({ file, line, sentence }: Fault): string {
   return `${file}:${line}: ${sentence}`;
 }
 
-/** A file that is YAML. `value` is undefined where it has not the shape that was asked for. */
+/** A file of valid YAML. `value` is undefined if it does not match the schema. */
 export interface YamlFile<Value> {
   raw: unknown;
   value: Value | undefined;
-  /** Where a part stands: its key under a set of fields, its first character in a list. */
+  /**
+   * The place of a part: the line of its key in a set of fields, or of its first character in a
+   * list.
+   */
   placeOf(...at: PropertyKey[]): Place;
 }

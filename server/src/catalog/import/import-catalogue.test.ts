@@ -54,7 +54,7 @@ async function seal(packId: number): Promise<void> {
 const none = { created: 0, updated: 0, unchanged: 0 };
 
 describe('a first import', () => {
-  it('brings everything in, unsealed, with durations counted from now', async () => {
+  it('a first import: creates everything, unsealed, with durations counted from now', async () => {
     expect(await importFolder()).toEqual({
       ok: true,
       counts: {
@@ -104,7 +104,7 @@ describe('a first import', () => {
     });
   });
 
-  it('copies each picture once, under an address made from its content', async () => {
+  it('importing a picture: copied once, under an address made from its content', async () => {
     const filesFolder = await temporaryFolder();
     await importFolder({}, { filesFolder });
     const [card] = await db.run(
@@ -116,7 +116,7 @@ describe('a first import', () => {
     expect(await readdir(filesFolder)).toHaveLength(4);
   });
 
-  it('gives a pack the wide picture for shared links, and takes it off where it is named no longer', async () => {
+  it('importing a pack with a wide picture for shared links: stored, and removed once the file omits it', async () => {
     const filesFolder = await temporaryFolder();
     const sharePictureOf = async () => {
       const [row] = await db.run(
@@ -140,8 +140,8 @@ describe('a first import', () => {
   });
 });
 
-describe('importing again', () => {
-  it('changes nothing and says so, and moves no date', async () => {
+describe('importing a catalogue again', () => {
+  it('importing an unchanged catalogue: changes nothing, reports that, keeps all dates', async () => {
     await importFolder();
     const before = await db.run(query.selectFrom('pack').selectAll().orderBy('id'));
     const prizesBefore = await db.run(query.selectFrom('prize').selectAll().orderBy('id'));
@@ -161,7 +161,7 @@ describe('importing again', () => {
     expect(await db.run(query.selectFrom('prize').selectAll().orderBy('id'))).toEqual(prizesBefore);
   });
 
-  it('updates what differs, and that alone', async () => {
+  it('importing a changed catalogue: updates only what differs', async () => {
     await importFolder();
     const result = await importFolder({
       'cards/set.yaml': soundFiles['cards/set.yaml'].replace('en: Umbrella', 'en: Old Umbrella'),
@@ -189,7 +189,7 @@ describe('importing again', () => {
     expect(prizes).toEqual([{ count: 1 }, { count: 199 }]);
   });
 
-  it('replaces the banners as a whole', async () => {
+  it('importing other banners: replaces all banners', async () => {
     const two = `${soundFiles['banners.yaml']}  - { picture: pictures/a.webp, alt: { ja: 二, en: Two } }\n`;
     await importFolder({ 'banners.yaml': two });
     expect(await importFolder()).toMatchObject({
@@ -202,7 +202,7 @@ describe('importing again', () => {
     expect(await shown()).toEqual([]);
   });
 
-  it('sells points in the courses of the newest catalogue, and in no others', async () => {
+  it('importing other point courses: only those of the newest catalogue are sold', async () => {
     await importFolder();
     expect(
       await importFolder({
@@ -221,7 +221,7 @@ describe('importing again', () => {
     expect(await db.run(courses)).toEqual(kept);
   });
 
-  it('by three at once leaves one catalogue', async () => {
+  it('three imports at once: one catalogue', async () => {
     const results = await Promise.all([importFolder(), importFolder(), importFolder()]);
     expect(results.map((result) => result.ok && result.counts.packs.created).sort()).toEqual([
       0, 0, 2,
@@ -250,7 +250,7 @@ describe('the offers of the exchange', () => {
   const exchangeTwo = () =>
     db.run(query.updateTable('exchangeOffer').set({ exchanged: 2 }).where('supply', '=', 3));
 
-  it('are added to by a higher supply, and what was exchanged stays counted', async () => {
+  it('importing a higher supply of an offer: raises the stock, keeps what was exchanged', async () => {
     await importFolder();
     await exchangeTwo();
     const more = offers.replace('supply: 3', 'supply: 5').replace('coins: 30', 'coins: 25');
@@ -263,7 +263,7 @@ describe('the offers of the exchange', () => {
     ]);
   });
 
-  it('end where the list leaves them out, and begin again where it names them', async () => {
+  it('importing without an offer: withdraws it; importing it again: offers it again', async () => {
     await importFolder();
     const one = offers.replace(/- \{ card: A-2.*\n/, '');
     expect(await importFolder({ 'exchange-cards.yaml': one })).toMatchObject({
@@ -277,14 +277,14 @@ describe('the offers of the exchange', () => {
     expect((await offersNow()).map(({ position }) => position)).toEqual([2, 1]);
   });
 
-  it('stay as they are where the folder says nothing of them', async () => {
+  it('importing without a file of offers: leaves the offers unchanged', async () => {
     await importFolder();
     expect(await importFolder({ 'exchange-cards.yaml': undefined })).toMatchObject({
       counts: { offers: { unchanged: 2, removed: 0 } },
     });
   });
 
-  it('cannot be fewer than were exchanged', async () => {
+  it('importing a supply below what was exchanged: refused', async () => {
     await importFolder();
     await exchangeTwo();
     expect(
@@ -295,7 +295,7 @@ describe('the offers of the exchange', () => {
   });
 });
 
-describe('a sealed pack', () => {
+describe('importing over a sealed pack', () => {
   it.each([
     [
       'another count',
@@ -310,7 +310,7 @@ describe('a sealed pack', () => {
       'line 2 of it is 99 × A-1 with buy_point 100',
     ],
     [
-      'a line less',
+      'a missing line',
       pack.replace(/ {2}- \{ card: A-1.*\n/, ''),
       1,
       'line 2 of it is 99 × A-1 with buy_point 100',
@@ -321,21 +321,24 @@ describe('a sealed pack', () => {
       15,
       'line 1 of it is 1 × A-2 with buy_point 9000',
     ],
-  ])('refuses %s, by file and line, and nothing is written', async (_, changed, line, found) => {
-    await importFolder();
-    await seal(1);
-    const faults = await faultsOf({
-      'packs/1-parade.yaml': changed,
-      'packs/2-coins.yaml': soundFiles['packs/2-coins.yaml'].replace('price: 50', 'price: 60'),
-    });
-    expect(faults).toEqual([
-      `packs/1-parade.yaml:${line}: pack 1 is sealed and its line-up cannot change: ${found}`,
-    ]);
-    const prices = await db.run(query.selectFrom('pack').select('price').orderBy('id'));
-    expect(prices).toEqual([{ price: 500 }, { price: 50 }]);
-  });
+  ])(
+    'importing a sealed pack with %s: refused by file and line, nothing is written',
+    async (_, changed, line, found) => {
+      await importFolder();
+      await seal(1);
+      const faults = await faultsOf({
+        'packs/1-parade.yaml': changed,
+        'packs/2-coins.yaml': soundFiles['packs/2-coins.yaml'].replace('price: 50', 'price: 60'),
+      });
+      expect(faults).toEqual([
+        `packs/1-parade.yaml:${line}: pack 1 is sealed and its line-up cannot change: ${found}`,
+      ]);
+      const prices = await db.run(query.selectFrom('pack').select('price').orderBy('id'));
+      expect(prices).toEqual([{ price: 500 }, { price: 50 }]);
+    },
+  );
 
-  it('refuses a line more', async () => {
+  it('importing a sealed pack with an additional line: refused', async () => {
     await importFolder();
     await seal(1);
     const faults = await faultsOf({
@@ -347,7 +350,7 @@ describe('a sealed pack', () => {
     ]);
   });
 
-  it('of cards that are shipped is named without points', async () => {
+  it('importing a changed sealed coin pack: refused, the fault names the line without points', async () => {
     await importFolder();
     await seal(2);
     const changed = soundFiles['packs/2-coins.yaml'].replace('count: 1', 'count: 2');
@@ -358,7 +361,7 @@ describe('a sealed pack', () => {
     ]);
   });
 
-  it('refuses another name or rarity for a card in it', async () => {
+  it('importing another name or rarity for a card in a sealed pack: refused', async () => {
     await importFolder();
     await seal(2);
     const cards = soundFiles['cards/set.yaml'];
@@ -373,7 +376,7 @@ describe('a sealed pack', () => {
     ]);
   });
 
-  it('may change in everything else, and stays sealed', async () => {
+  it('importing other fields of a sealed pack: updated, the pack stays sealed', async () => {
     await importFolder();
     await seal(1);
     const changed = pack
@@ -387,7 +390,7 @@ describe('a sealed pack', () => {
   });
 });
 
-it('refuses a sale whose instant of end comes before a start counted from now', async () => {
+it('importing a sale whose end is before its start, counted from now: refused', async () => {
   const faults = await faultsOf({
     'packs/1-parade.yaml': pack.replace('P10D', '2026-04-09T00:00:00Z'),
   });

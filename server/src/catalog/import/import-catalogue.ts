@@ -39,7 +39,7 @@ export interface Counts {
 }
 
 /**
- * What an import did to each kind. Only banners and point courses are ever removed; an offer is
+ * What an import did to each kind of entry. Only banners and point courses are deleted; offers are
  * withdrawn.
  */
 export interface ImportCounts {
@@ -55,13 +55,13 @@ export interface ImportCounts {
 export type ImportResult = { ok: true; counts: ImportCounts } | { ok: false; faults: Fault[] };
 
 /**
- * Brings a catalogue into the shop, in one transaction: creates what is new, updates what differs,
- * leaves the rest. A pack that is new is not on show until the draw has sealed it.
+ * Imports a catalogue in one transaction: creates new entries, updates changed ones, leaves the
+ * others. A new pack is not shown until the draw has sealed it.
  *
- * @param filesFolder where the shop keeps what it serves under `/files/`
- * @param now the first import of whatever is new: durations count from it
- * @param actor who does it, for the audit log; the demo does it by itself
- * @returns what was done, or what stands against it; then nothing was written
+ * @param filesFolder the folder that the shop serves under `/files/`
+ * @param now durations of new entries are counted from this instant
+ * @param actor the operator for the audit log; the demo has none
+ * @returns what was done, or the faults; with faults nothing was written
  */
 export async function importCatalogue(
   db: Database,
@@ -88,7 +88,7 @@ export async function importCatalogue(
   });
 }
 
-/** What was done, without what was not: of packs, `{ created: 1 }`. */
+/** The counts without zeros and unchanged entries, for example `{ packs: { created: 1 } }`. */
 function changesOf(counts: ImportCounts): Record<string, Record<string, number>> {
   return Object.fromEntries(
     Object.entries(counts).flatMap(([kind, count]) => {
@@ -99,7 +99,10 @@ function changesOf(counts: ImportCounts): Record<string, Record<string, number>>
   );
 }
 
-/** Before the transaction, and without harm if it fails: their names say what they hold. */
+/**
+ * Stores the pictures before the transaction. If it fails, the files do no harm, because their
+ * names are made from their content.
+ */
 async function storePictures(
   catalogue: Catalogue,
   filesFolder: string,

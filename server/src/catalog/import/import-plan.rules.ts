@@ -13,7 +13,7 @@ import type {
 } from './import-rows.ts';
 import { momentOf, type When } from './when.rules.ts';
 
-/** What the shop has. */
+/** The present content of the shop. */
 export interface Current {
   cardTypes: CardTypeRow[];
   cards: CardRow[];
@@ -38,15 +38,18 @@ export interface PackWithLineUp {
 }
 
 /**
- * A list that is replaced as a whole, by `all`, wherever something in it differs: what it leaves
- * out goes.
+ * A list that is replaced by `all` as a whole if an entry differs. Entries that it omits are
+ * deleted.
  */
 export interface ListChanges<Row> extends Changes<Row> {
   all: Row[];
   removed: number;
 }
 
-/** What an import writes. `lineUps` are those that differ from the shop's, of new packs and old. */
+/**
+ * What an import writes. `lineUps` are the line-ups that differ from the shop's, of new and
+ * existing packs.
+ */
 export interface Plan {
   cardTypes: Changes<CardTypeRow>;
   cards: Changes<CardRow>;
@@ -62,9 +65,10 @@ export interface Plan {
 export type AddressOf = (picture: string) => string;
 
 /**
- * Compares a catalogue with what the shop has. `now` is the first import of whatever is new.
+ * Compares a catalogue with the shop's content.
  *
- * @returns what to write, or what stands against it: a sealed line-up that would change, a sale
+ * @param now durations of new entries are counted from this instant
+ * @returns what to write, or the faults: for example a sealed line-up that would change, or a sale
  *   that would end before it starts
  */
 export function planImport(
@@ -92,7 +96,7 @@ export function planImport(
       lineUps: packs.filter(
         ({ pack, lineUp }) => !isDeepStrictEqual(lineUp, lineUpOf(current, pack.id)),
       ),
-      // A catalogue that says nothing of banners, or of point courses, leaves them as they are.
+      // A catalogue without a file of banners or point courses leaves them unchanged.
       banners: listChanges(
         current.banners,
         catalogue.banners && bannerRows(catalogue.banners, addressOf),
@@ -140,10 +144,10 @@ function listChanges<Row>(
   return { ...changesBetween(current, all, keyOf), all, removed };
 }
 
-/** What the list leaves out is offered no longer; what was exchanged of it stays known. */
+/** Offers that the list omits are withdrawn; their exchanged cards stay counted. */
 function offerChanges({ offers }: Catalogue, current: Current): Plan['offers'] {
   const before = current.offers.map(({ exchanged: _, ...offer }) => offer);
-  // A catalogue that says nothing of the exchange leaves it as it is.
+  // A catalogue without a file of offers leaves them unchanged.
   if (offers === undefined) return { ...changesBetween(before, before, keyOfOffer), removed: 0 };
   const listed = offers.map(({ modelNumber, price, supply, limitPerMember }, index): OfferRow => {
     return { modelNumber, price, supply, limitPerMember, position: index + 1 };
@@ -289,7 +293,7 @@ function packRow(
   };
 }
 
-/** A duration is counted once: what it led to before stays. */
+/** A duration is counted once, at the first import; later imports keep the instant. */
 function settledMoment(when: When, before: Date | null | undefined, now: Date): Date {
   return 'afterImport' in when && before ? before : momentOf(when, now);
 }
@@ -339,9 +343,7 @@ function textOfPrize(prize: PrizeRow | undefined): string {
   return `${prize.count} × ${prize.modelNumber}${value}`;
 }
 
-/**
- * A seal publishes the names and rarities of its cards: they would no longer be what was promised.
- */
+/** Finds cards of sealed packs whose names or rarity would change. The seal has published them. */
 function sealedCardFaults(catalogue: Catalogue, cards: CardRow[], current: Current): Fault[] {
   const sealed = sealedPackIds(current);
   const before = new Map(current.cards.map((card) => [card.modelNumber, card]));

@@ -1,7 +1,10 @@
 import type { Selectable } from 'kysely';
 import type { Banner, Card, CardType, Pack, PointCourse, Post } from '../../db/types.ts';
 
-/** Rows as the import compares and writes them: without what the database or the draw adds. */
+/**
+ * Rows as the import compares and writes them, without the columns that the database or the draw
+ * sets.
+ */
 export type CardTypeRow = Selectable<CardType>;
 export type CardRow = Omit<Selectable<Card>, 'id'>;
 export type PackRow = Omit<Selectable<Pack>, 'sealedAt'>;
@@ -9,17 +12,17 @@ export type BannerRow = Selectable<Banner>;
 export type PointCourseRow = Selectable<PointCourse>;
 export type PostRow = Selectable<Post>;
 
-/** An offer, with its card by model number. */
+/** An offer; its card is named by model number. */
 export interface OfferRow {
   modelNumber: string;
   price: number;
   supply: number;
   limitPerMember: number;
-  /** null where it is offered no longer. */
+  /** Null if it is no longer offered. */
   position: number | null;
 }
 
-/** One line of a line-up, with its card by model number. */
+/** One line of a line-up; its card is named by model number. */
 export interface PrizeRow {
   packId: number;
   position: number;

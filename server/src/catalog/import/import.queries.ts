@@ -15,8 +15,8 @@ import type {
 const rowsInStatement = 2000;
 
 /**
- * One import at a time. Nothing else takes this lock: readers, purchases and the sealing of packs
- * go on.
+ * Allows one import at a time. Readers, purchases and the sealing of packs do not take this lock
+ * and continue.
  */
 export function lockCatalogue(tx: Tx): Promise<unknown> {
   return tx.run(sql`select pg_advisory_xact_lock(hashtext('catalogue import'))`.compile(query));
@@ -30,12 +30,12 @@ export function selectCards(db: Executor): Promise<Selectable<Card>[]> {
   return db.run(query.selectFrom('card').selectAll());
 }
 
-/** All packs, locked against being sealed until the transaction ends. */
+/** Locks all packs against being sealed until the transaction ends. */
 export function lockPacks(tx: Tx): Promise<Selectable<Pack>[]> {
   return tx.run(query.selectFrom('pack').selectAll().orderBy('id').forUpdate());
 }
 
-/** Every line-up, each in its order. */
+/** All line-ups, each in its order. */
 export function selectPrizes(db: Executor): Promise<PrizeRow[]> {
   return db.run(
     query
@@ -65,7 +65,7 @@ export function selectPointCourses(db: Executor): Promise<PointCourseRow[]> {
   return db.run(query.selectFrom('pointCourse').selectAll());
 }
 
-/** Every offer, locked: nothing is exchanged until the transaction ends. */
+/** All offers, locked, so that no exchange happens until the transaction ends. */
 export function lockOffers(tx: Tx): Promise<(OfferRow & { exchanged: number })[]> {
   return tx.run(
     query
@@ -155,7 +155,7 @@ export async function putPacks(tx: Tx, rows: readonly Insertable<Pack>[]): Promi
   }
 }
 
-/** Gives packs their line-ups, in place of those they had. */
+/** Replaces the line-ups of packs. */
 export async function replaceLineUps(
   tx: Tx,
   packIds: readonly number[],

@@ -1,6 +1,6 @@
 import { open } from 'node:fs/promises';
 
-/** What the first bytes of a file must be, by its ending: texts at their places. */
+/** The magic bytes of each file ending: texts at their offsets. */
 const marks: Readonly<Record<string, readonly (readonly [at: number, text: string])[]>> = {
   '.webp': [
     [0, 'RIFF'],
@@ -13,7 +13,7 @@ const marks: Readonly<Record<string, readonly (readonly [at: number, text: strin
   '.mp4': [[4, 'ftyp']],
 };
 
-/** Whether a file begins as a picture or video of its ending does. */
+/** Whether a file's first bytes fit its ending. */
 export async function isOfItsKind(file: string, ending: string): Promise<boolean> {
   const expected = marks[ending.toLowerCase()];
   if (expected === undefined) return false;

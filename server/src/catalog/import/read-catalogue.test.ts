@@ -22,8 +22,8 @@ async function faultsOf(changes: Record<string, string | undefined>): Promise<st
   return reading.ok ? [] : reading.faults.map(textOfFault);
 }
 
-describe('a sound folder', () => {
-  it('is read whole, with the defaults filled in', async () => {
+describe('a catalogue folder without faults', () => {
+  it('reading a catalogue without faults: all entries, with defaults filled in', async () => {
     const { catalogue, notices } = await read();
     expect(notices).toEqual([]);
     expect(catalogue.cardTypes.map(({ id }) => id)).toEqual([1, 2]);
@@ -55,7 +55,7 @@ describe('a sound folder', () => {
     ]);
   });
 
-  it('needs no banners, posts, offers or presales', async () => {
+  it('reading a catalogue without banners, posts, offers and presales: no faults', async () => {
     const { catalogue } = await read({
       'banners.yaml': undefined,
       'posts/opening.yaml': undefined,
@@ -67,14 +67,14 @@ describe('a sound folder', () => {
     expect(await readPresales(await catalogueFolder())).toEqual({ ok: true, presales: [] });
   });
 
-  it('may loop one video instead of sliding pictures', async () => {
+  it('reading a catalogue with one looping video instead of banners: no faults', async () => {
     const banners = 'mode: 2\nlist: [{ picture: a.mp4, alt: { ja: あ, en: a } }]\n';
     const { catalogue } = await read({ 'banners.yaml': banners, 'a.mp4': '0000ftypisom' });
     expect(catalogue.banners).toMatchObject([{ picture: 'a.mp4', link: undefined }]);
   });
 });
 
-describe('faults', () => {
+describe('faults of a catalogue folder', () => {
   it.each<[what: string, changes: Record<string, string | undefined>, faults: string[]]>([
     [
       'a missing list of card types',
@@ -82,7 +82,7 @@ describe('faults', () => {
       ['card-types.yaml:1: there is no such file, and every catalogue needs it'],
     ],
     [
-      'what is not YAML, without blaming what refers to it',
+      'a file that is not YAML, no faults for references into it',
       { 'cards/set.yaml': `${cards}- model_number: [\n` },
       [expect.stringMatching(/^cards\/set\.yaml:\d+: /)],
     ],
@@ -121,7 +121,7 @@ describe('faults', () => {
       ],
     ],
     [
-      'an unknown way to pay',
+      'an unknown payment method',
       { 'packs/1-parade.yaml': pack.replace('payment_method: points', 'payment_method: shells') },
       ['packs/1-parade.yaml:5: "payment_method" must be points or coins, not "shells"'],
     ],
@@ -160,7 +160,7 @@ describe('faults', () => {
       ['packs/1-parade.yaml:14: "line_up" must be a list of at least 1'],
     ],
     [
-      'a moment that is neither instant nor duration',
+      'a time that is no instant and no duration',
       { 'packs/1-parade.yaml': pack.replace('P3D', 'next week') },
       [
         expect.stringMatching(
@@ -174,7 +174,7 @@ describe('faults', () => {
       ['packs/1-parade.yaml:7: "ends_at" must be later than "starts_at"'],
     ],
     [
-      'a card and a type that are nowhere',
+      'an unknown card and card type',
       { 'packs/1-parade.yaml': pack.replace('A-2', 'Z-9').replace('card_type: 1', 'card_type: 7') },
       [
         'packs/1-parade.yaml:3: there is no card type 7 in card-types.yaml',
@@ -182,12 +182,12 @@ describe('faults', () => {
       ],
     ],
     [
-      'a faulty card, which its packs still know',
+      'a faulty card, no fault for packs that refer to it',
       { 'cards/set.yaml': cards.replace('rarity: 3', 'rarity: 4') },
       ['cards/set.yaml:12: "rarity" must be at most 3, not 4'],
     ],
     [
-      'the same model number, pack id and post id twice',
+      'a duplicate model number, pack id and post id',
       {
         'cards/set.yaml': cards.replace('A-2', 'A-1'),
         'packs/1-parade.yaml': pack
@@ -225,7 +225,7 @@ describe('faults', () => {
       ],
     ],
     [
-      'pictures that are not there or not in the folder',
+      'pictures that are missing or outside the folder',
       {
         'pictures/b.webp': undefined,
         'packs/1-parade.yaml': pack.replace('pictures/pack.webp', '../pack.webp'),
@@ -238,12 +238,12 @@ describe('faults', () => {
       ],
     ],
     [
-      'a file that is no picture, whatever its ending says',
+      "a file with a picture's ending that is no picture",
       { 'pictures/b.webp': 'vm' },
       ['cards/set.yaml:16: pictures/b.webp is not what its ending says'],
     ],
     [
-      'aliases that stand for more than memory holds',
+      'aliases that would expand beyond the memory',
       {
         'posts/opening.yaml': [
           'a0: &a0 [x, x, x, x, x, x, x, x, x, x]',
@@ -267,12 +267,12 @@ describe('faults', () => {
       ['posts:1: this is a file, not a folder of them'],
     ],
     [
-      'a file that would be passed over',
+      'a file that would be ignored',
       { 'packs/3.yml': pack },
       ['packs/3.yml:1: only files that end in .yaml are read here; rename or move it'],
     ],
     [
-      'a point course beyond what may be bought at once, or named twice',
+      'a point course above the limit or with a duplicate id',
       {
         'point-courses.yaml':
           '- { id: 1, points: 299 }\n- { id: 2, points: 50001 }\n- { id: 2, points: 300 }\n',
@@ -284,12 +284,12 @@ describe('faults', () => {
       ],
     ],
     [
-      'an unknown mode of the banners',
+      'an unknown banner mode',
       { 'banners.yaml': 'mode: 3\nlist: []\n' },
       [expect.stringMatching(/^banners\.yaml:1: "mode" must be 1 \(pictures\) or 2 \(one video\)/)],
     ],
     [
-      'a link that would run something',
+      'a link that would run a script',
       {
         'banners.yaml': soundFiles['banners.yaml'].replace(
           '/pack-detail?packId=1',
@@ -309,7 +309,7 @@ describe('faults', () => {
       ],
     ],
     [
-      'a list of what is no set of fields',
+      'a list of entries that are no sets of fields',
       { 'card-types.yaml': `- 3\n- [4]\n${soundFiles['card-types.yaml']}` },
       [
         'card-types.yaml:1: this must be a set of fields, not 3',
@@ -322,7 +322,7 @@ describe('faults', () => {
       ['packs/1-parade.yaml:1: "[ a, b ]" is not a field here; is it misspelt?'],
     ],
     [
-      'what an alias stands for, where it is written',
+      'a fault behind an alias, at the line of its definition',
       {
         'packs/1-parade.yaml': pack
           .replace('name: { ja: 行列, en: Parade }', 'name: &name { ja: 行列, en: 7 }')
@@ -334,7 +334,7 @@ describe('faults', () => {
       ],
     ],
     [
-      'a text that is empty, and one that is too long',
+      'an empty text and one that is too long',
       {
         'cards/set.yaml': cards
           .replace('rarity_label: UR', `rarity_label: ${'U'.repeat(11)}`)
@@ -354,11 +354,11 @@ describe('faults', () => {
       },
       ['packs/1-parade.yaml:7: "ends_at" must be later than "starts_at"'],
     ],
-  ])('%s', async (_, changes, faults) => {
+  ])('reading a catalogue with %s: reports it', async (_, changes, faults) => {
     expect(await faultsOf(changes)).toEqual(faults);
   });
 
-  it('of every file are listed at once', async () => {
+  it('reading a catalogue with faults in several files: reports all of them at once', async () => {
     const faults = await faultsOf({
       'card-types.yaml': soundFiles['card-types.yaml'].replace('en: Yokai', 'fr: Yokai'),
       'cards/set.yaml': cards.replace('set_size: 2', 'set_size: 0'),
@@ -372,7 +372,7 @@ describe('faults', () => {
 });
 
 describe('offers of the exchange', () => {
-  it('name each a card that is there, once, of a type that has a tab', async () => {
+  it('reading offers of unknown or duplicate cards, or of a type without a tab: faults', async () => {
     const offers = '- { card: A-1, coins: 1, supply: 1 }\n- { card: A-1, coins: 0, supply: -1 }\n';
     expect(await faultsOf({ 'exchange-cards.yaml': offers })).toEqual([
       'exchange-cards.yaml:2: "coins" must be at least 1, not 0',
@@ -394,7 +394,7 @@ describe('offers of the exchange', () => {
 });
 
 describe('descriptions', () => {
-  it('keep structure and lose what could run, and say so', async () => {
+  it('reading a description with scripts: keeps the structure, removes the scripts, reports it', async () => {
     const description =
       '<p onclick="steal()">行列<script>steal()</script><a href="javascript:steal()">x</a></p>';
     const { catalogue, notices } = await read({
@@ -408,7 +408,7 @@ describe('descriptions', () => {
 });
 
 describe('presales', () => {
-  it('are shares from 0 to 1', async () => {
+  it('reading presales: shares from 0 to 1, other numbers are faults', async () => {
     const sound = await catalogueFolder({ 'presales.yaml': '- { pack: 1, share: 0.5 }\n' });
     expect(await readPresales(sound)).toEqual({ ok: true, presales: [{ pack: 1, share: 0.5 }] });
     const faulty = await readPresales(
@@ -420,7 +420,7 @@ describe('presales', () => {
   });
 });
 
-it('a file that is not UTF-8 is a fault: its names would be sealed as they were misread', async () => {
+it('reading a file that is not UTF-8: a fault, because misread names would be sealed', async () => {
   const shiftJis = Buffer.from(
     '- model_number: A-1\n  name: { ja: \x8e\x50, en: Umbrella }\n',
     'latin1',
@@ -431,7 +431,7 @@ it('a file that is not UTF-8 is a fault: its names would be sealed as they were 
   ]);
 });
 
-it('a file may begin with the mark of UTF-8, as editors of Windows write it', async () => {
+it('reading a file with a byte order mark, as Windows editors write it: no faults', async () => {
   const { catalogue } = await read({ 'cards/set.yaml': `\uFEFF${cards}` });
   expect(catalogue.cards.map(({ line }) => line)).toEqual([1, 9]);
 });
@@ -439,7 +439,7 @@ it('a file may begin with the mark of UTF-8, as editors of Windows write it', as
 describe('the demo catalogue', () => {
   const demo = path.resolve(import.meta.dirname, '../../../../catalogue/demo');
 
-  it('is sound, and shows every state of a pack', async () => {
+  it('the demo catalogue: no faults, packs in every state', async () => {
     const reading = await readCatalogue(demo);
     if (!reading.ok) throw new Error(reading.faults.map(textOfFault).join('\n'));
     const { cardTypes, cards: all, packs } = reading.catalogue;
@@ -460,11 +460,11 @@ describe('the demo catalogue', () => {
       packs.some(({ endsAt }) => endsAt && 'afterImport' in endsAt && endsAt.afterImport < 0),
     ])
       expect(state).toBe(true);
-    // The seal of each is public: to hide here what is open there would be for show.
+    // Every seal is public, so hiding a line-up in the demo would be pointless.
     expect(packs.every(({ showLineUp }) => showLineUp)).toBe(true);
   });
 
-  it('offers cards for coins on every tab of the exchange, some of them limited and some gone', async () => {
+  it('the demo catalogue: cards for coins on every tab, some limited, some sold out', async () => {
     const reading = await readCatalogue(demo);
     const { cards: all = [], offers = [] } = reading.ok ? reading.catalogue : {};
     const typeOf = new Map(all.map(({ modelNumber, cardType }) => [modelNumber, cardType]));
@@ -475,7 +475,7 @@ describe('the demo catalogue', () => {
     expect(offers.some(({ supply }) => supply === 0)).toBe(true);
   });
 
-  it('gives back clearly less than it takes, with a prize worth hoping for and a floor', async () => {
+  it('the demo catalogue: packs pay back less than they cost, with a high top prize and a minimum', async () => {
     const reading = await readCatalogue(demo);
     const packs = reading.ok
       ? reading.catalogue.packs.filter(({ currency }) => currency === 'point')
@@ -490,7 +490,7 @@ describe('the demo catalogue', () => {
     }
   });
 
-  it('presells packs that anyone may buy now, and not so many that a start takes long', async () => {
+  it('the demo catalogue: presells only unrestricted packs, and fewer than 3,000 units', async () => {
     const [reading, presales] = [await readCatalogue(demo), await readPresales(demo)];
     if (!reading.ok || !presales.ok) throw new Error('the demo catalogue has faults');
     let units = 0;
@@ -507,7 +507,7 @@ describe('the demo catalogue', () => {
   });
 });
 
-it('a link that leads out of the folder is refused: what it points to would be published', async () => {
+it('reading a catalogue with a link out of the folder: a fault, because its target would be published', async () => {
   const [folder, elsewhere] = await Promise.all([
     catalogueFolder({ 'pictures/b.webp': undefined }),
     catalogueFolder({ 'secret.webp': webpOf('not for everybody') }),
@@ -517,7 +517,7 @@ it('a link that leads out of the folder is refused: what it points to would be p
     ok: false,
     faults: [{ sentence: "pictures/b.webp is a link that leads out of the catalogue's folder" }],
   });
-  // One that stays within it is as good as the picture.
+  // A link within the folder is allowed.
   await rm(path.join(folder, 'pictures/b.webp'));
   await symlink('a.webp', path.join(folder, 'pictures/b.webp'));
   expect(await readCatalogue(folder)).toMatchObject({ ok: true });

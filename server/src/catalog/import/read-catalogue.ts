@@ -27,25 +27,30 @@ import { isOfItsKind } from './picture-kind.ts';
 import { cleanRichText } from './rich-text.rules.ts';
 import { readYamlFile, readYamlFiles } from './yaml-file.ts';
 
-/** `notices` are what an operator should look at but need not mend: HTML that was taken out. */
+/**
+ * `notices` are findings that the operator should check but need not correct: HTML that was
+ * removed.
+ */
 export type CatalogueReading =
   | { ok: true; catalogue: Catalogue; notices: Fault[] }
   | { ok: false; faults: Fault[] };
 
-/** Points spent for each coin earned, where a pack does not say (docs/spec.md, "The wire"). */
+/** Points spent for each coin earned, if a pack does not state it (docs/spec.md, "The wire"). */
 const usualPointsPerCoin = 100;
 
-/** What reading gathers beside the catalogue itself. */
+/** What reading collects besides the catalogue itself. */
 interface Findings {
   faults: Fault[];
   notices: Fault[];
-  /** Every mention of a picture or video: all must be there. */
+  /** All references to pictures and videos, to be checked. */
   pictures: { path: string; place: Place }[];
 }
 
 /**
- * Reads and checks a catalogue's folder: every field, every reference, every picture. All faults
- * are listed at once, in the order of files and lines. Throws only where the disk does not answer.
+ * Reads and checks a catalogue folder: every field, every reference, every picture. It reports all
+ * faults at once, ordered by file and line.
+ *
+ * @throws Error only if the disk cannot be read
  */
 export async function readCatalogue(folder: string): Promise<CatalogueReading> {
   const findings: Findings = { faults: [], notices: [], pictures: [] };
@@ -70,11 +75,11 @@ async function unfitPictures(folder: string, pictures: Findings['pictures']): Pr
   return faults;
 }
 
-/** Why a file cannot be published as a picture; undefined where it can. */
+/** Why a file cannot be published as a picture; undefined if it can. */
 async function unfitness(folder: string, picture: string): Promise<string | undefined> {
   const file = await realpath(path.join(folder, picture)).catch(() => undefined);
   if (file === undefined || !(await stat(file)).isFile()) return `there is no file ${picture}`;
-  // Whatever a link points to would be published.
+  // The target of a link would be published.
   const inside = path.relative(await realpath(folder), file);
   if (inside.startsWith('..') || path.isAbsolute(inside))
     return `${picture} is a link that leads out of the catalogue's folder`;
@@ -83,7 +88,9 @@ async function unfitness(folder: string, picture: string): Promise<string | unde
     : `${picture} is not what its ending says`;
 }
 
-/** What could be read; whatever is missing from it is among the faults. */
+/**
+ * Reads all files. Unreadable or invalid ones are missing from the result and are among the faults.
+ */
 async function gather(folder: string, findings: Findings): Promise<Catalogue> {
   const { faults } = findings;
   const cardTypes = await readYamlFile(folder, 'card-types.yaml', cardTypesFile, faults);

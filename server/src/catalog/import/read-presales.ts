@@ -3,15 +3,14 @@ import type { Fault } from './faults.ts';
 import { readYamlFile } from './yaml-file.ts';
 
 /**
- * How much of a pack the demo seed sells through the real draw before the shop opens: `share` from
- * 0 to 1 of it.
+ * How much of a pack the demo sells through the real draw before the shop opens: `share` is 0 to 1.
  */
 export interface Presale {
   pack: number;
   share: number;
 }
 
-/** Reads `presales.yaml` of a catalogue's folder. A folder without one sells nothing beforehand. */
+/** Reads `presales.yaml` of a catalogue folder. Without the file nothing is sold beforehand. */
 export async function readPresales(
   folder: string,
 ): Promise<{ ok: true; presales: Presale[] } | { ok: false; faults: Fault[] }> {

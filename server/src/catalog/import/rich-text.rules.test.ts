@@ -2,12 +2,12 @@ import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { cleanRichText, isSafeLink } from './rich-text.rules.ts';
 
-it('leaves plain structure as it is', () => {
+it('cleaning plain HTML: unchanged', () => {
   const html = '<p>一<strong>二</strong></p>\n<ul>\n<li>三</li>\n</ul>';
   expect(cleanRichText(`${html}\n`)).toEqual({ html, dropped: [] });
 });
 
-it('opens links that lead outside in a new tab', () => {
+it('cleaning links: external ones open in a new tab', () => {
   expect(
     cleanRichText('<a href="https://example.com">a</a><a href="/pack-detail?packId=1">b</a>').html,
   ).toBe(
@@ -24,7 +24,7 @@ it.each([
     '<a>a</a>',
     ['target on <a>', 'the link to //example.com'],
   ],
-])('takes out %s', (text, html, dropped) => {
+])('cleaning HTML: takes out %s', (text, html, dropped) => {
   expect(cleanRichText(text)).toEqual({ html, dropped });
 });
 
@@ -43,11 +43,11 @@ it.each([
   'data:text/html,x',
   'http://example.com',
   'pack',
-])('%j is not', (href) => {
+])('%j is not a safe link', (href) => {
   expect(isSafeLink(href)).toBe(false);
 });
 
-/** What scripts have been smuggled in by, and the pieces to make more of it. */
+/** Tags and attributes that smuggle in scripts, and parts to build more of them. */
 const pieces = [
   ...[
     '<script>alert(1)</script>',
@@ -106,26 +106,26 @@ const pieces = [
 ];
 
 /**
- * Exactly what may be left: the tags that are allowed, with no attributes but theirs, and text
- * without a bracket.
+ * Exactly what may be left: the allowed tags with their own attributes, and text without angle
+ * brackets.
  */
 const harmless =
   /^(?:[^<>]|<\/?(?:p|hr|h3|h4|strong|em|small|ul|ol|li|blockquote|a|table|thead|tbody|tr|th|td)>|<[bh]r \/>|<a href="(?:https:\/\/[^"<>]*" target="_blank" rel="noopener noreferrer"|(?:\/(?![/\\])|#|mailto:|tel:)[^"<>]*")>|<t[hd] colspan="[^"<>]*">)*$/;
 
-it('leaves nothing that runs, loads or restyles, however it is put together', () => {
+it('cleaning any HTML: leaves nothing that runs, loads or restyles', () => {
   const text = fc.array(fc.oneof(fc.constantFrom(...pieces), fc.string()), { maxLength: 12 });
   fc.assert(
     fc.property(text, (parts) => {
       const { html } = cleanRichText(parts.join(''));
       expect(html).toMatch(harmless);
-      // Nothing in it turns into something else when it is read once more.
+      // Cleaning the result again must not turn it into something else.
       expect(cleanRichText(html).html).toMatch(harmless);
     }),
     { numRuns: 2000 },
   );
 });
 
-it('would notice what runs', () => {
+it('the pattern of harmless HTML: does not match scripts', () => {
   for (const bad of [
     '<script>',
     '<p onclick="x">',

@@ -12,8 +12,8 @@ const allowedAttributes: Record<string, string[]> = {
 const allowedSchemes = ['https', 'mailto', 'tel'];
 
 /**
- * What is left of a text's HTML, and what was taken out of it (`<script>`, `onclick on <p>`, …;
- * each once).
+ * The cleaned HTML of a text, and what was removed from it (`<script>`, `onclick on <p>`, …; each
+ * once).
  */
 export interface CleanText {
   html: string;
@@ -21,13 +21,14 @@ export interface CleanText {
 }
 
 /**
- * Keeps plain structure, emphasis and links; drops whatever could run, load or restyle anything.
+ * Keeps plain structure, emphasis and links. Removes everything that could run, load or restyle
+ * something.
  */
 export function cleanRichText(text: string): CleanText {
   const dropped = new Set<string>();
   const html = sanitize(text, {
     allowedTags,
-    // `target` and `rel` are the transformation's own: those of the author are reported and
+    // The transformation sets `target` and `rel` itself. Those of the author are reported and
     // replaced.
     allowedAttributes: { ...allowedAttributes, a: ['href', 'target', 'rel'] },
     allowedSchemes,
@@ -52,13 +53,13 @@ function unwelcome(tag: string, attributes: sanitize.Attributes): string[] {
   ];
 }
 
-/** A path within the shop, an anchor, or an address under one of the allowed schemes. */
+/** A path within the shop, an anchor, or an address with one of the allowed schemes. */
 export function isSafeLink(href: string): boolean {
   if (/^(\/(?![/\\])|#)/.test(href)) return true;
   return allowedSchemes.includes(URL.parse(href)?.protocol.slice(0, -1) ?? '');
 }
 
-/** External links open in a new tab (spec, section 2), without a handle on the shop's. */
+/** External links open in a new tab (spec, section 2) without access to the shop's window. */
 function openOutsideLinksApart(tagName: string, { href = '' }: sanitize.Attributes): sanitize.Tag {
   if (!isSafeLink(href)) return { tagName, attribs: {} };
   const outside = href.startsWith('https:');

@@ -2,15 +2,14 @@ import { createHash, randomUUID } from 'node:crypto';
 import { access, mkdir, rename, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 
-/** 128 bits of the hash: no two files of a shop meet by chance. */
+/** 128 bits of the hash, so that two files never get the same name by chance. */
 const hexDigits = 32;
 
 /**
- * Writes a file into the shop's files under a name made from its content, so that its address can
- * be cached for ever.
+ * Stores a file under a name made from its content, so that its address can be cached permanently.
  *
  * @param ending such as `.webp`
- * @param filesFolder the folder that is served under `/files/`; made where it is not there
+ * @param filesFolder the folder that is served under `/files/`; created if missing
  * @returns its address, `/files/<hash>.<ending>`
  */
 export async function storeFile(
@@ -23,7 +22,7 @@ export async function storeFile(
   const stored = path.join(filesFolder, name);
   if (!(await exists(stored))) {
     await mkdir(filesFolder, { recursive: true });
-    // A crash in the middle must not leave half a file under a name that promises all of it.
+    // A crash while writing must not leave an incomplete file under the final name.
     const unfinished = `${stored}.${randomUUID()}`;
     await writeFile(unfinished, content);
     await rename(unfinished, stored);
@@ -31,7 +30,7 @@ export async function storeFile(
   return `/files/${name}`;
 }
 
-/** @param address as `storeFile` gave it */
+/** @param address as returned by `storeFile` */
 export async function isStored(address: string, filesFolder: string): Promise<boolean> {
   return await exists(path.join(filesFolder, path.basename(address)));
 }

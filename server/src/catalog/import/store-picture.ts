@@ -4,9 +4,9 @@ import { storeFile } from './store-file.ts';
 
 /**
  * Copies a picture into the shop's files under a name made from its content, so that its address
- * can be cached for ever.
+ * can be cached permanently.
  *
- * @param filesFolder the folder that is served under `/files/`; made where it is not there
+ * @param filesFolder the folder that is served under `/files/`; created if missing
  * @returns its address, `/files/<hash>.<ending>`
  */
 export async function storePicture(picture: string, filesFolder: string): Promise<string> {

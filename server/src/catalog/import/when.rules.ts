@@ -2,8 +2,8 @@ import { dayInJapan } from '../../lib/days.rules.ts';
 import { day, hour, minute, second } from '../../lib/time.rules.ts';
 
 /**
- * A moment in a catalogue: fixed, or so many milliseconds after the first import of what carries
- * it.
+ * A time in a catalogue: an instant, or a number of milliseconds after the first import of its
+ * entry.
  */
 export type When = { instant: Date } | { afterImport: number };
 
@@ -12,14 +12,14 @@ const durationPattern =
   /^(?<sign>[+-]?)P(?!$)((?<weeks>\d{1,4})W)?((?<days>\d{1,5})D)?(T(?!$)((?<hours>\d{1,5})H)?((?<minutes>\d{1,5})M)?((?<seconds>\d{1,5})S)?)?$/;
 
 /**
- * Reads an ISO 8601 instant with its offset (`2026-04-01T10:00:00+09:00`) or a duration, which may
- * be negative (`P3D`, `-PT12H`). Months and years are refused: they have no fixed length.
+ * Parses an ISO 8601 instant with its offset (`2026-04-01T10:00:00+09:00`) or a duration, which may
+ * be negative (`P3D`, `-PT12H`). Months and years are refused because their length varies.
  *
- * @returns undefined where the text is neither
+ * @returns undefined if the text is no instant and no duration
  */
 export function parseWhen(text: string): When | undefined {
   if (instantPattern.test(text)) {
-    // 2026-11-31 would run over into December.
+    // Date would turn 2026-11-31 into 1 December.
     if (dayInJapan(text.slice(0, 'yyyy-mm-dd'.length)) === undefined) return undefined;
     const instant = new Date(text);
     return Number.isNaN(instant.getTime()) ? undefined : { instant };
@@ -35,7 +35,7 @@ export function parseWhen(text: string): When | undefined {
   return { afterImport: parts['sign'] === '-' ? -length : length };
 }
 
-/** The moment that is meant, where the import runs at `now` and what carries it is new. */
+/** The instant of `when` for an entry that is first imported at `now`. */
 export function momentOf(when: When, now: Date): Date {
   return 'instant' in when ? when.instant : new Date(now.getTime() + when.afterImport);
 }

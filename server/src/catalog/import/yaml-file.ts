@@ -15,10 +15,9 @@ import type * as z from 'zod';
 import type { Fault, Place, YamlFile } from './faults.ts';
 
 /**
- * Reads one YAML file into the shape of `schema`. What is wrong with it goes to `faults`, all of it
- * at once.
+ * Reads one YAML file and validates it against `schema`. All faults are added to `faults`.
  *
- * @returns undefined where the file is not there (which is no fault here) or is not YAML in UTF-8
+ * @returns undefined if the file does not exist (which is not a fault) or is not YAML in UTF-8
  */
 export async function readYamlFile<Schema extends z.ZodType>(
   folder: string,
@@ -41,9 +40,10 @@ export async function readYamlFile<Schema extends z.ZodType>(
   const lines = new LineCounter();
   const document = parseDocument(text, { lineCounter: lines, logLevel: 'error' });
   const lineAt = (offset: number) => Math.max(1, lines.linePos(offset).line);
-  const flaws = flawsOf(document);
-  if (flaws.length > 0) {
-    for (const { offset, sentence } of flaws) faults.push({ file, line: lineAt(offset), sentence });
+  const errors = syntaxErrorsOf(document);
+  if (errors.length > 0) {
+    for (const { offset, sentence } of errors)
+      faults.push({ file, line: lineAt(offset), sentence });
     return undefined;
   }
   const follow = (node: Node) => (isAlias(node) ? node.resolve(document) : node);
@@ -67,7 +67,7 @@ export async function readYamlFile<Schema extends z.ZodType>(
 
 const tooManyAliases = Symbol('too many aliases');
 
-/** A document as plain values, but for one whose aliases of aliases would fill the memory. */
+/** A document as plain values; a symbol if its aliases would expand beyond the memory. */
 function plainValueOf(document: Document): unknown {
   try {
     return document.toJS();
@@ -78,8 +78,8 @@ function plainValueOf(document: Document): unknown {
 }
 
 /**
- * UTF-8, with or without its mark. Anything else would be read with � in its names, and they
- * sealed so for good.
+ * Decodes UTF-8 with or without a byte order mark; undefined for anything else. Misread names would
+ * be sealed permanently.
  */
 function textOf(bytes: Buffer): string | undefined {
   try {
@@ -90,26 +90,26 @@ function textOf(bytes: Buffer): string | undefined {
 }
 
 /**
- * Why a document is not YAML, or has an alias of nothing: a text that begins with * is taken for
- * one.
+ * The syntax errors of a document and its aliases without a definition. A text that begins with *
+ * is parsed as an alias.
  */
-function flawsOf(document: Document): { offset: number; sentence: string }[] {
-  const flaws = document.errors.map(({ pos, message }) => {
+function syntaxErrorsOf(document: Document): { offset: number; sentence: string }[] {
+  const errors = document.errors.map(({ pos, message }) => {
     return { offset: pos[0], sentence: withoutPosition(message) };
   });
   visit(document, {
     Alias(_, alias) {
       if (alias.resolve(document) !== undefined) return;
       const sentence = `nothing here is named ${alias.source}; a text that begins with * needs quotes`;
-      flaws.push({ offset: alias.range?.[0] ?? 0, sentence });
+      errors.push({ offset: alias.range?.[0] ?? 0, sentence });
     },
   });
-  return flaws;
+  return errors;
 }
 
 /**
- * Every YAML file in a folder of the catalogue, in order of name; none where there is no such
- * folder.
+ * Reads all YAML files in a subfolder of the catalogue, ordered by name; none if the subfolder does
+ * not exist.
  */
 export async function readYamlFiles<Schema extends z.ZodType>(
   folder: string,
@@ -168,14 +168,14 @@ function codeOf(error: unknown): unknown {
 }
 
 /**
- * yaml's messages end in "at line 3, column 1:" and a picture of the line; the fault says the line
- * already.
+ * Removes the end of yaml's messages, "at line 3, column 1:" with an excerpt, because a fault has
+ * its own line.
  */
 function withoutPosition(message: string): string {
   return message.replace(/ at line \d+, column \d+:[\s\S]*$/, '');
 }
 
-/** The offset of the deepest part of the path that is there. */
+/** The offset of the deepest existing part of the path. */
 function offsetOf(
   root: Node | null,
   at: readonly PropertyKey[],
@@ -209,10 +209,10 @@ function faultsOfIssue(issue: z.core.$ZodIssue, placeOf: YamlFile<unknown>['plac
   }
   const name = issue.path.findLast((step) => typeof step === 'string');
   const subject = name === undefined ? 'this' : `"${name}"`;
-  return [{ ...placeOf(...issue.path), sentence: `${subject} ${complaintOf(issue)}` }];
+  return [{ ...placeOf(...issue.path), sentence: `${subject} ${issueText(issue)}` }];
 }
 
-function complaintOf(issue: z.core.$ZodIssue): string {
+function issueText(issue: z.core.$ZodIssue): string {
   const isObject = typeof issue.input === 'object' && issue.input !== null;
   const found = isObject ? '' : `, not ${JSON.stringify(issue.input)}`;
   if (issue.input === undefined) return 'is missing';

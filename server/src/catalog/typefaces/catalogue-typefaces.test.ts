@@ -32,7 +32,7 @@ async function stylesheet(): Promise<string> {
   return await readFile(join(folder, address ?? 'none'), 'utf8');
 }
 
-/** Which of these characters the stylesheet has a file for in both weights. */
+/** Those of these characters for which the stylesheet has a file in both weights. */
 function coveredBy(css: string, characters: string): string {
   const ranges = [...css.matchAll(/unicode-range: ([^;]+);/g)].flatMap(([, list = '']) =>
     list.split(','),
@@ -54,7 +54,7 @@ async function rename(packId: number, name: string): Promise<void> {
 }
 
 describe('the typefaces of the catalogue', () => {
-  it('get the characters of a new name, and are not made again without a change', async () => {
+  it('a new name in the catalogue: its characters are added; without a change no typefaces are made', async () => {
     const packId = await makePack(shop);
     await rename(packId, '燎原の獅子パック');
     await makeTypefaces(shop.db, folders, '');
@@ -69,7 +69,7 @@ describe('the typefaces of the catalogue', () => {
     expect(coveredBy(await stylesheet(), '燎彗星開示')).toBe('彗星開示');
   });
 
-  it('are made again where their files are gone', async () => {
+  it('missing typeface files: made again', async () => {
     await makeTypefaces(shop.db, folders, '');
     await rm(folders.files, { recursive: true });
     await makeTypefaces(shop.db, folders, '');
@@ -77,7 +77,7 @@ describe('the typefaces of the catalogue', () => {
   });
 });
 
-it('the Japanese face has every character of the demonstration’s catalogue', async () => {
+it('the demo catalogue: the Japanese face has every character', async () => {
   const reading = await readCatalogue(
     fileURLToPath(new URL('../../../../catalogue/demo', import.meta.url)),
   );

@@ -12,29 +12,32 @@ import { isStored, storeFile } from '../import/store-file.ts';
 import { listsOfCharacters } from './characters.rules.ts';
 import { findDigestOfTexts, findTexts } from './typefaces.queries.ts';
 
-/** What the shop knows of the typefaces that were made for its catalogue. */
+/** The stored record of the typefaces made for the catalogue. */
 const Made = z.object({
   /** The address of their stylesheet under `/files/`. */
   stylesheet: z.string(),
-  /** A digest of all that they were made for: while it is the same, nothing is looked at. */
+  /**
+   * A digest of all texts and characters that they were made for. If it is the same, there is
+   * nothing to do.
+   */
   basis: z.string(),
 });
 
 /**
- * The address of the stylesheet with the catalogue's own characters; undefined until it was made.
+ * The address of the stylesheet with the catalogue's own characters; undefined until it is made.
  */
 export async function findTypefaceStylesheet(db: Executor): Promise<string | undefined> {
   return Made.safeParse(await selectSetting(db, 'typefaces')).data?.stylesheet;
 }
 
 export interface TypefaceFolders {
-  /** The web app as built: which characters its own typefaces have. */
+  /** The built web app, which lists the characters of its own typefaces. */
   web: string;
-  /** What is served under `/files/`. */
+  /** The folder that is served under `/files/`. */
   files: string;
 }
 
-/** Notices within a minute that the catalogue has new characters, and makes typefaces for them. */
+/** Checks every minute for new characters in the catalogue and makes typefaces for them. */
 export function typefaceJobs(db: Database, folders: TypefaceFolders, operatorText: string): Job[] {
   return [
     {
@@ -46,10 +49,10 @@ export function typefaceJobs(db: Database, folders: TypefaceFolders, operatorTex
 }
 
 /**
- * Makes typefaces with the characters of the catalogue that the app's own lack, unless those that
- * are there have them all.
+ * Makes typefaces with the catalogue's characters that the app's own lack, unless the present ones
+ * have them all.
  *
- * @param operatorText who runs the shop, as legal pages show it
+ * @param operatorText the operator's names and address, as legal pages show them
  */
 export async function makeTypefaces(
   db: Database,
@@ -57,7 +60,7 @@ export async function makeTypefaces(
   operatorText: string,
 ): Promise<void> {
   const appCharacters = await charactersOfApp(web);
-  // Without a build there are no pages to set.
+  // Without a build there are no pages that need typefaces.
   if (appCharacters === undefined) return;
   const made = Made.safeParse(await selectSetting(db, 'typefaces')).data;
   const basis = digestOf([await findDigestOfTexts(db), operatorText, ...appCharacters]);
@@ -75,7 +78,10 @@ function digestOf(parts: readonly string[]): string {
   return createHash('sha256').update(parts.join('\0')).digest('hex');
 }
 
-/** The stylesheet's name follows from what it holds, so that pages may keep it for ever. */
+/**
+ * Stores the files and their stylesheet. The stylesheet's name is made from its content, so that it
+ * can be cached permanently.
+ */
 async function storeTypefaces(lists: readonly string[], filesFolder: string): Promise<string> {
   const rules: string[] = [];
   for (const face of japaneseFaces) {

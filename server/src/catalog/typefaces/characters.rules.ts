@@ -1,25 +1,22 @@
 /**
- * How many characters one file has at the most: a page of a large catalogue fetches the common ones
- * alone.
+ * The most characters of one file, so that a page of a large catalogue fetches only the frequent
+ * ones.
  */
 const charactersInFile = 320;
 
-/**
- * The catalogue's texts by how they are set: sentences mostly in the regular weight, names mostly
- * in bold.
- */
+/** The catalogue's texts by weight: sentences are mostly regular, names mostly bold. */
 export interface CatalogueTexts {
   sentences: string;
   names: string;
 }
 
 /**
- * The characters that the catalogue's own typefaces need: those that the app's lack, the commonest
- * first, in lists of one file each. Those of sentences and those of names alone are apart, so that
- * a page does not fetch all names for one sentence.
+ * The characters that the catalogue needs and the app's typefaces lack, most frequent first, in one
+ * list per file. Characters of sentences and characters of names only are in separate lists, so
+ * that a page does not fetch all names for one sentence.
  *
- * @param appCharacters what the app's typefaces have
- * @param isJapanese chooses the characters that the Japanese face serves
+ * @param appCharacters the characters of the app's typefaces
+ * @param isJapanese selects the characters that the Japanese face serves
  */
 export function listsOfCharacters(
   { sentences, names }: CatalogueTexts,
@@ -31,7 +28,7 @@ export function listsOfCharacters(
   return [...cut(byFrequency(sentences, inSentences)), ...cut(byFrequency(names, inNames))];
 }
 
-/** The commonest first; of those that are as common, by their code. */
+/** The wanted characters of a text, most frequent first, then by code point. */
 function byFrequency(text: string, wanted: ReadonlySet<string>): string[] {
   const counts = new Map([...wanted].map((character) => [character, 0]));
   for (const character of text) {

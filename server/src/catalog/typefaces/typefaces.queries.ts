@@ -3,9 +3,7 @@ import type { Executor } from '../../db/database.ts';
 import { query } from '../../db/pool.ts';
 import type { CatalogueTexts } from './characters.rules.ts';
 
-/**
- * What the catalogue shows in Japanese: names, which stand on cards and in lists, and sentences.
- */
+/** The Japanese texts of the catalogue: names, as on cards and in lists, and sentences. */
 const texts = sql`(
   select name_ja as sentence, '' as name from card_type
   union all select rarity_label, name_ja from card
@@ -15,7 +13,7 @@ const texts = sql`(
   union all select memo_ja, '' from point_course
 ) as texts`;
 
-/** A digest of the catalogue's texts: it changes when one of them does. */
+/** A digest of the catalogue's texts; it changes when one of them changes. */
 export async function findDigestOfTexts(db: Executor): Promise<string> {
   const [row] = await db.run(
     sql<{ digest: string }>`
@@ -25,7 +23,7 @@ export async function findDigestOfTexts(db: Executor): Promise<string> {
   return row?.digest ?? '';
 }
 
-/** The catalogue's texts, one after another. */
+/** The catalogue's texts, concatenated. */
 export async function findTexts(db: Executor): Promise<CatalogueTexts> {
   const [row] = await db.run(
     sql<CatalogueTexts>`
