@@ -42,7 +42,7 @@ describe('fields that a member may change', () => {
     }
   });
 
-  it('changing in Japanese keeps the middle name; changing it in English is not possible', () => {
+  it('profile without a middle name: in Japanese the middle name stays, in English it is refused', () => {
     const withMiddle = { ...registered, middleName: 'Q.' };
     expect(fixedFields(withMiddle, asked, 'ja')).toEqual([]);
     expect(fixedFields(withMiddle, asked, 'en')).toEqual(['middleName']);

@@ -54,7 +54,7 @@ export type LoginOutcome =
  *
  * Slows down answers after a few failures. After ten failures in a row, the account is locked for
  * 15 minutes and its owner mailed; only a temporary password still works. A sender with failures at
- * many accounts is refused at all.
+ * many accounts is refused at every account.
  */
 export async function logIn(deps: LoginDeps, attempt: LoginAttempt): Promise<LoginOutcome> {
   const { db, clock, digest } = deps;
@@ -69,8 +69,9 @@ export async function logIn(deps: LoginDeps, attempt: LoginAttempt): Promise<Log
 
   const isLocked = byAccount > attemptsPerAccount.limit;
   const member = await selectLogin(db, mailKey);
-  // A locked account takes as long as another: the password is compared with a dummy hash. Only
-  // using a temporary password opens it, because an attacker could have one sent as well.
+  // A locked account takes as long as another: the password is compared with a dummy hash. A
+  // temporary password opens the account when it is used, not when it is sent, because an attacker
+  // could have one sent, too.
   const isRight = await isPasswordOf(isLocked ? undefined : member?.passwordHash, attempt.password);
   const needsNewPassword =
     !isRight &&

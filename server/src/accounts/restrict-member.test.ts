@@ -275,7 +275,7 @@ describe('restriction', () => {
   );
 
   it.each(['draw', 'exchange', 'buy', 'ship'] as const)(
-    'restricting from %s while such an action waits for the lock: the action is refused',
+    'restricting %s while a request for it waits for the account: the request is refused',
     async (deed) => {
       const fixture = await makeFixture();
       const { purchase, cards } = await drawCards(fixture, 1);

@@ -32,8 +32,8 @@ export class Forgeries {
   /**
    * Verifies a callback with `read`.
    *
-   * Per sender, no more verifications run at once than forged callbacks are left in the limit; the
-   * others wait. So a provider that sends many callbacks at once has all of them accepted.
+   * Per sender, forged callbacks and running verifications together stay within the limit; further
+   * callbacks wait. So a provider that sends many callbacks at once has all of them accepted.
    *
    * @returns whether the signature is right; 'too many' where the sender exceeded the limit
    */

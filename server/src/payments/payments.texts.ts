@@ -3,7 +3,7 @@ import type { Language, Text } from '../http/language.ts';
 import type { FailureReason } from '../providers/payments/payment-provider.ts';
 import { declinesADay, openOrdersAtMost } from './pay-limits.rules.ts';
 
-/** What became of a payment that failed, and what the customer can do next (spec, section 8). */
+/** Why a payment failed, and what the customer can do next (spec, section 8). */
 const failureTexts: Readonly<Record<FailureReason, Text>> = {
   card_number: {
     ja: 'カード番号が不正です。ご確認のうえ、もう一度入力してください。',
@@ -52,8 +52,8 @@ const failureTexts: Readonly<Record<FailureReason, Text>> = {
 };
 
 /**
- * What is said where a company does not tell more than that it failed: a card is not what to look
- * at then.
+ * Texts for providers that do not name the reason of a failure. Their customers have no card to
+ * check.
  */
 const declinedTexts: ReadonlyMap<number, Text> = new Map([
   [
@@ -86,14 +86,14 @@ const declinedTexts: ReadonlyMap<number, Text> = new Map([
   ],
 ]);
 
-/** @param method the specification's id of the way to pay */
+/** @param method id of the way to pay, as in the specification */
 export function failureText(method: number, reason: FailureReason, language: Language): string {
   const isVague = reason === 'declined' || reason === 'other';
   const text = (isVague ? declinedTexts.get(method) : undefined) ?? failureTexts[reason];
   return text[language];
 }
 
-/** What the chains of convenience stores are called. */
+/** Names of the convenience store chains. */
 export const storeNames: Readonly<Record<StoreChain, Text>> = {
   familymart: { ja: 'ファミリーマート', en: 'FamilyMart' },
   lawson: { ja: 'ローソン', en: 'Lawson' },
@@ -102,8 +102,8 @@ export const storeNames: Readonly<Record<StoreChain, Text>> = {
 };
 
 /**
- * An account's type and number. Banks in Japan ask for the type by its Japanese name, which so
- * stays beside the English.
+ * Type and number of a bank account. The English text keeps the Japanese type, because banks in
+ * Japan ask for it.
  */
 export function accountNumberText(number: string, language: Language): string {
   if (language === 'ja') return number;

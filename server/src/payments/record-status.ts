@@ -68,11 +68,12 @@ export async function recordStanding(
 }
 
 /**
- * Records a status that the provider answered when the payment was as in `asked`.
+ * Records the status that the provider answered.
  *
  * Writes nothing where the status would change a payment that has changed since. The answer may be
  * older than that change: a charge-back that was withdrawn meanwhile would be booked twice.
  *
+ * @param asked the payment as it was before the provider was called
  * @returns whether the answer was overtaken, and the payment after it
  */
 export function recordAnswer(

@@ -38,7 +38,7 @@ export async function settlePayment(
   throw new ProviderUnavailableError(`payment ${payment.id} keeps changing while it is polled`);
 }
 
-/** How often a payment is polled in one call while it keeps changing. */
+/** Most polls of a payment in one call, where the payment changes during each of them. */
 const maxPolls = 3;
 
 /**
