@@ -7,7 +7,7 @@ import { Icon } from '../../../kit/ui/icon.tsx';
 import styles from './background.module.css';
 import { fairnessTexts } from './texts.ts';
 
-/** What a proof cannot say, said as plainly as what it can. */
+/** Lists the limits of a proof as clearly as what it proves. */
 export function Limits() {
   const t = useTexts(fairnessTexts);
   return (
@@ -23,7 +23,7 @@ export function Limits() {
   );
 }
 
-/** The hashes and the key, for whoever wants to compare or compute. */
+/** The hashes and the public key, to compare or compute with. */
 export function Fingerprints({
   seal,
   sealHash,
@@ -51,7 +51,7 @@ export function Fingerprints({
   );
 }
 
-/** How to do the same without this page. */
+/** How to check without this page. */
 export function CheckItYourself({
   packId,
   purchase,
@@ -95,7 +95,7 @@ function Fact({ label, children }: { readonly label: ReactNode; readonly childre
   );
 }
 
-/** A text too long to type, with a button that copies it. */
+/** A long text with a copy button. */
 function Copyable({ label, text }: { readonly label: string; readonly text: string }) {
   return (
     <Fact

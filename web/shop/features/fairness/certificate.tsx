@@ -19,10 +19,10 @@ import type { CheckResult, Failure } from './verifier/result.ts';
 interface CertificateProps {
   readonly packName: string;
   readonly seal: Seal;
-  /** How many rounds the log has. */
+  /** The number of rounds in the log. */
   readonly rounds: number;
   readonly check: Check;
-  /** As it will most likely go: its place is kept. */
+  /** The most likely result; its size is reserved. */
   readonly expected: ReturnType<typeof expectedCheck>;
   readonly onProveAll: () => void;
   readonly onAgain: () => void;
@@ -32,24 +32,24 @@ interface CertificateProps {
 
 type FootProps = Omit<CertificateProps, 'packName' | 'seal' | 'expected'>;
 
-/** The sheet of paper that says what was found, what it was found from, and what is left to do. */
+/** The certificate: the result, the data it is based on, and the remaining actions. */
 export function Certificate(props: CertificateProps) {
   const { check, expected } = props;
   const isFound = check.phase === 'done' && check.result.ok;
   return (
     <section className={styles.certificate} data-surface="paper" aria-labelledby="fairness-result">
-      {/* As high while it is worked out as once it is there: nothing below moves. */}
+      {/* Reserves the height of the result, so that nothing below moves. */}
       <div className={styles.verdict}>
         <Verdict {...props} />
-        <KeptPlace {...props} check={expected.running} />
-        {!isFound && <KeptPlace {...props} check={expected.done} />}
+        <ReservedSpace {...props} check={expected.running} />
+        {!isFound && <ReservedSpace {...props} check={expected.done} />}
       </div>
       {failureOf(check) === null && <StepList check={check} expected={outcomeOf(expected.found)} />}
     </section>
   );
 }
 
-/** What was found, or is being looked for, and what can be done. */
+/** The result, or the running check, and the possible actions. */
 function Verdict({ packName, seal, rounds, check, ...actions }: CertificateProps) {
   const t = useTexts(fairnessTexts);
   const language = useLanguage();
@@ -63,7 +63,7 @@ function Verdict({ packName, seal, rounds, check, ...actions }: CertificateProps
         </div>
         <div className={styles.result} role="status">
           <p className={styles.packName}>{packName}</p>
-          {/* Another sentence is another element: nothing then seems to have moved. */}
+          {/* A new key for each sentence: the browser then sees no layout shift. */}
           <h2 key={headlineOf(check, t)} id="fairness-result">
             {headlineOf(check, t)}
           </h2>
@@ -78,8 +78,8 @@ function Verdict({ packName, seal, rounds, check, ...actions }: CertificateProps
   );
 }
 
-/** The place that a verdict takes: the same words, unseen and unsaid. */
-function KeptPlace({ packName, rounds, check, ...actions }: CertificateProps) {
+/** Reserves a result's space with the same text, invisible and hidden from screen readers. */
+function ReservedSpace({ packName, rounds, check, ...actions }: CertificateProps) {
   const t = useTexts(fairnessTexts);
   return (
     <div className={cx(styles.standing, styles.kept)} aria-hidden="true" inert>
@@ -108,7 +108,7 @@ function Finding({ failure, says }: { readonly failure: Failure; readonly says: 
   );
 }
 
-/** How far it is, or what can be done now. */
+/** The progress of the check, or the actions that are possible now. */
 function Foot({ check, rounds, ...actions }: FootProps) {
   const { onAgain, onStop } = actions;
   const t = useTexts(fairnessTexts);
@@ -148,7 +148,7 @@ function Foot({ check, rounds, ...actions }: FootProps) {
 interface ProgressProps {
   readonly check: Extract<Check, { phase: 'running' | 'stopped' }>;
   readonly rounds: number;
-  /** What to press, beside how far it is. */
+  /** Buttons beside the progress. */
   readonly children: ReactNode;
 }
 
@@ -217,6 +217,6 @@ function failureOf(check: Check): Failure | null {
 function emblemOf(check: Check): EmblemState {
   if (check.phase !== 'done') return check.phase === 'unread' ? 'quiet' : 'running';
   if (!check.result.ok) return 'bad';
-  // Gold is for what is proved: a record that only adds up does not get it.
+  // Gold means proved. A log that is only consistent does not get it.
   return outcomeOf(check.result) === 'okChain' ? 'quiet' : 'good';
 }

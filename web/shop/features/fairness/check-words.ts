@@ -5,7 +5,7 @@ import type { Check } from './use-check.ts';
 
 export type SayOfFairness = Say<(typeof fairnessTexts)['ja']>;
 
-/** What is said of a check above all. */
+/** The heading of a check's status. */
 export function headlineOf(check: Check, t: SayOfFairness): string {
   switch (check.phase) {
     case 'waiting':
@@ -20,7 +20,7 @@ export function headlineOf(check: Check, t: SayOfFairness): string {
   }
 }
 
-/** The sentence below that. */
+/** The sentence below the heading. */
 export function subOf(check: Check, t: SayOfFairness): string {
   switch (check.phase) {
     case 'waiting':
@@ -48,7 +48,7 @@ export function subOf(check: Check, t: SayOfFairness): string {
   }
 }
 
-/** A length of time in words: seconds up to a minute and a half, then minutes. */
+/** A duration as text: seconds up to 90, then minutes. */
 export function durationOf(ms: number, t: SayOfFairness): string {
   const seconds = Math.max(1, Math.round(ms / 1000));
   return seconds < 90
@@ -56,7 +56,7 @@ export function durationOf(ms: number, t: SayOfFairness): string {
     : t('minutes', { minutes: Math.round(seconds / 60) });
 }
 
-/** The same of the time that is left. */
+/** The remaining time as text. */
 export function leftOf(ms: number, t: SayOfFairness): string {
   const seconds = Math.max(1, Math.ceil(ms / 1000));
   return seconds < 90

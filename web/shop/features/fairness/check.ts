@@ -4,25 +4,25 @@ import type { Anchor } from './verifier/memory.ts';
 import type { CheckResult } from './verifier/result.ts';
 import type { Plan } from './verifier/verify.ts';
 
-/** What a page asks of its checking worker. */
+/** The order that a page sends to its worker. */
 export interface CheckOrder {
   plan: Plan;
-  /** On how many threads proofs are checked. */
+  /** The number of threads that check proofs. */
   threads: number;
 }
 
 /**
- * What the worker tells, in this order: `sealed`, `reached` again and again, `result`; or `unread`
- * at any time.
+ * The messages of the worker, in this order: `sealed`, `reached` (repeatedly), `result`; `unread`
+ * can come at any time.
  */
 export type CheckEvent =
   | { kind: 'sealed'; seal: Seal; sealHash: string; rounds: number }
   | { kind: 'reached'; reached: Anchor }
   | { kind: 'result'; result: CheckResult }
-  /** The log could not be read to its end: nothing was found out. */
+  /** The log could not be read completely, so there is no result. */
   | { kind: 'unread'; reason: FailureReason };
 
-/** Starts a check; the function given back ends it, wherever it is. */
+/** Starts a check. The returned function stops it at any point. */
 export function startCheck(order: CheckOrder, onEvent: (event: CheckEvent) => void): () => void {
   const worker = new Worker(new URL('./check.worker.ts', import.meta.url), { type: 'module' });
   worker.addEventListener('message', ({ data }: MessageEvent<CheckEvent>) => onEvent(data));

@@ -1,6 +1,6 @@
 /**
- * Checks one pack, away from the page's own thread: reads the log from the shop, has its rounds
- * opened by further workers, and tells how it goes. Ended by `terminate()`.
+ * Worker that checks one pack outside the page's main thread: reads the log from the shop, opens
+ * its rounds in further workers and reports progress. The page stops it with `terminate()`.
  */
 import type { CheckEvent, CheckOrder } from './check.ts';
 import { LogUnreadable, readShopLog } from './shop-log.ts';
@@ -23,16 +23,15 @@ async function check({ plan, threads }: CheckOrder): Promise<void> {
     Array.from({ length: threads }, () => startThread()),
     identityOf(source),
   );
-  const result = await verify(plan, source, workshop, tellNowAndThen());
+  const result = await verify(plan, source, workshop, reportProgress());
   workshop.dismiss();
   tell({ kind: 'result', result });
 }
 
 /**
- * Passes progress on ten times a second: more often than that, telling would cost more than
- * checking.
+ * Reports progress ten times a second. More messages would cost more time than the check itself.
  */
-function tellNowAndThen() {
+function reportProgress() {
   let toldAt = 0;
   return (reached: Anchor) => {
     if (performance.now() - toldAt < 100) return;

@@ -1,25 +1,22 @@
 import type { Depth } from './verifier/verify.ts';
 
-/** What checking one proof takes on a middling phone; a desktop needs less than half of it. */
+/** The time to check one proof on an average phone. A desktop needs less than half of it. */
 const proofMs = 4;
 const readilyMs = 6_000;
 
 /**
- * How long proving a number of rounds may take, in milliseconds: a guess before the first
- * measurement.
+ * The estimated time to prove a number of rounds, in milliseconds, before the first measurement.
  */
 export function estimateMs(rounds: number, threads: number): number {
   return (rounds * proofMs) / threads;
 }
 
-/**
- * Everything is proved where that is a matter of seconds; otherwise first what the person came for.
- */
+/** All proofs if that takes seconds; otherwise first those of the person's own purchases. */
 export function firstDepth(rounds: number, threads: number): Depth {
   return estimateMs(rounds, threads) <= readilyMs ? 'all' : 'mine';
 }
 
-/** One core is left to the page; more than six gain little and make a phone hot. */
+/** Leaves one core to the page. More than six gain little and heat a phone. */
 export function threadCount(): number {
   return Math.min(Math.max(navigator.hardwareConcurrency - 1, 1), 6);
 }

@@ -2,10 +2,7 @@ import styles from './emblem.module.css';
 
 export type EmblemState = 'running' | 'good' | 'bad' | 'quiet';
 
-/**
- * The rim of a seal pressed into paper: a star of many shallow points, as an SVG path around (60,
- * 60).
- */
+/** The rim of an embossed seal: a star with many shallow points, as an SVG path around (60, 60). */
 const rim = (() => {
   const points = 36;
   const corners = Array.from({ length: points * 2 }, (_, index) => {
@@ -19,8 +16,8 @@ const rim = (() => {
 const around = 2 * Math.PI * 47;
 
 /**
- * The seal of the certificate: a ring that closes while checking, gold leaf when all is proved,
- * torn where not.
+ * The seal of the certificate: a ring that closes while checking, gold leaf if all is proved, torn
+ * if an error was found.
  */
 export function Emblem({
   state,

@@ -8,13 +8,13 @@ interface Expected {
   readonly own: readonly OwnPurchase[];
   readonly seal: Seal;
   readonly rounds: number;
-  /** Drawn so far. */
+  /** The number of cards drawn so far. */
   readonly cards: number;
 }
 
 /**
- * A check of a log in which nothing is wrong, as it is told while it runs and once it is done: so
- * much place is kept for it.
+ * The expected states of a check of a valid log, while it runs and when it is done. The layout
+ * reserves their space.
  */
 export function expectedCheck({ depth, own, seal, rounds, cards }: Expected) {
   const found: Verified = {

@@ -63,8 +63,8 @@ const sentences = {
 } as const satisfies Record<Language, Record<Failure['reason'], string>>;
 
 /**
- * Says what a failure means, the same on the page and on the command line. Prizes are named as the
- * seal does.
+ * Explains a failure, with the same text on the page and on the command line. Prizes have their
+ * names from the seal.
  */
 export function describeFailure(failure: Failure, seal: Seal, language: Language): string {
   const values: Record<string, string | number> = {};

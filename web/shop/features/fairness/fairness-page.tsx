@@ -24,12 +24,12 @@ import type { Depth } from './verifier/verify.ts';
 
 interface FairnessPageProps {
   readonly packId: number;
-  /** The public id of the purchase the person came for, and the round they were told. */
+  /** The public id of the purchase to check, and its round as the shop stated it. */
   readonly purchase: string | null;
   readonly round: number | null;
 }
 
-/** Checks a pack's public log in front of the person's eyes. Starts by itself. */
+/** Checks a pack's public log in the browser. The check starts automatically. */
 export function FairnessPage({ packId, purchase, round }: FairnessPageProps) {
   const t = useTexts(fairnessTexts);
   const published = useQuery({ ...callQuery(getSeal, { params: { packId } }), ...keepPage });

@@ -4,7 +4,7 @@ import { PageTitle } from '../../../kit/ui/page-title.tsx';
 import styles from './intro.module.css';
 import { fairnessTexts } from './texts.ts';
 
-/** The head of the screen: what this is about, before any of it is loaded. */
+/** The head of the screen. It explains the check before any data is loaded. */
 export function FairnessIntro({ children }: { readonly children: ReactNode }) {
   const t = useTexts(fairnessTexts);
   return (

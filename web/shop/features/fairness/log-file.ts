@@ -9,13 +9,10 @@ const logFile = z.object({
   head: z.string(),
 });
 
-/** What a saved file holds, or the first place where it is not a log at all. */
+/** The content of a saved file, or the first place where it is not a log. */
 export type LogFile = { ok: true; log: Log } | { ok: false; where: string };
 
-/**
- * Reads a saved log: the JSON of `{ seal, seal_hash, rounds, head }`. Further fields beside these
- * are passed over.
- */
+/** Parses a saved log: the JSON of `{ seal, seal_hash, rounds, head }`. Ignores other fields. */
 export function readLog(text: string): LogFile {
   let json: unknown;
   try {
@@ -28,7 +25,7 @@ export function readLog(text: string): LogFile {
   return { ok: false, where: parsed.error.issues[0]?.path.join('.') || 'JSON' };
 }
 
-/** The text of a saved log, a round a line. */
+/** Serialises a log, one round per line. */
 export function writeLog({ seal, seal_hash, rounds, head }: Log): string {
   const lines = rounds.map((round) => JSON.stringify(round)).join(',\n');
   const front = `"seal": ${JSON.stringify(seal)},\n"seal_hash": ${JSON.stringify(seal_hash)}`;

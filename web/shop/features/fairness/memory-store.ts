@@ -6,22 +6,22 @@ const memory = z.object({ seen: anchor, proved: anchor });
 
 const keyOf = (packId: number) => `kaifu.fairness.${packId}`;
 
-/** What this browser remembers of a pack's log, or `null`. */
+/** What this browser stored of a pack's log at the last check, or `null`. */
 export function recall(packId: number): Memory | null {
   try {
     const parsed = z.safeParse(memory, JSON.parse(localStorage.getItem(keyOf(packId)) ?? 'null'));
     return parsed.success ? parsed.data : null;
   } catch {
-    return null; // Storage is forbidden or spoilt: then every check is the first.
+    return null; // Storage is forbidden or holds invalid data: treat this as the first check.
   }
 }
 
-/** Keeps it for the next check; `null` forgets the pack. */
+/** Stores it for the next check; `null` deletes it. */
 export function keep(packId: number, remembered: Memory | null): void {
   try {
     if (remembered === null) localStorage.removeItem(keyOf(packId));
     else localStorage.setItem(keyOf(packId), JSON.stringify(remembered));
   } catch {
-    // See recall.
+    // `recall` treats forbidden storage as empty, too.
   }
 }

@@ -1,4 +1,4 @@
-/** A browser's thread that opens rounds (`threads.ts`). */
+/** The browser worker that opens rounds (`threads.ts`). */
 import { openOnThread, type ThreadRequest } from './threads.ts';
 
 const take = openOnThread((openings) => postMessage(openings));

@@ -7,10 +7,7 @@ import { fairnessTexts } from './texts.ts';
 import type { OwnDraw } from './verifier/result.ts';
 import type { OwnPurchase } from './verifier/verify.ts';
 
-/**
- * What the log proves of the purchases the person came for: their round, their seed, and each prize
- * drawn.
- */
+/** Shows what the log proves about the person's purchases: round, seed and each drawn prize. */
 export function OwnDraws({
   own,
   asked,
@@ -19,8 +16,8 @@ export function OwnDraws({
 }: {
   readonly own: readonly OwnDraw[];
   /**
-   * What was asked, with what this browser sent, where it knows: the record was found to say the
-   * same.
+   * The purchases to check, with what this browser sent for them, if it still has that. The log was
+   * found to agree.
    */
   readonly asked: readonly OwnPurchase[];
   readonly seal: Seal;
@@ -84,7 +81,7 @@ function OwnSection({
   );
 }
 
-/** The prizes drawn, each once with how often, in the order of the seal: the best first. */
+/** The drawn prizes with their numbers, in the order of the seal, so the best first. */
 function prizesOf(draw: OwnDraw, seal: Seal) {
   const times = new Map<number, number>();
   for (const id of draw.prizes) times.set(id, (times.get(id) ?? 0) + 1);

@@ -11,7 +11,7 @@ import { ReadError } from '../../ui/read-error.tsx';
 import styles from './pack-choice.module.css';
 import { fairnessTexts } from './texts.ts';
 
-/** What is proved and how, in three steps, and a choice of the pack to check. */
+/** Explains in three steps what is proved and how, and lets the person choose a pack. */
 export function PackChoice() {
   const t = useTexts(fairnessTexts);
   return (

@@ -2,7 +2,7 @@ import type { Seal } from '#contract/shop/draw.ts';
 import { RarityBadge } from '../../ui/rarity-badge.tsx';
 import styles from './prize-name.module.css';
 
-/** What the shop calls the rarity of each prize, by the prize's id. */
+/** The shop's label for the rarity of each prize, by the prize's id. */
 export type RarityLabels = ReadonlyMap<number, string>;
 
 interface PrizeNameProps {
@@ -10,7 +10,10 @@ interface PrizeNameProps {
   readonly labels: RarityLabels;
 }
 
-/** A sealed prize by name, number and rarity. The name is in whatever language it was sealed in. */
+/**
+ * A sealed prize with its name, number and rarity. The name stays in the language in which it was
+ * sealed.
+ */
 export function PrizeName({ prize, labels }: PrizeNameProps) {
   const label = labels.get(prize.id);
   return (

@@ -8,8 +8,8 @@ import styles from './prize-table.module.css';
 import { fairnessTexts } from './texts.ts';
 import type { Verified } from './verifier/result.ts';
 
-/** How many prizes are shown before the person asks for all. */
-const shownAtFirst = 8;
+/** How many prizes are shown before the person opens the whole list. */
+const initiallyShown = 8;
 
 interface PrizeTableProps {
   readonly seal: Seal;
@@ -17,13 +17,16 @@ interface PrizeTableProps {
   readonly verified: Verified | null;
 }
 
-/** Each prize as sealed, as drawn and as left; the latter two once the log was replayed. */
+/**
+ * How many of each prize were sealed, drawn and remain. The last two appear when the log has been
+ * replayed.
+ */
 export function PrizeTable({ seal, labels, verified }: PrizeTableProps) {
   const t = useTexts(fairnessTexts);
   const [all, setAll] = useState(false);
   const tallies = new Map(verified?.prizes.map((tally) => [tally.id, tally]));
   const sealed = seal.prizes.reduce((sum, prize) => sum + prize.count, 0);
-  const shown = all ? seal.prizes : seal.prizes.slice(0, shownAtFirst);
+  const shown = all ? seal.prizes : seal.prizes.slice(0, initiallyShown);
   return (
     <section className={styles.prizes} aria-labelledby="fairness-prizes">
       <header>
@@ -73,7 +76,7 @@ export function PrizeTable({ seal, labels, verified }: PrizeTableProps) {
           </tr>
         </tfoot>
       </table>
-      {!all && seal.prizes.length > shownAtFirst && (
+      {!all && seal.prizes.length > initiallyShown && (
         <Button size="sm" kind="quiet" onClick={() => setAll(true)}>
           {t('prizesMore', { prizes: seal.prizes.length })}
         </Button>
@@ -82,9 +85,7 @@ export function PrizeTable({ seal, labels, verified }: PrizeTableProps) {
   );
 }
 
-/**
- * A number that the replay will find; until then a dash, in whose place it comes without moving it.
- */
+/** A number that the replay will compute. Until then a dash of the same size takes its place. */
 function Count({ of }: { readonly of: number | undefined }) {
   return of === undefined ? <span>–</span> : formatNumber(of);
 }

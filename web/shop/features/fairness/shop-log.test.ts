@@ -13,7 +13,7 @@ beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
 describe('reading a shop\u2019s log', () => {
-  it('brings every round, page after page', async () => {
+  it('reading a log: returns every round, page after page', async () => {
     const shop = fakeShop(log);
     const source = await readShopLog(shop.fetch, 7);
     expect(source).toMatchObject({
@@ -31,27 +31,27 @@ describe('reading a shop\u2019s log', () => {
     ]);
   });
 
-  it('leaves rounds that were settled meanwhile for the next time', async () => {
+  it('reading a log while new rounds are settled: ignores them until the next check', async () => {
     const data = { seal: log.seal, seal_hash: log.seal_hash, rounds: 4, head: log.rounds[3]?.hash };
     const shop = fakeShop(log, { meddle: (path) => (path.includes('/seal/') ? { data } : null) });
     expect(await roundsOf(await readShopLog(shop.fetch, 7))).toHaveLength(4);
     expect(shop.asked).not.toContain('/api/user/pack/rounds/7/3');
   });
 
-  it('asks for no round before the first sale', async () => {
+  it('reading a log before the first sale: requests no rounds', async () => {
     const unsold = makeLog(makeSeal([1]), []);
     const shop = fakeShop(unsold);
     expect(await roundsOf(await readShopLog(shop.fetch, 7))).toEqual([]);
     expect(shop.asked).toHaveLength(1);
   });
 
-  it('ends where the shop has no more pages, however many rounds it said there were', async () => {
+  it('reading a log with fewer pages than stated: ends at the last page', async () => {
     const data = { seal: log.seal, seal_hash: log.seal_hash, rounds: 1_000_000, head: log.head };
     const shop = fakeShop(log, { meddle: (path) => (path.includes('/seal/') ? { data } : null) });
     expect(await roundsOf(await readShopLog(shop.fetch, 7))).toHaveLength(7);
   });
 
-  it('reads on behind a page that was kept since it was the last', async () => {
+  it('reading a log whose last page was cached before more rounds came: reads the pages after it', async () => {
     const kept = log.rounds
       .slice(0, 3)
       .map((round) => ({ ...round, created: '2026-11-21T00:00:00Z' }));
@@ -62,7 +62,7 @@ describe('reading a shop\u2019s log', () => {
     expect(await roundsOf(await readShopLog(shop.fetch, 7))).toEqual(log.rounds);
   });
 
-  it('ends where a page beyond the last is the last again', async () => {
+  it('reading beyond the last page, which then repeats: ends', async () => {
     const data = { seal: log.seal, seal_hash: log.seal_hash, rounds: 1_000_000, head: log.head };
     const last = log.rounds
       .slice(6)
@@ -75,17 +75,17 @@ describe('reading a shop\u2019s log', () => {
     expect(await roundsOf(await readShopLog(shop.fetch, 7))).toHaveLength(7);
   });
 
-  it('says why where there is nothing to read', async () => {
+  it('reading a log of an unknown pack: fails with the reason', async () => {
     await expect(readShopLog(fakeShop(log).fetch, 8)).rejects.toMatchObject({ reason: 'missing' });
   });
 
-  it('tells a log cut off on the way from one that ends', async () => {
+  it('reading a log with a server error midway: fails, does not look like a shorter log', async () => {
     const shop = fakeShop(log, { meddle: (path) => (path.endsWith('/2') ? { state: 500 } : null) });
     const source = await readShopLog(shop.fetch, 7);
     await expect(roundsOf(source)).rejects.toBeInstanceOf(LogUnreadable);
   });
 
-  it('waits where it asked too often', async () => {
+  it('reading a log beyond the rate limit: waits and retries', async () => {
     let refusals = 2;
     const meddle = (path: string) =>
       path.endsWith('/2') && refusals-- > 0 ? { state: 429 } : null;

@@ -2,7 +2,7 @@ import { getSeal, listRounds, type PublishedRound } from '#contract/shop/draw.ts
 import { type Client, createClient, type Failure, type Outcome } from '../../lib/api-client.ts';
 import { inBatches, type LogSource } from './verifier/log.ts';
 
-/** The log could not be read; about the pack this says nothing. */
+/** The log could not be read. This says nothing about the pack. */
 export class LogUnreadable extends Error {
   override readonly name = 'LogUnreadable';
   readonly reason: Failure['reason'];
@@ -13,10 +13,10 @@ export class LogUnreadable extends Error {
 }
 
 /**
- * Reads a pack's log from a shop's public API, page after page, as far as the seal's answer said it
- * goes: rounds settled meanwhile are for the next check.
+ * Reads a pack's log from a shop's public API, page after page, up to the round that the seal's
+ * response named. Rounds settled later belong to the next check.
  *
- * @throws LogUnreadable where the shop gives no answer, here or while the batches are read
+ * @throws LogUnreadable if the shop does not respond, here or while the batches are read
  */
 export async function readShopLog(
   fetch: typeof globalThis.fetch,
@@ -45,24 +45,24 @@ async function* readRounds(
   let coming = count > 0 ? read(1) : null;
   for (let page = 1; coming !== null; page++) {
     const { data } = await coming;
-    // Beyond the last page a shop shows the nearest that it has.
+    // For a page beyond the last the shop returns its last page.
     const wanted = data.page.page === page ? data.list.slice(0, count - received) : [];
     received += wanted.length;
-    // Not by `all_page`: a page that was kept says how many there were then.
+    // `all_page` of a cached page is outdated, so it does not decide.
     const more = wanted.length > 0 && received < count;
-    // The next page travels while this one is checked. A check may end before it arrives.
+    // Fetches the next page while this one is checked. A check may end before it arrives.
     coming = more ? read(page + 1) : null;
     coming?.catch(() => {});
     yield* inBatches(wanted);
   }
 }
 
-/** Waits before another try where the shop says that there were too many. */
-const patienceMs = [1_000, 4_000, 15_000];
+/** The waits before the retries when the rate limit is reached. */
+const retryWaitsMs = [1_000, 4_000, 15_000];
 
 async function answerOf<A>(send: () => Promise<Outcome<A>>): Promise<A> {
   let outcome = await send();
-  for (const wait of patienceMs) {
+  for (const wait of retryWaitsMs) {
     if (outcome.ok || outcome.state !== 429) break;
     await new Promise((resolve) => setTimeout(resolve, wait));
     outcome = await send();

@@ -10,15 +10,15 @@ import type { Verified } from './verifier/result.ts';
 
 interface StepListProps {
   readonly check: Check;
-  /** Says how long what stands below each step will be, before it can be said. */
+  /** The likely result. It decides how much space is reserved below each step. */
   readonly expected: Outcome;
 }
 
-/** The steps of a check, each with what it found. */
+/** The steps of a check, each with its result. */
 export function StepList({ check, expected }: StepListProps) {
   const t = useTexts(fairnessTexts);
   const verified = check.phase === 'done' && check.result.ok ? check.result : null;
-  // Before the first sale there is only the seal to look at.
+  // Before the first sale there is only the seal to check.
   const shown = verified?.rounds === 0 ? steps.slice(0, 1) : steps;
   return (
     <div className={styles.steps}>

@@ -18,18 +18,21 @@ describe('what a check is said to show', () => {
     ['all proofs checked', { depth: 'all' }, 'okAll', 'passed'],
     ['only one\u2019s own', { depth: 'mine', own: [{ purchase: 'b' }] }, 'okMine', 'passed'],
     ['none', { depth: 'mine' }, 'okChain', 'open'],
-  ])('claims no more than was done: %s', async (_, plan, outcome, proofStep) => {
-    const check = await checked(log, plan);
-    expect(outcomeOf(check.result)).toBe(outcome);
-    expect(stateOfStep('proof', check)).toBe(proofStep);
-    expect(stateOfStep('draw', check)).toBe('passed');
-  });
+  ])(
+    'outcome of a check (%s): claims only what was checked',
+    async (_, plan, outcome, proofStep) => {
+      const check = await checked(log, plan);
+      expect(outcomeOf(check.result)).toBe(outcome);
+      expect(stateOfStep('proof', check)).toBe(proofStep);
+      expect(stateOfStep('draw', check)).toBe('passed');
+    },
+  );
 
-  it('is the seal alone before the first sale', async () => {
+  it('steps of a check before the first sale: only the seal', async () => {
     expect(outcomeOf((await checked(unsold, {})).result)).toBe('okNone');
   });
 
-  it('is nothing yet while it runs, or was stopped', () => {
+  it('steps of a check that is running or was stopped: all waiting', () => {
     const running: Check = {
       phase: 'running',
       depth: 'all',

@@ -2,8 +2,8 @@ import type { Check } from './use-check.ts';
 import type { Verified } from './verifier/result.ts';
 
 /**
- * What a log in which nothing is wrong amounts to: nothing sold yet, all proved, own rounds proved,
- * or none.
+ * The result of a log without errors: nothing sold yet, all rounds proved, own rounds proved, or
+ * only consistent.
  */
 export type Outcome = 'okNone' | 'okAll' | 'okMine' | 'okChain';
 
@@ -13,13 +13,13 @@ export function outcomeOf({ rounds, proved, own }: Verified): Outcome {
   return own.length > 0 ? 'okMine' : 'okChain';
 }
 
-/** What a check shows, in the order in which it is told. */
+/** The steps of a check, in the order in which they are shown. */
 export const steps = ['seal', 'chain', 'proof', 'draw', 'count'] as const;
 export type Step = (typeof steps)[number];
 
 export type StepState = 'passed' | 'waiting' | 'open';
 
-/** How a step of a check stands that found nothing wrong so far. */
+/** The state of one step while no error has been found. */
 export function stateOfStep(step: Step, check: Check): StepState {
   if (check.phase === 'running') return 'waiting';
   if (check.phase !== 'done' || !check.result.ok) return 'open';

@@ -1,8 +1,8 @@
 import { defineTexts } from '../../../kit/lib/i18n.ts';
 
 /**
- * The protocol's words are for programmers: here a round is a draw (第3回の抽選), a hash a check
- * code (照合コード), a prize a card.
+ * The protocol's terms are for programmers. Here a round is a draw (第3回の抽選), a hash a check code
+ * (照合コード), a prize a card.
  */
 export const fairnessTexts = defineTexts({
   ja: {

@@ -12,7 +12,7 @@ const log = makeLog(
 const plan = { packId: 7, depth: 'mine', own: [{ purchase: 'p69' }], memory: null } as const;
 
 describe('opening rounds on threads', () => {
-  it('gives the same result as on one, in whatever order they finish', async () => {
+  it('opening rounds on several threads in any order: same result as on one thread', async () => {
     const threads = [slowThread(8), slowThread(1), slowThread(3)];
     const workshop = hireThreads(threads, identityOf(sourceOf(log)));
     const result = await verify(plan, sourceOf(log), workshop);
@@ -22,7 +22,7 @@ describe('opening rounds on threads', () => {
     expect(threads.every((thread) => thread.batches > 0 && thread.ended)).toBe(true);
   });
 
-  it('ends the check with the fault of a thread, at once and later', async () => {
+  it('opening rounds with a thread that fails: ends the check with its error, now or later', async () => {
     const thread = slowThread(1);
     const workshop = hireThreads([thread], identityOf(sourceOf(log)));
     const tasks: OpeningTask[] = log.rounds.slice(0, 1).map((round) => ({ round, prove: true }));
@@ -34,7 +34,7 @@ describe('opening rounds on threads', () => {
   });
 });
 
-/** A thread that is none, and takes its time. */
+/** A fake thread that answers after a delay. */
 function slowThread(milliseconds: number) {
   let listeners: { onAnswer(answer: ThreadAnswer): void; onFault(cause: Error): void } | null =
     null;

@@ -6,17 +6,17 @@ import {
   type Workshop,
 } from './verifier/workshop.ts';
 
-/** What a thread is told: first the pack, then batches of rounds. */
+/** The messages to a thread: first the pack, then batches of rounds. */
 export type ThreadRequest =
   | { kind: 'pack'; pack: PackIdentity }
   | { kind: 'open'; tasks: readonly OpeningTask[] };
 
-/** What it answers a batch with. */
+/** The answer to a batch. */
 export type ThreadAnswer = readonly Opening[];
 
 /**
- * A thread that opens rounds: what a browser's Worker and Node's have in common. Answers come in
- * the order asked.
+ * A thread that opens rounds: the common interface of a browser's Worker and a Node thread. Answers
+ * come in the order of the requests.
  */
 export interface Thread {
   post(request: ThreadRequest): void;
@@ -24,14 +24,14 @@ export interface Thread {
   end(): void;
 }
 
-/** Spreads the opening of rounds over threads; `dismiss` ends them. */
+/** Distributes rounds over threads; `dismiss` ends the threads. */
 export function hireThreads(
   threads: readonly Thread[],
   pack: PackIdentity,
 ): Workshop & { dismiss(): void } {
   const hands = threads.map((thread) => handOf(thread, pack));
   return {
-    // For each thread one batch under way and one at hand.
+    // Two batches for each thread: one running, one waiting.
     lanes: threads.length * 2,
     openRounds(tasks) {
       const [idlest] = hands.toSorted((a, b) => a.waiting.length - b.waiting.length);
@@ -69,14 +69,14 @@ function handOf(thread: Thread, pack: PackIdentity) {
   return { waiting, ask };
 }
 
-/** The other end: gives the answer to each request that has one. */
+/** Runs inside the thread: computes the answer to each request that has one. */
 export function openOnThread(
   answer: (openings: ThreadAnswer) => void,
 ): (request: ThreadRequest) => void {
   let workshop: Workshop | null = null;
   return (request) => {
     if (request.kind === 'pack') workshop = openHere(request.pack);
-    // Thrown outside the promise, a fault reaches whoever started this thread.
+    // Thrown outside the promise, so that the error reaches the code that started this thread.
     else
       workshop?.openRounds(request.tasks).then(answer, (cause: unknown) =>
         setTimeout(() => {

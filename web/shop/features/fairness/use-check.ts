@@ -8,23 +8,23 @@ import { remember } from './verifier/memory.ts';
 import type { CheckResult } from './verifier/result.ts';
 import type { Depth, OwnPurchase } from './verifier/verify.ts';
 
-/** The seal that a check works from. */
+/** The seal that a check starts from. */
 export interface Sealed {
   seal: Seal;
   sealHash: string;
   rounds: number;
 }
 
-/** How a check stands. */
+/** The status of a check. */
 export type Check =
   | { phase: 'waiting' }
   | {
       phase: 'running' | 'stopped';
       depth: Depth;
       sealed: Sealed | null;
-      /** The last round found good. */
+      /** The last round that was verified. */
       reached: number;
-      /** How long it will still take, in milliseconds, once that can be told. */
+      /** The estimated remaining time in milliseconds; null until it can be estimated. */
       remainingMs: number | null;
     }
   | { phase: 'done'; depth: Depth; sealed: Sealed; result: CheckResult }
@@ -51,7 +51,7 @@ function reduce(check: Check, action: Action): Check {
     case 'pace':
       return { ...check, remainingMs: action.remainingMs };
     case 'result':
-      // The worker tells the seal first.
+      // The worker sends the seal first.
       if (check.sealed === null) return check;
       return { phase: 'done', depth: check.depth, sealed: check.sealed, result: action.result };
     case 'unread':
@@ -59,7 +59,7 @@ function reduce(check: Check, action: Action): Check {
   }
 }
 
-/** Runs checks of one pack, one at a time, and keeps what each leaves behind for the next. */
+/** Runs checks of one pack, one at a time, and stores the result of each for the next. */
 export function useCheck(packId: number, own: readonly OwnPurchase[]) {
   const [check, dispatch] = useReducer(reduce, { phase: 'waiting' });
   const end = useRef(() => {});
@@ -70,7 +70,7 @@ export function useCheck(packId: number, own: readonly OwnPurchase[]) {
       dispatch({ kind: 'start', depth });
       let memory = recall(packId);
       let sealed: Sealed | null = null;
-      const pace = paceOf();
+      const pace = remainingTimeEstimator();
       end.current = startCheck(
         { plan: { packId, depth, own, memory }, threads: threadCount() },
         (event) => {
@@ -106,10 +106,10 @@ function reachedIn(event: CheckEvent, { sealHash }: Sealed) {
 }
 
 /**
- * Estimates what is left from the last few seconds: a check that goes on where it stopped is quick
- * at first.
+ * Estimates the remaining time from the last few seconds, because a resumed check is faster at
+ * first.
  */
-function paceOf() {
+function remainingTimeEstimator() {
   const windowMs = 4_000;
   let marks: { at: number; round: number }[] = [];
   return (round: number, rounds: number): number | null => {

@@ -4,16 +4,16 @@ import { hireThreads, type Thread, type ThreadAnswer } from '../threads.ts';
 import type { LogSource } from '../verifier/log.ts';
 import { identityOf, openHere, type Workshop } from '../verifier/workshop.ts';
 
-/** Below this many rounds, starting threads takes longer than they save. */
-const worthThreads = 200;
+/** With fewer rounds, starting threads takes longer than it saves. */
+const minRoundsForThreads = 200;
 
 /**
- * Opens rounds on all cores, or here where there are few; `dismiss` at the end, or the process does
- * not end.
+ * Opens rounds on all cores, or on this thread if there are few. Call `dismiss` at the end, or the
+ * process keeps running.
  */
 export function hireFor(source: LogSource): Workshop & { dismiss(): void } {
   const pack = identityOf(source);
-  if (source.rounds < worthThreads) return { ...openHere(pack), dismiss() {} };
+  if (source.rounds < minRoundsForThreads) return { ...openHere(pack), dismiss() {} };
   return hireThreads(
     Array.from({ length: availableParallelism() }, () => startThread()),
     pack,

@@ -1,4 +1,4 @@
-/** Node's thread that opens rounds (`threads.ts`). */
+/** The Node thread that opens rounds (`threads.ts`). */
 import { parentPort } from 'node:worker_threads';
 import { openOnThread } from '../threads.ts';
 

@@ -4,7 +4,7 @@ import { describeFailure } from '../failure-texts.ts';
 import type { LogSource } from '../verifier/log.ts';
 import type { Failure, OwnDraw, Verified } from '../verifier/result.ts';
 
-/** What is about to be checked, in plain words. */
+/** Introduces the log that will be checked. */
 export function introduce({ seal, sealHash, rounds }: LogSource): string {
   const cards = seal.prizes.reduce((sum, prize) => sum + prize.count, 0);
   return lines(
@@ -13,7 +13,7 @@ export function introduce({ seal, sealHash, rounds }: LogSource): string {
   );
 }
 
-/** What was found good, what exactly was looked at, and what is left of the pack. */
+/** Reports what was verified, which parts were checked, and the remaining stock. */
 export function reportVerified(verified: Verified, seal: Seal): string {
   const { rounds, proved, cards, head } = verified;
   const whole = proved === rounds;
@@ -40,7 +40,7 @@ export function reportVerified(verified: Verified, seal: Seal): string {
   );
 }
 
-/** What is wrong first, and how far the log was good. */
+/** Reports the first error, and the last round before it. */
 export function reportFailure(failure: Failure, seal: Seal): string {
   const { reason, round } = failure;
   const atSeal = round === null || round === 0;
@@ -55,7 +55,7 @@ export function reportFailure(failure: Failure, seal: Seal): string {
   );
 }
 
-/** The two hashes that should be one. */
+/** The two hashes that should be equal. */
 function hashLines(failure: Failure): string[] {
   switch (failure.reason) {
     case 'seal-hash-differs':

@@ -28,7 +28,7 @@ beforeAll(async () => {
 afterAll(() => rm(folder, { recursive: true }));
 
 describe('npm run verify', () => {
-  it('checks a shop by its address, and shows what was sealed, drawn and left', async () => {
+  it('verify with a shop’s address: prints sealed, drawn and remaining prizes, exits with 0', async () => {
     const { code, out } = await verify(fakeShop(log).fetch, address, '7');
     expect(code).toBe(0);
     expect(out).toContain('VERIFIED\n');
@@ -37,7 +37,7 @@ describe('npm run verify', () => {
     expect(out).toMatch(/^ +7 +\d +\d {2}賞 2 \(T-2\)$/m);
   });
 
-  it('shows one\u2019s own purchase, and with --depth mine proves only its round', async () => {
+  it('verify --purchase with --depth mine: prints the purchase, proves only its round', async () => {
     const { code, out } = await verify(
       fakeShop(log).fetch,
       address,
@@ -52,13 +52,13 @@ describe('npm run verify', () => {
     expect(out).toContain('Purchase mine: 3 cards in round 1, client seed "good luck"');
   });
 
-  it('says plainly where nothing was proved', async () => {
+  it('verify --depth mine without a purchase: says that nothing was proved', async () => {
     const { code, out } = await verify(fakeShop(log).fetch, address, '7', '--depth', 'mine');
     expect(code).toBe(0);
     expect(out).toContain('CONSISTENT, but nothing was proved');
   });
 
-  it('names the first thing that is wrong, and how far the log was good', async () => {
+  it('verify a log with a missing round: names the first error and the rounds before it', async () => {
     const spoilt = spoilable(log);
     spoilt.rounds.splice(1, 1);
     const { code, out } = await verify(fakeShop(spoilt).fetch, address, '7');
@@ -68,7 +68,7 @@ describe('npm run verify', () => {
     expect(out).toContain('Nothing is wrong before it, in rounds 1 to 1.');
   });
 
-  it('keeps a log that is wrong, and finds the same in the file', async () => {
+  it('verify --save with an invalid log: saves it, and reports the same from the file', async () => {
     const spoilt = spoilable(log);
     spoilt.head = spoilt.seal_hash;
     const online = await verify(fakeShop(spoilt).fetch, address, '7', '--save', 'spoilt.json');
@@ -78,7 +78,7 @@ describe('npm run verify', () => {
     expect(saved.out).toContain(`published ${log.seal_hash}`);
   });
 
-  it('writes over no file', async () => {
+  it('verify --save to an existing file: refuses, leaves the file unchanged', async () => {
     const before = await readFile(join(folder, 'log.json'), 'utf8');
     const { code, err } = await verify(fakeShop(log).fetch, address, '7', '--save', 'log.json');
     expect(code).toBe(2);
@@ -86,7 +86,7 @@ describe('npm run verify', () => {
     expect(await readFile(join(folder, 'log.json'), 'utf8')).toBe(before);
   });
 
-  it('notices that a log no longer continues one saved earlier', async () => {
+  it('verify --earlier with a rewritten log: reports that the past was rewritten', async () => {
     expect((await verify(fakeShop(log).fetch, address, '7', '--earlier', 'log.json')).code).toBe(0);
     const rewritten = makeLog(log.seal, entries.toReversed());
     const { code, out } = await verify(
@@ -100,14 +100,14 @@ describe('npm run verify', () => {
     expect(out).toContain('the past was rewritten');
   });
 
-  it('refuses a seal with a key of its own, though its hash is made to fit', async () => {
+  it('verify a seal with an extra key and a matching hash: refused as malformed', async () => {
     const sealed = { ...makeSeal([1, 2, 7]), note: 'prizes may be replaced' };
     const { code, out } = await verify(fakeShop(makeLog(sealed, entries)).fetch, address, '7');
     expect(code).toBe(1);
     expect(out).toContain('The record is not written as the protocol says (note)');
   });
 
-  it('compares the seed of a purchase with the one sent', async () => {
+  it('verify --seed: compares the recorded seed with the one that was sent', async () => {
     const asked = [address, '7', '--purchase', 'mine', '--seed'] as const;
     expect((await verify(fakeShop(log).fetch, ...asked, 'good luck')).code).toBe(0);
     const { code, out } = await verify(fakeShop(log).fetch, ...asked, 'bad luck');
@@ -118,7 +118,7 @@ describe('npm run verify', () => {
     expect(out).toContain('sent          "bad luck"');
   });
 
-  it('makes the number of a purchase again from token and key', async () => {
+  it('verify --token and --key: computes the purchase’s public id and finds the purchase', async () => {
     const [{ token, key, purchase } = { token: '', key: '', purchase: '' }] = vectors.purchase_ids;
     const own = makeLog(makeSeal([1, 2, 7]), [[{ purchase, count: 1, client_seed: '' }]]);
     const asked = [address, '7', '--token', token, '--key', key] as const;
@@ -154,7 +154,7 @@ describe('npm run verify', () => {
     ['an unknown depth', [address, '7', '--depth', 'some'], 'Allowed choices are mine, all'],
     ['a missing pack', [address], "missing required argument 'packId'"],
   ])(
-    'finds nothing out about %s',
+    'verify with %s: exits with 2, prints no result',
     async (_, args, sentence) => {
       const { code, out, err } = await verify(unreachable, ...args);
       expect(code).toBe(2);
@@ -164,7 +164,7 @@ describe('npm run verify', () => {
     15_000,
   );
 
-  it('finds nothing out about a file that is no log, and says where', async () => {
+  it('verify a file that is no log: exits with 2, names the place of the error', async () => {
     await writeFile(
       join(folder, 'other.json'),
       JSON.stringify({ ...log, rounds: [{ round: 'one' }] }),

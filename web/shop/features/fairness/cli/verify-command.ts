@@ -16,14 +16,14 @@ import {
 import { hireFor } from './hire-node-threads.ts';
 import { introduce, reportFailure, reportVerified } from './report.ts';
 
-/** 0: nothing is wrong; 1: something is; 2: nothing could be found out. */
+/** 0: no error found; 1: an error found; 2: the check could not be done. */
 export const exitCodes = { verified: 0, refuted: 1, unknown: 2 } as const;
 
-/** What the command needs of the world around it. */
-export interface Surroundings {
+/** The environment of the command, replaced in tests. */
+export interface Environment {
   stdout: Output;
   stderr: Output;
-  /** Where file names start from. */
+  /** The folder that file names are relative to. */
   folder: string;
   fetch: typeof globalThis.fetch;
 }
@@ -33,8 +33,8 @@ interface Output {
   isTTY?: boolean;
 }
 
-/** Why nothing could be found out, as a sentence for the terminal. */
-class Undecided extends Error {}
+/** Why the check could not be done, as a message for the terminal. */
+class NoResult extends Error {}
 
 interface Options {
   depth: Depth;
@@ -49,9 +49,9 @@ interface Options {
 /**
  * `npm run verify -- <address or file> <packId>`: checks a pack's public log without a browser.
  *
- * @returns the code to end with (`exitCodes`)
+ * @returns the exit code (`exitCodes`)
  */
-export async function runVerify(args: readonly string[], world: Surroundings): Promise<number> {
+export async function runVerify(args: readonly string[], world: Environment): Promise<number> {
   const command = commandOn(world);
   try {
     command.parse(args, { from: 'user' });
@@ -59,13 +59,13 @@ export async function runVerify(args: readonly string[], world: Surroundings): P
     return await check(shop, readPackId(packId), command.opts<Options>(), world);
   } catch (cause) {
     if (cause instanceof CommanderError) return cause.exitCode === 0 ? 0 : exitCodes.unknown;
-    if (!(cause instanceof Undecided)) throw cause;
+    if (!(cause instanceof NoResult)) throw cause;
     world.stderr.write(`${cause.message}\n`);
     return exitCodes.unknown;
   }
 }
 
-function commandOn({ stdout, stderr }: Surroundings): Command {
+function commandOn({ stdout, stderr }: Environment): Command {
   return new Command('npm run verify --')
     .description(
       'Checks that a pack was drawn as it was sealed, from its public log alone (docs/fairness.md).',
@@ -103,7 +103,7 @@ async function check(
   shop: string,
   packId: number,
   options: Options,
-  world: Surroundings,
+  world: Environment,
 ): Promise<number> {
   const own = ownPurchases(options);
   const memory =
@@ -129,21 +129,20 @@ async function check(
 }
 
 /**
- * The purchases named, and what was sent with the one that `--seed`, `--token` and `--key` are
- * about.
+ * The named purchases, with the data that was sent for the one of `--seed`, `--token` and `--key`.
  */
 function ownPurchases({ purchase, seed, token, key }: Options): OwnPurchase[] {
   if ((token === undefined) !== (key === undefined))
-    throw new Undecided('--token and --key belong together.');
+    throw new NoResult('--token and --key belong together.');
   const origin =
     token === undefined || key === undefined ? undefined : { token, key: key.toLowerCase() };
   if (seed === undefined && origin === undefined)
     return purchase.map((each) => ({ purchase: each }));
   if (purchase.length > 1)
-    throw new Undecided('--seed, --token and --key are about one purchase: name one.');
+    throw new NoResult('--seed, --token and --key are about one purchase: name one.');
   const named = purchase[0] ?? (origin && purchaseIdOf(origin));
   if (named === undefined)
-    throw new Undecided('--seed needs the purchase it was sent with: --purchase <id>.');
+    throw new NoResult('--seed needs the purchase it was sent with: --purchase <id>.');
   return [{ purchase: named, sent: { clientSeed: seed, origin } }];
 }
 
@@ -151,7 +150,7 @@ async function open(
   shop: string,
   packId: number,
   save: string | undefined,
-  world: Surroundings,
+  world: Environment,
 ): Promise<LogSource> {
   if (!/^https?:\/\//.test(shop)) return sourceOf(await readSaved(shop, world));
   try {
@@ -159,43 +158,43 @@ async function open(
     const source = await readShopLog(atShop, packId);
     return save === undefined
       ? source
-      : sourceOf(await keepLog(source, resolve(world.folder, save)));
+      : sourceOf(await saveLog(source, resolve(world.folder, save)));
   } catch (cause) {
     throw undecided(cause);
   }
 }
 
-/** Reads all of it before anything is checked: a log that is wrong is the one worth keeping. */
-async function keepLog(source: LogSource, file: string): Promise<Log> {
+/** Reads the whole log before checking it, because an invalid log is the one worth saving. */
+async function saveLog(source: LogSource, file: string): Promise<Log> {
   const rounds: LoggedRound[] = [];
   for await (const batch of source.batches) rounds.push(...batch);
   const log: Log = { seal: source.seal, seal_hash: source.sealHash, rounds, head: source.head };
   try {
-    // Never over a file that is there: it may be the evidence of an earlier day.
+    // Never overwrites a file: it may be evidence of an earlier day.
     await writeFile(file, writeLog(log), { flag: 'wx' });
   } catch (cause) {
-    throw new Undecided(`The log cannot be kept: ${messageOf(cause)}`);
+    throw new NoResult(`The log cannot be kept: ${messageOf(cause)}`);
   }
   return log;
 }
 
-async function readSaved(name: string, { folder }: Surroundings): Promise<Log> {
+async function readSaved(name: string, { folder }: Environment): Promise<Log> {
   const text = await readFile(resolve(folder, name), 'utf8').catch((cause: unknown) => {
-    throw new Undecided(
+    throw new NoResult(
       `${name} is neither an address (https://…) nor a readable file: ${messageOf(cause)}`,
     );
   });
   const saved = readLog(text);
-  if (!saved.ok) throw new Undecided(`${name} is not a saved log: see ${saved.where} in it.`);
+  if (!saved.ok) throw new NoResult(`${name} is not a saved log: see ${saved.where} in it.`);
   return saved.log;
 }
 
-/** What a log that was saved before says of this pack. */
-async function recall(name: string, packId: number, world: Surroundings): Promise<Memory> {
+/** Reads what an earlier saved log contains about this pack. */
+async function recall(name: string, packId: number, world: Environment): Promise<Memory> {
   const { seal, rounds, head, seal_hash } = await readSaved(name, world);
-  // Held against another pack's, any log would seem to have been rewritten.
+  // Compared with another pack's log, every log would look rewritten.
   if (seal.pack_id !== packId)
-    throw new Undecided(`${name} is of pack ${seal.pack_id}, not of ${packId}.`);
+    throw new NoResult(`${name} is of pack ${seal.pack_id}, not of ${packId}.`);
   return { seen: { round: rounds.length, hash: head }, proved: { round: 0, hash: seal_hash } };
 }
 
@@ -212,16 +211,16 @@ const unreadable: Record<LogUnreadable['reason'], string> = {
 
 function undecided(cause: unknown): unknown {
   if (!(cause instanceof LogUnreadable)) return cause;
-  return new Undecided(`${unreadable[cause.reason]} Nothing was found out.`);
+  return new NoResult(`${unreadable[cause.reason]} Nothing was found out.`);
 }
 
 function readPackId(text: string): number {
   if (!/^[1-9]\d{0,8}$/.test(text))
-    throw new Undecided(`A pack's number is a whole number, not "${text}".`);
+    throw new NoResult(`A pack's number is a whole number, not "${text}".`);
   return Number(text);
 }
 
-/** Shows how far it is, on a terminal. */
+/** Shows the progress on a terminal. */
 function progressOn(stream: Output): OnProgress {
   const startedAt = performance.now();
   return ({ round }, rounds) => {

@@ -1,6 +1,9 @@
 import type { Log } from '../verifier/log.ts';
 
-/** A shop that publishes one pack's log, as a `fetch`. `meddle` may answer a path in its place. */
+/**
+ * A fake `fetch` of a shop that publishes one pack's log. `meddle` may replace the response to a
+ * path.
+ */
 export function fakeShop(
   log: Log,
   {

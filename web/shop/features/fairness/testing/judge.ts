@@ -2,14 +2,14 @@ import { type Log, type LoggedRound, sourceOf } from '../verifier/log.ts';
 import type { Failure, Verified } from '../verifier/result.ts';
 import { type Plan, verify } from '../verifier/verify.ts';
 
-/** Checks a log that must be found good; all of it, unless the plan says otherwise. */
+/** Asserts that a log is valid; proves all of it, unless the plan says otherwise. */
 export async function accept(log: Log, plan: Partial<Plan> = {}): Promise<Verified> {
   const result = await verify({ ...wholePlan, ...plan }, sourceOf(log));
   if (!result.ok) throw new Error(`refused: ${JSON.stringify(result.failure)}`);
   return result;
 }
 
-/** Checks a log in which something must be found, and says what. */
+/** Asserts that a log is invalid, and returns the failure. */
 export async function refuse(log: Log, plan: Partial<Plan> = {}): Promise<Failure> {
   const result = await verify({ ...wholePlan, ...plan }, sourceOf(log));
   if (result.ok) throw new Error('accepted');
@@ -19,14 +19,14 @@ export async function refuse(log: Log, plan: Partial<Plan> = {}): Promise<Failur
 /** The pack of the published vectors, which the logs of these tests share. */
 const wholePlan: Plan = { packId: 7, depth: 'all', own: [], memory: null };
 
-/** A log that a test may spoil. */
+/** A log that a test can tamper with. */
 export type MutableLog = Omit<Log, 'rounds'> & { rounds: LoggedRound[] };
 
 export function spoilable(log: Log): MutableLog {
   return structuredClone({ ...log, rounds: [...log.rounds] });
 }
 
-/** What a test relies on being there. */
+/** Asserts that a value exists. */
 export function need<T>(value: T | undefined): T {
   if (value === undefined) throw new Error('not there');
   return value;

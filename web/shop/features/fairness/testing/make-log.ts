@@ -1,6 +1,6 @@
 /**
- * Makes valid logs for tests: a prover, and a shop that sells. It exists only here; the shop's own
- * draw is another implementation, and the published vectors tie the two together.
+ * Makes valid logs for tests: a prover, and a shop that sells. This code is only for tests. The
+ * shop's own draw is a separate implementation; the published vectors prove that both agree.
  */
 import { mulAddUnsafe } from '@noble/curves/abstract/curve.js';
 import { ed25519 } from '@noble/curves/ed25519.js';
@@ -43,7 +43,7 @@ export function hashJson(value: object): Uint8Array {
   return sha256(utf8ToBytes(canonicalize(value) ?? ''));
 }
 
-/** A seal that the key below can sell from. */
+/** A seal for the key below. */
 export function makeSeal(counts: readonly number[], secret = makeSecret(), packId = 7): Seal {
   return {
     scheme: 'kaifu-draw-1',
@@ -65,7 +65,7 @@ export function makeSecret(): Uint8Array {
   return Uint8Array.from({ length: 32 }, (_, index) => index);
 }
 
-/** Settles one round, honestly unless `prover` is not. `left` is changed. */
+/** Settles one round, honestly unless `prover` cheats. Changes `left`. */
 export function sellRound(
   seal: Seal,
   round: Pick<LoggedRound, 'round' | 'previous' | 'entries'>,
@@ -93,7 +93,7 @@ export function sellRound(
   return { ...round, beacon, alpha: bytesToHex(alpha), proof: bytesToHex(proof), hash, results };
 }
 
-/** Sells a pack in the rounds given and publishes its log. */
+/** Sells a pack in the given rounds and publishes its log. */
 export function makeLog(seal: Seal, rounds: readonly RoundEntry[][], secret = makeSecret()): Log {
   const seal_hash = bytesToHex(hashJson(seal));
   const left = seal.prizes.map(({ id, count }) => ({ id, left: count }));

@@ -5,8 +5,7 @@ import { accept, refuse } from '../testing/judge.ts';
 import { makeLog, makeSeal } from '../testing/make-log.ts';
 import type { Failure } from './result.ts';
 
-// Each run makes and checks many proofs, a few milliseconds each on a machine with nothing else to
-// do.
+// Each run makes and checks many proofs, which take a few milliseconds each on an idle machine.
 describe('any log', { timeout: 60_000 }, () => {
   const piles = fc.array(fc.integer({ min: 0, max: 6 }), { minLength: 1, maxLength: 5 });
   const client_seed = fc.string({ maxLength: 20, unit: 'grapheme' });
@@ -27,12 +26,12 @@ describe('any log', { timeout: 60_000 }, () => {
     return makeLog(makeSeal(counts), pairs);
   });
 
-  it('that was sold honestly is accepted', async () => {
+  it('any log of an honest sale: accepted', async () => {
     const accepted = async (log: Parameters<typeof accept>[0]) => void (await accept(log));
     await fc.assert(fc.asyncProperty(logs, accepted), { numRuns: 25 });
   });
 
-  it('with one field changed is refused', async () => {
+  it('any log with one changed field: refused', async () => {
     const change = fc.record({ which: fc.nat(), number: fc.maxSafeInteger(), text: fc.string() });
     await fc.assert(
       fc.asyncProperty(logs, change, async (log, { which, number, text }) => {
@@ -42,13 +41,13 @@ describe('any log', { timeout: 60_000 }, () => {
         );
         const path = paths[which % paths.length] ?? [];
         const changed = replaceAt(log, path, (old) => (typeof old === 'number' ? number : text));
-        if (JSON.stringify(changed) !== JSON.stringify(log)) await refuseText(changed);
+        if (JSON.stringify(changed) !== JSON.stringify(log)) await refuseJson(changed);
       }),
       { numRuns: 100 },
     );
   });
 
-  it('with a key more in any part that the scheme names is refused', async () => {
+  it('a log with an extra key in any object of the scheme: refused', async () => {
     const log = makeLog(makeSeal([1, 2, 3]), [[{ purchase: 'a', count: 2, client_seed: 'x' }]]);
     const isObject = (value: unknown) =>
       typeof value === 'object' && value !== null && !Array.isArray(value);
@@ -57,11 +56,11 @@ describe('any log', { timeout: 60_000 }, () => {
     expect(parts).toHaveLength(6);
     for (const path of parts) {
       const spoilt = replaceAt(log, path, (part) => Object.assign({ note: 'x' }, part));
-      expect(await refuseText(spoilt)).toMatchObject({ reason: 'malformed', field: 'note' });
+      expect(await refuseJson(spoilt)).toMatchObject({ reason: 'malformed', field: 'note' });
     }
   });
 
-  it('with any item missing, or there twice, is refused', async () => {
+  it('a log with any item missing or repeated: refused', async () => {
     const log = makeLog(makeSeal([1, 2, 3]), [
       [
         { purchase: 'a', count: 2, client_seed: 'x' },
@@ -70,25 +69,25 @@ describe('any log', { timeout: 60_000 }, () => {
       [{ purchase: 'c', count: 3, client_seed: '' }],
     ]);
     for (const path of pathsIn(log, Array.isArray)) {
-      await refuseText(
+      await refuseJson(
         replaceAt(log, path, (items) => (Array.isArray(items) ? items.slice(1) : items)),
       );
-      await refuseText(
+      await refuseJson(
         replaceAt(log, path, (items) => (Array.isArray(items) ? [items[0], ...items] : items)),
       );
     }
   });
 });
 
-/** Refused by its shape or, having the right shape, by what it says. */
-async function refuseText(json: unknown): Promise<Failure | null> {
+/** Refuses a log by its shape or, if the shape is right, by its content. */
+async function refuseJson(json: unknown): Promise<Failure | null> {
   const log = readLog(JSON.stringify(json));
   return log.ok ? refuse(log.log) : null;
 }
 
 type Path = readonly string[];
 
-/** Where in a JSON value those values are that a test asks for. */
+/** The paths of the values in a JSON value that satisfy `wanted`. */
 function pathsIn(value: unknown, wanted: (value: unknown) => boolean, path: Path = []): Path[] {
   const inside =
     typeof value === 'object' && value !== null

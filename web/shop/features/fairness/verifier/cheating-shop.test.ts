@@ -14,7 +14,7 @@ describe('a shop that cheats with its own key', () => {
   ];
   const honest = makeLog(seal, entries);
 
-  it('cannot sell more than it sealed', async () => {
+  it('a shop that sells more than it sealed: detected', async () => {
     const log = makeLog(makeSeal([1, 1]), entries.slice(0, 2));
     expect(await refuse(log)).toEqual({
       reason: 'oversold',
@@ -25,22 +25,22 @@ describe('a shop that cheats with its own key', () => {
     });
   });
 
-  it('cannot draw for one purchase twice and choose', async () => {
+  it('a shop that draws twice for one purchase to choose the result: detected', async () => {
     const log = makeLog(seal, [...entries, [{ purchase: 'a', count: 2, client_seed: '' }]]);
     expect(await refuse(log)).toEqual({ reason: 'purchase-repeated', round: 4, purchase: 'a' });
   });
 
-  it('cannot put a round without purchases in between', async () => {
+  it('a shop that inserts a round without purchases: detected', async () => {
     const log = makeLog(seal, [entries[0] ?? [], [], entries[1] ?? []]);
     expect(await refuse(log)).toEqual({ reason: 'malformed', round: 2, field: 'entries' });
   });
 
-  it('cannot use a key whose outputs are not bound to the input', async () => {
+  it('a shop whose key does not bind outputs to the input: detected', async () => {
     const weak = { ...seal, public_key: `01${'00'.repeat(31)}` };
     expect(await refuse(makeLog(weak, []))).toEqual({ reason: 'key-unfit', round: null });
   });
 
-  it('cannot seal two prizes under one id', async () => {
+  it('a shop that seals two prizes under one id: detected', async () => {
     const twins = { ...seal, prizes: seal.prizes.map((prize) => ({ ...prize, id: 1 })) };
     expect(await refuse(makeLog(twins, []))).toEqual({
       reason: 'malformed',
@@ -49,11 +49,11 @@ describe('a shop that cheats with its own key', () => {
     });
   });
 
-  it.each([-1, 0.5, 2 ** 53])('cannot seal %d of a prize', async (count) => {
+  it.each([-1, 0.5, 2 ** 53])('a shop that seals %d of a prize: detected', async (count) => {
     expect(await refuse(makeLog(makeSeal([3, count]), []))).toMatchObject({ field: 'prizes' });
   });
 
-  it('is found by the proof where it swaps in an output that it likes better', async () => {
+  it('a shop that replaces an output: detected by the proof', async () => {
     const log = swapOutput(honest);
     expect(await refuse(log, { depth: 'all' })).toEqual({ reason: 'proof-invalid', round: 2 });
     expect(await refuse(log, { depth: 'mine', own: [{ purchase: 'b' }] })).toMatchObject({
@@ -61,12 +61,12 @@ describe('a shop that cheats with its own key', () => {
     });
   });
 
-  it('is not found by those who prove only other rounds: what depth "mine" takes on trust', async () => {
+  it('a shop that replaces an output, checked at depth "mine" in other rounds: not detected', async () => {
     const verified = await accept(swapOutput(honest), { depth: 'mine', own: [{ purchase: 'c' }] });
     expect(verified).toMatchObject({ rounds: 3, proved: 1 });
   });
 
-  it('is found by whoever bought, where a purchase is left out or moved', async () => {
+  it('a shop that omits or moves a purchase: detected by its buyer', async () => {
     expect(await refuse(honest, { own: [{ purchase: 'd' }] })).toEqual({
       reason: 'purchase-absent',
       round: null,
@@ -79,7 +79,7 @@ describe('a shop that cheats with its own key', () => {
     });
   });
 
-  it('is found by the buyer where it puts another seed in the place of the one sent', async () => {
+  it('a shop that replaces the buyer’s seed: detected by the buyer', async () => {
     const own = (clientSeed: string) => [{ purchase: 'b', sent: { clientSeed } }];
     await accept(honest, { own: own('') });
     expect(await refuse(honest, { own: own('sent') })).toEqual({
@@ -91,7 +91,7 @@ describe('a shop that cheats with its own key', () => {
     });
   });
 
-  it('is found by the buyer where it makes up the number of a purchase', async () => {
+  it('a shop that invents the public id of a purchase: detected by the buyer', async () => {
     const origin = { token: 'member', key: '018f3c5e-7a1b-7c3d-8e4f-5a6b7c8d9e0f' };
     const purchase = purchaseIdOf(origin);
     await accept(makeLog(seal, [[{ purchase, count: 2, client_seed: '' }]]), {
@@ -106,7 +106,8 @@ describe('a shop that cheats with its own key', () => {
   });
 
   /**
-   * Round 2 with another point in its proof, all else made to fit, and round 3 sold on top of it.
+   * Replaces a point in the proof of round 2, adapts everything else to it, and sells round 3 on
+   * top.
    */
   function swapOutput(log: Log): Log {
     const [one, two, three] = log.rounds;

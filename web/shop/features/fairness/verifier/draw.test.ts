@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { takePrize, words } from './draw.ts';
 
 describe('words', () => {
-  it('are eight big-endian numbers of each hash, one hash after another', () => {
+  it('words of an output: eight big-endian numbers of each hash, hash after hash', () => {
     const output = Uint8Array.of(1, 2, 3);
     const stream = words(output);
     const firstTen = Array.from({ length: 10 }, () => stream.next().value);
@@ -19,7 +19,7 @@ describe('words', () => {
 describe('taking a prize', () => {
   const max = (1n << 64n) - 1n;
 
-  it('walks the piles in order, by what is left of each', () => {
+  it('takePrize: selects piles in order by their remaining counts', () => {
     const piles = [{ left: 1 }, { left: 0 }, { left: 2 }];
     expect(takePrize(streamOf(1n), piles, 3)).toBe(piles[2]);
     expect(takePrize(streamOf(0n), piles, 2)).toBe(piles[0]);
@@ -27,15 +27,15 @@ describe('taking a prize', () => {
     expect(piles.map((pile) => pile.left)).toEqual([0, 0, 0]);
   });
 
-  it('passes over the words that would make the first prizes likelier', () => {
-    // 2^64 mod 3 is 1, so the largest word is the only one that is not fair.
+  it('takePrize: skips the words that would make the first prizes more likely', () => {
+    // 2^64 mod 3 is 1, so only the largest word is biased.
     expect(takePrize(streamOf(max, max, 1n), [{ left: 1 }, { left: 2 }], 3)).toEqual({ left: 1 });
-    // Where 2^64 is a multiple of what is left, every word is fair.
+    // If 2^64 is a multiple of the remaining count, no word is biased.
     const piles = [{ left: 1 }, { left: 1 }];
     expect(takePrize(streamOf(max), piles, 2)).toBe(piles[1]);
   });
 
-  it('never runs past the end in silence', () => {
+  it('takePrize from empty piles: throws', () => {
     expect(() => takePrize(streamOf(0n), [{ left: 0 }], 0)).toThrow(RangeError);
     expect(() => takePrize(streamOf(4n), [{ left: 2 }], 5)).toThrow(RangeError);
   });

@@ -17,17 +17,17 @@ export function* words(output: Uint8Array): Generator<bigint, never> {
   }
 }
 
-/** What remains of one prize of the seal. */
+/** The remaining count of one prize of the seal. */
 export interface Pile {
   left: number;
 }
 
 /**
- * Takes one prize and gives the pile it came from; the piles stand in the order of the seal and
- * hold `total` in all. Every remaining prize is equally likely, because words from the last,
- * incomplete multiple of the total are passed over.
+ * Takes one prize and returns its pile. The piles are in the order of the seal and contain `total`
+ * in all. Every remaining prize is equally likely, because words from the last, incomplete multiple
+ * of the total are skipped.
  *
- * @throws RangeError where nothing is left: the caller judges that before it draws
+ * @throws RangeError if nothing is left; callers check that first
  */
 export function takePrize<P extends Pile>(
   stream: Iterator<bigint, never>,

@@ -13,20 +13,20 @@ describe.each(vectors.ecvrf)('the RFC 9381 vector with input "$alpha"', (vector)
   const alpha = hexToBytes(vector.alpha);
   const proof = hexToBytes(vector.proof);
 
-  it('has the public key of its secret key', () => {
+  it('RFC 9381 vector: its public key belongs to its secret key', () => {
     expect(publicKeyOf(hexToBytes(vector.secret_key))).toBe(vector.public_key);
   });
 
-  it('verifies, with the output it states', () => {
+  it('RFC 9381 vector: its proof verifies and gives the stated output', () => {
     expect(hexOf(verifyProof(key, alpha, proof))).toBe(vector.beta);
     expect(hexOf(proofToHash(proof))).toBe(vector.beta);
   });
 
-  it('is what the prover of these tests makes', () => {
+  it('RFC 9381 vector: the test prover makes the same proof', () => {
     expect(bytesToHex(prove(hexToBytes(vector.secret_key), alpha))).toBe(vector.proof);
   });
 
-  it('verifies with no bit changed', () => {
+  it('RFC 9381 vector: a proof with any bit flipped does not verify', () => {
     for (let bit = 0; bit < proof.length * 8; bit += 7) {
       const changed = Uint8Array.from(proof);
       changed[bit >> 3] = (changed[bit >> 3] ?? 0) ^ (1 << (bit & 7));
@@ -34,7 +34,7 @@ describe.each(vectors.ecvrf)('the RFC 9381 vector with input "$alpha"', (vector)
     }
   });
 
-  it('verifies for no other input and no other key', () => {
+  it('RFC 9381 vector: its proof does not verify for another input or key', () => {
     expect(verifyProof(key, Uint8Array.of(...alpha, 0), proof)).toBeNull();
     for (const { public_key } of vectors.ecvrf.filter((other) => other !== vector)) {
       expect(verifyProof(requireKey(public_key), alpha, proof)).toBeNull();
@@ -48,7 +48,7 @@ describe('decoding is strict', () => {
   const key = requireKey(vector.public_key);
   const proof = hexToBytes(vector.proof);
 
-  it('refuses s at or above the order of the group, though the sum would be the same', () => {
+  it('decoding a proof with s at or above the group’s order: refused', () => {
     const s = littleEndian(proof.subarray(48));
     const twin = Uint8Array.from(proof);
     twin.set(toLittleEndian(s + order), 48);
@@ -80,18 +80,18 @@ describe('decoding is strict', () => {
     expect(proofToHash(changed)).toBeNull();
   });
 
-  it.each(ED25519_TORSION_SUBGROUP)('refuses %s as a public key: its order is small', (hex) => {
+  it.each(ED25519_TORSION_SUBGROUP)('decoding a public key of small order (%s): refused', (hex) => {
     expect(readPublicKey(hexToBytes(hex))).toBeNull();
   });
 
-  it.each([0, 79, 81, 160])('refuses a proof of %i bytes', (length) => {
+  it.each([0, 79, 81, 160])('decoding a proof of %i bytes: refused', (length) => {
     expect(proofToHash(new Uint8Array(length))).toBeNull();
     expect(verifyProof(key, new Uint8Array(), new Uint8Array(length))).toBeNull();
   });
 });
 
 describe('the output is the only one', () => {
-  it('stays the same under another nonce, which makes another valid proof', () => {
+  it('a valid proof with another nonce: has the same output', () => {
     const secret = makeSecret();
     const key = requireKey(publicKeyOf(secret));
     const alpha = Uint8Array.of(1, 2, 3);

@@ -1,7 +1,7 @@
 /**
- * The checking half of ECVRF-EDWARDS25519-SHA512-TAI (RFC 9381). A verifiable random function
- * gives, for one key and one input, exactly one output, with a proof that anyone can check. Nothing
- * here is secret, so nothing here needs constant time.
+ * The verifying half of ECVRF-EDWARDS25519-SHA512-TAI (RFC 9381). For one key and one input, a
+ * verifiable random function has exactly one output, with a proof that anyone can check. Nothing
+ * here is secret, so nothing needs constant time.
  */
 import { mulAddUnsafe, normalizeZ } from '@noble/curves/abstract/curve.js';
 import type { EdwardsPoint } from '@noble/curves/abstract/edwards.js';
@@ -21,25 +21,22 @@ const groupOrder = Point.Fn.ORDER;
 const pointLength = 32;
 const challengeLength = 16;
 
-// RFC 9381, 5.5: the suite's name on the wire and the separators of its three uses of the hash.
+// RFC 9381, 5.5: the suite's number, and the domain separators of its three uses of the hash.
 const suite = 0x03;
 const encodeToCurveFront = Uint8Array.of(suite, 0x01);
 const challengeFront = Uint8Array.of(suite, 0x02);
 const proofToHashFront = Uint8Array.of(suite, 0x03);
 const back = Uint8Array.of(0x00);
 
-/**
- * A public key that was decoded and found fit for use; keeps tables that make its many checks
- * quicker.
- */
+/** A decoded and validated public key, with cached tables that speed up its many checks. */
 export interface VrfPublicKey {
   readonly bytes: Uint8Array;
   readonly point: EdwardsPoint;
 }
 
 /**
- * Decodes a public key and validates it (RFC 9381, 5.4.5). `null` where it is no canonical encoding
- * of a point, or a point of small order, for which outputs would not be bound to the input.
+ * Decodes a public key and validates it (RFC 9381, 5.4.5). `null` if it is not the canonical
+ * encoding of a point, or a point of small order, whose outputs would not be bound to the input.
  */
 export function readPublicKey(bytes: Uint8Array): VrfPublicKey | null {
   const point = decodePoint(bytes);
@@ -48,9 +45,9 @@ export function readPublicKey(bytes: Uint8Array): VrfPublicKey | null {
 }
 
 /**
- * Checks that `proof` shows the function's output for this key and input, and gives that output: 64
- * bytes, or `null` where the proof is not valid (RFC 9381, 5.3, with the key validated by
- * `readPublicKey`).
+ * Verifies a proof for this key and input (RFC 9381, 5.3; `readPublicKey` has validated the key).
+ *
+ * @returns the function's output, 64 bytes; `null` if the proof is not valid
  */
 export function verifyProof(
   key: VrfPublicKey,
@@ -62,8 +59,8 @@ export function verifyProof(
   if (parts === null || input === null) return null;
   const { gamma, challenge, response } = parts;
 
-  // U = s·B − c·Y and V = s·H − c·Γ. The minus goes into the point, not into the number: Γ and Y
-  // may carry a part of small order, for which (q − c)·Γ is not −c·Γ.
+  // U = s·B − c·Y and V = s·H − c·Γ. Negates the point, not the number: Γ and Y may have a
+  // component of small order, for which (q − c)·Γ is not −c·Γ.
   const u = Point.BASE.multiplyUnsafe(response).subtract(key.point.multiplyUnsafe(challenge));
   const v = mulAddUnsafe(Point, [input, gamma.negate()], [response, challenge]);
   const recomputed = challengeOf(key, [input, gamma, u, v]);
@@ -71,8 +68,8 @@ export function verifyProof(
 }
 
 /**
- * The output that a proof carries, without checking that it is the right one (RFC 9381, 5.2);
- * `null` where the proof cannot be decoded. About ten times quicker than `verifyProof`.
+ * The output in a proof, without verifying it (RFC 9381, 5.2); `null` if the proof cannot be
+ * decoded. About ten times faster than `verifyProof`.
  */
 export function proofToHash(proof: Uint8Array): Uint8Array | null {
   const parts = decodeProof(proof);
@@ -86,8 +83,8 @@ interface ProofParts {
 }
 
 /**
- * RFC 9381, 5.4.4: Γ, c and s, in 32, 16 and 32 bytes. s must be below the group's order: one
- * spelling for a proof.
+ * RFC 9381, 5.4.4: Γ, c and s, in 32, 16 and 32 bytes. s must be below the group's order, so that
+ * each proof has one encoding.
  */
 function decodeProof(proof: Uint8Array): ProofParts | null {
   if (proof.length !== proofLength) return null;
@@ -118,7 +115,7 @@ function encodeToCurve(salt: Uint8Array, alpha: Uint8Array): EdwardsPoint | null
 
 /** RFC 9381, 5.4.3: the first 16 bytes of a hash over the public key and four points. */
 function challengeOf(key: VrfPublicKey, points: EdwardsPoint[]): bigint {
-  // One shared inversion for all encodings rather than one each.
+  // One shared inversion for all encodings.
   const encoded = normalizeZ(Point, points).map((point) => point.toBytes());
   const hash = sha512(concatBytes(challengeFront, key.bytes, ...encoded, back));
   return littleEndian(hash.subarray(0, challengeLength));

@@ -1,9 +1,9 @@
 import type { PublishedRound, Seal } from '#contract/shop/draw.ts';
 
-/** A round as the protocol knows it. When it was published is not part of what is proved. */
+/** A round as the protocol defines it. Its publication time is not part of the proof. */
 export type LoggedRound = Omit<PublishedRound, 'created'>;
 
-/** A pack's whole public log: what the shop publishes, and what a saved file holds. */
+/** A pack's whole public log: what the shop publishes and a saved file contains. */
 export interface Log {
   seal: Seal;
   seal_hash: string;
@@ -12,12 +12,12 @@ export interface Log {
   head: string;
 }
 
-/** A log as it arrives: its rounds in batches, in order. */
+/** A log that is read in batches of rounds, in order. */
 export interface LogSource {
   seal: Seal;
   sealHash: string;
   /**
-   * How many rounds there are, and the hash of the last: what the shop stated before the rounds
+   * The number of rounds and the hash of the last one, as the shop stated them before its rounds
    * were read.
    */
   rounds: number;
@@ -26,17 +26,18 @@ export interface LogSource {
 }
 
 /**
- * About 40 ms of proofs: enough for many threads to share a small pack, and for progress to flow.
+ * About 40 ms of proofs: small enough to share a small pack among many threads and to report
+ * progress.
  */
 const batchSize = 16;
 
-/** Cuts a list of rounds into the batches that a check works in. */
+/** Splits rounds into batches. */
 export function* inBatches<R extends LoggedRound>(rounds: readonly R[]): Generator<readonly R[]> {
   for (let start = 0; start < rounds.length; start += batchSize)
     yield rounds.slice(start, start + batchSize);
 }
 
-/** A log that is at hand whole, such as a saved file. */
+/** A log source for a complete log, such as a saved file. */
 export function sourceOf({ seal, seal_hash: sealHash, rounds, head }: Log): LogSource {
   return { seal, sealHash, rounds: rounds.length, head, batches: inBatches(rounds) };
 }

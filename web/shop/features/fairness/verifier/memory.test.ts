@@ -11,9 +11,8 @@ describe('memory of an earlier check', () => {
   const log = makeLog(seal, entries);
   const all = remember(null, before.seal_hash, { round: 2, hash: before.head }, true);
 
-  it('lets a later check prove only what is new, and counts what was proved before', async () => {
-    // With a spoilt proof, a round that is proved fails at its proof, and one that is not at its
-    // hash.
+  it('checking a log again: proves only new rounds, counts the ones proved before', async () => {
+    // With an invalid proof, a proved round fails at its proof, and an unproved one at its hash.
     const first = { ...log, rounds: [spoilProof(need(log.rounds[0])), ...log.rounds.slice(1)] };
     expect(await refuse(first)).toMatchObject({ reason: 'proof-invalid', round: 1 });
     expect(await refuse(first, { memory: all })).toMatchObject({
@@ -33,7 +32,7 @@ describe('memory of an earlier check', () => {
     });
   });
 
-  it('notices a past that was written anew', async () => {
+  it('checking a log whose past was rewritten: refused', async () => {
     const rewritten = makeLog(seal, [...entries].reverse());
     expect(await refuse(rewritten, { memory: all })).toMatchObject({
       reason: 'history-changed',
@@ -41,7 +40,7 @@ describe('memory of an earlier check', () => {
     });
   });
 
-  it('notices a log that became shorter', async () => {
+  it('checking a log that became shorter: refused', async () => {
     const shorter = makeLog(seal, entries.slice(0, 1));
     expect(await refuse(shorter, { memory: all })).toEqual({
       reason: 'round-missing',
@@ -50,7 +49,7 @@ describe('memory of an earlier check', () => {
     });
   });
 
-  it('notices a pack that was sealed anew before its first sale', async () => {
+  it('checking a pack that was sealed again before its first sale: refused', async () => {
     const sealed: Memory = remember(
       null,
       before.seal_hash,
@@ -63,7 +62,7 @@ describe('memory of an earlier check', () => {
     });
   });
 
-  it('keeps the furthest round seen and the furthest proved apart', () => {
+  it('checking without proving: stores the last round seen apart from the last one proved', () => {
     const far = { round: 9, hash: 'ff' };
     const near = { round: 5, hash: 'ee' };
     const seen = remember(null, '00', far, false);

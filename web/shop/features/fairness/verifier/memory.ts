@@ -1,25 +1,22 @@
-/** A round and its hash, as seen at some time. Round 0 stands for the seal. */
+/** A round and its hash at the time of a check. Round 0 is the seal. */
 export interface Anchor {
   round: number;
   hash: string;
 }
 
 /**
- * What a checker keeps of a pack between checks. Because each hash covers everything before it, two
- * hashes are enough to notice any change of the past, and to go on with a long check where it
- * stopped: proofs up to `proved` were checked, and need no second look as long as that hash is
- * still there.
+ * What a verifier stores of a pack between checks. Each hash covers everything before it. So two
+ * hashes suffice to detect any change of the past, and to resume a long check: proofs up to
+ * `proved` need no second check while the log still contains that hash.
  */
 export interface Memory {
-  /** The furthest round seen. */
+  /** The last round seen. */
   seen: Anchor;
-  /** The round up to which every proof was checked. */
+  /** The last round up to which every proof was verified. */
   proved: Anchor;
 }
 
-/**
- * What is remembered once the log was followed up to `reached`, with or without proving all of it.
- */
+/** What to store after the log was followed up to `reached`, with or without proving all of it. */
 export function remember(
   memory: Memory | null,
   sealHash: string,

@@ -4,26 +4,24 @@ import { proofLength, proofToHash, type VrfPublicKey, verifyProof } from './ecvr
 import type { LoggedRound } from './log.ts';
 import type { Failure } from './result.ts';
 
-/** What every round of a pack shares. */
+/** The data that all rounds of a pack share. */
 export interface PackContext {
   packId: number;
   sealHash: string;
   key: VrfPublicKey;
 }
 
-/**
- * A round's output (64 bytes) and hash, or the first thing wrong with the round taken by itself.
- */
+/** A round's output (64 bytes) and hash, or the first error in the round itself. */
 export type Opening =
   | { ok: true; output: Uint8Array; hash: string; proved: boolean }
   | { ok: false; failure: Failure };
 
 /**
- * Checks all of a round that needs no other round: its form, that its input hashes to its alpha,
- * its proof, and its hash. This is where the time goes, and rounds can be opened in any order and
- * on many threads; `Replay` then puts them together.
+ * Verifies everything in a round that does not depend on other rounds: its shape, its alpha, its
+ * proof and its hash. This takes most of the time, but works in any order and on many threads.
+ * `Replay` then combines the results.
  *
- * @param prove whether the proof is checked; otherwise its output is only read out of it
+ * @param prove whether to verify the proof; otherwise only reads its output
  */
 export function openRound(pack: PackContext, round: LoggedRound, prove: boolean): Opening {
   const number = round.round;
@@ -54,7 +52,7 @@ export function openRound(pack: PackContext, round: LoggedRound, prove: boolean)
   return { ok: true, output, hash, proved: prove };
 }
 
-/** alpha = SHA-256(JCS(round)), over exactly the fields that the protocol names. */
+/** alpha = SHA-256(JCS(round)), over exactly the fields that the protocol defines. */
 function alphaOf(pack: PackContext, round: LoggedRound): Uint8Array | null {
   return hashOfJson({
     pack_id: pack.packId,
@@ -78,8 +76,7 @@ const maxClientSeedLength = 64;
 
 const roundKeys = new Set([
   ...['round', 'previous', 'entries', 'beacon', 'alpha', 'proof', 'hash', 'results'],
-  // When it was published: the shop adds it to what it publishes, and it is not part of what is
-  // proved.
+  // The publication time: published by the shop, but not part of the proof.
   'created',
 ]);
 const entryKeys = new Set(['purchase', 'count', 'client_seed']);
@@ -90,7 +87,7 @@ function malformedField(round: LoggedRound): string | null {
     round.entries.map((entry) => unknownKey(entry, entryKeys)).find((key) => key !== undefined);
   if (unknown !== undefined) return unknown;
   if (!Number.isSafeInteger(round.round) || round.round < 1) return 'round';
-  // A round without purchases costs the shop nothing and would change the input of the next: a free
+  // A round without purchases costs the shop nothing, yet changes the input of the next one: a free
   // second try.
   if (round.entries.length === 0) return 'entries';
   for (const { purchase, count, client_seed } of round.entries) {
@@ -98,7 +95,6 @@ function malformedField(round: LoggedRound): string | null {
     if (!Number.isSafeInteger(count) || count < 1) return 'count';
     if (Array.from(client_seed).length > maxClientSeedLength) return 'client_seed';
   }
-  // The scheme keeps the field empty. A value whose origin nobody can check would be the shop's to
-  // choose.
+  // The scheme reserves this field. The shop could choose a value whose origin nobody can check.
   return round.beacon === null ? null : 'beacon';
 }

@@ -3,7 +3,7 @@ import vectors from '../../../../../contract/vectors/fairness-vectors.json' with
 import { purchaseIdOf } from './purchase-id.ts';
 
 it.each(vectors.purchase_ids)(
-  'the public id of a purchase is made of token and key: $purchase',
+  'purchaseIdOf: derives the public id from token and key: $purchase',
   (vector) => {
     expect(purchaseIdOf(vector)).toBe(vector.purchase);
   },

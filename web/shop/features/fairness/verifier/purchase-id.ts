@@ -1,24 +1,24 @@
 import { sha256 } from '@noble/hashes/sha2.js';
 import { bytesToHex, utf8ToBytes } from '@noble/hashes/utils.js';
 
-/** What a buyer's browser sent with a purchase, or knew of it. */
+/** The data of a purchase that the buyer's browser sent or knew. */
 export interface SentPurchase {
-  /** The seed it made up; `''` where it sent none. */
+  /** The seed that the browser generated; `''` if it sent none. */
   readonly clientSeed?: string | undefined;
-  /** What the purchase's public id is made of. */
+  /** The data from which the purchase's public id is derived. */
   readonly origin?: PurchaseOrigin | undefined;
 }
 
 export interface PurchaseOrigin {
   /** The member's own token (`GET user/point`). */
   readonly token: string;
-  /** The `Idempotency-Key` that the browser made up, a UUID in lower case. */
+  /** The `Idempotency-Key` that the browser generated, a UUID in lower case. */
   readonly key: string;
 }
 
 /**
- * The public id that a purchase must have (fairness.md, "What it does not prove"): no other one is
- * the shop's to choose.
+ * The public id that a purchase must have (fairness.md, "What it does not prove"). The shop cannot
+ * choose another one.
  */
 export function purchaseIdOf({ token, key }: PurchaseOrigin): string {
   const hash = sha256(utf8ToBytes(`kaifu/purchase\n${token}\n${key}`)).slice(0, 16);

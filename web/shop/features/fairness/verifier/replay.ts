@@ -11,8 +11,8 @@ interface PrizePile extends Pile {
 }
 
 /**
- * Sells the pack once more, round after round, from its seal: follows the chain, draws every prize
- * again, and compares. Cheap beside opening the rounds, but it must go in order.
+ * Replays a pack's sale from its seal, round after round: follows the chain of hashes, draws every
+ * prize again and compares. It is cheap compared with opening the rounds, but has to run in order.
  */
 export class Replay {
   readonly #piles: readonly PrizePile[];
@@ -27,8 +27,8 @@ export class Replay {
   #head: Anchor;
 
   /**
-   * @param watched public ids of the purchases whose draws are to be reported
-   * @param memory what must still be as it was
+   * @param watched public ids of the purchases whose draws are reported
+   * @param memory what an earlier check stored; it must not have changed
    */
   constructor(seal: Seal, sealHash: string, watched: Iterable<string>, memory: Memory | null) {
     this.#piles = seal.prizes.map(({ id, count }) => ({ id, sealed: count, left: count }));
@@ -40,12 +40,12 @@ export class Replay {
     this.#head = { round: 0, hash: sealHash };
   }
 
-  /** The last round taken. */
+  /** The last round that was replayed. */
   get head(): Anchor {
     return this.#head;
   }
 
-  /** What was found so far. */
+  /** The findings so far. */
   get findings() {
     return {
       head: this.#head.hash,
@@ -60,14 +60,14 @@ export class Replay {
     };
   }
 
-  /** Checks the seal against what is remembered of it. */
+  /** Compares the seal with the one an earlier check stored. */
   start(): Failure | null {
     return this.#compareWithMemory(0, this.#head.hash);
   }
 
   /**
-   * Adds the next round: the first thing wrong with it, or `null`. After a failure the replay must
-   * not go on.
+   * Replays the next round. Returns its first error, or `null`. After an error the replay must not
+   * continue.
    */
   take(round: LoggedRound, opening: Opening): Failure | null {
     const number = this.#head.round + 1;
@@ -91,8 +91,8 @@ export class Replay {
   }
 
   /**
-   * Checks that the log goes as far as the shop says, and as far as it did before, and ends at the
-   * published head.
+   * Checks that the log has the stated number of rounds and at least those of an earlier check, and
+   * ends at the published head.
    */
   finish(statedRounds: number, statedHead: string): Failure | null {
     const furthest = Math.max(statedRounds, ...this.#anchors.keys());
@@ -131,7 +131,7 @@ export class Replay {
     given: readonly number[],
     stream: Iterator<bigint, never>,
   ): Failure | null {
-    // Drawn for twice, a purchase would leave the shop to choose which of its draws counts.
+    // If a purchase were drawn for twice, the shop could choose which draw counts.
     if (this.#purchases.has(purchase)) return { reason: 'purchase-repeated', round, purchase };
     if (count > this.#left)
       return { reason: 'oversold', round, purchase, bought: count, left: this.#left };

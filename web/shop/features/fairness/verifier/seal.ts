@@ -7,8 +7,8 @@ import type { Failure } from './result.ts';
 export type SealCheck = { ok: true; hash: string } | { ok: false; failure: Failure };
 
 /**
- * Checks that a seal is well formed, is this pack's, has the hash that was published, and a key fit
- * for use.
+ * Checks that a seal is well formed, belongs to this pack, has the published hash, and has a valid
+ * key.
  */
 export function checkSeal(seal: Seal, statedHash: string, packId: number): SealCheck {
   const field = malformedField(seal);
@@ -45,7 +45,7 @@ function malformedField(seal: Seal): string | null {
   if (seal.scheme !== 'kaifu-draw-1') return 'scheme';
   if (!Number.isSafeInteger(seal.pack_id)) return 'pack_id';
   const ids = new Set(seal.prizes.map((prize) => prize.id));
-  // Results name prizes by id: two prizes of one id could be swapped after the draw.
+  // Results name prizes by id. Two prizes with one id could be swapped after the draw.
   if (ids.size !== seal.prizes.length) return 'prizes';
   const counts = seal.prizes.map((prize) => prize.count);
   const whole = counts.every((count) => Number.isSafeInteger(count) && count >= 0);

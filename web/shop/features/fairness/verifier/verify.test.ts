@@ -24,13 +24,13 @@ describe('the whole run of the published vectors', () => {
     expect(verified.prizes.map(({ id, left }) => ({ id, left }))).toEqual(vectors.run.left);
   });
 
-  it('is what the shop of these tests sells', () => {
+  it('the log of the published vectors: equals the one that the test shop sells', () => {
     const entries = vectors.run.rounds.map((round) => round.entries);
     const log = makeLog(vectorLog.seal, entries, hexToBytes(vectors.run.secret_key));
     expect(log.rounds).toEqual(vectors.run.rounds);
   });
 
-  it('shows a purchase that was asked about', async () => {
+  it('the log of the published vectors: reports a requested purchase', async () => {
     const verified = await accept(vectorLog, {
       depth: 'mine',
       own: [{ purchase: 'p_03', round: 2 }],
@@ -45,11 +45,11 @@ describe('the whole run of the published vectors', () => {
 describe('a pack before its first sale', () => {
   const log = makeLog(makeSeal([1, 2]), []);
 
-  it('is accepted', async () => {
+  it('the log of a pack before its first sale: accepted', async () => {
     expect(await accept(log)).toMatchObject({ rounds: 0, cards: 0, head: log.seal_hash });
   });
 
-  it('has the hash of its seal as head', async () => {
+  it('the log of a pack before its first sale: its head is the seal’s hash', async () => {
     expect(await refuse({ ...log, head: '00'.repeat(32) })).toMatchObject({
       reason: 'head-differs',
       round: 0,
@@ -224,17 +224,20 @@ describe('a log that was tampered with', () => {
       },
     };
 
-    it.each(Object.entries(changes))('%s', async (_, { change, found }) => {
-      const log = spoilable(vectorLog);
-      change(log);
-      expect(await refuse(log, { depth })).toMatchObject(found);
-    });
+    it.each(Object.entries(changes))(
+      'a log tampered with (%s): refused',
+      async (_, { change, found }) => {
+        const log = spoilable(vectorLog);
+        change(log);
+        expect(await refuse(log, { depth })).toMatchObject(found);
+      },
+    );
   });
 
-  it('a flipped bit of a proof: as an invalid proof where it is checked, by the hash everywhere', async () => {
+  it('a log with a flipped bit of a proof: proof invalid if proved, otherwise hash differs', async () => {
     const log = spoilable(vectorLog);
     const round = roundAt(log, 2);
-    // The last digits of the second number: the first point still decodes.
+    // The last digits of the second number; the first point still decodes.
     round.proof = `${round.proof.slice(0, -4)}3100`;
     expect(await refuse(log, { depth: 'all' })).toEqual({ reason: 'proof-invalid', round: 2 });
     expect(await refuse(log, { depth: 'mine' })).toMatchObject({
@@ -248,7 +251,7 @@ describe('a log that was tampered with', () => {
     });
   });
 
-  it('another pack\u2019s log', async () => {
+  it('the log of another pack: refused', async () => {
     expect(await refuse(vectorLog, { packId: 8 })).toEqual({
       reason: 'other-pack',
       round: null,

@@ -8,16 +8,16 @@ import { checkSeal } from './seal.ts';
 import { identityOf, openHere, type Workshop } from './workshop.ts';
 
 /**
- * How much is proved: the rounds of the purchases asked about, or every round. All else is the same
- * at both.
+ * How much is proved: only the rounds of the requested purchases, or every round. Everything else
+ * is checked in both.
  */
 export type Depth = 'mine' | 'all';
 
-/** A purchase asked about, and where its buyer was told the round, that round. */
+/** A requested purchase, with its round if the buyer was told one. */
 export interface OwnPurchase {
   purchase: string;
   round?: number | undefined;
-  /** What the buyer's browser sent, where it is still known: the record must say the same. */
+  /** What the buyer's browser sent, if it is still known. The log must agree. */
   sent?: SentPurchase | undefined;
 }
 
@@ -26,18 +26,17 @@ export interface Plan {
   packId: number;
   depth: Depth;
   own: readonly OwnPurchase[];
-  /** What an earlier check of this pack left behind (`remember`). */
+  /** What an earlier check of this pack stored (`remember`). */
   memory: Memory | null;
 }
 
-/** May be told how far a running check came, of how many rounds. */
+/** Receives the progress of a running check: the last round checked, and the number of rounds. */
 export type OnProgress = (reached: Anchor, rounds: number) => void;
 
 /**
- * Checks a pack's log: the seal, then each round, then the end. Stops at the first thing that is
- * wrong.
+ * Checks a pack's log: the seal, each round, then the end. Stops at the first error.
  *
- * @throws what `source` or `workshop` throws: then nothing was found out about the log
+ * @throws the errors of `source` or `workshop`: then the check has no result
  */
 export async function verify(
   plan: Plan,
@@ -52,17 +51,17 @@ export async function verify(
 
   const failure =
     replay.start() ??
-    (await takeAll(plan, source, replay, workshop, watched, onProgress)) ??
+    (await replayAll(plan, source, replay, workshop, watched, onProgress)) ??
     replay.finish(source.rounds, source.head);
   if (failure !== null) return { ok: false, failure };
 
   const verified: Verified = { ok: true, sealHash: seal.hash, ...replay.findings };
-  const foreign = absentPurchase(plan.own, verified) ?? unlikeSent(plan.own, verified);
+  const foreign = absentPurchase(plan.own, verified) ?? firstMismatch(plan.own, verified);
   return foreign === null ? verified : { ok: false, failure: foreign };
 }
 
-/** Opens batches ahead while the replay, which must go in order, takes the oldest. */
-async function takeAll(
+/** Opens batches ahead, while the replay takes them in order. */
+async function replayAll(
   plan: Plan,
   source: LogSource,
   replay: Replay,
@@ -88,7 +87,7 @@ async function takeAll(
     const openings = workshop.openRounds(
       batch.map((round) => ({ round, prove: mustProve(round) })),
     );
-    // A batch behind the first failure is never looked at, and may still end badly.
+    // Batches after the first error are ignored, and may still fail.
     openings.catch(() => {});
     ahead.push({ batch, openings });
     if (ahead.length >= workshop.lanes) {
@@ -128,8 +127,8 @@ function absentPurchase(own: readonly OwnPurchase[], { own: found }: Verified): 
   return { reason: 'purchase-absent', round: absent.round ?? null, purchase: absent.purchase };
 }
 
-/** The first purchase of which the record says something else than its buyer's browser sent. */
-function unlikeSent(own: readonly OwnPurchase[], { own: found }: Verified): Failure | null {
+/** The first purchase for which the log differs from what the buyer's browser sent. */
+function firstMismatch(own: readonly OwnPurchase[], { own: found }: Verified): Failure | null {
   for (const { purchase, sent } of own) {
     const draw = found.find((each) => each.purchase === purchase);
     if (draw === undefined || sent === undefined) continue;

@@ -3,28 +3,28 @@ import { publicKeyLength, readPublicKey, type VrfPublicKey } from './ecvrf.ts';
 import type { LoggedRound, LogSource } from './log.ts';
 import { type Opening, openRound, type PackContext } from './open-round.ts';
 
-/** A round to be opened, and whether its proof is to be checked. */
+/** A round to open, and whether to verify its proof. */
 export interface OpeningTask {
   round: LoggedRound;
   prove: boolean;
 }
 
-/** Where rounds are opened: on this thread, or spread over others. */
+/** Opens rounds, on this thread or on others. */
 export interface Workshop {
-  /** How many batches may be under way at once. */
+  /** How many batches may run at once. */
   lanes: number;
-  /** An opening for each task, in order. Called only for a seal that passed its check. */
+  /** Opens the tasks, in order. Called only after the seal was checked. */
   openRounds(tasks: readonly OpeningTask[]): Promise<readonly Opening[]>;
 }
 
-/** What each round of a pack shares, in a form that can be sent to another thread. */
+/** The data that all rounds of a pack share, in a form that can be sent to another thread. */
 export interface PackIdentity {
   packId: number;
   sealHash: string;
   publicKey: string;
 }
 
-/** What a workshop has to know of a log. */
+/** The identity of a log's pack. */
 export function identityOf({ seal, sealHash }: LogSource): PackIdentity {
   return { packId: seal.pack_id, sealHash, publicKey: seal.public_key };
 }
@@ -36,7 +36,7 @@ export function openHere({ packId, sealHash, publicKey }: PackIdentity): Worksho
     lanes: 1,
     async openRounds(tasks) {
       const opened = pack ?? { packId, sealHash, key: requireKey(publicKey) };
-      // Kept: the key carries tables that its next thousand checks use.
+      // Cached: the key's tables speed up its next thousand checks.
       pack = opened;
       return tasks.map(({ round, prove }) => openRound(opened, round, prove));
     },
