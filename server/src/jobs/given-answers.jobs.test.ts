@@ -36,7 +36,7 @@ function keyMadeAt(time: Date): string {
   return `${milliseconds.slice(0, 8)}-${milliseconds.slice(8)}-7abc-${random}`;
 }
 
-it('an answer is given again for 30 days, then forgotten, and its key is refused: nothing is bought twice', async () => {
+it('a purchase repeated under its key: the same answer for 30 days, then refused; it is never bought twice', async () => {
   const memberId = await makeMember(shop, { points: 1_000 });
   const client = await http.member(memberId);
   const payload = { pack_id: await makePack(shop, { counts: [9], price: 100 }), count: 1 };
@@ -52,8 +52,8 @@ it('an answer is given again for 30 days, then forgotten, and its key is refused
     answer: bought.answer,
   });
 
-  // From now on the key is too old, a day before its answer is forgotten: clients' clocks may be
-  // ahead.
+  // From now on the key is too old. Its answer is deleted a day later, because clients' clocks may
+  // be ahead.
   shop.clock.advance(1);
   const refused = { state: 400, body: { message: expect.stringContaining('30日以上前') } };
   expect(await (await http.member(memberId)).ask(calls.buyPack, { payload, key })).toMatchObject(
@@ -73,7 +73,7 @@ it('an answer is given again for 30 days, then forgotten, and its key is refused
   expect(purchases).toHaveLength(1);
 });
 
-it('a refusal, which took nothing, is forgotten after a day, and a purchase of the same day is not', async () => {
+it('the stored answer of a refused purchase: deleted after a day; that of a purchase of the same day is kept', async () => {
   const memberId = await makeMember(shop, { points: 100 });
   const client = await http.member(memberId);
   const payload = { pack_id: await makePack(shop, { counts: [9], price: 100 }), count: 1 };
@@ -94,7 +94,7 @@ it('a refusal, which took nothing, is forgotten after a day, and a purchase of t
   expect(await keysOf(memberId)).toEqual([key]);
 });
 
-it('a key of a clock that is more than a day ahead is refused, as its answer would be forgotten too early', async () => {
+it('a key of a clock more than a day ahead: refused, because its answer would be deleted too early', async () => {
   const client = await http.member(await makeMember(shop, { points: 1_000 }));
   const payload = { pack_id: await makePack(shop, { counts: [9], price: 100 }), count: 1 };
   const key = keyMadeAt(new Date(shop.clock.now().getTime() + keyLead + 1));
@@ -104,7 +104,7 @@ it('a key of a clock that is more than a day ahead is refused, as its answer wou
   });
 });
 
-it('answers are looked through by their place in the table, a part at a time', async () => {
+it('deleting stored answers: scans a range of table pages at a time', async () => {
   const plan = await shop.rawSql.unsafe(
     `explain delete from idempotency_key where ctid >= '(0,0)' and ctid < '(2000,0)' and created_at < now()`,
   );

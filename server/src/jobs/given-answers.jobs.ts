@@ -6,13 +6,13 @@ import { keyLead } from '../lib/key-age.rules.ts';
 import { day } from '../lib/time.rules.ts';
 import type { Job } from './job.ts';
 
-/** 16 MB: some ten milliseconds of reading. */
+/** 16 MB, which take about ten milliseconds to read. */
 const pagesAtOnce = 2000;
 
 /**
- * Answers are forgotten once no key of theirs is taken any more: a key may have been made by a
- * clock that is ahead, and is then refused so much later. Refusals took nothing, and anybody can
- * make as many as they like.
+ * Deletes a stored answer once its key is no longer accepted. A key may come from a clock that is
+ * ahead and is then accepted for longer by that much. Refusals are deleted sooner: they took
+ * nothing, and anyone can cause any number of them.
  */
 export function givenAnswerJobs(db: Database, clock: Clock): Job[] {
   return [

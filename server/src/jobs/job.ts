@@ -1,32 +1,31 @@
-/** Work that is due again and again, whether or not anybody asks for it. */
+/** Work that runs on a schedule. */
 export interface Job {
   name: string;
-  /** When it runs, as a crontab's five fields (UTC). */
+  /** When it runs, as five crontab fields (UTC). */
   schedule: string;
-  /** Safe to run twice, and in two processes at once; after an outage one run catches up. */
+  /** Safe to run twice, and in two processes at once. After an outage one run catches up. */
   run(): Promise<void>;
 }
 
 /**
- * Work that a transaction put into the queue (`enqueue`): done soon after its commit, and again
- * while it throws.
+ * Work that a transaction queues (`enqueue`). It runs soon after the commit and is retried while it
+ * throws.
  */
 export interface Task {
   name: string;
-  /** Safe to run twice with one payload. Throws only what trying again may mend. */
+  /** Safe to run twice with one payload. Throws only if a retry may succeed. */
   work(payload: unknown): Promise<void>;
 }
 
 /**
- * Works on everything that is due, batch after batch, the longest due first. What fails stays due
- * and does not hold up what comes behind it.
+ * Works on everything that is due, batch by batch, the longest due first. A failed item stays due
+ * and does not delay the items after it.
  *
- * @param find the next items that are due, in a fixed order, behind `after`; none where there are
- *   no more
- * @param atOnce how many are worked on beside each other: more than one where each waits for
- *   somebody outside
+ * @param find the next due items after `after`, in a fixed order; an empty list ends the sweep
+ * @param atOnce how many items are worked on concurrently; more than one if each waits for another
+ *   server
  * @returns how many items were worked on
- * @throws AggregateError of the failures, when all others are done
+ * @throws AggregateError of the failures, after all other items are done
  */
 export async function sweep<Item>(
   find: (after: Item | undefined) => Promise<Item[]>,

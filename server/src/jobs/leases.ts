@@ -2,13 +2,13 @@ import type { Executor } from '../db/database.ts';
 import { renewLeases } from './queue.queries.ts';
 
 export interface LeaseOptions {
-  /** How often a process says what it is at, in milliseconds. */
+  /** How often a process renews its leases, in milliseconds. */
   renewedEvery?: number;
-  /** After so many seconds without a word, work is taken for lost and done again. */
+  /** After how many seconds without renewal a lease expires and its work is done again. */
   lostAfter?: number;
 }
 
-/** The work that one process is doing, as all processes of the shop know of it. */
+/** The leases of the work that one process is doing. */
 export interface Leases {
   /** Does a piece of work under a lease. */
   during(id: string, work: () => Promise<void>): Promise<void>;
@@ -16,32 +16,32 @@ export interface Leases {
 }
 
 /**
- * Keeps the leases of a process's work, and frees work whose process is gone. All work may be done
- * twice, so it does no harm where a process was merely out of breath.
+ * Renews the leases of a process's work and releases work whose lease expired. All work may be done
+ * twice, so a lease that expires because a process was slow does no harm.
  *
- * @param onTrouble hears of each time that the database could not be told
+ * @param onTrouble called each time the database cannot be reached
  */
 export function keepLeases(
   db: Executor,
   onTrouble: (error: unknown) => void,
   { renewedEvery = 5_000, lostAfter = 20 }: LeaseOptions = {},
 ): Leases {
-  const underWay = new Set<string>();
+  const running = new Set<string>();
   let renewing = Promise.resolve();
   const renew = () => {
     renewing = renewing.then(async () => {
-      await renewLeases(db, [...underWay], lostAfter).catch(onTrouble);
+      await renewLeases(db, [...running], lostAfter).catch(onTrouble);
     });
   };
   renew();
   const timer = setInterval(renew, renewedEvery);
   return {
     async during(id, work) {
-      underWay.add(id);
+      running.add(id);
       try {
         await work();
       } finally {
-        underWay.delete(id);
+        running.delete(id);
       }
     },
     async stop() {

@@ -2,9 +2,7 @@ import type { Database } from '../db/database.ts';
 import type { Job } from './job.ts';
 import { deleteFailedWork } from './queue.queries.ts';
 
-/**
- * The queue forgets what it did, and so what it gave up; that it failed, each time, is in the log.
- */
+/** Deletes failed work from the queue. Each failure is in the log. */
 export function queueJobs(db: Database): Job[] {
   return [
     {

@@ -2,15 +2,15 @@ import { sql } from 'kysely';
 import type { Executor } from '../db/database.ts';
 import { query } from '../db/pool.ts';
 
-/** The priority of work that may wait for hours: that it does is no sign of trouble. */
+/** The priority of work that may wait for hours; its waiting does not count as overdue. */
 export const lowPriority = 2;
 
 /**
- * Puts work for a `Task` into the queue. In a transaction it is done only once that has committed,
- * and is gone with it where it rolls back.
+ * Queues work for a `Task`. In a transaction, it runs only after the commit and is dropped on
+ * rollback.
  *
- * @param payload what the task's `work` gets, after a way through JSON
- * @param priority work waits for all that is due and has a lower number; 0 is what jobs have
+ * @param payload passed to the task's `work` as JSON
+ * @param priority work with a lower number runs first; jobs have 0
  */
 export function enqueue(
   tx: Executor,
@@ -27,8 +27,8 @@ export function enqueue(
 }
 
 /**
- * What was put into the queue and is not done yet, with how long the oldest of it has waited that
- * should not. Jobs, which are due again and again, have a key; other work has none.
+ * The number of queued tasks and how many seconds the oldest one has waited; work of low priority
+ * counts as 0 seconds. Jobs are left out: they have a key, tasks have none.
  */
 export async function selectOutbox(db: Executor): Promise<{ waiting: number; ageSeconds: number }> {
   const [row] = await db.run(
@@ -45,8 +45,8 @@ export async function selectOutbox(db: Executor): Promise<{ waiting: number; age
 }
 
 /**
- * Takes what failed for the last time out of the queue: its payload may name a person, and nobody
- * will read it again.
+ * Deletes work whose last attempt failed, because its payload may name a person and is not needed
+ * any more.
  */
 export function deleteFailedWork(db: Executor): Promise<unknown> {
   return db.run(
@@ -59,12 +59,12 @@ export function deleteFailedWork(db: Executor): Promise<unknown> {
 }
 
 /**
- * Says of work that it is still being done, and frees what was being done and of which nobody has
- * said so for a while: its process was killed, or lost the database when it wanted to book it.
- * graphile-worker itself would wait for four hours.
+ * Renews the leases of running work, and releases work whose lease expired because its process was
+ * killed or lost the database before recording the result. graphile-worker itself would wait for
+ * four hours.
  *
- * @param ids of the work under way in this process
- * @param lostSeconds after so long without a word, work is taken for lost
+ * @param ids of the work running in this process
+ * @param lostSeconds after how many seconds without renewal a lease expires
  */
 export function renewLeases(
   db: Executor,

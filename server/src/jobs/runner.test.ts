@@ -10,7 +10,7 @@ beforeAll(async () => {
 });
 afterAll(() => shop.close());
 
-/** Work that says when it has begun, and goes on until it is let. */
+/** Work that reports when it has begun and runs until `finish` is called. */
 function slowWork() {
   const begun = Promise.withResolvers<void>();
   const end = Promise.withResolvers<void>();
@@ -29,7 +29,7 @@ const work = (name: string, work: (payload: unknown) => Promise<void>) => ({
   tasks: [{ name, work }],
 });
 
-it('a start of the jobs that fails leaves nothing behind that would keep the process', async () => {
+it('starting the jobs fails: closes all connections, so that the process can end', async () => {
   await (await start(work('first', () => Promise.resolve()))).stop();
   await shop.rawSql`create function refuse() returns trigger language plpgsql as
     $$ begin raise exception 'no more work is taken'; end $$`;
@@ -45,8 +45,8 @@ it('a start of the jobs that fails leaves nothing behind that would keep the pro
   await expect.poll(connections).toEqual([]);
 });
 
-describe('a process that ends', () => {
-  it('finishes the work that it is at', async () => {
+describe('stopping the runner of a process', () => {
+  it('stopping while work runs: finishes the work', async () => {
     const slow = slowWork();
     const runner = await start(work('finished', slow.work));
     await enqueue(shop.db, 'finished', {});
@@ -57,7 +57,7 @@ describe('a process that ends', () => {
     expect(await left('finished')).toEqual([]);
   });
 
-  it('gives work back that takes too long, for another to do', async () => {
+  it('stopping while work takes too long: returns the work to the queue, another runner does it', async () => {
     const slow = slowWork();
     const options = { patience: 50 };
     const runner = await start(work('given-back', slow.work), options);
@@ -75,13 +75,13 @@ describe('a process that ends', () => {
   });
 });
 
-describe('a job that is due while it still runs', () => {
-  it('leaves the places at work to others, and runs once more when it is over', async () => {
+describe('a job that becomes due while it runs', () => {
+  it('a job that becomes due five times while it runs: does not block other work, runs once more', async () => {
     const runs = Array.from({ length: 2 }, slowWork);
     let begun = 0;
     const job = {
       name: 'held-up',
-      // Never by itself: there is no such day.
+      // It never runs by itself: this day does not exist.
       schedule: '0 0 30 2 *',
       run: () => runs[begun++]?.work() ?? Promise.resolve(),
     };
@@ -91,8 +91,8 @@ describe('a job that is due while it still runs', () => {
     for (let minute = 0; minute < 5; minute++) await enqueue(shop.db, job.name, {});
     await enqueue(shop.db, 'other', {});
     await other.begun;
-    // The five have been taken: one that is taken after the first run ends is due for a run of its
-    // own.
+    // The five runs have been taken. A run that is taken after the first one ends would run by
+    // itself.
     await expect.poll(() => left(job.name)).toHaveLength(1);
     expect(begun).toBe(1);
     other.finish();
@@ -105,8 +105,8 @@ describe('a job that is due while it still runs', () => {
   });
 });
 
-describe('work of a process', () => {
-  it('that was killed at it is done by another within a moment', async () => {
+describe('the leases of work', () => {
+  it('work of a killed process: done by another process within seconds', async () => {
     await enqueue(shop.db, 'outlive', {});
     await shop.rawSql`
       update graphile_worker._private_jobs set locked_at = now() - interval '2 seconds', locked_by = 'worker-gone', attempts = 1`;
@@ -118,7 +118,7 @@ describe('work of a process', () => {
     expect(await left('outlive')).toEqual([]);
   });
 
-  it('that takes long is done once', async () => {
+  it('work that takes long while two processes run: done once', async () => {
     let begun = 0;
     const slow = slowWork();
     const takeLong = work('take-long', () => {
@@ -130,9 +130,9 @@ describe('work of a process', () => {
     await enqueue(shop.db, 'take-long', {});
     await slow.begun;
     for (let time = 0; time < 3; time++) {
-      // Nobody has said for half a minute that it is being done.
+      // As if the lease had not been renewed for half a minute.
       await shop.rawSql`update graphile_worker._private_jobs set locked_at = now() - interval '30 seconds'`;
-      await expect.poll(saidLately).toBe(true);
+      await expect.poll(isRenewed).toBe(true);
     }
     slow.finish();
     await expect.poll(() => left('take-long')).toEqual([]);
@@ -141,7 +141,7 @@ describe('work of a process', () => {
   });
 });
 
-async function saidLately(): Promise<boolean | undefined> {
+async function isRenewed(): Promise<boolean | undefined> {
   const [row] = await shop.rawSql<{ lately: boolean }>`
     select locked_at > now() - interval '20 seconds' as lately from graphile_worker._private_jobs`;
   return row?.lately;

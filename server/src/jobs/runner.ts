@@ -21,16 +21,19 @@ import { keepLeases, type LeaseOptions } from './leases.ts';
 
 export interface JobRunner {
   /**
-   * Waits for the jobs that are running, for a while; those that take longer are given back to the
-   * queue, for another process.
+   * Waits for running jobs until the timeout. Those that take longer are returned to the queue for
+   * another process.
    */
   stop(): Promise<void>;
 }
 
-/** How long the end waits for jobs, in milliseconds. */
-const usualPatience = 10_000;
+/** How long stopping waits for jobs by default, in milliseconds. */
+const defaultStopTimeoutMs = 10_000;
 
-/** What a line of the log says of a job. Its payload may hold a person's data and stays out. */
+/**
+ * The facts about a job that are logged. The payload is left out, because it may contain personal
+ * data.
+ */
 interface LoggedJob {
   id: string;
   task_identifier: string;
@@ -38,20 +41,24 @@ interface LoggedJob {
 }
 
 /**
- * Runs jobs now, to catch up, and then on their schedule; does tasks as they are put into the
- * queue, and again with growing pauses (25 times in about four days) while they fail. Processes
- * that share a database share the work: each job or task runs in one of them, and in another where
- * that one is gone.
+ * Runs all jobs now, to catch up, and then on their schedule. Runs tasks when they are queued and
+ * retries failing ones with a growing backoff (25 attempts in about four days). Processes that
+ * share a database share the work: each job or task runs in one of them, or in another one if that
+ * process dies.
  */
 export async function startJobs(
   { databaseUrl, db }: { databaseUrl: string; db: Executor },
   { jobs, tasks }: { jobs: readonly Job[]; tasks: readonly Task[] },
   log: Log,
-  { patience = usualPatience, ...lease }: { patience?: number } & LeaseOptions = {},
+  { patience = defaultStopTimeoutMs, ...lease }: { patience?: number } & LeaseOptions = {},
 ): Promise<JobRunner> {
   const leases = keepLeases(
     db,
-    (error) => log.warn({ err: error }, 'the leases of jobs were not renewed'),
+    (error) =>
+      log.warn(
+        { err: error },
+        'the leases of running jobs were not renewed; the next renewal follows in seconds',
+      ),
     lease,
   );
   const works: [name: string, work: (payload: unknown) => Promise<void>][] = [
@@ -61,7 +68,7 @@ export async function startJobs(
   const underLease =
     (work: Task['work']) =>
     (payload: unknown, { job }: JobHelpers) =>
-      leases.during(job.id, () => watched(job, () => work(payload)));
+      leases.during(job.id, () => runInScope(job, () => work(payload)));
   const taskList: TaskList = Object.fromEntries(
     works.map(([name, work]) => [name, underLease(work)]),
   );
@@ -100,16 +107,16 @@ export async function startJobs(
     await Promise.all(jobs.map((job) => addJob(job.name, {}, { jobKey: job.name })));
     return { stop: end };
   } catch (error) {
-    // Nobody else knows of what was begun: it would keep the process from ending.
+    // The caller cannot stop what was already started; it would keep the process from ending.
     await end();
     throw error;
   }
 }
 
 /**
- * Runs a job. Where it is due while it still runs in this process, it runs once more when that is
- * over: a company that does not answer can hold up a run for minutes, and each minute another run
- * would take the place of other work.
+ * Runs a job as a single flight. If it becomes due while it runs in this process, it runs once more
+ * afterwards. A provider that does not answer can block a run for minutes, and concurrent runs
+ * would take the places of other work.
  */
 function singleFlight(job: Job): () => Promise<void> {
   let isRunning = false;
@@ -129,8 +136,11 @@ function singleFlight(job: Job): () => Promise<void> {
   };
 }
 
-/** Work in the scope of its job, so that the log names it; measured and traced where that is on. */
-async function watched(job: LoggedJob, work: () => Promise<void>): Promise<void> {
+/**
+ * Runs work in the scope of its job, so that log lines name the job; measured and traced if that is
+ * enabled.
+ */
+async function runInScope(job: LoggedJob, work: () => Promise<void>): Promise<void> {
   const { id, task_identifier: name, attempts } = job;
   const attributes = {
     'messaging.system': 'graphile_worker',
@@ -169,14 +179,17 @@ function factsOf(meta: { job?: LoggedJob; error?: unknown } = {}): object {
 }
 
 /**
- * graphile-worker 0.18 does not wait for the statement that books a job as done or failed. If the
- * database does not take it at that moment nobody hears of it, and Node would end the process. The
- * shop goes on: the job's lease runs out, and it is done again.
+ * graphile-worker 0.18 does not await the statement that records a job as done or failed. If the
+ * database is away at that moment, the rejection is unhandled and Node would end the process. This
+ * handler keeps the shop running: the job's lease expires and the job is done again.
  */
 function ignoreLostJobCompletions(log: Log): () => void {
   const onRejection = (reason: unknown): void => {
     if (!isOfDatabase(reason)) throw reason;
-    log.error({ err: reason }, 'the database did not take in how a job ended');
+    log.error(
+      { err: reason },
+      'a finished job could not be recorded; it will run again when its lease expires',
+    );
   };
   process.on('unhandledRejection', onRejection);
   return () => process.off('unhandledRejection', onRejection);

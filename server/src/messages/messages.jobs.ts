@@ -5,8 +5,11 @@ import type { Clock } from '../lib/clock.ts';
 import { day } from '../lib/time.rules.ts';
 import { deleteOldMails, deleteOperatorNotices } from './messages.queries.ts';
 
-/** As long as somebody may ask about a mail; what is in it stands elsewhere in the shop. */
-const keptFor = keptMailDays * day;
+/**
+ * Mails are kept as long as somebody may ask about them. Their content exists elsewhere in the
+ * shop.
+ */
+const retentionMs = keptMailDays * day;
 const batch = 1000;
 
 export function messageJobs({ db, clock }: { db: Database; clock: Clock }): Job[] {
@@ -15,9 +18,9 @@ export function messageJobs({ db, clock }: { db: Database; clock: Clock }): Job[
       name: 'forget-old-mails',
       schedule: '27 19 * * *',
       run: async () => {
-        const before = new Date(clock.now().getTime() - keptFor);
+        const before = new Date(clock.now().getTime() - retentionMs);
         while ((await deleteOldMails(db, before, batch)) === batch);
-        // They hold further mails back for an hour.
+        // Notices older than an hour no longer suppress a mail, so a day is enough.
         await deleteOperatorNotices(db, new Date(clock.now().getTime() - day));
       },
     },

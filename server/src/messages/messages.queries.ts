@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Executor, Tx } from '../db/database.ts';
 import { query } from '../db/pool.ts';
 
-/** A mail that went out to a member, or was refused for good. */
+/** A mail that was sent to a member or permanently refused. */
 export interface SentMail {
   id: number;
   memberId: number;
@@ -13,7 +13,7 @@ export interface SentMail {
   usefulUntil: Date | null;
 }
 
-/** Writes down a mail, unless the account was closed meanwhile: nothing is kept of it then. */
+/** Stores a mail. If the member's account was closed meanwhile, nothing is stored. */
 export function insertSentMail(db: Executor, mail: Omit<SentMail, 'id'>): Promise<unknown> {
   return db.run(
     sql`
@@ -27,7 +27,7 @@ export function insertSentMail(db: Executor, mail: Omit<SentMail, 'id'>): Promis
 
 const columns = ['id', 'memberId', 'sentAt', 'refused', 'mail', 'usefulUntil'] as const;
 
-/** A member's mails, the newest first. */
+/** A member's mails, newest first. */
 export function selectSentMails(
   db: Executor,
   memberId: number,
@@ -49,8 +49,8 @@ export async function selectSentMail(db: Executor, id: number): Promise<SentMail
 }
 
 /**
- * Mails to a member that were not sent yet, and what the last try failed for; null before the
- * first.
+ * Mails to a member that are not sent yet, with the error of their last attempt; null before the
+ * first attempt.
  */
 export function selectWaitingMails(
   db: Executor,
@@ -71,7 +71,11 @@ export function deleteSentMails(tx: Tx, memberId: number): Promise<unknown> {
   return tx.run(query.deleteFrom('sentMail').where('memberId', '=', memberId));
 }
 
-/** Forgets mails of before then, so many at a time, and gives how many those were. */
+/**
+ * Deletes at most `limit` mails from before `before`.
+ *
+ * @returns how many were deleted
+ */
 export async function deleteOldMails(db: Executor, before: Date, limit: number): Promise<number> {
   const rows = await db.run(
     sql<{ id: number }>`
@@ -84,9 +88,9 @@ export async function deleteOldMails(db: Executor, before: Date, limit: number):
 }
 
 /**
- * Notes that the operator is told about a subject.
+ * Records that the operator is notified about a subject.
  *
- * @returns false where they were told after `before`
+ * @returns false if they were already notified after `before`
  */
 export async function updateToldAt(
   tx: Tx,
@@ -104,7 +108,7 @@ export async function updateToldAt(
   return rows.length === 1;
 }
 
-/** Forgets what the operator was told about before. */
+/** Deletes the records of notices from before `before`. */
 export function deleteOperatorNotices(db: Executor, before: Date): Promise<unknown> {
   return db.run(query.deleteFrom('operatorNotice').where('toldAt', '<', before));
 }

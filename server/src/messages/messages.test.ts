@@ -53,7 +53,7 @@ const hello: Mail = {
   en: { subject: 'Opened', parts: ['Hello', { facts: [['Points', '500']] }] },
 };
 
-/** Does what waits in the queue now, once, as a process of the shop would. */
+/** Runs the tasks that wait in the queue once, like a process of the shop. */
 async function work(
   standIn = { smtpUrl: sandbox.smtpUrl, smsUrl: sandbox.address },
 ): Promise<void> {
@@ -73,7 +73,7 @@ async function work(
   messengers.mail.close();
 }
 
-/** Queues a mail, and hands it to a server that refuses one command of its delivery. */
+/** Queues a mail and delivers it to a server that refuses one SMTP command. */
 async function workWithServerThat(answer: { refuses: RegExp; with: string }): Promise<void> {
   const refusing = createServer((socket) => {
     socket.write('220 here\r\n');
@@ -93,8 +93,7 @@ async function workWithServerThat(answer: { refuses: RegExp; with: string }): Pr
 }
 
 /**
- * What is in the queue. The worker does not wait for its own note that a task is done: ask until it
- * is there.
+ * The tasks in the queue. The worker does not wait until a task is recorded as done, so poll this.
  */
 function waiting() {
   return shop.rawSql<{ attempts: number; lastError: string | null }>`
@@ -107,14 +106,14 @@ function arrivedFor(to: string) {
   return sandbox.inbox.list().filter((message) => message.to === to);
 }
 
-describe('a mail', () => {
-  it('says it in English where it was written before there was the language of whoever reads it', () => {
+describe('mails', () => {
+  it("a mail that lacks the reader's language: sent in English", () => {
     const { ja, en } = hello;
     expect(letterIn({ ja, en }, 'ja')).toBe(ja);
     expect(letterIn({ en }, 'ja')).toBe(en);
   });
 
-  it('goes to a member by SMTP, in their language, as text and with a look', async () => {
+  it('a mail to a member: sent by SMTP in their language, as text and HTML', async () => {
     const mail = `letter-${Math.random()}@example.com`;
     const memberId = await makeMember(shop, { mail });
     await shop.db.transaction((tx) => queueMail(tx, { memberId }, hello));
@@ -130,7 +129,7 @@ describe('a mail', () => {
     await expect.poll(waiting).toEqual([]);
   });
 
-  it('greets nobody by a name that could be a link', () => {
+  it('a member whose name could be a link: the greeting leaves out the name', () => {
     const context = {
       language: 'en',
       shopUrl: 'https://shop.example',
@@ -144,7 +143,7 @@ describe('a mail', () => {
     ).toMatch(/^Dear Jean-Luc O’Hara,\n\nHello\n/);
   });
 
-  it('goes to somebody who is no member, in the language asked for', async () => {
+  it('a mail to an address without a member: sent in the requested language', async () => {
     const address = `nobody-${Math.random()}@example.com`;
     await shop.db.transaction((tx) => queueMail(tx, { address, language: 'en' }, hello));
     await work();
@@ -153,7 +152,7 @@ describe('a mail', () => {
     ]);
   });
 
-  it('is not sent by a transaction that rolled back, nor once it is useless, nor to a member who is gone', async () => {
+  it('a mail of a rolled-back transaction, an expired one, and one to a missing member: not sent', async () => {
     const address = `never-${Math.random()}@example.com`;
     const to = { address, language: 'ja' } as const;
     const rolledBack = shop.db.transaction(async (tx) => {
@@ -170,7 +169,7 @@ describe('a mail', () => {
     await expect.poll(waiting).toEqual([]);
   });
 
-  it('waits while the mail server is away, and tells nobody whom it is for', async () => {
+  it('a mail while the mail server is away: waits; its error does not contain the address', async () => {
     const address = `later-${Math.random()}@example.com`;
     await shop.db.transaction((tx) => queueMail(tx, { address, language: 'ja' }, hello));
     await work({ smtpUrl: 'smtp://127.0.0.1:1', smsUrl: sandbox.address });
@@ -183,14 +182,14 @@ describe('a mail', () => {
     expect(arrivedFor(address)).toHaveLength(1);
   });
 
-  it('is a sign of trouble where it waits for long, unless it goes to many at once', async () => {
+  it('a mail that waits for an hour: counts as overdue, unless it is a bulk mail', async () => {
     const hourOld = sql`
       update graphile_worker._private_jobs set created_at = now() - interval '1 hour'
     `.compile(query);
     const oldest = async (urgency: 'bulk' | 'usual') => {
       const to = { address: 'slow@example.com', language: 'ja' } as const;
       await shop.db.transaction((tx) => queueMail(tx, to, hello, { urgency }));
-      // In one transaction the database's clock stands still.
+      // The database's clock stands still within a transaction.
       return shop.db.transaction(async (tx) => {
         await tx.run(hourOld);
         return selectOutbox(tx);
@@ -200,14 +199,14 @@ describe('a mail', () => {
     expect(await oldest('usual')).toEqual({ waiting: 2, ageSeconds: 3600 });
   });
 
-  it('is forgotten, with the address, once it was tried for the last time', async () => {
-    const away = { smtpUrl: 'smtp://127.0.0.1:1', smsUrl: sandbox.address };
+  it('a mail after its last attempt: deleted together with the address', async () => {
+    const unreachable = { smtpUrl: 'smtp://127.0.0.1:1', smsUrl: sandbox.address };
     for (const attemptsBefore of [23, 24]) {
       const address = `${attemptsBefore}@example.com`;
       await shop.db.transaction((tx) => queueMail(tx, { address, language: 'ja' }, hello));
       await shop.rawSql`update graphile_worker._private_jobs set attempts = ${attemptsBefore} where attempts = 0`;
     }
-    await work(away);
+    await work(unreachable);
     const lastError = expect.stringContaining('ESOCKET');
     await expect.poll(waiting).toEqual([
       { attempts: 24, lastError },
@@ -217,14 +216,14 @@ describe('a mail', () => {
     expect(await waiting()).toMatchObject([{ attempts: 24 }]);
   });
 
-  it('is given up where the server refuses the address for good', async () => {
+  it('a mail that the server refuses permanently: dropped and logged without the address', async () => {
     await workWithServerThat({ refuses: /^RCPT/, with: '550 <who@example.com> unknown' });
     await expect.poll(waiting).toEqual([]);
     expect(logged.join()).toContain('550');
     expect(logged.join()).not.toContain('who@');
   });
 
-  it('waits where the server refuses the shop itself: every mail would be lost before somebody notices', async () => {
+  it('a mail that the server refuses because of the shop: waits, so that no mail is lost', async () => {
     await workWithServerThat({ refuses: /^MAIL FROM/, with: '530 authentication required' });
     await expect
       .poll(waiting)
@@ -232,8 +231,8 @@ describe('a mail', () => {
   });
 });
 
-describe('a text message', () => {
-  it('waits for no mails but those that somebody waits for, and mails to many at once wait for all others', async () => {
+describe('text messages', () => {
+  it('the order of the queue: text messages and awaited mails first, then other mails, bulk mails last', async () => {
     const names = ['bulk', 'usual', 'awaited'] as const;
     const nameOf = new Map(names.map((name) => [`${name}-${Math.random()}@example.com`, name]));
     const phone = '+819012345679';
@@ -251,7 +250,7 @@ describe('a text message', () => {
     expect(order.slice(3)).toEqual(['usual', 'usual', 'bulk', 'bulk']);
   });
 
-  it("goes out by the company's interface", async () => {
+  it("a text message: sent by the provider's API", async () => {
     await shop.db.transaction((tx) => queueSms(tx, '+819012345678', '認証コード 123456'));
     await work();
     expect(arrivedFor('+819012345678')).toMatchObject([
@@ -259,7 +258,7 @@ describe('a text message', () => {
     ]);
   });
 
-  it('is given up where the company refuses the number, and waits where it does not answer', async () => {
+  it('a text message to an invalid number: dropped; one that the provider does not answer: waits', async () => {
     await shop.db.transaction((tx) => queueSms(tx, '12', 'x'));
     await work();
     await expect.poll(waiting).toEqual([]);

@@ -4,29 +4,29 @@ import type { Mail } from './letter.ts';
 import { updateToldAt } from './messages.queries.ts';
 import { queueMail } from './queue-messages.ts';
 
-/** Something that whoever runs the shop has to see to. */
+/** Something that needs the operator's attention. */
 export interface OperatorNotice {
-  /** What happened, without anything personal. */
+  /** What happened, without personal data. */
   message: string;
   paymentId?: string;
   provider?: string;
   reason?: string;
 }
 
-/** Where whoever runs the shop is told. */
+/** The ways to notify the operator. */
 export interface OperatorChannel {
-  /** Their mail address. */
+  /** The operator's mail address. */
   mail: string;
   /** Shows a notice at once: in the log of a process, on the terminal of a command. */
   show(notice: OperatorNotice): void;
 }
 
 /**
- * Queues a mail to the operator in the transaction that makes the notice true, so that neither is
- * there without the other. Show the notice once the transaction has committed.
+ * Queues a mail to the operator in the transaction that makes the notice true, so that neither
+ * exists without the other. The caller shows the notice after the commit.
  *
- * @param hourly where one mail an hour is enough: what it is about, and the time
- * @returns whether it was queued
+ * @param hourly if given, at most one mail per hour about `subject`
+ * @returns whether a mail was queued
  */
 export async function queueOperatorMail(
   tx: Tx,
@@ -42,7 +42,7 @@ export async function queueOperatorMail(
   return true;
 }
 
-/** Tells the operator of what no transaction makes true. */
+/** Notifies the operator of something that no transaction makes true. */
 export async function tellOperator(
   db: Database,
   operator: OperatorChannel,

@@ -8,8 +8,8 @@ export const mailTask = 'send-mail';
 export const smsTask = 'send-sms';
 
 /**
- * A member, at the address and in the language that are theirs when it is sent; or somebody who is
- * none (yet).
+ * A member, whose address and language are read when the mail is sent, or an address without a
+ * member.
  */
 const Addressee = z.union([
   z.object({ memberId: z.int() }),
@@ -30,25 +30,25 @@ export const QueuedSms = z.object({
 });
 
 /**
- * Where a mail stands in the queue: beside all other work where somebody waits for it before a
- * screen, else behind it, and behind other mails where it is one of many sent at once. A mail
- * server takes its time, and may not answer at all.
+ * The priority of a mail in the queue. A mail that somebody awaits at a screen is sent along with
+ * all other work, a usual one after it, and a bulk one after the usual ones. Mail servers are slow
+ * and may not answer.
  */
 const priorityOf = { awaited: 0, usual: 1, bulk: lowPriority } as const;
 
 export interface MessageOptions {
   urgency?: keyof typeof priorityOf;
-  /** When it has become worthless, such as an expired code: it is not sent any more after that. */
+  /** When the content expires, for example of a code. After that the mail is no longer sent. */
   usefulUntil?: Date;
 }
 
 /**
- * Sends a mail once the transaction has committed: never within it, never within the request, and
- * again while the mail server fails.
+ * Queues a mail, which is sent after the transaction has committed and outside of the request. It
+ * is retried while the mail server fails.
  *
  *     await queueMail(tx, { memberId }, parcelSentMail({ trackingNumber }));
  *
- * The member may get it twice where a process dies between sending and noting it.
+ * The member may get it twice if a process dies between sending it and recording that.
  */
 export function queueMail(
   tx: Tx,
@@ -59,7 +59,7 @@ export function queueMail(
   return queueAgain(tx, to, mail, options);
 }
 
-/** The same, with a mail as it was written down when it was queued first. */
+/** Like `queueMail`, for a stored mail. */
 export function queueAgain(
   tx: Tx,
   to: Addressee,
@@ -71,7 +71,7 @@ export function queueAgain(
 }
 
 /**
- * Sends a text message once the transaction has committed, as `queueMail` does.
+ * Queues a text message, which is sent after the transaction has committed.
  *
  * @param to the number in E.164, such as +819012345678
  */
@@ -84,7 +84,7 @@ export function queueSms(
   return enqueue(tx, smsTask, { to, text, usefulUntil } satisfies Queued<typeof QueuedSms>);
 }
 
-/** What becomes of it on the way through JSON: a date is text afterwards. */
+/** A payload before it is written as JSON: its date is a Date, not a text. */
 type Queued<Schema extends z.ZodType> = Omit<z.infer<Schema>, 'usefulUntil'> & {
   usefulUntil: Date | undefined;
 };

@@ -10,7 +10,7 @@ export interface RenderedLetter {
 export interface LetterContext {
   language: Language;
   shopUrl: string;
-  /** Absent where the recipient is no member. */
+  /** Absent if the recipient is not a member. */
   lastName?: string;
   firstName?: string;
 }
@@ -22,7 +22,7 @@ const ending: Text = {
   en: `This email was sent automatically by ${shopName}. If it does not concern you, please ignore it.`,
 };
 
-/** Writes a letter as a mail's subject, plain text and HTML, with greeting and ending. */
+/** Renders a letter as a mail's subject, plain text and HTML, with greeting and ending. */
 export function renderLetter(letter: Letter, context: LetterContext): RenderedLetter {
   const greeting = greetingOf(context);
   const parts = greeting === undefined ? letter.parts : [greeting, ...letter.parts];
@@ -35,8 +35,8 @@ export function renderLetter(letter: Letter, context: LetterContext): RenderedLe
 
 function greetingOf({ language, lastName, firstName }: LetterContext): string | undefined {
   if (lastName === undefined || firstName === undefined) return undefined;
-  // Anybody can register with somebody else's address, and have the shop send them what a mail
-  // program makes a link of. The ideographic full stop separates the parts of a domain name, too.
+  // Anyone can register with another person's address. A name must not become a link in the mail
+  // that this person gets. The ideographic full stop separates the parts of a domain name, too.
   if (/[.。｡．:/@]/.test(`${lastName}${firstName}`)) return undefined;
   const greeting: Text = {
     ja: `${lastName} ${firstName} 様`,
@@ -55,7 +55,7 @@ function textOf(parts: readonly LetterPart[], { language, shopUrl }: LetterConte
   return `${[...paragraphs, '--', `${ending[language]}\n${shopUrl}/`].join('\n\n')}\n`;
 }
 
-/** Mail programs know no style sheets: each element carries its own style. */
+/** Mail programs ignore style sheets, so each element carries its own style. */
 const styles = {
   ground: 'margin:0;padding:24px 12px;background:#f3f1ec;',
   sheet:

@@ -12,7 +12,7 @@ import { type Addressee, mailTask, QueuedMail, QueuedSms, smsTask } from './queu
 import { renderLetter } from './render-letter.rules.ts';
 import { recordSentMail } from './sent-mails.ts';
 
-/** Whom a mail is for, as of the moment it is sent. */
+/** The recipient of a mail, read when the mail is sent. */
 export interface Recipient {
   address: string;
   language: Language;
@@ -26,13 +26,13 @@ export interface MessageDeps {
   log: Logger;
   mail: MailSender;
   sms: SmsSender;
-  /** Where the shop is, such as `https://shop.example`, for links. */
+  /** The address of the shop, such as `https://shop.example`, for links. */
   shopUrl: string;
-  /** Undefined where the member is no more: their mail is dropped. */
+  /** Undefined if the member no longer exists; then the mail is dropped. */
   findRecipient(memberId: number): Promise<Recipient | undefined>;
 }
 
-/** The tasks that send what `queueMail` and `queueSms` put into the queue. */
+/** The tasks that send what `queueMail` and `queueSms` have queued. */
 export function messageTasks(deps: MessageDeps): Task[] {
   const isUseless = (until: string | undefined) =>
     until !== undefined && new Date(until).getTime() < deps.clock.now().getTime();
@@ -82,8 +82,11 @@ async function recipientOf(
 }
 
 /**
- * False where it is refused for good, and would be again: the queue forgets it, the log keeps that
- * it happened.
+ * Sends a message.
+ *
+ * @returns false if it was permanently refused. Then it is not retried; the log records the
+ *   refusal.
+ * @throws the error of the attempt if a retry may succeed
  */
 async function isDelivered(log: Logger, send: () => Promise<void>): Promise<boolean> {
   try {

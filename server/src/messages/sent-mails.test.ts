@@ -33,12 +33,12 @@ function queue(memberId: number, mail: Mail, usefulUntil?: Date): Promise<unknow
   );
 }
 
-/** The numbers of a member's mails, the newest first. */
+/** The ids of a member's mails, newest first. */
 const idsOf = async (memberId: number) =>
   (await findMails(shop.db, memberId, 10)).sent.map(({ id }) => id);
 
-describe('a mail to a member', () => {
-  it('is listed once it went out, and goes out again when an operator says so and why', async () => {
+describe('mails to a member', () => {
+  it('a sent mail: listed, and sent again by an operator with a reason', async () => {
     const memberId = await makeMember(shop);
     await queue(memberId, hello);
     expect(await findMails(shop.db, memberId, 10)).toEqual({
@@ -60,7 +60,7 @@ describe('a mail to a member', () => {
     ]);
   });
 
-  it('is listed as refused where the mail server refuses the address for good', async () => {
+  it('a mail to an address that the server refuses permanently: listed as refused', async () => {
     const memberId = await makeMember(shop);
     const refuse = () => Promise.reject(new UndeliverableError('550'));
     const [sendMail] = messageTasks({
@@ -81,7 +81,7 @@ describe('a mail to a member', () => {
     expect((await findMails(shop.db, memberId, 10)).sent).toMatchObject([{ refused: true }]);
   });
 
-  it('that holds a password is kept without it, and is not sent again', async () => {
+  it('a mail with a password: stored without it, cannot be sent again', async () => {
     const memberId = await makeMember(shop);
     await queue(memberId, password);
     await workQueue(shop);
@@ -99,7 +99,7 @@ describe('a mail to a member', () => {
     expect(await selectActions(shop.db, `member ${memberId}`, 10)).toEqual([]);
   });
 
-  it('is not sent again when what it told of is past', async () => {
+  it('resending a mail after its content has expired: refused', async () => {
     const memberId = await makeMember(shop);
     await queue(memberId, hello, new Date(shop.clock.now().getTime() + day));
     await workQueue(shop);
@@ -110,7 +110,7 @@ describe('a mail to a member', () => {
     expect(await resendMail(shop.db, shop.clock, id, actor)).toBe('useless-by-now');
   });
 
-  it('is forgotten after 180 days', async () => {
+  it('a stored mail: deleted after 180 days', async () => {
     const memberId = await makeMember(shop);
     await queue(memberId, hello);
     await workQueue(shop);

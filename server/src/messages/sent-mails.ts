@@ -12,10 +12,10 @@ import {
 } from './messages.queries.ts';
 import { mailTask, queueAgain } from './queue-messages.ts';
 
-/** A mail as it is kept: one that held a secret has no parts any more. */
+/** A stored mail. If it contained a secret, its parts were removed. */
 const KeptMail = z.record(z.string(), Letter.partial({ parts: true }));
 
-/** Notes that a mail to a member went out, or was refused for good. */
+/** Records that a mail to a member was sent or permanently refused. */
 export function recordSentMail(
   db: Executor,
   sent: {
@@ -32,7 +32,7 @@ export function recordSentMail(
   });
 }
 
-/** What is set apart to be copied, such as a password, is for the member alone. */
+/** Whether a mail contains a code to copy, such as a password, which only the member may see. */
 function hasSecret(mail: WrittenMail): boolean {
   const parts = Object.values(mail).flatMap((letter) => letter.parts);
   return parts.some((part) => typeof part === 'object' && 'code' in part);
@@ -46,9 +46,9 @@ function withoutParts(mail: WrittenMail): z.infer<typeof KeptMail> {
 
 /** What an operator sees of the mails to a member. */
 export interface MailOverview {
-  /** The newest first. */
+  /** Newest first. */
   sent: (Omit<SentMail, 'mail'> & { subject: string })[];
-  /** Those that wait for the mail server: how often each was tried, and what it failed for. */
+  /** Mails that wait for the mail server: their attempts and last error. */
   waiting: { attempts: number; lastError: string | null }[];
 }
 
@@ -73,7 +73,7 @@ export async function findMails(
 export type ResendOutcome = 'queued' | 'no-such-mail' | 'held-a-secret' | 'useless-by-now';
 
 /**
- * Sends a mail to its member once more, to the address and in the language that are theirs by then.
+ * Sends a mail to its member again, to the address and in the language they have when it is sent.
  */
 export function resendMail(
   db: Database,
@@ -101,11 +101,11 @@ export function resendMail(
   });
 }
 
-/** What is kept of a member's mails, for their download. */
+/** A member's stored mails, for their download. */
 export async function readMails(db: Executor, memberId: number) {
   const mails = await selectSentMails(db, memberId, mostRead);
   return mails.map(({ sentAt, refused, mail }) => ({ sentAt, refused, mail }));
 }
 
-/** More than anybody gets in the months that mails are kept. */
+/** More mails than any member gets within the retention. */
 const mostRead = 10_000;
