@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
-import type { BrowserContext, Page } from '@playwright/test';
+import type { BrowserContext, Locator, Page } from '@playwright/test';
 import { makePack, wishToBuy } from '../../server/src/testing/factories.ts';
 import { shopperOn } from '../support/shopper.ts';
 import { atEveryWidth, expect, once, test } from '../support/test.ts';
@@ -185,3 +185,45 @@ test(
     expect(await shifts()).toEqual([]);
   },
 );
+
+test(
+  'waiting cards reported after the screen is drawn: the bar covers no title and no purchase button',
+  atEveryWidth,
+  async ({ page, shop, newMember, beLoggedIn }) => {
+    const member = await newMember({ points: 10_000 });
+    const packId = await makePack(shop);
+    await shop.counter.buy(wishToBuy({ memberId: member.id, packId, count: 2 }));
+    await beLoggedIn(member);
+    // This browser never remembers them, as on the first visit after they were bought elsewhere.
+    await page.addInitScript("localStorage.removeItem('kaifu.waiting')");
+    const shifts = await watchForShifts(page);
+    const bar = page.getByRole('complementary', { name: '選択待ちのカード' }).getByRole('link');
+    const main = page.getByRole('main');
+    const button = (name: RegExp | string) => main.getByRole('button', { name });
+    const screens: [address: string, purchase?: Locator][] = [
+      ['/pack-list?index=2'],
+      ['/user-guide'],
+      ['/buy-point'],
+      ['/exchange-card'],
+      [`/pack-detail?packId=${packId}`, button('パックを引く')],
+      [`/confirm-buy-product?packId=${packId}&buyCount=1`, button('購入して開封する')],
+      ['/confirm-buy-point?pointPriceId=5', button(/を支払う$/)],
+    ];
+    for (const [address, purchase] of screens) {
+      await page.goto(address);
+      await expect(bar).toBeVisible();
+      const title = main.getByRole('heading', { level: 1 });
+      for (const covered of purchase === undefined ? [title] : [title, purchase]) {
+        await expect(covered).toBeVisible();
+        expect.soft(await overlap(bar, covered), `${address} ${covered}`).toBe(false);
+      }
+      expect.soft(await shifts(), address).toEqual([]);
+    }
+  },
+);
+
+async function overlap(one: Locator, other: Locator): Promise<boolean> {
+  const [a, b] = [await one.boundingBox(), await other.boundingBox()];
+  if (a === null || b === null) return false;
+  return a.y < b.y + b.height && b.y < a.y + a.height;
+}

@@ -33,20 +33,31 @@ const aboutCards: readonly string[] = [
 ];
 
 /**
+ * Screens on which packs or points are bought, by buttons in their lower part. Nothing that matters
+ * stands in the first 44 px of these.
+ */
+const buysBelow = /^\/(?:pack-detail|confirm-buy-product|confirm-buy-point)$/;
+
+/**
  * Shows on every other screen that cards wait for a choice, and links to those with the nearest
  * deadline.
  */
 export function WaitingBar() {
   const { pathname } = useLocation();
   if (aboutCards.includes(pathname)) return null;
-  return <BarOfScreen key={pathname} />;
+  return <BarOfScreen key={pathname} whenLate={buysBelow.test(pathname) ? 'upper' : 'lower'} />;
+}
+
+interface BarOfScreenProps {
+  /** Where it covers neither the title nor a button of the purchase. */
+  readonly whenLate: 'upper' | 'lower';
 }
 
 /**
  * Prevents layout shift. If the bar was there when the screen was first drawn, its space stays. If
- * waiting cards are reported later, the bar overlays the top of the screen until the next one.
+ * waiting cards are reported later, the bar overlays an edge of the screen until the next one.
  */
-function BarOfScreen() {
+function BarOfScreen({ whenLate }: BarOfScreenProps) {
   const viewer = useViewer();
   const waiting = viewer === undefined ? cachedCards() : viewer.waiting;
   const [hasPlace] = useState(waiting !== null);
@@ -57,7 +68,7 @@ function BarOfScreen() {
   }, [viewer]);
   if (waiting === null && !hasPlace) return null;
   return (
-    <div className={styles.place} data-over={!hasPlace || undefined}>
+    <div className={styles.place} data-over={hasPlace ? undefined : whenLate}>
       {waiting !== null && <Waiting key={waiting.until} waiting={waiting} />}
     </div>
   );
