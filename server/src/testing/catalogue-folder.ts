@@ -3,12 +3,12 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { onTestFinished } from 'vitest';
 
-/** A file that begins as a picture in WebP does. */
+/** A file with the first bytes of a WebP picture. */
 export function webpOf(content: string): string {
   return `RIFF0000WEBP ${content}`;
 }
 
-/** The smallest catalogue without a fault, by file. */
+/** The files of the smallest valid catalogue. */
 export const soundFiles = {
   'card-types.yaml': `- id: 1
   name: { ja: 妖怪, en: Yokai }
@@ -87,7 +87,7 @@ images: [pictures/banner.webp]
 } as const;
 
 /**
- * Writes a catalogue's folder that lives as long as the test: the sound one with some files
+ * Writes a catalogue folder and removes it after the test: the valid catalogue with some files
  * replaced, added, or (undefined) left out.
  */
 export async function catalogueFolder(

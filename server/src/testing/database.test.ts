@@ -6,7 +6,7 @@ describe('a test database', () => {
   const made: TestDatabase[] = [];
   afterAll(() => Promise.all(made.map((database) => database.drop())));
 
-  it('has the newest schema and shares nothing with another one', async () => {
+  it('a test database: has the newest schema, shares nothing with another one', async () => {
     const [mine, other] = await Promise.all([createTestDatabase(), createTestDatabase()]);
     made.push(mine, other);
     const here = openRawSql(mine.url);
@@ -22,7 +22,7 @@ describe('a test database', () => {
     }
   });
 
-  it('goes away even while somebody is connected', async () => {
+  it('dropping a test database with an open connection: succeeds', async () => {
     const database = await createTestDatabase();
     const { rawSql, end } = openRawSql(database.url);
     await rawSql`select 1`;

@@ -5,17 +5,15 @@ import { withConnection } from '../db/connection.ts';
 import { patient } from './patient.ts';
 
 export interface TestDatabase {
-  /**
-   * The connection string of an empty database with the newest schema, which no other test uses.
-   */
+  /** The connection string of a new database with the newest schema, used by one test file only. */
   url: string;
-  /** Removes it, with whatever is still connected. */
+  /** Removes the database and closes its connections. */
   drop(): Promise<void>;
 }
 
 /**
- * Makes a database for one test file: a copy of the run's migrated template, or one without any
- * table. Call it in `beforeAll`, `drop` in `afterAll`.
+ * Creates a database for one test file: a copy of the run's migrated template, or an empty one.
+ * Call it in `beforeAll`, `drop` in `afterAll`.
  */
 export async function createTestDatabase({ migrated = true } = {}): Promise<TestDatabase> {
   const template = new URL(inject('templateUrl'));

@@ -6,9 +6,9 @@ import { query } from '../db/pool.ts';
 import { type BuyRequest, purchaseIdOf, sealPacks } from '../draw/index.ts';
 import { LedgerBatch } from '../ledger/index.ts';
 
-/** Makes what a test needs, each thing its own, with overrides for what the test is about. */
+/** Factories: each call creates new objects; overrides set what the test is about. */
 
-/** A picture that needs no file. */
+/** A picture as a data URL, so that no file is needed. */
 const picture = `data:image/svg+xml,${encodeURIComponent('<svg xmlns="http://www.w3.org/2000/svg" width="3" height="4"/>')}`;
 
 export interface MemberWishes {
@@ -24,8 +24,8 @@ export interface MemberWishes {
 }
 
 /**
- * A member with a balance. Hashing a password is slow on purpose, so many members share what they
- * do not test.
+ * Creates a member with a balance. Hashing a password is slow on purpose, so members share one
+ * hash.
  */
 export async function makeMember(shop: Shop, wishes: MemberWishes = {}): Promise<number> {
   const memberId = await createMember(shop.db, shop.clock, {
@@ -41,7 +41,7 @@ export async function makeMember(shop: Shop, wishes: MemberWishes = {}): Promise
   return memberId;
 }
 
-/** Members with a balance each, made in one go for races. */
+/** Creates members with a balance each, in one statement, for concurrency tests. */
 export async function makeMembers(
   shop: Shop,
   count: number,
@@ -71,7 +71,7 @@ export function credit(shop: Shop, memberId: number, wishes: MemberWishes): Prom
   return withBook(shop, memberId, (book) => post(book, memberId, wishes));
 }
 
-/** Points that a member buys with a payment, whose id it gives. */
+/** Credits points by a payment of the member; returns the payment's id. */
 export async function pay(shop: Shop, memberId: number, amount: number): Promise<string> {
   const reference = randomUUID();
   await withBook(shop, memberId, (book) =>
@@ -81,8 +81,8 @@ export async function pay(shop: Shop, memberId: number, amount: number): Promise
 }
 
 /**
- * Lets a member owe points: bought, spent with all others that they had, and their payment taken
- * back.
+ * Lets a member owe points: buys points, spends all that the member has, and has the payment
+ * charged back.
  */
 export async function makeDebt(shop: Shop, memberId: number, amount: number): Promise<void> {
   const paymentId = await pay(shop, memberId, amount);
@@ -121,9 +121,9 @@ function post(
 }
 
 export interface PackWishes {
-  /** How many of each prize, in seal order. */
+  /** The number of each prize, in seal order. */
   counts?: number[];
-  /** Points each prize can be turned back into; null in coin packs. */
+  /** The points for which each prize can be exchanged back; null in coin packs. */
   buyPoints?: (number | null)[];
   price?: number;
   currency?: 'point' | 'coin';
@@ -136,16 +136,16 @@ export interface PackWishes {
   showLineUp?: boolean;
 }
 
-/** A pack that is sealed and open, with cards of its own. */
+/** Creates a pack with its own cards, sealed and on sale. */
 export async function makePack(shop: Shop, wishes: PackWishes = {}): Promise<number> {
   const packId = await makeUnsealedPack(shop, wishes);
   await sealPacks(shop.db, shop.clock, shop.packs);
   return packId;
 }
 
-/** A pack as a catalogue brings it: nobody sees it before it is sealed. */
+/** Creates a pack as a catalogue import does. It is not visible before it is sealed. */
 export async function makeUnsealedPack(shop: Shop, wishes: PackWishes = {}): Promise<number> {
-  // Chance keeps tests that share a shop apart; prize ids, a hundred times as large, must stay
+  // A random id keeps tests on one shop apart. Prize ids are a hundred times as large and must stay
   // below 2^31.
   const packId = randomInt(10_000, 20_000_000);
   const currency = wishes.currency ?? 'point';
@@ -185,7 +185,7 @@ export async function makeUnsealedPack(shop: Shop, wishes: PackWishes = {}): Pro
   return packId;
 }
 
-/** Gives a pack prizes, each of a card of its own. */
+/** Adds prizes to a pack, each with its own card. */
 async function fillPack(
   { db }: Shop,
   packId: number,
@@ -236,7 +236,7 @@ export interface OfferWishes {
   rarityLabel?: string;
 }
 
-/** A card of its own that is offered for coins; gives the card's id. */
+/** Offers a new card for coins; returns the card's id. */
 export async function makeOffer(shop: Shop, wishes: OfferWishes = {}): Promise<number> {
   const cardTypeId = wishes.cardTypeId ?? 1;
   const rarity = wishes.rarity ?? 0;
@@ -277,7 +277,7 @@ export async function makeOffer(shop: Shop, wishes: OfferWishes = {}): Promise<n
   return card.id;
 }
 
-/** Points on sale; gives the course's id. */
+/** Creates a point course on sale; returns its id. */
 export async function makePointCourse(
   shop: Shop,
   wishes: { points?: number; memo?: string } = {},
@@ -292,7 +292,7 @@ export async function makePointCourse(
   return id;
 }
 
-/** A wish to buy, under a key of its own unless one is given. */
+/** A purchase request, with a new idempotency key unless one is given. */
 export function wishToBuy(wish: {
   memberId: number;
   packId: number;

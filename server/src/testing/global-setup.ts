@@ -5,14 +5,14 @@ import { startThrowawayPostgres } from './throwaway-postgres.ts';
 declare module 'vitest' {
   interface ProvidedContext {
     /**
-     * A migrated, empty database that `createTestDatabase` copies. Nobody may connect to it during
-     * the run.
+     * A migrated, empty database that `createTestDatabase` copies. It must have no connections
+     * during the run.
      */
     templateUrl: string;
   }
 }
 
-/** One PostgreSQL for the whole run, migrated once. */
+/** Starts one PostgreSQL for the whole run and migrates it once. */
 export default async function setUp(project: TestProject): Promise<() => Promise<void>> {
   const database = await startThrowawayPostgres();
   await migrateToLatest(database.url);

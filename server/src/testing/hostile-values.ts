@@ -1,10 +1,11 @@
 import fc from 'fast-check';
 import * as z from 'zod/mini';
 
-/** What a stranger might put where a call takes a value. */
+/** Values that an attacker might send as a field of a call. */
 
 /**
- * It is in many hostile texts, so that whatever repeats them, such as the log, can be found out.
+ * Contained in many hostile texts, so that a test can find any place that repeats them, such as the
+ * log.
  */
 export const mark = 'tsubuyaki7f3a';
 
@@ -33,7 +34,7 @@ const texts = [
   '\ufeff',
   '\u2028',
   '\r\n\t\v\f\x1b[2J',
-  // Encodings, and what ends or splits them.
+  // Percent-encodings, and characters that end or split them.
   '%',
   '%zz',
   '%00',
@@ -42,7 +43,7 @@ const texts = [
   `${mark}\r\nset-cookie: kaifu_session=x`,
   '+',
   '&json=%7B%7D',
-  // Other languages' meanings.
+  // Syntax of SQL, HTML, templates and shells.
   `' or 1=1 --`,
   `'; drop table member; --`,
   '%_%',
@@ -63,7 +64,7 @@ const texts = [
   '/\\evil.example',
   'file:///etc/passwd',
   'CON',
-  // Names that objects have already, and words that mean something elsewhere.
+  // Property names of every object, and words with a meaning elsewhere.
   '__proto__',
   'constructor',
   'hasOwnProperty',
@@ -73,7 +74,7 @@ const texts = [
   'NaN',
   'Infinity',
   '[object Object]',
-  // Numbers that are none, or are written otherwise.
+  // Texts that look like numbers.
   '1e3',
   '-1',
   '+1',
@@ -87,7 +88,7 @@ const texts = [
   '9'.repeat(9),
   '9'.repeat(400),
   '1'.repeat(101),
-  // Direction, width, case, composition.
+  // Text direction, width, case, composition.
   `\u202e${mark}\u2066`,
   'שלום',
   'ＡＢＣ１２３＠ｅｘａｍｐｌｅ．ｃｏｍ',
@@ -131,10 +132,10 @@ const hostileText = fc.oneof(
   { weight: 1, arbitrary: fc.constantFrom(...million) },
 );
 
-/** What an address or a form can hold: everything is text there. */
+/** A value for a URL or a form, in which everything is text. */
 export const hostileWord = fc.oneof(hostileText, hostileNumber);
 
-/** Any JSON, of every type that a field might not expect. */
+/** Any JSON, also of types that a field does not expect. */
 export const hostileValue: fc.Arbitrary<unknown> = fc.oneof(
   { weight: 3, arbitrary: hostileNumber },
   { weight: 4, arbitrary: hostileText },
@@ -146,7 +147,7 @@ export const hostileValue: fc.Arbitrary<unknown> = fc.oneof(
   fc.jsonValue(),
 );
 
-/** As much of JSON Schema as the contract's schemas become. */
+/** The part of JSON Schema that the contract's schemas use. */
 interface Shape {
   type?: string | string[];
   const?: unknown;
@@ -161,10 +162,7 @@ interface Shape {
   format?: string;
 }
 
-/**
- * The fields that an object schema of the contract names, each with values as the schema allows
- * them.
- */
+/** For each field of an object schema of the contract: values that the schema allows. */
 export function soundFields(schema: z.ZodMiniType): Record<string, fc.Arbitrary<unknown>> {
   const shape: Shape = z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }) as Shape;
   return Object.fromEntries(
@@ -178,7 +176,7 @@ function sound(shape: Shape): fc.Arbitrary<unknown> {
   if (shape.anyOf !== undefined) return fc.oneof(...shape.anyOf.map(sound));
   switch (shape.type) {
     case 'string':
-      return shape.format === 'uuid' ? fc.uuid() : soundText(shape.maxLength ?? 1_000);
+      return shape.format === 'uuid' ? fc.uuid() : validText(shape.maxLength ?? 1_000);
     case 'integer':
     case 'number': {
       const { minimum: min = -(2 ** 31), maximum: max = 2 ** 31 } = shape;
@@ -196,8 +194,8 @@ function sound(shape: Shape): fc.Arbitrary<unknown> {
   }
 }
 
-/** Text of any characters, as long as is allowed at the most, and often just that long. */
-function soundText(maxLength: number): fc.Arbitrary<string> {
+/** Text of any characters up to the maximum length, often of exactly that length. */
+function validText(maxLength: number): fc.Arbitrary<string> {
   return fc.oneof(
     fc
       .string({ unit: 'grapheme', maxLength: Math.min(maxLength, 30) })

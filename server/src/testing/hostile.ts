@@ -6,13 +6,14 @@ import { hostileValue, hostileWord, mark, oddKeys, soundFields } from './hostile
 import type { RawRequest } from './http-client.ts';
 
 /**
- * What a stranger might send to any call: sound in all but one place, in none, or in all of them.
+ * Requests that an attacker might send to any call: valid in all but one place, in all places, or
+ * in none.
  */
 
-/** Values that mean something in the shop that is attacked, by the field's name on the wire. */
+/** Values that exist in the attacked shop, by the field's name on the wire. */
 export type SensibleValues = Readonly<Record<string, readonly unknown[]>>;
 
-/** JSON that no honest client writes. */
+/** Malformed or unusual JSON. */
 const brokenJson = fc.constantFrom(
   '',
   '{',
@@ -30,10 +31,7 @@ const brokenJson = fc.constantFrom(
   `{"a":${'{"a":'.repeat(15_000)}1${'}'.repeat(15_000)}}`,
 );
 
-/**
- * An object of sound values with a hostile one among them, of hostile values alone, or sound
- * altogether.
- */
+/** An object of valid values with one hostile value, of hostile values only, or entirely valid. */
 function hostileObject(
   schema: z.ZodMiniType,
   sensible: SensibleValues,
@@ -62,7 +60,7 @@ function hostileObject(
   });
 }
 
-/** Sets a field that may be called `__proto__`. */
+/** Sets a field, even if its name is `__proto__`. */
 function withField(
   object: Record<string, unknown>,
   field: string,
@@ -71,12 +69,12 @@ function withField(
   return Object.fromEntries([...Object.entries(object), [field, value]]);
 }
 
-/** The same object with one of its fields named a second time, with another value. */
-function withTwin(json: string): string {
+/** The same JSON object with one field repeated, with another value. */
+function withRepeatedField(json: string): string {
   return json.replace(/"([^"\\]*)":/, (key) => `${key}"${mark}",${key}`);
 }
 
-/** Percent-encodes what can be, and leaves the rest as broken as it is. */
+/** Percent-encodes a value; text that cannot be encoded stays as it is. */
 function encode(value: unknown): string {
   const text = String(value);
   return text.isWellFormed() && text.length % 7 !== 1
@@ -144,7 +142,7 @@ const headers = fc.record(
   { requiredKeys: [] },
 );
 
-/** What is wrong with the form around the payload: mostly nothing, so that the payload is read. */
+/** What is wrong with the form around the payload. Mostly nothing, so that the payload is read. */
 type Form = 'whole' | 'doubled' | 'listed' | 'broken' | 'unsigned' | 'binary';
 const forms = fc.oneof(
   { weight: 12, arbitrary: fc.constant<Form>('whole') },
@@ -171,7 +169,7 @@ function formBody(form: Form, { name, value }: CsrfPair, json: string): string |
 
 const someHeaders = fc.oneof({ weight: 6, arbitrary: fc.constant({}) }, headers);
 
-/** A request to this call, to be signed with a csrf pair. */
+/** A request to this call, to be signed with a CSRF pair. */
 export function hostileRequest(
   call: Call,
   sensible: SensibleValues,
@@ -181,7 +179,7 @@ export function hostileRequest(
   );
   const payload = fc.oneof(
     { weight: 16, arbitrary: object },
-    { weight: 1, arbitrary: object.map(withTwin) },
+    { weight: 1, arbitrary: object.map(withRepeatedField) },
     { weight: 1, arbitrary: hostileValue.map((value) => JSON.stringify(value)) },
     { weight: 2, arbitrary: brokenJson },
   );
@@ -217,7 +215,7 @@ const doors = [
 ];
 const places = ['/', '/pack-detail', '/files/', '/assets/', '/api/', '/index.html', '/callbacks/'];
 
-/** A request beside the calls: to what payment companies send to, to screens, files and nothing. */
+/** A request to anything but a call: webhooks, screens, files, unknown paths. */
 export const hostileDoorRequest: fc.Arbitrary<RawRequest> = fc.oneof(
   fc
     .tuple(
@@ -249,6 +247,6 @@ export const hostileDoorRequest: fc.Arbitrary<RawRequest> = fc.oneof(
       url: `${place}${encode(word)}?packId=${encode(word)}&index=${encode(word)}`,
       headers,
     }))
-    // What the stand-in for a connection cannot send is sent over a real one (http/socket.test.ts).
+    // URLs that light-my-request cannot send are tested over a real socket (http/socket.test.ts).
     .filter(({ url }) => URL.canParse(url, 'http://localhost')),
 );

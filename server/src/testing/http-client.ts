@@ -21,25 +21,28 @@ import { sessionCookie } from '../http/http-session.ts';
 import type { Language } from '../http/language.ts';
 import { readOperator } from '../legal/index.ts';
 
-/** What the stand-in for the web app's page says. */
+/** The content of the page that stands for the web app. */
 const webPage =
   '<!doctype html><html lang="ja"><head><title>The web app</title></head><body><div id="app"><div class="shell-picture"></div></div></body>';
 
-/** A shop behind HTTP, as tests reach it. */
+/** A shop with its HTTP server, for tests. */
 export interface TestApp {
   app: FastifyInstance;
-  /** Where its files lie: `web`, `files`, `assets`. */
+  /** The folder with its files: `web`, `files`, `assets`. */
   folder: string;
-  /** Every line that was logged, oldest first. */
+  /** All log lines, oldest first. */
   logged: Record<string, unknown>[];
-  /** Somebody who was never here before. */
+  /** A new visitor, without a session. */
   visitor(language?: Language): HttpClient;
-  /** A member who logged in before, without the cost of checking a password. */
+  /** A member who is logged in, without the cost of checking a password. */
   member(memberId: number, language?: Language): Promise<HttpClient>;
   close(): Promise<void>;
 }
 
-/** Call it in `beforeAll`, and `close` in `afterAll` before the shop's. */
+/**
+ * Starts the shop's HTTP server. Call it in `beforeAll`, and `close` in `afterAll` before the
+ * shop's.
+ */
 export async function openTestApp(
   shop: Shop,
   options: Partial<
@@ -93,20 +96,17 @@ type Part<Name extends string, Value> =
 interface Common {
   /** The `Idempotency-Key`. */
   key?: string;
-  /** A pair to send instead of the newest of this client's own. */
+  /** A CSRF pair to send instead of this client's newest; `none` sends no pair. */
   csrf?: CsrfPair | 'none';
 }
 
-/**
- * What a call takes: its path parameters, query values and payload, each only where the contract
- * has one.
- */
+/** The input of a call: path parameters, query and payload, each only if the contract has it. */
 export type RequestOf<C extends Call> = Part<'params', mini.input<C['params']>> &
   Part<'query', mini.input<C['query']>> &
   Part<'payload', mini.input<C['payload']>> &
   Common;
 
-/** A request to any call, of values that the contract may or may not allow. */
+/** A request to any call, with values that the contract may forbid. */
 export interface LooseRequest extends Common {
   params?: object;
   query?: object;
@@ -122,14 +122,14 @@ export interface Reply<Answer = unknown> {
   errors: FieldErrors;
   message: string;
   requestId: string | undefined;
-  /** What the call's contract promises; undefined unless the state is 200 or 204. */
+  /** The parsed response; undefined unless the state is 200 or 204. */
   answer: Answer | undefined;
-  /** All that was sent but the pair and the time, which differ every time. */
+  /** The whole response without the CSRF pair and the time, which always differ. */
   body: Record<string, unknown>;
   response: LightMyRequestResponse;
 }
 
-/** Any HTTP request, to the byte. */
+/** Any HTTP request, sent byte for byte. */
 export interface RawRequest {
   method: 'GET' | 'POST' | 'PUT' | 'DELETE' | 'OPTIONS' | 'HEAD';
   url: string;
@@ -138,8 +138,8 @@ export interface RawRequest {
 }
 
 /**
- * Talks to the shop as a browser does: keeps its cookie and its newest csrf pair. It holds every
- * answer against the contract, so that no test can pass on one that a client could not read.
+ * An HTTP client like a browser: keeps its cookie and its newest CSRF pair. It checks every
+ * response against the contract, so that no test passes with a response that clients cannot read.
  */
 export class HttpClient {
   readonly #app: FastifyInstance;
@@ -155,7 +155,7 @@ export class HttpClient {
     this.cookie = cookie;
   }
 
-  /** Makes a call and gives what became of it, whatever its state. */
+  /** Makes a call and returns its reply, with any state. */
   ask<C extends Call>(
     call: C,
     ...request: Optional<RequestOf<C>>
@@ -164,7 +164,7 @@ export class HttpClient {
     return this.askLoosely(call, request);
   }
 
-  /** Makes a call that must be done, and gives its answer. */
+  /** Makes a call, asserts that it succeeds, and returns its answer. */
   async done<C extends Call>(
     call: C,
     ...request: Optional<RequestOf<C>>
@@ -175,7 +175,7 @@ export class HttpClient {
     return answer;
   }
 
-  /** Makes a call with values that its contract need not allow. */
+  /** Makes a call with values that its contract may forbid. */
   async askLoosely(call: Call, request: LooseRequest = {}): Promise<Reply> {
     const pair = call.csrf ? (request.csrf ?? (await this.pair())) : 'none';
     const pairFields = pair === 'none' ? {} : { csrf_name: pair.name, csrf_value: pair.value };
@@ -195,14 +195,14 @@ export class HttpClient {
     return this.read(response, call);
   }
 
-  /** A csrf pair of this client's session. */
+  /** A CSRF pair of this client's session. */
   async pair(): Promise<CsrfPair> {
     if (this.csrf === undefined) await this.ask(calls.getCurrentUser);
     assert.ok(this.csrf);
     return this.csrf;
   }
 
-  /** Sends a request with this client's cookie and keeps the cookie that comes back. */
+  /** Sends a request with this client's cookie and stores the cookie of the response. */
   async raw({ method, url, headers, body }: RawRequest): Promise<LightMyRequestResponse> {
     const response = await this.#app.inject({
       method,
@@ -219,7 +219,7 @@ export class HttpClient {
     return response;
   }
 
-  /** Reads an answer under `/api` and keeps its csrf pair. */
+  /** Reads a response of `/api` and stores its CSRF pair. */
   read(response: LightMyRequestResponse, call?: Call): Reply {
     assert.match(String(response.headers['content-type']), /^application\/json/, response.body);
     const { state, csrf, now, ...body } = envelope.parse(JSON.parse(response.body));
@@ -253,7 +253,7 @@ export class HttpClient {
   }
 }
 
-/** The session's cookie that an answer sets. */
+/** The session cookie that a response sets. */
 export function cookieOf(
   response: LightMyRequestResponse,
 ): LightMyRequestResponse['cookies'][number] | undefined {
@@ -262,12 +262,12 @@ export function cookieOf(
   return sent[0];
 }
 
-/** The fields of a form, encoded as a browser does. */
+/** Form fields, encoded as by a browser. */
 export function formOf(fields: Record<string, string>): string {
   return new URLSearchParams(fields).toString();
 }
 
-/** The address of a call with its path parameters and query in place. */
+/** The URL of a call with its path parameters and query. */
 export function addressOf(call: Call, params: object = {}, query: object = {}): string {
   const values = new Map<string, unknown>(Object.entries(params));
   const path = call.path.replace(/\/:(\w+)\??/g, (_, name: string) => {
@@ -284,14 +284,14 @@ function isState(state: number): state is State {
   return Object.hasOwn(httpStatusOfState, state);
 }
 
-/** Whoever is refused is told why: by field, or in a sentence. */
+/** Asserts that every refusal has a reason: field errors or a sentence. */
 function assertExplained(state: State, body: Partial<Envelope>): void {
   if (state === 200 || state === 204) assert.equal(body.message, undefined);
   else if (state === 422) assert.ok(Object.values(body.errors ?? {}).flat().length > 0);
   else assert.ok(body.message);
 }
 
-/** Nothing is missing, and nothing is there that the contract does not name. */
+/** Asserts that the response has exactly the fields of the contract. */
 function parseAnswer(call: Call, body: object): unknown {
   const answer = call.answer.parse(body);
   assert.deepEqual(body, answer, `${call.path} answers what its contract does not name`);

@@ -15,31 +15,34 @@ async function check(changes: ICruiseOptions = {}): Promise<ICruiseResult> {
   return output;
 }
 
-it('the checker of import boundaries sees the one import that is forbidden', async () => {
+it('import boundaries, fixture with one forbidden import: reported', async () => {
   const { summary } = await check({ exclude: { path: '^node_modules/' } });
   expect(summary.violations.map(({ rule, from, to }) => [rule.name, from, to])).toEqual([
     ['rules-are-pure', `${FIXTURES}/prophecy.rules.ts`, 'server/src/lib/clock.ts'],
   ]);
 });
 
-it('the check of the whole code leaves that one out', async () => {
+it('import boundaries, check of the whole code: leaves the fixture out', async () => {
   const { summary } = await check();
   expect(summary).toMatchObject({ totalCruised: 0, violations: [] });
 });
 
-it('which capability enters which is told as it is', async () => {
+it('import boundaries between capabilities: docs/architecture.md lists the configured ones', async () => {
   const text = await readFile('docs/architecture.md', 'utf8');
   const rows = [...text.matchAll(/^\| `([a-z-]+)` \| ((?:`[a-z-]+`(?:, )?)+) \| .* \|$/gm)];
-  const told = rows.map(([, from = '', to = '']) => [from, to.replaceAll('`', '').split(', ')]);
-  const entering = Object.entries(edges).filter(([, to]) => to.length > 0);
-  expect(Object.fromEntries(told)).toEqual(Object.fromEntries(entering));
+  const documented = rows.map(([, from = '', to = '']) => [
+    from,
+    to.replaceAll('`', '').split(', '),
+  ]);
+  const configured = Object.entries(edges).filter(([, to]) => to.length > 0);
+  expect(Object.fromEntries(documented)).toEqual(Object.fromEntries(configured));
 });
 
 /**
- * For each rule a file that breaks it, and what that imports: a file, or a package where it begins
- * with no dot.
+ * For each rule, a file that breaks it and its import: a file, or a package if it begins without a
+ * dot.
  */
-const breaches: Readonly<Record<string, readonly [from: string, to: string]>> = {
+const forbiddenImports: Readonly<Record<string, readonly [from: string, to: string]>> = {
   'no-cycles': ['server/src/lib/circle.ts', 'server/src/lib/circle.ts'],
   'everything-resolves': ['server/src/lib/lost.ts', 'no-such-package'],
   'no-undeclared-packages': ['server/src/lib/brought-along.ts', 'fast-uri'],
@@ -63,22 +66,24 @@ const breaches: Readonly<Record<string, readonly [from: string, to: string]>> = 
   'test-tools-only-in-tests': ['server/src/draw/sold.ts', 'server/src/testing/factories.ts'],
 };
 
-/** A capability enters another that its line in the table does not name. */
-const closedEdges = Object.entries(edges).map(([name, allowed]: [string, readonly string[]]) => {
-  const closed = Object.keys(edges).find(
-    (other) => other !== name && other !== 'ledger' && !allowed.includes(other),
-  );
-  return [
-    `edges-of-${name}`,
-    [`server/src/${name}/entering.ts`, `server/src/${closed}/index.ts`],
-  ] as const;
-});
+/** For each capability, an import of another one that its entry in the table does not allow. */
+const closedCapabilities = Object.entries(edges).map(
+  ([name, allowed]: [string, readonly string[]]) => {
+    const closed = Object.keys(edges).find(
+      (other) => other !== name && other !== 'ledger' && !allowed.includes(other),
+    );
+    return [
+      `edges-of-${name}`,
+      [`server/src/${name}/entering.ts`, `server/src/${closed}/index.ts`],
+    ] as const;
+  },
+);
 
 /**
- * Writes a small repository in which each file named breaks one rule, and gives what the checker
- * says of it.
+ * Writes a small repository in which each file breaks one rule, and returns the violations that the
+ * checker reports.
  */
-async function checkBreaches(
+async function checkForbiddenImports(
   folder: string,
   all: readonly (readonly [from: string, to: string])[],
 ) {
@@ -111,25 +116,25 @@ async function checkBreaches(
   return output.summary.violations.map(({ rule, from }) => `${rule.name}: ${from}`);
 }
 
-describe('each border', () => {
-  const all = [...Object.entries(breaches), ...closedEdges];
+describe('import boundaries', () => {
+  const all = [...Object.entries(forbiddenImports), ...closedCapabilities];
   let folder: string;
-  let said: readonly string[];
+  let violations: readonly string[];
   beforeAll(async () => {
     folder = await realpath(await mkdtemp(path.join(tmpdir(), 'kaifu-borders-')));
     await mkdir(path.join(folder, 'e2e'));
-    said = await checkBreaches(
+    violations = await checkForbiddenImports(
       folder,
       all.map(([, breach]) => breach),
     );
   });
   afterAll(() => rm(folder, { recursive: true, force: true }));
 
-  it.each(all)('%s: an import that breaks it is refused', (name, [from]) => {
-    expect(said).toContain(`${name}: ${from}`);
+  it.each(all)('import boundary %s: an import that breaks it is reported', (name, [from]) => {
+    expect(violations).toContain(`${name}: ${from}`);
   });
 
-  it('has such an import here', () => {
+  it('import boundaries: every configured rule has a breaking import in this test', () => {
     expect(all.map(([name]) => name).sort()).toEqual(
       configuration.forbidden.map(({ name }) => name).sort(),
     );

@@ -13,8 +13,8 @@ import type { Person, ShopWithMembers } from './shop-with-members.ts';
 import type { TestShop } from './test-shop.ts';
 
 /**
- * Who lives in the shop that is kept of each release. They keep their names for as long as any such
- * shop is read.
+ * The members of the shop that is dumped for each release. Their names must not change while such a
+ * dump is read.
  */
 export const livingMember = { name: 'aoi', mail: 'aoi@example.com', password: 'aoi1234' };
 
@@ -27,19 +27,19 @@ const sender = {
 };
 
 /**
- * Lets a shop live for a day by its own use cases, until each of its tables holds something of
- * every kind that a later version has to go on with: cards that wait, parcels on their way,
- * payments that were paid, wait and went back, debts, a closed account.
+ * Uses a shop for a day by its use cases, until each table has rows of every kind that a later
+ * version must go on with: undecided cards, parcels under way, payments paid, waiting and charged
+ * back, debts, a closed account.
  */
 export async function live(shop: ShopWithMembers): Promise<void> {
   const aoi = await shop.settle(livingMember.name);
-  await winAndShip(shop, aoi);
-  await payAndOwe(shop);
+  await drawAndShip(shop, aoi);
+  await makeMemberWithDebt(shop);
   await inviteFriend(shop, aoi);
-  await leave(shop);
+  await closeAccount(shop);
   await workQueue(shop.shop);
-  await beginAndWait(shop, aoi);
-  // Last: what the catalogue does not name is no longer on sale.
+  await leaveWorkUnfinished(shop, aoi);
+  // Last, because packs that the catalogue does not name are no longer on sale.
   await openCatalogue(shop);
 }
 
@@ -57,10 +57,10 @@ async function openCatalogue({ shop }: ShopWithMembers): Promise<void> {
 }
 
 /**
- * Cards shipped, turned into points, and still open; parcels of a decision, a coin pack and an
+ * Cards shipped, converted to points, and undecided; parcels from a decision, a coin pack and an
  * exchange, one of them sent.
  */
-async function winAndShip(peopled: ShopWithMembers, aoi: Person): Promise<void> {
+async function drawAndShip(peopled: ShopWithMembers, aoi: Person): Promise<void> {
   const { shop, http, coinPackId, offeredCard } = peopled;
   await shop.rawSql`update member set postal_code = '1500001', country = '日本', prefecture_id = 13, city = '渋谷区'
     where id = ${aoi.memberId}`;
@@ -97,8 +97,8 @@ async function winAndShip(peopled: ShopWithMembers, aoi: Person): Promise<void> 
   );
 }
 
-/** Somebody who paid by card, spent the points, and had the bank take the money back. */
-async function payAndOwe(peopled: ShopWithMembers): Promise<void> {
+/** A member who paid by card, spent the points, and had the payment charged back. */
+async function makeMemberWithDebt(peopled: ShopWithMembers): Promise<void> {
   const { shop, http, courseId, packId } = peopled;
   const client = await http.member(await makeMember(shop, { mail: 'ren@example.com' }));
   const token = await peopled.card('4242424242424242');
@@ -110,7 +110,7 @@ async function payAndOwe(peopled: ShopWithMembers): Promise<void> {
   await peopled.hearCallbacks();
 }
 
-/** A friend who registers by an invitation and proves a phone, which pays them both. */
+/** A friend who registers by an invitation and verifies a phone, which credits points to both. */
 async function inviteFriend({ shop, http }: ShopWithMembers, aoi: Person): Promise<void> {
   const referrer = await http.member(aoi.memberId);
   await provePhone(shop, referrer, '09011112222');
@@ -147,8 +147,8 @@ async function provePhone(shop: TestShop, client: HttpClient, tel: string): Prom
   });
 }
 
-/** Somebody who bought, let everything become points, and closed the account. */
-async function leave({ shop, http, packId }: ShopWithMembers): Promise<void> {
+/** A member who bought, had everything converted to points, and closed the account. */
+async function closeAccount({ shop, http, packId }: ShopWithMembers): Promise<void> {
   const password = 'mata7raigetsu';
   const memberId = await makeMember(shop, { mail: 'mio@example.com', password, points: 300 });
   const client = await http.member(memberId);
@@ -163,18 +163,15 @@ async function leave({ shop, http, packId }: ShopWithMembers): Promise<void> {
   await client.done(calls.closeAccount, { payload: { pass: password } });
 }
 
-/**
- * What the next version finds half done: mails and codes that wait, and an order for points by
- * carrier.
- */
-async function beginAndWait(peopled: ShopWithMembers, aoi: Person): Promise<void> {
+/** Unfinished work for the next version: queued mails and codes, and a carrier payment. */
+async function leaveWorkUnfinished(peopled: ShopWithMembers, aoi: Person): Promise<void> {
   const { shop, http, courseId } = peopled;
   const client = await http.member(aoi.memberId);
   const byCarrier = { point_price_id: courseId, pay_id: 6, carrier_id: 'docomo' } as const;
   await client.done(calls.buyPoints, { payload: byCarrier });
   const other = await http.member(await makeMember(shop, { mail: 'sora@example.com' }));
   await other.done(calls.sendSmsCode, { payload: { tel: '09077778888' } });
-  // Its owner is told by mail that somebody tried.
+  // The mail tells the owner of the address that somebody tried to register with it.
   const taken = registration({ mail: aoi.mail, tel: '09099990000', referralCode: '' });
   await http.visitor().done(calls.register, { payload: taken });
   await http.visitor().done(calls.resetPassword, { payload: { mail: 'ren@example.com' } });

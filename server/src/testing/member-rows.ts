@@ -1,14 +1,16 @@
 import type { TestShop } from './test-shop.ts';
 
-/** Everything the database holds of a member, a line a row: what nobody else may change. */
+/**
+ * All rows of each member, one line a row, to show that other members' requests do not change them.
+ */
 export type MemberRows = ReadonlyMap<number, readonly string[]>;
 
-/** Columns that say whose a row is. */
-const owners = ['member_id', 'friend_id', 'referrer_id'];
+/** Columns that name the member whom a row belongs to. */
+const ownerColumns = ['member_id', 'friend_id', 'referrer_id'];
 
 /**
- * Reads the rows of these members, whatever tables there are: they are found by their columns, so
- * that a new one is among them.
+ * Reads the rows of these members from all tables with such a column, so that new tables are
+ * included.
  */
 export async function memberRowReader(
   { rawSql }: Pick<TestShop, 'rawSql'>,
@@ -17,13 +19,13 @@ export async function memberRowReader(
   const columns = await rawSql<{ table: string; column: string }>`
     select table_name as "table", column_name as "column"
     from information_schema.columns join information_schema.tables using (table_schema, table_name)
-    where table_schema = 'public' and table_type = 'BASE TABLE' and column_name = any(${owners})`;
-  const kept = [{ table: 'member', column: 'id' }, ...columns].map(
+    where table_schema = 'public' and table_type = 'BASE TABLE' and column_name = any(${ownerColumns})`;
+  const selects = [{ table: 'member', column: 'id' }, ...columns].map(
     ({ table, column }) =>
       `select t.${column} as member, '${table} ' || to_jsonb(t)::text as line from "${table}" t where t.${column} in (${memberIds.join()})`,
   );
   const events = `select p.member_id, 'payment_event ' || to_jsonb(t)::text from payment_event t join payment p on p.id = t.payment_id where p.member_id in (${memberIds.join()})`;
-  const statement = `select member, line from (${[...kept, events].join(' union all ')}) as rows order by member, line`;
+  const statement = `select member, line from (${[...selects, events].join(' union all ')}) as rows order by member, line`;
 
   return async function read(): Promise<MemberRows> {
     const rows = new Map<number, string[]>(memberIds.map((id) => [id, []]));

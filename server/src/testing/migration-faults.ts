@@ -1,21 +1,19 @@
 /**
- * What a migration may not do while the version before it still serves (docs/operations.md,
- * "Upgrades"). Read from the SQL as text: the rules are few, and whoever must break one can put it
- * in a way that keeps it.
+ * Checks that a migration can run while the version before it still serves (docs/operations.md,
+ * "Upgrades"). It reads the SQL as text with few rules. A rule that must be broken can be avoided
+ * by writing the statement in another way.
  */
 
 interface Rule {
   /**
-   * Looked for in one statement, in lower case, without comments, quoted text or function bodies.
+   * Matched against one statement in lower case, without comments, quoted text and function bodies.
    */
   refused: RegExp;
   instead: string;
 }
 
-/**
- * They stop purchases for as long as they take, or fail for whoever is not yet of the new version.
- */
-const always: Rule[] = [
+/** Statements that block purchases while they run, or that break the version before. */
+const blockingRules: Rule[] = [
   {
     refused: /\badd column (?!.*\bdefault\b).*\bnot null\b/,
     instead:
@@ -27,7 +25,7 @@ const always: Rule[] = [
       'a default that is reckoned for each row rewrites the table: add the column empty and fill it in steps',
   },
   {
-    refused: /\badd column .*\bgenerated always as \(/,
+    refused: /\badd column .*\bgenerated blockingRules as \(/,
     instead:
       'a generated column rewrites the table: make it of a view, or a column that the shop fills',
   },
@@ -67,8 +65,8 @@ const always: Rule[] = [
   { refused: /\block_timeout\b/, instead: 'migrate.ts sets it, and tries again' },
 ];
 
-/** They take away what the version before needs. */
-const taking: Rule[] = [
+/** Statements that remove what the version before needs. */
+const removingRules: Rule[] = [
   {
     refused: /\bdrop (?!index|not null|default|expression)|\brename\b|\bset schema\b|^revoke\b/,
     instead:
@@ -80,9 +78,9 @@ const concurrently =
   /^(?:drop index concurrently if exists|create (?:unique )?index concurrently) \S+/;
 
 /**
- * What is wrong with a migration, in sentences that say what to do instead.
+ * The problems of a migration, each a sentence that says what to do instead.
  *
- * @param name of its file: `0008-what-it-does.sql`, `….concurrently.sql` or `….contract.sql`
+ * @param name its file's name: `0008-what-it-does.sql`, `….concurrently.sql` or `….contract.sql`
  */
 export function faultsOfMigration(name: string, sql: string): string[] {
   const kind = /^\d{4}-[a-z0-9-]+(?:\.(concurrently|contract))?\.sql$/.exec(name);
@@ -96,16 +94,16 @@ export function faultsOfMigration(name: string, sql: string): string[] {
           `${statement}: this file may only drop (if it exists) and create indexes concurrently`,
       );
   }
-  const named = (pattern: RegExp) =>
+  const captured = (pattern: RegExp) =>
     new Set(statements.flatMap((statement) => pattern.exec(statement)?.[1] ?? []));
-  const made = named(/^create table (\S+)/);
-  const constraints = named(/ add constraint (\S+)/);
+  const createdTables = captured(/^create table (\S+)/);
+  const constraints = captured(/ add constraint (\S+)/);
   const isHarmless = (statement: string): boolean =>
-    // Nobody uses, and nothing fills, what this migration makes; a constraint that takes the place
-    // of one is as good.
-    made.has(/\b(?:table|on|into) (?:only )?([a-z_]+)/.exec(statement)?.[1] ?? '') ||
+    // A table that this migration creates is empty and unused. A constraint that it replaces is as
+    // good as before.
+    createdTables.has(/\b(?:table|on|into) (?:only )?([a-z_]+)/.exec(statement)?.[1] ?? '') ||
     constraints.has(/ drop constraint (\S+)$/.exec(statement)?.[1] ?? '');
-  const rules = kind[1] === 'contract' ? always : [...always, ...taking];
+  const rules = kind[1] === 'contract' ? blockingRules : [...blockingRules, ...removingRules];
   const faults = statements
     .filter((statement) => !isHarmless(statement))
     .flatMap((statement) =>
@@ -121,10 +119,10 @@ export function faultsOfMigration(name: string, sql: string): string[] {
   return faults;
 }
 
-/** A comment, a body between dollars, a text: whichever begins first. */
+/** A comment, a body in dollar quotes, or a text: the first to begin. */
 const textsAndComments = /--.*$|(\$\w*\$)[\s\S]*?\1|'[^']*'/gm;
 
-/** The statements, each on one line in lower case, without what is only text. */
+/** The statements, each on one line in lower case, without texts and comments. */
 function statementsOf(sql: string): string[] {
   return sql
     .replaceAll(textsAndComments, (found) => (found.startsWith('--') ? '' : "''"))
@@ -134,7 +132,7 @@ function statementsOf(sql: string): string[] {
     .filter(Boolean);
 }
 
-/** `alter table` may do several things at once: each is looked at by itself. */
+/** Splits an `alter table` with several actions into one statement for each. */
 function clausesOf(statement: string): string[] {
   const line = statement.replaceAll(/\s+/g, ' ').trim();
   const altered = /^(alter table (?:if exists )?(?:only )?\S+) (.*)$/.exec(line);

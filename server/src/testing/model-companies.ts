@@ -26,15 +26,15 @@ import type { AskPayPal } from '../providers/payments/paypal-client.ts';
 import { testSandboxKeys } from './sandbox-keys.ts';
 import { day } from './test-shop.ts';
 
-/** Every payment of the model is of so many yen. */
+/** The amount of every payment in the model, in yen. */
 export const price = 1000;
 
-/** A process that ended in the middle of what it did. */
+/** The process ended in the middle of its work. */
 export class Crash extends Error {}
 
 export const cuts = ['before', 'after', 'unavailable before', 'unavailable after'] as const;
 
-/** Cuts off the next of some operations, before it happens or after. */
+/** Interrupts the next operation, before or after it happens. */
 export class Scissors {
   next: (typeof cuts)[number] | undefined;
 
@@ -55,29 +55,30 @@ export class Scissors {
   }
 }
 
-/** A company that collects for one member, as a story of the model needs it. */
+/** A payment provider for one customer, as the model test needs it. */
 export interface ModelCompany {
   readonly method: PaymentMethod;
-  /** Undefined where a callback is nothing but a hint to ask. */
+  /** Undefined if a callback has no data and only causes a query. */
   readonly reader: CallbackReader | undefined;
-  /** What it has told of an order so far, oldest first. */
+  /** The callbacks it has sent for an order, oldest first. */
   told(providerId: string): readonly Callback[];
-  /**
-   * What the customer gives to pay by, the same for the same wish; nothing where it is left out.
-   */
+  /** The customer's input; the same for the same wish. Left out if there is none. */
   given?(wish: string): Promise<PaymentInput>;
-  /** What the customer does with what the shop showed them. */
+  /** The customer follows the instructions that the shop showed. */
   take(instructions: Instructions | null): Promise<void>;
   /**
-   * What a customer, a bank or the company does to an order; where it cannot be done, nothing
-   * happens.
+   * An action of the customer, the bank or the provider on an order; does nothing if it is not
+   * possible.
    */
   act(providerId: string, action: Action): Promise<unknown>;
-  /** Yen that the shop was to keep of an order: all or nothing where it is not the sum agreed. */
+  /**
+   * The yen that the shop should have from an order: all, or 0 if the amount differs from the
+   * order's.
+   */
   keptOf(providerId: string, heard: readonly string[]): number;
 }
 
-/** What a provider holds of one order. */
+/** A provider's record of one order. */
 interface HeldOrder {
   status: 'made' | 'waiting' | 'declined' | 'expired' | 'cancelled' | 'paid';
   received: number;
@@ -86,7 +87,7 @@ interface HeldOrder {
   dispute: 'none' | 'taken' | 'returned';
 }
 
-/** Cards, stores and banks: orders in memory, behind the port itself. */
+/** Cards, stores and banks: orders in memory, directly behind the `PaymentMethod` interface. */
 export function cardCompany(scissors: Scissors): ModelCompany {
   const orders = new Map<string, HeldOrder>();
   const orderOf = (id: string) => {
@@ -162,7 +163,7 @@ function actOn(order: HeldOrder, action: Action): void {
   switch (action) {
     case 'approve':
     case 'pay':
-      // A till and a bank take money also after the order has ended.
+      // A till and a bank receive money even after the order has ended.
       if (order.status !== 'made' && !isPaid)
         Object.assign(order, { status: 'paid', received: price });
       break;
@@ -193,7 +194,7 @@ function actOn(order: HeldOrder, action: Action): void {
   }
 }
 
-/** Keeps what companies send, to be delivered when and as often as the story wants. */
+/** Collects callbacks, to be delivered in any order and number. */
 export function outbox(): Outbox & { sent: Callback[] } {
   const sent: Callback[] = [];
   return { delivery: 'once', sent, send: (callback) => void sent.push(callback) };
@@ -201,7 +202,7 @@ export function outbox(): Outbox & { sent: Callback[] } {
 
 const inMemory = <State>(value: State) => ({ value, keep: async () => {} });
 
-/** PayPal, by the shop's own adapter, against the stand-in: every request to it can be cut off. */
+/** PayPal: the shop's own adapter against the sandbox. Every request can be interrupted. */
 export function payPalCompany(scissors: Scissors, clock: Clock): ModelCompany {
   const post = outbox();
   const paypal = new PayPal(
@@ -237,8 +238,8 @@ export function payPalCompany(scissors: Scissors, clock: Clock): ModelCompany {
 }
 
 /**
- * Amazon Pay, by the shop's own adapter, against the stand-in: every request to it can be cut off.
- * What was charged back is known by the notifications that the shop kept.
+ * Amazon Pay: the shop's own adapter against the sandbox. Every request can be interrupted.
+ * Charge-backs are known from the stored notifications only.
  */
 export function amazonCompany(scissors: Scissors, clock: Clock): ModelCompany {
   const post = outbox();
@@ -289,8 +290,8 @@ export function amazonCompany(scissors: Scissors, clock: Clock): ModelCompany {
 }
 
 /**
- * A phone company, by the shop's own adapter: it cannot be asked, so what it told, and the shop
- * kept, is what counts.
+ * Carrier billing by the shop's own adapter. It cannot be queried, so the status follows from the
+ * stored callbacks.
  */
 export function carrierCompany(clock: Clock): ModelCompany {
   const post = outbox();

@@ -1,5 +1,2 @@
-/**
- * For the connections of tests: where the machine is busy, the line for one may be long, and no
- * customer stands in it.
- */
+/** A long connection timeout for tests on a busy machine. */
 export const patient = { connectTimeout: 30_000 } as const;

@@ -6,7 +6,7 @@ import type { Task } from '../jobs/job.ts';
 import { messageTasks } from '../messages/index.ts';
 import type { TestShop } from './test-shop.ts';
 
-/** A message as it went out. */
+/** A message as it was sent. */
 export interface SentMessage {
   kind: 'mail' | 'sms';
   to: string;
@@ -15,8 +15,8 @@ export interface SentMessage {
 }
 
 /**
- * Does what waits in the shop's queue, as one of its processes would, and gives the messages that
- * went out by it.
+ * Runs all jobs in the shop's queue as one of its processes would, and returns the messages that
+ * they sent.
  */
 export async function workQueue(shop: TestShop): Promise<SentMessage[]> {
   const sent: SentMessage[] = [];
@@ -36,10 +36,10 @@ export async function workQueue(shop: TestShop): Promise<SentMessage[]> {
   return sent;
 }
 
-/** Does once what waits in the shop's queue for these tasks. */
+/** Runs the queued jobs of these tasks once. */
 export async function runTasks(shop: TestShop, tasks: readonly Task[]): Promise<void> {
-  // Of its own making the worker would leave connections behind that are still closing when the
-  // test's database goes.
+  // A pool made by the worker would still be closing connections when the test's database is
+  // dropped.
   const pool = openWorkerPool(shop.url, () => {});
   await runOnce({
     pgPool: pool,

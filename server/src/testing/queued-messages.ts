@@ -9,10 +9,7 @@ const queuedMail = z.object({
   mail: z.record(z.string(), z.object({ subject: z.string() })),
 });
 
-/**
- * The mails that wait to be sent, in the order in which they were queued: for whom, and the
- * Japanese subject.
- */
+/** The mails in the queue, in order: the recipient and the Japanese subject. */
 export async function queuedMails(
   shop: TestShop,
 ): Promise<{ to: z.infer<typeof queuedMail>['to']; subject: string }[]> {

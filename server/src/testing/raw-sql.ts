@@ -2,10 +2,7 @@ import type pg from 'pg';
 import { openPool } from '../db/pool.ts';
 import { patient } from './patient.ts';
 
-/**
- * SQL that a test writes by hand, past the shop's own rules. Columns come as they are named in the
- * database.
- */
+/** SQL written by a test, past the shop's own rules. Columns keep their names in the database. */
 export interface RawSql {
   <Row extends pg.QueryResultRow = pg.QueryResultRow>(
     parts: TemplateStringsArray,
@@ -17,7 +14,7 @@ export interface RawSql {
   begin(work: (tx: RawSql) => Promise<unknown>): Promise<void>;
 }
 
-/** Opens connections for SQL by hand; `end` closes them. */
+/** Opens connections for a test's own SQL; `end` closes them. */
 export function openRawSql(url: string): { rawSql: RawSql; end(): Promise<void> } {
   const pool = openPool(url, { ...patient, max: 2, applicationName: 'kaifu test by hand' });
   return { rawSql: on(pool, pool), end: () => pool.end() };

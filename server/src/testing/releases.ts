@@ -10,14 +10,12 @@ import { migrateToLatest, migrationsFolder } from '../db/migrate.ts';
 import { openRawSql, type RawSql } from './raw-sql.ts';
 
 /**
- * What was released: each migration as it was, and for each version a small shop as it stood in
- * that version's database. `npm run release` writes both.
+ * The released versions: the hash of each migration, and for each version a dump of a small shop.
+ * `npm run release` writes both.
  */
 const folder = new URL('../db/releases/', import.meta.url);
 
-/**
- * A line for each migration: the SHA-256 of its file, its name, and the version that it came with.
- */
+/** One line for each released migration: the SHA-256 of its file, its name, and its version. */
 export const releasedFile = new URL('migrations.txt', folder);
 
 export interface ReleasedMigration {
@@ -49,7 +47,7 @@ export async function releaseMigrations(version: string): Promise<void> {
   );
 }
 
-/** The versions whose shops are kept. */
+/** The versions of which there are dumps. */
 export async function keptVersions(): Promise<string[]> {
   return (await readdir(folder))
     .filter((name) => name.endsWith('.sql'))
@@ -59,11 +57,12 @@ export async function keptVersions(): Promise<string[]> {
 const shopFile = (version: string): URL => new URL(`${version}.sql`, folder);
 
 /**
- * How the first line begins: without them, no pack could be sold and nobody's phone known again.
+ * The start of a dump's first line. Without these secrets no pack could be sold and no phone number
+ * recognised.
  */
 const secretsMark = '-- Secrets, invented as all of it is: ';
 
-/** Writes a shop's rows and what waits in its queue, as SQL. Every table must have some. */
+/** Dumps a shop's rows and its queue as SQL. Every table must have rows. */
 export async function keepShop(version: string, url: string, secrets: Secrets): Promise<void> {
   const { rawSql, end } = openRawSql(url);
   try {
@@ -120,9 +119,7 @@ async function queueOf(rawSql: RawSql): Promise<string> {
 
 const keptSecrets = z.object({ master: z.string(), session: z.string() });
 
-/**
- * Brings an empty database to what that version's shop kept in its own, at that version's schema.
- */
+/** Restores the dump of a version into an empty database, with that version's schema. */
 export async function restoreShop(version: string, url: string): Promise<Secrets> {
   const released = await readReleased();
   const last = released.findLastIndex((one) => one.version === version);

@@ -1,8 +1,8 @@
 import { strict as assert } from 'node:assert';
 
-/** What customers do at the sandbox's pages, where a browser would do it for them. */
+/** A customer on the sandbox's pages, without a browser. */
 
-/** What the shop hands to Amazon's script (contract, `getAmazonButton`). */
+/** The parameters for Amazon's script (contract, `getAmazonButton`). */
 export interface AmazonButton {
   payloadJSON: string;
   signature: string;
@@ -11,7 +11,7 @@ export interface AmazonButton {
   script_url: string;
 }
 
-/** Presses a button of one of the sandbox's pages; where it leads. */
+/** Presses a button of a sandbox page; returns the address it redirects to. */
 export async function pressAt(page: string, action: string): Promise<URL> {
   const answer = await fetch(`${page}?action=${action}`, { method: 'POST', redirect: 'manual' });
   return new URL(answer.headers.get('location') ?? '');
@@ -21,7 +21,7 @@ export async function pressAt(page: string, action: string): Promise<URL> {
  * Goes to Amazon by the shop's button, as Amazon's script does, and signs in there.
  *
  * @param payWith `visa`, or a card that is `empty`
- * @returns where Amazon sends the browser back to, and the checkout session that it brings
+ * @returns the address to which Amazon sends the browser back, and the id of the checkout session
  */
 export async function signInAtAmazon(
   button: AmazonButton,
@@ -38,10 +38,7 @@ export async function signInAtAmazon(
   return { back, sessionId: back.searchParams.get('amazonCheckoutSessionId') ?? '' };
 }
 
-/**
- * Types a card's number into the card field of the sandbox at this address; the token that it
- * gives.
- */
+/** Enters a card number into the sandbox's card field; returns the card token. */
 export async function cardTokenOf(address: string, number: string): Promise<string> {
   const fields = {
     type: 'card',

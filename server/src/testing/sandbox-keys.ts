@@ -1,6 +1,6 @@
 import type { SandboxKeys } from '../providers/payments/sandbox-keys.ts';
 
-/** The shop's key towards the stand-in for Amazon Pay. */
+/** The shop's key for the sandbox's Amazon Pay. */
 const shopsKey = `-----BEGIN PRIVATE KEY-----
 MIIEvQIBADANBgkqhkiG9w0BAQEFAASCBKcwggSjAgEAAoIBAQC35CRmwa85sXU9
 38ChWbcucIfUR0itMO6s4wT8Zaq6bl8gOtLScSkE6P7R7H5wiXqjKytj1ZK7OHRG
@@ -31,7 +31,7 @@ Gs71HNB/ZI0IrCgwu2Cd684=
 -----END PRIVATE KEY-----
 `;
 
-/** The key of the stand-in for Amazon SNS. */
+/** The key of the sandbox's Amazon SNS. */
 const notificationKey = `-----BEGIN PRIVATE KEY-----
 MIIEvQIBADANBgkqhkiG9w0BAQEFAASCBKcwggSjAgEAAoIBAQCntOeGnCHSHEqk
 VwD8jxoPZKh8TlZmwZNEk/Y+W1GJHXl1UMgzgfK7BxTozKZdAMbYv3rpdDNVBOiZ
@@ -62,7 +62,10 @@ GrvmoFxKbOUFN7qDOHH/n5Y=
 -----END PRIVATE KEY-----
 `;
 
-/** Keys for the stand-ins of tests, which are not made anew for each: no shop has them. */
+/**
+ * Keys of the sandbox's providers for tests. Fixed, because creating them is slow; no shop uses
+ * them.
+ */
 export const testSandboxKeys: SandboxKeys = {
   stripe: {
     secretKey: 'sk_test_sandbox',

@@ -2,9 +2,8 @@ import { Cli } from 'kysely-codegen';
 import { openRawSql, type RawSql } from './raw-sql.ts';
 
 /**
- * What the migrations come to, as two committed files: the types that queries are written in, and a
- * schema that can be read and compared. `npm run schema` writes them; a test holds them to the
- * database.
+ * Two committed files made from the migrations: the types for queries, and the schema as SQL, to be
+ * read and compared. `npm run schema` writes them; a test compares them with the database.
  */
 export const schemaFiles = [
   { name: 'types.ts', file: new URL('../db/types.ts', import.meta.url), make: typesOf },
@@ -17,9 +16,9 @@ function typesOf(url: string): Promise<string> {
     url,
     dialect: 'postgres',
     camelCase: true,
-    // The pool gives 64-bit integers as numbers, or not at all (column-types.ts).
+    // The pool reads 64-bit integers as numbers, or fails (column-types.ts).
     typeMapping: { int8: 'number', bigint: 'number' },
-    // The queue's tables are graphile-worker's own.
+    // The queue's tables belong to graphile-worker.
     excludePattern: '{migration,graphile_worker.*}',
     logLevel: 'silent',
     outFile: null,
@@ -27,8 +26,7 @@ function typesOf(url: string): Promise<string> {
 }
 
 /**
- * A migrated database as SQL, in the words of PostgreSQL's own catalogue. There is no pg_dump in
- * the embedded PostgreSQL.
+ * A migrated database as SQL, from PostgreSQL's catalogue. The embedded PostgreSQL has no pg_dump.
  */
 export async function schemaOf(url: string): Promise<string> {
   const { rawSql: sql, end } = openRawSql(url);
@@ -108,7 +106,7 @@ function columnLines(sql: RawSql): Promise<Line[]> {
 }
 
 function constraintLines(sql: RawSql): Promise<Line[]> {
-  // Columns say themselves that they are not null.
+  // Not-null constraints are part of the columns.
   return sql<Line>`
     select relname as table, format('constraint %I %s', conname, pg_get_constraintdef(pg_constraint.oid, true)) as line
     from pg_constraint join pg_class on pg_class.oid = conrelid

@@ -2,9 +2,9 @@ import type { Verdict } from '../draw/index.ts';
 import type { DecisionOutcome } from '../won-cards/index.ts';
 
 /**
- * The shop as plain lists in memory: what balances, stock and won cards must come to. It knows
- * nothing of ledgers, rounds or locks. Of things that happen at once it does not know the order; it
- * says which answers some order explains.
+ * The shop as plain lists in memory, which give the expected balances, stock and won cards. It has
+ * no ledger, rounds or locks. It does not know the order of concurrent requests; it says whether
+ * some order explains the answers.
  */
 
 export type Refusal = Extract<Verdict, { kind: 'refused' }>['refusal'];
@@ -61,7 +61,7 @@ export interface DecideWish {
   convert: number[];
 }
 
-/** What a purchase is judged by. */
+/** The values that decide whether a purchase is possible. */
 interface Standing {
   points: number;
   coins: number;
@@ -82,7 +82,7 @@ export class ShopModel {
     this.packs = packs;
   }
 
-  /** Points that can be spent now. */
+  /** The points that can be spent now. */
   pointsOf(member: ModelMember): number {
     return member.lots.reduce((sum, lot) => sum + (lot.expiresAt > this.now ? lot.left : 0), 0);
   }
@@ -91,7 +91,7 @@ export class ShopModel {
     if (amount > 0) member.lots.push({ left: amount, expiresAt: sixMonthsAfter(this.now) });
   }
 
-  /** The oldest points are spent first. */
+  /** Spends the oldest points first. */
   debitPoints(member: ModelMember, amount: number): void {
     let due = amount;
     for (const lot of member.lots.filter((one) => one.expiresAt > this.now)) {
@@ -113,7 +113,7 @@ export class ShopModel {
     };
   }
 
-  /** Whether a purchase is made in such a standing. */
+  /** Decides a purchase: undefined if it succeeds, otherwise the refusal. */
   judge({ pack, count }: Omit<BuyWish, 'member'>, standing: Standing): Refusal | undefined {
     const max = Math.min(pack.maxPerPurchase || 3000, 3000);
     const left = pack.limitPerMember - standing.bought;
@@ -134,9 +134,9 @@ export class ShopModel {
   }
 
   /**
-   * Takes what a purchase takes, and keeps the cards that were drawn for it.
+   * Books a purchase and stores the cards drawn for it.
    *
-   * @throws Error where the shop has sold what it could not sell
+   * @throws Error if the shop should have refused it
    */
   buy(
     { member, pack, count }: BuyWish,
@@ -165,7 +165,7 @@ export class ShopModel {
     });
   }
 
-  /** Converts what the 24 hours have decided. */
+  /** Converts undecided cards to points when their 24 hours are over. */
   convertOverdue(purchases: readonly ModelPurchase[] = this.purchases): void {
     for (const purchase of purchases) {
       if (purchase.decideBy > this.now) continue;
@@ -178,7 +178,7 @@ export class ShopModel {
     }
   }
 
-  /** @throws Error where the shop has decided what it could not decide */
+  /** @throws Error if the shop should have refused the decision */
   decide({ purchase, ship, convert }: DecideWish, points: number): void {
     const open = (position: number) => {
       const card = purchase.cards.find((one) => one.position === position && one.choice === 'open');
@@ -196,9 +196,8 @@ export class ShopModel {
 }
 
 /**
- * Whether a refusal is right in some state between the two that the shop was in before and after
- * things happened at once. Numbers that it names must lie between; whatever it does not name may be
- * as before or as after.
+ * Whether a refusal is right in some state between those before and after concurrent requests. A
+ * number that it names must lie between both; any other value may be the old or the new one.
  */
 export function isExplained(
   model: ShopModel,
@@ -230,10 +229,10 @@ export function isExplained(
 }
 
 /**
- * The outcomes that a decision which was not carried out may have, its cards being as they are
- * after all that happened.
+ * The outcomes allowed for a decision that was not carried out, given the state of its cards
+ * afterwards.
  *
- * @param wasAlone whether nothing else happened beside it: then there is one at the most
+ * @param wasAlone whether there were no concurrent requests; then at most one outcome is allowed
  */
 export function outcomesOf(
   { member, purchase, ship, convert }: DecideWish,
@@ -261,7 +260,9 @@ function isSame(one: Refusal | undefined, other: Refusal): boolean {
 
 const japan = 9 * 60 * 60 * 1000;
 
-/** The same day and time in Japan six months on, or the end of the month that has no such day. */
+/**
+ * The same day and time in Japan six months later, or the end of that month if it has no such day.
+ */
 export function sixMonthsAfter(now: number): number {
   const end = new Date(now + japan);
   const dayOfMonth = end.getUTCDate();

@@ -6,35 +6,39 @@ import { signInAtAmazon } from './sandbox-customer.ts';
 import { TestPartner } from './test-partner.ts';
 import { openTestPayments, type TestPayments } from './test-payments.ts';
 
-/** What a member has that is nobody else's business. */
+/** A member's data that no other member may see. */
 export interface Person {
   memberId: number;
   mail: string;
   password: string;
-  /** The login at the partner site that is linked. */
+  /** The login at the linked partner site. */
   login: string;
   purchaseId: string;
   cards: number[];
   /**
-   * Payments that wait for the customer: in a store, by bank transfer, and at Amazon by a session
-   * made there.
+   * Payments that wait for the customer: in a store, by bank transfer, and at Amazon with a
+   * checkout session.
    */
   storePayment: string;
   bankPayment: string;
   amazonPayment: string;
   amazonSession: string;
-  /** What no answer to anybody else may contain. */
+  /** Texts that no response to another member may contain. */
   secrets: string[];
 }
 
-/** A shop with every door open, sandbox and partner site behind them, in which people can live. */
+/**
+ * A shop with all HTTP endpoints, the sandbox and a partner site, in which members can be created.
+ */
 export interface ShopWithMembers extends TestPayments {
   site: TestPartner;
   packId: number;
   coinPackId: number;
   offeredCard: number;
   courseId: number;
-  /** Somebody with points and coins, cards that wait, payments that wait, and a linked account. */
+  /**
+   * Creates a member with points, coins, undecided cards, waiting payments and a linked account.
+   */
   settle(name: string): Promise<Person>;
 }
 
@@ -93,7 +97,7 @@ export async function openShopWithMembers(): Promise<ShopWithMembers> {
 
 type Waiting = Pick<Person, 'storePayment' | 'bankPayment' | 'amazonPayment' | 'amazonSession'>;
 
-/** Begins payments that then wait for their customer. */
+/** Starts payments that wait for their customer. */
 async function beginPayments(client: HttpClient, courseId: number): Promise<Waiting> {
   const button = await client.done(calls.getAmazonButton, { query: { point_price_id: courseId } });
   const { sessionId: amazonSession } = await signInAtAmazon(button);
@@ -113,7 +117,7 @@ async function beginPayments(client: HttpClient, courseId: number): Promise<Wait
   return { storePayment, bankPayment, amazonPayment, amazonSession };
 }
 
-/** The things of nobody: ids that look right. */
+/** Well-formed ids that name nothing. */
 export const nobody: Omit<Person, 'memberId' | 'secrets'> = {
   mail: 'nobody@example.com',
   password: 'nobody1234',

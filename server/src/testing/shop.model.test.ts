@@ -28,19 +28,19 @@ beforeAll(async () => {
 afterAll(() => shop.close());
 
 /**
- * The shop under test: two processes on one database, and all that was ever asked of them in this
+ * The shop under test: two processes on one database, and the history of their requests in this
  * run.
  */
-interface Real {
+interface ShopUnderTest {
   processes: Shop[];
-  history: Asked[];
+  history: HistoryEntry[];
 }
 
-type Asked =
+type HistoryEntry =
   | { kind: 'buy'; wish: BuyWish; request: BuyRequest; answer: Verdict }
   | { kind: 'decide'; wish: DecideWish; request: KeyedRequest; answer: DecisionOutcome };
 
-/** What somebody does. Numbers that choose among things are taken modulo how many there are. */
+/** A step of the test. Numbers that select an item are taken modulo the number of items. */
 type Action =
   | { kind: 'buy'; member: number; pack: number; count: number; tabs: number }
   | {
@@ -55,16 +55,16 @@ type Action =
   | { kind: 'sweep-cards' }
   | { kind: 'sweep-points' };
 
-type Command = fc.AsyncCommand<ShopModel, Real>;
+type Command = fc.AsyncCommand<ShopModel, ShopUnderTest>;
 
-const chosen = <Item>(items: readonly Item[], which: number): Item => {
+const pick = <Item>(items: readonly Item[], which: number): Item => {
   const item = items[which % items.length];
   if (item === undefined) throw new Error('there is nothing to choose from');
   return item;
 };
 
-/** Things that happen at once, spread over the processes; one alone is the plain case. */
-class AtOnce implements Command {
+/** Steps that run concurrently, spread over the processes; one step alone is the simple case. */
+class ConcurrentSteps implements Command {
   readonly actions: readonly Action[];
 
   constructor(actions: readonly Action[]) {
@@ -75,12 +75,12 @@ class AtOnce implements Command {
     return true;
   }
 
-  async run(model: ShopModel, real: Real): Promise<void> {
+  async run(model: ShopModel, real: ShopUnderTest): Promise<void> {
     const calls = this.actions.flatMap((action) => callsOf(action, model, real));
     const answers = await Promise.all(
-      calls.map((call, index) => call.send(chosen(real.processes, index + calls.length))),
+      calls.map((call, index) => call.send(pick(real.processes, index + calls.length))),
     );
-    const asked: Asked[] = [];
+    const asked: HistoryEntry[] = [];
     for (const [index, call] of calls.entries()) {
       const found = call.settle(answers[index]);
       if (found !== undefined) asked.push(found);
@@ -97,24 +97,21 @@ class AtOnce implements Command {
 }
 
 /**
- * A call to the shop, and what its answer adds to what was asked; a call made before must be
- * answered as before.
+ * A request to the shop, and the history entry that its answer adds. A repeated request must get
+ * the same answer as before.
  */
 interface Call {
   send(process: Shop): Promise<unknown>;
-  settle(answer: unknown): Asked | undefined;
+  settle(answer: unknown): HistoryEntry | undefined;
 }
 
-function callsOf(action: Action, model: ShopModel, real: Real): Call[] {
+function callsOf(action: Action, model: ShopModel, real: ShopUnderTest): Call[] {
   switch (action.kind) {
     case 'buy': {
-      const [member, pack] = [
-        chosen(model.members, action.member),
-        chosen(model.packs, action.pack),
-      ];
+      const [member, pack] = [pick(model.members, action.member), pick(model.packs, action.pack)];
       const wish = { member, pack, count: action.count };
       const request = wishToBuy({ memberId: member.id, packId: pack.id, count: action.count });
-      return inTabs(
+      return fromTabs(
         action.tabs,
         (process) => process.counter.buy(request),
         (answer) => ({ kind: 'buy', wish, request, answer }),
@@ -124,7 +121,7 @@ function callsOf(action: Action, model: ShopModel, real: Real): Call[] {
       if (model.purchases.length === 0) return [];
       const wish = decisionOf(action, model);
       const request = decisionRequest(wish, randomUUID());
-      return inTabs(
+      return fromTabs(
         action.tabs,
         (process) => sendDecision(process, wish, request),
         (answer) => ({ kind: 'decide', wish, request, answer }),
@@ -133,7 +130,7 @@ function callsOf(action: Action, model: ShopModel, real: Real): Call[] {
     case 'again':
       return real.history.length === 0
         ? []
-        : [askedAgain(chosen(real.history, action.which), action.otherwise)];
+        : [repeatedRequest(pick(real.history, action.which), action.otherwise)];
     case 'sweep-cards':
       return [
         { send: (process) => convertOverdueCards(process.db, shop.clock), settle: () => undefined },
@@ -143,11 +140,11 @@ function callsOf(action: Action, model: ShopModel, real: Real): Call[] {
   }
 }
 
-/** The same request from several tabs: one answer for all, which is kept once. */
-function inTabs<Answer>(
+/** The same request from several tabs: all get one answer, which is stored once. */
+function fromTabs<Answer>(
   tabs: number,
   send: (process: Shop) => Promise<Answer>,
-  asked: (answer: Answer) => Asked,
+  asked: (answer: Answer) => HistoryEntry,
 ): Call[] {
   const answers: Answer[] = [];
   return Array.from({ length: tabs }, (_, tab) => ({
@@ -163,8 +160,11 @@ function inTabs<Answer>(
   }));
 }
 
-/** A request from before: the answer from before. The same key for something else: an error. */
-function askedAgain(before: Asked, otherwise: boolean): Call {
+/**
+ * A repeated request gets the same answer as before; the same key for another request gives an
+ * error.
+ */
+function repeatedRequest(before: HistoryEntry, otherwise: boolean): Call {
   const request = {
     ...before.request,
     payloadHash: otherwise ? Buffer.alloc(32) : before.request.payloadHash,
@@ -184,16 +184,16 @@ function askedAgain(before: Asked, otherwise: boolean): Call {
 }
 
 function decisionOf(action: Extract<Action, { kind: 'decide' }>, model: ShopModel): DecideWish {
-  const purchase = chosen(model.purchases, action.purchase);
+  const purchase = pick(model.purchases, action.purchase);
   const placesOf = (fate: 'ship' | 'points') =>
     purchase.cards
-      .filter((_, index) => chosen(action.fates, index) === fate)
+      .filter((_, index) => pick(action.fates, index) === fate)
       .map((card) => card.position);
   const member = action.byOther
     ? model.members.find((one) => one !== purchase.member)
     : purchase.member;
   const ship = placesOf('ship');
-  // Sometimes a card too many: one that is named already, or one of elsewhere.
+  // Sometimes one card too many: one named twice, or one of another purchase.
   if (action.extra === 1) ship.push(...ship.slice(0, 1));
   if (action.extra === 2) ship.push(purchase.pack.id);
   return { member: member ?? purchase.member, purchase, ship, convert: placesOf('points') };
@@ -218,12 +218,12 @@ function sendDecision(
 }
 
 /**
- * Lets the model do what the shop says it has done, and asks it whether what the shop refused is
- * explained.
+ * Applies to the model what the shop has done, and asserts that the model explains what the shop
+ * refused.
  */
 async function reconcile(
   model: ShopModel,
-  asked: Asked[],
+  asked: HistoryEntry[],
   sweeps: boolean,
   wasAlone: boolean,
 ): Promise<void> {
@@ -233,7 +233,8 @@ async function reconcile(
   const pointsBefore = new Map(model.members.map((member) => [member, model.pointsOf(member)]));
   const coinsBefore = new Map(model.members.map((member) => [member, member.coins]));
 
-  // Points come in first: whether they came before or after others were spent, the same are left.
+  // Credit points first: whether they came before or after others were spent, the same number is
+  // left.
   const touched = decisions.filter(({ wish }) => wish.member === wish.purchase.member);
   model.convertOverdue(sweeps ? model.purchases : touched.map(({ wish }) => wish.purchase));
   for (const { wish, answer } of decisions)
@@ -281,15 +282,15 @@ async function reconcile(
       points: points - spent.points,
       coins: coins - spent.coins,
     };
-    const told = `the refusal ${JSON.stringify(answer.refusal)} of ${wish.count} of pack ${wish.pack.id} to member ${member.id}`;
-    expect(isExplained(model, wish, answer.refusal, richest, poorest), told).toBe(true);
+    const message = `the refusal ${JSON.stringify(answer.refusal)} of ${wish.count} of pack ${wish.pack.id} to member ${member.id}`;
+    expect(isExplained(model, wish, answer.refusal, richest, poorest), message).toBe(true);
   }
   for (const { wish, answer } of decisions) {
     if (answer.kind !== 'decided') expect(outcomesOf(wish, wasAlone)).toContainEqual(answer);
   }
 }
 
-/** The cards of a purchase, as they were drawn: what only the draw can know. */
+/** The cards of a purchase as they were drawn, which the model cannot predict. */
 function drawnFor(
   purchaseId: string,
   member: ModelMember,
@@ -303,9 +304,9 @@ function drawnFor(
   );
 }
 
-/** All that members can see must be as in the model. */
-async function compare(model: ShopModel, { processes }: Real): Promise<void> {
-  const { db } = chosen(processes, 0);
+/** Asserts that everything members can see equals the model. */
+async function compare(model: ShopModel, { processes }: ShopUnderTest): Promise<void> {
+  const { db } = pick(processes, 0);
   const packIds = model.packs.map((pack) => pack.id);
   const [balances, stocks, cards] = await Promise.all([
     Promise.all(model.members.map((member) => findSpendable(db, member.id, shop.clock.now()))),
@@ -342,7 +343,7 @@ async function compare(model: ShopModel, { processes }: Real): Promise<void> {
   );
 }
 
-/** Time passes: so many milliseconds, or until something is due, or just not yet. */
+/** Moves the clock: by some milliseconds, to the next deadline, or to just before it. */
 class MoveClock implements Command {
   readonly to: number | 'deadline' | 'expiry';
   readonly early: number;
@@ -356,7 +357,7 @@ class MoveClock implements Command {
     return true;
   }
 
-  async run(model: ShopModel, real: Real): Promise<void> {
+  async run(model: ShopModel, real: ShopUnderTest): Promise<void> {
     const ahead = Math.max(0, this.#target(model) - this.early - model.now);
     model.now += ahead;
     shop.clock.advance(ahead);
@@ -395,9 +396,9 @@ class BuyPoints implements Command {
     return true;
   }
 
-  async run(model: ShopModel, real: Real): Promise<void> {
-    const member = chosen(model.members, this.member);
-    await credit(chosen(real.processes, this.amount), member.id, { points: this.amount });
+  async run(model: ShopModel, real: ShopUnderTest): Promise<void> {
+    const member = pick(model.members, this.member);
+    await credit(pick(real.processes, this.amount), member.id, { points: this.amount });
     model.creditPoints(member, this.amount);
     await compare(model, real);
   }
@@ -407,7 +408,7 @@ class BuyPoints implements Command {
   }
 }
 
-/** A process ends and another takes its place: nothing may live in its memory alone. */
+/** Replaces a process by a new one, to show that no state lives in its memory alone. */
 class Restart implements Command {
   readonly which: number;
 
@@ -419,7 +420,7 @@ class Restart implements Command {
     return true;
   }
 
-  async run(_: ShopModel, { processes }: Real): Promise<void> {
+  async run(_: ShopModel, { processes }: ShopUnderTest): Promise<void> {
     const place = this.which % processes.length;
     await processes[place]?.db.close();
     processes[place] = shop.openAnother();
@@ -476,12 +477,12 @@ const moments = fc.oneof(
 const commands = fc.commands(
   [
     fc.oneof<fc.WeightedArbitrary<Command>[]>(
-      { weight: 9, arbitrary: action.map((one) => new AtOnce([one])) },
+      { weight: 9, arbitrary: action.map((one) => new ConcurrentSteps([one])) },
       {
         weight: 6,
         arbitrary: fc
           .array(action, { minLength: 2, maxLength: 8 })
-          .map((actions) => new AtOnce(actions)),
+          .map((actions) => new ConcurrentSteps(actions)),
       },
       {
         weight: 3,
@@ -501,8 +502,8 @@ const commands = fc.commands(
   { maxCommands: 60, size: 'max' },
 );
 
-/** Three members and four packs that no other run knows, on two fresh processes. */
-async function setUp(): Promise<{ model: ShopModel; real: Real }> {
+/** Three members and four packs for this run only, on two new processes. */
+async function setUp(): Promise<{ model: ShopModel; real: ShopUnderTest }> {
   const now = shop.clock.now();
   const at = (milliseconds: number) => new Date(now.getTime() + milliseconds);
   const packs = await Promise.all([
@@ -558,17 +559,16 @@ async function openPack(
   };
 }
 
-// KAIFU_MODEL_RUNS and KAIFU_MODEL_SEED search further than the test run has time for, and repeat
-// what was found.
+// KAIFU_MODEL_RUNS and KAIFU_MODEL_SEED search longer than a test run, and repeat a failure.
 const runs = Number(process.env['KAIFU_MODEL_RUNS'] ?? 12);
 const seed = Number(process.env['KAIFU_MODEL_SEED'] ?? 20_261_121);
 
 it(
-  'the shop does what a simple model of it does, whatever happens in whatever order',
+  'random concurrent purchases, decisions, restarts and clock moves: the shop behaves like a simple model of it',
   async () => {
     await fc.assert(
       fc.asyncProperty(commands, async (steps) => {
-        let real: Real | undefined;
+        let real: ShopUnderTest | undefined;
         try {
           await fc.asyncModelRun(async () => {
             const world = await setUp();

@@ -5,57 +5,57 @@ import {
 } from '../providers/partners/partner-site.ts';
 
 /**
- * How the next answer of the site goes wrong: not at all, unheard and undone, done and unheard, or
- * done twice.
+ * How the site's next answer fails: not at all, request not received, answer lost after the work is
+ * done, or work done twice.
  */
 export type Mishap = 'none' | 'down' | 'lost' | 'twice';
 
-interface Held {
+interface Transfer {
   account: string;
   points: number;
   state: PartnerState;
 }
 
 /**
- * A partner site in memory, true to docs/partners.md, whose line to the shop is as bad as a test
- * wants it.
+ * A partner site in memory that follows docs/partners.md, with connection failures as the test sets
+ * them.
  */
 export class TestPartner implements PartnerSite {
   readonly id = 1;
   readonly name = { ja: '試験サイト', en: 'Test site' };
   readonly balances = new Map<string, number>();
-  readonly transfers = new Map<string, Held>();
-  /** What happens to the next requests, one each; none where it is empty. */
+  readonly transfers = new Map<string, Transfer>();
+  /** The failures of the next requests, one each; an empty list for none. */
   mishaps: Mishap[] = [];
-  /** Awaited before a request is heard: a site that answers late. */
+  /** Awaited before each request is handled, to delay the site's answer. */
   delay: () => Promise<unknown> = () => Promise.resolve();
   asked: string[] = [];
 
-  /** Points that the site has given away for good. */
+  /** The points that were debited from the site's accounts. */
   get given(): number {
     return [...this.transfers.values()].reduce(
-      (sum, held) => sum + (held.state === 'confirmed' ? held.points : 0),
+      (sum, transfer) => sum + (transfer.state === 'confirmed' ? transfer.points : 0),
       0,
     );
   }
 
-  /** Points that are neither in an account nor given away. */
+  /** The points that are reserved. */
   get held(): number {
     return [...this.transfers.values()].reduce(
-      (sum, held) => sum + (held.state === 'reserved' ? held.points : 0),
+      (sum, transfer) => sum + (transfer.state === 'reserved' ? transfer.points : 0),
       0,
     );
   }
 
   link({ login, password, phone }: { login: string; password: string; phone: string }) {
     const account = `${login}/${phone}`;
-    return this.#hear('link', () =>
+    return this.#handle('link', () =>
       password === 'right' && this.balances.has(account) ? account : undefined,
     );
   }
 
   balance(account: string): Promise<number> {
-    return this.#hear('balance', () => this.balances.get(account) ?? 0);
+    return this.#handle('balance', () => this.balances.get(account) ?? 0);
   }
 
   reserve({
@@ -67,7 +67,7 @@ export class TestPartner implements PartnerSite {
     account: string;
     points: number;
   }): Promise<PartnerState> {
-    return this.#hear('reserve', () => {
+    return this.#handle('reserve', () => {
       const before = this.transfers.get(id);
       if (before !== undefined) return before.state;
       const left = (this.balances.get(account) ?? 0) - points;
@@ -79,31 +79,34 @@ export class TestPartner implements PartnerSite {
   }
 
   confirm(id: string): Promise<PartnerState> {
-    return this.#hear('confirm', () => {
-      const held = this.transfers.get(id);
-      if (held === undefined) throw new PartnerSilentError('nothing is held under this name');
-      if (held.state === 'reserved') held.state = 'confirmed';
-      return held.state;
+    return this.#handle('confirm', () => {
+      const transfer = this.transfers.get(id);
+      if (transfer === undefined) throw new PartnerSilentError('nothing is held under this name');
+      if (transfer.state === 'reserved') transfer.state = 'confirmed';
+      return transfer.state;
     });
   }
 
   cancel(id: string): Promise<PartnerState> {
-    return this.#hear('cancel', () => {
-      const held = this.transfers.get(id) ?? {
+    return this.#handle('cancel', () => {
+      const transfer = this.transfers.get(id) ?? {
         account: '',
         points: 0,
         state: 'cancelled' as const,
       };
-      if (held.state === 'reserved') {
-        held.state = 'cancelled';
-        this.balances.set(held.account, (this.balances.get(held.account) ?? 0) + held.points);
+      if (transfer.state === 'reserved') {
+        transfer.state = 'cancelled';
+        this.balances.set(
+          transfer.account,
+          (this.balances.get(transfer.account) ?? 0) + transfer.points,
+        );
       }
-      this.transfers.set(id, held);
-      return held.state;
+      this.transfers.set(id, transfer);
+      return transfer.state;
     });
   }
 
-  async #hear<Answer>(call: string, work: () => Answer): Promise<Answer> {
+  async #handle<Answer>(call: string, work: () => Answer): Promise<Answer> {
     const mishap = this.mishaps.shift() ?? 'none';
     this.asked.push(call);
     await this.delay();

@@ -15,7 +15,7 @@ import { cardTokenOf } from './sandbox-customer.ts';
 import { testSandboxKeys } from './sandbox-keys.ts';
 import { openTestShop, TestClock, type TestShop } from './test-shop.ts';
 
-/** The settings of a shop without contracts. */
+/** Payment settings without any provider. */
 export const noCompanies: PaymentSettings = {
   stripe: undefined,
   paypal: undefined,
@@ -24,39 +24,36 @@ export const noCompanies: PaymentSettings = {
   off: new Map(),
 };
 
-/** Where the operator of such a shop reads mail. */
+/** The operator's mail address in such a shop. */
 export const operatorMail = 'operator@shop.example';
 
-/**
- * A shop that is set up with the sandbox's payment companies, and reachable for their callbacks.
- */
+/** A shop that uses the sandbox's payment providers and receives their callbacks. */
 export interface TestPayments {
   shop: TestShop;
   http: TestApp;
   sandbox: Sandbox;
-  /** What the operator was told. */
+  /** The notices sent to the operator. */
   told: OperatorNotice[];
   /**
-   * Does at the payment company what the control page can do; `order` is its name there or the
-   * payment's id.
+   * Does an action of the sandbox's control page; `order` is the provider's id or the payment's id.
    */
   act(order: string, action: string): Promise<void>;
-  /** A card as the browser's field makes it; its token. */
+  /** Enters a card number as the browser's card field does; returns the token. */
   card(number: string): Promise<string>;
-  /** Does what the callbacks and the clock have made due. */
+  /** Runs the work that callbacks and the clock have made due. */
   work(): Promise<void>;
-  /** The same, once every callback that is under way has arrived. */
+  /** Waits until all callbacks on their way have arrived, then runs the same work. */
   hearCallbacks(): Promise<void>;
   pointsOf(memberId: number): Promise<number | undefined>;
   stateOf(paymentId: string): Promise<string | undefined>;
-  /** Yen of a payment that lie with its company. */
+  /** The yen of a payment that the provider holds. */
   keptOf(paymentId: string): number | undefined;
   close(): Promise<void>;
 }
 
 /**
- * One such shop for all tests of a file, to be awaited at its top. After each test callbacks are
- * sent as usual again; after the last the books must agree.
+ * One such shop for all tests of a file; await it at the top of the file. After each test,
+ * callbacks are sent as by default again; after the last test the books must agree.
  */
 export async function shareTestPayments(): Promise<TestPayments> {
   const test = await openTestPayments();
@@ -72,7 +69,7 @@ export async function shareTestPayments(): Promise<TestPayments> {
 }
 
 /**
- * Call it in `beforeAll`, and `close` in `afterAll`; tests of payments share one by
+ * Opens such a shop. Call it in `beforeAll`, and `close` in `afterAll`. Payment tests share one by
  * `shareTestPayments`.
  */
 export async function openTestPayments(
@@ -137,7 +134,7 @@ export async function openTestPayments(
   };
 }
 
-/** Presses a button of the sandbox's list of payments. */
+/** Presses a button in the sandbox's list of payments. */
 async function actOn({ address }: Sandbox, order: string, action: string): Promise<void> {
   const url = `${address}/payments/${order}?action=${encodeURIComponent(action)}`;
   const answer = await fetch(url, { method: 'POST', redirect: 'manual' });

@@ -29,19 +29,19 @@ export class TestClock implements Clock {
 export interface TestShop extends Shop {
   clock: TestClock;
   url: string;
-  /** Does to the database by hand what the shop never does. */
+  /** SQL for changes that the shop itself never makes. */
   rawSql: RawSql;
   /**
-   * The same shop as another process would run it: on connections and caches of its own, with its
-   * secrets unless told.
+   * The same shop as in another process: with its own connections and caches, and with the same
+   * secrets unless others are given.
    */
   openAnother(secrets?: Secrets): Shop;
-  /** Closes every process and removes the database. */
+  /** Closes all processes and removes the database. */
   close(): Promise<void>;
 }
 
 /**
- * A shop with a database of its own, empty unless one is given. Call it in `beforeAll`, `close` in
+ * Opens a shop with its own database, empty unless one is given. Call it in `beforeAll`, `close` in
  * `afterAll`.
  */
 export async function openTestShop(
@@ -56,7 +56,7 @@ export async function openTestShop(
   const open = (secrets = ownSecrets) => {
     const db = openDatabase(database.url, { ...patient, max: 5, applicationName: 'kaifu test' });
     opened.push(db);
-    // What a test changes, it sees at once.
+    // No caching of lists, so that a test sees its own changes.
     return openShop(db, clock, secrets, outside, { listsKept: 0 });
   };
   return {

@@ -10,7 +10,7 @@ import {
 
 const PREFIX = 'kaifu-test-';
 
-/** Starts a PostgreSQL for a test run, in a folder that goes with it. */
+/** Starts a PostgreSQL for a test run, in a temporary folder. */
 export async function startThrowawayPostgres(): Promise<EmbeddedPostgres> {
   await removeLeftovers();
   const folder = join(tmpdir(), `${PREFIX}${process.pid}-${randomUUID()}`);
@@ -24,7 +24,7 @@ export async function startThrowawayPostgres(): Promise<EmbeddedPostgres> {
   };
 }
 
-/** A test run that was killed leaves its database running: the next run ends it. */
+/** Ends the databases that killed test runs left running. */
 async function removeLeftovers(): Promise<void> {
   for (const name of await readdir(tmpdir())) {
     const pid = Number(name.match(`^${PREFIX}(\\d+)-`)?.[1]);

@@ -3,7 +3,7 @@ import { migrateToLatest } from '../db/migrate.ts';
 import { schemaFiles } from './schema-files.ts';
 import { startThrowawayPostgres } from './throwaway-postgres.ts';
 
-// npm run schema: migrates an empty database and writes what came of it.
+// npm run schema: migrates an empty database and writes the schema files from it.
 const database = await startThrowawayPostgres();
 try {
   await migrateToLatest(database.url);
