@@ -265,7 +265,7 @@ describe('a refused call', () => {
     [429, 'refused'],
     [500, 'fault'],
     [9999, 'maintenance'],
-  ])('of state %i is %s', async (state, reason) => {
+  ])('a refused call with state %i: reason %s', async (state, reason) => {
     const { client, onLoginRequired, onMaintenance } = shop({ state });
     expect(await client.send(calls.getCurrentUser, {})).toMatchObject({ ok: false, reason, state });
     expect(onLoginRequired).toHaveBeenCalledTimes(state === 401 ? 1 : 0);

@@ -14,6 +14,6 @@ it.each<[FailureReason, number, Fate]>([
   ['missing', 404, 'refused'],
   ['login', 401, 'sentAway'],
   ['maintenance', 9999, 'sentAway'],
-])('a wish that ends with %s (%i) is %s', (reason, state, fate) => {
+])('retryDecision after %s (%i): %s', (reason, state, fate) => {
   expect(retryDecision({ reason, state })).toBe(fate);
 });

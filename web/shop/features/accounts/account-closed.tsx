@@ -7,10 +7,10 @@ import { paths } from '../../lib/paths.ts';
 import { profileTexts } from './profile-texts.ts';
 import { forgetAnswers } from './viewer.ts';
 
-/** The last words to somebody who was a member. */
+/** The last message to a former member. */
 export function AccountClosed() {
   const t = useTexts(profileTexts);
-  // Only now: the screen before would have read anew what the shop tells members alone.
+  // Cleared only here: earlier, the previous screen would have requested members' data again.
   useEffect(() => void forgetAnswers(), []);
   return (
     <Paper heading={t('closedTitle')}>

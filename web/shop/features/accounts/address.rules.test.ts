@@ -19,7 +19,7 @@ const detail: UserDetail = {
   referral_code: '',
 };
 
-it('is written as Japan writes it', () => {
+it('addressLines in Japanese: postal code first, name last', () => {
   expect(addressLines(detail, 'ja')).toEqual([
     '〒100-0001',
     '東京都千代田区1-1',
@@ -28,7 +28,7 @@ it('is written as Japan writes it', () => {
   ]);
 });
 
-it('is written as others write it', () => {
+it('addressLines in English: name first, country last', () => {
   const abroad = {
     ...detail,
     lastName: 'Doe',
@@ -48,10 +48,10 @@ it('is written as others write it', () => {
   ]);
 });
 
-it('names Japan in English to whoever reads that', () => {
+it('addressLines in English of an address in Japan: the country is Japan', () => {
   expect(addressLines(detail, 'en').at(-1)).toBe('Japan');
 });
 
-it('is nothing where there is nowhere to send to', () => {
+it('addressLines without a city or street: empty', () => {
   expect(addressLines({ ...detail, address: '' }, 'ja')).toEqual([]);
 });

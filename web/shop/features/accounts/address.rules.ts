@@ -3,9 +3,8 @@ import type { UserDetail } from '#contract/shop/profile.ts';
 import type { Language } from '../../../kit/lib/language.ts';
 
 /**
- * An address as it is written on a parcel, from the top: in Japanese the postal code first and the
- * name last, in English the name first and the country last. Empty where there is no city or street
- * to send it to.
+ * The lines of an address as on a parcel: in Japanese the postal code first and the name last, in
+ * English the name first and the country last. Empty if there is no city or street.
  */
 export function addressLines(detail: UserDetail, language: Language): string[] {
   if (detail.shiku === '' || detail.address === '') return [];
@@ -30,14 +29,14 @@ export function addressLines(detail: UserDetail, language: Language): string[] {
 }
 
 /**
- * A country as somebody reads it: the shop keeps that of addresses in Japan in Japanese, others as
- * they were typed.
+ * A country's name for the reader. The shop stores the country of addresses in Japan in Japanese,
+ * others as they were typed.
  */
 export function countryIn(country: string, language: Language): string {
   return country === '日本' && language !== 'ja' ? 'Japan' : country;
 }
 
-/** Japanese codes are kept as seven digits and written with a hyphen. */
+/** Japanese postal codes are stored as seven digits and shown with a hyphen. */
 function hyphenated(zipcode: string): string {
   return /^\d{7}$/.test(zipcode) ? `${zipcode.slice(0, 3)}-${zipcode.slice(3)}` : zipcode;
 }

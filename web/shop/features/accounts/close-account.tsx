@@ -16,16 +16,16 @@ import styles from './my-data.module.css';
 import { PasswordField } from './password-field.tsx';
 import { profileTexts } from './profile-texts.ts';
 
-/** What closing the account means, what must be done before, and the way to do it. */
+/** Explains closing the account, shows what must be done before, and closes it. */
 export function CloseAccount({
   onClosed,
   waitingPayments,
   children,
 }: {
   readonly onClosed: () => void;
-  /** The way to payments that stand against it. */
+  /** A link to payments that prevent closing. */
   readonly waitingPayments: ReactNode;
-  /** What stands below; it would be pushed down if it were there before. */
+  /** The content below. Shown later, because closing's data would push it down. */
   readonly children: ReactNode;
 }) {
   const t = useTexts(profileTexts);

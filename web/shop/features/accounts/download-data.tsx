@@ -8,7 +8,7 @@ import { useFailureText } from '../../ui/read-error.tsx';
 import styles from './my-data.module.css';
 import { profileTexts } from './profile-texts.ts';
 
-/** Hands the member everything the shop keeps of them, as one file. */
+/** Downloads everything that the shop stores about the member, as one file. */
 export function DownloadData() {
   const t = useTexts(profileTexts);
   const failureText = useFailureText();
@@ -30,8 +30,8 @@ export function DownloadData() {
   );
 }
 
-/** By then every browser has read what it saves, in milliseconds. */
-const savingMs = 60_000;
+/** After this time in milliseconds every browser has read the file. */
+const downloadReadMs = 60_000;
 
 function saveFile(name: string, text: string): void {
   const address = URL.createObjectURL(new Blob([text], { type: 'application/json' }));
@@ -39,6 +39,6 @@ function saveFile(name: string, text: string): void {
   link.href = address;
   link.download = name;
   link.click();
-  // Safari begins to read it only after this has run.
-  setTimeout(() => URL.revokeObjectURL(address), savingMs);
+  // Safari starts reading the file only after this function has returned.
+  setTimeout(() => URL.revokeObjectURL(address), downloadReadMs);
 }

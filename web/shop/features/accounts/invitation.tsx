@@ -9,7 +9,10 @@ import { callQuery } from '../../lib/queries.ts';
 import styles from './invitation.module.css';
 import { verifyPhoneTexts } from './verify-phone-texts.ts';
 
-/** How a member invites friends: their code, a link that fills it in, and how many have come. */
+/**
+ * How a member invites friends: their code, a link that prefills it, and how many friends have
+ * joined.
+ */
 export function Invitation() {
   const t = useTexts(verifyPhoneTexts);
   const { data } = useQuery(callQuery(getReferral, {}));
@@ -38,7 +41,7 @@ export function Invitation() {
   );
 }
 
-/** What a friend is given: the code, or the link that brings it along. */
+/** The code, and the link that contains it. */
 function Shared({ code, points }: { readonly code: string; readonly points: number }) {
   const t = useTexts(verifyPhoneTexts);
   const link = new URL(paths.userRegister(undefined, code), window.location.origin).href;
@@ -63,11 +66,11 @@ function Shared({ code, points }: { readonly code: string; readonly points: numb
   );
 }
 
-/** Hands the invitation to the device's share sheet, where it has one. */
+/** Opens the device's share sheet with the invitation, if the device has one. */
 function ShareButton({ text, url }: { readonly text: string; readonly url: string }) {
   const t = useTexts(verifyPhoneTexts);
   if (!('share' in navigator)) return null;
-  // A sheet that is closed, or fails, shares nothing; the link beside it can still be copied.
+  // If the sheet is closed or fails, nothing is shared. The link beside it can still be copied.
   const share = () => void navigator.share({ text, url }).catch(() => undefined);
   return (
     <Button kind="primary" wide onClick={share}>

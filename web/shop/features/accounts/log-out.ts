@@ -2,7 +2,7 @@ import { logout } from '#contract/shop/accounts.ts';
 import { type Outcome, send } from '../../lib/api.ts';
 import { forgetAnswers } from './viewer.ts';
 
-/** Ends the session here; what was read for the member is forgotten. */
+/** Ends this session, and removes the member's data from the cache. */
 export async function logOut(): Promise<Outcome<object>> {
   const outcome = await send(logout, {});
   if (outcome.ok) await forgetAnswers();

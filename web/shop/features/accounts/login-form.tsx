@@ -15,7 +15,7 @@ import { accountTexts } from './texts.ts';
 import { forgetAnswers } from './viewer.ts';
 
 /**
- * Email and password. Once the session is the member's, the viewer is one: the screen follows that.
+ * Mail address and password. After the login the viewer is a member, and the screen reacts to that.
  */
 export function LoginForm() {
   const t = useTexts(accountTexts);

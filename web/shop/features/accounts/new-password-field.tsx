@@ -3,15 +3,15 @@ import { passwordLength } from '#contract/limits.ts';
 import { PasswordField } from './password-field.tsx';
 
 /**
- * What password managers are told: they suggest a new password that the shop accepts. React knows
- * no `passwordrules`.
+ * Attributes for password managers, so that they suggest a password that the shop accepts. React
+ * has no `passwordrules` prop.
  */
 const forManagers = {
   autoComplete: 'new-password',
   passwordrules: `minlength: ${passwordLength.min}; maxlength: ${passwordLength.max}; allowed: ascii-printable;`,
 } as const;
 
-/** A password that is chosen, or typed again to confirm it. */
+/** A field for a new password or its confirmation. */
 export function NewPasswordField(
   props: Omit<ComponentProps<typeof PasswordField>, 'autoComplete'>,
 ) {

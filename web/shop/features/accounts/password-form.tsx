@@ -16,9 +16,7 @@ import { profileTexts } from './profile-texts.ts';
 import { registrationTexts } from './registration-texts.ts';
 import { refreshViewer, useViewer } from './viewer.ts';
 
-/**
- * A new password and its confirmation; what is wrong with it stands under both (spec, section 5).
- */
+/** A new password and its confirmation; errors appear below both (spec, section 5). */
 export function PasswordForm() {
   const t = useTexts(profileTexts);
   const registration = useTexts(registrationTexts);

@@ -18,6 +18,6 @@ it.each([
   ['Qwerty123!', 'common'],
   ['kaifu7', 'common'],
   ['secretariat-of-wolves', 'strong'],
-] as const)('%j is %s to guess', (password, strength) => {
+] as const)('password strength of %j: %s', (password, strength) => {
   expect(strengthOf(password)).toBe(strength);
 });

@@ -1,13 +1,13 @@
 export type Strength = 'none' | 'common' | 'weak' | 'fair' | 'strong';
 
-/** Bits that a patient guesser needs days for, and one that is not worth the guessing. */
+/**
+ * Limits in bits of entropy: from the first, guessing takes days; from the second, it is not
+ * worthwhile.
+ */
 const fairBits = 36;
 const strongBits = 60;
 
-/**
- * What is left of the passwords most often found in leaks once digits and signs at their ends are
- * taken away.
- */
+/** The most common words in leaked passwords, without digits and signs at their ends. */
 const commonWords = new Set(
   (
     'password passw0rd p@ssword p@ssw0rd qwerty qwertyuiop asdfgh asdfghjkl zxcvbn zxcvbnm iloveyou secret dragon monkey ' +
@@ -18,8 +18,8 @@ const commonWords = new Set(
 );
 
 /**
- * Roughly how hard a password is to guess: a hint while typing. The shop accepts any of the form it
- * asks for.
+ * Estimates how hard a password is to guess: a hint while typing. The shop accepts every password
+ * of the required form.
  */
 export function strengthOf(password: string): Strength {
   if (password === '') return 'none';
@@ -28,13 +28,13 @@ export function strengthOf(password: string): Strength {
   return bits < fairBits ? 'weak' : bits < strongBits ? 'fair' : 'strong';
 }
 
-/** One of the words everybody tries first, also with digits or signs around it. */
+/** Whether a password is one of the common words, also with digits or signs around it. */
 function isCommon(password: string): boolean {
   const word = password.toLowerCase().replace(/^[\d\W_]+|[\d\W_]+$/g, '');
   return commonWords.has(word) && password.length - word.length <= 4;
 }
 
-/** How many characters a guesser has to try for each one. */
+/** How many characters an attacker has to try for each position. */
 function alphabetOf(password: string): number {
   const kinds: readonly [pattern: RegExp, size: number][] = [
     [/[a-z]/, 26],
@@ -47,8 +47,8 @@ function alphabetOf(password: string): number {
 }
 
 /**
- * Characters that neither repeat nor go on from the one before: `aaaa`, `abcd` and `4321` have one
- * each.
+ * Counts the characters that neither repeat nor continue the one before: `aaaa`, `abcd` and `4321`
+ * have one each.
  */
 function surprises(password: string): number {
   const codes = Array.from(password, (character) => character.codePointAt(0) ?? 0);

@@ -6,11 +6,11 @@ import { registrationTexts } from './registration-texts.ts';
 
 interface PasswordStrengthProps {
   readonly password: string;
-  /** The field it is typed into. */
+  /** The password field. */
   readonly children: ReactNode;
 }
 
-/** Below the field of a new password, how hard it is to guess: in a word and as a bar. */
+/** Shows below a new password's field how hard it is to guess, as a word and a bar. */
 export function PasswordStrength({ password, children }: PasswordStrengthProps) {
   const t = useTexts(registrationTexts);
   const strength = strengthOf(password);

@@ -8,12 +8,13 @@ import { profileFieldTexts } from './profile-field-texts.ts';
 
 type Props = Omit<ComponentProps<typeof SelectField>, 'label' | 'name' | 'children'>;
 
-/** A choice among the prefectures; '' is none yet. */
+/** A choice of prefecture; '' if none is chosen yet. */
 export function PrefectureField(props: Props) {
   const t = useTexts(profileFieldTexts);
   const { data } = useQuery({ ...callQuery(listPrefectures, {}), ...keepPage });
   return (
-    // A default that is not among the options is lost: the field begins anew once they are there.
+    // React loses a default that is not among the options. So the field is recreated when they have
+    // loaded.
     <SelectField
       {...props}
       label={t('pref_id')}

@@ -1,6 +1,6 @@
 import { defineTexts } from '../../../kit/lib/i18n.ts';
 
-/** What the fields of a profile are called, by the contract's names of them. */
+/** The labels of profile fields, by their names in the contract. */
 export const profileFieldTexts = defineTexts({
   ja: {
     lastName: '姓',

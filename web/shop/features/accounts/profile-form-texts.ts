@@ -1,6 +1,6 @@
 import { defineTexts } from '../../../kit/lib/i18n.ts';
 
-/** \u2060 joins what a browser that breaks lines by phrases would part: お問い|合わせ. */
+/** \u2060 prevents a wrong line break in browsers that break lines by phrases: お問い|合わせ. */
 export const profileFormTexts = defineTexts({
   ja: {
     fixedNote:

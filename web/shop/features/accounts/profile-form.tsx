@@ -18,7 +18,7 @@ import { profileFieldTexts } from './profile-field-texts.ts';
 import styles from './profile-form.module.css';
 import { profileFormTexts } from './profile-form-texts.ts';
 
-/** The fields that support alone changes once they are given, in the order of the form. */
+/** The fields that only support can change once they are set, in the order of the form. */
 const words = {
   lastName: 'family-name',
   firstName: 'given-name',
@@ -30,7 +30,7 @@ const words = {
 } as const;
 type Word = keyof typeof words;
 
-/** What is filled in, sent at the press of the button. */
+/** Sends the missing data when the button is pressed. */
 function useChange(detail: UserDetail) {
   const isJapanese = useLanguage() === 'ja';
   const change = useMutation({
@@ -51,14 +51,14 @@ function useChange(detail: UserDetail) {
 
 interface ProfileFormProps {
   readonly detail: UserDetail;
-  /** Another phone number stands in the form, saved or not. */
+  /** Called when the typed phone number changes, saved or not. */
   readonly onPhone: (tel: string) => void;
 }
 
 /**
- * What a member is registered with. What was given is only shown, but for the phone until it is
- * verified; what is missing can be filled in. The middle name and the country are there in English
- * alone, the choice of a prefecture in Japanese alone.
+ * A member's registered data. Data that is set is only shown, except for an unverified phone
+ * number. Missing data can be added. The middle name and the country appear only in English, the
+ * choice of a prefecture only in Japanese.
  */
 export function ProfileForm({ detail, onPhone }: ProfileFormProps) {
   const t = useTexts(profileFormTexts);
@@ -102,7 +102,7 @@ export function ProfileForm({ detail, onPhone }: ProfileFormProps) {
       {word('address')}
       {word('building')}
       <TextField
-        // Begins anew with another number that was saved or proved.
+        // Recreated when another number was saved or verified.
         key={detail.tel}
         label={field('tel')}
         name="tel"
@@ -130,23 +130,21 @@ export function ProfileForm({ detail, onPhone }: ProfileFormProps) {
   );
 }
 
-/**
- * Part of a name, which is given at the registration: also where there is none, it is only shown.
- */
+/** The middle name is set at the registration. It is only shown, even if it is empty. */
 function MiddleName({ given }: { readonly given: string }) {
   const t = useTexts(profileFormTexts);
   const field = useTexts(profileFieldTexts);
   return <TextField label={field('middleName')} value={given || t('noMiddleName')} readOnly />;
 }
 
-/** Whether a prefecture in Japan is registered: then it stays, in every language. */
+/** Whether a prefecture in Japan is registered; it then stays, in every language. */
 function isInJapan({ pref_id: prefecture }: UserDetail): boolean {
   return prefecture !== null && prefecture !== overseasPrefecture;
 }
 
 /**
- * Given once, like the rest of the address; but where it is 99 it can be chosen, as the English
- * form sets it so.
+ * The prefecture cannot be changed once it is set, like the rest of the address. But 99, which the
+ * English form sends, can be replaced.
  */
 function Prefecture({
   detail,
@@ -168,7 +166,7 @@ function Prefecture({
   );
 }
 
-/** What was given, or is not in the form of this language, stays as it is. */
+/** Registered data, and fields that this language's form does not have, stay unchanged. */
 function payloadOf(form: FormData, detail: UserDetail, isJapanese: boolean) {
   const word = (name: Word) => detail[name] || textOf(form, name);
   const chosen = textOf(form, 'pref_id');

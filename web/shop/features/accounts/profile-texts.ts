@@ -1,6 +1,6 @@
 import { defineTexts } from '../../../kit/lib/i18n.ts';
 
-/** What the screens say on which members look after themselves. */
+/** Texts of the screens where members manage their account. */
 export const profileTexts = defineTexts({
   ja: {
     myPage: 'マイページ',

@@ -1,13 +1,13 @@
 import * as z from 'zod/mini';
 import { sessionValues } from '../../../kit/lib/session-values.ts';
 
-/** What has been typed so far; empty strings where nothing was. */
+/** The typed values; '' for empty fields. */
 const draft = z.object({
   lastName: z.string(),
   middleName: z.string(),
   firstName: z.string(),
   zipcode: z.string(),
-  /** '' where none is chosen yet. */
+  /** '' if none is chosen yet. */
   pref_id: z.string(),
   province: z.string(),
   shiku: z.string(),
@@ -46,12 +46,12 @@ export interface Passwords {
 
 const noPasswords: Passwords = { pass: '', confirmPass: '' };
 
-/** In memory alone: a password is typed again after a reload, and never stored. */
+/** Only in memory: passwords are never stored, so they have to be typed again after a reload. */
 let passwords = noPasswords;
 
 /**
- * What was typed into the registration form, over reading the terms, going back to fix it and
- * reloads, until it is sent.
+ * The typed values of the registration form. They survive reading the terms, going back and
+ * reloads, until the registration is sent.
  */
 export const registrationDraft = {
   read: () => kept.read(name),

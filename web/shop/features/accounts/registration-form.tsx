@@ -23,13 +23,13 @@ import { registrationTexts } from './registration-texts.ts';
 import { addressOf, type TownsFound, useTowns } from './towns.ts';
 
 interface Props {
-  /** From a friend's link; '' without one. */
+  /** From a friend's invitation link; '' without one. */
   readonly referralCode: string;
-  /** The shop found nothing wrong. */
+  /** Called when the server accepts the values. */
   readonly onChecked: () => void;
 }
 
-/** What has been typed, what it needs to hold, and what the shop finds wrong with it. */
+/** The state of the form: typed values, shown fields, and the server's errors. */
 function useRegistration({ referralCode, onChecked }: Props) {
   const language = useLanguage();
   const form = useRef<HTMLFormElement>(null);
@@ -37,7 +37,7 @@ function useRegistration({ referralCode, onChecked }: Props) {
     const typed = registrationDraft.read() ?? emptyDraft;
     return { ...typed, referralCode: typed.referralCode || referralCode };
   });
-  // The code of the link, not what is being typed into its field.
+  // The code from the link, not the one being typed.
   const [invitedBy] = useState(draft.referralCode);
   const [passwords, setPasswords] = useState(registrationDraft.passwords);
   useEffect(() => registrationDraft.keep(draft), [draft]);
@@ -61,7 +61,7 @@ function useRegistration({ referralCode, onChecked }: Props) {
   useEffect(() => {
     if (failure === null) return;
     const wrong = form.current?.querySelector<HTMLElement>('[aria-invalid=true]');
-    // In the middle, so that its label and what is wrong are seen with it.
+    // Scrolled to the middle, so that its label and error are visible, too.
     wrong?.focus({ preventScroll: true });
     wrong?.scrollIntoView({ block: 'center' });
   }, [failure]);
@@ -85,7 +85,7 @@ function useRegistration({ referralCode, onChecked }: Props) {
   };
 }
 
-/** Everything a new member types. What the shop finds wrong stands beneath its field. */
+/** The registration form. The server's errors appear below their fields. */
 export function RegistrationForm(props: Props) {
   const t = useTexts(registrationTexts);
   const {
@@ -153,7 +153,7 @@ export function RegistrationForm(props: Props) {
   );
 }
 
-/** What holds for the whole form: the language of addresses, and why it was refused. */
+/** Notices about the whole form: the language of addresses, and why it was refused. */
 function FormNotices({ failure }: { readonly failure: Failure | null }) {
   const t = useTexts(registrationTexts);
   const language = useLanguage();
@@ -170,7 +170,7 @@ function FormNotices({ failure }: { readonly failure: Failure | null }) {
   );
 }
 
-/** The button is there only once the terms are agreed (spec, section 5). */
+/** The button appears only after the person has agreed to the terms (spec, section 5). */
 function SubmitButton({
   agreed,
   isChecking,
@@ -195,7 +195,7 @@ interface DraftFieldProps {
   readonly options: LineOptions;
 }
 
-/** One line of text of the draft, under its label. */
+/** A text field of the draft with its label. */
 function DraftField({ name, value, onChange, error, options }: DraftFieldProps) {
   const t = useTexts(registrationTexts);
   const field = useTexts(profileFieldTexts);
@@ -221,7 +221,7 @@ interface NewPasswordProps {
   readonly error: string | undefined;
 }
 
-/** A password, how strong it is, and the same once more. */
+/** A new password, its strength, and its confirmation. */
 function NewPassword({ value, onChange, error }: NewPasswordProps) {
   const t = useTexts(registrationTexts);
   return (
@@ -283,12 +283,12 @@ interface LineOptions {
   readonly inputMode?: 'numeric';
 }
 
-/** Where an error comes under another name than its field (spec, section 5). */
+/** Fields whose errors have another name (spec, section 5). */
 const errorNames: Readonly<Partial<Record<TextName, keyof FieldErrors>>> = {
   referralCode: 'referral_code',
 };
 
-/** Where a postal code stands for several towns: which one it is. */
+/** The choice of a town if a postal code has several. */
 function TownChoice({
   found,
   onChosen,

@@ -13,7 +13,7 @@ const draft = {
 };
 
 describe('the registration form', () => {
-  it('asks for a middle name and a country in English, for a prefecture in Japanese', () => {
+  it('the registration form: middle name and country in English, prefecture in Japanese', () => {
     expect(fieldsShown(draft, 'ja')).toEqual({
       middleName: false,
       prefecture: true,
@@ -26,11 +26,11 @@ describe('the registration form', () => {
     });
   });
 
-  it('asks for the country of an address outside Japan in Japanese, too', () => {
+  it('the registration form in Japanese with an address outside Japan: has the country field', () => {
     expect(fieldsShown({ ...draft, pref_id: '99' }, 'ja').country).toBe(true);
   });
 
-  it('sends prefecture 99 in English, and nothing that it does not show', () => {
+  it('the payload of the English form: prefecture 99, hidden fields empty', () => {
     expect(payloadOf(draft, passwords, 'ja')).toMatchObject({
       pref_id: 13,
       middleName: '',
@@ -55,7 +55,7 @@ describe('the strength hint', () => {
     ['sakura', 'common'],
     ['sakura82', 'common'],
     ['Tsukiyo77kaze', 'strong'],
-  ] as const)('says of %j that it is %s', (password, strength) => {
+  ] as const)('strength hint for the password %j: %s', (password, strength) => {
     expect(strengthOf(password)).toBe(strength);
   });
 });

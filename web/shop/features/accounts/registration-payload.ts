@@ -4,8 +4,8 @@ import type { Language } from '../../../kit/lib/language.ts';
 import type { Draft, Passwords } from './registration-draft.ts';
 
 /**
- * What the form asks for: a middle name in any language but Japanese, a prefecture in Japanese
- * alone, a country outside Japan.
+ * Which fields the form has: a middle name in every language except Japanese, a prefecture only in
+ * Japanese, a country for addresses outside Japan.
  */
 export function fieldsShown(draft: Draft, language: Language) {
   const isJapanese = language === 'ja';
@@ -16,7 +16,7 @@ export function fieldsShown(draft: Draft, language: Language) {
   };
 }
 
-/** The payload of what was typed; a field that is not shown is sent empty. */
+/** Makes the payload from the typed values. Fields that the form does not show are sent empty. */
 export function payloadOf(draft: Draft, passwords: Passwords, language: Language): Registration {
   const { agreed: _, ...typed } = draft;
   const shown = fieldsShown(draft, language);

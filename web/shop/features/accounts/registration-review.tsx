@@ -27,7 +27,7 @@ function useSubmission({ draft, passwords, onRegistered }: Omit<Props, 'onFix'>)
   return useMutation({
     mutationFn: async () => {
       const outcome = await send(register, { payload: payloadOf(draft, passwords, language) });
-      // The address may have been somebody's already; then this is refused, and the mail says why.
+      // The address may already belong to a member. The login then fails, and a mail explains why.
       if (outcome.ok) await send(login, { payload: { mail: draft.mail, pass: passwords.pass } });
       return outcome;
     },
@@ -40,7 +40,7 @@ function useSubmission({ draft, passwords, onRegistered }: Omit<Props, 'onFix'>)
   });
 }
 
-/** What will be registered, to read once more; the password is not shown. */
+/** Shows the registration for review, without the password. */
 export function RegistrationReview({ draft, passwords, onFix, onRegistered }: Props) {
   const t = useTexts(registrationTexts);
   const field = useTexts(profileFieldTexts);

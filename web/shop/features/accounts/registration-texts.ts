@@ -1,6 +1,6 @@
 import { defineTexts } from '../../../kit/lib/i18n.ts';
 
-/** What the screens of registration and password reissue say. */
+/** Texts of registration and password reissue. */
 export const registrationTexts = defineTexts({
   ja: {
     register: '新規会員登録',

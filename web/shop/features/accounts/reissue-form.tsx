@@ -13,7 +13,8 @@ import styles from './registration.module.css';
 import { registrationTexts } from './registration-texts.ts';
 
 /**
- * Asks for a temporary password; what follows is the same whether or not the address is a member's.
+ * Requests a temporary password. The result looks the same whether or not the address belongs to a
+ * member.
  */
 export function ReissueForm({ onSent }: { readonly onSent: () => void }) {
   const t = useTexts(registrationTexts);

@@ -14,11 +14,11 @@ import { profileTexts } from './profile-texts.ts';
 import styles from './session-list.module.css';
 
 interface SessionListProps {
-  /** The way on from here. */
+  /** Links to continue with. */
   readonly children: ReactNode;
 }
 
-/** This device, then the others, and a button that signs the others out. */
+/** The member's sessions, this device's first, and a button that ends the others. */
 export function SessionList({ children }: SessionListProps) {
   const t = useTexts(profileTexts);
   const failureText = useFailureText();

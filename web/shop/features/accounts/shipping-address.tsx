@@ -9,13 +9,13 @@ import { addressLines } from './address.rules.ts';
 import styles from './shipping-address.module.css';
 import { shippingAddressTexts } from './shipping-address-texts.ts';
 
-/** Where the member's parcels go, as it would stand on them; or the way to say where. */
+/** The address for the member's parcels, as printed on them, or a link to add it. */
 export function ShippingAddress() {
   const t = useTexts(shippingAddressTexts);
   const language = useLanguage();
   const detail = useQuery({ ...callQuery(getUserDetail, {}), ...keepPage, staleTime: 0 });
   if (detail.isPending) return <Skeleton height="4rem" />;
-  // The decision does not depend on seeing it: the parcel takes the address from the shop.
+  // The address is shown for information only: the server puts it on the parcel.
   if (detail.isLoadingError) return <p>{t('registered')}</p>;
   const lines = addressLines(detail.data.detail, language);
   return (

@@ -1,6 +1,6 @@
 import { defineTexts } from '../../../kit/lib/i18n.ts';
 
-/** Who a member is and what they have, as my page and the menu say it. */
+/** Texts about the member and their balances, for my page and the menu. */
 export const standingTexts = defineTexts({
   ja: { honorific: '{{lastName}} {{firstName}} さん', points: '所持ポイント', coins: '所持コイン' },
   en: { honorific: '{{firstName}} {{lastName}}-san', points: 'Points', coins: 'Coins' },

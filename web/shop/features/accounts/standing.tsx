@@ -4,7 +4,7 @@ import styles from './standing.module.css';
 import { standingTexts } from './standing-texts.ts';
 import type { Viewer } from './viewer.ts';
 
-/** Who the member is, and what they have. */
+/** The member's name and balances. */
 export function Standing({ viewer }: { readonly viewer: Viewer }) {
   const t = useTexts(standingTexts);
   const language = useLanguage();

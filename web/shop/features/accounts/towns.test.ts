@@ -6,19 +6,22 @@ const tsukiji = { prefcode: 13, address2: '中央区', address3: '築地' };
 const minato = { prefcode: 13, address2: '港区', address3: '芝' };
 const nagoya = { prefcode: 23, address2: '名古屋市', address3: '' };
 
-describe('a postal code', () => {
+describe('looking up a postal code', () => {
   it.each(['1040061', '104-0061', '１０４ー００６１', '〒104 0061'])(
-    'is looked up once %j has seven digits',
+    'looking up a postal code: starts once %j has seven digits',
     (typed) => {
       expect(sevenDigits(typed)).toBe('1040061');
     },
   );
 
-  it.each(['', '104006', '10400612', '104-006a'])('is not looked up while it is %j', (typed) => {
-    expect(sevenDigits(typed)).toBeNull();
-  });
+  it.each(['', '104006', '10400612', '104-006a'])(
+    'looking up a postal code: does not start while it is %j',
+    (typed) => {
+      expect(sevenDigits(typed)).toBeNull();
+    },
+  );
 
-  it('fills in what all its towns have in common', () => {
+  it('looking up a postal code with several towns: fills in what they share', () => {
     expect(addressOf([])).toBeNull();
     expect(addressOf([ginza])).toEqual({ pref_id: '13', shiku: '中央区銀座' });
     expect(addressOf([ginza, tsukiji])).toEqual({ pref_id: '13', shiku: '中央区' });

@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react';
 import { findTowns, type Town } from '#contract/shop/registration.ts';
 import { send } from '../../lib/api.ts';
 
-/** A postal code as 7 digits, from however it was typed; null while it is not one. */
+/** A postal code as 7 digits, in any notation; null if it is incomplete. */
 export function sevenDigits(typed: string): string | null {
   const folded = typed.normalize('NFKC').replace(/[\s〒\p{Pd}ー−]/gu, '');
   return /^\d{7}$/.test(folded) ? folded : null;
@@ -14,8 +14,8 @@ export interface TownsFound {
 }
 
 /**
- * Looks a postal code up once it has 7 digits; null while it has not, or nothing could be asked.
- * The code that was there when the form opened is not looked up: what was typed since stays.
+ * Looks up a postal code once it has 7 digits; null before, or if the lookup failed. The code that
+ * the form starts with is not looked up, so that what the person typed after it stays.
  */
 export function useTowns(typed: string, enabled: boolean): TownsFound | null {
   const zipcode = enabled ? sevenDigits(typed) : null;
@@ -32,10 +32,7 @@ export function useTowns(typed: string, enabled: boolean): TownsFound | null {
   return found?.zipcode === zipcode ? found : null;
 }
 
-/**
- * What all towns of a code have in common, to be filled in: the city with its town where there is
- * but one.
- */
+/** What all towns of a code share, to fill in: the city, with its town if there is only one. */
 export function addressOf(towns: readonly Town[]): { pref_id: string; shiku: string } | null {
   const [first, ...others] = towns;
   if (first === undefined) return null;

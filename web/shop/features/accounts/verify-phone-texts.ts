@@ -17,7 +17,7 @@ export const verifyPhoneTexts = defineTexts({
     done: 'SMS認証が完了しました。',
     bonus: 'お友だち紹介の特典として、{{points}}ポイントを受け取りました。',
     invite: 'お友だちを紹介する',
-    // A line may end before the verb, which has no joint of its own.
+    // A line may break before the verb, where the phrase has no break of its own.
     inviteLead:
       'お友だちが登録してSMS認証を済ませると、お二人に{{points}}ポイントずつ\u200b差し上げます。{{max}}人まで紹介できます。',
     inviteLocked:

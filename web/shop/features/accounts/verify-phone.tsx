@@ -17,21 +17,21 @@ import { useTypedOver } from './typed-over.ts';
 import { verifyPhoneTexts } from './verify-phone-texts.ts';
 
 interface Props {
-  /** The number to verify, as it stands on the screen: the popup lets the member correct it. */
+  /** The number to verify, as typed on the screen. The popup lets the member correct it. */
   readonly tel: string;
-  /** It is already: then only the success of this visit is said. */
+  /** Already verified: then only a verification on this visit is confirmed. */
   readonly isVerified: boolean;
-  /** It is the next step of its screen: its button is the golden one. */
+  /** Verification is the screen's next step, so its button is gold. */
   readonly isNext?: boolean;
-  /** The phone is verified: read the details and the balance anew. */
+  /** Called after the verification: read the details and the balance again. */
   readonly onVerified: () => void;
 }
 
 /**
- * Proves a phone by SMS: a button, a popup that asks to which number a code is to be sent, and
- * takes the code. The number that is proved becomes the registered one. What speaks against sending
- * to it closes the popup and is said beside the button (spec, section 8), which then leads to
- * correcting the number.
+ * Verifies a phone number by SMS: a button and a popup that confirms the number, sends a code and
+ * takes the code. The verified number becomes the registered one. An error that prevents sending
+ * closes the popup and appears beside the button (spec, section 8), which then leads to correcting
+ * the number.
  */
 export function VerifyPhone({ tel, isVerified, isNext = false, onVerified }: Props) {
   const t = useTexts(verifyPhoneTexts);
@@ -100,7 +100,7 @@ export function VerifyPhone({ tel, isVerified, isNext = false, onVerified }: Pro
   );
 }
 
-/** The number, the step of the popup, and what speaks against sending a code. */
+/** The number, the step of the popup, and the error that prevents sending a code. */
 function useSending(tel: string) {
   const failureText = useFailureText();
   const [number, setNumber] = useTypedOver(tel);
@@ -110,7 +110,7 @@ function useSending(tel: string) {
     mutationFn: () => send(sendSmsCode, { payload: { tel: number } }),
     onSuccess: (outcome) => {
       if (outcome.ok) return setStep('code');
-      // What is wrong with the number stands beneath it.
+      // An error of the number itself is shown below its field.
       if (outcome.errors['tel'] !== undefined) return;
       setAlert(failureText(outcome));
       setStep('closed');
@@ -133,7 +133,7 @@ interface NumberFormProps {
   readonly onSend: () => void;
 }
 
-/** The number that the code goes to, to be corrected where it is wrong. */
+/** The number that the code is sent to; it can be corrected. */
 function NumberForm({ id, number, error, onNumber, onSend }: NumberFormProps) {
   const t = useTexts(verifyPhoneTexts);
   const field = useTexts(profileFieldTexts);
@@ -161,7 +161,7 @@ function NumberForm({ id, number, error, onNumber, onSend }: NumberFormProps) {
 
 interface CodeFormProps {
   readonly tel: string;
-  /** When the last code was asked for, in epoch ms. */
+  /** When the last code was requested, in epoch milliseconds. */
   readonly sentAt: number;
   readonly resending: boolean;
   readonly onResend: () => void;
@@ -211,7 +211,7 @@ function CodeForm({ tel, sentAt, resending, onResend, onVerified }: CodeFormProp
   );
 }
 
-/** Whole seconds until a moment of this device's clock, counted down while shown. */
+/** Whole seconds until a moment of this device's clock, counting down. */
 function useSecondsUntil(moment: number): number {
   const [now, setNow] = useState(() => Date.now());
   useEffect(() => {

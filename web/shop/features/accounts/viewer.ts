@@ -10,29 +10,29 @@ import {
 } from '../../lib/queries.ts';
 import { expectMember } from '../../lib/tab-member.ts';
 
-/** Who looks at the shop. Balances are whole points and coins. */
+/** The person using the shop. Balances are whole points and coins. */
 export interface Viewer {
   readonly isMember: boolean;
   readonly points: number;
   readonly coins: number;
   /**
-   * Points that were spent and whose payment was taken back: points that come settle them first.
+   * Points that the member spent although their payment was reversed. Points credited later settle
+   * this debt first.
    */
   readonly owed: number;
   readonly lastName: string;
   readonly firstName: string;
-  /** Logged in with a temporary password: nothing else can be done before a new one is set. */
+  /** Logged in with a temporary password: nothing else is possible until a new one is set. */
   readonly needsNewPassword: boolean;
   /**
-   * Cards that wait for a choice, until when at the earliest, and in which purchase; null where
-   * none do.
+   * Cards that wait for a decision, their earliest deadline and its purchase; null if none wait.
    */
   readonly waiting: WaitingCards | null;
 }
 
 export interface WaitingCards {
   readonly cards: number;
-  /** ISO instant, by the shop's clock. */
+  /** An ISO instant by the server's clock. */
   readonly until: string;
   readonly packHistoryId: string;
 }
@@ -62,17 +62,17 @@ function waitingOf({
     : { cards, until, packHistoryId };
 }
 
-/** The viewer, undefined while unknown (not loaded yet, or loading failed). */
+/** The viewer; undefined if unknown (not loaded yet, or loading failed). */
 export function useViewer(): Viewer | undefined {
   const { data } = useQuery({ ...viewerQuery(), ...keepPage, select: viewerOf });
   return data;
 }
 
 /**
- * Reads the viewer from the shop now. Guards call it before each screen.
+ * Reads the viewer from the server now. Guards call it before each screen.
  *
- * @returns null where the read fails, `closed` where the shop is closed: the app is on its way to
- *   the maintenance page then
+ * @returns null if the read failed; `closed` if the shop is closed and the app is opening the
+ *   maintenance page
  */
 export async function loadViewer(): Promise<Viewer | 'closed' | null> {
   try {
@@ -82,17 +82,17 @@ export async function loadViewer(): Promise<Viewer | 'closed' | null> {
   }
 }
 
-/** Reads the viewer again after something changed their balance. */
+/** Reads the viewer again after their balance changed. */
 export async function refreshViewer(): Promise<void> {
   await invalidateCall(getCurrentUser);
 }
 
-/** Forgets who looks, at once: the shop no longer knows them as a member. */
+/** Resets the viewer to a visitor at once, because the server no longer knows them as a member. */
 export async function forgetViewer(): Promise<void> {
   await queryClient.resetQueries({ queryKey: viewerQuery().queryKey });
 }
 
-/** Forgets everything read so far: after login and logout it belonged to somebody else. */
+/** Invalidates everything that was read: after a login or logout it belongs to somebody else. */
 export async function forgetAnswers(): Promise<void> {
   expectMember();
   queryClient.removeQueries({ type: 'inactive' });

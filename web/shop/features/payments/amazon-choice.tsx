@@ -8,16 +8,16 @@ import { callQuery } from '../../lib/queries.ts';
 import styles from './payment-form.module.css';
 import { paymentTexts } from './texts.ts';
 
-/** What the customer brought back from Amazon. */
+/** The checkout session that the customer brought back from Amazon. */
 export type AmazonSession =
-  /** They were not there yet. */
+  /** The customer has not been at Amazon yet. */
   | { readonly kind: 'none' }
   | { readonly kind: 'reading' }
   | { readonly kind: 'chosen'; readonly id: string; readonly payMethod: string }
-  /** It is over, or cannot be read: they have to go there again. */
+  /** The session has ended or cannot be read: the customer has to choose at Amazon again. */
   | { readonly kind: 'lost' };
 
-/** Chooses the checkout session of this name, and reads what is paid with. */
+/** Chooses the checkout session with this id, and reads its payment method. */
 export function useAmazonSession(id: string | null): AmazonSession {
   const choice = useQuery({
     ...callQuery(chooseAmazonSession, { params: { sessionId: id ?? '' } }),
@@ -40,7 +40,7 @@ interface Props {
   readonly onChange: () => void;
 }
 
-/** What Amazon Pay asks for: nothing here, everything at Amazon. */
+/** The fields of Amazon Pay: none here, because everything is chosen at Amazon. */
 export function AmazonChoice({ session, disabled, onChange }: Props) {
   const t = useTexts(paymentTexts);
   switch (session.kind) {

@@ -9,7 +9,7 @@ const shop = standInShop();
 const wishFor = (courseId: number) => async () =>
   ({ point_price_id: courseId, pay_id: 4 }) as const;
 
-test('a payment pressed twice, quicker than the screen can show the first press, is begun once', async () => {
+test('buying pressed twice before the screen reacts: starts one payment', async () => {
   const place = { courseId: 1, visit: 'pressed twice' };
   shop.answers = [begun, begun];
   const presses = [beginToPay(place, wishFor(1)), beginToPay(place, wishFor(1))];
@@ -17,7 +17,7 @@ test('a payment pressed twice, quicker than the screen can show the first press,
   expect(shop.sent).toHaveLength(1);
 });
 
-test('a payment without an answer goes on where its own course is shown, also where the visit has no name of its own', async () => {
+test('a payment without a response: continued only where its own course is shown, even if the visit has no key of its own', async () => {
   const visit = 'default';
   const pressing = beginToPay({ courseId: 1, visit }, wishFor(1));
   await vi.advanceTimersByTimeAsync(30_000);
@@ -34,7 +34,7 @@ test('a payment without an answer goes on where its own course is shown, also wh
   expect(isUnanswered({ courseId: 1, visit })).toBe(false);
 });
 
-test('a payment refused as one of too many tries says what the shop says, and keeps its key', async () => {
+test('a payment refused by the rate limit: shows the server’s message, keeps its idempotency key', async () => {
   const place = { courseId: 4, visit: 'too often' };
   shop.answers = [{ state: 429, message: '少し待ってから、もう一度お試しください。' }];
   const pressing = beginToPay(place, wishFor(4));
@@ -46,7 +46,7 @@ test('a payment refused as one of too many tries says what the shop says, and ke
   expect(isUnanswered(place)).toBe(true);
 });
 
-test('a payment without an answer is no other member’s to go on with, and waits for its own', async () => {
+test('a payment without a response: another member cannot continue it, its own member can', async () => {
   const place = { courseId: 3, visit: 'of two members' };
   meetMember('hana');
   const pressing = beginToPay(place, wishFor(3));

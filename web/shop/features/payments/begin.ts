@@ -11,28 +11,29 @@ type Payload = RequestOf<typeof buyPoints>['payload'];
 export type Begun = AnswerOf<typeof buyPoints>;
 
 /**
- * One wish to pay, as it was sent: it stays the same until the shop has answered, over reloads too.
+ * A payment request as it was sent. It is stored unchanged, over reloads, until the server has
+ * responded.
  */
 const attempt = z.object({ key: keptKey, payload: buyPoints.payload });
 const attempts = sessionValues('kaifu.payment.', attempt);
 
-/** What became of a wish to pay. */
+/** The result of starting a payment. */
 export type BeginOutcome =
   | { readonly kind: 'begun'; readonly begun: Begun }
   /**
-   * The shop said no, with a sentence of why ('' where it gave none), and of which field ('' where
-   * of none). Nothing was charged.
+   * The server refused, with a message ('' if it gave none) and the field that the message is about
+   * ('' if none). Nothing was charged.
    */
   | { readonly kind: 'refused'; readonly message: string; readonly field: string }
-  /** No answer, or none yet: sent again, the same wish goes on where it stopped. */
+  /** No response, or no result yet. Sent again with the same key, the payment continues. */
   | { readonly kind: 'uncertain'; readonly message?: string }
-  /** The app has gone elsewhere (login, maintenance). */
+  /** The app has opened another screen (login, maintenance). */
   | { readonly kind: 'sentAway' };
 
 /**
- * Where a member wishes to pay: a course, on this visit (the key of its history entry). The visit
- * alone would not do, as every address that is opened directly, like the way back from Amazon, has
- * the same.
+ * Identifies a payment in progress by its course and the visit (the key of the history entry). The
+ * visit alone is not unique: every address that is opened directly, such as the return from Amazon,
+ * has the same key.
  */
 export interface PayingPlace {
   readonly courseId: number;
@@ -40,7 +41,7 @@ export interface PayingPlace {
 }
 const nameOf = ({ courseId, visit }: PayingPlace) => ownName(courseId, visit);
 
-/** Whether a wish of this place was sent and not answered. */
+/** Whether a payment was sent from this place and not responded to. */
 export function isUnanswered(place: PayingPlace): boolean {
   return attempts.read(nameOf(place)) !== null;
 }
@@ -48,17 +49,16 @@ export function isUnanswered(place: PayingPlace): boolean {
 const join = dedupeInFlight<BeginOutcome>();
 
 /**
- * Begins to pay; without anything to make a payload of it goes on with the wish of this place that
- * was not answered.
+ * Starts a payment. If `payloadOf` is null, continues the unanswered payment of this place.
  *
- * @throws whatever `payloadOf` throws; then nothing was sent
+ * @throws the errors of `payloadOf`; then nothing was sent
  */
 export function beginToPay(
   place: PayingPlace,
   payloadOf: (() => Promise<Payload>) | null,
 ): Promise<BeginOutcome> {
-  // Named by whose page it is now: while the payload is made or sent, another member may log in
-  // here.
+  // Named now, after the page's member: another member may log in here while the payload is being
+  // made or sent.
   const name = nameOf(place);
   return join(name, () => begin(name, payloadOf));
 }
@@ -67,7 +67,7 @@ async function begin(
   name: string,
   payloadOf: (() => Promise<Payload>) | null,
 ): Promise<BeginOutcome> {
-  const made = payloadOf === null ? attempts.read(name) : wishOf(await payloadOf());
+  const made = payloadOf === null ? attempts.read(name) : attemptFor(await payloadOf());
   if (made === null) return { kind: 'refused', message: '', field: '' };
   attempts.keep(name, made);
   const outcome = await send(buyPoints, { payload: made.payload, idempotencyKey: made.key });
@@ -78,25 +78,25 @@ async function begin(
     return { kind: 'begun', begun: outcome.answer };
   }
   const message = errors?.['payment']?.[0] ?? '';
-  // Where the company could not be reached the payment is only noted: the same wish goes on with
-  // it.
+  // The payment company could not be reached; the shop has only stored the payment. The same
+  // request continues it.
   if (errors?.['connection'] !== undefined && paymentId !== undefined) return { kind: 'uncertain' };
   attempts.forget(name);
   return { kind: 'refused', message, field: 'payment' };
 }
 
 /**
- * A checkout session at Amazon pays once, so it names the wish: whoever turns back there goes on
- * with the same payment.
+ * A checkout session at Amazon pays once, so its id is the idempotency key: a customer who returns
+ * there continues the same payment.
  */
-function wishOf(payload: Payload): z.output<typeof attempt> {
+function attemptFor(payload: Payload): z.output<typeof attempt> {
   const session = z.uuid().safeParse(payload.amazon_checkout_session_id);
   return { key: session.data ?? newKey(), payload };
 }
 
 /**
- * The member would rather pay another way. What was begun is cancelled by the shop when its time is
- * over.
+ * Forgets the payment, because the member wants to pay another way. The server cancels it when it
+ * expires.
  */
 export function forgetAttempt(place: PayingPlace): void {
   attempts.forget(nameOf(place));
@@ -104,7 +104,7 @@ export function forgetAttempt(place: PayingPlace): void {
 
 function afterFailure(name: string, failure: Failure): BeginOutcome {
   const fate = retryDecision(failure);
-  // Too many tries: the shop says how long to wait.
+  // Rate limit: the server's message says how long to wait.
   if (fate === 'uncertain' && failure.state === 429)
     return { kind: fate, message: failure.message };
   if (fate !== 'refused') return { kind: fate };

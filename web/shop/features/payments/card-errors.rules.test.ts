@@ -10,6 +10,6 @@ it.each([
   [{ type: 'api_connection_error' }, 'cardCommunication'],
   [{ code: 'something_new' }, 'cardOther'],
   [{}, 'cardOther'],
-])('names what is wrong with a card: %j is %s', (error, text) => {
+])('message for the card error %j: %s', (error, text) => {
   expect(cardErrorText(error)).toBe(text);
 });

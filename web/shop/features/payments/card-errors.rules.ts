@@ -7,10 +7,7 @@ type TextKey =
   | 'cardCommunication'
   | 'cardOther';
 
-/**
- * Which of the shop's sentences says what the company's field found wrong with a card (spec,
- * section 8).
- */
+/** The message for each error of the payment company's card fields (spec, section 8). */
 const texts: Readonly<Record<string, TextKey>> = {
   incorrect_number: 'wrongNumber',
   invalid_number: 'wrongNumber',

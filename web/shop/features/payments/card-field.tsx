@@ -9,12 +9,12 @@ import styles from './card-field.module.css';
 import { type CardElement, loadStripe, type StripeScript } from './stripe-script.ts';
 import { paymentTexts } from './texts.ts';
 
-/** What a card became in the company's field; its number stays there. */
+/** The result of the company's card fields; the card number stays there. */
 export type CardToken =
   | { readonly ok: true; readonly token: string; readonly shownNumber: string }
   | { readonly ok: false; readonly error: { readonly code?: string; readonly type?: string } };
 
-/** Makes what stands for the card that was typed. */
+/** Makes a token of the typed card. */
 export type Tokenise = (holder: string) => Promise<CardToken>;
 
 interface Field {
@@ -24,13 +24,13 @@ interface Field {
 
 interface CardFieldProps {
   readonly tokenise: RefObject<Tokenise | null>;
-  /** Why the card was not taken. */
+  /** Why the card was refused. */
   readonly error: string | undefined;
 }
 
 /**
- * The company's own field for a card, in a frame from its own address. `tokenise` is set while the
- * field is there.
+ * The payment company's card fields, in a frame from its own address. `tokenise` is set while they
+ * are shown.
  */
 export function CardField({ tokenise, error }: CardFieldProps) {
   const t = useTexts(paymentTexts);

@@ -6,12 +6,12 @@ import { Price } from '../../ui/price.tsx';
 import styles from './facts.module.css';
 import { paymentTexts } from './texts.ts';
 
-/** Ways to pay that take days: the number is given now, the money comes later. */
+/** Payment methods where the customer pays later, with a number that they get now. */
 const slowMethods: readonly PayMethodId[] = [payMethods.store, payMethods.bank];
 
 /**
- * What is bought, for how much, paid when, delivered when, and that it cannot be cancelled: the
- * final screen must say all of it (Specified Commercial Transactions Act, article 12-6).
+ * What is bought, its price, when it is paid and delivered, and that it cannot be cancelled. The
+ * final screen must show all of this (Specified Commercial Transactions Act, article 12-6).
  */
 export function CourseFacts({
   course,

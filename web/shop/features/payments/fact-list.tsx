@@ -6,11 +6,11 @@ import styles from './fact-list.module.css';
 export interface Fact {
   readonly label: string;
   readonly value: string;
-  /** Something to type elsewhere: set large, with a button that copies this. */
+  /** A value to enter elsewhere: shown large, with a button that copies this text. */
   readonly toCopy?: string;
 }
 
-/** Facts that somebody carries to a store or a bank. */
+/** Facts that a customer needs at a store or a bank. */
 export function FactList({ facts }: { readonly facts: readonly Fact[] }): ReactNode {
   return (
     <dl className={styles.facts}>

@@ -4,7 +4,8 @@ import { send } from '../../lib/api.ts';
 import { loadScript } from './load-script.ts';
 
 /**
- * As much of Amazon's script as takes a customer there (developer.amazon.com, Amazon Pay script).
+ * The part of Amazon's script that takes a customer there (developer.amazon.com, Amazon Pay
+ * script).
  */
 interface AmazonScript {
   Pay: {
@@ -27,10 +28,10 @@ declare global {
 }
 
 /**
- * Takes the customer to Amazon, to choose what they pay with; it sends them back to the screen of
- * this course.
+ * Takes the customer to Amazon to choose how to pay. Amazon returns them to the screen of this
+ * course.
  *
- * @throws Error where Amazon or the shop cannot be reached
+ * @throws Error if Amazon or the shop cannot be reached
  */
 export async function goToAmazon(courseId: number, packId: number | null): Promise<void> {
   const query = { point_price_id: courseId, ...(packId !== null && { pack_id: packId }) };

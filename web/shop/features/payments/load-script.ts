@@ -1,13 +1,13 @@
 const loads = new Map<string, Promise<void>>();
 
 /**
- * Loads a payment company's script once. It must come from the company's own address, so it is not
+ * Loads a payment company's script once. The company requires its own address, so the script is not
  * in the build.
  */
 export async function loadScript(src: string): Promise<void> {
   const load = loads.get(src) ?? appendScript(src);
   loads.set(src, load);
-  // A failure may be of the moment: the next visit tries again.
+  // The failure may be temporary: the next visit tries again.
   load.catch(() => loads.delete(src));
   await load;
 }

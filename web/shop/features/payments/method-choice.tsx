@@ -10,11 +10,11 @@ interface Props {
   readonly chosen: PayMethodId | undefined;
   readonly disabled: boolean;
   readonly onChoose: (id: PayMethodId) => void;
-  /** What the chosen one asks for. */
+  /** The fields of the chosen method. */
   readonly children: ReactNode;
 }
 
-/** The ways to pay, one of which is chosen, with what it asks for right below it. */
+/** The payment methods, one of them chosen, with its fields directly below it. */
 export function MethodChoice({ methods, chosen, disabled, onChoose, children }: Props) {
   const t = useTexts(paymentTexts);
   const language = useLanguage();

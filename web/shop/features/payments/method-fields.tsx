@@ -15,24 +15,24 @@ interface Props {
   readonly tokenise: RefObject<Tokenise | null>;
   readonly amazon: AmazonSession;
   readonly disabled: boolean;
-  /** What is wrong with one of them. */
+  /** The error of one of the fields. */
   readonly complaint: Complaint | null;
   readonly onGoToAmazon: () => void;
 }
 
-/** The fields of each way to pay that say themselves what is wrong with them. */
+/** The fields of each payment method that show their own errors. */
 const complaining: ReadonlyMap<PayMethodId, readonly string[]> = new Map([
   [payMethods.card, ['token', 'payment', 'card_user_name']],
   [payMethods.bank, ['name']],
   [payMethods.carrier, ['carrier_id']],
 ]);
 
-/** Whether a complaint is said at its field, rather than beside the way to pay. */
+/** Whether an error is shown at its field instead of beside the payment method. */
 export function isSaidAtField(method: PayMethodId, { field }: Complaint): boolean {
   return complaining.get(method)?.includes(field) ?? false;
 }
 
-/** What the chosen way to pay asks for. */
+/** The fields of the chosen payment method. */
 export function MethodFields({
   method,
   tokenise,

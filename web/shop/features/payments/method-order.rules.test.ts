@@ -3,7 +3,7 @@ import { methodsFor } from './method-order.rules.ts';
 
 const methods = ([1, 2, 3, 4, 5, 6, 7] as const).map((id) => ({ id }));
 
-test('in English, ways to pay that work from abroad come first, and those for people in Japan are marked', () => {
+test('methodsFor in English: methods that work from abroad first, methods for Japan only marked', () => {
   expect(methodsFor(methods, 'en').map(({ id, isForJapan }) => [id, isForJapan])).toEqual([
     [1, false],
     [3, false],
@@ -15,7 +15,7 @@ test('in English, ways to pay that work from abroad come first, and those for pe
   ]);
 });
 
-test('in Japanese, ways to pay keep the order of the shop and are not marked', () => {
+test('methodsFor in Japanese: the shop’s order, nothing marked', () => {
   const shown = methodsFor(methods, 'ja');
   expect(shown.map(({ id }) => id)).toEqual([1, 2, 3, 4, 5, 6, 7]);
   expect(shown.some(({ isForJapan }) => isForJapan)).toBe(false);

@@ -1,7 +1,7 @@
 import { type PayMethodId, payMethods } from '#contract/shop/points.ts';
 import type { Language } from '../../../kit/lib/i18n.ts';
 
-/** Ways to pay that one needs no phone, bank or store in Japan for. */
+/** Payment methods that need no phone, bank or store in Japan. */
 const international: readonly PayMethodId[] = [
   payMethods.card,
   payMethods.payPal,
@@ -9,8 +9,7 @@ const international: readonly PayMethodId[] = [
 ];
 
 /**
- * Whoever reads another language than Japanese may be abroad: what is for people in Japan alone
- * comes last, and is marked.
+ * People who do not read Japanese may be abroad: methods for Japan only come last, and are marked.
  */
 export function methodsFor<Method extends { readonly id: PayMethodId }>(
   methods: readonly Method[],

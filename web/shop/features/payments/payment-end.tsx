@@ -12,29 +12,32 @@ import { ReadError } from '../../ui/read-error.tsx';
 import styles from './facts.module.css';
 import { paymentTexts } from './texts.ts';
 
-/** A payment company answers within seconds, or not for long. */
-const askEvery = 2_000;
+/**
+ * The polling interval in milliseconds. A payment company confirms within seconds, or takes much
+ * longer.
+ */
+const pollIntervalMs = 2_000;
 const longWait = 10;
 
 export interface EndOfPayment {
   readonly isPaid: boolean;
-  /** The pack that sent the member. */
+  /** The pack that the member wanted to buy when points were missing. */
   readonly packId: number | null;
-  /** The course that was to be bought, where the payment failed. */
+  /** The course of a failed payment. */
   readonly courseId: number | null;
 }
 
 interface Props {
   readonly paymentId: string | null;
-  /** The member's points, null while unknown. */
+  /** The member's points; null if unknown. */
   readonly balance: number | null;
-  /** The points have arrived: whatever shows a balance is to be read again. */
+  /** The points were credited: every shown balance must be read again. */
   readonly onArrived: () => void;
-  /** Where to go next. */
+  /** The links or buttons to continue with. */
   readonly next: (end: EndOfPayment) => ReactNode;
 }
 
-/** How a payment ended; while that is open it asks again. */
+/** The result of a payment; polls until there is one. */
 export function PaymentEnd({ paymentId, balance, onArrived, next }: Props) {
   const t = useTexts(paymentTexts);
   const language = useLanguage();
@@ -43,7 +46,7 @@ export function PaymentEnd({ paymentId, balance, onArrived, next }: Props) {
     ...callQuery(getPaymentEnd, { query: paymentId === null ? {} : { payment_id: paymentId } }),
     refetchInterval: ({ state }) => {
       asked.current = state.dataUpdateCount;
-      return state.data?.result === '0' ? askEvery : false;
+      return state.data?.result === '0' ? pollIntervalMs : false;
     },
     staleTime: 0,
   });
@@ -52,7 +55,7 @@ export function PaymentEnd({ paymentId, balance, onArrived, next }: Props) {
     if (isPaid) onArrived();
   }, [isPaid, onArrived]);
   if (end.isPending) return <Waiting text={t('pendingText')} />;
-  if (end.isLoadingError && isOfNone(end.error.failure)) return <NoPayment next={next} />;
+  if (end.isLoadingError && isUnknownPayment(end.error.failure)) return <NoPayment next={next} />;
   if (end.isLoadingError)
     return <ReadError failure={end.error.failure} onRetry={() => void end.refetch()} />;
   const {
@@ -87,8 +90,8 @@ export function PaymentEnd({ paymentId, balance, onArrived, next }: Props) {
   );
 }
 
-/** The address names no payment of this member's, or nothing that could be one. */
-function isOfNone({ reason, state }: Failure): boolean {
+/** The address names no payment of this member, or is no payment id at all. */
+function isUnknownPayment({ reason, state }: Failure): boolean {
   return reason === 'missing' || state === 400;
 }
 

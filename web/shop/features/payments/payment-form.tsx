@@ -26,11 +26,11 @@ import { type Complaint, usePaying } from './use-paying.ts';
 interface Props {
   readonly course: PointCourse;
   readonly methods: readonly PayStyle[];
-  /** The pack that sent the member to buy points. */
+  /** The pack that the member wanted to buy when points were missing. */
   readonly packId: number | null;
-  /** This visit to the screen: the key of its history entry. */
+  /** The visit to this screen: the key of its history entry. */
   readonly visit: string;
-  /** The way to pay that they turned back from at its company. */
+  /** The payment method that the customer cancelled at its company. */
   readonly cancelled: number | null;
   /** The checkout session that the member brought back from Amazon. */
   readonly amazonSession: string | null;
@@ -38,18 +38,18 @@ interface Props {
 }
 
 /**
- * The way to pay that was chosen last in this tab: who turns back on the way finds it chosen still.
+ * The payment method that was last chosen in this tab. It is preselected when the customer returns.
  */
 const lastMethod = sessionValues('kaifu.pay-method.', payMethodId);
 
-/** What is bought, how it is paid, and the payment itself. */
+/** The form of a payment: what is bought, how it is paid, and the button. */
 export function PaymentForm(props: Props) {
   const { course, methods, cancelled } = props;
   const t = useTexts(paymentTexts);
   const amazonPay = methods.filter(({ id }) => id === payMethods.amazonPay);
   const isBack = props.amazonSession !== null && amazonPay.length > 0;
   const [method, setMethod] = useState(() => firstMethod(methods, isBack, cancelled));
-  // Who comes back from Amazon has chosen: there is only to confirm.
+  // A customer who returns from Amazon has chosen already and only confirms.
   const [isChoosing, setChoosing] = useState(!isBack);
   const tokenise = useRef<Tokenise | null>(null);
   const amazon = useAmazonSession(props.amazonSession);
@@ -113,8 +113,8 @@ export function PaymentForm(props: Props) {
 }
 
 /**
- * Amazon Pay for who comes back from Amazon; what was turned back from, or chosen last; else the
- * first.
+ * The preselected method: Amazon Pay after a return from Amazon; otherwise the cancelled one, the
+ * one chosen last, or the first.
  */
 function firstMethod(
   methods: readonly PayStyle[],
@@ -132,7 +132,7 @@ interface RetryButtonsProps {
   readonly onOtherMethod: () => void;
 }
 
-/** The answer to a payment was lost: it is sent again under its key, or another one is begun. */
+/** Shown if the response to a payment was lost: retry it with its key, or pay another way. */
 function RetryButtons({ isBusy, onRetry, onOtherMethod }: RetryButtonsProps) {
   const t = useTexts(paymentTexts);
   return (
@@ -155,7 +155,10 @@ interface PayButtonProps {
   readonly goesToAmazon: boolean;
 }
 
-/** The last press: it says how much is paid by it, or ordered to be paid elsewhere. */
+/**
+ * The final button. It names the amount, and whether it is paid now or ordered to be paid
+ * elsewhere.
+ */
 function PayButton({ price, method, isBusy, goesToAmazon }: PayButtonProps) {
   const t = useTexts(paymentTexts);
   const amount = { price: formatYen(price, useLanguage()) };
@@ -172,7 +175,7 @@ interface ComplaintProps {
   readonly packId: number | null;
 }
 
-/** Why the payment did not go on. */
+/** Shows why the payment did not proceed. */
 function ComplaintNotice({ complaint: { text, field }, packId }: ComplaintProps) {
   const t = useTexts(paymentTexts);
   return (
@@ -188,8 +191,8 @@ function ComplaintNotice({ complaint: { text, field }, packId }: ComplaintProps)
 }
 
 /**
- * Brings a complaint into sight, wherever in the form it is said: far above the button that was
- * pressed, often.
+ * Scrolls to an error wherever in the form it is shown, because that is often far above the pressed
+ * button.
  */
 function useAlertInSight(complaint: Complaint | null): RefObject<HTMLFormElement | null> {
   const form = useRef<HTMLFormElement>(null);

@@ -16,8 +16,8 @@ import { storeTexts } from './store-texts.ts';
 import { WaitingPayment } from './waiting-payment.tsx';
 
 /**
- * What is paid at a convenience store: its numbers at the chain that was chosen, and the choice of
- * another.
+ * A payment at a convenience store: its numbers at the chosen chain, and the choice of another
+ * chain.
  */
 export function StorePayment({ payment }: { readonly payment: AnswerOf<typeof getStoreNumber> }) {
   const t = useTexts(storeTexts);
@@ -65,8 +65,8 @@ export function StorePayment({ payment }: { readonly payment: AnswerOf<typeof ge
 }
 
 /**
- * The chain that is shown; the shop notes it, and the numbers of each are good whether it could or
- * not.
+ * The chain that is shown. The choice is sent to the server; the numbers of each chain are valid
+ * even if that fails.
  */
 function useChosenStore(paymentId: string, first: StoreChain | null) {
   const [store, setStore] = useState(first);

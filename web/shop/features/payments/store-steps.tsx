@@ -5,7 +5,7 @@ import { storeTexts } from './store-texts.ts';
 
 const loppi = ['loppi', 'typeAtMachine', 'slip'] as const;
 
-/** What a customer does in each chain, as its own machines ask for it. */
+/** The steps of each chain, with the words of its own machines. */
 const stepsOf = {
   familymart: ['multiCopy', 'typeAtMachine', 'slip'],
   lawson: loppi,
@@ -13,7 +13,7 @@ const stepsOf = {
   seicomart: ['till', 'typeAtTill', 'pay'],
 } as const satisfies Record<StoreChain, readonly string[]>;
 
-/** The steps at the terminal or the till of a chain. */
+/** The steps at the terminal or till of a chain. */
 export function StoreSteps({ store }: { readonly store: StoreChain }) {
   const t = useTexts(storeTexts);
   return (

@@ -1,6 +1,6 @@
 import { defineTexts } from '../../../kit/lib/i18n.ts';
 
-/** What is said of convenience stores, and of how to pay at each. */
+/** Texts about convenience stores and how to pay at each. */
 export const storeTexts = defineTexts({
   ja: {
     store_familymart: 'ファミリーマート',

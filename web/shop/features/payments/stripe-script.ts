@@ -1,6 +1,6 @@
 import { loadScript } from './load-script.ts';
 
-/** As much of Stripe's script as the card field uses (docs.stripe.com/js). */
+/** The part of Stripe's script that the card fields use (docs.stripe.com/js). */
 export interface StripeScript {
   elements(options: { locale: string }): { create(type: 'card', options: object): CardElement };
   createPaymentMethod(wish: {
@@ -25,7 +25,7 @@ declare global {
   }
 }
 
-/** Loads Stripe's script, and opens it with the shop's key. */
+/** Loads Stripe's script and initialises it with the shop's key. */
 export async function loadStripe(scriptUrl: string, publishableKey: string): Promise<StripeScript> {
   await loadScript(scriptUrl);
   if (window.Stripe === undefined) throw new Error(`${scriptUrl} defines no Stripe`);

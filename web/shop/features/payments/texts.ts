@@ -1,6 +1,6 @@
 import { defineTexts } from '../../../kit/lib/i18n.ts';
 
-/** What is said around paying for points. */
+/** Texts of the screens that sell points. */
 export const paymentTexts = defineTexts({
   ja: {
     confirmTitle: 'ご購入内容の確認',

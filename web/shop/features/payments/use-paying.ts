@@ -12,7 +12,7 @@ import type { Tokenise } from './card-field.tsx';
 import { goToAmazon } from './go-to-amazon.ts';
 import { paymentTexts } from './texts.ts';
 
-interface Wish {
+interface PaymentInputs {
   readonly course: PointCourse;
   readonly packId: number | null;
   readonly visit: string;
@@ -24,40 +24,37 @@ interface Wish {
 
 type Payload = RequestOf<typeof buyPoints>['payload'];
 
-/** Why the payment did not go on, and the field that it is about ('' for none). */
+/** Why the payment did not proceed, and the field that the message is about ('' if none). */
 export interface Complaint {
   readonly text: string;
   readonly field: string;
 }
-const ofNone = (text: string): Complaint => ({ text, field: '' });
+const withoutField = (text: string): Complaint => ({ text, field: '' });
 
-/**
- * The payment of a form: what it sends, what came of it, and whether the browser is on its way
- * elsewhere.
- */
-export function usePaying(wish: Wish) {
-  const { onBegun, method, amazon } = wish;
-  const place = { courseId: wish.course.id, visit: wish.visit };
+/** The payment of a form: sends it, and provides its error and its status. */
+export function usePaying(inputs: PaymentInputs) {
+  const { onBegun, method, amazon } = inputs;
+  const place = { courseId: inputs.course.id, visit: inputs.visit };
   const t = useTexts(paymentTexts);
-  const payloadOf = usePayload(wish);
+  const payloadOf = usePayload(inputs);
   const [isUncertain, setUncertain] = useState(() => isUnanswered(place));
   const [complaint, setComplaint] = useState<Complaint | null>(() =>
-    isUnanswered(place) ? ofNone(t('uncertain')) : null,
+    isUnanswered(place) ? withoutField(t('uncertain')) : null,
   );
   const [isAway, setAway] = useAway();
   const goesToAmazon =
     method === payMethods.amazonPay && (amazon.kind === 'none' || amazon.kind === 'lost');
-  const leaving = useWayToAmazon(wish, setComplaint, () => setAway(true));
+  const leaving = useWayToAmazon(inputs, setComplaint, () => setAway(true));
 
   const conclude = (outcome: BeginOutcome) => {
     setUncertain(outcome.kind === 'uncertain');
-    if (outcome.kind === 'uncertain') setComplaint(ofNone(outcome.message || t('uncertain')));
+    if (outcome.kind === 'uncertain') setComplaint(withoutField(outcome.message || t('uncertain')));
     else if (outcome.kind === 'refused') {
       setComplaint({ text: outcome.message || t('failed'), field: outcome.field });
-      // It may be over by now: then Amazon is to be chosen anew.
+      // The Amazon session may have ended: then the customer has to choose there again.
       if (method === payMethods.amazonPay) void invalidateCall(chooseAmazonSession);
     } else if (outcome.kind === 'begun' && method !== undefined) {
-      // The browser may be on its way to another site: nothing here is to be pressed meanwhile.
+      // The browser may be leaving for another site. Nothing may be pressed here meanwhile.
       setAway(true);
       onBegun(outcome.begun, method);
     }
@@ -70,9 +67,9 @@ export function usePaying(wish: Wish) {
         form === null || method === undefined ? null : () => payloadOf(method, form),
       ),
     onMutate: () => setComplaint(null),
-    onError: (error) => setComplaint(ofCard(error) ?? ofNone(t('failed'))),
+    onError: (error) => setComplaint(cardComplaintOf(error) ?? withoutField(t('failed'))),
   });
-  // Told to the last press alone: two of them, quicker than the screen, do not leave for the
+  // Callbacks of `mutate` run only for the last call: two quick presses do not leave for the
   // company twice.
   const pay = (form: FormData | null) => payment.mutate(form, { onSuccess: conclude });
 
@@ -82,7 +79,7 @@ export function usePaying(wish: Wish) {
     complaint,
     isUncertain,
     isBusy,
-    /** Whether a way to pay is to be chosen at Amazon before anything can be bought. */
+    /** Whether the customer has to choose a payment method at Amazon before buying. */
     goesToAmazon,
     submit: (event: FormEvent<HTMLFormElement>) => {
       event.preventDefault();
@@ -101,11 +98,11 @@ export function usePaying(wish: Wish) {
 }
 
 /**
- * The way to Amazon, to choose there what is paid with: says why it is closed, or that the browser
- * is on it.
+ * Takes the customer to Amazon to choose a payment method; reports an error, or that the browser is
+ * leaving.
  */
 function useWayToAmazon(
-  { course, packId }: Wish,
+  { course, packId }: PaymentInputs,
   onComplaint: (complaint: Complaint | null) => void,
   onAway: () => void,
 ) {
@@ -114,13 +111,13 @@ function useWayToAmazon(
     mutationFn: () => goToAmazon(course.id, packId),
     onMutate: () => onComplaint(null),
     onSuccess: onAway,
-    onError: () => onComplaint(ofNone(t('amazonFailed'))),
+    onError: () => onComplaint(withoutField(t('amazonFailed'))),
   });
 }
 
 /**
- * Whether the browser is leaving. A browser that comes back may show the page as it was left: then
- * it is here again.
+ * Whether the browser is leaving. A browser that returns may restore the page as it was left; the
+ * flag is then reset.
  */
 function useAway() {
   const [isAway, setAway] = useState(false);
@@ -134,7 +131,7 @@ function useAway() {
   return [isAway, setAway] as const;
 }
 
-/** A sentence that stops the payment before anything is sent. */
+/** An error that stops the payment before anything is sent. */
 class CardComplaint extends Error {
   readonly field: string;
   constructor(text: string, field: string) {
@@ -143,12 +140,12 @@ class CardComplaint extends Error {
   }
 }
 
-function ofCard(error: Error): Complaint | null {
+function cardComplaintOf(error: Error): Complaint | null {
   return error instanceof CardComplaint ? { text: error.message, field: error.field } : null;
 }
 
-/** What is sent for the chosen way to pay; a card becomes what stands for it on the way. */
-function usePayload({ course, packId, tokenise, amazon }: Wish) {
+/** Makes the payload for the chosen payment method. For a card, gets its token first. */
+function usePayload({ course, packId, tokenise, amazon }: PaymentInputs) {
   const t = useTexts(paymentTexts);
   return async (method: PayMethodId, form: FormData): Promise<Payload> => {
     const common = {
@@ -158,7 +155,7 @@ function usePayload({ course, packId, tokenise, amazon }: Wish) {
     };
     if (method === payMethods.amazonPay && amazon.kind === 'chosen')
       return { ...common, amazon_checkout_session_id: amazon.id };
-    if (method !== payMethods.card) return { ...common, ...givenOf(form) };
+    if (method !== payMethods.card) return { ...common, ...fieldValuesOf(form) };
     const holder = String(form.get('card_user_name') ?? '');
     const card = await tokenise.current?.(holder);
     if (card === undefined) throw new CardComplaint(t('cardFieldFailed'), 'token');
@@ -176,8 +173,8 @@ function usePayload({ course, packId, tokenise, amazon }: Wish) {
   };
 }
 
-/** What the fields of the chosen way to pay hold. */
-function givenOf(
+/** The values of the chosen method's fields. */
+function fieldValuesOf(
   form: FormData,
 ): Pick<Payload, 'combini_code' | 'combini_store' | 'name' | 'carrier_id'> {
   const store = storeChains.find((each) => each === form.get('combini_store'));

@@ -14,36 +14,36 @@ import { callQuery } from '../../lib/queries.ts';
 import { type Fact, FactList } from './fact-list.tsx';
 import { paymentTexts } from './texts.ts';
 
-/** In ms: somebody who has just paid looks at this screen, and so does who pays tomorrow. */
-const askEvery = 10_000;
+/** The polling interval in milliseconds: slow, because a customer may pay now or only tomorrow. */
+const pollIntervalMs = 10_000;
 
 interface Props {
-  /** Null for the newest of its kind, of which it is not known whether it still waits. */
+  /** Null for the newest payment of its kind; whether it still waits is unknown. */
   readonly paymentId: string | null;
   readonly heading: string;
   /** What the customer has to do now. */
   readonly lead: string;
-  /** What is to be known or chosen before the facts. */
+  /** Information or choices before the facts. */
   readonly before?: ReactNode;
-  /** Where to pay, and under which numbers. */
+  /** Where to pay, and with which numbers. */
   readonly facts: readonly Fact[];
   /** In yen. */
   readonly price: number;
   /** As an ISO instant. */
   readonly due: string;
-  /** How it is paid there. */
+  /** How to pay there. */
   readonly after?: ReactNode;
-  /** What happens once it is paid. */
+  /** What happens after the payment. */
   readonly note: string;
-  /** The payment company's own page of instructions; '' where there is none. */
+  /** The payment company's own page of instructions; '' if there is none. */
   readonly url?: string;
-  /** Another way on, above the way back to the shop. */
+  /** Another link or button, above the link back to the shop. */
   readonly children?: ReactNode;
 }
 
 /**
- * A payment that waits for its customer: where to pay it, how much, and until when. Once it is
- * paid, or its time is over, its end stands in this place: nobody is to pay by it again.
+ * A payment that waits for its customer: where to pay, how much, and until when. Once it is paid or
+ * expired, its result replaces this, so that nobody pays it again.
  */
 export function WaitingPayment(props: Props) {
   const {
@@ -65,7 +65,7 @@ export function WaitingPayment(props: Props) {
   const end = useQuery({
     ...callQuery(getPaymentEnd, { query: { payment_id: paymentId ?? undefined } }),
     enabled: paymentId !== null,
-    refetchInterval: askEvery,
+    refetchInterval: pollIntervalMs,
   });
   if (paymentId !== null && end.data !== undefined && end.data.result !== '0') {
     return <Navigate to={paths.completeBuyPoint(paymentId)} replace />;

@@ -23,16 +23,16 @@ const screenOf = new Map<number, (paymentId: string) => string>([
 ]);
 
 /**
- * The payments that the member still has to make. What stands below them waits for this, so as not
- * to be pushed down.
+ * The payments that the member still has to make. Content below them waits for this read, so that
+ * it is not pushed down.
  */
 export function useWaitingPayments(): UseQueryResult<Answer, CallFailed> {
   return useQuery(callQuery(listWaitingPayments, {}));
 }
 
 /**
- * What the member still has to pay, at a store or by transfer, and the way to it; nothing where
- * there is none.
+ * Links to the payments that the member still has to make, at a store or by transfer; nothing if
+ * there are none.
  */
 export function WaitingCards({ read }: { readonly read: UseQueryResult<Answer, CallFailed> }) {
   const t = useTexts(paymentTexts);
@@ -53,7 +53,7 @@ export function WaitingCards({ read }: { readonly read: UseQueryResult<Answer, C
   );
 }
 
-/** The same where they stand in somebody's way. */
+/** The same, for a screen where waiting payments prevent an action. */
 export function WaitingPayments() {
   const read = useWaitingPayments();
   if (read.isLoadingError)
@@ -89,7 +89,7 @@ function WaitingCard({ payment }: { readonly payment: Waiting }) {
   );
 }
 
-/** Where a payment is made, and by which number, as far as that is known. */
+/** Where to pay and with which number, as far as known. */
 function useFacts({ pay_id: method, store, number }: Waiting): Fact[] {
   const t = useTexts(storeTexts);
   const say = useTexts(paymentTexts);

@@ -73,7 +73,7 @@ describe('decoding is strict', () => {
       'y = 2, which is no point',
       '0200000000000000000000000000000000000000000000000000000000000000',
     ],
-  ])('refuses a point that is not canonical: %s', (_, hex) => {
+  ])('decoding a non-canonical point (%s): refused', (_, hex) => {
     expect(readPublicKey(hexToBytes(hex))).toBeNull();
     const changed = Uint8Array.from(proof);
     changed.set(hexToBytes(hex));
