@@ -19,7 +19,7 @@ const postsOnPage = 10;
 /**
  * A search shows at most this many packs and has no pages. A larger shop lists its packs by type.
  */
-const mostPacks = 500;
+const maxPacks = 500;
 
 export function catalogRoutes(serve: CallServer, deps: CatalogDeps): void {
   packListRoutes(serve, deps);
@@ -55,7 +55,7 @@ function packListRoutes(serve: CallServer, deps: CatalogDeps): void {
         ? {}
         : { currency: payload.payment_method === '1' ? 'point' : 'coin' }),
     };
-    const rows = await selectPacks(db, clock.now(), filter, { limit: mostPacks, offset: 0 });
+    const rows = await selectPacks(db, clock.now(), filter, { limit: maxPacks, offset: 0 });
     return done({
       data: { list: await showPacks(deps, rows, viewerOf(context), context.language) },
     });

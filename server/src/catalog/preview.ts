@@ -17,9 +17,9 @@ export class Previews {
   readonly #db: Database;
   readonly #banners: CachedValue<Awaited<ReturnType<typeof selectBanners>>>;
 
-  constructor(db: Database, keptMilliseconds: number) {
+  constructor(db: Database, cacheTtlMs: number) {
     this.#db = db;
-    this.#banners = new CachedValue(() => selectBanners(db), keptMilliseconds);
+    this.#banners = new CachedValue(() => selectBanners(db), cacheTtlMs);
   }
 
   /** @param page the address of a page */

@@ -13,7 +13,7 @@ import { packOnWire } from './pack-on-wire.ts';
  * The top page shows at most this many packs and has no pages. A larger shop lists its packs by
  * type.
  */
-const mostPacks = 500;
+const maxPacks = 500;
 
 /** Packs on sale or announced, by card type. */
 export interface TopList {
@@ -41,11 +41,11 @@ export class TopPacks {
 
   constructor(
     parts: { db: Database; clock: Clock; findAvailability: FindAvailability },
-    keptMilliseconds: number,
+    cacheTtlMs: number,
   ) {
     this.#parts = parts;
-    this.#types = new CachedValue(() => selectCardTypes(parts.db), keptMilliseconds);
-    this.#list = new CachedValue(() => this.#read(parts.db), keptMilliseconds);
+    this.#types = new CachedValue(() => selectCardTypes(parts.db), cacheTtlMs);
+    this.#list = new CachedValue(() => this.#read(parts.db), cacheTtlMs);
   }
 
   types(): Promise<CardTypeRow[]> {
@@ -84,7 +84,7 @@ export class TopPacks {
     const now = clock.now();
     const [types, rows] = await Promise.all([
       this.#types.get(),
-      selectPacks(db, now, {}, { limit: mostPacks, offset: 0 }),
+      selectPacks(db, now, {}, { limit: maxPacks, offset: 0 }),
     ]);
     const available = await findAvailability(rows, undefined);
     const listIn = (language: Language): CommonTopList => {

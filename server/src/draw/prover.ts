@@ -27,7 +27,7 @@ export class Prover {
   readonly #pack: SealedPack;
   /** The newest round that this process settled. Another process may have settled later ones. */
   #newest: NewestRound | undefined;
-  #foreseen: (RoundToProve & { begun: BegunProof }) | undefined;
+  #prepared: (RoundToProve & { begun: BegunProof }) | undefined;
 
   constructor(pack: SealedPack) {
     this.#pack = pack;
@@ -42,14 +42,14 @@ export class Prover {
   foresee(requests: readonly BuyRequest[]): void {
     if (this.#pack.key === undefined || this.#newest === undefined) return;
     const input = this.#inputOf(this.#newest, requests);
-    this.#foreseen = { ...input, begun: beginProof(this.#pack.key, input.alpha) };
+    this.#prepared = { ...input, begun: beginProof(this.#pack.key, input.alpha) };
   }
 
   /** Proves the round in which these requests succeeded and which follows the newest one. */
   prove(key: VrfKey, newest: NewestRound, accepted: readonly BuyRequest[]): ProvenRound {
     const input = this.#inputOf(newest, accepted);
-    const begun = this.#foreseen?.alpha.equals(input.alpha)
-      ? this.#foreseen.begun
+    const begun = this.#prepared?.alpha.equals(input.alpha)
+      ? this.#prepared.begun
       : beginProof(key, input.alpha);
     return { ...input, ...finishProof(key, begun) };
   }

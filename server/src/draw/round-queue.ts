@@ -18,7 +18,7 @@ const maxRequests = 256;
  */
 const maxCards = 3000;
 
-interface Waiting {
+interface WaitingRequest {
   request: BuyRequest;
   span: ReturnType<typeof currentSpan>;
   /** Called when the request's round begins. */
@@ -35,7 +35,7 @@ interface Waiting {
 export class RoundQueue {
   readonly #settle: (requests: BuyRequest[]) => Promise<Settled[]>;
   readonly #line: WaitTracker;
-  #waiting: Waiting[] = [];
+  #waiting: WaitingRequest[] = [];
   #running = false;
 
   /** @param line tracks each request until its round begins */
@@ -68,7 +68,7 @@ export class RoundQueue {
     this.#running = false;
   }
 
-  #takeRound(): Waiting[] {
+  #takeRound(): WaitingRequest[] {
     let cards = 0;
     let taken = 0;
     for (const { request } of this.#waiting) {
@@ -86,7 +86,7 @@ export class RoundQueue {
    * refuse the others. A lost connection is not the fault of a request: then all requests fail at
    * once.
    */
-  async #settleTogether(round: Waiting[]): Promise<void> {
+  async #settleTogether(round: WaitingRequest[]): Promise<void> {
     const error = await this.#trySettling(round);
     if (error === undefined) return;
     if (round.length === 1 || isDatabaseAway(error)) return rejectAll(round, error);
@@ -98,14 +98,14 @@ export class RoundQueue {
    * timeout the pack itself must be locked, so the remaining requests fail at once instead of each
    * waiting for another timeout.
    */
-  async #settleOneByOne(round: Waiting[]): Promise<void> {
+  async #settleOneByOne(round: WaitingRequest[]): Promise<void> {
     let lockTimeouts = 0;
     for (const [place, waiting] of round.entries()) {
       const error = await this.#trySettling([waiting]);
       if (error === undefined) continue;
       if (isLockTimeout(error)) lockTimeouts++;
-      const isHopeless = isDatabaseAway(error) || lockTimeouts === 2;
-      if (isHopeless) return rejectAll(round.slice(place), error);
+      const failsAll = isDatabaseAway(error) || lockTimeouts === 2;
+      if (failsAll) return rejectAll(round.slice(place), error);
       waiting.reject(error);
     }
   }
@@ -115,7 +115,7 @@ export class RoundQueue {
    *
    * @returns the error if the round failed; then nobody was answered
    */
-  async #trySettling(round: Waiting[]): Promise<unknown> {
+  async #trySettling(round: WaitingRequest[]): Promise<unknown> {
     try {
       const askers = round.map((waiting) => waiting.span);
       const settled = await watchRound(askers, () =>
@@ -133,7 +133,7 @@ export class RoundQueue {
   }
 }
 
-function rejectAll(round: readonly Waiting[], error: unknown): void {
+function rejectAll(round: readonly WaitingRequest[], error: unknown): void {
   for (const waiting of round) waiting.reject(error);
 }
 

@@ -40,9 +40,9 @@ async function makeBuyers(count: number, packId: number) {
 
 /** Keeps rows locked and a connection in use, like a transaction that hangs, until released. */
 async function hold(lock: (tx: Tx) => Promise<unknown>, db = shop.db) {
-  let letGo: () => void = () => {};
+  let release: () => void = () => {};
   const released = new Promise<void>((resolve) => {
-    letGo = resolve;
+    release = resolve;
   });
   let isHeld: () => void = () => {};
   const held = new Promise<void>((resolve) => {
@@ -55,7 +55,7 @@ async function hold(lock: (tx: Tx) => Promise<unknown>, db = shop.db) {
   });
   await held;
   return () => {
-    letGo();
+    release();
     return holding;
   };
 }
@@ -64,7 +64,7 @@ describe('a lock that is held by somebody else', () => {
   it('a locked pack: all waiting purchases fail in bounded time, and their keys buy once afterwards', async () => {
     const packId = await makePack(shop);
     const wishes = await makeBuyers(20, packId);
-    const letGo = await hold((tx) =>
+    const release = await hold((tx) =>
       tx.run(statement`select 1 from pack_stock where pack_id = ${packId} for update`),
     );
     let rounds = 0;
@@ -80,7 +80,7 @@ describe('a lock that is held by somebody else', () => {
     const reasons = settled.map((one) =>
       one.status === 'fulfilled' ? one.value : isLockTimeout(one.reason) ? 'no lock' : one.reason,
     );
-    await letGo();
+    await release();
     // One round of all together and two of single requests, each until the lock timeout.
     expect(rounds).toBe(3);
     expect(reasons).toEqual(wishes.map(() => 'no lock'));
@@ -93,7 +93,7 @@ describe('a lock that is held by somebody else', () => {
     const packId = await makePack(shop);
     const [first, held, ...others] = await makeBuyers(5, packId);
     if (first === undefined || held === undefined) throw new Error('no members');
-    const letGo = await hold((tx) =>
+    const release = await hold((tx) =>
       tx.run(statement`select 1 from ledger_account where member_id = ${held.memberId} for update`),
     );
     const settled = await Promise.allSettled(
@@ -108,7 +108,7 @@ describe('a lock that is held by somebody else', () => {
       'fulfilled',
       'fulfilled',
     ]);
-    await letGo();
+    await release();
     expect(await hasty.counter.buy(held)).toEqual(bought);
   });
 });
@@ -128,9 +128,9 @@ describe('an exhausted connection pool', () => {
     const [wish] = await makeBuyers(1, packId);
     if (wish === undefined) throw new Error('no member');
     const nothing = (tx: Tx) => tx.run(statement`select 1`);
-    const letGo = await Promise.all([1, 2].map(() => hold(nothing, hastyDb)));
+    const release = await Promise.all([1, 2].map(() => hold(nothing, hastyDb)));
     await expect(hasty.counter.buy(wish)).rejects.toThrow(/timeout exceeded/);
-    await Promise.all(letGo.map((end) => end()));
+    await Promise.all(release.map((end) => end()));
     expect(await hasty.counter.buy(wish)).toEqual(bought);
   });
 });
@@ -145,14 +145,14 @@ it('a connection lost in the middle of a round: each key has one purchase', asyn
         where datname = current_database() and application_name = 'kaifu test' and state <> 'idle'
       `,
     );
-  const letGo = await hold(
+  const release = await hold(
     (tx) => tx.run(statement`select 1 from pack_stock where pack_id = ${packId} for update`),
     hastyDb,
   );
   const buying = Promise.all(wishes.map((wish) => shop.counter.buy(wish)));
   // Once while the round cannot end, then twice more at any moment; a round is repeated that often.
   await expect.poll(cut).not.toEqual([]);
-  await letGo();
+  await release();
   for (let time = 0; time < 2; time++) {
     await cut();
     await sleep(10);

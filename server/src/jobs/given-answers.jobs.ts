@@ -7,7 +7,7 @@ import { day } from '../lib/time.rules.ts';
 import type { Job } from './job.ts';
 
 /** 16 MB, which take about ten milliseconds to read. */
-const pagesAtOnce = 2000;
+const pagesPerBatch = 2000;
 
 /**
  * Deletes a stored answer once its key is no longer accepted. A key may come from a clock that is
@@ -26,8 +26,8 @@ export function givenAnswerJobs(db: Database, clock: Clock): Job[] {
           refused: new Date(now - keptRefusalDays * day),
         };
         const pages = await countAnswerPages(db);
-        for (let from = 0; from < pages; from += pagesAtOnce) {
-          await deleteGivenAnswers(db, { from, to: from + pagesAtOnce }, before);
+        for (let from = 0; from < pages; from += pagesPerBatch) {
+          await deleteGivenAnswers(db, { from, to: from + pagesPerBatch }, before);
         }
       },
     },

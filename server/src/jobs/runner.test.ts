@@ -59,7 +59,7 @@ describe('stopping the runner of a process', () => {
 
   it('stopping while work takes too long: returns the work to the queue, another runner does it', async () => {
     const slow = slowWork();
-    const options = { patience: 50 };
+    const options = { stopTimeoutMs: 50 };
     const runner = await start(work('given-back', slow.work), options);
     await enqueue(shop.db, 'given-back', {});
     await slow.begun;

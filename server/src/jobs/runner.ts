@@ -50,7 +50,10 @@ export async function startJobs(
   { databaseUrl, db }: { databaseUrl: string; db: Executor },
   { jobs, tasks }: { jobs: readonly Job[]; tasks: readonly Task[] },
   log: Log,
-  { patience = defaultStopTimeoutMs, ...lease }: { patience?: number } & LeaseOptions = {},
+  {
+    stopTimeoutMs = defaultStopTimeoutMs,
+    ...lease
+  }: { stopTimeoutMs?: number } & LeaseOptions = {},
 ): Promise<JobRunner> {
   const leases = keepLeases(
     db,
@@ -84,7 +87,7 @@ export async function startJobs(
   let runner: Runner | undefined;
   const end = async (): Promise<void> => {
     const stopped = runner === undefined ? Promise.resolve() : runner.stop();
-    const isInTime = await isDoneWithin(patience, stopped);
+    const isInTime = await isDoneWithin(stopTimeoutMs, stopped);
     if (!isInTime) await workers?.forcefulShutdown('the process ends');
     await leases.stop();
     await pool.end();

@@ -2,9 +2,9 @@ import type { DebtKind } from '../db/types.ts';
 
 export interface DebtStep {
   kind: DebtKind;
-  /** The payment of the debt or of what lowered it, if any. */
+  /** The payment of the debt or of what payDebts it, if any. */
   reference: string | null;
-  /** Points: positive if a debt was made, negative if it was lowered. */
+  /** Points: positive if a debt was made, negative if it was payDebts. */
   amount: number;
 }
 
@@ -28,7 +28,7 @@ export function forgoneOf(steps: readonly DebtStep[], paymentId: string): number
       open = [];
     } else {
       const first = kind === 'payment_returned' ? reference : null;
-      open = lowered(open, -amount, first);
+      open = payDebts(open, -amount, first);
     }
   }
   return forgone;
@@ -38,7 +38,7 @@ export function forgoneOf(steps: readonly DebtStep[], paymentId: string): number
  * The debts still open after `points` were paid: first those of the payment `first`, then the
  * oldest.
  */
-function lowered<Debt extends { paymentId: string | null; points: number }>(
+function payDebts<Debt extends { paymentId: string | null; points: number }>(
   open: readonly Debt[],
   points: number,
   first: string | null,

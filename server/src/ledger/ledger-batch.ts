@@ -170,7 +170,7 @@ export class LedgerBatch {
     }
     const owed = Math.min(amount - taken, spent - owedBefore);
     if (owed > 0)
-      this.#owe({
+      this.#changeDebt({
         memberId,
         amount: owed,
         kind: 'payment_reversed',
@@ -202,7 +202,7 @@ export class LedgerBatch {
     const forgone = Math.min(from.forgone, from.owed);
     const forgiven = Math.min(amount, from.owed - forgone, this.account(memberId).pointsOwed);
     if (forgiven > 0)
-      this.#owe({
+      this.#changeDebt({
         memberId,
         amount: -forgiven,
         kind: 'payment_returned',
@@ -236,7 +236,7 @@ export class LedgerBatch {
     const amount = Math.min(limit, points, pointsOwed);
     if (amount <= 0) return 0;
     this.post({ memberId, currency: 'point', amount: -amount, kind: 'debt_settled', reference });
-    this.#owe({ memberId, amount: -amount, kind: 'settled', reference, note: null });
+    this.#changeDebt({ memberId, amount: -amount, kind: 'settled', reference, note: null });
     return amount;
   }
 
@@ -248,7 +248,8 @@ export class LedgerBatch {
    */
   waiveDebt(memberId: number, note: string, kind: 'waived' | 'forgone' = 'waived'): number {
     const { pointsOwed } = this.account(memberId);
-    if (pointsOwed > 0) this.#owe({ memberId, amount: -pointsOwed, kind, reference: null, note });
+    if (pointsOwed > 0)
+      this.#changeDebt({ memberId, amount: -pointsOwed, kind, reference: null, note });
     return pointsOwed;
   }
 
@@ -263,7 +264,7 @@ export class LedgerBatch {
     ]);
   }
 
-  #owe(debt: DebtRow): void {
+  #changeDebt(debt: DebtRow): void {
     const account = this.account(debt.memberId);
     this.#replace({ ...account, pointsOwed: account.pointsOwed + debt.amount });
     this.#debts.push(debt);

@@ -3,7 +3,7 @@ import type { Currency, EntryKind, LotOrigin, ShopAccount } from '../db/types.ts
 import { monthsAfter } from '../lib/months.rules.ts';
 import type { Restriction } from './restriction.rules.ts';
 
-/** The shop's side of each kind of entry. */
+/** The shop's account on which each kind of entry is booked. */
 export const shopAccountOf: Readonly<Record<EntryKind, ShopAccount>> = {
   points_bought: 'payments',
   bonus: 'promotion',
@@ -22,10 +22,7 @@ export const shopAccountOf: Readonly<Record<EntryKind, ShopAccount>> = {
   lots_relaid: 'adjustment',
 };
 
-/**
- * A member's balances with what is needed to post on them. Totals and balances are points, or
- * coins.
- */
+/** A member's balances and what is needed to post on them. All numbers are points or coins. */
 export interface Account extends Restriction {
   readonly memberId: number;
   readonly points: number;
@@ -33,59 +30,62 @@ export interface Account extends Restriction {
   /** Has bought points at least once. */
   readonly hasPaid: boolean;
   /**
-   * All points ever credited, and ever debited: lots lie along the first, the second says how far
-   * they are spent.
+   * Points ever credited and ever debited. Lots cover ranges of the credited points; the debited
+   * points are the part that is spent, from the oldest on.
    */
   readonly pointsCredited: number;
   readonly pointsDebited: number;
   /**
-   * Points spent that were never paid for in the end; while there are any, nothing is sold or sent
-   * to the member.
+   * Spent points that in the end were never paid for. While there are any, nothing is sold or
+   * shipped to the member.
    */
   readonly pointsOwed: number;
   /** The number of the newest journal entry. */
   readonly entries: number;
-  /** No unspent lot expires before this; null where nothing is left that can expire. */
+  /** No unspent lot expires before this instant; null if no points can expire. */
   readonly lotsGoodUntil: Date | null;
 }
 
 export interface Lot {
-  /** The lot covers (beginsAt, beginsAt + amount] of the member's `pointsCredited`. */
+  /** The lot covers the points (beginsAt, beginsAt + amount] of the member's `pointsCredited`. */
   readonly beginsAt: number;
   readonly amount: number;
   readonly expiresAt: Date;
 }
 
-/** A lot with what is to be known of it when it is laid anew. */
+/** A lot with the data that is needed to relay it, that is to continue its points in a new lot. */
 export interface HeldLot extends Lot {
   readonly origin: LotOrigin;
-  /** What credited it: the payment, the purchase of the card that was converted … */
+  /** What the points were credited for: a payment, the purchase of a converted card … */
   readonly reference: string | null;
 }
 
 /**
- * What a use case asks the ledger to book: `amount` on the member's account, its opposite on the
- * shop's.
+ * A booking that a use case asks the ledger for: `amount` on the member's account and the opposite
+ * on the shop's.
  */
 export interface Transfer {
   readonly memberId: number;
   readonly currency: Currency;
-  /** Points or coins; above zero is credited to the member, below zero is debited. */
+  /** Points or coins; a positive amount is credited to the member, a negative one debited. */
   readonly amount: number;
   readonly kind: EntryKind;
-  /** The purchase, payment … that causes it. */
+  /** The id of the purchase, payment … that causes the transfer. */
   readonly reference?: string;
   readonly note?: string;
 }
 
 /**
- * The balance would have become negative. Use cases judge before they post, so this is a fault, not
- * a refusal.
+ * The balance would become negative. Use cases check the balance before they post, so this is a
+ * bug, not a refusal.
  */
 export class OverdrawnError extends Error {}
 
 /**
- * The account after a transfer. Points that are credited begin a lot that expires at `lotExpiry`.
+ * The account after a transfer. Credited points begin a lot that expires at `lotExpiry`.
+ *
+ * @throws OverdrawnError if the balance would become negative
+ * @throws RangeError if the amount is 0 or not an integer
  */
 export function applyTransfer(account: Account, transfer: Transfer, lotExpiry: Date): Account {
   if (!Number.isSafeInteger(transfer.amount) || transfer.amount === 0) {
@@ -110,7 +110,7 @@ export function applyTransfer(account: Account, transfer: Transfer, lotExpiry: D
 function withPoints(account: Account, amount: number, lotExpiry: Date): Account {
   const points = account.points + amount;
   if (amount < 0) return { ...account, points, pointsDebited: account.pointsDebited - amount };
-  // Lots are spent oldest first, so with nothing left unspent the new lot is the next to expire.
+  // Lots are spent oldest first. If no point was unspent, the new lot is the next to expire.
   const olderExpiry = account.points > 0 ? account.lotsGoodUntil : null;
   return {
     ...account,
@@ -124,20 +124,22 @@ function withCoins(account: Account, amount: number): Account {
   return { ...account, coins: account.coins + amount };
 }
 
-/** What of a lot is not spent when `debited` points of the member's line are. */
+/** The unspent points of a lot, after `debited` points of the member were spent in all. */
 export function unspentOf(lot: Lot, debited: number): number {
   return Math.max(0, lot.beginsAt + lot.amount - Math.max(lot.beginsAt, debited));
 }
 
-/** Points of one lot that go on in a lot of their own. */
+/** Points of one lot that continue in a lot of their own. */
 export interface Remainder {
   lot: HeldLot;
   points: number;
 }
 
 /**
- * What is left of a member's lots, in their order, when `amount` points that `reference` credited
- * are taken out of them, or all of those that are unspent where there are fewer.
+ * Takes up to `amount` unspent points that `reference` credited out of a member's lots.
+ *
+ * @returns the points taken, whether that needs no relaying (`inOrder`), and what remains of each
+ *   lot
  */
 export function withoutPointsOf(
   lots: readonly HeldLot[],
@@ -151,8 +153,8 @@ export function withoutPointsOf(
   for (const lot of lots) {
     const unspent = unspentOf(lot, debited);
     const take = lot.reference === reference ? Math.min(unspent, amount - taken) : 0;
-    // Spending takes from the beginning of the line; only there can points be taken out without
-    // laying lots anew.
+    // Spending takes the oldest points. Only those can be taken out without relaying the older
+    // lots.
     if (take > 0 && rest.length > 0) inOrder = false;
     taken += take;
     if (unspent > take) rest.push({ lot, points: unspent - take });
@@ -161,10 +163,11 @@ export function withoutPointsOf(
 }
 
 /**
- * How many points have expired, and when the next ones will (null: nothing is left). Takes the
- * member's lots in the order of their line. It stops at the first lot that is still good: should a
- * clock have stepped back and a later lot expire earlier, that lot waits for the older one, so that
- * expiry takes from the line's beginning as spending does.
+ * How many points have expired and when the next ones will (null if none are left). It stops at the
+ * first lot that is still valid. If the clock stepped back and a newer lot expires earlier, that
+ * lot waits for the older one, so that expiry takes the oldest points first, like spending.
+ *
+ * @param lots the member's lots, oldest first
  */
 export function expiryOf(
   lots: readonly Lot[],
@@ -182,8 +185,8 @@ export function expiryOf(
 }
 
 /**
- * The end of the points' validity. As months are counted, lots expire in the order in which they
- * are spent.
+ * When points credited at `creditedAt` expire. Because the validity is counted in months, lots
+ * expire in the order in which they are spent.
  */
 export function lotExpiryFrom(creditedAt: Date): Date {
   return monthsAfter(creditedAt, pointValidityMonths);

@@ -103,9 +103,9 @@ export function resendMail(
 
 /** A member's stored mails, for their download. */
 export async function readMails(db: Executor, memberId: number) {
-  const mails = await selectSentMails(db, memberId, mostRead);
+  const mails = await selectSentMails(db, memberId, maxMails);
   return mails.map(({ sentAt, refused, mail }) => ({ sentAt, refused, mail }));
 }
 
 /** More mails than any member gets within the retention. */
-const mostRead = 10_000;
+const maxMails = 10_000;

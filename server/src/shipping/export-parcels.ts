@@ -34,7 +34,7 @@ export interface ExportReport {
   heldBack: { id: number; lacks: string[] }[];
   /** Members whose parcels are not sent while they owe points. */
   onDebt: MemberOnDebt[];
-  /** Members for whom the operator restricted shipping. */
+  /** Members with an operator's restriction on shipping. */
   onHold: MemberOnHold[];
   /** Parcels whose labels must be corrected by hand in the carrier's program, with the reasons. */
   odd: { id: number; oddities: string[] }[];
@@ -78,11 +78,11 @@ export async function exportParcels(
   clock: Clock,
   options: ExportOptions,
 ): Promise<ExportReport> {
-  await writing(() => makeFolder(options.folder), options.folder, 'Nothing was exported.');
+  await withWriteError(() => makeFolder(options.folder), options.folder, 'Nothing was exported.');
   const { exportId, ...held } = await db.transaction(async (tx) => {
     const waiting = await lockParcelsToExport(tx);
     const now = clock.now();
-    const { ready, ...held } = await sortOut(tx, waiting, now);
+    const { ready, ...held } = await partitionParcels(tx, waiting, now);
     if (ready.length === 0) return { exportId: undefined, ...held };
     const id = await insertExport(tx, now);
     await setExport(
@@ -107,7 +107,7 @@ export async function exportParcels(
 }
 
 /** Separates the parcels that can be sent from the others, with the reasons. */
-async function sortOut(
+async function partitionParcels(
   tx: Tx,
   waiting: readonly LabelledParcel[],
   now: Date,
@@ -120,14 +120,14 @@ async function sortOut(
   const onHold = memberIds.filter((memberId) =>
     heldBackFrom(restrictions.get(memberId), ['ship'], now),
   );
-  const paidFor = waiting.filter(
+  const allowed = waiting.filter(
     ({ memberId }) => !debts.has(memberId) && !onHold.includes(memberId),
   );
   const parcelsOf = (memberId: number) =>
     waiting.filter((parcel) => parcel.memberId === memberId).length;
   return {
-    ready: paidFor.filter((parcel) => lacking(parcel).length === 0),
-    heldBack: paidFor
+    ready: allowed.filter((parcel) => lacking(parcel).length === 0),
+    heldBack: allowed
       .map((parcel) => ({ id: parcel.id, lacks: lacking(parcel) }))
       .filter(({ lacks }) => lacks.length > 0),
     onDebt: [...debts]
@@ -155,9 +155,9 @@ export async function writeExport(
   const write = async (name: string, content: Buffer) => {
     const file = join(folder, name);
     const advice = `Export ${exportId} is committed, and later exports leave out its parcels. When the folder can be written, run "shipping export <folder> --again ${exportId}".`;
-    await writing(() => makeFolder(folder), folder, advice);
+    await withWriteError(() => makeFolder(folder), folder, advice);
     // Only the operator who runs the export may read the addresses.
-    await writing(() => writeFile(file, content, { mode: 0o600 }), file, advice);
+    await withWriteError(() => writeFile(file, content, { mode: 0o600 }), file, advice);
     files.push(file);
   };
   if (domestic.length > 0) {
@@ -173,8 +173,12 @@ export async function writeExport(
   return { exportId, files, exported: parcels.length, heldBack: [], onDebt: [], onHold: [], odd };
 }
 
-/** Turns any error of writing into one that tells the operator the state of the export. */
-async function writing(work: () => Promise<unknown>, path: string, advice: string): Promise<void> {
+/** Turns any write error into one that tells the operator the state of the export. */
+async function withWriteError(
+  work: () => Promise<unknown>,
+  path: string,
+  advice: string,
+): Promise<void> {
   try {
     await work();
   } catch (error) {

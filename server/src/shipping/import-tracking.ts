@@ -36,7 +36,7 @@ interface Entry {
 /**
  * Carriers reuse their numbers after years. Within this time, in milliseconds, a number is unique.
  */
-const uniqueFor = 180 * day;
+const uniqueForMs = 180 * day;
 
 /**
  * Imports tracking numbers from a carrier's file (Shift_JIS or UTF-8; columns found by their
@@ -62,7 +62,7 @@ export function importTracking(
     const carrying = await selectParcelsByTracking(
       tx,
       entries.map((entry) => entry.trackingNumber),
-      new Date(now.getTime() - uniqueFor),
+      new Date(now.getTime() - uniqueForMs),
     );
     const refused = entries.flatMap((entry) => {
       const message = refusalOf(
@@ -74,27 +74,29 @@ export function importTracking(
     });
     const all = [...faults, ...refused].sort((a, b) => a.line - b.line);
     if (all.length > 0) return { ok: false, faults: all };
-    const news = entries.filter((entry) => parcels.get(entry.parcelId)?.trackingNumber === null);
-    for (const entry of news) {
+    const newEntries = entries.filter(
+      (entry) => parcels.get(entry.parcelId)?.trackingNumber === null,
+    );
+    for (const entry of newEntries) {
       const parcel = assertFound(
         parcels.get(entry.parcelId),
         `parcel ${entry.parcelId} was not locked`,
       );
       await send(tx, entry, parcel, carrier, now);
     }
-    if (news.length > 0) {
+    if (newEntries.length > 0) {
       await recordAction(
         tx,
         {
           ...actor,
           action: 'shipping import',
           subject: '',
-          details: { carrier, parcels: news.map((entry) => entry.parcelId) },
+          details: { carrier, parcels: newEntries.map((entry) => entry.parcelId) },
         },
         now,
       );
     }
-    return { ok: true, sent: news.length, unchanged: entries.length - news.length };
+    return { ok: true, sent: newEntries.length, unchanged: entries.length - newEntries.length };
   });
 }
 

@@ -31,7 +31,7 @@ const batch = 500;
  * @throws AggregateError if some members failed; all others are done
  */
 export async function remindOfCards(db: Database, clock: Clock): Promise<number> {
-  await watchNewPurchases(db, clock);
+  await registerNewPurchases(db, clock);
   return sweep<ReminderRow>(
     (after) => selectDueReminders(db, clock.now(), after, batch),
     ({ memberId }) => remind(db, clock, memberId),
@@ -42,13 +42,13 @@ export async function remindOfCards(db: Database, clock: Clock): Promise<number>
  * Registers recent purchases for reminders. Buying itself writes nothing for this: purchases are
  * found by their deadline once they are so old that the member may be inactive.
  */
-async function watchNewPurchases(db: Database, clock: Clock): Promise<void> {
-  const watch = () => {
+async function registerNewPurchases(db: Database, clock: Clock): Promise<void> {
+  const registerBatch = () => {
     const now = clock.now();
     const until = new Date(now.getTime() + decisionMilliseconds - goneAfter);
     return db.transaction((tx) => advanceReminders(tx, until, now, batch));
   };
-  while ((await watch()) > 0);
+  while ((await registerBatch()) > 0);
 }
 
 function remind(db: Database, clock: Clock, memberId: number): Promise<void> {

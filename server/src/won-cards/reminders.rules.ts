@@ -45,23 +45,23 @@ export const reminderLeads: Readonly<Record<Reminder, number>> = { first: 6 * ho
  * A reminder due at night waits for the morning if at least this many milliseconds are left until
  * the deadline then; otherwise it is sent the evening before.
  */
-const leastInTheMorning: Readonly<Record<Reminder, number>> = {
+const minMorningLeadMs: Readonly<Record<Reminder, number>> = {
   first: 3 * hour,
   last: 30 * minute,
 };
 /** Reminders that become due within so many milliseconds after another are in the same mail. */
-const bundledReminders = 2 * hour;
+const reminderBundleMs = 2 * hour;
 /**
- * A mail about lapsed cards waits for cards that lapse within `bundledLapses`, but no longer than
- * `longestLapseBundle` (milliseconds).
+ * A mail about lapsed cards waits for cards that lapse within `lapseBundleMs`, but no longer than
+ * `maxLapseBundleMs` (milliseconds).
  */
-const bundledLapses = 30 * minute;
-const longestLapseBundle = 2 * hour;
+const lapseBundleMs = 30 * minute;
+const maxLapseBundleMs = 2 * hour;
 /**
  * How long before the quiet hours an early reminder is queued, in milliseconds, so that it is
  * delivered before they begin.
  */
-const beforeQuiet = 30 * minute;
+const quietLeadMs = 30 * minute;
 
 /** No mail is sent from 22:00 to 8:00 in Japan. */
 const quietFrom = 22 * hour;
@@ -90,9 +90,9 @@ export function outsideQuietHours(instant: Date): Date {
 export function remindAt(decideBy: Date, reminder: Reminder): Date {
   const wanted = after(decideBy, -reminderLeads[reminder]);
   const morning = outsideQuietHours(wanted);
-  if (after(morning, leastInTheMorning[reminder]) <= decideBy) return morning;
+  if (after(morning, minMorningLeadMs[reminder]) <= decideBy) return morning;
   const night = day - quietFrom + quietUntil;
-  return isQuiet(wanted) ? after(morning, -night - beforeQuiet) : wanted;
+  return isQuiet(wanted) ? after(morning, -night - quietLeadMs) : wanted;
 }
 
 /**
@@ -107,46 +107,51 @@ export function judgeReminder(
   seenAt: Date | null,
   now: Date,
 ): JudgedReminder {
-  const live = waiting.filter(({ decideBy }) => decideBy > now);
-  const waitingMail = isQuiet(now) ? undefined : dueMail(told, live, seenAt, now);
-  const lapsesDue = lapsesDueAt(told, live, now);
+  const undecided = waiting.filter(({ decideBy }) => decideBy > now);
+  const waitingMail = isQuiet(now) ? undefined : dueMail(told, undecided, seenAt, now);
+  const lapsesDue = lapsesDueAt(told, undecided, now);
   const lapseMail = !isQuiet(now) && lapsesDue !== undefined && lapsesDue <= now;
   const toldNow = {
-    ...toldAfter(told, live, waitingMail, now),
+    ...toldAfter(told, undecided, waitingMail, now),
     lapsedSince: lapseMail ? null : told.lapsedSince,
   };
-  return { waitingMail, lapseMail, told: toldNow, lookAt: lookAgainAt(toldNow, live, seenAt, now) };
+  return {
+    waitingMail,
+    lapseMail,
+    told: toldNow,
+    lookAt: nextDecisionAt(toldNow, undecided, seenAt, now),
+  };
 }
 
 function dueMail(
   told: Told,
-  live: readonly WaitingPurchase[],
+  undecided: readonly WaitingPurchase[],
   seenAt: Date | null,
   now: Date,
 ): WaitingMail | undefined {
   const isDue = (at: Date | undefined) => at !== undefined && at <= now;
-  if (isDue(reminderDueAt(told, live, 'last'))) return 'last';
-  if (isDue(reminderDueAt(told, live, 'first'))) return 'first';
-  return isDue(receiptDueAt(told, live, seenAt)) ? 'receipt' : undefined;
+  if (isDue(reminderDueAt(told, undecided, 'last'))) return 'last';
+  if (isDue(reminderDueAt(told, undecided, 'first'))) return 'first';
+  return isDue(receiptDueAt(told, undecided, seenAt)) ? 'receipt' : undefined;
 }
 
 function reminderDueAt(
   told: Told,
-  live: readonly WaitingPurchase[],
+  undecided: readonly WaitingPurchase[],
   reminder: Reminder,
 ): Date | undefined {
   const until = reminder === 'first' ? told.firstUntil : told.lastUntil;
-  const untold = live.filter(({ decideBy }) => until === null || decideBy > until);
+  const untold = undecided.filter(({ decideBy }) => until === null || decideBy > until);
   return earliest(untold.map(({ decideBy }) => remindAt(decideBy, reminder)));
 }
 
 function receiptDueAt(
   told: Told,
-  live: readonly WaitingPurchase[],
+  undecided: readonly WaitingPurchase[],
   seenAt: Date | null,
 ): Date | undefined {
   const until = told.purchasesUntil;
-  const untold = live.filter(({ createdAt }) => until === null || createdAt > until);
+  const untold = undecided.filter(({ createdAt }) => until === null || createdAt > until);
   const bought = latest(untold.map(({ createdAt }) => createdAt));
   return bought && outsideQuietHours(after(later(bought, seenAt ?? bought), goneAfter));
 }
@@ -155,55 +160,62 @@ function receiptDueAt(
  * When the mail about lapsed cards is due. One mail covers all cards that lapse within a short
  * time.
  */
-function lapsesDueAt(told: Told, live: readonly WaitingPurchase[], now: Date): Date | undefined {
+function lapsesDueAt(
+  told: Told,
+  undecided: readonly WaitingPurchase[],
+  now: Date,
+): Date | undefined {
   if (told.lapsedSince === null) return undefined;
-  const next = earliest(live.map(({ decideBy }) => decideBy));
-  const waits = next !== undefined && next <= after(now, bundledLapses);
+  const next = earliest(undecided.map(({ decideBy }) => decideBy));
+  const waits = next !== undefined && next <= after(now, lapseBundleMs);
   // The sweep converts the next cards within a minute after their deadline.
   if (!waits) return told.lapsedSince;
-  return earlier(after(next, 2 * minute), after(told.lapsedSince, longestLapseBundle));
+  return earlier(after(next, 2 * minute), after(told.lapsedSince, maxLapseBundleMs));
 }
 
 /** A mail lists all waiting cards, so it also counts as the reminder of those that are due soon. */
 function toldAfter(
   told: Told,
-  live: readonly WaitingPurchase[],
+  undecided: readonly WaitingPurchase[],
   mail: WaitingMail | undefined,
   now: Date,
 ): Told {
   if (mail === undefined) return told;
   const reminded = (reminder: Reminder) =>
     latest(
-      live
-        .filter(({ decideBy }) => remindAt(decideBy, reminder) <= after(now, bundledReminders))
+      undecided
+        .filter(({ decideBy }) => remindAt(decideBy, reminder) <= after(now, reminderBundleMs))
         .map(({ decideBy }) => decideBy),
     );
-  const orBefore = (until: Date | undefined, before: Date | null) =>
+  const laterOf = (until: Date | undefined, before: Date | null) =>
     until === undefined || (before !== null && before > until) ? before : until;
-  const lastUntil = mail === 'last' ? orBefore(reminded('last'), told.lastUntil) : told.lastUntil;
+  const lastUntil = mail === 'last' ? laterOf(reminded('last'), told.lastUntil) : told.lastUntil;
   const firstUntil =
-    mail === 'receipt' ? told.firstUntil : orBefore(reminded('first'), told.firstUntil);
+    mail === 'receipt' ? told.firstUntil : laterOf(reminded('first'), told.firstUntil);
   return {
     ...told,
-    purchasesUntil: orBefore(latest(live.map(({ createdAt }) => createdAt)), told.purchasesUntil),
-    firstUntil: mail === 'last' ? orBefore(lastUntil ?? undefined, firstUntil) : firstUntil,
+    purchasesUntil: laterOf(
+      latest(undecided.map(({ createdAt }) => createdAt)),
+      told.purchasesUntil,
+    ),
+    firstUntil: mail === 'last' ? laterOf(lastUntil ?? undefined, firstUntil) : firstUntil,
     lastUntil,
   };
 }
 
-function lookAgainAt(
+function nextDecisionAt(
   told: Told,
-  live: readonly WaitingPurchase[],
+  undecided: readonly WaitingPurchase[],
   seenAt: Date | null,
   now: Date,
 ): Date | undefined {
   const events = [
-    reminderDueAt(told, live, 'first'),
-    reminderDueAt(told, live, 'last'),
-    receiptDueAt(told, live, seenAt),
-    lapsesDueAt(told, live, now),
+    reminderDueAt(told, undecided, 'first'),
+    reminderDueAt(told, undecided, 'last'),
+    receiptDueAt(told, undecided, seenAt),
+    lapsesDueAt(told, undecided, now),
     // When the last deadline has passed, the reminder's row is deleted.
-    latest(live.map(({ decideBy }) => decideBy)),
+    latest(undecided.map(({ decideBy }) => decideBy)),
   ];
   const next = earliest(events.filter((at) => at !== undefined));
   return next && outsideQuietHours(later(next, after(now, minute)));

@@ -15,7 +15,7 @@ interface Waiting {
 }
 
 /** The most purchases that a mail lists; a sentence counts the rest. */
-const mostListed = 10;
+const maxListed = 10;
 
 const cardsIn = (cards: number, language: Language) =>
   language === 'ja'
@@ -30,7 +30,7 @@ function listed<Item>(
   language: Language,
   line: (item: Item) => [string, string],
 ): { facts: [string, string][] } {
-  const facts = items.slice(0, mostListed).map(line);
+  const facts = items.slice(0, maxListed).map(line);
   const more = items.length - facts.length;
   if (more > 0)
     facts.push(language === 'ja' ? ['ほか', `${more}件`] : ['Further purchases', String(more)]);

@@ -32,9 +32,9 @@ export function faultsBetweenFiles(files: Files, unreadable: readonly Fault[]): 
   const posts = files.posts.flatMap((file) => declarations(file, 'id'));
   const pointCourses = files.pointCourses ? declarations(files.pointCourses, 'id') : [];
   const offers = files.exchangeCards ? declarations(files.exchangeCards, 'card') : [];
-  const wholeTypes = files.cardTypes !== undefined;
+  const areTypesReadable = files.cardTypes !== undefined;
   const readCardFiles = new Set(files.cards.map((file) => file.placeOf().file));
-  const wholeCards = unreadable.every(
+  const areCardsReadable = unreadable.every(
     ({ file }) => !file.startsWith('cards/') || readCardFiles.has(file),
   );
   return [
@@ -44,9 +44,9 @@ export function faultsBetweenFiles(files: Files, unreadable: readonly Fault[]): 
     ...repeated('post', posts),
     ...repeated('point course', pointCourses),
     ...repeated('exchange card', offers),
-    ...(wholeTypes ? unknownCardTypes(files, namesOf(cardTypes)) : []),
-    ...(wholeCards ? files.packs.flatMap((file) => unknownCards(file, namesOf(cards))) : []),
-    ...(wholeCards ? unknownOffers(files, namesOf(cards)) : []),
+    ...(areTypesReadable ? unknownCardTypes(files, namesOf(cardTypes)) : []),
+    ...(areCardsReadable ? files.packs.flatMap((file) => unknownCards(file, namesOf(cards))) : []),
+    ...(areCardsReadable ? unknownOffers(files, namesOf(cards)) : []),
     ...offersWithoutTab(files),
     ...files.packs.flatMap((file) => (file.value ? contradictions(file.value, file) : [])),
   ];

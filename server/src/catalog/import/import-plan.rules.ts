@@ -236,7 +236,7 @@ function postRows(
       contentJa: post.content.ja,
       contentEn: post.content.en,
       pictures: post.pictures.map(addressOf),
-      createdAt: settledMoment(post.created, before?.createdAt, now),
+      createdAt: instantFor(post.created, before?.createdAt, now),
     };
   });
 }
@@ -281,8 +281,8 @@ function packRow(
     maxPerPurchase: pack.maxPerPurchase,
     limitPerMember: pack.limitPerMember,
     newcomersOnly: pack.newcomersOnly,
-    startsAt: pack.startsAt ? settledMoment(pack.startsAt, before?.startsAt, now) : null,
-    endsAt: pack.endsAt ? settledMoment(pack.endsAt, before?.endsAt, now) : null,
+    startsAt: pack.startsAt ? instantFor(pack.startsAt, before?.startsAt, now) : null,
+    endsAt: pack.endsAt ? instantFor(pack.endsAt, before?.endsAt, now) : null,
     showLineUp: pack.showLineUp,
     movieStyle: pack.movieStyle,
     descriptionJa: pack.description.ja,
@@ -294,7 +294,7 @@ function packRow(
 }
 
 /** A duration is counted once, at the first import; later imports keep the instant. */
-function settledMoment(when: When, before: Date | null | undefined, now: Date): Date {
+function instantFor(when: When, before: Date | null | undefined, now: Date): Date {
   return 'afterImport' in when && before ? before : momentOf(when, now);
 }
 
@@ -359,7 +359,7 @@ function sealedCardFaults(catalogue: Catalogue, cards: CardRow[], current: Curre
       packId === undefined ||
       !old ||
       !wanted ||
-      isDeepStrictEqual(promiseOf(old), promiseOf(wanted))
+      isDeepStrictEqual(sealedFieldsOf(old), sealedFieldsOf(wanted))
     ) {
       return [];
     }
@@ -368,7 +368,7 @@ function sealedCardFaults(catalogue: Catalogue, cards: CardRow[], current: Curre
   });
 }
 
-function promiseOf({ nameJa, nameEn, rarity }: CardRow): unknown {
+function sealedFieldsOf({ nameJa, nameEn, rarity }: CardRow): unknown {
   return { nameJa, nameEn, rarity };
 }
 

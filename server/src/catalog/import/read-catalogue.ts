@@ -54,8 +54,8 @@ interface Findings {
  */
 export async function readCatalogue(folder: string): Promise<CatalogueReading> {
   const findings: Findings = { faults: [], notices: [], pictures: [] };
-  const catalogue = await gather(folder, findings);
-  const faults = [...findings.faults, ...(await unfitPictures(folder, findings.pictures))];
+  const catalogue = await readFiles(folder, findings);
+  const faults = [...findings.faults, ...(await pictureFaults(folder, findings.pictures))];
   if (faults.length > 0) return { ok: false, faults: inOrder(faults) };
   return { ok: true, catalogue, notices: inOrder(findings.notices) };
 }
@@ -66,17 +66,17 @@ function inOrder(faults: Fault[]): Fault[] {
   );
 }
 
-async function unfitPictures(folder: string, pictures: Findings['pictures']): Promise<Fault[]> {
+async function pictureFaults(folder: string, pictures: Findings['pictures']): Promise<Fault[]> {
   const faults: Fault[] = [];
   for (const picture of pictures) {
-    const unfit = await unfitness(folder, picture.path);
-    if (unfit !== undefined) faults.push({ ...picture.place, sentence: unfit });
+    const problem = await pictureProblem(folder, picture.path);
+    if (problem !== undefined) faults.push({ ...picture.place, sentence: problem });
   }
   return faults;
 }
 
 /** Why a file cannot be published as a picture; undefined if it can. */
-async function unfitness(folder: string, picture: string): Promise<string | undefined> {
+async function pictureProblem(folder: string, picture: string): Promise<string | undefined> {
   const file = await realpath(path.join(folder, picture)).catch(() => undefined);
   if (file === undefined || !(await stat(file)).isFile()) return `there is no file ${picture}`;
   // The target of a link would be published.
@@ -91,7 +91,7 @@ async function unfitness(folder: string, picture: string): Promise<string | unde
 /**
  * Reads all files. Unreadable or invalid ones are missing from the result and are among the faults.
  */
-async function gather(folder: string, findings: Findings): Promise<Catalogue> {
+async function readFiles(folder: string, findings: Findings): Promise<Catalogue> {
   const { faults } = findings;
   const cardTypes = await readYamlFile(folder, 'card-types.yaml', cardTypesFile, faults);
   if (!cardTypes && faults.length === 0) {
