@@ -10,7 +10,7 @@ import { type NotedResult, notedResults } from '../providers/payments/payment-pr
 import { actorOf, CommandError, type CommandLine, whoAndWhy } from './command-line.ts';
 import { memberNamed } from './member-named.ts';
 
-/** The books: what they say, whether they agree, and what is owed to them. */
+/** Commands for the books: reports, checks, and debts of members. */
 export function bookCommands(line: CommandLine): void {
   const { program, withShop, say, tell } = line;
   program
@@ -140,7 +140,7 @@ function reportCommands({ program, withShop, print, tell }: CommandLine): void {
     });
 }
 
-/** @throws CommandError where the text names no day */
+/** @throws CommandError if the text is not a day */
 function dayOf(text: string): Period {
   const period = dayInJapan(text);
   if (period === undefined) throw new CommandError(`${text} is no day; write it as 2026-11-21.`);

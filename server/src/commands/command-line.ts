@@ -5,46 +5,43 @@ import type { Config } from '../app/config.ts';
 import type { Shop } from '../app/shop.ts';
 import type { Actor } from '../db/audit.queries.ts';
 
-/** What a group of commands works with. */
+/** What a group of commands needs. */
 export interface CommandLine {
   program: Command;
   /**
-   * Opens the shop for one command, and closes it again. Where there is no shop, none is made
-   * unless `mayBeNew` says so: a mistaken address would otherwise be answered from an empty one.
+   * Opens the shop for one command and closes it afterwards. If there is no shop, it fails unless
+   * `mayBeNew` is set: otherwise a mistyped address would be answered from a new, empty shop.
    */
   withShop(
     work: (shop: Shop, config: Config) => Promise<void>,
     options?: { mayBeNew?: boolean },
   ): Promise<void>;
-  /** Writes what was asked for, as it is. */
+  /** Prints the command's result as it is. */
   print(text: string): void;
-  /** Writes a line of what was asked for. */
+  /** Prints one line of the command's result. */
   say(line: string): void;
-  /** Says what is going on, beside what was asked for. */
+  /** Prints a progress message, apart from the result. */
   tell(line: string): void;
 }
 
-/** The options by which a command says who does it, and why. */
+/** The options that name the operator and the reason. */
 export interface Who {
   who: string;
   why?: string;
 }
 
-/** What the operator asked for cannot be done; the message says why, and what to do. */
+/** The command cannot be carried out. The message says why and what to do. */
 export class CommandError extends Error {
   override readonly name = 'CommandError';
 }
 
-/**
- * Adds to a command who does it: whoever is logged in on the machine, unless another name is given.
- */
+/** Adds the option `--who` to a command; its default is the user of the machine. */
 export function whoDoesIt(command: Command): Command {
   return command.option('--who <name>', 'who does this, for the audit log', userOfMachine());
 }
 
 /**
- * By name, or by number where the machine has no name for them, as in a container that runs as any
- * user.
+ * The user's name, or the numeric id if it has no name, as in a container that runs as any user.
  */
 export function userOfMachine(lookUp: () => { username: string } = userInfo): string {
   try {
@@ -54,7 +51,7 @@ export function userOfMachine(lookUp: () => { username: string } = userInfo): st
   }
 }
 
-/** The same for what must not be done without a reason. */
+/** Adds `--who` and a required `--why`, for commands that must have a reason. */
 export function whoAndWhy(command: Command): Command {
   return whoDoesIt(command).requiredOption('--why <reason>', 'why, for the audit log');
 }
@@ -64,27 +61,27 @@ export function actorOf({ who, why = '' }: Who): Actor {
 }
 
 /**
- * A path as whoever runs a command means it: npm runs it in the project's folder, and says where
- * they stand.
+ * Resolves a path against the folder in which the operator runs the command: npm changes to the
+ * project's folder and passes the original one in INIT_CWD.
  */
 export function pathFrom(text: string): string {
   return resolve(process.env['INIT_CWD'] ?? '', text);
 }
 
-/** @throws CommandError where the text is no whole number above zero */
+/** @throws CommandError if the text is not a whole number above zero */
 export function idFrom(text: string): number {
-  if (!/^[1-9]\d{0,14}$/.test(text)) throw new CommandError(`"${text}" is no number of one.`);
+  if (!/^[1-9]\d{0,14}$/.test(text))
+    throw new CommandError(`"${text}" is not a number: write one such as 12.`);
   return Number(text);
 }
 
-/** An instant as people of the shop read it: 2026-11-21 18:00:00, in Japan. */
+/** An instant in Japanese time, as 2026-11-21 18:00:00. */
 export function inJapan(instant: Date): string {
   return instant.toLocaleString('sv', { timeZone: 'Asia/Tokyo' });
 }
 
 /**
- * What members typed, in a line for a terminal: without controls, and without marks that turn the
- * direction of a text.
+ * A member's text for a line in a terminal, without control characters and marks of text direction.
  */
 export function inLine(text: string): string {
   return text.replace(/[\p{Cc}\p{Bidi_Control}]/gu, '');

@@ -19,7 +19,7 @@ import { operatorProgram } from './program.ts';
 
 let shop: TestShop;
 beforeAll(async () => {
-  // By carrier alone, which nobody has to be asked about.
+  // Carrier payments only, because they need no request to a provider.
   const payments = openPaymentMethods({
     ...noCompanies,
     sbps: { ...testSandboxKeys.sbps, address: 'https://carrier.example' },
@@ -31,16 +31,16 @@ afterAll(async () => {
   process.exitCode = 0;
 });
 
-/** What a command said, line by line. */
+/** Runs a command; returns its output, line by line. */
 async function kaifu(
   args: readonly string[],
   on: Shop = shop,
   config?: Config,
   tell: (line: string) => void = () => {},
 ): Promise<string[]> {
-  let said = '';
+  let output = '';
   const print = (text: string) => {
-    said += text;
+    output += text;
   };
   const program = operatorProgram({
     withShop: (work) => work(on, config ?? readConfig({})),
@@ -52,7 +52,7 @@ async function kaifu(
     command.exitOverride().configureOutput({ writeErr: () => {} });
   }
   await program.exitOverride().parseAsync(args, { from: 'user' });
-  return said.split('\n').slice(0, -1);
+  return output.split('\n').slice(0, -1);
 }
 
 /** Every command with its name, such as `shipping export`. */
@@ -63,12 +63,12 @@ function allCommands(command: Command, above = ''): { name: string; command: Com
   });
 }
 
-const byKaori = ['--who', 'kaori'];
-const forReason = [...byKaori, '--why', 'she called'];
-/** A tracking number of Yamato's: its last digit is what is left of the others divided by seven. */
+const operatorOptions = ['--who', 'kaori'];
+const operatorAndReason = [...operatorOptions, '--why', 'she called'];
+/** A Yamato tracking number: its check digit is the number before it modulo 7. */
 const trackingNumber = '123456789012'.replace(/.$/, String(12_345_678_901 % 7));
 
-const reading: Record<string, () => Promise<string[]>> = {
+const readingCommands: Record<string, () => Promise<string[]>> = {
   audit: async () => [],
   'ledger check': async () => [],
   'mail list': async () => [String(await makeMember(shop))],
@@ -80,29 +80,46 @@ const reading: Record<string, () => Promise<string[]>> = {
   'shipping list': async () => [],
 };
 
-/**
- * For each command that changes something: how it is called, in a shop where there is something to
- * change.
- */
-const changing: Record<string, () => Promise<string[]>> = {
-  'catalogue import': async () => [await catalogueFolder(), ...byKaori],
-  'mail send': async () => [String(await makeSentMail()), ...forReason],
-  maintenance: async () => ['off', ...byKaori],
+/** For each command that changes something: creates what it changes and returns its arguments. */
+const changingCommands: Record<string, () => Promise<string[]>> = {
+  'catalogue import': async () => [await catalogueFolder(), ...operatorOptions],
+  'mail send': async () => [String(await makeSentMail()), ...operatorAndReason],
+  maintenance: async () => ['off', ...operatorOptions],
   'member allow': async () => {
     const memberId = String(await makeMember(shop));
-    await kaifu(['member', 'restrict', memberId, '--from', 'draw', ...forReason]);
-    return [memberId, '--from', 'draw', ...forReason];
+    await kaifu(['member', 'restrict', memberId, '--from', 'draw', ...operatorAndReason]);
+    return [memberId, '--from', 'draw', ...operatorAndReason];
   },
-  'member change': async () => [String(await makeMemberAt()), '--city', '港区', ...forReason],
-  'member close': async () => [String(await makeMemberAt()), '--reason', 'duplicate', ...forReason],
-  'member restrict': async () => [String(await makeMember(shop)), '--from', 'draw', ...forReason],
-  'payments note': async () => [await makeCarrierPayment(), 'paid', ...forReason],
-  'payments waive-debt': async () => [String(await makeDebtor()), '--as', 'paid', ...forReason],
-  'points adjust': async () => [String(await makeMember(shop)), '5', ...forReason],
-  'shipping address': async () => [String(await makeParcel()), ...forReason],
+  'member change': async () => [
+    String(await makeMemberAt()),
+    '--city',
+    '港区',
+    ...operatorAndReason,
+  ],
+  'member close': async () => [
+    String(await makeMemberAt()),
+    '--reason',
+    'duplicate',
+    ...operatorAndReason,
+  ],
+  'member restrict': async () => [
+    String(await makeMember(shop)),
+    '--from',
+    'draw',
+    ...operatorAndReason,
+  ],
+  'payments note': async () => [await makeCarrierPayment(), 'paid', ...operatorAndReason],
+  'payments waive-debt': async () => [
+    String(await makeDebtor()),
+    '--as',
+    'paid',
+    ...operatorAndReason,
+  ],
+  'points adjust': async () => [String(await makeMember(shop)), '5', ...operatorAndReason],
+  'shipping address': async () => [String(await makeParcel()), ...operatorAndReason],
   'shipping export': async () => {
     await makeParcel();
-    return [await temporaryFolder(), ...byKaori];
+    return [await temporaryFolder(), ...operatorOptions];
   },
   'shipping import': async () => {
     const file = join(await temporaryFolder(), 'issued.csv');
@@ -110,14 +127,14 @@ const changing: Record<string, () => Promise<string[]>> = {
       file,
       `parcel,tracking_number\r\n${await makeExportedParcel()},${trackingNumber}\r\n`,
     );
-    return [file, ...byKaori];
+    return [file, ...operatorOptions];
   },
-  'shipping mail': async () => [String(await makeSentParcel()), ...forReason],
-  'shipping return': async () => [String(await makeSentParcel()), ...forReason],
+  'shipping mail': async () => [String(await makeSentParcel()), ...operatorAndReason],
+  'shipping return': async () => [String(await makeSentParcel()), ...operatorAndReason],
 };
 
-describe('the operator’s commands', () => {
-  it('are those that are tried here', () => {
+describe('operator commands', () => {
+  it('operator commands: every one is covered by this test', () => {
     const program = operatorProgram({
       withShop: async () => {},
       print: () => {},
@@ -125,10 +142,12 @@ describe('the operator’s commands', () => {
       tell: () => {},
     });
     const names = allCommands(program).map(({ name }) => name);
-    expect(names.sort()).toEqual([...Object.keys(reading), ...Object.keys(changing)].sort());
+    expect(names.sort()).toEqual(
+      [...Object.keys(readingCommands), ...Object.keys(changingCommands)].sort(),
+    );
   });
 
-  it('are done by whoever is logged in, or by number where the machine has no name for them', () => {
+  it('operator of a command: the logged-in user, or the user’s number if it has no name', () => {
     expect(userOfMachine(() => ({ username: 'kaori' }))).toBe('kaori');
     const nameless = () => {
       throw new Error('uv_os_get_passwd returned ENOENT');
@@ -136,23 +155,26 @@ describe('the operator’s commands', () => {
     expect(userOfMachine(nameless)).toMatch(/^user \d+$/);
   });
 
-  it.each(Object.entries(changing))('%s writes down who did it and why', async (name, prepare) => {
-    const args = await prepare();
-    const before = new Set((await selectActions(shop.db, undefined, 1000)).map(({ id }) => id));
-    await kaifu(
-      [...name.split(' '), ...args],
-      shop,
-      readConfig({ KAIFU_DATA: await temporaryFolder() }),
-    );
-    const written = (await selectActions(shop.db, undefined, 1000)).filter(
-      ({ id }) => !before.has(id),
-    );
-    expect(written.map(({ action }) => action)).toContainEqual(expect.stringMatching(name));
-    const why = args.includes('--why') ? 'she called' : '';
-    for (const entry of written) expect(entry).toMatchObject({ who: 'kaori', why });
-  });
+  it.each(Object.entries(changingCommands))(
+    '%s: writes the operator and the reason to the audit log',
+    async (name, prepare) => {
+      const args = await prepare();
+      const before = new Set((await selectActions(shop.db, undefined, 1000)).map(({ id }) => id));
+      await kaifu(
+        [...name.split(' '), ...args],
+        shop,
+        readConfig({ KAIFU_DATA: await temporaryFolder() }),
+      );
+      const written = (await selectActions(shop.db, undefined, 1000)).filter(
+        ({ id }) => !before.has(id),
+      );
+      expect(written.map(({ action }) => action)).toContainEqual(expect.stringMatching(name));
+      const why = args.includes('--why') ? 'she called' : '';
+      for (const entry of written) expect(entry).toMatchObject({ who: 'kaori', why });
+    },
+  );
 
-  it('refuse what would give nothing', async () => {
+  it('operator commands with impossible arguments: refused with a reason', async () => {
     const backwards = kaifu(['report', 'sales', '2026-11-02', '2026-11-01']);
     await expect(backwards).rejects.toThrow('2026-11-02 is after 2026-11-01.');
     const unknown = kaifu(['shipping', 'export', await temporaryFolder(), '--again', '9999']);
@@ -163,7 +185,7 @@ describe('the operator’s commands', () => {
     ['reconcile', '0000-01-01'],
     ['sales', '0001-01-01', '2026-11-20'],
     ['unused', '1899-12-31'],
-  ])('report %s of %s: refused in a sentence, as no shop is that old', async (...args) => {
+  ])('report %s of %s: refused, because the shop is not that old', async (...args) => {
     await expect(kaifu(['report', ...args])).rejects.toThrow(CommandError);
     await expect(kaifu(['report', ...args])).rejects.toThrow(args[1]);
   });
@@ -172,37 +194,35 @@ describe('the operator’s commands', () => {
     ['reconcile', '2026-11-21'],
     ['sales', '2026-11-01', '2026-11-21'],
     ['unused', '2027-03-31'],
-  ])(
-    'report %s says of a day that is not over that it is not, beside the report',
-    async (...args) => {
-      const told: string[] = [];
-      const ofToday = await kaifu(['report', ...args], shop, undefined, (line) => told.push(line));
-      expect(told[0]).toBe(
-        `${args.at(-1)} is not over: this is how things stand now, and may change.`,
-      );
-      expect(ofToday.join()).not.toContain('not over');
-      const ofYesterday = args.map((arg) => (/^20/.test(arg) ? '2026-11-20' : arg));
-      await kaifu(['report', ...ofYesterday], shop, undefined, (line) => told.push(line));
-      expect(told.filter((line) => line.includes('not over'))).toHaveLength(1);
-    },
-  );
+  ])('report %s of a day that is not over: says so beside the report', async (...args) => {
+    const messages: string[] = [];
+    const ofToday = await kaifu(['report', ...args], shop, undefined, (line) =>
+      messages.push(line),
+    );
+    expect(messages[0]).toBe(
+      `${args.at(-1)} is not over: this is how things stand now, and may change.`,
+    );
+    expect(ofToday.join()).not.toContain('not over');
+    const ofYesterday = args.map((arg) => (/^20/.test(arg) ? '2026-11-20' : arg));
+    await kaifu(['report', ...ofYesterday], shop, undefined, (line) => messages.push(line));
+    expect(messages.filter((line) => line.includes('not over'))).toHaveLength(1);
+  });
 
-  it('say of a file that is not there that it is not', async () => {
+  it('operator command with a missing file: refused, names the file', async () => {
     const file = join(await temporaryFolder(), 'none.csv');
-    await expect(kaifu(['shipping', 'import', file, ...byKaori])).rejects.toThrow(
+    await expect(kaifu(['shipping', 'import', file, ...operatorOptions])).rejects.toThrow(
       `${file} cannot be read`,
     );
   });
 
-  it.each(Object.entries(changing).filter(([name]) => !/import|export|maintenance/.test(name)))(
-    '%s asks for a reason',
-    async (name, prepare) => {
-      const args = (await prepare()).slice(0, -2);
-      await expect(kaifu([...name.split(' '), ...args])).rejects.toThrow('--why <reason>');
-    },
-  );
+  it.each(
+    Object.entries(changingCommands).filter(([name]) => !/import|export|maintenance/.test(name)),
+  )('%s without a reason: refused', async (name, prepare) => {
+    const args = (await prepare()).slice(0, -2);
+    await expect(kaifu([...name.split(' '), ...args])).rejects.toThrow('--why <reason>');
+  });
 
-  it.each(Object.entries(reading))('%s changes nothing', async (name, prepare) => {
+  it.each(Object.entries(readingCommands))('%s: changes nothing', async (name, prepare) => {
     const args = await prepare();
     const closed = shop.openAnother();
     await shop.rawSql`do $$ begin
@@ -216,8 +236,8 @@ describe('the operator’s commands', () => {
   });
 });
 
-describe('a member', () => {
-  it('is looked up by number or by mail address, however it is written', async () => {
+describe('commands about a member', () => {
+  it('member show: finds a member by number or mail address, in any spelling', async () => {
     const memberId = await makeMemberAt({ points: 700, coins: 30 });
     const { mail } = await memberOf(memberId);
     const lines = await kaifu(['member', 'show', String(memberId)]);
@@ -234,7 +254,7 @@ describe('a member', () => {
     );
   });
 
-  it('is shown with what they ask about: a payment under its company’s name, and a parcel', async () => {
+  it('member show: lists payments with the provider’s id, and parcels', async () => {
     const parcelId = await makeSentParcel();
     const { memberId, trackingNumber } = await parcelOf(parcelId);
     const paymentId = await makeCarrierPayment(memberId);
@@ -249,7 +269,7 @@ describe('a member', () => {
     ]);
   });
 
-  it('is found by parts of name or mail, and by phone, however they are written', async () => {
+  it('member find: by parts of the name or mail, and by phone, in any spelling', async () => {
     const memberId = await makeMemberAt();
     const unusual = { lastName: 'ｶｲﾌｳ', firstName: 'まりあ', phone: '+818055556666' };
     await shop.db.run(query.updateTable('member').set(unusual).where('id', '=', memberId));
@@ -268,7 +288,7 @@ describe('a member', () => {
     expect(await kaifu(['member', 'find', '%'])).toEqual(['0 members found.']);
   });
 
-  it('is shown and found without what would steer the terminal or turn the direction of a line', async () => {
+  it('member show and member find: control characters and text direction marks are removed', async () => {
     const memberId = await makeMemberAt();
     const typed = {
       lastName: '\u202e試\u2066験',
@@ -286,13 +306,13 @@ describe('a member', () => {
     ]);
   });
 
-  it('is held back from what it says until that is over, or lifted', async () => {
+  it('member restrict: the member is restricted from what was named until the day is over or it is lifted', async () => {
     const memberId = String(await makeMember(shop));
     const shown = async () => (await kaifu(['member', 'show', memberId])).at(-1);
     const restrict = (...words: string[]) =>
-      kaifu(['member', 'restrict', memberId, ...words, ...forReason]);
+      kaifu(['member', 'restrict', memberId, ...words, ...operatorAndReason]);
     const allow = (...words: string[]) =>
-      kaifu(['member', 'allow', memberId, ...words, ...forReason]);
+      kaifu(['member', 'allow', memberId, ...words, ...operatorAndReason]);
     await expect(allow()).rejects.toThrow(
       `Member ${memberId} is not held back from anything. Nothing`,
     );
@@ -317,12 +337,12 @@ describe('a member', () => {
 
   it.each([
     [
-      'a deed that there is not',
+      'an unknown action',
       ['--from', 'draw,sell'],
       '"sell" is none of login, buy, draw, exchange, ship.',
     ],
     [
-      'no day',
+      'an invalid day',
       ['--from', 'draw', '--until', '2026-02-30'],
       '"2026-02-30" is no day: write 2026-11-30.',
     ],
@@ -331,34 +351,34 @@ describe('a member', () => {
       ['--from', 'draw', '--until', '2020-01-01'],
       '2020-01-01 is over in Japan.',
     ],
-  ])('cannot be held back with %s, which is said', async (_, words, message) => {
+  ])('member restrict with %s: refused with the reason', async (_, words, message) => {
     const memberId = String(await makeMember(shop));
-    await expect(kaifu(['member', 'restrict', memberId, ...words, ...forReason])).rejects.toThrow(
-      message,
-    );
+    await expect(
+      kaifu(['member', 'restrict', memberId, ...words, ...operatorAndReason]),
+    ).rejects.toThrow(message);
   });
 
-  it('owes what it says, until that is waived', async () => {
+  it('member with a debt: shown by member show; payments waive-debt waives it', async () => {
     const memberId = await makeDebtor();
     expect((await kaifu(['member', 'show', String(memberId)])).at(-1)).toBe(
       '0 points, 0 coins, owes 300 points',
     );
     const waive = () =>
-      kaifu(['payments', 'waive-debt', String(memberId), '--as', 'forgone', ...forReason]);
+      kaifu(['payments', 'waive-debt', String(memberId), '--as', 'forgone', ...operatorAndReason]);
     expect(await waive()).toEqual(['300 points are no longer owed.']);
     expect(await waive()).toEqual(['Nothing was owed.']);
   });
 
-  it('a payment of a closed account that is noted as paid: the terminal says so, and the operator is written to', async () => {
+  it('payments note, paid payment of a closed account: the terminal says so, the operator gets a mail', async () => {
     const memberId = await makeMember(shop);
     const id = await makeCarrierPayment(memberId);
     await shop.rawSql`update member set closed_at = now() where id = ${memberId}`;
-    const told: string[] = [];
-    const note = ['payments', 'note', id, 'paid', ...forReason];
-    const said = await kaifu(note, shop, undefined, (line) => told.push(line));
-    expect(said).toEqual(['The payment is paid.']);
+    const messages: string[] = [];
+    const note = ['payments', 'note', id, 'paid', ...operatorAndReason];
+    const output = await kaifu(note, shop, undefined, (line) => messages.push(line));
+    expect(output).toEqual(['The payment is paid.']);
     const message = 'a payment of a closed account was paid: refund it at the provider';
-    expect(told).toEqual([`The operator is written to: ${message} (payment ${id}, sbps).`]);
+    expect(messages).toEqual([`The operator is written to: ${message} (payment ${id}, sbps).`]);
     expect(
       (await queuedMails(shop)).filter(({ subject }) => subject === `[Kaifu] ${message}`),
     ).toEqual([
@@ -369,32 +389,32 @@ describe('a member', () => {
     ]);
   });
 
-  it('gets points for a payment that its company’s list says is paid', async () => {
+  it('payments note, carrier payment noted as paid: the payment is paid; an unknown payment is refused', async () => {
     const id = await makeCarrierPayment();
-    expect(await kaifu(['payments', 'note', id, 'paid', ...forReason])).toEqual([
+    expect(await kaifu(['payments', 'note', id, 'paid', ...operatorAndReason])).toEqual([
       'The payment is paid.',
     ]);
-    await expect(kaifu(['payments', 'note', id, 'lost', ...forReason])).rejects.toThrow(
+    await expect(kaifu(['payments', 'note', id, 'lost', ...operatorAndReason])).rejects.toThrow(
       'Allowed choices',
     );
-    const nobodys = crypto.randomUUID();
-    for (const none of [nobodys, 'seven']) {
-      await expect(kaifu(['payments', 'note', none, 'paid', ...forReason])).rejects.toThrow(
+    const unknownId = crypto.randomUUID();
+    for (const none of [unknownId, 'seven']) {
+      await expect(kaifu(['payments', 'note', none, 'paid', ...operatorAndReason])).rejects.toThrow(
         'no such payment',
       );
     }
   });
 
-  it('moves house: the new address, and the parcel that waits goes there', async () => {
+  it('member change, new address: a mail is sent; shipping address moves the waiting parcel there', async () => {
     const parcelId = await makeParcel();
     const { memberId } = await parcelOf(parcelId);
-    await kaifu(['shipping', 'export', await temporaryFolder(), ...byKaori]);
+    await kaifu(['shipping', 'export', await temporaryFolder(), ...operatorOptions]);
     const move = ['--prefecture', '27', '--city', '大阪市', '--postal-code', '５３０-0001'];
-    expect(await kaifu(['member', 'change', String(memberId), ...move, ...forReason])).toEqual([
-      `Member ${memberId} was changed, and is told by mail.`,
-    ]);
+    expect(
+      await kaifu(['member', 'change', String(memberId), ...move, ...operatorAndReason]),
+    ).toEqual([`Member ${memberId} was changed, and is told by mail.`]);
     expect(await parcelOf(parcelId)).toMatchObject({ city: '渋谷区' });
-    await kaifu(['shipping', 'address', String(parcelId), ...forReason]);
+    await kaifu(['shipping', 'address', String(parcelId), ...operatorAndReason]);
     const moved = {
       prefectureId: 27,
       city: '大阪市',
@@ -412,7 +432,7 @@ describe('a member', () => {
     });
   });
 
-  it('moves overseas: the address is read as the English form does', async () => {
+  it('member change, address overseas: accepted in its English form', async () => {
     const memberId = await makeMemberAt();
     const abroad = [
       '--prefecture',
@@ -424,7 +444,7 @@ describe('a member', () => {
       '--city',
       'Macau',
     ];
-    await kaifu(['member', 'change', String(memberId), ...abroad, ...forReason]);
+    await kaifu(['member', 'change', String(memberId), ...abroad, ...operatorAndReason]);
     expect(await memberOf(memberId)).toMatchObject({
       prefectureId: 99,
       country: 'Macau',
@@ -432,14 +452,14 @@ describe('a member', () => {
     });
   });
 
-  it('gets another mail address, of which the old one hears; a phone that changes is to be verified anew', async () => {
+  it('member change, new mail address: old and new one get a mail; a new phone must be verified again', async () => {
     const memberId = await makeMemberAt();
     await shop.db.run(
       query.updateTable('member').set({ phoneVerifiedAt: new Date() }).where('id', '=', memberId),
     );
     const { mail: old } = await memberOf(memberId);
     const change = (...wish: string[]) =>
-      kaifu(['member', 'change', String(memberId), ...wish, ...forReason]);
+      kaifu(['member', 'change', String(memberId), ...wish, ...operatorAndReason]);
     await workQueue(shop);
     await change('--mail', `new-${old}`);
     expect(await memberOf(memberId)).toMatchObject({
@@ -475,56 +495,61 @@ describe('a member', () => {
     await expect(change('--country', 'France')).rejects.toThrow('country is invalid');
     await expect(change()).rejects.toThrow('Say what is to be changed');
     await expect(
-      kaifu(['member', 'change', '999999', '--city', '港区', ...forReason]),
+      kaifu(['member', 'change', '999999', '--city', '港区', ...operatorAndReason]),
     ).rejects.toThrow('There is no member');
     expect(await memberOf(memberId)).toMatchObject({ mail: `new-${old}`, city: '渋谷区' });
   });
 });
 
-describe('a mail', () => {
-  it('that tells of a parcel is sent once more, by the parcel or from the list', async () => {
+describe('commands about mails', () => {
+  it('shipping mail and mail send: the mail about a parcel is sent again', async () => {
     const parcelId = await makeSentParcel();
     const { memberId } = await parcelOf(parcelId);
-    const told = async () => (await workQueue(shop)).map(({ subject }) => subject);
-    expect(await told()).toContain('【開封】カードを発送しました');
-    await kaifu(['shipping', 'mail', String(parcelId), ...forReason]);
-    expect(await told()).toEqual(['【開封】カードを発送しました']);
+    const messages = async () => (await workQueue(shop)).map(({ subject }) => subject);
+    expect(await messages()).toContain('【開封】カードを発送しました');
+    await kaifu(['shipping', 'mail', String(parcelId), ...operatorAndReason]);
+    expect(await messages()).toEqual(['【開封】カードを発送しました']);
     const [newest = '', ...others] = await kaifu(['mail', 'list', String(memberId)]);
     expect(newest).toMatch(/^mail \d+: .*, 【開封】カードを発送しました$/);
     expect(others.at(-1)).toBe(`2 mails to member ${memberId}.`);
-    await kaifu(['mail', 'send', /\d+/.exec(newest)?.[0] ?? '', ...forReason]);
+    await kaifu(['mail', 'send', /\d+/.exec(newest)?.[0] ?? '', ...operatorAndReason]);
     expect(await kaifu(['mail', 'list', String(memberId)])).toContain('waits to be sent');
-    expect(await told()).toEqual(['【開封】カードを発送しました']);
-    await expect(kaifu(['mail', 'send', '999999', ...forReason])).rejects.toThrow(
+    expect(await messages()).toEqual(['【開封】カードを発送しました']);
+    await expect(kaifu(['mail', 'send', '999999', ...operatorAndReason])).rejects.toThrow(
       'There is no mail 999999',
     );
   });
 
-  it('about a parcel that has not left is refused', async () => {
+  it('shipping mail, parcel that has not left: refused', async () => {
     const parcelId = String(await makeParcel());
-    await expect(kaifu(['shipping', 'mail', parcelId, ...forReason])).rejects.toThrow('has left');
-    await expect(kaifu(['shipping', 'mail', 'seven', ...forReason])).rejects.toThrow('"seven"');
+    await expect(kaifu(['shipping', 'mail', parcelId, ...operatorAndReason])).rejects.toThrow(
+      'has left',
+    );
+    await expect(kaifu(['shipping', 'mail', 'seven', ...operatorAndReason])).rejects.toThrow(
+      '"seven"',
+    );
   });
 });
 
-describe('a parcel', () => {
-  it('that has left, or is none, keeps its address', async () => {
+describe('commands about parcels', () => {
+  it('shipping address, parcel that has left or does not exist: refused', async () => {
     const parcelId = await makeSentParcel();
     for (const id of [String(parcelId), '999999']) {
-      await expect(kaifu(['shipping', 'address', id, ...forReason])).rejects.toThrow(
+      await expect(kaifu(['shipping', 'address', id, ...operatorAndReason])).rejects.toThrow(
         `No parcel ${id} waits`,
       );
     }
   });
 
-  it('that came back goes to the address of then, under another number, and its member hears of it', async () => {
+  it('shipping return: the parcel goes to the member’s current address with a new tracking number, the member gets a mail', async () => {
     const parcelId = await makeSentParcel();
     const { memberId, trackingNumber } = await parcelOf(parcelId);
-    await kaifu(['member', 'change', String(memberId), '--city', '港区', ...forReason]);
-    const giveBack = () => kaifu(['shipping', 'return', String(parcelId), ...forReason]);
-    await giveBack();
+    await kaifu(['member', 'change', String(memberId), '--city', '港区', ...operatorAndReason]);
+    const returnParcel = () =>
+      kaifu(['shipping', 'return', String(parcelId), ...operatorAndReason]);
+    await returnParcel();
     expect(await parcelOf(parcelId)).toMatchObject({ city: '港区', sentAt: null, exportId: null });
-    await expect(giveBack()).rejects.toThrow(`No parcel ${parcelId} has left`);
+    await expect(returnParcel()).rejects.toThrow(`No parcel ${parcelId} has left`);
     await workQueue(shop);
     await send(parcelId);
     expect((await parcelOf(parcelId)).trackingNumber).not.toBe(trackingNumber);
@@ -537,12 +562,12 @@ describe('a parcel', () => {
     await shop.db.run(
       query.updateTable('member').set({ closedAt: new Date() }).where('id', '=', theirs),
     );
-    await expect(kaifu(['shipping', 'return', String(closed), ...forReason])).rejects.toThrow(
-      'is closed',
-    );
+    await expect(
+      kaifu(['shipping', 'return', String(closed), ...operatorAndReason]),
+    ).rejects.toThrow('is closed');
   });
 
-  it('is exported only where its sender’s address begins with a postal code, which no label can be without', async () => {
+  it('shipping export, sender’s address without a postal code: refused, nothing is exported', async () => {
     const parcelId = await makeParcel();
     const folder = await temporaryFolder();
     const demo = await readFile(new URL('../legal/demo-operator.yaml', import.meta.url), 'utf8');
@@ -550,7 +575,7 @@ describe('a parcel', () => {
       const KAIFU_OPERATOR = join(folder, 'operator.yaml');
       await writeFile(KAIFU_OPERATOR, demo.replace('〒000-0000', address));
       return kaifu(
-        ['shipping', 'export', folder, ...byKaori],
+        ['shipping', 'export', folder, ...operatorOptions],
         shop,
         readConfig({ KAIFU_OPERATOR }),
       );
@@ -565,12 +590,12 @@ describe('a parcel', () => {
     expect(yamato).toContain(',1000001,架空県見本市開封町1-2-3 見本ビル4階,');
   });
 
-  it('is held back while its member owes points, and whoever asks is told', async () => {
+  it('shipping export, member who owes points: the parcel is held, and all commands say why', async () => {
     const parcelId = await makeParcel();
     const { memberId } = await parcelOf(parcelId);
     await makeDebt(shop, memberId, 300);
     const exportAll = async () =>
-      kaifu(['shipping', 'export', await temporaryFolder(), ...byKaori]);
+      kaifu(['shipping', 'export', await temporaryFolder(), ...operatorOptions]);
     const held = `1 parcel of member ${memberId} held back: the member owes 300 points of a payment that went back. The next export takes them once that is settled, or waived: payments waive-debt ${memberId} --as paid|forgone --why …`;
     await exportAll();
     expect(await exportAll()).toEqual([held, 'No parcel to export, 1 held back.']);
@@ -581,11 +606,18 @@ describe('a parcel', () => {
       expect.stringMatching(/, owes 300 points$/),
       '1 parcel held back until these are settled or waived',
     ]);
-    await kaifu(['payments', 'waive-debt', String(memberId), '--as', 'forgone', ...forReason]);
+    await kaifu([
+      'payments',
+      'waive-debt',
+      String(memberId),
+      '--as',
+      'forgone',
+      ...operatorAndReason,
+    ]);
     expect((await exportAll()).at(-1)).toMatch(/^Export \d+: 1 parcel\.$/);
   });
 
-  it('is listed until it has left, the most urgent first', async () => {
+  it('shipping list: lists a parcel until it has left', async () => {
     const parcelId = await makeParcel();
     const isListed = async () =>
       (await kaifu(['shipping', 'list'])).some((line) =>
@@ -597,9 +629,9 @@ describe('a parcel', () => {
   });
 });
 
-it('what was done to a parcel is told whole, also where it was done to many at once', async () => {
+it('audit of a parcel: has all its actions, also those on many parcels', async () => {
   const parcelId = await makeSentParcel();
-  await kaifu(['shipping', 'mail', String(parcelId), ...forReason]);
+  await kaifu(['shipping', 'mail', String(parcelId), ...operatorAndReason]);
   const done = (await kaifu(['audit', '--of', `parcel ${parcelId}`])).map(
     (line) => line.split(' | ')[2],
   );
@@ -607,8 +639,8 @@ it('what was done to a parcel is told whole, also where it was done to many at o
   expect(await kaifu(['audit', '--of', 'anything'])).toEqual([]);
 });
 
-describe('a catalogue', () => {
-  it('that holds what could run says what was taken out of it', async () => {
+describe('catalogue import', () => {
+  it('catalogue import, texts with scripts: reports what was removed', async () => {
     const folder = await catalogueFolder({
       'posts/opening.yaml': soundFiles['posts/opening.yaml'].replace(
         '<p>開店</p>',
@@ -616,33 +648,37 @@ describe('a catalogue', () => {
       ),
     });
     const config = readConfig({ KAIFU_DATA: await temporaryFolder() });
-    const said = await kaifu(['catalogue', 'import', folder], shop, config);
-    expect(said[0]).toMatch(
+    const output = await kaifu(['catalogue', 'import', folder], shop, config);
+    expect(output[0]).toMatch(
       /^posts\/opening\.yaml:\d+: onclick on <p> is not allowed in "content"/,
     );
   });
 
-  it('is not sealed with a secret that is not the shop’s, unless that one is lost for good', async () => {
+  it('catalogue import with another master secret: refused unless --new-secret is given', async () => {
     const own = await openTestShop();
     try {
       const packId = await makePack(own);
-      const stranger = own.openAnother(makeSecrets());
+      const otherSecretShop = own.openAnother(makeSecrets());
       const config = readConfig({ KAIFU_DATA: await temporaryFolder() });
       const pack = soundFiles['packs/1-parade.yaml']
         .replace('id: 1', 'id: 4321')
         .replace('starts_at: P3D\n', '');
       const folder = await catalogueFolder({ 'packs/1-parade.yaml': pack });
-      const bring = (...more: string[]) =>
-        kaifu(['catalogue', 'import', folder, ...byKaori, ...more], stranger, config);
+      const importWith = (...more: string[]) =>
+        kaifu(
+          ['catalogue', 'import', folder, ...operatorOptions, ...more],
+          otherSecretShop,
+          config,
+        );
       const refusal = `${config.dataFolder}/secrets.json did not seal these packs, which are for sale: ${packId}.`;
-      await expect(bring()).rejects.toThrow(refusal);
-      expect((await bring('--new-secret')).at(-1)).toMatch(/^Sealed and opened: .*4321/);
-      // One pack does not make it the shop's: the others cannot be sold.
-      await expect(bring()).rejects.toThrow(refusal);
+      await expect(importWith()).rejects.toThrow(refusal);
+      expect((await importWith('--new-secret')).at(-1)).toMatch(/^Sealed and opened: .*4321/);
+      // One pack sealed with it is not enough: the others could not be sold.
+      await expect(importWith()).rejects.toThrow(refusal);
       await own.db.run(
         query.updateTable('pack').set({ endsAt: own.clock.now() }).where('id', '=', packId),
       );
-      expect(await bring()).not.toContainEqual(expect.stringMatching('Sealed'));
+      expect(await importWith()).not.toContainEqual(expect.stringMatching('Sealed'));
       await own.db.run(query.updateTable('pack').set({ endsAt: own.clock.now() }));
       await expect(
         kaifu(['catalogue', 'import', folder], own.openAnother(makeSecrets())),
@@ -652,7 +688,7 @@ describe('a catalogue', () => {
     }
   });
 
-  it('with a fault is refused with its file and line', async () => {
+  it('catalogue import, catalogue with errors: refused, names the file, imports nothing', async () => {
     const folder = await catalogueFolder({ 'banners.yaml': 'mode: 7\n' });
     const config = readConfig({ KAIFU_DATA: await temporaryFolder() });
     await expect(kaifu(['catalogue', 'import', folder], shop, config)).rejects.toThrow(
@@ -663,7 +699,7 @@ describe('a catalogue', () => {
     );
   });
 
-  it('says which of its packs are sold from now on, which later, and which no more', async () => {
+  it('catalogue import: says which packs are sold now, later, and no longer', async () => {
     const packOf = (id: number, times: string) =>
       soundFiles['packs/1-parade.yaml']
         .replace('id: 1', `id: ${id}`)
@@ -723,16 +759,13 @@ async function makeParcel(): Promise<number> {
 
 async function makeExportedParcel(): Promise<number> {
   const id = await makeParcel();
-  await kaifu(['shipping', 'export', await temporaryFolder(), ...byKaori]);
+  await kaifu(['shipping', 'export', await temporaryFolder(), ...operatorOptions]);
   return id;
 }
 
 let sent = 0;
 
-/**
- * A parcel that has left under a number of its own, of which its member is told by a mail in the
- * queue.
- */
+/** A parcel that was sent with its own tracking number; the mail about it is in the queue. */
 async function makeSentParcel(): Promise<number> {
   const id = await makeExportedParcel();
   await send(id);
@@ -740,12 +773,12 @@ async function makeSentParcel(): Promise<number> {
 }
 
 async function send(id: number): Promise<void> {
-  await kaifu(['shipping', 'export', await temporaryFolder(), ...byKaori]);
+  await kaifu(['shipping', 'export', await temporaryFolder(), ...operatorOptions]);
   sent += 1;
   const eleven = 30_000_000_000 + sent;
   const file = join(await temporaryFolder(), 'issued.csv');
   await writeFile(file, `parcel,tracking_number\r\n${id},${eleven}${eleven % 7}\r\n`);
-  expect(await kaifu(['shipping', 'import', file, ...byKaori])).toEqual([
+  expect(await kaifu(['shipping', 'import', file, ...operatorOptions])).toEqual([
     '1 parcel sent; 0 known before.',
   ]);
   await rm(file);
@@ -760,7 +793,7 @@ async function makeSentMail(): Promise<number> {
   return mail?.id ?? 0;
 }
 
-/** A payment by carrier of which nothing was heard. */
+/** A carrier payment without a callback. */
 async function makeCarrierPayment(memberId?: number): Promise<string> {
   const now = shop.clock.now();
   const [payment] = await shop.db.run(
@@ -785,7 +818,7 @@ async function makeCarrierPayment(memberId?: number): Promise<string> {
   return payment?.id ?? '';
 }
 
-/** A member who spent 300 points whose payment went back. */
+/** A member who spent 300 points whose payment was charged back. */
 async function makeDebtor(): Promise<number> {
   const memberId = await makeMember(shop);
   await makeDebt(shop, memberId, 300);

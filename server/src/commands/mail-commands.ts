@@ -13,7 +13,7 @@ import { memberNamed } from './member-named.ts';
 
 const mostListed = 50;
 
-/** Mails to members: which went out, and one of them once more. */
+/** Commands to list the mails sent to a member and to send one again. */
 export function mailCommands({ program, withShop, say }: CommandLine): void {
   const mail = program.command('mail').description('mails to members');
 

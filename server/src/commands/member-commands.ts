@@ -30,7 +30,7 @@ import { heldBackLine, restrictCommands } from './restrict-commands.ts';
 
 const mostActions = 50;
 const mostFound = 20;
-/** Payments and parcels that are shown of a member. */
+/** The most payments and parcels that are shown of a member. */
 const mostShown = 20;
 
 export function memberCommands({ program, withShop, say }: CommandLine): void {
@@ -52,7 +52,7 @@ export function memberCommands({ program, withShop, say }: CommandLine): void {
     );
 
   const change = whoAndWhy(member.command('change <member>')).description(
-    'change what a member is registered with, once it is sure that it is they who ask',
+    "change a member's details, after their identity was checked",
   );
   for (const [flag, what] of Object.entries(changes)) change.option(flag, what);
   change.action((named: string, options: ChangeOptions) =>
@@ -123,7 +123,7 @@ async function findMembers(shop: Shop, text: string, say: (line: string) => void
   );
 }
 
-/** What can be changed, by the options that name it. */
+/** What can be changed, by option. */
 const changes = {
   '--mail <address>': 'the address to log in by and to be written to',
   '--last-name <name>': 'family name',
@@ -168,7 +168,7 @@ async function changeMember(
   }
 }
 
-/** What bars the closing of an account, and what to do about it. */
+/** Why an account cannot be closed, and what to do about it. */
 const bars = {
   open_cards: 'cards wait for a decision (24 hours at the most)',
   open_shipments: 'parcels have not left',

@@ -6,7 +6,7 @@ import { memberCommands } from './member-commands.ts';
 import { shippingCommands } from './shipping-commands.ts';
 import { shopCommands } from './shop-commands.ts';
 
-/** All of the operator's commands, to be parsed. What they do and say goes through `line`. */
+/** All operator commands. Their output goes through `line`. */
 export function operatorProgram(line: Omit<CommandLine, 'program'>): Command {
   const program = new Command('kaifu').description(
     'The daily work of the shop, from the command line.',

@@ -51,14 +51,14 @@ async function restrict(
 ): Promise<void> {
   const until = lastDay === undefined ? null : endOf(lastDay, shop.clock.now());
   const { id } = await memberNamed(shop, named);
-  const parts = { ...shop, lockParcels: lockWaitingParcels };
-  if (!(await restrictMember(parts, id, { from, until }, { who, why }))) {
+  const deps = { ...shop, lockParcels: lockWaitingParcels };
+  if (!(await restrictMember(deps, id, { from, until }, { who, why }))) {
     throw new CommandError(`The account of member ${id} is closed.`);
   }
   say(`Member ${id} is held back from ${heldBackLine(from, until)}.`);
 }
 
-/** @throws CommandError where it is no day, or one that is over */
+/** @throws CommandError if it is not a day, or a day that is over */
 function endOf(lastDay: string, now: Date): Date {
   const until = dayInJapan(lastDay)?.until;
   if (until === undefined) throw new CommandError(`"${lastDay}" is no day: write 2026-11-30.`);
@@ -83,9 +83,9 @@ async function allow(
   say(`Member ${id} is no longer held back from ${lifted.join(', ')}.${still}`);
 }
 
-/** `draw, ship until 2026-11-30 (the last day)`. */
+/** `draw, ship until 2026-11-30` (the last day). */
 export function heldBackLine(from: readonly Deed[], until: Date | null): string {
-  // It ends with that midnight: the last day is the one before.
+  // `until` is the midnight at the end of the last day.
   const lastDay = until === null ? undefined : dateInJapan(new Date(until.getTime() - 1));
   return `${from.join(', ')}${lastDay === undefined ? '' : ` until ${lastDay}`}`;
 }

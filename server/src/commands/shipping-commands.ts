@@ -28,7 +28,7 @@ import {
   whoDoesIt,
 } from './command-line.ts';
 
-/** More waiting parcels than this are counted, not listed. */
+/** The most waiting parcels that are listed; the others are only counted. */
 const mostListed = 200;
 
 export function shippingCommands(line: CommandLine): void {
@@ -74,7 +74,7 @@ export function shippingCommands(line: CommandLine): void {
   parcelCommands(shipping, line);
 }
 
-/** What is done about one parcel. */
+/** Commands about one parcel. */
 function parcelCommands(shipping: Command, { withShop, say }: CommandLine): void {
   whoAndWhy(shipping.command('address <parcel>'))
     .description(
@@ -125,7 +125,7 @@ async function listWaiting({ db, clock }: Shop, say: (line: string) => void): Pr
   ]);
   const now = clock.now();
   for (const { id, memberId, cards, shipBy, exportId } of waiting) {
-    // It leaves before that midnight: by the day that ends then.
+    // `shipBy` is the midnight at the end of the last day.
     const lastDay = dateInJapan(new Date(shipBy.getTime() - 1));
     const due = `${shipBy <= now ? 'OVERDUE since' : 'due by'} ${lastDay}`;
     const owed = debts.get(memberId);
@@ -170,7 +170,7 @@ async function importFile(
   throw new CommandError(`${counted(result.faults.length, 'fault')}; nothing was imported.`);
 }
 
-/** @throws CommandError where it is not there, or not for this user */
+/** @throws CommandError if the file is missing or cannot be read by this user */
 async function read(path: string): Promise<Buffer> {
   try {
     return await readFile(path);
@@ -211,16 +211,16 @@ function sayExport(report: ExportReport, say: (line: string) => void): void {
   );
 }
 
-/** What every label says alike. */
+/** What all labels have in common. */
 function labels(operator: Operator): { sender: Sender; prefectureName: (id: number) => string } {
   const names = new Map(prefectures.map(({ id, ja }) => [id, ja]));
   return { sender: labelSenderOf(operator), prefectureName: (id) => names.get(id) ?? '' };
 }
 
 /**
- * The operator's address begins with its postal code, as one writes it: 〒100-0001 東京都…
+ * The sender for labels. The operator's address begins with its postal code, as in 〒100-0001 東京都…
  *
- * @throws CommandError where it does not: B2 Cloud takes no label without the sender's
+ * @throws CommandError if it does not: B2 Cloud refuses labels without it
  */
 function labelSenderOf({ name, phone, address }: Operator): Sender {
   const [, first, second, rest] =

@@ -27,7 +27,7 @@ interface ImportOptions extends Who {
   newSecret?: true;
 }
 
-/** What the shop sells and shows, and whether it is open. */
+/** Commands for what the shop sells and shows, and for maintenance mode. */
 export function shopCommands({ program, withShop, say }: CommandLine): void {
   whoDoesIt(
     program
@@ -95,7 +95,7 @@ async function importFolder(
   await saySealed(shop, await sealPacks(shop.db, shop.clock, shop.packs, actor), say);
 }
 
-/** Which packs were sealed, by whether they are sold by now. */
+/** Prints the newly sealed packs: sold now, later, or no longer. */
 async function saySealed(
   { db, clock }: Shop,
   sealed: readonly number[],
@@ -117,9 +117,10 @@ async function saySealed(
 }
 
 /**
- * What a foreign secret sealed, no process of the shop could sell, and a seal is for good; its
- * pictures would lie in the wrong folder, too. One that has sealed a pack before is still foreign
- * where packs that are for sale were sealed with another.
+ * Refuses an import with a master secret that is not the shop's. Packs sealed with it could not be
+ * sold by the shop's processes, a seal cannot be changed, and the pictures would be written to the
+ * wrong folder. A secret that has sealed some packs is refused too, if packs on sale were sealed
+ * with another.
  *
  * @throws CommandError
  */

@@ -19,7 +19,7 @@ export interface DemoFolders {
   files: string;
 }
 
-/** The member that visitors of the demo try it with; verified and paid, as the README says. */
+/** The demo's public member, verified and with points bought (README). */
 export const demoMember: MemberDetails = {
   mail: 'demo@example.com',
   password: 'demo1234',
@@ -37,22 +37,26 @@ export const demoMember: MemberDetails = {
 };
 const demoBalance = { points: 100_000, coins: 500 };
 
-/** Stands for everybody who bought before the demo opened. Nobody knows the password. */
+/**
+ * The balance of the member who buys a part of the packs before the demo opens. Its password is
+ * unknown.
+ */
 const crowdBalance = { points: 100_000_000, coins: 1_000_000 };
 const largestPurchase = 100;
 
 /**
- * Names the crowd's purchases, so that filling a shop again after a crash buys none of them twice.
+ * Namespace for the keys of these purchases, so that a seeding repeated after a crash buys nothing
+ * twice.
  */
 const presaleNamespace = '5f4c6f0a-7f0e-4d0c-9a59-0b6a3a1f5a41';
 
-/** The catalogue that a shop is opened with cannot be used; the message lists its faults. */
+/** The catalogue for a new shop is invalid; the message lists its errors. */
 export class DemoCatalogueError extends Error {}
 
 /**
- * Fills a shop that is empty with the demo catalogue and its member, and sells a part of some packs
- * through the real draw, so that nothing on show is made up. A shop with any member, card or pack
- * is left as it is, unless filling it was cut short: then it goes on.
+ * Fills an empty shop with the demo catalogue and its member, and sells a part of some packs by
+ * real draws, so that nothing shown is invented. A shop with any member, card or pack is left as it
+ * is, except to continue an interrupted seeding.
  *
  * @returns whether the shop is the demo, filled now or before
  * @throws DemoCatalogueError
@@ -96,7 +100,7 @@ async function presalesOf(folder: string): Promise<Presale[]> {
   return reading.presales;
 }
 
-/** The member with this address, made with this balance where there is none. */
+/** Finds the member with this address, or creates one with this balance. */
 async function ensureMember(
   shop: Shop,
   details: MemberDetails,

@@ -2,9 +2,9 @@ import { metrics } from './metrics.ts';
 import { inSpan, kindOf } from './spans.ts';
 
 /**
- * Asks a company outside, measured and traced.
+ * Calls an external provider with metrics and a span.
  *
- * @param operation what is asked, of a few words that never change: it becomes a label
+ * @param operation a constant name of few values, because it becomes a metric label
  */
 export async function callOut<Result>(
   company: string,

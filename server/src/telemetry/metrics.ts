@@ -1,33 +1,33 @@
 import type { Attributes, Meter } from '@opentelemetry/api';
 
 /**
- * All that the shop measures of itself (docs/operations.md). Names are those of OpenTelemetry's
- * semantic conventions where it has one, and begin with `kaifu.` where not. Attributes have few
- * values each, and none of them is a person's.
+ * All metrics of the shop (docs/operations.md). Names follow OpenTelemetry's semantic conventions
+ * where there is one; all others begin with `kaifu.`. Attributes have few values and never personal
+ * data.
  *
- * Until `startMetrics` gives a meter, measuring does nothing.
+ * Until `startMetrics` sets a meter, recording does nothing.
  */
 
 interface Options {
   name: string;
-  /** By UCUM: `s`, `By`, `{purchase}`. */
+  /** In UCUM: `s`, `By`, `{purchase}`. */
   unit: string;
   description: string;
 }
 
 let meter: Meter | undefined;
-/** What each measure does when there is a meter, and when there is none any more. */
-const measures: ((meter: Meter | undefined) => void)[] = [];
+/** Callbacks that each metric runs when the meter is set or removed. */
+const meterListeners: ((meter: Meter | undefined) => void)[] = [];
 
-/** Whether anybody reads what is measured. */
+/** Whether metrics are served. */
 export function isMeasuring(): boolean {
   return meter !== undefined;
 }
 
-/** Measures with this from now on; with none, nothing. */
+/** Sets the meter of all metrics; undefined stops recording. */
 export function measureWith(given: Meter | undefined): void {
   meter = given;
-  for (const begin of measures) begin(given);
+  for (const begin of meterListeners) begin(given);
 }
 
 export interface Histogram {
@@ -36,7 +36,7 @@ export interface Histogram {
 
 function histogram(options: Options, explicitBucketBoundaries: number[]): Histogram {
   let instrument: Histogram | undefined;
-  measures.push((given) => {
+  meterListeners.push((given) => {
     instrument = given?.createHistogram(options.name, {
       ...options,
       advice: { explicitBucketBoundaries },
@@ -51,19 +51,19 @@ export interface Counter {
 
 function counter(options: Options): Counter {
   let instrument: Counter | undefined;
-  measures.push((given) => {
+  meterListeners.push((given) => {
     instrument = given?.createCounter(options.name, options);
   });
   return { add: (value, attributes) => instrument?.add(value, attributes) };
 }
 
-/** One value, and what it is of. */
+/** One value with its attributes. */
 export type Observation = readonly [value: number, attributes?: Attributes];
 type Observe = () => Promise<readonly Observation[]> | readonly Observation[];
 
-/** What is looked at when somebody reads it. */
+/** A metric that is read when it is collected. */
 export interface Gauge {
-  /** @param observe gives the values of that moment; where it fails, there are none */
+  /** @param observe returns the current values; if it fails, there are none */
   watch(observe: Observe): void;
 }
 
@@ -77,7 +77,7 @@ function gauge(
         given?.[create](options.name, options).addCallback(async (result) => {
           for (const [value, attributes] of await observe()) result.observe(value, attributes);
         });
-      measures.push(begin);
+      meterListeners.push(begin);
       begin(meter);
     },
   };
@@ -86,8 +86,8 @@ function gauge(
 const level = (options: Options) => gauge(options, 'createObservableGauge');
 const total = (options: Options) => gauge(options, 'createObservableCounter');
 
-/** Seconds, as the semantic conventions have them for requests and for a database. */
-const ofRequests = [0.005, 0.01, 0.025, 0.05, 0.075, 0.1, 0.25, 0.5, 0.75, 1, 2.5, 5, 7.5, 10];
+/** Bucket limits in seconds, from the semantic conventions for requests and databases. */
+const requestBuckets = [0.005, 0.01, 0.025, 0.05, 0.075, 0.1, 0.25, 0.5, 0.75, 1, 2.5, 5, 7.5, 10];
 const ofDatabase = [0.001, 0.005, 0.01, 0.05, 0.1, 0.5, 1, 5, 10];
 const powersOfTwo = [1, 2, 4, 8, 16, 32, 64, 128, 256];
 
@@ -95,7 +95,7 @@ export const metrics = {
   // Requests
   requestDuration: histogram(
     { name: 'http.server.request.duration', unit: 's', description: 'Duration of requests' },
-    ofRequests,
+    requestBuckets,
   ),
   requestsInFlight: level({
     name: 'kaifu.http.in_flight',
@@ -144,7 +144,7 @@ export const metrics = {
       unit: 's',
       description: 'Duration of jobs and of queued work',
     },
-    ofRequests,
+    requestBuckets,
   ),
   jobFailures: counter({
     name: 'kaifu.job.failures',
@@ -221,7 +221,7 @@ export const metrics = {
       unit: 's',
       description: 'Duration of what is asked of companies outside',
     },
-    ofRequests,
+    requestBuckets,
   ),
   ledgerFindings: level({
     name: 'kaifu.ledger.findings',

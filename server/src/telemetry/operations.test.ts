@@ -6,7 +6,7 @@ import { parse } from 'yaml';
 import * as z from 'zod';
 import { measureWith, metrics } from './metrics.ts';
 
-/** What is read at `/metrics` when everything has been measured once, by its first words. */
+/** The names served at `/metrics` after everything was recorded once. */
 const exported = new Set<string>();
 beforeAll(async () => {
   const reader = new PrometheusExporter({ preventServerStart: true });
@@ -27,10 +27,10 @@ afterAll(() => measureWith(undefined));
 const read = (file: string) =>
   readFileSync(new URL(`../../../docs/operations${file}`, import.meta.url), 'utf8');
 
-/** Prometheus's own, of any process that it reads. */
-const always = ['up'];
+/** Metrics that Prometheus adds to every target. */
+const builtIn = ['up'];
 
-/** The metrics that an expression names: every word that is no function, label or number. */
+/** The metrics of an expression: every word that is not a function, label or number. */
 function metricsIn(expression: string): string[] {
   const bare = expression
     .replaceAll(/\{[^}]*\}|\[[^\]]*\]|"[^"]*"/g, ' ')
@@ -64,7 +64,7 @@ const alerts = Rules.parse(parse(read('/alerts.yaml'))).groups.flatMap(({ rules 
 
 describe('the dashboard', () => {
   it.each(panels.filter(({ targets }) => targets.length > 0))(
-    'draws what is measured: $title',
+    'dashboard panel: uses existing metrics only: $title',
     ({ targets }) => {
       for (const { expr } of targets) {
         const named = metricsIn(expr);
@@ -74,7 +74,7 @@ describe('the dashboard', () => {
     },
   );
 
-  it('leaves nothing out', () => {
+  it('dashboard: shows every metric', () => {
     const drawn = new Set(
       panels.flatMap(({ targets }) => targets.flatMap(({ expr }) => metricsIn(expr))),
     );
@@ -87,10 +87,13 @@ describe('the dashboard', () => {
 const familyOf = (name: string) => name.replace(/_(bucket|sum|count)$/, '');
 
 describe('the alert', () => {
-  it.each(alerts)('$alert looks at what is measured, and says what to do', ({ alert, expr }) => {
-    const named = metricsIn(expr);
-    expect(named).not.toEqual([]);
-    expect(named.filter((name) => !exported.has(name) && !always.includes(name))).toEqual([]);
-    expect(read('.md')).toContain(`| \`${alert}\` |`);
-  });
+  it.each(alerts)(
+    'alert $alert: uses existing metrics only and is in the runbook',
+    ({ alert, expr }) => {
+      const named = metricsIn(expr);
+      expect(named).not.toEqual([]);
+      expect(named.filter((name) => !exported.has(name) && !builtIn.includes(name))).toEqual([]);
+      expect(read('.md')).toContain(`| \`${alert}\` |`);
+    },
+  );
 });

@@ -1,4 +1,4 @@
-/** Who measures and traces, by OpenTelemetry's names for it. */
+/** The service's resource attributes in OpenTelemetry. */
 export const serviceAttributes = {
   'service.name': 'kaifu',
   'service.instance.id': crypto.randomUUID(),

@@ -11,10 +11,7 @@ import {
   trace,
 } from '@opentelemetry/api';
 
-/**
- * Until `startTraces` gives a tracer, nothing is traced, and work is done as if none of this were
- * here.
- */
+/** Undefined until `startTraces` sets a tracer; then nothing is traced. */
 let tracer: Tracer | undefined;
 
 export function traceWith(given: Tracer | undefined): void {
@@ -28,12 +25,9 @@ export function isTracing(): boolean {
 export interface SpanOptions {
   kind: 'server' | 'client' | 'consumer' | 'internal';
   attributes?: Attributes;
-  /**
-   * What it belongs to; what is being done at the moment, unless given. `none` begins a trace of
-   * its own.
-   */
+  /** The parent context; by default the active one. `none` begins a new trace. */
   parent?: Context | 'none';
-  /** Others that it is about. */
+  /** Links to other spans. */
   links?: readonly Link[];
 }
 
@@ -45,9 +39,8 @@ const kinds = {
 };
 
 /**
- * Begins a span; whoever begins it ends it. Undefined where nothing is traced, for what is not
- * among the share that is, and for all that is done within that: most requests then carry nothing
- * along.
+ * Begins a span; the caller must end it. Undefined if tracing is off or this trace is not sampled,
+ * so that most requests have no tracing cost.
  */
 export function beginSpan(
   name: string,
@@ -65,14 +58,14 @@ export function beginSpan(
   return span.isRecording() ? { span, within: trace.setSpan(parent, span) } : undefined;
 }
 
-/** Where a span is what is being done, so that another can belong to it. */
+/** A context in which the span is active, as the parent of other spans. */
 export function within(span: Span): Context {
   return trace.setSpan(ROOT_CONTEXT, span);
 }
 
 export type { Span };
 
-/** Does work as a span: it ends with the work, and fails where the work fails. */
+/** Runs work in a span. The span ends with the work and is marked as failed if the work fails. */
 export async function inSpan<Result>(
   name: string,
   options: SpanOptions,
@@ -91,22 +84,19 @@ export async function inSpan<Result>(
   }
 }
 
-/** An error's message may name a person: its kind is all that leaves the shop. */
+/** Records the kind of the error only: its message may contain personal data. */
 function markFailed(span: Span, error: unknown): void {
   const kind = kindOf(error);
   span.setAttribute('error.type', kind).setStatus({ code: SpanStatusCode.ERROR, message: kind });
 }
 
-/** What kind of error it is: PostgreSQL's or the system's code, or its name. */
+/** The kind of an error: PostgreSQL's or the system's code, or its name. */
 export function kindOf(error: unknown): string {
   if (!(error instanceof Error)) return typeof error;
   return 'code' in error && typeof error.code === 'string' ? error.code : error.name;
 }
 
-/**
- * What is being done at the moment, where that is traced, so that something else can be linked with
- * it.
- */
+/** The active span, if it is traced, to link others to it. */
 export function currentSpan(): Span | undefined {
   if (tracer === undefined) return undefined;
   const span = trace.getActiveSpan();

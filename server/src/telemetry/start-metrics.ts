@@ -6,19 +6,19 @@ import { MeterProvider } from '@opentelemetry/sdk-metrics';
 import { measureWith } from './metrics.ts';
 import { serviceAttributes } from './service.ts';
 
-/** Where metrics are read: an address of their own, because they are not for the public. */
+/** The address and port on which metrics are served, apart from the public ones. */
 export interface MetricsEndpoint {
   host: string;
   port: number;
 }
 
 /**
- * Measures from now on, and lets Prometheus read it at `/metrics`.
+ * Starts recording metrics and serves them to Prometheus at `/metrics`.
  *
- * @returns what ends that
+ * @returns a function that stops both
  */
-export async function startMetrics(door: MetricsEndpoint): Promise<() => Promise<void>> {
-  // Its own server answers nothing at an address of IPv6.
+export async function startMetrics(endpoint: MetricsEndpoint): Promise<() => Promise<void>> {
+  // The exporter's own server does not work with IPv6 addresses.
   const exporter = new PrometheusExporter({ preventServerStart: true, withoutScopeInfo: true });
   const provider = new MeterProvider({
     resource: resourceFromAttributes(serviceAttributes),
@@ -28,7 +28,7 @@ export async function startMetrics(door: MetricsEndpoint): Promise<() => Promise
     if (request.url === '/metrics') exporter.getMetricsRequestHandler(request, response);
     else response.writeHead(404).end();
   });
-  await once(server.listen(door), 'listening');
+  await once(server.listen(endpoint), 'listening');
   measureWith(provider.getMeter('kaifu'));
   return () => {
     measureWith(undefined);

@@ -14,25 +14,27 @@ import { serviceAttributes } from './service.ts';
 import { traceWith } from './spans.ts';
 
 export interface TraceSettings {
-  /** Where spans are sent by OTLP over HTTP, such as http://127.0.0.1:4318/v1/traces. */
+  /**
+   * The address to which spans are sent (OTLP over HTTP), such as http://127.0.0.1:4318/v1/traces.
+   */
   url: string;
   /**
-   * The share of requests that are traced, from 0 to 1; of those that come with a trace, whoever
-   * began it decided.
+   * The sampled share of requests, from 0 to 1. For requests with a trusted trace, the sender has
+   * decided.
    */
   share: number;
 }
 
 /**
- * Traces from now on.
+ * Starts tracing.
  *
- * @returns what sends the last spans and ends that
+ * @returns a function that sends the last spans and stops
  */
 export function startTraces({ url, share }: TraceSettings): () => Promise<void> {
   return traceInto(new BatchSpanProcessor({ exporter: new OTLPTraceExporter({ url }) }), share);
 }
 
-/** @param processor where spans go that have ended */
+/** @param processor receives the ended spans */
 export function traceInto(processor: SpanProcessor, share: number): () => Promise<void> {
   propagation.setGlobalPropagator(new W3CTraceContextPropagator());
   context.setGlobalContextManager(new AsyncLocalStorageContextManager().enable());
@@ -44,7 +46,8 @@ export function traceInto(processor: SpanProcessor, share: number): () => Promis
   traceWith(provider.getTracer('kaifu'));
   return async () => {
     traceWith(undefined);
-    // Spans that nobody takes are lost: an end in order is not to look like a fault for them.
+    // Spans that the collector does not accept are lost. That must not make a regular shutdown look
+    // like an error.
     await provider.shutdown().catch(() => {});
     context.disable();
     propagation.disable();

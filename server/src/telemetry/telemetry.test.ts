@@ -42,7 +42,7 @@ async function buyThrough(http: TestApp, headers: Record<string, string> = {}) {
   return packId;
 }
 
-/** Lets a job of this name fail or succeed, once. */
+/** Runs a job of this name once; `work` lets it succeed or fail. */
 async function runJob(name: string, work: () => Promise<void>, log = openLog('silent')) {
   const done = Promise.withResolvers<void>();
   const once = () => work().finally(done.resolve);
@@ -56,7 +56,7 @@ async function runJob(name: string, work: () => Promise<void>, log = openLog('si
   await runner.stop();
 }
 
-describe('what is measured', () => {
+describe('metrics', () => {
   let http: TestApp;
   let stop: () => Promise<void>;
   let port: number;
@@ -74,7 +74,7 @@ describe('what is measured', () => {
 
   const read = async () => (await fetch(`http://127.0.0.1:${port}/metrics`)).text();
 
-  it('is read at an address of its own, and nowhere else', async () => {
+  it('metrics: served on their own port, not by the shop', async () => {
     expect(await read()).toContain('process_cpu_time_total{cpu_mode="user"');
     const { statusCode } = await http.app.inject({
       url: '/metrics',
@@ -84,7 +84,7 @@ describe('what is measured', () => {
     expect((await http.app.inject('/metrics')).body).not.toContain('process_cpu');
   });
 
-  it('are requests by route, purchases and their rounds, the database and its pool', async () => {
+  it('metrics of requests by route, purchases, rounds, and the database: recorded without paths and personal data', async () => {
     const packId = await buyThrough(http);
     await http.visitor().ask(calls.getPack, { params: { packId } });
     await http.app.inject('/nowhere/at/all?mail=hanako@example.com');
@@ -98,12 +98,12 @@ describe('what is measured', () => {
     );
     expect(text).toMatch(/db_client_connection_max\{[^}]*\} 5/);
     expect(text).toMatch(/kaifu_draw_waiting 0/);
-    // Neither what was asked for nor who asked.
+    // The labels contain the route, not the path or the query.
     expect(text).not.toContain(`detail/${packId}`);
     expect(text).not.toMatch(/nowhere|hanako/);
   });
 
-  it('is a database that is away', async () => {
+  it('metrics, database unreachable: counted as a failed connection', async () => {
     const away = openDatabase('postgres://kaifu@127.0.0.1:1/kaifu');
     await expect(away.transaction(() => Promise.resolve())).rejects.toThrow('ECONNREFUSED');
     await away.close();
@@ -112,7 +112,7 @@ describe('what is measured', () => {
     );
   });
 
-  it('is what the last check of the books came to, and how long ago that was', async () => {
+  it('metrics of the last check of the books: findings and age', async () => {
     expect(await read()).not.toContain('kaifu_ledger_findings');
     await checkShopAndNote(shop.db, shop.clock);
     shop.clock.advance(90_000);
@@ -120,13 +120,13 @@ describe('what is measured', () => {
     expect(await read()).toMatch(/kaifu_ledger_check_age 90/);
   });
 
-  it('is how many packs cannot be sold, because another secret sealed them', async () => {
+  it('metrics, pack sealed with another master secret: counted as not for sale', async () => {
     await expect.poll(read).toMatch(/kaifu_draw_lost_keys 0/);
     await makePack(shop.openAnother(makeSecrets()));
     await expect.poll(read).toMatch(/kaifu_draw_lost_keys 1/);
   });
 
-  it('are jobs that were done and that failed, and what waits', async () => {
+  it('metrics of jobs: processed, failed, and waiting', async () => {
     await runJob('measured', () => Promise.resolve());
     await runJob('in-vain', () => Promise.reject(new RangeError('no luck')));
     await expect.poll(read).toMatch(/kaifu_outbox_waiting 1/);
@@ -139,7 +139,7 @@ describe('what is measured', () => {
   });
 });
 
-describe('what is traced', () => {
+describe('traces', () => {
   const exporter = new InMemorySpanExporter();
   let http: TestApp;
   let stop: () => Promise<void>;
@@ -158,7 +158,7 @@ describe('what is traced', () => {
     exporter.getFinishedSpans().filter((span) => span.name === name);
   const buying = 'POST /api/user/pack/buy';
 
-  it('is a purchase in the trace of its proxy, with the round that settled it, each linked with the other', async () => {
+  it('trace of a purchase: continues the proxy’s trace, request and round are linked', async () => {
     exporter.reset();
     await buyThrough(http, { traceparent });
     await expect.poll(() => spansOf(buying)).toHaveLength(1);
@@ -175,7 +175,7 @@ describe('what is traced', () => {
     expect(JSON.stringify(request?.attributes)).not.toMatch(/pack_id|csrf|kaifu_session/);
   });
 
-  it('takes nobody else’s word on the trace', async () => {
+  it('traceparent from an untrusted address: ignored', async () => {
     exporter.reset();
     const direct = await openTestApp(shop, { trustedProxies: ['10.0.0.0/8'] });
     try {
@@ -187,17 +187,17 @@ describe('what is traced', () => {
     }
   });
 
-  it('is nothing of a request that its proxy does not trace, nor of what is asked of a company meanwhile', async () => {
+  it('request that the proxy does not sample, and a provider call outside a trace: no spans', async () => {
     exporter.reset();
     await buyThrough(http, { traceparent: traceparent.replace(/01$/, '00') });
     await callOut('a company', 'ask', () => Promise.resolve());
     await runJob('traced-after', () => callOut('a company', 'ask', () => Promise.resolve()));
-    // The pair was asked for by a request of its own.
+    // The CSRF pair came from another request, which is traced.
     const names = exporter.getFinishedSpans().map((span) => span.name);
     expect(names).toEqual(['GET /api/user/point', 'ask a company', 'process traced-after']);
   });
 
-  it('is a job, which fails by the kind of its error alone', async () => {
+  it('trace of a failed job: has the kind of the error, not its message', async () => {
     exporter.reset();
     await runJob('traced', () => Promise.reject(new TypeError('hanako@example.com is unknown')));
     const [span] = spansOf('process traced');
@@ -205,7 +205,7 @@ describe('what is traced', () => {
     expect(JSON.stringify([span?.attributes, span?.events, span?.status])).not.toContain('hanako');
   });
 
-  it('is named in each line of the log of its request', async () => {
+  it('log lines of a traced request: contain the trace id', async () => {
     http.logged.length = 0;
     const refused = await http
       .visitor()
@@ -217,22 +217,25 @@ describe('what is traced', () => {
   });
 });
 
-it('what is traced and taken by nobody makes no end look like a fault', async () => {
+it('stopping traces while the collector is unreachable: no error', async () => {
   const nobody = { onStart: () => {}, onEnd: () => {}, forceFlush: async () => {} };
   const shutdown = () => Promise.reject(new Error('the collector is away'));
   await expect(traceInto({ ...nobody, shutdown }, 1)()).resolves.toBeUndefined();
 });
 
-describe('the log', () => {
-  it('names the request in lines that know nothing of it, also behind a body, and in nobody else’s', async () => {
+describe('log lines', () => {
+  it('log line written deep in a request: has its request id, and none outside a request', async () => {
     const log: Record<string, unknown>[] = [];
     const shopLog = openLog('info', { write: (line) => log.push(JSON.parse(line)) });
-    const telling = { ...shop, counter: { ...shop.counter, waiting: shop.counter.waiting, buy } };
+    const shopWithLog = {
+      ...shop,
+      counter: { ...shop.counter, waiting: shop.counter.waiting, buy },
+    };
     function buy(request: Parameters<typeof shop.counter.buy>[0]) {
       shopLog.info('deep in the shop');
       return shop.counter.buy(request);
     }
-    const http = await openTestApp(telling);
+    const http = await openTestApp(shopWithLog);
     try {
       await Promise.all([buyThrough(http), buyThrough(http)]);
       shopLog.info('of no request');
@@ -244,7 +247,7 @@ describe('the log', () => {
     expect(new Set(ids).size).toBe(3);
   });
 
-  it('names the job in what is logged while it is done', async () => {
+  it('log line written in a job: has the job’s id, name and attempt', async () => {
     const log: Record<string, unknown>[] = [];
     const shopLog = openLog('info', { write: (line) => log.push(JSON.parse(line)) });
     await runJob('logged', async () => shopLog.info('deep in the job'), shopLog);

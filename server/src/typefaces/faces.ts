@@ -2,18 +2,18 @@ import { createRequire } from 'node:module';
 
 const require = createRequire(import.meta.url);
 
-/** One font file that subsets are made from, and the part of the CSS family that it serves. */
+/** A font file to make subsets of, and its part of the CSS family. */
 export interface Face {
-  /** Names the subset's file, such as `regular`. */
+  /** Part of the subset's file name, such as `regular`. */
   name: string;
   family: string;
-  /** CSS `font-weight` range that it is used for. */
+  /** The CSS `font-weight` range of the face. */
   weight: string;
-  /** CSS `font-stretch` range. */
+  /** The CSS `font-stretch` range. */
   stretch: string;
-  /** The whole font. */
+  /** The path of the whole font. */
   file: string;
-  /** Ranges that a variable font is cut to. */
+  /** The ranges to which the axes of a variable font are limited. */
   axes?: Readonly<Record<string, { min: number; max: number }>>;
   /** OpenType features that the shop's styles use. */
   features: readonly string[];
@@ -22,7 +22,7 @@ export interface Face {
 const zenKaku = '@expo-google-fonts/zen-kaku-gothic-new';
 const japanese = { family: 'Kaifu Japanese', stretch: '50% 200%', features: [] };
 
-/** Zen Kaku Gothic New has all of JIS X 0208, so that a name is never set in two faces. */
+/** Zen Kaku Gothic New has all of JIS X 0208, so that no name mixes two faces. */
 export const japaneseFaces: readonly Face[] = [
   {
     ...japanese,
@@ -38,7 +38,7 @@ export const japaneseFaces: readonly Face[] = [
   },
 ];
 
-/** Archivo's Latin letters and figures, in the weights and widths of web/kit/ui/tokens.css. */
+/** Archivo's Latin letters and digits, in the weights and widths of web/kit/ui/tokens.css. */
 export const latinFace: Face = {
   name: 'latin',
   family: 'Kaifu Latin',

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { accentedLatin, japaneseIn, plainLatin, unicodeRangeOf } from './font-face-css.rules.ts';
 
-/** The characters that a CSS `unicode-range` covers, read by its definition. */
+/** The characters that a CSS `unicode-range` covers, by its definition. */
 function charactersIn(range: string): Set<string> {
   const characters = new Set<string>();
   for (const part of range.split(',').filter((text) => text !== '')) {
@@ -15,7 +15,7 @@ function charactersIn(range: string): Set<string> {
 }
 
 describe('unicode-range', () => {
-  it('covers the given characters and no others, whatever their order', () => {
+  it('unicode-range: covers exactly the given characters, in any order', () => {
     fc.assert(
       fc.property(
         fc.uniqueArray(fc.string({ unit: 'grapheme', minLength: 1, maxLength: 1 })),
@@ -27,17 +27,17 @@ describe('unicode-range', () => {
     );
   });
 
-  it('joins neighbours into one range', () => {
+  it('unicode-range of neighbouring characters: one range', () => {
     expect(unicodeRangeOf(new Set(['c', 'a', 'b', 'x']))).toBe('U+61-63,U+78');
   });
 });
 
-describe('which face serves a character', () => {
-  it('the Japanese face serves kana, kanji and full-width signs', () => {
+describe('the face of a character', () => {
+  it('kana, kanji and full-width signs: in the Japanese face', () => {
     expect([...japaneseIn('獣のカード（新）→※')].join('')).toBe('獣のカード（新）→※');
   });
 
-  it('the Latin face serves letters, accents and quotes', () => {
+  it('letters, accents and quotes: in the Latin face', () => {
     expect([...japaneseIn('Zoë’s “pack” – 1,000 ¥ Ω Ж')]).toEqual([]);
     expect([...plainLatin].filter((character) => accentedLatin.has(character))).toEqual([]);
   });

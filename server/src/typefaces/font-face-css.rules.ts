@@ -4,20 +4,23 @@ const range = (from: number, to: number) =>
   Array.from({ length: to - from + 1 }, (_, index) => String.fromCodePoint(from + index));
 
 /**
- * The Latin face's characters that nearly every page has: ASCII and the punctuation of the shop's
- * own texts.
+ * Characters of the Latin face on nearly every page: ASCII and the punctuation of the shop's own
+ * texts.
  */
 export const plainLatin: ReadonlySet<string> = new Set([
   ...range(0x20, 0x7e),
   ...'\u00a0¥©®°±·×÷‐‑–—‘’“”•…€™−',
 ]);
 
-/** Its letters with accents, for names of people. */
+/** Latin letters with accents, for names of people. */
 export const accentedLatin: ReadonlySet<string> = new Set(
   [...range(0xa1, 0xff), ...'ıŒœˆ˜‚„†‰‹›'].filter((character) => !plainLatin.has(character)),
 );
 
-/** Up to here are Latin, Greek and Cyrillic letters, which the Japanese face is not meant for. */
+/**
+ * The last code point of alphabets that the Japanese face does not serve: Latin, Greek, Cyrillic
+ * and others.
+ */
 const lastOfOtherAlphabets = 0x1fff;
 
 /** The characters of a text that the Japanese face serves. */
@@ -50,10 +53,10 @@ export function unicodeRangeOf(characters: ReadonlySet<string>): string {
 }
 
 /**
- * The `@font-face` rule of one subset. A browser fetches the file when a page has one of its
+ * The `@font-face` rule of one subset. A browser fetches the file if a page has one of its
  * characters.
  *
- * @param url where the file is, as the stylesheet names it
+ * @param url the file's URL, as in the stylesheet
  */
 export function fontFaceRule(
   { family, weight, stretch }: Face,

@@ -1,6 +1,4 @@
-/**
- * The part of subset-font that is used here; @types/subset-font does not know the newer options.
- */
+/** The used part of subset-font; @types/subset-font lacks the newer options. */
 declare module 'subset-font' {
   export default function subsetFont(
     font: Buffer,

@@ -3,11 +3,11 @@ import { Blob, Face as HarfbuzzFace } from 'harfbuzzjs';
 import subsetFont from 'subset-font';
 import type { Face } from './faces.ts';
 
-/** Tables for vertical text and for hinting: browsers do without them here. */
+/** Tables for vertical text and hinting, which browsers do not need here. */
 const unused = ['vhea', 'vmtx', 'VORG', 'BASE', 'gasp', 'DSIG'];
 
 /**
- * A WOFF2 file with the glyphs of these characters alone. It computes for up to a second: see
+ * A WOFF2 file with only these characters' glyphs. Takes up to a second of CPU time: see
  * subset-in-worker.ts.
  */
 export async function subset(face: Face, characters: ReadonlySet<string>): Promise<Buffer> {
@@ -20,7 +20,7 @@ export async function subset(face: Face, characters: ReadonlySet<string>): Promi
   });
 }
 
-/** The characters that a font in TrueType format has glyphs for. */
+/** The characters for which a TrueType font has glyphs. */
 export async function charactersOf({ file }: Pick<Face, 'file'>): Promise<ReadonlySet<string>> {
   const codes = new HarfbuzzFace(new Blob(await readFile(file)), 0).collectUnicodes();
   return new Set([...codes].map((code) => String.fromCodePoint(code)));
