@@ -12,15 +12,15 @@ const open = {
 } as const;
 
 describe('availabilityOf', () => {
-  it('is on sale where nothing speaks against it', () => {
+  it('availabilityOf a pack without obstacles: onSale', () => {
     expect(availabilityOf(open, now)).toBe('onSale');
   });
-  it('says first that nothing is left', () => {
+  it('availabilityOf a sold-out pack: soldOut before any other reason', () => {
     expect(availabilityOf({ ...open, pack_count: 0, is_ended: 1, is_before: 1 }, now)).toBe(
       'soldOut',
     );
   });
-  it('judges start and end by the clock, not by the answer’s age', () => {
+  it('availabilityOf a pack with start or end date: follows the clock, not the age of the response', () => {
     const start = { ...open, is_before: 1, start_date: '2026-04-01T10:00:01+09:00' } as const;
     expect(availabilityOf(start, now)).toBe('beforeStart');
     expect(availabilityOf(start, now + 1000)).toBe('onSale');
@@ -28,11 +28,11 @@ describe('availabilityOf', () => {
     expect(availabilityOf(end, now)).toBe('onSale');
     expect(availabilityOf(end, now + 1000)).toBe('ended');
   });
-  it('believes the flags where there is no date', () => {
+  it('availabilityOf a pack without dates: follows the flags', () => {
     expect(availabilityOf({ ...open, is_before: 1 }, now)).toBe('beforeStart');
     expect(availabilityOf({ ...open, is_ended: 1 }, now)).toBe('ended');
   });
-  it('tells a member’s own limit last', () => {
+  it('availabilityOf a pack at the member’s limit: limited, after any other reason', () => {
     expect(availabilityOf({ ...open, can_limit: 1 }, now)).toBe('limited');
     expect(availabilityOf({ ...open, can_limit: 1, is_before: 1 }, now)).toBe('beforeStart');
   });

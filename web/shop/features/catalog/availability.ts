@@ -1,10 +1,15 @@
 import type { Pack } from '#contract/shop/catalog.ts';
 import { useAtServerTime } from '../../../kit/lib/server-clock.ts';
 
-/** Whether a pack can be bought now, and if not, why; the first that holds (spec, section 4). */
+/**
+ * Whether a pack can be bought now, and if not, the first reason that applies (spec, section 4).
+ */
 export type Availability = 'soldOut' | 'ended' | 'beforeStart' | 'limited' | 'onSale';
 
-/** Judges by the shop's clock rather than by the answer's flags, which are as old as the answer. */
+/**
+ * Follows the server's clock where there are dates, because the response's flags are as old as the
+ * response.
+ */
 export function availabilityOf(
   pack: Pick<
     Pack,
@@ -27,12 +32,12 @@ function isPast(
   return ended === 1 || (end !== null && Date.parse(end) <= now);
 }
 
-/** Whether the end of a pack's sale is past, be it sold out or not. */
+/** Whether a pack's sale has ended, sold out or not. */
 export function useIsPast(pack: Parameters<typeof isPast>[0]): boolean {
   return useAtServerTime((now) => isPast(pack, now));
 }
 
-/** Follows the clock: a pack comes on sale, and ends, before one's eyes. */
+/** The availability now: it changes with the clock when the sale starts or ends. */
 export function useAvailability(pack: Parameters<typeof availabilityOf>[0]): Availability {
   return useAtServerTime((now) => availabilityOf(pack, now));
 }

@@ -2,7 +2,7 @@ import { Link } from 'react-router';
 import type { Banner } from '#contract/shop/catalog.ts';
 import styles from './banners.module.css';
 
-/** A banner's picture, leading where the banner leads. */
+/** A banner's picture, with its link. */
 export function BannerPicture({
   banner,
   priority = false,
@@ -10,7 +10,7 @@ export function BannerPicture({
 }: {
   readonly banner: Banner;
   readonly priority?: boolean;
-  /** The picture is there, or known not to come. */
+  /** Called when the picture has loaded or failed. */
   readonly onSettled?: () => void;
 }) {
   const image = (
@@ -28,7 +28,7 @@ export function BannerPicture({
       onError={onSettled}
     />
   );
-  // Said by the picture's alternative text already.
+  // The link has no label of its own: the picture's alternative text names it.
   const picture = (
     <span className={styles.captioned}>
       {image}

@@ -9,20 +9,20 @@ import styles from './banners.module.css';
 import { PauseButton } from './pause-button.tsx';
 import { catalogTexts } from './texts.ts';
 
-/** How long a banner stands (spec, section 9). */
-const standsMs = 2500;
+/** How long a banner is shown, in milliseconds (spec, section 9). */
+const slideDurationMs = 2500;
 /**
- * Embla's own measure of speed: with this one a slide is within a pixel of its place after 0.8 s
+ * Embla's own unit of speed. With this value a slide is within a pixel of its place after 0.8 s
  * (spec, section 9).
  */
 const duration = 23;
 
-/** Two banners may show one picture and lead to two places. */
+/** Two banners may have the same picture and different links. */
 const keyOf = (banner: Banner) => `${banner.file_name} ${banner.link ?? ''}`;
 
 /**
- * Pictures that slide by themselves, until one touches, points at or focuses them, pauses them, or
- * asked for stillness.
+ * Pictures that slide automatically, until the visitor touches, hovers, focuses or pauses them.
+ * Under prefers-reduced-motion they do not slide.
  */
 export function BannerSlider({ banners }: { readonly banners: readonly Banner[] }) {
   const t = useTexts(catalogTexts);
@@ -33,7 +33,7 @@ export function BannerSlider({ banners }: { readonly banners: readonly Banner[] 
   const [attended, setAttended] = useState(false);
   const [shown, setShown] = useState(0);
   const [settled, setSettled] = useState<ReadonlySet<number>>(new Set());
-  // On a slow network an empty place would slide in.
+  // On a slow network an empty slide would appear.
   const isNextSettled = settled.has((shown + 1) % banners.length);
 
   useEffect(() => {
@@ -49,7 +49,7 @@ export function BannerSlider({ banners }: { readonly banners: readonly Banner[] 
   // biome-ignore lint/correctness/useExhaustiveDependencies: `shown` starts the wait anew after each slide
   useEffect(() => {
     if (!embla || !runs) return;
-    const timer = setTimeout(() => embla.scrollNext(still), standsMs);
+    const timer = setTimeout(() => embla.scrollNext(still), slideDurationMs);
     return () => clearTimeout(timer);
   }, [embla, runs, shown, still]);
 

@@ -5,8 +5,8 @@ import styles from './banner-video.module.css';
 import { PauseButton } from './pause-button.tsx';
 
 /**
- * One looping muted video; its first frame stands still for whoever asked for stillness, until they
- * start it.
+ * One looping muted video. Under prefers-reduced-motion it shows its first frame until the visitor
+ * starts it.
  */
 export function BannerVideo({ banner }: { readonly banner: Banner }) {
   const still = usePrefersReducedMotion();
@@ -15,10 +15,10 @@ export function BannerVideo({ banner }: { readonly banner: Banner }) {
   const runs = wish === null ? !still : wish === 'play';
   useEffect(() => {
     if (video.current === null) return;
-    // React sets `muted` only as a property after the element is made; autoplay needs it before.
+    // React sets `muted` only as a property, after creating the element; autoplay needs it before.
     video.current.muted = true;
     if (runs)
-      // The browser forbids it: the first frame stands.
+      // The browser forbids autoplay: the first frame stays.
       video.current.play().catch(() => undefined);
     else video.current.pause();
   }, [runs]);

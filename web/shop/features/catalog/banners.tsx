@@ -14,12 +14,13 @@ const BannerVideo = lazy(async () => ({
 }));
 
 /**
- * The top of the shop: mode 1 slides pictures, mode 2 loops a muted video. Decoration: what does
- * not come is left out.
+ * The banners at the top of the shop: mode 1 slides pictures, mode 2 loops a muted video. They are
+ * decorative: what does not load is left out.
  */
 export function Banners() {
   const { data, isLoadingError } = useQuery({ ...callQuery(listBanners, {}), ...keepPage });
-  // Beside the answer rather than after it; without it the first picture stands still.
+  // Loads the slider's code in parallel with the response. Without the code the first picture does
+  // not slide.
   useEffect(() => void loadSlider().catch(() => undefined), []);
   if (isLoadingError || data?.list.length === 0) return null;
   const [first] = data?.list ?? [];
@@ -49,7 +50,7 @@ export function Banners() {
   );
 }
 
-/** The first picture, where the slider will show it, until the slider's code is there. */
+/** The first picture, at the slider's position, until the slider's code has loaded. */
 function FirstBanner({ banner }: { readonly banner: Banner }) {
   return (
     <div className={styles.viewport}>

@@ -11,19 +11,19 @@ import styles from './card-popup.module.css';
 import { detailTexts } from './detail-texts.ts';
 
 interface CardPopupProps {
-  /** The card looked at, null while none is. */
+  /** The enlarged card; null if none. */
   readonly card: LineUpCard | null;
-  /** What is left of its pack, with which the chance is told; null where there is none any more. */
+  /** The pack's stock, which the chance is computed from; null if nothing is left. */
   readonly packCount: number | null;
-  /** What the next card becomes in points on average; null where that says nothing. */
+  /** The mean buy-back points of the next card; null if unknown. */
   readonly mean: number | null;
   readonly onClose: () => void;
 }
 
-/** A card of the line-up, large, with all that is known of it. */
+/** A card of the line-up, large, with all its data. */
 export function CardPopup({ card, packCount, mean, onClose }: CardPopupProps) {
   const common = useTexts(commonTexts);
-  // The card looked at last stays while the popup goes away.
+  // Keeps showing the last card while the popup closes.
   const last = useRef(card);
   if (card !== null) last.current = card;
   const shown = card ?? last.current;

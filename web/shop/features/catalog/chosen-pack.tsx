@@ -12,8 +12,8 @@ import { PackName } from './pack-name.tsx';
 import { PackOdds, PackOddsSkeleton } from './pack-odds.tsx';
 
 /**
- * The pack for which somebody has to log in: what it is, its odds, and the way to its open page.
- * All of it has its place from the beginning.
+ * The pack that a visitor wanted when the login appeared: its name, its odds and a link to its
+ * public page. Its space is reserved from the start.
  */
 export function ChosenPack({ packId }: { readonly packId: number }) {
   const t = useTexts(chosenPackTexts);

@@ -1,6 +1,6 @@
 import { defineTexts } from '../../../kit/lib/i18n.ts';
 
-/** What the page of a pack says. */
+/** Texts of a pack's page. */
 export const detailTexts = defineTexts({
   ja: {
     pictures: '{{name}} のパッケージ',

@@ -19,18 +19,18 @@ import styles from './line-up.module.css';
 
 interface LineUpProps {
   readonly pack: Pack;
-  /** How often what is left is read anew, in milliseconds. */
+  /** How often the remaining stock is read again, in milliseconds. */
   readonly refreshMs: number;
 }
 
 /**
- * The cards sealed into a pack, with what is left of each and its exact chance; a press shows the
- * card large.
+ * The cards sealed into a pack, with the remaining number and the exact chance of each. A press
+ * enlarges a card.
  */
 export function LineUp({ pack, refreshMs }: LineUpProps) {
   const t = useTexts(detailTexts);
   const labels = usePagerLabels();
-  // Of a pack that is sold no more there is no next one to have a chance in.
+  // A pack that is no longer sold has no next card, so no chances are shown.
   const availability = useAvailability(pack);
   const isOver = availability === 'soldOut' || availability === 'ended';
   const [page, setPage] = useState(1);
@@ -94,8 +94,8 @@ export function LineUp({ pack, refreshMs }: LineUpProps) {
 }
 
 /**
- * What the next card becomes in points on average, of what was left when the cards were counted;
- * null where that is unknown.
+ * The mean buy-back points of the next card, from the stock at the moment the cards were counted;
+ * null if unknown.
  */
 function meanOf({
   point_sum: sum = null,
@@ -106,7 +106,7 @@ function meanOf({
 
 interface LineUpEntryProps {
   readonly card: LineUpCard;
-  /** Of the pack, with which the chance is told; null where there is none any more. */
+  /** The pack's stock, which chances are computed from; null if nothing is left. */
   readonly packCount: number | null;
   readonly onOpen: () => void;
 }
@@ -163,11 +163,11 @@ function LineUpEntry({ card, packCount, onOpen }: LineUpEntryProps) {
 const places = [1, 2, 3, 4, 5, 6] as const;
 
 interface LineUpSkeletonProps {
-  /** Of a pack that is not known yet, what most packs say. */
+  /** For a pack that is still loading: the hint that most packs show. */
   readonly hint?: 'lineUpHint' | 'lineUpHintOver';
 }
 
-/** Keeps the place of the cards while they are loaded. */
+/** Reserves the cards' space while they load. */
 export function LineUpSkeleton({ hint = 'lineUpHint' }: LineUpSkeletonProps) {
   const t = useTexts(detailTexts);
   return (

@@ -4,7 +4,8 @@ import { detailTexts } from './detail-texts.ts';
 import type { usePackToBuy } from './use-pack-to-buy.ts';
 
 /**
- * Says that this member cannot buy the pack for which they want points, before they pay for them.
+ * Tells a member, before they pay for points, that they cannot buy the pack for which they want the
+ * points.
  */
 export function NoLongerOnOffer({ sender }: { readonly sender: ReturnType<typeof usePackToBuy> }) {
   const t = useTexts(detailTexts);
@@ -20,7 +21,10 @@ export function NoLongerOnOffer({ sender }: { readonly sender: ReturnType<typeof
 
 type Closed = { readonly availability: 'soldOut' | 'ended' | 'limited' };
 
-/** Whether the pack is not to be had any more by this member. One whose sale is yet to begin is. */
+/**
+ * Whether this member can never buy the pack again. A pack whose sale has not started does not
+ * count.
+ */
 export function isClosed<S extends NonNullable<ReturnType<typeof usePackToBuy>>>(
   sender: S,
 ): sender is S & Closed {

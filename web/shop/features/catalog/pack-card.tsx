@@ -18,17 +18,15 @@ import { worthOf } from './worth.ts';
 
 interface PackCardProps {
   readonly pack: Pack;
-  /** Where a press leads; a pack with nothing left leads nowhere (spec, section 2). */
+  /** The address that a press opens. A sold-out pack has no link (spec, section 2). */
   readonly to: string;
-  /** In the first rows, whose pictures decide how soon the screen looks finished. */
+  /** In the first rows: their pictures decide when the screen looks complete. */
   readonly eager?: boolean;
-  /** The card type, where it is not plain from the list. */
+  /** The card type, if the list has several. */
   readonly typeName?: string | undefined;
 }
 
-/**
- * A pack in a list: cover, name, what is left, price, and why it cannot be bought where it cannot.
- */
+/** A pack in a list: cover, name, remaining stock, price, and why it cannot be bought, if so. */
 export function PackCard({ pack, to, eager = false, typeName }: PackCardProps) {
   const t = useTexts(catalogTexts);
   const common = useTexts(commonTexts);
@@ -85,7 +83,7 @@ export function PackCard({ pack, to, eager = false, typeName }: PackCardProps) {
   );
 }
 
-/** What one of its cards becomes in points; of one that is sold out, where its results are. */
+/** The buy-back points of its cards. For a sold-out pack: a link to its results. */
 function Worth({ pack }: { readonly pack: Pack }) {
   const t = useTexts(catalogTexts);
   const worth = worthOf(pack);
@@ -136,7 +134,7 @@ function Ribbon({
   );
 }
 
-/** Keeps a pack card's place while it is loaded. */
+/** Reserves a pack card's space while it loads. */
 export function PackCardSkeleton() {
   return (
     <div className={styles.card} data-surface="paper" aria-hidden="true">

@@ -4,15 +4,15 @@ import { PackCard, PackCardSkeleton } from './pack-card.tsx';
 
 interface PackGridProps {
   readonly packs: readonly Pack[];
-  /** Where a press on a pack leads. */
+  /** The address that a press on a pack opens. */
   readonly linkOf: (pack: Pack) => string;
-  /** How many of the first pictures are fetched at once. */
+  /** How many of the first pictures load eagerly. */
   readonly eager?: number;
-  /** Names of card types, where packs of several stand together. */
+  /** Names of card types, for a list with several types. */
   readonly typeNames?: ReadonlyMap<number, string>;
 }
 
-/** Packs side by side: two on a phone, five on a wide screen. */
+/** A grid of packs: two columns on a phone, five on a wide screen. */
 export function PackGrid({ packs, linkOf, eager = 0, typeNames }: PackGridProps) {
   return (
     <CardGrid>
@@ -32,7 +32,7 @@ export function PackGrid({ packs, linkOf, eager = 0, typeNames }: PackGridProps)
 
 const places = [1, 2, 3, 4, 5, 6] as const;
 
-/** Keeps the place of a grid while it is loaded. */
+/** Reserves the grid's space while it loads. */
 export function PackGridSkeleton() {
   return (
     <CardGrid>

@@ -12,7 +12,7 @@ import styles from './pack-head.module.css';
 import { PackName } from './pack-name.tsx';
 import { worthOf } from './worth.ts';
 
-/** A pack's name, what is left of it, what one costs and how long it is sold. */
+/** A pack's name, remaining stock, price and end of sale. */
 export function PackHead({ pack }: { readonly pack: Pack }) {
   const t = useTexts(detailTexts);
   const common = useTexts(commonTexts);
@@ -21,7 +21,7 @@ export function PackHead({ pack }: { readonly pack: Pack }) {
   const isPast = useIsPast(pack);
   const moment =
     pack.format_end_date || (pack.end_date === null ? '' : formatDateTime(pack.end_date, language));
-  // One that is sold out is not to be had while packs last.
+  // "Available until sold out" would be wrong for a sold-out pack.
   const noEnd = pack.pack_count > 0 ? t('noEnd') : '';
   const forSale = moment === '' ? noEnd : t(isPast ? 'endedAt' : 'until', { moment });
   return (
@@ -58,7 +58,7 @@ export function PackHead({ pack }: { readonly pack: Pack }) {
 }
 
 /**
- * What its cards become in points, at least and at most; of a pack bought with coins that they are
+ * The fewest and the most buy-back points of its cards. For a coin pack: that its cards are
  * shipped.
  */
 function PackWorth({ pack }: { readonly pack: Pack }) {
@@ -78,7 +78,7 @@ function PackWorth({ pack }: { readonly pack: Pack }) {
   );
 }
 
-/** Keeps the place of a pack's head while the pack is loaded. */
+/** Reserves the head's space while the pack loads. */
 export function PackHeadSkeleton() {
   const t = useTexts(detailTexts);
   return (

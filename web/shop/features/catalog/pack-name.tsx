@@ -3,8 +3,8 @@ import styles from './pack-name.module.css';
 import { phrasesOf } from './phrases.rules.ts';
 
 /**
- * A pack's name, whose lines end between phrases. What stands in brackets at its end has a line of
- * its own where it fits on one.
+ * A pack's name; its lines break between phrases. A part in brackets at its end gets a line of its
+ * own if it fits on one.
  */
 export function PackName({ name }: { readonly name: string }) {
   const [, before = name, inBrackets] = /^(.+?)([（(][^（(]*[）)])$/.exec(name) ?? [];

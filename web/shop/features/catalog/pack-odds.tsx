@@ -9,12 +9,12 @@ import { chosenPackTexts } from './chosen-pack-texts.ts';
 import { detailTexts } from './detail-texts.ts';
 import styles from './pack-odds.module.css';
 
-/** Cards that are named; all others share the last row. */
+/** How many cards have their own row. All others share the last row. */
 const namedCards = 4;
 
 /**
- * The chances of the next pack: of the first cards of the line-up each, and of all others together.
- * Where they are not told, it says why in the same place.
+ * The chances of the next card: one row for each of the first cards of the line-up, one for all
+ * others together. If no chances are shown, it says why in the same place.
  */
 export function PackOdds({ pack }: { readonly pack: Pack }) {
   const t = useTexts(detailTexts);
@@ -35,13 +35,13 @@ export function PackOdds({ pack }: { readonly pack: Pack }) {
   );
 }
 
-/** Keeps the place of the odds while the pack is loaded. */
+/** Reserves the odds' space while the pack loads. */
 export function PackOddsSkeleton() {
   return <Odds cards={[]} packCount={0} />;
 }
 
 interface OddsProps {
-  /** The first page of the line-up; empty until it is loaded. */
+  /** The first page of the line-up; empty until it has loaded. */
   readonly cards: readonly LineUpCard[];
   readonly packCount: number;
 }

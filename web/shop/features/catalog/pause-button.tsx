@@ -3,7 +3,7 @@ import { useTexts } from '../../../kit/lib/i18n.ts';
 import { Icon } from '../../../kit/ui/icon.tsx';
 import styles from './pause-button.module.css';
 
-/** Stops what moves by itself at the top, and lets it go on. */
+/** Pauses and resumes the automatic movement of the banners. */
 export function PauseButton({
   paused,
   onSwitch,

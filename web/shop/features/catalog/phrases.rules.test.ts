@@ -12,11 +12,11 @@ test.each([
   ['夏越の祭', ['夏越の', '祭']],
   ['三ヶ月', ['三ヶ月']],
   ['A Hundred Gears', ['A Hundred Gears']],
-])('the phrases of %s: %j', (name, phrases) => {
+])('phrasesOf(%s): %j', (name, phrases) => {
   expect(phrasesOf(name)).toEqual(phrases);
 });
 
-test('the phrases of a name: together they are the name', () => {
+test('phrasesOf a name: the phrases joined are the name', () => {
   const name = '千折の龍 降臨・第2弾（新規の方限定）';
   expect(phrasesOf(name).join('')).toBe(name);
 });

@@ -15,7 +15,7 @@ interface PostListProps {
   readonly onPage: (page: number) => void;
 }
 
-/** News, newest first, in pages; each opens where it stands. */
+/** The news in pages, newest first; each item expands in place. */
 export function PostList({ page, onPage }: PostListProps) {
   const t = useTexts(catalogTexts);
   const posts = useQuery({

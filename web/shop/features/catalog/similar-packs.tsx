@@ -16,14 +16,14 @@ interface SimilarPacksProps {
 }
 
 /**
- * Packs of the same type that this viewer can buy now, those of about the same price first; nothing
- * where there are none.
+ * Packs of the same type that this viewer can buy now, those of a similar price first; nothing if
+ * there are none.
  */
 export function SimilarPacks({ pack, linkOf }: SimilarPacksProps) {
   const t = useTexts(detailTexts);
   const language = useLanguage();
-  // As the top page asks: a pack sells out before a crowd, and this answer the shop keeps ready for
-  // all.
+  // The same request as the top page's: many people see a pack sell out at once, and the server
+  // caches this response for all.
   const { data } = useQuery(callQuery(listTopPacks, {}));
   const ofType = data?.data.list.find((group) => group.card_type === pack.card_type);
   const packs = similarTo(pack, ofType?.packs ?? [], serverNow());
@@ -52,7 +52,7 @@ export function SimilarPacks({ pack, linkOf }: SimilarPacksProps) {
   );
 }
 
-/** At most three, for points or for coins as the pack itself. */
+/** At most three, with the same payment method as the pack. */
 export function similarTo(pack: Pack, packs: readonly Pack[], now: number): readonly Pack[] {
   const distance = (other: Pack) => Math.abs(other.point - pack.point);
   return packs

@@ -1,6 +1,6 @@
 import { defineTexts } from '../../../kit/lib/i18n.ts';
 
-/** What the lists of packs and the top page say; part of the first load. */
+/** Texts of pack lists and the top page; part of the first load. */
 export const catalogTexts = defineTexts({
   ja: {
     title: 'パックを選ぶ',

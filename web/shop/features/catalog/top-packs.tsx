@@ -16,7 +16,7 @@ type PackGroup = AnswerOf<typeof listTopPacks>['data']['list'][number];
 
 interface TopPacksProps {
   readonly groups: readonly PackGroup[];
-  /** Which tab: a card type, all of them, or what is coming. */
+  /** The tab: a card type, all of them, or coming packs. */
   readonly current: number;
   readonly linkOf: (pack: Pack) => string;
 }
@@ -57,7 +57,7 @@ export function TopPacks({ groups, current, linkOf }: TopPacksProps) {
   );
 }
 
-/** What has been announced and is not on sale yet, the soonest first. */
+/** Packs that are announced but not on sale yet, the earliest first. */
 function comingOf(groups: readonly PackGroup[]): readonly Pack[] {
   const startOf = (pack: Pack) =>
     pack.start_date === null ? Number.POSITIVE_INFINITY : Date.parse(pack.start_date);
@@ -70,10 +70,10 @@ function comingOf(groups: readonly PackGroup[]): readonly Pack[] {
 interface PackSectionProps {
   readonly heading: string;
   readonly packs: readonly Pack[];
-  /** Where packs of several types stand together: names the type on each. */
+  /** For lists with several card types: each pack names its type. */
   readonly groups?: readonly PackGroup[];
   readonly linkOf: (pack: Pack) => string;
-  /** The card type (or `tab.all`) whose whole list is a press away. */
+  /** The card type (or `tab.all`) whose full list the button opens. */
   readonly more?: number;
 }
 
@@ -104,7 +104,7 @@ function PackSection({ heading, packs, groups, linkOf, more }: PackSectionProps)
   );
 }
 
-/** Keeps the place of a tab's packs while they are loaded. */
+/** Reserves the space of a tab's packs while they load. */
 export function TopPacksSkeleton() {
   return (
     <div className={styles.group}>

@@ -9,22 +9,21 @@ import { catalogTexts } from './texts.ts';
 import styles from './type-tabs.module.css';
 
 interface TypeTabsProps {
-  /** null while they are loaded: their place is kept. */
+  /** Null while they load; their space is reserved. */
   readonly tabs: readonly Tab[] | null;
   readonly current: number;
 }
 
 /**
- * The top page's tabs, in one row that scrolls sideways; each is an address, so that back and
- * reload keep it.
+ * The top page's tabs in a row that scrolls sideways. Each has an address, so that Back and reload
+ * keep it.
  */
 export function TypeTabs({ tabs, current }: TypeTabsProps) {
   const t = useTexts(catalogTexts);
   const row = useRef<HTMLUListElement>(null);
   const first = useRef(true);
   const beginning = useRef<HTMLDivElement>(null);
-  // Where the row has stuck below the header, the beginning of what it shows has been scrolled
-  // away.
+  // If the row is stuck below the header, scrolls to the beginning of the list.
   const toBeginning = () => {
     const place = beginning.current;
     if (place && place.getBoundingClientRect().top < 0) place.scrollIntoView();

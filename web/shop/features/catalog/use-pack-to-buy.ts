@@ -5,8 +5,8 @@ import { callQuery } from '../../lib/queries.ts';
 import { type Availability, availabilityOf } from './availability.ts';
 
 /**
- * The pack that sent a member to buy points, and whether they could buy it afterwards. Undefined
- * until it is known.
+ * The pack for which a member wants to buy points, and whether they can buy it then. Undefined
+ * until known.
  */
 export function usePackToBuy(
   packId: number | null,

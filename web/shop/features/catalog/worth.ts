@@ -1,9 +1,6 @@
 import type { Pack } from '#contract/shop/catalog.ts';
 
-/**
- * What the cards left in a pack become in points, at least and at most; null where that is not
- * known, or there is nothing to say.
- */
+/** The fewest and the most buy-back points of a pack's remaining cards; null if unknown or none. */
 export function worthOf({
   least_point: least,
   most_point: most,

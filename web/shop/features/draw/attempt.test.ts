@@ -13,8 +13,8 @@ function storage() {
   };
 }
 
-describe('an attempt to buy', () => {
-  it('is one and the same for a double press and after a reload', () => {
+describe('attempts to buy', () => {
+  it('an attempt to buy: the same after a double press and after a reload', () => {
     const store = storage();
     const first = createAttempts(store).begin(wish, 100);
     expect(first.clientSeed).toMatch(/^[0-9a-f]{64}$/);
@@ -23,7 +23,7 @@ describe('an attempt to buy', () => {
     expect(reloaded.begin(wish, 100)).toEqual(first);
   });
 
-  it('is another one for another visit, count or pack', () => {
+  it('an attempt to buy with another visit, count or pack: a different one', () => {
     const attempts = createAttempts(storage());
     const keys = [
       wish,
@@ -34,7 +34,7 @@ describe('an attempt to buy', () => {
     expect(new Set(keys).size).toBe(4);
   });
 
-  it('remembers the purchase it became, so that going back does not buy again', () => {
+  it('an attempt to buy that succeeded: stores the purchase’s id, so that going back does not buy again', () => {
     const store = storage();
     const attempts = createAttempts(store);
     const { key } = attempts.begin(wish, 100);
@@ -45,7 +45,7 @@ describe('an attempt to buy', () => {
     });
   });
 
-  it('starts anew once forgotten', () => {
+  it('an attempt to buy that was forgotten: the next press makes a new one', () => {
     const attempts = createAttempts(storage());
     const first = attempts.begin(wish, 100);
     attempts.forget(wish);
@@ -53,7 +53,7 @@ describe('an attempt to buy', () => {
     expect(attempts.begin(wish, 100).key).not.toBe(first.key);
   });
 
-  it('lives in memory where storage is forbidden', () => {
+  it('an attempt to buy with storage forbidden: kept in memory', () => {
     const forbidden = () => {
       throw new DOMException('no', 'SecurityError');
     };
@@ -65,7 +65,7 @@ describe('an attempt to buy', () => {
     expect(attempts.begin(wish, 100)).toEqual(attempts.begin(wish, 100));
   });
 
-  it('is made anew where what is stored is not one', () => {
+  it('an attempt to buy with invalid data in storage: made anew', () => {
     const store = storage();
     const { key } = createAttempts(store).begin(wish, 100);
     for (const name of store.kept.keys()) store.kept.set(name, JSON.stringify({ key }));

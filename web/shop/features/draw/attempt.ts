@@ -5,24 +5,24 @@ import { keptKey, newKey } from '../../lib/idempotency-key.ts';
 import { ownName } from '../../lib/tab-member.ts';
 
 /**
- * One wish to buy: the idempotency key and the buyer's seed stay the same from the first press
- * until the shop has answered, over retries, reloads, going back and a copied tab. So it is carried
- * out once, however often it is sent.
+ * One attempt to buy. The idempotency key and the buyer's seed stay the same from the first press
+ * until the server has responded: over retries, reloads, going back and a duplicated tab. So the
+ * purchase is carried out once, however often it is sent.
  */
 const attempt = z.object({
   key: keptKey,
-  /** The buyer's share of the round's public input: 32 random bytes as 64 hex digits. */
+  /** The buyer's share of the round's public input: 32 random bytes as 64 hexadecimal digits. */
   clientSeed: z.string().check(z.regex(/^[0-9a-f]{64}$/)),
-  /** What one costs as the buyer was shown it at the first press. */
+  /** The price of one unit as the buyer saw it at the first press. */
   price: z.optional(z.int()),
-  /** The public id of the purchase, once the shop has named it. */
+  /** The public id of the purchase, once the server has returned it. */
   purchaseId: z.optional(z.uuid()),
 });
 export type Attempt = z.infer<typeof attempt>;
 
 /**
- * What is wished for, and on which visit: the key of the history entry, which a reload keeps and a
- * new visit does not.
+ * What the member wants to buy, and on which visit: the key of the history entry, which survives a
+ * reload but is new for each visit.
  */
 export interface Wish {
   readonly packId: number;
@@ -31,17 +31,17 @@ export interface Wish {
 }
 
 /**
- * Each member's attempts, kept over a reload of the tab.
+ * Stores each member's attempts in the tab's session storage.
  *
- * @param store the tab's own unless given
+ * @param store the tab's session storage by default
  */
 export function createAttempts(store?: Store) {
   const kept = sessionValues('kaifu.attempt.', attempt, store && (() => store));
   const nameOf = ({ packId, count, visit }: Wish) => ownName(packId, count, visit);
   return {
-    /** The attempt on a wish, or null where none was made. */
+    /** The attempt for these inputs, or null. */
     find: (wish: Wish) => kept.read(nameOf(wish)),
-    /** The attempt on a wish: the one already made, or a new one. */
+    /** The attempt for these inputs: the existing one, or a new one. */
     begin(wish: Wish, price: number): Attempt {
       const before = kept.read(nameOf(wish));
       if (before !== null) return before;
@@ -49,14 +49,14 @@ export function createAttempts(store?: Store) {
       kept.keep(nameOf(wish), made);
       return made;
     },
-    /** The shop has carried it out as this purchase. */
+    /** The server has carried out the attempt as this purchase. */
     settle(wish: Wish, purchaseId: string): void {
       const made = kept.read(nameOf(wish));
       if (made !== null) kept.keep(nameOf(wish), { ...made, purchaseId });
     },
     /**
-     * The shop has refused it for good, or a new wish of the same kind begins: the next press is a
-     * new attempt.
+     * Removes the attempt, because the server refused it for good or the member starts the same
+     * purchase again. The next press makes a new one.
      */
     forget: (wish: Wish) => kept.forget(nameOf(wish)),
   };

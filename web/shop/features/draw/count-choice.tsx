@@ -13,18 +13,18 @@ import { useFold } from './use-fold.ts';
 interface CountChoiceProps {
   readonly count: number;
   readonly largest: number;
-  /** Of one pack. */
+  /** The price of one unit. */
   readonly price: number;
   readonly kind: PriceKind;
   readonly onCount: (count: number) => void;
   readonly disabled: boolean;
-  /** The press that takes them, beside what they come to. */
+  /** The buy button, beside the sum. */
   readonly children: ReactNode;
 }
 
 /**
- * How many packs, typed, counted or by a press, and what they come to. On a phone that is scrolled,
- * the sum alone.
+ * How many packs to buy, by typing, counting or one press, and their sum. On a phone that is
+ * scrolled, only the sum.
  */
 export function CountChoice(props: CountChoiceProps) {
   const { count, largest, price, kind, onCount, disabled, children } = props;
@@ -81,7 +81,7 @@ function QuickCounts({
 }: Pick<CountChoiceProps, 'count' | 'largest' | 'onCount' | 'disabled'>) {
   const t = useTexts(drawTexts);
   const quick = quickCounts(largest);
-  // Without a choice it would still take its gap from the stepper.
+  // An empty group would still add its gap below the stepper.
   if (quick.length === 0) return null;
   return (
     <fieldset className={styles.quick} disabled={disabled}>
@@ -102,7 +102,7 @@ function QuickCounts({
   );
 }
 
-/** Keeps the place of the choice, and of what is pressed beside it, while the pack is loaded. */
+/** Reserves the space of the choice and its button while the pack loads. */
 export function CountChoiceSkeleton() {
   const t = useTexts(drawTexts);
   return (

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { largestCount, quickCounts } from './count.rules.ts';
 
 describe('largestCount', () => {
-  it('is the smallest of what is left, 3,000 and the pack’s limit', () => {
+  it('largestCount: the smallest of stock, 3,000 and the pack’s limit', () => {
     expect(largestCount(12, 0)).toBe(12);
     expect(largestCount(5000, 0)).toBe(3000);
     expect(largestCount(5000, 10)).toBe(10);
@@ -12,7 +12,7 @@ describe('largestCount', () => {
 });
 
 describe('quickCounts', () => {
-  it('offers round numbers that can be bought, and the most', () => {
+  it('quickCounts: round numbers that can be bought, and the largest count', () => {
     expect(quickCounts(1)).toEqual([]);
     expect(quickCounts(3)).toEqual([1, 3]);
     expect(quickCounts(10)).toEqual([1, 10]);

@@ -1,8 +1,8 @@
 import { maxPurchaseCount } from '#contract/shop/draw.ts';
 
 /**
- * The most packs of one purchase: what is left, 3,000, and the pack's own limit where it has one
- * (spec, section 5).
+ * The most units of one purchase: the smallest of the stock, 3,000, and the pack's own limit if it
+ * has one (spec, section 5).
  */
 export function largestCount(remaining: number, maxBuyCount: number): number {
   const limits = [remaining, maxPurchaseCount, ...(maxBuyCount > 0 ? [maxBuyCount] : [])];
@@ -10,7 +10,8 @@ export function largestCount(remaining: number, maxBuyCount: number): number {
 }
 
 /**
- * The counts offered for one press: one, ten, a hundred, and the most; none where there is but one.
+ * The counts with a button of their own: one, ten, a hundred, and the most; none if only one can be
+ * bought.
  */
 export function quickCounts(largest: number): readonly number[] {
   if (largest <= 1) return [];

@@ -24,19 +24,16 @@ import { drawTexts } from './texts.ts';
 
 interface PurchasePanelProps {
   readonly pack: Pack;
-  /** The member's points or coins, whichever the pack takes; null where unknown. */
+  /** The member's points or coins, depending on the pack; null if unknown. */
   readonly balance: number | null;
-  /** This visit to the screen: the key of its history entry. */
+  /** The visit to this screen: the key of its history entry. */
   readonly visit: string;
-  /** What is to be said first: why a purchase made elsewhere came back here. */
+  /** An error to show first: why a purchase made on another screen came back here. */
   readonly complaint: string | null;
   readonly isVisitor: boolean;
-  /**
-   * Why nothing can be bought now, to be shown in place of the choice; null while the pack is on
-   * sale.
-   */
+  /** Why the pack cannot be bought now, shown instead of the choice; null while it is on sale. */
   readonly closed: ReactNode;
-  /** What else can be bought, for who comes too late. */
+  /** Other packs, for a buyer who is too late. */
   readonly alternatives: ReactNode;
   readonly onLogin: () => void;
   readonly onBought: (purchaseId: string) => void;
@@ -46,18 +43,18 @@ type Confirming = Extract<Step, { at: 'confirming' }>;
 type Step =
   | { readonly at: 'choosing' }
   /**
-   * With what is to be confirmed: the pack goes on selling, and what is pressed must be what was
-   * read.
+   * Contains the data to confirm: the pack's data may change meanwhile, and the purchase must be
+   * what the buyer read.
    */
   | { readonly at: 'confirming'; readonly pack: Pack; readonly wish: Wish }
   | { readonly at: 'short'; readonly shortage: number | null }
-  /** Nothing is left: somebody else was quicker. */
+  /** Sold out: somebody else bought the last one. */
   | { readonly at: 'missed' };
 
 /**
- * Chooses how many, asks the shop whether that could be bought, has it confirmed and buys. A
- * purchase that was begun goes on to its end also where the pack is sold out meanwhile, perhaps by
- * this very purchase.
+ * Lets the member choose a count, checks with the server whether it can be bought, asks for
+ * confirmation and buys. A purchase that has started continues even if the pack sells out
+ * meanwhile, perhaps by this very purchase.
  */
 export function PurchasePanel(props: PurchasePanelProps) {
   const { pack, isVisitor } = props;
@@ -104,13 +101,13 @@ interface MissedProps {
   readonly open: boolean;
   readonly onClose: () => void;
   readonly pack: Pack;
-  /** What else can be bought. */
+  /** Other packs to buy. */
   readonly children: ReactNode;
 }
 
 /**
- * Says where the buyer looks, in place of the confirmation, that the last was sold meanwhile, and
- * that nothing was spent.
+ * Says, in place of the confirmation, that the last unit was sold meanwhile and that nothing was
+ * charged.
  */
 function Missed({ open, onClose, pack, children }: MissedProps) {
   const t = useTexts(drawTexts);
@@ -146,8 +143,8 @@ function useBuying(wish: Wish, props: PurchasePanelProps) {
     }
     purchase.reset();
     const earlier = attempts.find(wish);
-    // An attempt without a result may have been carried out: ask for its result, not for stock or
-    // balance.
+    // An attempt without a result may have been carried out: request its result instead of checking
+    // stock and balance.
     if (earlier !== null && earlier.purchaseId === undefined)
       setStep({ at: 'confirming', pack, wish });
     else check.mutate({ pack, wish });
@@ -185,9 +182,7 @@ function useBuying(wish: Wish, props: PurchasePanelProps) {
   };
 }
 
-/**
- * Asks the shop whether a wish could be bought, and goes on to the step that its answer leads to.
- */
+/** Checks with the server whether the purchase is possible, and opens the step that follows. */
 function useCheck(onStep: (step: Step) => void, onComplaint: (complaint: string) => void) {
   const t = useTexts(drawTexts);
   const failureText = useFailureText();
@@ -198,7 +193,7 @@ function useCheck(onStep: (step: Step) => void, onComplaint: (complaint: string)
       if (!outcome.ok) {
         onComplaint(failureText(outcome));
       } else if (outcome.answer.result === '1') {
-        // What this visit bought before is done; this is a new wish.
+        // The attempt of this visit has its result; this press is a new purchase.
         attempts.forget(asked.wish);
         onStep({ at: 'confirming', ...asked });
       } else if (outcome.answer.result === '-2') {

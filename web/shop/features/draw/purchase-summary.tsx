@@ -9,12 +9,12 @@ import { drawTexts } from './texts.ts';
 interface PurchaseSummaryProps {
   readonly pack: Pack;
   readonly count: number;
-  /** The member's points or coins, whichever the pack takes; null while unknown. */
+  /** The member's points or coins, depending on the pack; null if unknown. */
   readonly balance: number | null;
 }
 
 /**
- * What a purchase takes and leaves, as on a receipt, and what it comes to: a draw, and a choice
+ * The price and the balance afterwards, as on a receipt; and what follows: a draw, and a decision
  * within a day.
  */
 export function PurchaseSummary({ pack, count, balance }: PurchaseSummaryProps) {
@@ -27,7 +27,7 @@ export function PurchaseSummary({ pack, count, balance }: PurchaseSummaryProps) 
       : { owned: t('ownedCoins'), spent: t('spentCoins'), left: t('remainingCoins') };
   const spent = pack.point * count;
   const perCoin = pack.points_per_coin ?? 0;
-  // Part of a coin is not earned (docs/spec.md, "The wire").
+  // Fractions of a coin are not earned (docs/spec.md, "The wire").
   const earned = perCoin > 0 ? Math.floor(spent / perCoin) : 0;
   return (
     <>

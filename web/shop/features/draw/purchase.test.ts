@@ -17,14 +17,14 @@ async function pressed(wish: Parameters<typeof purchase>[0]['wish'], price = 100
   return pressing;
 }
 
-// What the shop refused before it looked at the key says nothing of an earlier try, which may have
-// been carried out.
+// The server refused these before it looked at the key. So they say nothing about an earlier
+// attempt, which may have been carried out.
 test.each([
   ['too busy', { state: 429 }],
-  ['of an expired page', { state: 403 }],
+  ['an expired page', { state: 403 }],
   ['closed', { state: 9999 }],
 ])(
-  'a purchase whose answer was lost is not made twice where the shop is then %s',
+  'a purchase with a lost response, retried and refused as %s: bought once, under one key',
   async (_, refused) => {
     const wish = aWish();
     shop.answers = ['lost', refused, ...(refused.state === 403 ? [refused] : [])];
@@ -37,7 +37,7 @@ test.each([
   },
 );
 
-test('a wish stays the one that was pressed first, also where the page shows another price by now', async () => {
+test('a purchase pressed again at another price: sends the first request unchanged', async () => {
   const wish = aWish();
   await pressed(wish, 100);
   shop.answers = [{ state: 200, result: '1', pack_history_id: purchaseId, round: 1 }];
@@ -46,7 +46,7 @@ test('a wish stays the one that was pressed first, also where the page shows ano
   expect(shop.sent[0]?.payload).toMatchObject({ point: 100 });
 });
 
-test('a purchase of what somebody else bought meanwhile ends as sold out, and its key is over', async () => {
+test('a purchase of a pack that sold out meanwhile: ends as sold out, the next press has a new key', async () => {
   const wish = aWish();
   const errors = { count: ['sold out'] };
   shop.answers = [{ state: 200, result: '-1', errors, reason: 'sold-out' }];
@@ -56,7 +56,7 @@ test('a purchase of what somebody else bought meanwhile ends as sold out, and it
   expect(new Set(shop.sent.map(({ key }) => key)).size).toBe(2);
 });
 
-test('a purchase that was refused under its key is over: the next press is another', async () => {
+test('a purchase that the server refused: the next press has a new key', async () => {
   const wish = aWish();
   shop.answers = [{ state: 200, result: '-1', errors: { count: ['sold out'] } }];
   expect(await pressed(wish)).toEqual({ kind: 'refused', message: 'sold out' });
@@ -65,12 +65,11 @@ test('a purchase that was refused under its key is over: the next press is anoth
   expect(new Set(shop.sent.map(({ key }) => key)).size).toBe(2);
 });
 
-// The screen of a pack that was bought gives way to the opening: a read begun then would be broken
-// off.
+// After a purchase the opening replaces the pack's screen: a read started then would be aborted.
 test.each<[string, PurchaseOutcome, number]>([
-  ['bought is not read anew: its screen is being left', { kind: 'bought', purchaseId }, 1],
-  ['refused is read anew: its screen stays', { kind: 'refused', message: 'sold out' }, 2],
-])('a pack that was %s', async (_, outcome, reads) => {
+  ['bought: not read again, its screen is being left', { kind: 'bought', purchaseId }, 1],
+  ['refused: read again, its screen stays', { kind: 'refused', message: 'sold out' }, 2],
+])('pack data after a purchase that was %s', async (_, outcome, reads) => {
   const read = vi.fn(async () => 'the pack');
   const observer = new QueryObserver(queryClient, {
     queryKey: [getPack.method, getPack.path, outcome.kind],

@@ -9,27 +9,32 @@ import { sentPurchases } from '../../lib/sent-purchases.ts';
 import { pageMember } from '../../lib/tab-member.ts';
 import { attempts, type Wish } from './attempt.ts';
 
-/** What became of a wish to buy. */
+/** The result of a purchase. */
 export type PurchaseOutcome =
   | { readonly kind: 'bought'; readonly purchaseId: string }
-  /** The shop said no, with a sentence of why ('' where it gave none). Nothing was bought. */
+  /** The server refused, with a message ('' if it gave none). Nothing was bought. */
   | { readonly kind: 'refused'; readonly message: string }
-  /** Somebody else was quicker: nothing is left. Nothing was bought. */
+  /** The pack sold out first. Nothing was bought. */
   | { readonly kind: 'soldOut' }
-  /** The balance is too small, by `shortage` where the shop said so. Nothing was bought. */
+  /** The balance is too small by `shortage`, if the server sent it. Nothing was bought. */
   | { readonly kind: 'shortOfBalance'; readonly shortage: number | null }
-  /** No answer: it may have been bought or not. The same wish sent again gives its one result. */
+  /**
+   * No response: the purchase may or may not have been made. Sent again with the same key, it
+   * returns its one result.
+   */
   | { readonly kind: 'uncertain' }
-  /** The app has gone elsewhere (login, maintenance). */
+  /** The app has opened another screen (login, maintenance). */
   | { readonly kind: 'sentAway' };
 
-/** A wish, and what one costs as the buyer was shown it: at another price nothing is bought. */
+/**
+ * A purchase, and the price of one unit as the buyer saw it: at another price nothing is bought.
+ */
 export interface Offer {
   readonly wish: Wish;
   readonly price: number;
 }
 
-/** Buys and draws. Sent again, on the same visit, it answers with the first result. */
+/** Buys units and draws their cards. Sent again on the same visit, it returns the first result. */
 export async function purchase({ wish, price: shown }: Offer): Promise<PurchaseOutcome> {
   const { key, clientSeed, price } = attempts.begin(wish, shown);
   const sent = { packId: wish.packId, clientSeed, key, token: pageMember() };
@@ -63,14 +68,14 @@ function afterFailure(wish: Wish, key: string, failure: Failure): PurchaseOutcom
   return { kind: 'refused', message: failure.errors['count']?.[0] ?? failure.message };
 }
 
-/** `purchase` for a screen: one at a time, and afterwards balance and stock are read anew. */
+/** `purchase` for a screen: one at a time; afterwards balance and stock are read again. */
 export function usePurchase() {
   return useMutation({ mutationFn: purchase, onSuccess: readAnew });
 }
 
 /**
- * What is known of balance and stock is old now. Of a pack that was bought the screen is left: it
- * reads nothing any more.
+ * Invalidates balance and stock. The screen of a bought pack is being left, so nothing is read for
+ * it now.
  */
 export function readAnew({ kind }: PurchaseOutcome): void {
   void invalidateCall(getCurrentUser);

@@ -14,11 +14,11 @@ interface ShortOfBalanceProps {
   readonly open: boolean;
   readonly onClose: () => void;
   readonly pack: Pack;
-  /** By how much, where it is known. */
+  /** The missing amount, if known. */
   readonly shortage: number | null;
 }
 
-/** The balance is too small: points can be bought, coins only earned (spec, section 8). */
+/** The balance is too small: points can be bought, coins can only be earned (spec, section 8). */
 export function ShortOfBalance(props: ShortOfBalanceProps) {
   return props.pack.payment_method === '2' ? (
     <ShortOfCoins {...props} />
@@ -78,8 +78,7 @@ function ShortOfPoints({ open, onClose, pack, shortage }: ShortOfBalanceProps) {
 }
 
 /**
- * The points of the smallest course that makes up for a shortage; undefined while it is not known,
- * and where none does.
+ * The points of the smallest course that covers a shortage; undefined if unknown or if none does.
  */
 function useSmallestCourse(shortage: number | null): number | undefined {
   const courses = useQuery({

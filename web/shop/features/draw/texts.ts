@@ -1,6 +1,6 @@
 import { defineTexts } from '../../../kit/lib/i18n.ts';
 
-/** What is said around buying packs. */
+/** Texts about buying packs. */
 export const drawTexts = defineTexts({
   ja: {
     buy: 'このパックを買う',
@@ -39,7 +39,7 @@ export const drawTexts = defineTexts({
     earnedCoins: '獲得コイン',
     coinCardsAreShipped: '発送のみ：引いたカードはすべて発送します。ポイントには変えられません。',
     cards: '引けるカード',
-    // A line may end after the sign.
+    // A line may break after the equals sign.
     cardsOf_other: '{{count}}枚（1パック＝\u200bカード1枚）',
     notEnoughPoints: 'ポイント不足',
     notEnoughPointsHint_other: 'あと{{count}}ポイント必要です。',

@@ -1,11 +1,11 @@
 import { useEffect, useRef, useState } from 'react';
 
-/** Scrolled by less than this, in px, the page is where it was. */
-const samePlacePx = 48;
+/** Scrolling by less than this many px does not count. */
+const minScrollPx = 48;
 
 /**
- * Whether what stays below the page is to take one row: as soon as somebody scrolls, to read.
- * `unfold` shows it whole until they scroll on.
+ * Whether the bar at the bottom of the screen folds to one row: as soon as somebody scrolls in
+ * order to read. `unfold` shows all of it until they scroll on.
  */
 export function useFold(): { readonly isFolded: boolean; readonly unfold: () => void } {
   const [isFolded, setFolded] = useState(false);
@@ -13,9 +13,9 @@ export function useFold(): { readonly isFolded: boolean; readonly unfold: () => 
   useEffect(() => {
     const look = () => {
       const from = unfoldedAt.current;
-      if (from !== null && Math.abs(window.scrollY - from) < samePlacePx) return;
+      if (from !== null && Math.abs(window.scrollY - from) < minScrollPx) return;
       unfoldedAt.current = null;
-      setFolded(window.scrollY > samePlacePx);
+      setFolded(window.scrollY > minScrollPx);
     };
     look();
     window.addEventListener('scroll', look, { passive: true });

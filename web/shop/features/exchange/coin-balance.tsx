@@ -3,7 +3,7 @@ import { Price } from '../../ui/price.tsx';
 import styles from './coin-balance.module.css';
 import { exchangeTexts } from './texts.ts';
 
-/** The member's coins; null while unknown, when their place is kept. */
+/** The member's coins; null while unknown, with the space reserved. */
 export function CoinBalance({ coins }: { readonly coins: number | null }) {
   const t = useTexts(exchangeTexts);
   const language = useLanguage();

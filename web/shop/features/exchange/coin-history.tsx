@@ -29,7 +29,7 @@ export function CoinHistory({ page, onPage }: CoinHistoryProps) {
   const history = useQuery({
     ...callQuery(listHistory, { params: { page }, payload: { mode: 'coin' } }),
     ...keepPage,
-    // The answer is of the mode that was asked for.
+    // The type allows every mode; the response always has the requested one.
     select: ({ data }) => ({ list: data.mode === 'coin' ? data.list : [], page: data.page }),
   });
   return (
@@ -66,8 +66,8 @@ export function CoinHistory({ page, onPage }: CoinHistoryProps) {
 }
 
 /**
- * A row of coins redeemed leads to what they were redeemed for (spec, section 2); its cards are all
- * being shipped.
+ * An entry of redeemed coins links to what they were redeemed for (spec, section 2). All of its
+ * cards are shipped.
  */
 function Entry({ entry }: { readonly entry: CoinEntry }) {
   const language = useLanguage();
@@ -96,7 +96,8 @@ function Entry({ entry }: { readonly entry: CoinEntry }) {
 }
 
 /**
- * What becomes of the cards of an exchange: it has no purchase to lead to, so its row says it all.
+ * The shipping of an exchange's cards. An exchange has no page of its own, so its row shows
+ * everything.
  */
 function Shipping({ parcel }: { readonly parcel: Parcel }) {
   const t = useTexts(exchangeTexts);

@@ -14,13 +14,16 @@ import type { ExchangeWish, RefusalKind, Step, useExchange } from './use-exchang
 
 interface Props {
   readonly exchange: ReturnType<typeof useExchange>;
-  /** The member's coins, null while unknown. */
+  /** The member's coins; null if unknown. */
   readonly coins: number | null;
-  /** Where the cards go. */
+  /** The shipping address. */
   readonly shipTo: ReactNode;
 }
 
-/** Confirmation, refusal and completion: one at a time, and closing any of them ends all. */
+/**
+ * The dialogs of an exchange: confirmation, refusal and completion. One is open at a time; closing
+ * any ends the exchange.
+ */
 export function ExchangeDialogs({ exchange, coins, shipTo }: Props) {
   return (
     <>
@@ -65,7 +68,7 @@ interface WishProps extends Pick<Props, 'coins'> {
   readonly wish: ExchangeWish;
 }
 
-/** What an exchange takes and leaves. */
+/** What an exchange costs, and the balance afterwards. */
 function Summary({ wish: { card, count }, coins }: WishProps) {
   const t = useTexts(exchangeTexts);
   const language = useLanguage();
@@ -96,7 +99,7 @@ const titles = {
 function Refused({ exchange: { step, wish, stop }, coins }: Omit<Props, 'shipTo'>) {
   const t = useTexts(exchangeTexts);
   const common = useTexts(commonTexts);
-  // What was said stays while the dialog goes away.
+  // Keeps the message while the dialog closes.
   const last = useRef<Extract<Step, { at: 'refused' }> | null>(null);
   if (step.at === 'refused') last.current = step;
   const kind = last.current?.kind ?? 'other';
@@ -124,7 +127,10 @@ function Refused({ exchange: { step, wish, stop }, coins }: Omit<Props, 'shipTo'
   );
 }
 
-/** What an exchange takes beside what there is. Where more coins come from, the refusal says. */
+/**
+ * The price of an exchange beside the balance. The message of the refusal explains how to earn
+ * coins.
+ */
 function MissingCoins({ wish: { card, count }, coins }: WishProps) {
   const t = useTexts(exchangeTexts);
   const language = useLanguage();

@@ -9,13 +9,13 @@ import styles from './exchange-tabs.module.css';
 import { exchangeTexts } from './texts.ts';
 
 interface Props {
-  /** null while they are loaded: their place is kept. */
+  /** Null while they load; their space is reserved. */
   readonly cardTypes: readonly CardType[] | null;
   readonly current: number;
   readonly linkOf: (type: number) => string;
 }
 
-/** The card types of the exchange and the packs for coins, in one row that scrolls sideways. */
+/** The card types of the exchange, and coin packs, in a row that scrolls sideways. */
 export function ExchangeTabs({ cardTypes, current, linkOf }: Props) {
   const t = useTexts(exchangeTexts);
   const row = useRef<HTMLUListElement>(null);

@@ -12,17 +12,16 @@ import { exchangeTexts } from './texts.ts';
 
 interface Props {
   readonly card: ExchangeCard;
-  /** The member's coins, null while unknown. */
+  /** The member's coins; null if unknown. */
   readonly coins: number | null;
-  /** An exchange is being checked: `busy` where it is of this card. */
+  /** An exchange is being checked; `busy` if it is of this card. */
   readonly disabled: boolean;
   readonly busy: boolean;
   readonly onExchange: (count: number) => void;
 }
 
 /**
- * A card that is offered for coins: what it is, what is left, how many to take and what that
- * leaves.
+ * A card offered for coins: its data, the stock, a count, and the coins left after the exchange.
  */
 export function OfferCard({ card, coins, disabled, busy, onExchange }: Props) {
   const t = useTexts(exchangeTexts);
@@ -113,7 +112,7 @@ function CountSelect({ count, largest, disabled, onCount }: CountProps) {
   );
 }
 
-/** Owned coins minus what the exchange takes (spec, section 2), or how many are missing for it. */
+/** The coins left after the exchange (spec, section 2), or how many are missing. */
 function CoinsAfter({ coins, spent }: { readonly coins: number | null; readonly spent: number }) {
   const t = useTexts(exchangeTexts);
   const language = useLanguage();
@@ -128,7 +127,7 @@ function CoinsAfter({ coins, spent }: { readonly coins: number | null; readonly 
   );
 }
 
-/** Keeps a card's place while it is loaded. */
+/** Reserves a card's space while it loads. */
 export function OfferCardSkeleton() {
   return (
     <div className={styles.card} data-surface="paper">

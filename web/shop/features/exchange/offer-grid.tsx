@@ -10,7 +10,7 @@ import type { useExchange } from './use-exchange.ts';
 
 interface Props {
   readonly cards: readonly ExchangeCard[];
-  /** What was searched for; empty where nothing was. */
+  /** The search words; '' without a search. */
   readonly words: string;
   readonly onClearSearch: () => void;
   readonly coins: number | null;
@@ -57,7 +57,7 @@ export function OfferGrid({ cards, words, onClearSearch, coins, exchange }: Prop
 
 const places = [1, 2, 3, 4, 5, 6] as const;
 
-/** Keeps the place of the cards while they are loaded. */
+/** Reserves the cards' space while they load. */
 export function OfferGridSkeleton() {
   return (
     <CardGrid roomy aria-hidden="true">

@@ -6,7 +6,7 @@ import { paths } from '../../lib/paths.ts';
 import styles from './pack-banner.module.css';
 import { exchangeTexts } from './texts.ts';
 
-/** A pack that earns coins; a press opens its page. */
+/** A pack whose purchase earns coins; a press opens its page. */
 export function PackBanner({ banner }: { readonly banner: ExchangeBanner }) {
   const t = useTexts(exchangeTexts);
   return (

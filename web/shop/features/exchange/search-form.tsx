@@ -13,7 +13,9 @@ interface Props {
   readonly onSearch: (wish: Pick<Shown, 'words' | 'sort'>) => void;
 }
 
-/** Words to find and the order: the order is taken at once, the words with the button or Enter. */
+/**
+ * Search words and sort order. The order applies immediately, the words with the button or Enter.
+ */
 export function SearchForm({ shown, onSearch }: Props) {
   const t = useTexts(exchangeTexts);
   const id = useId();

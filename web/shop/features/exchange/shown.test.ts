@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { queryOf, shownFrom } from './shown.ts';
 
 describe('the address of the exchange', () => {
-  it('shows type 1 in the shop’s order from the first page where it says nothing', () => {
+  it('an exchange address without valid filters: type 1 in recommended order, first page', () => {
     const usual = { type: 1, words: '', sort: 0, page: 1 };
     expect(shownFrom(new URLSearchParams())).toEqual(usual);
     expect(shownFrom(new URLSearchParams('type=7&sort=4&page=0'))).toEqual(usual);
@@ -10,7 +10,7 @@ describe('the address of the exchange', () => {
     expect(queryOf(shownFrom(new URLSearchParams()))).toEqual({});
   });
 
-  it('keeps what is shown', () => {
+  it('exchange filters: the same after writing them to the address and reading them back', () => {
     for (const shown of [
       { type: 5, words: 'ベンガル UR', sort: 2, page: 3 } as const,
       { type: 0, words: '', sort: 0, page: 1 } as const,

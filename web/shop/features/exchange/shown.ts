@@ -1,20 +1,22 @@
 import { coinGachaType, type ExchangeSort, exchangeTypes } from '#contract/shop/exchange.ts';
 
-/** What the exchange shows: all of it is in the address, so that back and reload keep it. */
+/**
+ * The filters of the exchange. All of them are in the address, so that Back and reload keep them.
+ */
 export interface Shown {
-  /** A card type, or the tab of packs for coins. */
+  /** A card type, or the tab of coin packs. */
   readonly type: number;
   readonly words: string;
   readonly sort: ExchangeSort;
   readonly page: number;
 }
 
-/** Spec, section 9. */
-const usual: Shown = { type: 1, words: '', sort: 0, page: 1 };
+/** The defaults of the specification, section 9. */
+const defaults: Shown = { type: 1, words: '', sort: 0, page: 1 };
 const knownTypes: readonly number[] = [coinGachaType, ...exchangeTypes];
 const sorts: readonly ExchangeSort[] = [0, 1, 2, 3];
 
-/** Reads the address; what is missing or makes no sense is as usual. */
+/** Reads the filters from the address. Missing or invalid ones have their defaults. */
 export function shownFrom(search: URLSearchParams): Shown {
   const number = (name: string) => {
     const value = search.get(name);
@@ -23,19 +25,19 @@ export function shownFrom(search: URLSearchParams): Shown {
   const type = number('type');
   const sort = sorts.find((one) => one === number('sort'));
   return {
-    type: type !== undefined && knownTypes.includes(type) ? type : usual.type,
-    words: (search.get('searchText') ?? usual.words).slice(0, 100),
-    sort: sort ?? usual.sort,
-    page: Math.max(1, number('page') ?? usual.page),
+    type: type !== undefined && knownTypes.includes(type) ? type : defaults.type,
+    words: (search.get('searchText') ?? defaults.words).slice(0, 100),
+    sort: sort ?? defaults.sort,
+    page: Math.max(1, number('page') ?? defaults.page),
   };
 }
 
-/** The query values of what is shown, without what is as usual. */
+/** The query values of the filters, without defaults. */
 export function queryOf(shown: Shown): Record<string, string> {
   return {
-    ...(shown.type !== usual.type && { type: String(shown.type) }),
-    ...(shown.words !== usual.words && { searchText: shown.words }),
-    ...(shown.sort !== usual.sort && { sort: String(shown.sort) }),
-    ...(shown.page !== usual.page && { page: String(shown.page) }),
+    ...(shown.type !== defaults.type && { type: String(shown.type) }),
+    ...(shown.words !== defaults.words && { searchText: shown.words }),
+    ...(shown.sort !== defaults.sort && { sort: String(shown.sort) }),
+    ...(shown.page !== defaults.page && { page: String(shown.page) }),
   };
 }

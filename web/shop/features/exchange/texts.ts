@@ -1,6 +1,6 @@
 import { defineTexts } from '../../../kit/lib/i18n.ts';
 
-/** What the exchange of coins for cards says. */
+/** Texts of the exchange of coins for cards. */
 export const exchangeTexts = defineTexts({
   ja: {
     title: 'カード引換所',

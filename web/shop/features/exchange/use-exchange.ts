@@ -18,13 +18,13 @@ import { ownName } from '../../lib/tab-member.ts';
 import { useFailureText } from '../../ui/read-error.tsx';
 import { exchangeTexts } from './texts.ts';
 
-/** What a member wishes to take. */
+/** The card and count that a member wants. */
 export interface ExchangeWish {
   readonly card: ExchangeCard;
   readonly count: number;
 }
 
-/** Why an exchange is not made; each has a title of its own (spec, section 8). */
+/** Why an exchange was refused; each reason has its own title (spec, section 8). */
 export type RefusalKind = 'limit' | 'coins' | 'other';
 
 export type Step =
@@ -34,8 +34,8 @@ export type Step =
   | { readonly at: 'done' };
 
 /**
- * Exchanges of each member that have no answer yet, by their key and the price that was shown: the
- * same exchange asked for again is not a second one.
+ * Each member's exchanges without a response, with their key and the shown price: requesting the
+ * same exchange again makes no second one.
  */
 const keptKeys = sessionValues('kaifu.exchange.', z.object({ key: keptKey, price: z.int() }));
 const nameOf = ({ card, count }: ExchangeWish) => ownName(card.id, count);
@@ -50,7 +50,7 @@ function sendExchange(wish: ExchangeWish) {
 }
 
 /**
- * The steps from the press on a card to its exchange: checked, confirmed, made (spec, section 4).
+ * The steps from the press on a card to the exchange: check, confirm, exchange (spec, section 4).
  */
 export function useExchange() {
   const t = useTexts(exchangeTexts);
@@ -67,7 +67,7 @@ export function useExchange() {
     });
   };
   const fail = (failure: Failure) => {
-    // The app has gone elsewhere.
+    // The app has opened another screen.
     if (retryDecision(failure) === 'sentAway') setStep({ at: 'choosing' });
     else setStep({ at: 'refused', kind: 'other', message: failureText(failure) });
   };
@@ -87,7 +87,7 @@ export function useExchange() {
     onSuccess: (outcome, made) => {
       const fate = outcome.ok ? 'answered' : retryDecision(outcome);
       if (fate === 'uncertain') return;
-      // Another card may have been chosen meanwhile: what is said is of the one that was sent.
+      // Another card may have been chosen meanwhile. The message is about the one that was sent.
       setWish(made);
       if (fate !== 'sentAway') keptKeys.forget(nameOf(made));
       for (const call of [getCurrentUser, listExchangeCards]) void invalidateCall(call);
@@ -106,12 +106,14 @@ export function useExchange() {
     start(next: ExchangeWish) {
       setWish(next);
       exchange.reset();
-      // One without an answer may have been made: ask for its result, not for stock or balance.
+      // An exchange without a response may have been made: request its result instead of checking
+      // stock and balance.
       if (keptKeys.read(nameOf(next)) !== null) setStep({ at: 'confirming' });
       else check.mutate(next);
     },
     confirm() {
-      // The dialog can still be pressed while it goes away, when the exchange has been made.
+      // The dialog's button still works while the dialog closes after the exchange; such a press
+      // does nothing.
       if (wish !== null && step.at === 'confirming') exchange.mutate(wish);
     },
     stop: () => setStep({ at: 'choosing' }),

@@ -16,7 +16,7 @@ interface Props {
   readonly onEnlarge: (card: WonCard) => void;
 }
 
-/** One won card with its two ways; pressing the chosen one again leaves it for later. */
+/** A won card with its two choices. Pressing the chosen one again leaves the card for later. */
 export const CardChoice = memo(function CardChoice({ card, choice, onChoose, onEnlarge }: Props) {
   const t = useTexts(wonCardTexts);
   const large = useTexts(largeCardTexts);
@@ -67,9 +67,7 @@ export const CardChoice = memo(function CardChoice({ card, choice, onChoose, onE
   );
 });
 
-/**
- * The picture in its place; where it cannot be loaded the place stays, marked by the model number.
- */
+/** The card's picture. If it cannot load, its space shows the model number. */
 export function CardPicture({ card }: { readonly card: WonCard }) {
   const [lost, setLost] = useState(false);
   return (

@@ -15,7 +15,8 @@ interface Props {
 }
 
 /**
- * The cards in as many columns as fit. Of three thousand only the rows near the window are drawn.
+ * The cards in as many columns as fit. A purchase can have 3,000 cards, so only rows near the
+ * visible part are drawn.
  */
 export function CardList({ cards, choices, onChoose, onEnlarge }: Props) {
   const t = useTexts(wonCardTexts);
@@ -47,7 +48,8 @@ export function CardList({ cards, choices, onChoose, onEnlarge }: Props) {
         {cards.slice(from, until).map((card, offset) => {
           const place = from + offset;
           return (
-            // The first card of a row stands for the row: the grid makes all of it equally high.
+            // A row is measured by its first card, because the grid makes all cards of a row
+            // equally high.
             <li
               key={card.history_id}
               ref={place % columns === 0 ? rows.measureElement : undefined}
@@ -70,29 +72,29 @@ export function CardList({ cards, choices, onChoose, onEnlarge }: Props) {
 }
 
 const rowGap = 8;
-/** Narrower than this, in rem, a card's two ways do not fit beside its picture. */
-const leastColumn = 20;
-/** A guess at a row's height in rem, until it is measured. */
-const guessedRow = 9.25;
+/** Below this width in rem, a card's two buttons do not fit beside its picture. */
+const minColumnRem = 20;
+/** The estimated height of a row in rem, until it is measured. */
+const estimatedRowRem = 9.25;
 
-/** How many columns fit, and where on the page the list begins: both follow its width. */
+/** The number of columns, and where on the page the list begins. Both depend on its width. */
 function useLayout(list: RefObject<HTMLDivElement | null>) {
-  const [layout, setLayout] = useState({ columns: 1, rowHeight: guessedRow * 16, top: 0 });
+  const [layout, setLayout] = useState({ columns: 1, rowHeight: estimatedRowRem * 16, top: 0 });
   useLayoutEffect(() => {
     const element = list.current;
     if (!element) return;
     const measure = () => {
       const rem = Number.parseFloat(getComputedStyle(document.documentElement).fontSize) || 16;
-      const columns = Math.max(1, Math.floor(element.clientWidth / (leastColumn * rem)));
+      const columns = Math.max(1, Math.floor(element.clientWidth / (minColumnRem * rem)));
       const top = Math.round(element.getBoundingClientRect().top + window.scrollY);
       setLayout((now) =>
         now.columns === columns && now.top === top
           ? now
-          : { columns, rowHeight: guessedRow * rem, top },
+          : { columns, rowHeight: estimatedRowRem * rem, top },
       );
     };
     measure();
-    // Whatever grows or shrinks above the list moves it, so the page is watched as well.
+    // Content above the list that changes its height moves the list, so the page is observed, too.
     const observer = new ResizeObserver(measure);
     observer.observe(element);
     observer.observe(document.body);

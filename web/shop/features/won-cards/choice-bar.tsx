@@ -14,7 +14,7 @@ interface Props {
   readonly onProceed: () => void;
 }
 
-/** What the choices come to so far, always in sight, and the way to the final check. */
+/** The sums of the choices so far, always visible, and the button to the final check. */
 export function ChoiceBar({ sums, canUndo, onUndo, onProceed }: Props) {
   const t = useTexts(wonCardTexts);
   const language = useLanguage();

@@ -3,8 +3,8 @@ import { type Choice, type Choices, choose, onlyOpen, toggle } from './choice.ru
 type Choosable = Parameters<typeof choose>[1][number];
 
 /**
- * The choices with those before them, so that a slip, above all one over 3,000 cards, can be
- * undone.
+ * The choices and their history, so that a mistake can be undone, above all one press that changed
+ * 3,000 cards.
  */
 export interface ChoiceState {
   readonly choices: Choices;
@@ -15,13 +15,13 @@ export type ChoiceAction =
   | { readonly type: 'toggle'; readonly card: Choosable; readonly choice: Choice }
   | { readonly type: 'all'; readonly cards: readonly Choosable[]; readonly choice: Choice | null }
   | { readonly type: 'undo' }
-  /** The shop was asked again: what is not open any more is no choice. */
+  /** The open cards were read again: choices of cards that are no longer open are removed. */
   | { readonly type: 'opened'; readonly cards: readonly Choosable[] };
 
 const mostPast = 50;
 
 /**
- * The state after an action. Without effect it is the very same state, and nothing is added to
+ * The state after an action. An action without effect returns the same object and adds nothing to
  * undo.
  */
 export function nextChoices(state: ChoiceState, action: ChoiceAction): ChoiceState {

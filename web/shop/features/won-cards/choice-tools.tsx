@@ -10,12 +10,12 @@ import { wonCardTexts } from './texts.ts';
 
 interface FilterProps {
   readonly cards: readonly WonCard[];
-  /** The rarity label that is shown alone; null shows all. */
+  /** The rarity label of the shown cards; null shows all. */
   readonly shown: string | null;
   readonly onShow: (label: string | null) => void;
 }
 
-/** Shows the cards of one rarity. */
+/** A filter that shows the cards of one rarity. */
 export function RarityFilter({ cards, shown, onShow }: FilterProps) {
   const t = useTexts(wonCardTexts);
   const rarities = useMemo(() => raritiesOf(cards), [cards]);
@@ -42,13 +42,13 @@ export function RarityFilter({ cards, shown, onShow }: FilterProps) {
 }
 
 interface BulkProps {
-  /** The cards in view: a filter limits what is chosen at once. */
+  /** The visible cards: a filter limits what is chosen at once. */
   readonly cards: readonly WonCard[];
   readonly filtered: boolean;
   readonly onChooseAll: (cards: readonly WonCard[], choice: Choice | null) => void;
 }
 
-/** Chooses for many cards at once: for all that are shown, or for those below a value. */
+/** Chooses for many cards at once: all visible ones, or those below a value. */
 export function BulkTools({ cards, filtered, onChooseAll }: BulkProps) {
   const t = useTexts(wonCardTexts);
   const convertible = cards.some((card) => canBecome(card, 'points'));
@@ -82,10 +82,10 @@ interface BelowProps {
   readonly onChoose: (cards: readonly WonCard[]) => void;
 }
 
-/** More than any card is worth. */
+/** More digits than any card's value has. */
 const limitDigits = 9;
 
-/** "All below this value to points": says beforehand how many cards that is. */
+/** The button "all below this value to points"; it shows beforehand how many cards that is. */
 function BelowValue({ cards, onChoose }: BelowProps) {
   const t = useTexts(wonCardTexts);
   const id = useId();

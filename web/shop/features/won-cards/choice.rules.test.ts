@@ -42,8 +42,8 @@ function pressed(own: readonly Own[], presses: readonly [number, Choice][]): Cho
   }, nothingChosen);
 }
 
-describe('choices', () => {
-  test('whatever is pressed, every card is shipped, converted or left, and the points are those of the converted', () => {
+describe('choices of won cards', () => {
+  test('any presses on choices: each card is shipped, converted or left, points are those of converted cards', () => {
     fc.assert(
       fc.property(cards, steps, (own, presses) => {
         const choices = pressed(own, presses);
@@ -58,7 +58,7 @@ describe('choices', () => {
     );
   });
 
-  test('a second press takes a choice back', () => {
+  test('pressing a choice twice: removes it', () => {
     fc.assert(
       fc.property(card, choice, (own, way) => {
         const twice = toggle(toggle(nothingChosen, own, way), own, way);
@@ -67,7 +67,7 @@ describe('choices', () => {
     );
   });
 
-  test('all at once: each card becomes what it can, the others stay as they were', () => {
+  test('choosing for all cards: sets every card that allows the choice, leaves the others', () => {
     fc.assert(
       fc.property(cards, choice, (own, way) => {
         const choices = choose(nothingChosen, own, way);
@@ -79,7 +79,7 @@ describe('choices', () => {
     );
   });
 
-  test('below a value means below, and never a card that has none', () => {
+  test('choosing cards below a value: excludes the value itself and cards without one', () => {
     const own = [
       { history_id: 1, buy_point: 99 },
       { history_id: 2, buy_point: 100 },
@@ -89,7 +89,7 @@ describe('choices', () => {
     expect(worthLess(own, 0)).toEqual([]);
   });
 
-  test('survive storage and the address, in one order', () => {
+  test('choices written to storage or the address and read back: unchanged, in the same order', () => {
     fc.assert(
       fc.property(cards, steps, (own, presses) => {
         const choices = pressed(own, presses);
@@ -101,7 +101,7 @@ describe('choices', () => {
     );
   });
 
-  test('forget what is not open any more', () => {
+  test('choices of cards that are no longer open: removed', () => {
     fc.assert(
       fc.property(cards, steps, fc.nat(), (own, presses, left) => {
         const choices = pressed(own, presses);
@@ -118,19 +118,19 @@ describe('choices', () => {
 });
 
 describe('the address', () => {
-  test('takes ids while they are few', () => {
+  test('card ids in the address: up to 50, otherwise none', () => {
     const many = Array.from({ length: 51 }, (_, index) => index + 1);
     expect(idsForAddress(many)).toEqual([]);
     expect(idsForAddress(many.slice(1))).toHaveLength(50);
   });
 
-  test('gives nothing but whole numbers', () => {
+  test('card ids from the address: only whole numbers', () => {
     expect(idsFromQuery(null)).toEqual([]);
     expect(idsFromQuery('1,x,-2, 3,4e5,,5')).toEqual([1, 5]);
   });
 });
 
-test('undo leads back step by step, and a step without effect is none', () => {
+test('undo: reverts one step at a time, skips steps without effect', () => {
   const own = [
     { history_id: 1, buy_point: 10 },
     { history_id: 2, buy_point: null },
@@ -156,7 +156,7 @@ test('undo leads back step by step, and a step without effect is none', () => {
   expect(nextChoices(state, { type: 'undo' })).toBe(state);
 });
 
-test('cards decided elsewhere leave the choices, and cannot be undone back into them', () => {
+test('cards decided elsewhere: their choices are removed and cannot be restored by undo', () => {
   const state = { choices: new Map([[1, 'ship' as const]]), past: [nothingChosen] };
   expect(nextChoices(state, { type: 'opened', cards: [{ history_id: 1, buy_point: 5 }] })).toBe(
     state,
@@ -167,7 +167,7 @@ test('cards decided elsewhere leave the choices, and cannot be undone back into 
   });
 });
 
-test('the dearest come first, and no card is lost', () => {
+test('dearestFirst: sorts by rarity, loses no card', () => {
   fc.assert(
     fc.property(cards, (own) => {
       const sorted = dearestFirst(own);
@@ -179,7 +179,7 @@ test('the dearest come first, and no card is lost', () => {
   );
 });
 
-test('rarities are counted, the highest first', () => {
+test('raritiesOf: counts every card, highest rarity first', () => {
   fc.assert(
     fc.property(cards, (own) => {
       const rows = raritiesOf(own);

@@ -1,23 +1,23 @@
 import type { WonCard } from '#contract/shop/won-cards.ts';
 
-/** What can happen with a won card. */
+/** What a member can choose for a won card. */
 export type Choice = 'ship' | 'points';
 
-/** What was chosen, by the card's `history_id`. A card that is not in it is left for later. */
+/** The choices by the card's `history_id`. A card without an entry is left for later. */
 export type Choices = ReadonlyMap<number, Choice>;
 
 export const nothingChosen: Choices = new Map();
 
 type Choosable = Pick<WonCard, 'history_id' | 'buy_point'>;
 
-/** A card without a value in points is of a coin pack: it can only be shipped. */
+/** A card without buy-back points is from a coin pack: it can only be shipped. */
 export function canBecome(card: Choosable, choice: Choice): boolean {
   return choice === 'ship' || card.buy_point !== null;
 }
 
 /**
- * The choices with these cards set to `choice`, or back to "later" with null. What a card cannot
- * become it does not.
+ * Sets these cards to `choice`, or back to "later" with null. Cards that do not allow the choice
+ * stay unchanged.
  */
 export function choose(
   choices: Choices,
@@ -32,17 +32,17 @@ export function choose(
   return next;
 }
 
-/** A press on a card's `choice`: sets it, or takes it back where it was set. */
+/** A press on a card's `choice`: sets it, or removes it if it was set. */
 export function toggle(choices: Choices, card: Choosable, choice: Choice): Choices {
   return choose(choices, [card], choices.get(card.history_id) === choice ? null : choice);
 }
 
-/** The cards that are worth less than `limit` points. */
+/** The cards with fewer than `limit` buy-back points. */
 export function worthLess<Card extends Choosable>(cards: readonly Card[], limit: number): Card[] {
   return cards.filter((card) => card.buy_point !== null && card.buy_point < limit);
 }
 
-/** The choices that are about cards still open: the others were decided meanwhile. */
+/** The choices of cards that are still open; others were decided meanwhile. */
 export function onlyOpen(choices: Choices, cards: readonly Choosable[]): Choices {
   const open = new Map(cards.map((card) => [card.history_id, card]));
   return new Map(
@@ -56,13 +56,13 @@ export function onlyOpen(choices: Choices, cards: readonly Choosable[]): Choices
 export interface Sums {
   readonly shipped: number;
   readonly converted: number;
-  /** Left for later. */
+  /** The number of cards left for later. */
   readonly later: number;
-  /** Points that come back for the converted cards. */
+  /** The buy-back points of the converted cards. */
   readonly pointsBack: number;
 }
 
-/** What the choices come to. */
+/** The sums of the choices. */
 export function sumsOf(cards: readonly Choosable[], choices: Choices): Sums {
   let shipped = 0;
   let converted = 0;
@@ -78,9 +78,7 @@ export function sumsOf(cards: readonly Choosable[], choices: Choices): Sums {
   return { shipped, converted, later: cards.length - shipped - converted, pointsBack };
 }
 
-/**
- * The two lists that are sent. In one order, so that the same choices are always the same request.
- */
+/** The two lists to send. They are sorted, so that equal choices make equal requests. */
 export function decisionOf(choices: Choices): { send_card: number[]; reduction_card: number[] } {
   const idsOf = (choice: Choice) =>
     [...choices]
@@ -90,7 +88,7 @@ export function decisionOf(choices: Choices): { send_card: number[]; reduction_c
   return { send_card: idsOf('ship'), reduction_card: idsOf('points') };
 }
 
-/** The choices of two such lists; a card in both is shipped, which can be undone by nobody less. */
+/** The choices from two such lists. A card in both lists is shipped. */
 export function choicesOf(lists: {
   readonly send_card: readonly number[];
   readonly reduction_card: readonly number[];
@@ -102,7 +100,7 @@ export function choicesOf(lists: {
   ]);
 }
 
-/** The ids of a comma-separated query value; anything else in it is left out. */
+/** The ids in a comma-separated query value; anything else is ignored. */
 export function idsFromQuery(value: string | null): number[] {
   return (value ?? '')
     .split(',')
@@ -110,18 +108,18 @@ export function idsFromQuery(value: string | null): number[] {
     .map(Number);
 }
 
-/** So many ids still make an address that every server and chat program takes. */
-const mostIdsInAddress = 50;
+/** With this many ids, every server and messenger still accepts the address. */
+const maxIdsInAddress = 50;
 
 /**
- * The ids to put into the address of the final check: none where they are too many, the tab
- * remembers them.
+ * The ids for the address of the final check; none if there are too many, because the tab stores
+ * them anyway.
  */
 export function idsForAddress(ids: readonly number[]): readonly number[] {
-  return ids.length <= mostIdsInAddress ? ids : [];
+  return ids.length <= maxIdsInAddress ? ids : [];
 }
 
-/** The most valuable cards first; equals in the order of the draw. */
+/** The most valuable cards first; equal ones in the order of the draw. */
 export function dearestFirst<Card extends Pick<WonCard, 'rarity' | 'movie_rarity' | 'buy_point'>>(
   cards: readonly Card[],
 ): Card[] {
@@ -134,8 +132,8 @@ export function dearestFirst<Card extends Pick<WonCard, 'rarity' | 'movie_rarity
 }
 
 /**
- * The rarities among cards with their numbers, the highest first; labels are the shop's own words.
- * Among labels of one rarity the one that comes first in the cards is first.
+ * The rarities of the cards with their counts, the highest first. Labels are the shop's own. Labels
+ * of equal rarity are in the order of the cards.
  */
 export function raritiesOf(
   cards: readonly Pick<WonCard, 'rarity' | 'rarity_label'>[],

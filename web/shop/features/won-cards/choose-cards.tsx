@@ -19,7 +19,7 @@ interface Props {
   /** A purchase with at least one open card. */
   readonly purchase: PurchaseResult;
   readonly packHistoryId: string;
-  /** The deadline has passed: what is shown is not true any more. */
+  /** Called when the deadline has passed and the shown cards are outdated. */
   readonly onExpired: () => void;
   readonly onProceed: (shipped: readonly number[]) => void;
 }
@@ -36,8 +36,8 @@ export function ChooseCards({ purchase, packHistoryId, onExpired, onProceed }: P
   useEffect(() => act({ type: 'opened', cards }), [cards]);
   useEffect(() => keptChoices.keep(packHistoryId, choices), [packHistoryId, choices]);
 
-  // The pressed rarity lights up at once, its cards follow: a slow phone takes a moment to draw
-  // them.
+  // The pressed rarity is highlighted immediately and its cards follow, because a slow phone needs
+  // a moment to draw them.
   const drawn = useDeferredValue(shown);
   const inView = useMemo(
     () => (drawn === null ? cards : cards.filter((card) => card.rarity_label === drawn)),

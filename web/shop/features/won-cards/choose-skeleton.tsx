@@ -4,7 +4,7 @@ import { Skeleton } from '../../../kit/ui/skeleton.tsx';
 import styles from './choose-cards.module.css';
 import { wonCardTexts } from './texts.ts';
 
-/** In place of the choice while the cards are read. */
+/** Takes the choice's space while the cards load. */
 export function ChooseSkeleton() {
   const t = useTexts(wonCardTexts);
   const common = useTexts(commonTexts);

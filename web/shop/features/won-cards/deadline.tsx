@@ -14,12 +14,12 @@ import { wonCardTexts } from './texts.ts';
 const urgentMs = 60 * 60 * 1000;
 
 interface Props {
-  /** ISO instant, by the shop's clock. */
+  /** An ISO instant by the server's clock. */
   readonly until: string;
   readonly onExpired: () => void;
 }
 
-/** How long the cards can still be chosen for. Tells once when that is over. */
+/** The time left to decide. Calls `onExpired` once when it is over. */
 export function Deadline({ until, onExpired }: Props) {
   const t = useTexts(wonCardTexts);
   const remaining = useRemaining(until);
@@ -40,9 +40,7 @@ export function Deadline({ until, onExpired }: Props) {
   );
 }
 
-/**
- * The cards waited too long: says what became of them, and shows the balance they have added to.
- */
+/** The deadline has passed: says what became of the cards, and shows the new balance. */
 export function DeadlinePassed({ packHistoryId }: { readonly packHistoryId: string }) {
   const t = useTexts(wonCardTexts);
   useEffect(() => void invalidateCall(getCurrentUser), []);

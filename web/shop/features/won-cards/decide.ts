@@ -20,11 +20,12 @@ export interface Decision {
 }
 
 /**
- * How a decision ended.
- * - `decided`: carried out now; `settledBefore`: it had been, by another tab or by the 24 hours
+ * The result of a decision.
+ *
+ * - `decided`: carried out now; `settledBefore`: carried out before, in another tab or by the
+ *   deadline
  * - `refused`: nothing was done, `failure` says why
- * - `uncertain`: no answer came; the same press asks again under the same key and can decide
- *   nothing twice
+ * - `uncertain`: no response; the next press sends the same key, so nothing is decided twice
  */
 export type DecisionOutcome =
   | { readonly kind: 'decided' | 'settledBefore' }
@@ -33,8 +34,8 @@ export type DecisionOutcome =
 const join = dedupeInFlight<DecisionOutcome>();
 
 /**
- * Sends a decision. Its idempotency key belongs to exactly these choices and is kept until the shop
- * has answered, over retries and reloads.
+ * Sends a decision. Its idempotency key belongs to exactly these choices, and is stored until the
+ * server has responded, over retries and reloads.
  */
 export function decide(decision: Decision): Promise<DecisionOutcome> {
   return join(decision.packHistoryId, () => sendDecision(decision));
@@ -58,7 +59,7 @@ async function sendDecision({ packHistoryId, choices }: Decision): Promise<Decis
   return { kind: fate === 'uncertain' ? 'uncertain' : 'refused', failure: outcome };
 }
 
-/** The key of this very request: the one it was sent with before, or a new one. */
+/** The key of exactly this request: the stored one, or a new one. */
 function keyOf(packHistoryId: string, payload: object): string {
   const request = JSON.stringify(payload);
   const before = attempts.read(packHistoryId);
@@ -68,12 +69,12 @@ function keyOf(packHistoryId: string, payload: object): string {
   return key;
 }
 
-/** `decide` for a screen; afterwards the balance and the open cards are read anew. */
+/** `decide` for a screen; afterwards the balance and the open cards are read again. */
 export function useDecision() {
   return useMutation({
     mutationFn: decide,
     onSuccess: ({ kind }) => {
-      // Whether it was done is still the question: what is on the screen stays as it was asked.
+      // The result is unknown, so the screen keeps showing the choices that were sent.
       if (kind === 'uncertain') return;
       for (const call of [getCurrentUser, getOpenCards, getPackHistory]) void invalidateCall(call);
     },

@@ -14,19 +14,19 @@ import { SettledBefore } from './settled-before.tsx';
 import { wonCardTexts } from './texts.ts';
 
 interface Props {
-  /** Null where the screen was opened without a decision. */
+  /** Null if the screen was opened without a decision. */
   readonly done: Done | null;
-  /** The purchase as it is by now, null while unknown. */
+  /** The purchase after the decision; null if unknown. */
   readonly purchase: PurchaseInFull | null;
-  /** The member's points and coins after it, null while unknown. */
+  /** The member's points and coins after the decision; null if unknown. */
   readonly balance: { readonly points: number; readonly coins: number } | null;
-  /** Whether this member can buy the purchase's pack once more. */
+  /** Whether this member can buy the same pack again. */
   readonly canBuyAgain: boolean;
-  /** Another purchase of theirs with cards that wait. */
+  /** Another purchase of the member with cards that wait for a decision. */
   readonly waitingIn: string | null;
 }
 
-/** What was decided, what follows from it, and where to go next. */
+/** What was decided, what happens next, and where to continue. */
 export function DecisionDone({ done, purchase, balance, canBuyAgain, waitingIn }: Props) {
   const t = useTexts(wonCardTexts);
   return (
@@ -53,7 +53,7 @@ export function DecisionDone({ done, purchase, balance, canBuyAgain, waitingIn }
   );
 }
 
-/** What is left, in the kind that the pack was bought with; for coins also what it cost. */
+/** The balance in the currency of the pack; for coins also the price. */
 function Balance({ purchase, balance }: Pick<Props, 'purchase' | 'balance'>) {
   const t = useTexts(wonCardTexts);
   const language = useLanguage();
@@ -79,7 +79,7 @@ function Balance({ purchase, balance }: Pick<Props, 'purchase' | 'balance'>) {
   );
 }
 
-/** Where cards still wait, the gold button leads there. */
+/** If cards still wait, the gold button leads to them. */
 function Onward({ done, purchase, canBuyAgain, waitingIn }: Omit<Props, 'balance'>) {
   const t = useTexts(wonCardTexts);
   const isRestOpen =

@@ -1,29 +1,29 @@
 import * as z from 'zod/mini';
 
 /**
- * What was decided, handed to the last screen in the history entry, where a reload finds it again.
+ * What was decided, passed to the last screen in the history entry, so that it survives a reload.
  */
 const doneState = z.object({
   done: z.object({
     shipped: z.int(),
     converted: z.int(),
     pointsBack: z.int(),
-    /** Cards of the purchase that still wait, and until when. */
+    /** The cards of the purchase that still wait, and their deadline. */
     later: z.int(),
     decideBy: z.nullable(z.string()),
     packHistoryId: z.nullable(z.string()),
-    /** It had been decided before: by another tab, or by the 24 hours. */
+    /** The cards had been decided before, in another tab or by the deadline. */
     settledBefore: z.boolean(),
   }),
 });
 export type Done = z.infer<typeof doneState>['done'];
 
-/** The state to navigate to the last screen with. */
+/** Makes the navigation state for the last screen. */
 export function doneWith(done: Done): z.infer<typeof doneState> {
   return { done };
 }
 
-/** Reads `useLocation().state`; null where the screen was opened another way. */
+/** Reads the decision from `useLocation().state`; null if the screen was opened another way. */
 export function doneFrom(locationState: unknown): Done | null {
   const parsed = z.safeParse(doneState, locationState);
   return parsed.success ? parsed.data.done : null;

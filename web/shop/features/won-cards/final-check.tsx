@@ -18,22 +18,22 @@ import { wonCardTexts } from './texts.ts';
 interface Props {
   readonly purchase: PurchaseResult;
   readonly packHistoryId: string;
-  /** At least one choice, of open cards only. */
+  /** At least one choice, only of open cards. */
   readonly choices: Choices;
-  /** Where what is shipped goes. */
+  /** The shipping address. */
   readonly shipTo: ReactNode;
-  /** The member's points, null while unknown. */
+  /** The member's points; null if unknown. */
   readonly balance: number | null;
-  /** Points that they owe, and that the points of converted cards settle first. */
+  /** Points that the member owes; the points of converted cards settle them first. */
   readonly owed: number;
   readonly outcome: DecisionOutcome | undefined;
   readonly busy: boolean;
   readonly onConfirm: () => void;
-  /** The deadline has passed while it was looked at. */
+  /** Called when the deadline passes on this screen. */
   readonly onExpired: () => void;
 }
 
-/** The last look before a decision that nobody can take back. */
+/** The final check before a decision that cannot be undone. */
 export function FinalCheck(props: Props) {
   const {
     purchase,
@@ -90,13 +90,15 @@ export function FinalCheck(props: Props) {
 }
 
 interface PointsBackProps {
-  /** What the converted cards become. */
+  /** The points of the converted cards. */
   readonly points: number;
   readonly owed: number;
   readonly balance: number | null;
 }
 
-/** The points of the converted cards, what they settle first, and the balance afterwards. */
+/**
+ * The points of the converted cards, the debt that they settle first, and the balance afterwards.
+ */
 function PointsBack({ points, owed, balance }: PointsBackProps) {
   const t = useTexts(wonCardTexts);
   const language = useLanguage();
@@ -138,8 +140,8 @@ function Failed({ outcome }: { readonly outcome: DecisionOutcome | undefined }) 
   return null;
 }
 
-/** So many pictures of a group are shown; the number says the rest. */
-const mostPictures = 11;
+/** How many pictures of a group are shown; the number shows the rest. */
+const maxPictures = 11;
 
 interface GroupProps {
   readonly heading: string;
@@ -150,7 +152,7 @@ interface GroupProps {
 
 function Group({ heading, cards, kind, children }: GroupProps) {
   const t = useTexts(wonCardTexts);
-  const shown = cards.length > mostPictures + 1 ? cards.slice(0, mostPictures) : cards;
+  const shown = cards.length > maxPictures + 1 ? cards.slice(0, maxPictures) : cards;
   const more = cards.length - shown.length;
   return (
     <section className={styles.group} data-kind={kind}>

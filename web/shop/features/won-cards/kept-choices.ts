@@ -6,8 +6,8 @@ const ids = z.array(z.int()).check(z.maxLength(3000));
 const kept = sessionValues('kaifu.choices.', z.object({ send_card: ids, reduction_card: ids }));
 
 /**
- * The choices of a purchase, kept over reloads and on the way to the final check; null where none
- * were made.
+ * Stores the choices of a purchase over reloads and on the way to the final check; null if there
+ * are none.
  */
 export const keptChoices = {
   read(packHistoryId: string): Choices | null {

@@ -21,7 +21,7 @@ export interface PurchaseInFull extends PackHistory {
   readonly parcels: readonly Parcel[];
 }
 
-/** A purchase: what it cost, its parcels, and what became of each card. */
+/** A purchase: its price, its parcels, and the status of each card. */
 export function PurchaseDetail({ purchase }: { readonly purchase: PurchaseInFull }) {
   const t = useTexts(historyTexts);
   const [large, setLarge] = useState<HistoryCard | null>(null);

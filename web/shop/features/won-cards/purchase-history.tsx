@@ -14,13 +14,13 @@ interface PurchaseHistoryProps {
   readonly onPage: (page: number) => void;
 }
 
-/** The packs a member bought, newest first, in pages. */
+/** The member's purchases of packs, newest first, in pages. */
 export function PurchaseHistory({ page, onPage }: PurchaseHistoryProps) {
   const t = useTexts(historyTexts);
   const history = useQuery({
     ...callQuery(listHistory, { params: { page }, payload: { mode: 'pack' } }),
     ...keepPage,
-    // The answer is of the mode that was asked for.
+    // The type allows every mode; the response always has the requested one.
     select: ({ data }) => ({ list: data.mode === 'pack' ? data.list : [], page: data.page }),
   });
   return (

@@ -14,7 +14,7 @@ import styles from './purchase-list.module.css';
 import { isPartlyDecided, WhatBecame } from './what-became.tsx';
 
 /**
- * A member's purchases. One that is decided leads to its details, another to the choice (spec,
+ * A member's purchases. A decided one links to its details, an open one to the choice (spec,
  * section 2).
  */
 export function PurchaseList({ purchases }: { readonly purchases: readonly PackHistory[] }) {

@@ -4,8 +4,8 @@ import type { PurchaseInFull } from './purchase-detail.tsx';
 import { wonCardTexts } from './texts.ts';
 
 /**
- * Why a decision did nothing: what lapsed, when and into how many points, or what was decided
- * elsewhere.
+ * Why a decision did nothing: the cards that expired, when and into how many points, or what was
+ * decided elsewhere.
  */
 export function SettledBefore({ purchase }: { readonly purchase: PurchaseInFull | null }) {
   const t = useTexts(wonCardTexts);

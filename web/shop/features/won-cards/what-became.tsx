@@ -7,7 +7,7 @@ export function isPartlyDecided({ open_card, send_card, reduction_card }: PackHi
   return open_card > 0 && send_card + reduction_card > 0;
 }
 
-/** Beside the state's word: what became of each part, where one word does not say it all. */
+/** The status of each part of a purchase, if the status label alone does not say it all. */
 export function WhatBecame({ purchase }: { readonly purchase: PackHistory }) {
   const t = useTexts(historyTexts);
   const {
@@ -17,7 +17,7 @@ export function WhatBecame({ purchase }: { readonly purchase: PackHistory }) {
     reduction_card: converted,
   } = purchase;
   if (purchase.send_state_id === 3) return <span>{t('allConverted')}</span>;
-  // One kind of cards is what the state's word says.
+  // With one kind of cards, the status label says it all.
   if ([open, shipped, converted].filter((count) => count > 0).length < 2) return null;
   const parts = [
     unsent > 0 && t('partUnsent', { count: unsent }),
