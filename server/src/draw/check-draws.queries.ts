@@ -33,7 +33,7 @@ export function findWrongStock(db: Executor): Promise<PackDiscrepancy[]> {
       select pack_id, case
         when seal.pack_id is null then 'there is a stock and no seal'
         when counted.pack_id is null then 'there is a seal and no stock'
-        else format('the stock says %s remain and %s are sold of %s; its counts add up to %s, the purchases to %s',
+        else format('the stock has %s remaining and %s sold of %s; its counts add up to %s, the purchases to %s',
           counted.remaining, counted.sold, counted.size, counted.counts, coalesce(bought.cards, 0))
       end as finding
       from pack_seal as seal full join counted using (pack_id) left join bought using (pack_id)
@@ -55,7 +55,7 @@ export function findWrongCounts(db: Executor): Promise<PackDiscrepancy[]> {
       )
       select pack_id, case
         when sealed.prize_id is null then format('prize %s: %s drawn, it is not in the seal', prize_id, drawn.count)
-        else format('prize %s: %s sealed, %s drawn, the stock says %s remain',
+        else format('prize %s: %s sealed, %s drawn, the stock has %s remaining',
           prize_id, sealed.count, coalesce(drawn.count, 0), stock.counts[sealed.place])
       end as finding
       from sealed
@@ -84,7 +84,7 @@ export function findBrokenRoundChains(db: Executor): Promise<PackDiscrepancy[]> 
       from chained left join pack_seal using (pack_id)
       where round <> place or previous is distinct from coalesce(hash_before, seal_hash) or not is_hashed
       union all
-      select stock.pack_id, format('the stock says round %s, the newest is %s', stock.round, coalesce(chained.round, 0))
+      select stock.pack_id, format('the stock names round %s, the newest is %s', stock.round, coalesce(chained.round, 0))
       from pack_stock as stock
       join pack_seal as seal using (pack_id)
       left join chained on chained.pack_id = stock.pack_id and chained.newest

@@ -70,12 +70,12 @@ it.each<[string, string, RegExp[]]>([
   [
     'a wrong remaining count',
     `update pack_stock set counts = '{6}' where pack_id = $pack`,
-    [/^prize \d+: 10 sealed, 5 drawn, the stock says 6 remain$/, /its counts add up to 6/],
+    [/^prize \d+: 10 sealed, 5 drawn, the stock has 6 remaining$/, /its counts add up to 6/],
   ],
   [
     'a stock with more sold than drawn',
     `update pack_stock set remaining = 4, sold = 6 where pack_id = $pack`,
-    [/^the stock says 4 remain and 6 are sold of 10; its counts add up to 5, the purchases to 5$/],
+    [/^the stock has 4 remaining and 6 sold of 10; its counts add up to 5, the purchases to 5$/],
   ],
   [
     'a missing stock',
@@ -90,14 +90,14 @@ it.each<[string, string, RegExp[]]>([
   [
     'a changed seal',
     `update pack_seal set seal = replace(seal, '"count":10', '"count":11') where pack_id = $pack`,
-    [/^prize \d+: 11 sealed, 5 drawn, the stock says 5 remain$/],
+    [/^prize \d+: 11 sealed, 5 drawn, the stock has 5 remaining$/],
   ],
   [
     'a missing round',
     `delete from pack_round where pack_id = $pack and round = 1`,
     [
       /^round 2 does not follow from the one before it$/,
-      /10 sealed, 2 drawn, the stock says 5 remain/,
+      /10 sealed, 2 drawn, the stock has 5 remaining/,
       /^card 5:/,
     ],
   ],
@@ -105,7 +105,7 @@ it.each<[string, string, RegExp[]]>([
     'a missing newest round',
     `delete from pack_round where pack_id = $pack and round = 2`,
     [
-      /^the stock says round 2, the newest is 1$/,
+      /^the stock names round 2, the newest is 1$/,
       /^card 5: drawn in round {2}for purchase {2}of member {2}as prize/,
     ],
   ],
@@ -122,7 +122,7 @@ it.each<[string, string, RegExp[]]>([
   [
     'a head that is not the newest round',
     `update pack_stock set head = sha256('') where pack_id = $pack`,
-    [/^the stock says round 2, the newest is 2$/],
+    [/^the stock names round 2, the newest is 2$/],
   ],
   [
     'a drawn prize that was never sealed',

@@ -12,7 +12,7 @@ export interface ExchangeDiscrepancy {
 export function findWrongOffers(db: Executor): Promise<ExchangeDiscrepancy[]> {
   return db.run(
     sql<ExchangeDiscrepancy>`
-      select card_id, format('the offer says %s were exchanged, the exchanges add up to %s',
+      select card_id, format('the offer counts %s exchanged, the exchanges add up to %s',
         coalesce(exchanged, 0), coalesce(taken.count, 0)) as finding
       from exchange_offer
       full join (select card_id, sum(count) as count from exchange group by card_id) as taken using (card_id)

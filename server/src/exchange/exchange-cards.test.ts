@@ -287,7 +287,7 @@ describe('the check of exchanges', () => {
       );
       const findings = (await checkExchanges(other.db)).map(({ finding }) => finding);
       expect(findings).toEqual([
-        'the offer says 0 were exchanged, the exchanges add up to 2',
+        'the offer counts 0 exchanged, the exchanges add up to 2',
         expect.stringContaining('cost 200 coins; 0 were booked, in 0 entries'),
         expect.stringContaining('is of 2 cards'),
       ]);

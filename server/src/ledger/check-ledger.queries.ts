@@ -20,8 +20,8 @@ export function findBrokenChains(db: Executor): Promise<Discrepancy[]> {
         from journal_entry
       )
       select member_id, case
-        when number <> place then format('entry %s stands at place %s: an entry is missing', number, place)
-        else format('entry %s says a balance of %s %ss, the entries up to it add up to %s', number, balance_after, currency, balance)
+        when number <> place then format('entry %s has place %s: an entry is missing', number, place)
+        else format('entry %s has a balance of %s %ss, the entries up to it add up to %s', number, balance_after, currency, balance)
       end as finding
       from chained where number <> place or balance_after <> balance
       order by member_id, number
@@ -123,7 +123,7 @@ export function findLateExpiries(db: Executor, validityMonths: number): Promise<
         credited_at at time zone 'Asia/Tokyo' + make_interval(months => ${validityMonths}::integer)
       ) + interval '1 day') at time zone 'Asia/Tokyo'
       union all
-      select relaid.member_id, format('the lot at %s was laid anew and is good until %s, as none was before it',
+      select relaid.member_id, format('relaid lot at %s: valid until %s, unlike any lot before it',
         relaid.begins_at, relaid.expires_at)
       from journal_entry as entry
       join point_lot as relaid on relaid.member_id = entry.member_id and relaid.entry_number = entry.number
@@ -132,7 +132,7 @@ export function findLateExpiries(db: Executor, validityMonths: number): Promise<
           and before.begins_at < relaid.begins_at and before.expires_at = relaid.expires_at
       )
       union all
-      select member_id, format('points expire at %s, and the account first looks at %s', first_expiry, good_until)
+      select member_id, format('points expire at %s, the next expiry of the account is %s', first_expiry, good_until)
       from (
         select distinct on (lot.member_id) lot.member_id, lot.expires_at as first_expiry, account.lots_good_until as good_until
         from point_lot as lot join ledger_account as account using (member_id)
@@ -163,7 +163,7 @@ export function findWrongDebts(db: Executor): Promise<Discrepancy[]> {
 export function findLostInRelaying(db: Executor): Promise<Discrepancy[]> {
   return db.run(
     sql<Discrepancy>`
-      select member_id, format('lots laid anew changed the balance by %s points', sum(amount)) as finding
+      select member_id, format('relaid lots changed the balance by %s points', sum(amount)) as finding
       from journal_entry where kind = 'lots_relaid' group by member_id having sum(amount) <> 0 order by member_id
     `.compile(query),
   );

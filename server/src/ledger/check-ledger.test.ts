@@ -55,7 +55,7 @@ it.each([
     'a missing entry in the middle',
     `delete from journal_entry where member_id = $ and number = 2`,
     [
-      /entry 3 stands at place 2: an entry is missing/,
+      /entry 3 has place 2: an entry is missing/,
       /journal 1000 - 100 points, 1 coins after 4 entries/,
     ],
   ],
@@ -75,7 +75,7 @@ it.each([
     'an entry with a changed amount',
     `update journal_entry set amount = -90 where member_id = $ and number = 3`,
     [
-      /entry 3 says a balance of 900 points, the entries up to it add up to 910/,
+      /entry 3 has a balance of 900 points, the entries up to it add up to 910/,
       /the journal 1000 - 90 points/,
     ],
   ],
@@ -83,14 +83,14 @@ it.each([
     'an entry in the other currency',
     `update journal_entry set currency = 'coin' where member_id = $ and number = 3`,
     [
-      /entry 3 says a balance of 900 coins, the entries up to it add up to -50/,
+      /entry 3 has a balance of 900 coins, the entries up to it add up to -50/,
       /the journal 1000 - 0 points/,
     ],
   ],
   [
     'an entry with a wrong balance',
     `update journal_entry set balance_after = 901 where member_id = $ and number = 3`,
-    [/^entry 3 says a balance of 901 points, the entries up to it add up to 900$/],
+    [/^entry 3 has a balance of 901 points, the entries up to it add up to 900$/],
   ],
   [
     'an entry moved from one member to another',
@@ -155,12 +155,12 @@ it.each([
   [
     'an account whose next expiry is too late',
     `update ledger_account set lots_good_until = lots_good_until + interval '1 second' where member_id = $`,
-    [/^points expire at .*, and the account first looks at/],
+    [/^points expire at .*, the next expiry of the account is/],
   ],
   [
     'an account without a next expiry',
     `update ledger_account set lots_good_until = null where member_id = $`,
-    [/^points expire at .*, and the account first looks at/],
+    [/^points expire at .*, the next expiry of the account is/],
   ],
 ])('checkLedger after tampering: names %s', async (_, statement, findings) => {
   const memberId = await makeHistory();
@@ -188,7 +188,7 @@ it('checkLedger on a relaid lot that is valid for longer than any lot before, bu
   await damage(`update point_lot set expires_at = expires_at + interval '1 second'
     where member_id = ${memberId} and begins_at = 300`);
   expect(await findingsOn(memberId)).toContainEqual(
-    expect.stringMatching(/^the lot at 300 was laid anew and is good until/),
+    expect.stringMatching(/^relaid lot at 300: valid until/),
   );
 });
 

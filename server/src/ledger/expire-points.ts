@@ -19,7 +19,7 @@ export function expirePoints(db: Database, clock: Clock): Promise<number> {
     (after) => selectAccountsWithDueLots(db, clock.now(), after, batch),
     ({ memberId }) =>
       db.transaction(async (tx) => {
-        // Opening the book of a member books what has expired.
+        // Opening a batch for a member books what has expired.
         const book = await LedgerBatch.open(tx, [memberId], clock);
         await book.write();
       }),

@@ -36,8 +36,8 @@ export interface Account extends Restriction {
   readonly pointsCredited: number;
   readonly pointsDebited: number;
   /**
-   * Spent points that in the end were never paid for. While there are any, nothing is sold or
-   * shipped to the member.
+   * Spent points that in the end were never paid for. While there are any, the member can buy no
+   * packs and nothing is shipped to them.
    */
   readonly pointsOwed: number;
   /** The number of the newest journal entry. */

@@ -56,7 +56,7 @@ function operatorMail({ message, paymentId, provider, reason }: OperatorNotice):
   const facts = (
     [
       ['Payment', paymentId],
-      ['Company', provider],
+      ['Provider', provider],
       ['Reason', reason],
     ] as const
   ).flatMap(([name, fact]): [string, string][] => (fact === undefined ? [] : [[name, fact]]));
