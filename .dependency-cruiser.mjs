@@ -1,37 +1,37 @@
 /**
- * Which part of the house may enter which (docs/architecture.md has the drawing). Checked in the
- * test run.
+ * Which part of the code may import which (docs/architecture.md has a drawing). Checked in the test
+ * run.
  *
  * @type {import('dependency-cruiser').IConfiguration}
  */
 
 /**
- * The server's capabilities, each with those it may enter besides the ledger, which all may:
- * docs/architecture.md says what for.
+ * The server's capabilities, each with those that it may import. All may import the ledger.
+ * docs/architecture.md has the reasons.
  */
 export const edges = {
   accounts: [],
   catalog: [],
   draw: ['catalog', 'won-cards'],
-  // The offers are the catalogue's; what becomes of cards that were taken is the won cards' affair.
+  // The catalogue has the offers. The won cards' capability handles cards that were exchanged.
   exchange: ['catalog', 'shipping', 'won-cards'],
   ledger: [],
   legal: [],
   partners: [],
   payments: ['points'],
-  // Only to show the courses that the catalogue sells points in, and which packs points were spent
-  // on.
+  // Only to show the courses in which the catalogue sells points, and the packs on which points
+  // were spent.
   points: ['catalog', 'won-cards'],
   // Only for the names of prefectures.
   shipping: ['accounts'],
-  // The catalogue only to show which pack and which prize a card is of.
+  // The catalogue only to show the pack and the prize of a card.
   'won-cards': ['catalog', 'shipping'],
 };
 
 const any = (names) => `(?:${names.join('|')})`;
 const capability = any(Object.keys(edges));
 const test = '\\.test\\.tsx?$';
-/** Tests, and what only tests use. */
+/** Tests and code that only tests use. */
 const forTests = `^server/src/testing/|^e2e/|/testing-[^/]+\\.ts$|${test}`;
 
 const edgeRules = Object.entries(edges).map(([name, allowed]) => {
@@ -228,8 +228,8 @@ export default {
   forbidden,
   options: {
     doNotFollow: { path: 'node_modules' },
-    // The fixture breaks a rule on purpose; server/src/testing/import-boundaries.test.ts looks at
-    // it alone.
+    // The fixture breaks a rule on purpose. Only server/src/testing/import-boundaries.test.ts
+    // checks it.
     exclude: {
       path: [
         '^server/src/testing/fixtures/',
@@ -238,7 +238,7 @@ export default {
         '^web/shop/\\.build-',
       ],
     },
-    // Imports of types count too: they tie parts together all the same.
+    // Type imports count, too, because they also couple parts.
     tsPreCompilationDeps: true,
     tsConfig: { fileName: 'tsconfig.json' },
     enhancedResolveOptions: {

@@ -2,12 +2,13 @@ import { defineConfig, devices } from '@playwright/test';
 import { pathOf } from './tools/lib/chromium.mjs';
 
 /**
- * Playwright's own download is not used: `npm test` finds or installs a Chromium and names it here.
+ * Playwright's own browser download is not used: `npm test` finds or installs a Chromium and sets
+ * this variable.
  */
 const chromium = process.env['KAIFU_CHROMIUM'] || 'chromium';
 /** Set by the global setup, which starts the shop on a free port. */
 const shop = process.env['KAIFU_E2E_URL'];
-/** These start servers of their own and are about no width: once is enough. */
+/** Tests that start servers of their own. The width does not matter, so they run once. */
 const aboutServers = /(deadline|processes)\.spec\.ts$/;
 
 export default defineConfig({
@@ -15,25 +16,23 @@ export default defineConfig({
   outputDir: 'test-results',
   globalSetup: './e2e/support/global-setup.ts',
   fullyParallel: true,
-  // One more than there are cores: a test often waits for an animation, a countdown or another
-  // attempt.
+  // One more than there are cores: tests often wait for an animation, a countdown or a retry.
   workers: 3,
   forbidOnly: process.env['CI'] !== undefined,
-  // They end what hangs: how quick a screen is, the bench measures.
+  // Ends tests that hang. The benchmarks measure how fast a screen is.
   timeout: 120_000,
   expect: { timeout: 30_000 },
   use: {
     ...(shop !== undefined && { baseURL: shop }),
     locale: 'ja-JP',
     timezoneId: 'Asia/Tokyo',
-    // What moves by itself is waited for only in the tests that are about it.
+    // Only tests about animations wait for them.
     contextOptions: { reducedMotion: 'reduce' },
     // A trace of every test takes a fifth of the run's time: ask for it with
     // --trace=retain-on-failure.
     trace: 'off',
-    // It would be taken at the end of every test, in case that one failed: up to three seconds
-    // each. A failure is written down with what stood on the page; for a picture, ask with
-    // --trace=retain-on-failure.
+    // Playwright would take one at the end of every test, for up to three seconds each. A failure's
+    // log has the page's contents. For a picture use --trace=retain-on-failure.
     screenshot: 'off',
     launchOptions: {
       executablePath: pathOf(chromium),
@@ -48,8 +47,7 @@ export default defineConfig({
     },
   },
   projects: [
-    // First: each of its files is long, and by itself at the end it would leave the other workers
-    // with nothing to do.
+    // First, because its files are long. At the end they would leave the other workers idle.
     { name: 'servers', testMatch: aboutServers, use: devices['Desktop Chrome'] },
     {
       name: 'phone',

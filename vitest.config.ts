@@ -8,21 +8,20 @@ const capabilities =
 
 export default defineConfig({
   test: {
-    // They end what hangs. How quick a thing is, the bench measures: at a load of thirty on two
-    // cores a race of half a second has taken half a minute.
+    // Ends tests that hang. Benchmarks measure speed: at a load of thirty on two cores a test of
+    // half a second has taken half a minute.
     testTimeout: 120_000,
     hookTimeout: 120_000,
-    // What is waited for comes at once, or never; within the usual second a machine that is busy
-    // elsewhere may not get to it.
+    // A polled condition becomes true soon or never. On a busy machine the default of one second is
+    // too short.
     expect: { poll: { timeout: 15_000 } },
-    // Files of one worker share what they import: a quarter of all work was loading the same
-    // modules for each file.
+    // Files of one worker share their imports: a quarter of all work was loading the same modules
+    // for each file.
     isolate: false,
-    // Vitest leaves a core free, which of two leaves one worker: it would wait alone for the
+    // Vitest leaves one core free. On two cores that is one worker, which would mostly wait for the
     // database, hashes and timers.
     maxWorkers: Math.max(2, availableParallelism() - 1),
-    // Asked for by `--coverage`, as npm test does: which branches of the rules and use cases the
-    // tests take.
+    // Enabled by `--coverage`, as in npm test: branch coverage of rules and use cases.
     coverage: {
       provider: 'v8',
       include: [`server/src/${capabilities}/**/*.ts`],
@@ -49,8 +48,8 @@ export default defineConfig({
       },
       {
         test: {
-          // Vitest begins with the first name: this one waits for processes most of the time, and
-          // others fill that.
+          // First by name, so Vitest begins with it: it mostly waits for processes, and other tests
+          // run meanwhile.
           name: 'commands',
           include: [commands],
         },
@@ -59,7 +58,7 @@ export default defineConfig({
         test: {
           name: 'torture',
           include: ['tools/torture/*.test.ts'],
-          // After what takes many short turns: each of these two keeps several servers and a
+          // After the tests with many short turns: each of these two keeps several servers and a
           // database busy.
           sequence: { groupOrder: 1 },
         },

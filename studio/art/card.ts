@@ -11,7 +11,8 @@ export interface CardToDraw {
 }
 
 /**
- * The scene of a card in any tier: covers show cards in another light than the cards themselves.
+ * The scene of a card in a given tier. Covers show cards in another light than the cards themselves
+ * have.
  */
 export function sceneOf(
   drawing: Drawing,

@@ -13,13 +13,13 @@ const width = 600;
 const height = 800;
 
 type Arrangement =
-  /** The pack alone. */
+  /** Only the pack. */
   | 'pack'
   /** The pack before a fan of its cards. */
   | 'fan'
   /** The best card before two packs. */
   | 'prize'
-  /** Packs by the armful. */
+  /** Many packs. */
   | 'armful'
   /** The pack among coins. */
   | 'coins'
@@ -32,13 +32,13 @@ type Arrangement =
 export interface Cover {
   arrangement: Arrangement;
   type: number;
-  /** Model numbers: the card on the pack, then those that are seen beside it. */
+  /** Model numbers: the card on the pack, then the cards next to it. */
   cards: readonly [string, ...string[]];
   tier: Tier;
   foil: Foil;
 }
 
-/** By the name of the picture in `pictures/packs/`. */
+/** By the file name in `pictures/packs/`. */
 export const covers: Record<string, Cover> = {
   'night-parade-1': {
     arrangement: 'pack',

@@ -3,8 +3,8 @@ import { short, tag } from './svg.ts';
 type Stops = readonly (string | readonly [colour: string, at: number, opacity?: number])[];
 
 /**
- * One SVG picture in the making: gathers gradients, filters and clips, and gives each a name of its
- * own.
+ * An SVG picture under construction: collects gradients, filters and clips, and gives each a unique
+ * name.
  */
 export class Drawing {
   readonly width: number;
@@ -25,8 +25,7 @@ export class Drawing {
   }
 
   /**
-   * The same, over the whole picture rather than the shape that it fills: shapes side by side share
-   * one sheen.
+   * The same over the whole picture instead of one shape, so that adjacent shapes share one sheen.
    */
   sheen(stops: Stops, degrees = 60): string {
     const angle = (degrees * Math.PI) / 180;
@@ -56,7 +55,7 @@ export class Drawing {
     return this.#paint('clipPath', {}, ...shapes);
   }
 
-  /** Shows what lies under white, hides what lies under black. */
+  /** Shows everything under white and hides everything under black. */
   mask(...shapes: string[]): string {
     return this.#paint(
       'mask',

@@ -20,13 +20,13 @@ const sheens: Record<Foil, readonly string[]> = {
   ],
 };
 
-/** One metal over the whole picture. */
+/** A metal gradient over the whole picture. */
 export function foil(drawing: Drawing, kind: Foil, degrees = 55): string {
   return drawing.sheen(sheens[kind], degrees);
 }
 
 /**
- * The metal over one shape alone: for figures, whose parts each catch the light. Not for lines,
+ * A metal gradient per shape, for figures with parts that reflect light separately. Not for lines,
  * which have no area.
  */
 export function plated(drawing: Drawing, kind: Foil, degrees = 40): string {
@@ -81,7 +81,7 @@ export function waves(drawing: Drawing, size: number, stroke: string, width: num
     [1, 0.72, 0.44]
       .map((share) => circle([x, y], size * share, { fill: 'none', stroke, 'stroke-width': width }))
       .join('');
-  // Only the upper half of a fan shows: each row hides the lower half of the one above.
+  // Only the upper half of a fan is visible: each row hides the lower half of the row above.
   const clip = drawing.clip(
     `<rect x="${-size}" y="${-size}" width="${size * 2}" height="${size}"/>`,
   );

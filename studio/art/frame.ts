@@ -14,9 +14,9 @@ export function tierOf(rank: Rank): Tier {
 }
 
 interface Make {
-  /** What the border is made of. */
+  /** The material of the border. */
   border: string;
-  /** Lines and pips on it. */
+  /** The lines and pips on the border. */
   lines: string;
   inset: number;
 }
@@ -44,8 +44,8 @@ function makeOf(drawing: Drawing, palette: Palette, rank: Rank): Make {
 }
 
 /**
- * Puts a scene into the frame of its rarity: one pip for each rank, the series' emblem, more and
- * richer foil upwards.
+ * Puts a scene into the frame of its rarity: one pip per rank, the series' emblem, and more foil
+ * for higher ranks.
  */
 export function framed(
   drawing: Drawing,
@@ -94,7 +94,7 @@ export function framed(
   ].join('');
 }
 
-/** Foil that catches the light askew. */
+/** A diagonal gleam of foil. */
 function gleam(drawing: Drawing): string {
   const band = drawing.linear(
     [
@@ -117,7 +117,7 @@ function gleam(drawing: Drawing): string {
   ).join('');
 }
 
-/** The rarest has a rim of two foils, so that it is told from across a room. */
+/** The highest rank has a rim of two foils, so that it can be recognised from a distance. */
 function edge(drawing: Drawing): string {
   const rim = (inset: number, thickness: number, stroke: string) =>
     rect(inset, inset, width - 2 * inset, height - 2 * inset, {

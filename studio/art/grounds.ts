@@ -5,13 +5,13 @@ import { circle, darker, lighter, mix, rect, times } from './svg.ts';
 interface GroundOptions {
   /** A paint from `foil.ts` that is laid over the ground. */
   texture: string;
-  /** The disc behind the figure; the palette's own where it is left out, none where it is ''. */
+  /** The disc behind the figure. Default: the palette's disc. '' means none. */
   disc?: string;
 }
 
 /**
- * The ground that a card's tier asks for: printed paper, tinted paper, a lit night, or foil rays in
- * the dark. The series gives the texture, so that a tier is told at a glance and a series too.
+ * The ground of a card's tier: printed paper, tinted paper, a lit night, or foil rays in the dark.
+ * The series gives the texture, so both can be recognised at a glance.
  */
 export function ground(brush: Brush, options: GroundOptions): string {
   switch (brush.tier) {

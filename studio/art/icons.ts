@@ -10,7 +10,7 @@ import sharp from 'sharp';
 
 const folder = path.join(import.meta.dirname, '../../web/shop/public');
 const svg = await readFile(path.join(folder, 'icon.svg'), 'utf8');
-/** The icon's own ground (tokens.css: --ink-900). */
+/** The icon's background colour (tokens.css: --ink-900). */
 const ground = '#0d0f15';
 
 async function make(
@@ -19,7 +19,7 @@ async function make(
   { whole, drawn }: { whole: boolean; drawn: number },
 ) {
   const inner = Math.round(size * drawn);
-  // Where the device cuts out its own shape, the ground must reach every corner.
+  // The device cuts out its own shape, so the background must reach every corner.
   const source = whole ? svg.replace('rx="7"', 'rx="0"') : svg;
   const mark = await sharp(Buffer.from(source), { density: (72 * inner) / 32 })
     .resize(inner, inner)
@@ -35,5 +35,5 @@ async function make(
 await make('icon-192.png', 192, { whole: false, drawn: 1 });
 await make('icon-512.png', 512, { whole: false, drawn: 1 });
 await make('icon-180.png', 180, { whole: true, drawn: 1 });
-// What matters of a maskable icon lies within the middle 80 % (W3C, Web Application Manifest).
+// The important part of a maskable icon is within the middle 80 % (W3C, Web Application Manifest).
 await make('icon-maskable-512.png', 512, { whole: true, drawn: 0.84 });

@@ -1,9 +1,10 @@
 /**
- * Draws the pictures of the demo catalogue from code, always the same.
+ * Draws the pictures of the demo catalogue from code. The result is always the same.
  *
- *   node studio/art/make.ts          those that are missing
- *   node studio/art/make.ts --all    every one
- *   node studio/art/make.ts packs/   those whose path below catalogue/demo/pictures/ begins so
+ *     node studio/art/make.ts          only missing pictures
+ *     node studio/art/make.ts --all    all pictures
+ *     node studio/art/make.ts packs/   pictures with this beginning of their path below
+ *                                      catalogue/demo/pictures/
  */
 import { access, mkdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';

@@ -22,16 +22,16 @@ export const packHeight = 620;
 export interface PackFace {
   /** The card on its front. */
   hero: CardToDraw;
-  /** The ground behind the card's figure, and so the colour of the pack. */
+  /** The ground behind the card's figure, which gives the pack its colour. */
   tier: Tier;
   foil: Foil;
 }
 
-/** Where the welded ends of the foil stop. */
+/** Where the welded ends of the foil end. */
 const seam = 40;
 const teeth = 30;
 
-/** A sealed foil pack from the front as SVG, 420 × 620, on nothing. */
+/** A sealed foil pack from the front as SVG, 420 × 620, with a transparent background. */
 export function drawPack({ hero, tier, foil }: PackFace): string {
   const drawing = new Drawing(packWidth, packHeight);
   const { palette } = seriesOf(hero.cardType);
@@ -76,7 +76,7 @@ function sealedShape(): string {
       const direction = backwards ? -1 : 1;
       return `L${at * step + (direction * step) / 2} ${y + depth}L${(at + direction) * step} ${y}`;
     }).join('');
-  // The sides draw in a little, as air does to foil.
+  // The sides bend inwards a little, as filled foil does.
   return `M0 7${edge(7, -6, false)}Q${packWidth - 7} ${packHeight / 2} ${packWidth} ${packHeight - 7}${edge(packHeight - 7, 6, true)}Q7 ${packHeight / 2} 0 7Z`;
 }
 
@@ -99,7 +99,7 @@ function windowed(drawing: Drawing, ground: string, metal: string): string {
   );
 }
 
-/** The shop's mark at the head, the series' at the foot on a band of metal. */
+/** The shop's mark at the top, and the series' mark at the bottom on a band of metal. */
 function band(drawing: Drawing, metal: string, ink: string, type: number): string {
   const y = packHeight - seam - 66;
   const lozenge = (x: number) =>
@@ -150,7 +150,7 @@ function mark(metal: string, ink: string): string {
   ].join('');
 }
 
-/** Shade at the sides, folds that run in from the welds, and the sheen of foil across it all. */
+/** Shade at the sides, folds from the welds inwards, and the sheen of foil over all of it. */
 function volume(drawing: Drawing): string {
   const side = drawing.linear(
     [

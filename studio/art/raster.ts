@@ -2,7 +2,7 @@ import sharp from 'sharp';
 import { type CardToDraw, drawCard } from './card.ts';
 import { drawPack, type PackFace } from './pack-face.ts';
 
-/** Quality at which flat colour, fine lines and soft light all hold. */
+/** The lowest quality at which flat colours, fine lines and soft light look right. */
 const quality = 58;
 
 export async function toWebp(svg: string): Promise<Buffer> {
@@ -17,7 +17,7 @@ async function toInset(svg: string): Promise<Inset> {
   return `data:image/png;base64,${png.toString('base64')}`;
 }
 
-/** Cards and packs as they lie on covers and banners: each is drawn once. */
+/** Cards and packs for covers and banners. Each is drawn once. */
 export class Insets {
   #made = new Map<string, Promise<Inset>>();
 

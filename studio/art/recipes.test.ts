@@ -11,7 +11,7 @@ beforeAll(async () => {
   cards = await readCards();
 });
 
-it('there is a recipe for each picture that the demo catalogue names, and no other', async () => {
+it('recipes: one for each picture in the demo catalogue, and no other', async () => {
   const files = await readdir(catalogue, { recursive: true });
   const texts = await Promise.all(
     files
@@ -24,7 +24,7 @@ it('there is a recipe for each picture that the demo catalogue names, and no oth
   expect([...recipes(cards, await readShares()).keys()].sort()).toEqual([...new Set(named)].sort());
 });
 
-it('each pack of the demo has a picture of 1200 × 630 for links to it', async () => {
+it('share pictures: each pack of the demo has one of 1200 × 630', async () => {
   const files = await readdir(path.join(catalogue, 'packs'));
   const shares = await readShares();
   expect(shares.size).toBe(files.length);
@@ -36,8 +36,8 @@ it('each pack of the demo has a picture of 1200 × 630 for links to it', async (
   }
 });
 
-// A busy machine draws them all in seconds.
-it('a card is drawn the same each time, unlike any other, and no number in it went astray', () => {
+// Drawing all cards takes seconds on a busy machine.
+it('drawing a card twice: the same result, different from every other card, without invalid numbers', () => {
   const drawn = [...cards.values()].map(drawCard);
   expect([...cards.values()].map(drawCard)).toEqual(drawn);
   expect(new Set(drawn).size).toBe(cards.size);

@@ -14,7 +14,7 @@ const cardsFile = z.array(
   z.object({ model_number: z.string(), card_type: z.int(), movie_rarity: z.int().min(1).max(7) }),
 );
 
-/** The demo's cards, by model number: what the pictures follow from. */
+/** The demo's cards by model number, from which the pictures are drawn. */
 export async function readCards(): Promise<Map<string, CardToDraw>> {
   const cards = new Map<string, CardToDraw>();
   for (const file of await readdir(path.join(catalogue, 'cards'))) {
@@ -35,9 +35,7 @@ const packFile = z.object({
 
 const nameOf = (picture: string) => path.basename(picture, '.webp');
 
-/**
- * What is shown with links to the demo's packs, by the name of the picture in `pictures/shares/`.
- */
+/** The share pictures of the demo's packs, by the file name in `pictures/shares/`. */
 export async function readShares(): Promise<Map<string, Share>> {
   const shares = new Map<string, Share>();
   for (const file of await readdir(path.join(catalogue, 'packs'))) {
@@ -50,7 +48,7 @@ export async function readShares(): Promise<Map<string, Share>> {
   return shares;
 }
 
-/** How to draw each picture as SVG, by its path below `pictures/` and without its ending. */
+/** Functions that draw each picture as SVG, by its path below `pictures/` without the extension. */
 export function recipes(
   cards: Map<string, CardToDraw>,
   shares: Map<string, Share>,

@@ -1,7 +1,7 @@
 import type { Drawing } from './drawing.ts';
 import type { Random } from './random.ts';
 
-/** How precious a card is; the ground, the frame and the foil follow from it. */
+/** The value of a card, which determines the ground, the frame and the foil. */
 export type Tier = 'plain' | 'tinted' | 'deep' | 'radiant';
 
 export interface Palette {
@@ -23,8 +23,8 @@ export interface Brush {
 }
 
 /**
- * What a card shows, on 480 × 672: a ground to the edges, and a figure about `middle` that also
- * goes on pack covers.
+ * The contents of a card, on 480 × 672: a ground up to the edges, and a figure around `middle` that
+ * is also shown on pack covers.
  */
 export interface Scene {
   ground: string;
@@ -33,7 +33,7 @@ export interface Scene {
 
 export type DrawScene = (brush: Brush) => Scene;
 
-/** One card type of the demo: its colours and, by model number, what its cards show. */
+/** One card type of the demo: its colours, and the scenes of its cards by model number. */
 export interface Series {
   palette: Palette;
   scenes: Record<string, DrawScene>;

@@ -10,16 +10,16 @@ import { circle, group } from './svg.ts';
 const width = 1200;
 const height = 630;
 
-/** What is shown with a link to a pack. */
+/** The contents of a share picture. */
 export interface Share {
-  /** As the pack looks on its own cover. */
+  /** The pack as on its own cover. */
   cover: Cover;
-  /** Model numbers of its finest cards, the best first. */
+  /** Model numbers of its best cards, the best first. */
   cards: readonly string[];
 }
 
 /**
- * A pack and its finest cards as SVG, 1200 × 630: the shape in which chats and social networks show
+ * A pack and its best cards as SVG, 1200 × 630: the size in which chats and social networks preview
  * a link.
  */
 export async function drawShare(

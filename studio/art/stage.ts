@@ -8,14 +8,14 @@ import { cardHeight, cardWidth, type Palette } from './scene.ts';
 import { circle, darker, ellipse, group, mix, polygon, rect, star, tag, times } from './svg.ts';
 
 export interface Placed {
-  /** Where its middle lies. */
+  /** The x coordinate of its middle. */
   x: number;
   y: number;
   scale: number;
   turn?: number;
 }
 
-/** A card or a pack on a stage, with the shadow that it throws. */
+/** A card or a pack on a stage, with its shadow. */
 function placed(
   drawing: Drawing,
   inset: Inset,

@@ -25,8 +25,8 @@ interface Stage {
 type DrawStrip = (stage: Stage) => Promise<string>;
 
 /**
- * Banners and the pictures of posts, by the path of the picture below `pictures/`: the series that
- * lights them, and what they show.
+ * Banners and the pictures of posts, by the path below `pictures/`: the series whose colours light
+ * them, and how to draw them.
  */
 const strips: Record<string, { type: number; draw: DrawStrip }> = {
   'banners/origami-beasts': {

@@ -2,8 +2,8 @@ export type Point = readonly [x: number, y: number];
 export type Attributes = Record<string, string | number | undefined>;
 
 /**
- * Attributes are written as they are named; numbers with two decimals, which no eye can tell from
- * more.
+ * Writes attributes under their own names, and numbers with two decimals, which is precise enough
+ * for the eye.
  */
 export function tag(name: string, attributes: Attributes, ...content: string[]): string {
   const written = Object.entries(attributes)
@@ -57,7 +57,7 @@ export function times<Item>(count: number, make: (index: number) => Item): Item[
   return Array.from({ length: count }, (_, index) => make(index));
 }
 
-/** The content, and again as in a mirror that stands at `x`. */
+/** The content and its mirror image at `x`. */
 export function mirrored(x: number, ...content: string[]): string {
   return (
     group({}, ...content) +
@@ -81,7 +81,7 @@ export function around(
 }
 
 /**
- * The content `count` times about a centre, over `spread` degrees that are halved by the upright.
+ * The content `count` times around a centre, over `spread` degrees, symmetrical to the vertical.
  */
 export function fanned(
   centre: Point,

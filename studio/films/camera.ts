@@ -4,13 +4,10 @@ import { chromium, type Page } from '@playwright/test';
 import { createServer } from 'vite';
 import { ensureChromium, pathOf } from '../../tools/lib/chromium.mjs';
 
-/** The studio (studio/films/frames) in a browser of its own, and what it sends. */
+/** A browser with the studio (studio/films/frames), and the frames that it sends. */
 export interface Camera {
   readonly page: Page;
-  /**
-   * Films what an expression of the page draws, and gives its frames: rows of red, green, blue and
-   * alpha.
-   */
+  /** Draws an expression of the page and returns its frames: rows of red, green, blue and alpha. */
   film(expression: string): Promise<Buffer[]>;
   close(): Promise<void>;
 }

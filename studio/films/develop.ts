@@ -3,29 +3,29 @@ import { once } from 'node:events';
 import { stat } from 'node:fs/promises';
 import sharp, { type Sharp } from 'sharp';
 
-/** Frames as they come from the camera. */
+/** Frames from the camera. */
 export interface Reel {
   readonly frames: readonly Buffer[];
   readonly width: number;
   readonly height: number;
-  /** Frames a second. */
+  /** Frames per second. */
   readonly rate: number;
-  /** WebGL gives the lowest row first. */
+  /** WebGL returns the lowest row first. */
   readonly upsideDown: boolean;
 }
 
-/** The first frame, or any other, as a picture. */
+/** A frame as a picture, by default the first. */
 export function picture({ width, height, upsideDown }: Omit<Reel, 'frames'>, frame: Buffer): Sharp {
   const raw = sharp(frame, { raw: { width, height, channels: 4 } });
   return (upsideDown ? raw.flip() : raw).removeAlpha();
 }
 
 /**
- * Makes an H.264 film of a reel with ffmpeg, no larger than so many bytes: the finest it can be
- * from `quality` on.
+ * Encodes a reel as an H.264 film with ffmpeg, at most `mostBytes` large, at the best quality from
+ * `quality` on.
  *
  * @param quality a constant rate factor of x264: the larger, the coarser
- * @returns the factor it took
+ * @returns the factor used
  */
 export async function develop(
   reel: Reel,

@@ -22,8 +22,7 @@ function tintOf(cardType: number): readonly [number, number, number] {
 export type Dyes = readonly [red: Uint8Array, green: Uint8Array, blue: Uint8Array];
 
 /**
- * What becomes of each shade of bare metal, in each colour channel: coloured, but where it gleams
- * it stays white.
+ * The colour of each shade of bare metal, per colour channel: coloured, but highlights stay white.
  */
 export function dyes(cardType: number): Dyes {
   const dyeOf = (tint: number) =>
@@ -35,7 +34,7 @@ export function dyes(cardType: number): Dyes {
   return [dyeOf(red), dyeOf(green), dyeOf(blue)];
 }
 
-/** A frame in the colour of a card type: where alpha says foil, its metal is dyed. */
+/** Dyes a frame in the colour of a card type: its metal, where alpha marks foil. */
 export function dyed(frame: Buffer, [red, green, blue]: Dyes): Buffer {
   const result = Buffer.from(frame);
   const dip = (at: number, dye: Uint8Array, foil: number) => {

@@ -1,9 +1,9 @@
 /**
- * The most flashes in any second: a flash is a rise and a fall of brightness by a tenth of the
- * whole each (WCAG 2.3.1, on the mean of the frame).
+ * The most flashes in any second. A flash is a rise and a fall of brightness by a tenth of the full
+ * range each (WCAG 2.3.1, on the mean of the frame).
  *
  * @param brightness of each frame, 0 to 1
- * @param rate frames a second
+ * @param rate frames per second
  */
 export function flashesOf(brightness: readonly number[], rate: number): number {
   const turns: number[] = [];

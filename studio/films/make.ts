@@ -1,14 +1,13 @@
 /**
- * Films the openings: studio/films/frames is the studio, this the camera. Each film is drawn frame
- * by frame in a headless Chromium and encoded by ffmpeg (`apt-get install ffmpeg`) into
- * web/shop/features/reveal/films/. The parade at the top of the demo shop is filmed on request
- * alone.
+ * Films the openings that studio/films/frames draws. Each film is drawn frame by frame in a headless
+ * Chromium and encoded by ffmpeg (`apt-get install ffmpeg`) into web/shop/features/reveal/films/.
+ * The parade at the top of the demo shop is filmed only on request.
  *
- *   npm run films                       the films that are missing
- *   npm run films -- --all              every one
- *   npm run films -- --all pack-2       those whose name begins so
- *   npm run films -- --all --frames 0,30,60 pack-2-7   single frames as PNG, to look at
- *   npm run films -- portraits          the closed wrappings alone (web/shop/features/reveal/art/)
+ *   npm run films                       only missing films
+ *   npm run films -- --all              all films
+ *   npm run films -- --all pack-2       films whose names begin with pack-2
+ *   npm run films -- --all --frames 0,30,60 pack-2-7   single frames as PNG
+ *   npm run films -- portraits          only the closed wrappings (web/shop/features/reveal/art/)
  *   npm run films -- parade             the parade, into catalogue/demo/pictures/banners/
  */
 import { access, mkdir } from 'node:fs/promises';
@@ -26,10 +25,12 @@ const root = path.join(import.meta.dirname, '../..');
 const folder = path.join(root, 'web/shop/features/reveal/films');
 /** A frame as the studio draws it (studio/films/frames/moment.ts). */
 const frame = { width: 540, height: 960, rate: 30, upsideDown: true };
-/** A film is loaded ahead on a phone: none may be larger than this, in bytes. */
+/** Phones preload a film: none may be larger than this, in bytes. */
 const mostBytes = 400_000;
 
-/** What the studio draws: bare metal, which then takes the colour of each card type. */
+/**
+ * A film as the studio draws it: in bare metal, which is then dyed in the colour of each card type.
+ */
 interface Shoot {
   readonly wrapping: 'pack' | 'capsule';
   readonly grade: number;
@@ -37,7 +38,7 @@ interface Shoot {
 const shoots: readonly Shoot[] = (['pack', 'capsule'] as const).flatMap((wrapping) =>
   [7, 6, 5, 4, 3, 2, 1].map((grade): Shoot => ({ wrapping, grade })),
 );
-/** Packs come in the foil of each card type; capsules look alike whatever is in them. */
+/** Packs have the foil of their card type. Capsules look the same for all. */
 const cardTypesOf = {
   pack: Array.from({ length: lastCardType }, (_, index) => index + 1),
   capsule: [capsuleDye],
@@ -48,7 +49,7 @@ const nameOf = ({ wrapping, grade }: Shoot, cardType: number) =>
 const filming = (wishes: Shoot, only?: readonly number[]) =>
   `window.film(${JSON.stringify(wishes)}, ${JSON.stringify(only)})`;
 
-/** Draws one opening, and makes the films of it in the colour of each of these card types. */
+/** Draws one opening, and makes a film of it in the colour of each of these card types. */
 async function record(camera: Camera, wishes: Shoot, inColours: readonly number[]): Promise<void> {
   const frames = await camera.film(filming(wishes));
   const flashes = flashesOf(frames.map(brightnessOf), frame.rate);
@@ -65,7 +66,7 @@ async function record(camera: Camera, wishes: Shoot, inColours: readonly number[
     await picture(frame, first)
       .webp({ quality: 70, effort: 6 })
       .toFile(file.replace('.mp4', '.webp'));
-    // What was too fine for one colour is so for the others.
+    // A quality that made a file too large for one colour is too high for the others, too.
     quality = await develop({ ...frame, frames: coloured }, file, mostBytes, quality);
     console.log(`  ${path.basename(file)}`);
   }

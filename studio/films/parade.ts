@@ -8,9 +8,9 @@ import { brightnessOf, flashesOf } from './flashes.ts';
 import { parade } from './frames/parade-frame.ts';
 
 const file = path.join(catalogue, 'pictures/banners/parade.mp4');
-/** The first thing that a visitor loads: it may not be large, in bytes. */
+/** The largest size in bytes. It is the first thing that a visitor loads. */
 const mostBytes = 1_000_000;
-/** Covers whose packs go by, in this order. */
+/** The covers whose packs pass, in this order. */
 const cast = [
   'origami-beasts-1',
   'great-dawn-1',
@@ -21,8 +21,8 @@ const cast = [
 ];
 
 /**
- * Films the packs that go by at the top of the shop (catalogue/demo/banners.yaml), or single frames
- * of it as PNG.
+ * Films the packs that pass at the top of the shop (catalogue/demo/banners.yaml), or draws single
+ * frames of it as PNG.
  */
 export async function filmParade(
   camera: Camera,
@@ -48,7 +48,7 @@ export async function filmParade(
   );
 }
 
-/** The packs alone, on nothing, as addresses. */
+/** Pictures of only the packs, with a transparent background, as URLs. */
 async function drawCast(): Promise<string[]> {
   const cards = await readCards();
   const insets = new Insets();

@@ -6,7 +6,7 @@ import { dyed, dyes } from './dye.ts';
 import { type PortraitPart, portraitOf } from './frames/portrait.ts';
 
 const folder = path.join(import.meta.dirname, '../../web/shop/features/reveal/art');
-/** The card type in whose colour capsules are, whatever is in them. */
+/** The card type in whose colour all capsules are. */
 export const capsuleDye = 2;
 
 /**
@@ -29,7 +29,7 @@ async function shot(camera: Camera, part: PortraitPart): Promise<Buffer> {
   return drawn;
 }
 
-/** Only what was drawn, on nothing: what was not is black throughout. */
+/** Cuts the drawing out of the picture: everything else is black. */
 function cutOut(coloured: Buffer, drawn: Buffer): Buffer {
   const result = Buffer.from(coloured);
   for (let at = 0; at < drawn.length; at += 4) {
@@ -39,15 +39,12 @@ function cutOut(coloured: Buffer, drawn: Buffer): Buffer {
   return result;
 }
 
-/**
- * Glass as a picture file has it: its own colour, of which alpha takes its share, where it was
- * drawn as that share alone.
- */
+/** Converts glass for a picture file: its colour there was already multiplied by its alpha. */
 function unveiled(glass: Buffer): Buffer {
   const result = Buffer.from(glass);
   for (let at = 0; at < glass.length; at += 4) {
     const [red = 0, green = 0, blue = 0, cover = 0] = glass.subarray(at, at + 4);
-    // A gleam is brighter than what the glass hides: it hides more there.
+    // A gleam is brighter than the background behind the glass: it hides more there.
     const hides = Math.max(cover, red, green, blue);
     for (const [channel, light] of [red, green, blue].entries()) {
       result[at + channel] = hides === 0 ? 0 : Math.round((255 * light) / hides);

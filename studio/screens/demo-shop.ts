@@ -8,7 +8,7 @@ function setting(name: string): string {
   return value;
 }
 
-/** The inside of the shop that the browser tests' global setup has started. */
+/** The use cases of the shop that the browser tests' global setup has started. */
 export function openDemoShop(): { shop: Shop; url: string; close: () => Promise<void> } {
   const db = openDatabase(setting('KAIFU_E2E_DATABASE_URL'), {
     max: 2,

@@ -53,25 +53,25 @@ import {
   wait,
 } from './steps.ts';
 
-/** A screen, or a state of one, as a picture is taken of it. */
+/** A screen, or a state of one, of which a picture is taken. */
 export interface Screen {
-  /** Names the picture. */
+  /** The file name of the picture. */
   readonly name: string;
-  /** What it shows, in a few words for the index. */
+  /** A few words for the index. */
   readonly shows: string;
   readonly path: string;
   /**
-   * A member with these, or nobody; asked for each picture, so that no two share what must be their
-   * own.
+   * The member who looks at it, or null for a visitor. Called for each picture, so that no two
+   * pictures share a member.
    */
   readonly as: (() => MemberWishes) | null;
-  /** What is done before the page is opened, such as holding back an answer. */
+  /** Done before the page is opened, such as delaying a response. */
   readonly before?: Step;
-  /** What is done on the page before the picture is taken. */
+  /** Done on the page before the picture is taken. */
   readonly act?: Step;
-  /** Motion is welcome: films run. */
+  /** Without prefers-reduced-motion: films play. */
   readonly moves?: true;
-  /** Text is at 200 %, for somebody who sees less well. */
+  /** Text at 200 %, as people with weak eyesight set it. */
   readonly hasLargeText?: true;
 }
 
@@ -92,7 +92,7 @@ const member = (name: string, shows: string, path: string, extra: Extra = {}): S
   ...extra,
 });
 const poor = { as: () => ({}) };
-/** Somebody with a phone of their own. */
+/** A member with a phone of their own. */
 const reachable = (phoneVerified: boolean) => ({
   as: () => ({ points: 12_000, coins: 120, address, phone: freshPhone(), phoneVerified }),
 });
@@ -399,7 +399,7 @@ const legal: readonly Screen[] = [
   member('point-terms', 'the terms of points', '/point-terms-of-service'),
 ];
 
-/** Every screen and state a picture is taken of; a further one is a further line. */
+/** All screens and states. To add one, add a line. */
 export const screens: readonly Screen[] = [
   ...front,
   ...packs,

@@ -3,20 +3,20 @@ import type { Page } from '@playwright/test';
 import sharp from 'sharp';
 import { all, bought, lucky, type Scene, sealed, start } from './steps.ts';
 
-/** Frames a second, and the size in pixels of what the README shows. */
+/** Frames per second, and the size in pixels of the README's film. */
 const rate = 12;
 const size = { width: 288, height: 426 };
-/** What is cut out of a phone of 390 by 844: the stage without the controls around it. */
+/** The part of a phone of 390 by 844 that is shown: the stage without its controls. */
 const cut = { x: 0, y: 64, width: 390, height: 577 };
 /**
- * How long the sleeve stands there and the card is looked at, and the card takes to come, in
- * frames.
+ * In frames: how long the sleeve stands, how long the card is shown, and how long the card takes to
+ * arrive.
  */
 const [stands, lookedAt, comes] = [9, 16, 12];
 
 /**
- * Films the opening of a pack of the best grade as a phone shows it, from its sleeve to the card:
- * `opening.webp`. Sleeve and film are set to each moment, so that nothing is missed on a slow
+ * Films the opening of a pack of the best grade on a phone, from its sleeve to the card:
+ * `opening.webp`. Sleeve and film are set to each moment, so that no frame is missing on a slow
  * machine.
  */
 export async function takeLoop(scene: Scene, folder: string): Promise<void> {
@@ -51,7 +51,7 @@ export async function takeLoop(scene: Scene, folder: string): Promise<void> {
     .toFile(path.join(folder, 'opening.webp'));
 }
 
-/** Neither sleeve nor film moves by itself; the sleeve's moves are kept. */
+/** Stops sleeve and film, and stores the sleeve's animations. */
 const heldStill = `
   window.moves = [];
   const { animate } = Element.prototype;

@@ -2,16 +2,16 @@ import { existsSync } from 'node:fs';
 import path from 'node:path';
 import sharp from 'sharp';
 
-/** The pictures that the README shows, side by side. */
+/** The pictures in the README, side by side. */
 const chosen = ['top', 'opening-torn', 'opening-card', 'summary', 'fairness'];
-/** In pixels of the whole; a picture is taken twice as large as it is shown at. */
+/** Pixels of the whole picture, which is twice as large as it is shown. */
 const [width, height, gap, round] = [300, 649, 24, 18];
-/** A ground on which ink and paper both stand out, in a README that is light or dark. */
+/** A background on which dark and light screens are both visible, in a light or a dark README. */
 const ground = '#2a2b3a';
 
 /**
- * Puts the best pictures of a phone from `folder` together into one, `readme.webp` in `into`. Does
- * nothing while one of them has not been taken.
+ * Combines the chosen phone pictures from `folder` into `readme.webp` in `into`. Does nothing if
+ * one of them is missing.
  */
 export async function makeShowcase(folder: string, into: string): Promise<void> {
   const pictures = chosen.map((name) => path.join(folder, `${name}-ja-390.webp`));

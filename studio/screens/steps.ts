@@ -7,22 +7,22 @@ import { query } from '../../server/src/db/pool.ts';
 import { makeMember, makePack, wishToBuy } from '../../server/src/testing/factories.ts';
 import { catalogue } from '../art/recipes.ts';
 
-/** What is done on a screen before its picture is taken, or before it is opened. */
+/** Steps that are taken on a screen before its picture, or before it is opened. */
 
-/** What a step may use. */
+/** The context of a step. */
 export interface Scene {
   readonly page: Page;
   readonly language: Language;
-  /** The shop's inside, for what a customer cannot do. */
+  /** The shop's use cases, for things that a customer cannot do. */
   readonly shop: Shop;
-  /** Who looks at the page; null is a visitor. */
+  /** The member who looks at the page, or null for a visitor. */
   readonly memberId: number | null;
 }
 
 export type Step = (scene: Scene) => Promise<unknown>;
 type Said = Readonly<Record<Language, string | RegExp>>;
 
-/** One step after the other. */
+/** Runs steps one after the other. */
 export const all =
   (...steps: Step[]): Step =>
   async (scene) => {
@@ -36,7 +36,7 @@ export const open =
   (address: string): Step =>
   ({ page }) =>
     page.goto(address);
-/** The browser came to this path. */
+/** Waits until the browser is at this path. */
 export const at =
   (path: string): Step =>
   async ({ page }) => {
@@ -57,11 +57,11 @@ export const check =
     page.getByLabel(label[language]).first().check();
 
 // ------------------------------------------------------------------------------------------------
-// the line to the shop
+// connection
 
 /**
- * What becomes of calls whose address matches. They are made: the answers that came with the page
- * count as old ones.
+ * Handles calls whose URL matches. The calls are made, because the responses embedded in the page
+ * are treated as stale.
  */
 const met =
   (calls: string, handler: Parameters<Page['route']>[1]): Step =>
@@ -69,9 +69,9 @@ const met =
     await page.addInitScript('performance.getEntriesByType = () => [];');
     await page.route(calls, handler);
   };
-/** The shop does not answer calls whose address matches. */
+/** Gives no response to calls whose URL matches. */
 export const unanswered = (calls: string) => met(calls, () => undefined);
-/** There is no way to the shop for calls whose address matches. */
+/** Lets calls whose URL matches fail as without a connection. */
 export const offline = (calls: string) =>
   met(calls, (route) => route.abort('internetdisconnected'));
 
@@ -80,12 +80,12 @@ const fault = (state: number) => ({
   csrf: { name: 'n', value: 'v' },
   now: new Date().toISOString(),
 });
-/** The shop answers such a call with its fault. */
+/** Answers such a call with an internal error. */
 export const broken = (calls: string) =>
   met(calls, (route) =>
     route.fulfill({ status: 500, json: { ...fault(500), request_id: 'k7f2-19' } }),
   );
-/** The shop has too many requests to answer such a call. */
+/** Answers such a call with load shedding (429). */
 export const crowded =
   (calls: string): Step =>
   async (scene) => {
@@ -98,7 +98,7 @@ export const crowded =
     );
     await refuse(scene);
   };
-/** A pack whose name is as long as names come. */
+/** Gives a pack the longest possible name. */
 export const longName: Step = async (scene) => {
   const rename = met('**/api/user/pack/detail/*', async (route) => {
     const answer = await (await route.fetch()).json();
@@ -110,11 +110,11 @@ export const longName: Step = async (scene) => {
   });
   await rename(scene);
 };
-/** The shop is closed for maintenance. */
+/** Closes the shop for maintenance. */
 export const closed = met('**/api/**', (route) =>
   route.fulfill({ status: 503, json: { ...fault(9999), message: '-' } }),
 );
-/** The list in an answer is empty. */
+/** Empties the list in a response. */
 export const empty = (calls: string) =>
   met(calls, async (route) => {
     const answer = await (await route.fetch()).json();
@@ -122,7 +122,7 @@ export const empty = (calls: string) =>
     await route.fulfill({ json: answer });
   });
 const film = '/parade.mp4';
-/** The top shows a film in place of its pictures (catalogue/demo/banners.yaml, mode 2). */
+/** Shows a film instead of pictures at the top (catalogue/demo/banners.yaml, mode 2). */
 export const filmOnTop = all(
   ({ page }) =>
     page.route(`**${film}`, (route) =>
@@ -137,7 +137,7 @@ export const filmOnTop = all(
     await route.fulfill({ json: { ...answer, mode: 2, list } });
   }),
 );
-/** The client asks a few times more by itself before it gives up. */
+/** Waits until the client's retries have ended. */
 export const triedAgain = wait(7_000);
 
 // ------------------------------------------------------------------------------------------------
@@ -145,7 +145,7 @@ export const triedAgain = wait(7_000);
 
 export const draw = press({ ja: 'パックを引く', en: 'Open packs' });
 export const buy = press({ ja: '購入して開封する', en: 'Buy and open' });
-/** The opening is there, before the first tap. */
+/** Waits for the opening, before the first tap. */
 export const sealed: Step = async ({ page, language }) => {
   const first = page.getByRole('button', {
     name: { ja: 'タップして開封', en: 'Tap to open' }[language],
@@ -154,9 +154,7 @@ export const sealed: Step = async ({ page, language }) => {
   await page.waitForTimeout(800);
 };
 export const start = press({ ja: 'タップして開封', en: 'Tap to open' });
-/**
- * The film of the opening has come this far, in seconds of its own, however long it took to begin.
- */
+/** Waits until the film of the opening has reached this time in seconds, however late it began. */
 export const filmAt =
   (seconds: number): Step =>
   ({ page }) =>
@@ -168,7 +166,7 @@ export const filmAt =
 export const skip = press({ ja: /ALL SKIP/, en: /ALL SKIP/ });
 const chooseButton = { ja: '発送かポイントかを選ぶ', en: 'Choose shipping or points' };
 export const choose = press(chooseButton);
-/** The only card has been turned, and its name has come in. */
+/** Waits until the only card is turned and its name is visible. */
 export const inHand: Step = async ({ page, language }) => {
   await page.getByRole('button', { name: chooseButton[language] }).waitFor();
   await page.waitForTimeout(800);
@@ -185,11 +183,11 @@ export const count =
     page
       .getByRole('spinbutton', { name: { ja: '購入数', en: 'Quantity' }[language], exact: true })
       .fill(String(packs));
-/** On a pack's page: buys so many, up to the opening. */
+/** On a pack's page: buys this number of packs, up to the opening. */
 export const bought = (packs: number) => all(count(packs), draw, buy);
-/** On a pack's page: buys so many, up to the choice. */
+/** On a pack's page: buys this number of packs, up to the choice. */
 export const toChoice = (packs: number) => all(bought(packs), skip, choose, cardsAreThere);
-/** Ships the first two cards, the dearest. */
+/** Ships the first two cards, which are the most valuable. */
 export const shipTwo: Step = async ({ page, language }) => {
   const ship = page
     .getByRole('main')
@@ -197,19 +195,19 @@ export const shipTwo: Step = async ({ page, language }) => {
   await ship.nth(0).click();
   await ship.nth(1).click();
 };
-/** The end of a purchase is there. */
+/** Waits for the thank-you screen. */
 export const thanked: Step = ({ page, language }) =>
   page
     .getByRole('heading', { name: { ja: '手続きが完了しました', en: 'All done' }[language] })
     .waitFor();
-/** On a pack's page: everything to the last thanks, with two cards to be shipped. */
+/** On a pack's page: everything up to the thank-you screen, with two cards to be shipped. */
 export const settled = (packs: number) =>
   all(toChoice(packs), allToPoints, shipTwo, review, decide, thanked);
 
-/** In the history of purchases: opens the last one. */
+/** In the purchase history: opens the last purchase. */
 export const firstPurchase: Step = ({ page }) =>
   page.getByRole('main').getByRole('listitem').getByRole('link').first().click();
-/** The member's parcels have left. */
+/** Marks the member's parcels as shipped. */
 export const sent: Step = ({ shop, memberId }) =>
   shop.db.run(
     query
@@ -218,7 +216,7 @@ export const sent: Step = ({ shop, memberId }) =>
       .where('memberId', '=', memberId ?? 0),
   );
 
-/** More rounds than a device proves readily. */
+/** More rounds than a device verifies quickly. */
 const many = 1_600;
 let soldOften: Promise<{ packId: number; purchaseId: string }> | null = null;
 async function sellOften(shop: Shop) {
@@ -231,12 +229,12 @@ async function sellOften(shop: Shop) {
   }
   return { packId, purchaseId };
 }
-/** The check of a pack's draws has come to its end. */
+/** Waits for the end of the verification of a pack's draws. */
 export const checked: Step = ({ page, language }) =>
   page
     .getByRole('button', { name: { ja: 'もう一度確かめる', en: 'Check again' }[language] })
     .waitFor();
-/** The proof of one purchase in the middle of many. */
+/** Opens the proof of one purchase among many. */
 export const amongMany: Step = async (scene) => {
   soldOften ??= sellOften(scene.shop);
   const { packId, purchaseId } = await soldOften;
@@ -244,9 +242,7 @@ export const amongMany: Step = async (scene) => {
   await checked(scene);
 };
 
-/**
- * The first card of a purchase is the best of its pack, so that its opening can be seen at will.
- */
+/** Makes the first card of a purchase the best of its pack, to show its opening. */
 export const lucky: Step = ({ page, language }) =>
   page.route('**/api/user/pack/gache_result*', async (route) => {
     const answer = await (await route.fetch()).json();
@@ -272,11 +268,11 @@ export const methods = {
   payPal: { ja: 'PayPal', en: 'PayPal' },
   carrier: { ja: 'キャリア決済', en: 'Carrier billing' },
 } as const;
-/** The payment company's field for cards is there. */
+/** Waits for the payment company's card field. */
 export const cardField: Step = ({ page }) =>
   page.frameLocator('iframe').locator('input').first().waitFor({ timeout: 15_000 });
 
-/** Pays by bank transfer, up to the account. */
+/** Pays by bank transfer, up to the screen with the account. */
 export const transfer: Step = async (scene) => {
   await all(
     cardField,
@@ -287,7 +283,7 @@ export const transfer: Step = async (scene) => {
   )(scene);
 };
 
-/** Links a partner site, and opens the dialog that brings points from there. */
+/** Links a partner site and opens the dialog for a transfer from it. */
 export const linked: Step = async (scene) => {
   const { page, shop, memberId, language } = scene;
   const [own] = await shop.db.run(
@@ -311,7 +307,7 @@ export const linked: Step = async (scene) => {
   await press({ ja: /からポイントを移行する$/, en: /^Transfer points from / })(scene);
 };
 
-/** Chooses at Amazon what to pay with, and comes back. */
+/** Signs in and chooses a payment method at Amazon, and returns. */
 export const viaAmazon: Step = all(
   cardField,
   payBy(methods.amazon),
@@ -320,7 +316,7 @@ export const viaAmazon: Step = all(
   ({ page }) => page.getByText('Visa ****1111').waitFor(),
 );
 
-/** Exchanges a card of which there are many, up to the confirmation. */
+/** Exchanges a card with a large supply, up to the confirmation. */
 export const exchange: Step = ({ page, language }) =>
   page
     .getByRole('article')
@@ -350,7 +346,7 @@ export const search =
 // ------------------------------------------------------------------------------------------------
 // an account
 
-/** Where somebody lives to whom cards can be shipped. */
+/** An address to which cards can be shipped. */
 export const address = {
   postalCode: '1040061',
   country: '日本',
@@ -361,7 +357,7 @@ export const address = {
 
 export const freshPhone = () => `090${randomInt(10_000_000, 100_000_000)}`;
 export const verify = press({ ja: 'SMS認証する', en: 'Verify by SMS' });
-/** The member is logged in on two further devices. */
+/** Logs the member in on two further devices. */
 export const elsewhere: Step = async ({ shop, memberId }) => {
   for (const userAgent of ['Windows Firefox/140.0', 'Android Chrome/140.0'])
     await shop.sessions.start(memberId ?? 0, { kept: true, userAgent });
@@ -374,7 +370,7 @@ export const closedAccount: Step = all(
   wait(1_500),
 );
 
-/** Fills the form of registration, up to the last box. */
+/** Fills in the registration form, including the last checkbox. */
 export const filledRegistration: Step = async (scene) => {
   const { page, language } = scene;
   const field = (label: string) => page.getByLabel(label, { exact: true });

@@ -1,11 +1,11 @@
 /**
  * Takes a picture of every screen and state (screens/list.ts), in both languages, on a phone and on
- * a desk, into `.screens/`, which git ignores, with an index. It runs a shop of its own with the
- * demo catalogue. The README's own pictures are put together from them into docs/pictures/.
+ * a desktop, into `.screens/`, which git ignores, with an index. Starts a separate shop with the
+ * demo catalogue. Combines some of the pictures for the README into docs/pictures/.
  *
  *   npm run screens              every screen
- *   npm run screens -- top pack  those whose name begins so
- *   npm run screens -- loop      the opening that the README shows, moving
+ *   npm run screens -- top pack  screens whose names begin with top or pack
+ *   npm run screens -- loop      the moving opening in the README
  */
 import { existsSync } from 'node:fs';
 import { mkdir, writeFile } from 'node:fs/promises';
@@ -23,14 +23,14 @@ import { takeLoop } from './loop.ts';
 import { makeShowcase } from './showcase.ts';
 
 const folder = path.join(import.meta.dirname, '../../.screens');
-/** The few pictures that are in git. */
+/** The folder of the few pictures in git. */
 const readmePictures = path.join(import.meta.dirname, '../../docs/pictures');
 const locales: Record<Language, string> = { ja: 'ja-JP', en: 'en-US' };
 const devices = [
   { width: 390, height: 844, isPhone: true, shownAt: 390, userAgent: 'iPhone Safari/604.1' },
   { width: 1280, height: 800, isPhone: false, shownAt: 800, userAgent: 'Windows Chrome/140.0' },
 ] as const;
-/** In pixels: twice what a browser comes with. */
+/** In pixels: twice the default of browsers. */
 const largeText = 32;
 
 type Device = (typeof devices)[number];
@@ -56,7 +56,7 @@ async function openContext(
   });
 }
 
-/** Waits until the pictures in sight can be drawn. */
+/** Waits until the visible pictures are decoded. */
 const picturesInSight = `Promise.allSettled(
   [...document.images]
     .filter((image) => {
@@ -75,8 +75,8 @@ async function take(
 ): Promise<void> {
   const page = await context.newPage();
   if (screen.hasLargeText) {
-    // As somebody sets it in the browser: whatever is measured in the text's size follows, media
-    // queries too.
+    // As a browser setting: everything measured in the text's size changes, including media
+    // queries.
     const browser = await context.newCDPSession(page);
     await browser.send('Page.setFontSizes', { fontSizes: { standard: largeText } });
   }
@@ -84,19 +84,19 @@ async function take(
   const scene = { page, language, shop, memberId };
   await screen.before?.(scene);
   await page.goto(screen.path);
-  // The shop's typefaces wait until the page has come to rest.
+  // The shop's typefaces load after the page has settled.
   await page
     .locator('body[data-typefaces]')
     .waitFor({ state: 'attached' })
     .catch(() => undefined);
   await page.waitForLoadState('networkidle', { timeout: 3_000 }).catch(() => undefined);
   await screen.act?.(scene);
-  // Nothing is being loaded any more that covers the screen.
+  // Wait until no loading overlay covers the screen.
   const overlay = page.locator('[class*="_overlay_"][role=status]');
   await overlay.waitFor({ state: 'hidden' }).catch(() => undefined);
   if (!screen.moves) {
     await Promise.race([page.evaluate(picturesInSight), page.waitForTimeout(5_000)]);
-    // What fades in has come in.
+    // Wait for fade-ins to end.
     await page.waitForTimeout(700);
   }
   const picture = await page.screenshot();
@@ -108,7 +108,7 @@ async function take(
 }
 
 function indexOf(all: readonly Screen[]): string {
-  // Of a screen that was added since, there is no picture yet.
+  // New screens have no picture yet.
   const isTaken = (picture: string) => existsSync(path.join(folder, picture));
   const rows = all.flatMap((screen) => {
     const pictures = devices
@@ -139,8 +139,8 @@ const waiting = chosen.flatMap((screen) =>
   languages.flatMap((language) => devices.map((device) => ({ screen, language, device }))),
 );
 const takeAll = async () => {
-  // One for each language, device and wish for motion: whoever looks changes, what was fetched
-  // stays.
+  // One per language, device and motion setting. The member changes; fetched files stay in the
+  // cache.
   const contexts = new Map<string, BrowserContext>();
   for (let next = waiting.shift(); next !== undefined; next = waiting.shift()) {
     const { screen, language, device } = next;
@@ -166,7 +166,7 @@ const film = async () => {
   await takeLoop({ page: await context.newPage(), language: 'ja', shop, memberId }, readmePictures);
 };
 try {
-  // Most of the time is waiting.
+  // Most of the time is waiting, so run four in parallel.
   await Promise.all([takeAll(), takeAll(), takeAll(), takeAll()]);
   if (wanted.length === 0 || wanted.includes('loop')) await film();
 } finally {

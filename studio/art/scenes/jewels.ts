@@ -111,9 +111,9 @@ function tonesOf(colour: string): Tones {
 interface Cut {
   tones: Tones;
   sides: number;
-  /** The girdle: how far it lies from the middle at an angle. */
+  /** The girdle: its distance from the middle at an angle. */
   girdle: (degrees: number) => Point;
-  /** The table's size as a share of the girdle's. */
+  /** The table's size relative to the girdle's. */
   table?: number;
 }
 
@@ -128,7 +128,7 @@ function cut(brush: Brush, { tones, sides, girdle, table = 0.48 }: Cut): string 
     const [x, y] = girdle(degrees);
     return [x * share, y * share];
   };
-  // Facets that face the light, at the upper left, are pale; each also has a whim of its own.
+  // Facets towards the light, at the upper left, are pale; each has a random variation.
   const tone = (degrees: number, whim = 1.1) => {
     const facing = (1 - Math.cos(((degrees - 315) * Math.PI) / 180)) * 1.7;
     return (

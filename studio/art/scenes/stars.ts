@@ -138,7 +138,7 @@ interface Constellation {
   stars: readonly (readonly [x: number, y: number, magnitude: number])[];
   /** Pairs of stars by index. */
   lines: readonly (readonly [number, number])[];
-  /** The thing that people saw in it. */
+  /** The figure that the constellation is named for. */
   outline: string;
 }
 

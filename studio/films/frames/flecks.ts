@@ -5,8 +5,8 @@ import { sequence } from '../../../web/shop/features/reveal/stage/tear.rules.ts'
 import { toRgb } from './prints.ts';
 
 /**
- * A fleck of foil or light that is thrown into the air once; where it is at any time follows from
- * its birth.
+ * A fleck of foil or light that is thrown into the air once. Its birth determines its position at
+ * any time.
  */
 export interface Fleck {
   readonly born: number;
@@ -73,8 +73,8 @@ export function throwFlecks(grade: Grade, seamY: number): readonly Fleck[] {
 }
 
 /**
- * The flecks in the air at a time, ten numbers each: place and size, colour and strength, turn and
- * whether foil.
+ * The flecks in the air at a time, ten numbers each: place and size, colour and strength, turn, and
+ * whether it is foil.
  */
 export function flecksAt(flecks: readonly Fleck[], time: number): Float32Array {
   const rows: number[] = [];
@@ -86,7 +86,7 @@ export function flecksAt(flecks: readonly Fleck[], time: number): Float32Array {
     const way = drag === 0 ? age : (1 - Math.exp(-drag * age)) / drag;
     const fall = resting ? 0 : (foil ? 0.55 : 0.22) * age * age;
     const turn = turning * age;
-    // Foil catches the light as it turns; a point of light only goes out.
+    // Foil glitters as it turns; a point of light only fades.
     const shine = foil
       ? 0.35 + 0.65 * Math.abs(Math.sin(turn * 0.6 + born * 40))
       : resting

@@ -1,8 +1,8 @@
-/** The little of WebGL that the studio needs. */
+/** The part of WebGL that the studio needs. */
 
 export type Uniform = number | readonly number[] | WebGLTexture;
 
-/** A shader with what it draws on: a net of points from -1 to 1. */
+/** A shader with the mesh that it draws: points from -1 to 1. */
 export class Piece {
   readonly #gl: WebGL2RenderingContext;
   readonly #program: WebGLProgram;
@@ -24,10 +24,7 @@ export class Piece {
     this.#feed('aAt', 2, 0, 0, 0);
   }
 
-  /**
-   * Draws it once, or as often as there are rows of ten numbers in `each` (place and size, colour,
-   * form).
-   */
+  /** Draws it once, or once per row of ten numbers in `each` (place and size, colour, form). */
   draw(uniforms: Readonly<Record<string, Uniform>>, each?: Float32Array): void {
     const gl = this.#gl;
     // biome-ignore lint/correctness/useHookAtTopLevel: WebGL's, not React's.
@@ -96,7 +93,7 @@ function link(
   return program;
 }
 
-/** A net of `across` by `down` squares over the square from -1 to 1, as triangles. */
+/** A mesh of `across` by `down` squares over the square from -1 to 1, as triangles. */
 export function net(across: number, down: number): Float32Array {
   const points: number[] = [];
   const at = (x: number, y: number) => points.push((x / across) * 2 - 1, (y / down) * 2 - 1);
@@ -124,7 +121,7 @@ export function picture(gl: WebGL2RenderingContext, source: TexImageSource): Web
   return texture;
 }
 
-/** Something to draw on that other shaders can read. */
+/** A render target that other shaders can read. */
 export interface Canvas {
   readonly frame: WebGLFramebuffer;
   readonly texture: WebGLTexture;
@@ -132,7 +129,7 @@ export interface Canvas {
   readonly height: number;
 }
 
-/** @param depth lets what is drawn hide what lies behind it; canvases of one size may share one */
+/** @param depth makes near things hide those behind; canvases of one size may share one */
 export function canvas(
   gl: WebGL2RenderingContext,
   width: number,
@@ -153,7 +150,7 @@ export function canvas(
   return { frame, texture, width, height };
 }
 
-/** A depth for canvases of this size. */
+/** A depth buffer for canvases of this size. */
 export function depthOf(
   gl: WebGL2RenderingContext,
   width: number,
@@ -165,7 +162,7 @@ export function depthOf(
   return depth;
 }
 
-/** What the canvas that is drawn on just now holds. */
+/** Reads the contents of the current canvas. */
 export function readFloats(gl: WebGL2RenderingContext, { width, height }: Canvas): Float32Array {
   const floats = new Float32Array(width * height * 4);
   gl.readPixels(0, 0, width, height, gl.RGBA, gl.FLOAT, floats);

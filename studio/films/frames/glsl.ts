@@ -14,7 +14,7 @@ float fbm(vec2 p) { return 0.5 * noise(p) + 0.27 * noise(p * 2.1 + 3.7) + 0.15 *
 vec3 rainbow(float x) { return 0.55 + 0.45 * cos(6.2832 * (x + vec3(0.0, 0.33, 0.67))); }
 `;
 
-/** What every shader knows of the moment. */
+/** The uniforms of every shader: the state at the moment. */
 const moment = /* glsl */ `
 precision highp float;
 precision highp int;
@@ -43,13 +43,16 @@ vec3 room(vec3 r, float y) {
 `;
 
 const project = /* glsl */ `
-/** Onto the frame: the eye is 5 away, and the pack's middle lies 42.5 % from the top. */
+/**
+ * Projects onto the frame: the eye is at a distance of 5, and the pack's middle is 42.5 % from the
+ * top.
+ */
 vec4 project(vec3 p) {
   float w = 5.0 - p.z;
   return vec4(p.x * 5.0 / 1.059, p.y * 5.0 / 1.882 + 0.15 * w, -p.z * 0.2 * w, w);
 }
 mat2 turn(float a) { float c = cos(a), s = sin(a); return mat2(c, s, -s, c); }
-/** Where the pack as a whole stands. */
+/** The position of the pack as a whole. */
 vec3 asPack(vec3 p) {
   p.xz = turn(uSway * 0.10 * sin(uTime * 0.9 + 0.4)) * p.xz;
   p.yz = turn(uSway * 0.05 * sin(uTime * 0.7)) * p.yz;
@@ -126,7 +129,8 @@ void main() {
 };
 
 /**
- * The pouch below the tear, the strip above it, and the back with its lining: one net, three roles.
+ * The pouch below the tear, the strip above it, and the back with its lining: one mesh with three
+ * roles.
  */
 export const foil = {
   vertex: /* glsl */ `#version 300 es
@@ -136,13 +140,13 @@ uniform int uRole;
 void main() {
   vec2 p = aAt * vec2(0.5, 0.8);
   float h = pillow(p);
-  // At the crimps front and back lie on one another: the back stays a hair behind.
+  // At the crimps front and back touch. The back is a little behind.
   vec3 q = vec3(p, uRole == 2 ? -0.45 * h - 0.004 : h);
   float front = -0.56 + 1.12 * uTorn;
   float freed = smoothstep(0.0, 0.25, front - p.x) * step(0.0001, uTorn);
   vTurned = 0.0;
   if (uRole == 1) {
-    // The strip curls around the place where the foil parts just now, up and towards the eye.
+    // The strip curls around the place where the foil tears, up and towards the eye.
     float d = max(0.0, front - p.x), r = 0.17 + 0.10 * (p.y - seamY) + 0.04 * d;
     float a = min(d / r, 4.4);
     if (d > 0.0 && uTorn > 0.0) {
@@ -224,14 +228,14 @@ void main() {
     vec3 gold = mix(vec3(0.84, 0.60, 0.26), vec3(1.0, 0.90, 0.62), smoothstep(0.10, 0.6, env.g));
     c = mix(c, gold * (0.72 + 0.85 * env), print.g);
     c = mix(c, 0.16 * c + 0.05 * uDeep, print.b);
-    // Crimped ends are bare metal under thin colour: ridge upon ridge, each of which catches the
-    // light along its back.
+    // Crimped ends are bare metal under thin colour: ridges, each of which reflects light along its
+    // back.
     float crimp = smoothstep(0.715, 0.73, abs(p.y));
     float ridge = pow(0.5 + 0.5 * sin(p.y * 270.0), 2.0);
     vec3 pressed = mix(silver, ground, 0.35) * (0.42 + 0.62 * ridge + 0.75 * env) + 0.10 * ridge;
     c = mix(c, pressed, crimp);
-    // The cut edge of the foil is bright, and where the crimp ends the filled pouch throws a line
-    // of shade.
+    // The cut edge of the foil is bright, and the filled pouch casts a line of shade where the
+    // crimp ends.
     c += 0.35 * smoothstep(0.012, 0.0, pinked - abs(p.y));
     c *= 1.0 - 0.35 * smoothstep(0.012, 0.0, abs(abs(p.y) - 0.722));
   }
@@ -240,11 +244,11 @@ void main() {
   float gold = dot(seams, clamp(uCracks - vec3(0.0, 1.0, 2.0), 0.0, 1.0));
   c += vec3(1.0, 0.80, 0.36) * gold * (1.1 + 0.5 * uGlow);
   emit += gold * 0.55;
-  // Where it has parted the foil shows its bright edge, and the light behind it.
+  // Torn foil shows its bright edge and the light behind it.
   float edge = parted ? smoothstep(0.014, 0.003, abs(above)) : 0.0;
   c = mix(c, silver * (0.5 + env) + uCore * uGlow * 0.8, edge);
   emit += edge * uGlow * 0.7;
-  // Light leaks through the taut foil just before it gives way, and near the opening.
+  // Light leaks through the tight foil shortly before it tears, and near the opening.
   float leak = exp(-abs(above) / 0.07) * (parted ? uGlow * 0.55 : uAura * 0.5);
   c += lightAt(p.x + 0.5) * leak;
   if (uMatte == 1) {
@@ -283,7 +287,7 @@ void main() {
 }`,
 };
 
-/** The won card, its back to the viewer. */
+/** The won card, with its back to the viewer. */
 export const card = {
   vertex: /* glsl */ `#version 300 es
 ${moment}${project}
@@ -292,7 +296,8 @@ uniform float uCapsule;
 void main() {
   vAt = aAt;
   float size = mix(mix(0.62, 0.16 + 0.30 * smoothstep(0.0, 1.0, uRisen), uCapsule), 1.0, uForward);
-  // In the pouch it stands below the seam; it comes out past the edge, then forward to the middle.
+  // In the pouch it stands below the seam. It rises past the edge and then comes forward to the
+  // middle.
   float inside = mix(-0.10, -0.06, uCapsule), out_ = mix(1.06, 0.62, uCapsule);
   vec3 at = vec3(0.0, mix(mix(inside, out_, uRisen), 0.0, uForward), mix(0.015, 0.6, uForward));
   float spin = 1.5708 * smoothstep(0.35, 1.0, uForward) + 0.16 * sin(uTime * 1.7) * (1.0 - uForward) * uRisen;
@@ -319,7 +324,7 @@ void main() {
   vec3 env = room(r, vAt.y);
   vec3 film = rainbow(dot(vAt, vec2(0.5, 0.35)) + 0.7 * vTurn + 0.12 * uTime);
   vec3 c = art * (0.55 + 0.8 * env) + art.r * art.r * 0.22 * film + 0.05 * pow(env, vec3(2.0));
-  // Its rim catches the light of its grade; below, the light of the opening.
+  // Its rim reflects the light of its grade; further down, the light of the opening.
   float rim = smoothstep(-0.030, -0.004, border);
   float below = exp(-(vAt.y + 1.0) * 1.6) * (1.0 - uForward);
   vec3 hue = lightAt(0.5 + 0.5 * vAt.x);
@@ -366,7 +371,7 @@ in vec3 vNormal; in vec3 vLocal; in vec3 vWorld; out vec4 colour;
 uniform int uRole, uMatte;
 uniform sampler2D uPrint;
 void main() {
-  // The cup is the dome upside down, and so turned inside out.
+  // The cup is the dome turned upside down, so inside and outside are exchanged.
   bool outside = uRole == 1 ? gl_FrontFacing : !gl_FrontFacing;
   vec3 n = normalize(vNormal);
   if (!outside) n = -n;
@@ -420,7 +425,7 @@ float heap(float x) { return 0.21 * pow(max(0.0, 1.0 - pow(x / 0.49, 2.0)), 0.6)
 void main() {
   vec2 p = vAt, lean = vec2(0.0), own = vec2(0.0);
   float nearest = -1.0;
-  // Beads lie in a loose grid; of those that cover a place the nearest to the eye is seen.
+  // Beads lie in a loose grid. Of those that cover a point, the nearest to the eye is visible.
   for (int y = -1; y <= 1; y++) for (int x = -1; x <= 1; x++) {
     vec2 cell = floor(p / 0.062) + vec2(x, y);
     vec2 centre = (cell + 0.5 + 0.75 * (vec2(hash(cell), hash(cell + 17.3)) - 0.5)) * 0.062;
@@ -514,7 +519,7 @@ void main() {
 }`,
 };
 
-/** Everything together, as it leaves the studio; alpha says where there is foil to be coloured. */
+/** Combines everything into the final frame. Alpha marks the foil that is to be dyed. */
 export const print = {
   vertex: spread.vertex,
   fragment: /* glsl */ `#version 300 es
@@ -531,7 +536,7 @@ void main() {
   shine += uCore * uBloom * (0.48 * exp(-dot(p, p) * 3.0) + 0.12);
   vec3 c = texture(uScene, vAt).rgb + shine;
   vec3 over = max(c - 0.72, 0.0);
-  // Where light lies over the foil its colour is that of the light.
+  // Where light covers the foil, the colour is that of the light.
   float washed = clamp(dot(shine, vec3(0.5)), 0.0, 1.0);
   colour = vec4(min(c, 0.72) + 0.28 * (1.0 - exp(-over / 0.34)), texture(uFoil, vAt).r * (1.0 - washed));
 }`,

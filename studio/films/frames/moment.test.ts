@@ -8,14 +8,14 @@ const momentsOf = (grade: (typeof grades)[number]) =>
     momentOf(grade, frame / rate),
   );
 
-test('the light never promises a better card than there is', () => {
+test("light of an opening: never shows a higher grade than the card's", () => {
   for (const grade of grades) {
     for (const { lit } of momentsOf(grade)) expect(lit).toBeLessThanOrEqual(grade);
     expect(momentOf(grade, timelineOf(grade).burst).lit).toBe(grade);
   }
 });
 
-test('a film begins with a sealed pack and ends with the card in front and the pack gone', () => {
+test('film of an opening: begins with a sealed pack, ends with the card in front and without the pack', () => {
   for (const grade of grades) {
     expect(momentOf(grade, 0)).toMatchObject({ torn: 0, risen: 0, thrown: 0, fallen: 0 });
     expect(momentOf(grade, timelineOf(grade).end)).toMatchObject({
@@ -27,7 +27,7 @@ test('a film begins with a sealed pack and ends with the card in front and the p
   }
 });
 
-test('what is torn stays torn, and what has risen stays up', () => {
+test('parts of an opening: torn foil stays torn, a risen card stays up', () => {
   for (const grade of grades) {
     for (const part of ['torn', 'risen', 'forward', 'fallen', 'thrown'] as const) {
       const course = momentsOf(grade).map((moment) => moment[part]);

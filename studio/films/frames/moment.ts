@@ -5,39 +5,39 @@ import {
 } from '../../../web/shop/features/reveal/grade.rules.ts';
 import { timelineOf } from '../../../web/shop/features/reveal/score.rules.ts';
 
-/** Frames a second, and the size of a frame in pixels: upright, as a phone is held. */
+/** Frames per second, and the size of a frame in pixels: upright, as on a phone. */
 export const rate = 30;
 export const width = 540;
 export const height = 960;
 /** The same in widths of a pack (glsl.ts, project). */
 export const frameInPacks = { width: 2.118, height: 3.764 };
 
-/** How everything stands at one moment. Shares run from 0 to 1. */
+/** The state of everything at one moment. Shares run from 0 to 1. */
 export interface Moment {
   /** Seconds from the start. */
   readonly time: number;
-  /** How taut the foil is, and how much of it is torn. */
+  /** How tight the foil is, and how much of it is torn. */
   readonly taut: number;
   readonly torn: number;
-  /** Light in the opening, around the pack, and of the one bloom. */
+  /** Light in the opening, around the pack, and of the bloom. */
   readonly glow: number;
   readonly aura: number;
   readonly bloom: number;
   readonly rays: number;
   /** How much darker the room is. */
   readonly dusk: number;
-  /** How far the torn strip, the card and the emptied pack have gone on their ways. */
+  /** How far the torn strip, the card and the emptied pack have moved on their paths. */
   readonly thrown: number;
   readonly risen: number;
   readonly forward: number;
   readonly fallen: number;
-  /** The pack's trembling, in pack widths and radians. */
+  /** The shaking of the pack, in pack widths and radians. */
   readonly shake: readonly [x: number, y: number, turn: number];
-  /** The whole pack draws in before it bursts. */
+  /** The scale of the whole pack, which contracts before it bursts. */
   readonly scale: number;
-  /** Share of the golden seams that show, 0 to 3. */
+  /** The share of the golden seams that is visible, 0 to 3. */
   readonly cracks: number;
-  /** The grade whose light the opening has climbed to. */
+  /** The grade whose light the opening shows at this moment. */
   readonly lit: Grade;
 }
 
@@ -63,7 +63,7 @@ export function momentOf(grade: Grade, time: number): Moment {
       (0.35 + 0.65 * light.rays) * Math.min(1, torn * 1.6) * (1 - 0.35 * breath) +
       0.5 * light.rays * hump(burst),
     aura: auraOf(light.rays, grade) * smooth(part(0, 0.5)) + (0.1 + 0.5 * light.rays) * after,
-    // One rise and one fall, each too slow to flash.
+    // One rise and one fall, each too slow to count as a flash.
     bloom:
       light.bloom * (bloomed < 0.25 ? smooth(bloomed / 0.25) : 1 - smooth((bloomed - 0.25) / 0.75)),
     rays: light.rays * (0.45 * Math.max(0, torn - 0.5) * (1 - 0.6 * breath) + 0.85 * smooth(after)),
@@ -95,8 +95,8 @@ const smooth = (x: number) => x * x * (3 - 2 * x);
 const hump = (x: number) => Math.sin(Math.PI * x);
 
 /**
- * A tear is two pulls: the foil gives way with a start, the hand takes a new hold, and goes
- * through.
+ * The progress of a tear in two pulls: the foil tears a little, the hand takes a new hold, and
+ * tears it through.
  */
 function pulls(x: number): number {
   if (x < 0.4) return 0.42 * smooth(x / 0.4) ** 0.8;
@@ -104,7 +104,7 @@ function pulls(x: number): number {
   return 0.44 + 0.56 * smooth((x - 0.52) / 0.48);
 }
 
-/** Something heavy: a tug that shows a corner, a halt, then the way up. */
+/** The movement of something heavy: a tug that shows a corner, a pause, then the way up. */
 function heavily(x: number): number {
   if (x < 0.3) return 0.2 * smooth(x / 0.3);
   if (x < 0.42) return 0.2;

@@ -1,2 +1,2 @@
-/** The film of the parade: seconds that each pack has, frames a second, and pixels. */
+/** The film of the parade: seconds per pack, frames per second, and pixels. */
 export const parade = { secondsEach: 2, rate: 24, width: 1200, height: 480 };

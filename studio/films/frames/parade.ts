@@ -2,33 +2,31 @@ import { sequence } from '../../../web/shop/features/reveal/stage/tear.rules.ts'
 import { parade } from './parade-frame.ts';
 
 /**
- * The looping film at the top of the shop: packs go by one after the other, each waits in the light
- * for a moment.
+ * The looping film at the top of the shop: packs pass one after the other, and each stops in the
+ * light for a moment.
  */
 
 const { width, height } = parade;
 const middle = { x: width / 2, y: height * 0.51 };
-/**
- * How far apart packs stand, in pixels, and how large the one in the middle is beside its picture.
- */
+/** The distance between packs in pixels, and the scale of the one in the middle. */
 const apart = 235;
 const largest = 0.66;
-/** The share of its time that a pack takes to come; then it stands. */
+/** The share of its time in which a pack arrives. Then it stands. */
 const comes = 0.46;
 
-/** 0 to 1, slow at both ends. */
+/** Eases a share from 0 to 1, slow at both ends. */
 const eased = (share: number) => (share < 0.5 ? 4 * share ** 3 : 1 - (-2 * share + 2) ** 3 / 2);
 const between = (low: number, value: number, high: number) => Math.min(high, Math.max(low, value));
 
 /**
- * Draws frames of the loop with these pictures of packs, in this order. Its last frame leads into
- * its first.
+ * Draws frames of the loop with these pictures of packs, in this order. Its last frame leads to its
+ * first.
  */
 export class Parade {
   readonly #stage = canvas(width, height);
   readonly #packs: readonly ImageBitmap[];
   readonly #shadow: HTMLCanvasElement;
-  /** Where a pack is drawn with its light before it takes its place. */
+  /** A canvas on which a pack is drawn with its light before it is placed. */
   readonly #bench: CanvasRenderingContext2D;
   readonly #dust;
 
@@ -52,7 +50,7 @@ export class Parade {
     return this.#packs.length * parade.secondsEach * parade.rate;
   }
 
-  /** A frame as rows of red, green, blue and alpha, the highest row first. */
+  /** A frame as rows of red, green, blue and alpha, the top row first. */
   draw(frame: number): Uint8ClampedArray<ArrayBuffer> {
     const turn = frame / (parade.secondsEach * parade.rate);
     const at = Math.floor(turn) + eased(between(0, (turn % 1) / comes, 1));
@@ -60,7 +58,7 @@ export class Parade {
     const count = this.#packs.length;
     this.#packs
       .map((picture, index) => {
-        // From -count/2 to count/2, so that whoever leaves on the left comes again on the right.
+        // From -count/2 to count/2: a pack that leaves on the left returns on the right.
         const away = ((((index - at) % count) + count * 1.5) % count) - count / 2;
         return { picture, index, away };
       })
@@ -85,7 +83,7 @@ export class Parade {
     c.globalCompositeOperation = 'lighter';
     c.save();
     c.translate(middle.x, middle.y);
-    // A sixteenth of a turn brings every ray to where its neighbour was.
+    // A sixteenth of a turn moves every ray to the place of the next one.
     c.rotate((share * Math.PI * 2) / 16);
     const light = c.createRadialGradient(0, 0, 40, 0, 0, 640);
     light.addColorStop(0, 'rgb(230 188 98 / 30%)');
@@ -116,7 +114,7 @@ export class Parade {
     c.save();
     c.translate(x, middle.y + Math.sin(phase * Math.PI * 4) * 5);
     c.rotate(between(-2, away, 2) * 0.045);
-    // Beside the middle, packs turn a little towards it.
+    // At the sides, packs turn a little towards the middle.
     c.scale(size * (1 - 0.1 * between(0, Math.abs(away), 1)), size);
     c.globalCompositeOperation = 'source-over';
     c.drawImage(this.#shadow, -this.#shadow.width / 2, -this.#shadow.height / 2 + 34);
@@ -125,7 +123,7 @@ export class Parade {
   }
 
   /**
-   * The pack in its light: dim at the sides; a gleam passes over the one that stands in the middle.
+   * The pack in its light: dim at the sides, with a gleam that passes over the pack in the middle.
    */
   #lit(picture: ImageBitmap, near: number, gone: number): HTMLCanvasElement {
     const c = this.#bench;
@@ -172,7 +170,7 @@ function canvas(across: number, down: number): CanvasRenderingContext2D {
   return context;
 }
 
-/** Blurred once: a shadow drawn anew with each pack would take most of the time. */
+/** Blurred once: blurring the shadow for each pack would take most of the time. */
 function shadowOf({ width: across, height: down }: ImageBitmap): HTMLCanvasElement {
   const soft = 46;
   const c = canvas(across + 4 * soft, down + 4 * soft);

@@ -1,17 +1,17 @@
 import { frameInPacks } from './moment.ts';
 
-/** What is drawn for itself, so that the stage of the app has the same pack as the films. */
+/** The parts that are drawn separately, so that the app's stage has the same pack as the films. */
 export type PortraitPart = 'pack' | 'cup' | 'dome';
 
-/** Pixels to the width of a pack: twice what is shown, so that edges can be smoothed. */
+/** Pixels per width of a pack: twice the shown size, for smooth edges. */
 const scale = 960;
 
 /**
- * The size of a portrait in pixels, and where a frame of a film lies so that the pack is in the
- * middle of it.
+ * The size of a portrait in pixels, and the position of a film's frame in which the pack is in the
+ * middle.
  */
 export function portraitOf(part: PortraitPart, middleHeight: number) {
-  // A pack is 1 by 1.6; a capsule lies in a square (capsule.module.css).
+  // A pack is 1 by 1.6. A capsule is in a square (capsule.module.css).
   const width = part === 'pack' ? scale : 1.16 * scale;
   const height = part === 'pack' ? 1.6 * scale : width;
   const [wide, high] = [frameInPacks.width * scale, frameInPacks.height * scale];
@@ -22,9 +22,7 @@ export function portraitOf(part: PortraitPart, middleHeight: number) {
   };
 }
 
-/**
- * Colours as they leave the studio, in bytes (glsl.ts, print). Alpha is that of `matte`.
- */
+/** Colours as the studio outputs them, in bytes (glsl.ts, print). Alpha is that of `matte`. */
 export function developed(colours: Float32Array, matte: Float32Array): Uint8Array<ArrayBuffer> {
   const bytes = new Uint8Array(colours.length);
   for (const [at, light] of colours.entries()) {

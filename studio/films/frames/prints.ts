@@ -3,7 +3,7 @@ import '@fontsource-variable/murecho/wght.css';
 import { cracks, pathThrough } from '../../../web/shop/features/reveal/stage/crack.rules.ts';
 import { hempLeaf } from './foils.ts';
 
-/** What is printed on packs and cards, as pictures for the shaders. */
+/** The prints on packs and cards, as pictures for the shaders. */
 
 async function load(source: string): Promise<HTMLImageElement> {
   const image = new Image();
@@ -32,7 +32,7 @@ export function toRgb(colour: string): [number, number, number] {
 
 const words = { title: '900 92px "Murecho Variable"', imprint: '800 30px "Archivo Variable"' };
 
-/** Fetches the typefaces of the prints. */
+/** Loads the typefaces of the prints. */
 export async function bringPrinting(): Promise<void> {
   await Promise.all([
     document.fonts.load(words.title, '開封'),
@@ -51,10 +51,7 @@ const mark = {
   light: 'M16 15.2c.5 4.3 1.8 5.8 6 6.3-4.2.5-5.5 2-6 6.3-.5-4.3-1.8-5.8-6-6.3 4.2-.5 5.5-2 6-6.3z',
 };
 
-/**
- * The print of a pouch: red where its pattern is, green where there is gold, blue where there is
- * ink.
- */
+/** The print of a pouch: red for its pattern, green for gold, blue for ink. */
 export async function packPrint(): Promise<HTMLCanvasElement> {
   const context = sheet(640, 1024);
   const tile = await load(hempLeaf);
@@ -94,7 +91,7 @@ export async function packPrint(): Promise<HTMLCanvasElement> {
   context.fill(new Path2D(mark.strip));
   context.restore();
 
-  // The name stands on a plaque: gold on coloured foil would not be read.
+  // The name is on a plaque: gold on coloured foil would not be legible.
   const plaque = (inset: number, colour: string) => {
     context.fillStyle = colour;
     context.beginPath();
@@ -114,7 +111,7 @@ export async function packPrint(): Promise<HTMLCanvasElement> {
   return context.canvas;
 }
 
-/** The golden seams of a very good pack, a group to each colour channel. */
+/** The golden seams of a very good pack, a group per colour channel. */
 export function goldPrint(seed: number): HTMLCanvasElement {
   const context = sheet(640, 1024);
   context.globalCompositeOperation = 'lighter';

@@ -8,14 +8,16 @@ import { Parade } from './parade.ts';
 import { developed, type PortraitPart, portraitOf } from './portrait.ts';
 import { bringPrinting, cardBack, goldPrint, packPrint, toRgb } from './prints.ts';
 
-/** What one film shows. */
+/** The contents of one film. */
 export interface FilmWishes {
   /** 1 to 7. */
   readonly grade: number;
   readonly wrapping: 'pack' | 'capsule';
 }
 
-/** The light of each grade at its edge and at its core, as the stage has it (stage.module.css). */
+/**
+ * The light of each grade at its edge and at its core, as in the app's stage (stage.module.css).
+ */
 const lights: Readonly<Record<Grade, readonly [edge: string, core: string]>> = {
   1: ['#ded2ba', '#fffaf0'],
   2: ['#b0c4e2', '#f6faff'],
@@ -28,7 +30,7 @@ const lights: Readonly<Record<Grade, readonly [edge: string, core: string]>> = {
 
 const middle = [0.5, 0.575] as const;
 
-/** Films one opening, frame by frame. */
+/** Draws one opening, frame by frame. */
 class Studio {
   readonly #gl: WebGL2RenderingContext;
   readonly #pieces;
@@ -81,7 +83,7 @@ class Studio {
     if (!gl?.getExtension('EXT_color_buffer_float'))
       throw new Error('The studio needs WebGL 2 with floats.');
     return new Studio(gl, wishes, {
-      // Bare metal: the colour of each card type is laid on afterwards.
+      // Bare metal: it is dyed in the colour of each card type later.
       uTint: [0.62, 0.62, 0.62],
       uDeep: [0.25, 0.25, 0.25],
       uPrint: picture(gl, await packPrint()),
@@ -90,14 +92,14 @@ class Studio {
     });
   }
 
-  /** How many frames the film has. */
+  /** The number of frames of the film. */
   get frames(): number {
     return Math.ceil(timelineOf(this.#grade).end * rate);
   }
 
   /**
-   * Draws a frame and gives it back as rows of red, green, blue and alpha, the lowest row first.
-   * Alpha says where there is foil in the colour of bare metal.
+   * Draws a frame and returns it as rows of red, green, blue and alpha, the bottom row first. Alpha
+   * marks foil in the colour of bare metal.
    */
   draw(frame: number): Uint8Array<ArrayBuffer> {
     const time = frame / rate;
@@ -110,9 +112,9 @@ class Studio {
   }
 
   /**
-   * Draws a part of the closed wrapping alone, from straight ahead, as rows of red, green, blue and
-   * alpha, the lowest row first. Alpha says where there is foil in the colour of bare metal, and of
-   * the clear dome how much it hides.
+   * Draws only a part of the closed wrapping, from straight ahead, as rows of red, green, blue and
+   * alpha, the bottom row first. Alpha marks foil in the colour of bare metal, and for the clear
+   * dome how much it hides.
    */
   portrait(part: PortraitPart): Uint8Array<ArrayBuffer> {
     const gl = this.#gl;
@@ -186,10 +188,10 @@ class Studio {
     const all = this.#uniforms(moment);
     gl.disable(gl.BLEND);
     gl.disable(gl.DEPTH_TEST);
-    // Nothing in the room behind is sharp: half the size will do.
+    // The room in the background is blurred, so half the size is enough.
     gl.bindFramebuffer(gl.FRAMEBUFFER, this.#room.frame);
     gl.viewport(0, 0, width / 2, height / 2);
-    // The room knows the grade from the start; the opening climbs to it.
+    // The room has the light of the grade from the start; the opening rises to it.
     backdrop.draw({ ...all, uGrade: this.#grade, uLight: toRgb(lights[this.#grade][0]) });
     gl.bindFramebuffer(gl.FRAMEBUFFER, this.#scene.frame);
     gl.viewport(0, 0, width, height);
@@ -200,7 +202,7 @@ class Studio {
     gl.enable(gl.DEPTH_TEST);
     gl.depthFunc(gl.LEQUAL);
     const isPack = this.#wrapping === 'pack';
-    // What is in front comes first, so that what it hides is never worked out.
+    // Draw the front first, so that hidden parts are not computed.
     if (isPack) {
       if (moment.thrown < 1) foil.draw({ ...all, uRole: 1 });
       foil.draw({ ...all, uRole: 0 });
@@ -220,7 +222,7 @@ class Studio {
     this.#drawMatte(moment);
   }
 
-  /** Where foil is seen that wants its colour. */
+  /** Draws the matte: where foil is visible that must be dyed. */
   #drawMatte(moment: Moment): void {
     const gl = this.#gl;
     const { foil, capsule } = this.#pieces;
@@ -233,7 +235,7 @@ class Studio {
     else for (const uRole of [0, 1]) foil.draw({ ...all, uRole });
   }
 
-  /** Draws what is clear: its far side, then its near one. */
+  /** Draws glass: its far side, then its near side. */
   #throughGlass(draw: () => void): void {
     const gl = this.#gl;
     gl.enable(gl.BLEND);
@@ -248,7 +250,7 @@ class Studio {
     gl.disable(gl.BLEND);
   }
 
-  /** Draws light: it adds to what is there and hides nothing. */
+  /** Draws light: it adds to the picture and hides nothing. */
   #lightly(draw: () => void): void {
     const gl = this.#gl;
     gl.enable(gl.BLEND);
@@ -259,7 +261,7 @@ class Studio {
     gl.disable(gl.BLEND);
   }
 
-  /** Lets what is bright shine over its surroundings, and prints the frame. */
+  /** Lets bright parts glow over their surroundings, and prints the frame. */
   #letShine(moment: Moment): void {
     const gl = this.#gl;
     const { spread, print } = this.#pieces;
@@ -281,7 +283,7 @@ class Studio {
     pass(shafts, bright.texture, 1);
     pass(soft, bright.texture, 2, [4 / width, 0]);
     pass(bright, soft.texture, 2, [0, 4 / height]);
-    // The shafts are drawn out once more, which turns steps into streaks.
+    // A second pass blurs the shafts further, which turns steps into streaks.
     pass(soft, shafts.texture, 1);
     gl.bindFramebuffer(gl.FRAMEBUFFER, this.#output);
     gl.viewport(0, 0, width, height);
@@ -308,11 +310,11 @@ class Studio {
 
 declare global {
   interface Window {
-    /** Films what is wished for, and sends each frame to `/frame` of whoever serves this page. */
+    /** Draws a film and sends each frame to `/frame` of the server of this page. */
     film: (wishes: FilmWishes, only?: readonly number[]) => Promise<void>;
-    /** Draws a part of the closed wrapping alone, and sends it likewise. */
+    /** Draws only a part of the closed wrapping, and sends it in the same way. */
     drawPortrait: (part: PortraitPart) => Promise<void>;
-    /** Films the parade at the top of the shop, with pictures of packs by their addresses. */
+    /** Draws the parade at the top of the shop, with pictures of packs by their URLs. */
     filmParade: (packs: readonly string[], only?: readonly number[]) => Promise<void>;
   }
 }
@@ -337,7 +339,7 @@ window.filmParade = async (packs, only) => {
   await sendAll(frames, (frame) => parade.draw(frame));
 };
 
-/** Sends frames one after the other; the next one is drawn while the one before is on its way. */
+/** Sends frames one after the other. The next one is drawn while the previous one is sent. */
 async function sendAll(
   frames: readonly number[],
   draw: (frame: number) => BodyInit,
