@@ -35,7 +35,7 @@ const addresses: Record<string, readonly string[]> = {
   // A pack with its odds, and one that is sold out.
   login: ['/login', '/login?packId=503', '/login?packId=204'],
   fairness: ['/fairness?packId=204'],
-  'buy-product': ['/buy-product?packId=201'],
+  'buy-product': ['/buy-product?packId=201', '/buy-product'],
   'confirm-buy-product': ['/confirm-buy-product?packId=201&buyCount=3'],
   'confirm-buy-point': ['/confirm-buy-point?pointPriceId=5'],
   'exchange-card': ['/exchange-card?type=2', '/exchange-card?type=0'],
@@ -75,6 +75,18 @@ test('screens of visitors while loading: no layout shift', atEveryWidth, async (
   expect(routes.length).toBeGreaterThan(15);
   await expectStill(context, routes);
 });
+
+test(
+  'screen that begins with a notice: starts right below the header, as it did while loading',
+  once,
+  async ({ page }) => {
+    await page.goto('/no-such-page');
+    await expect(page.getByText('お探しのページは見つかりませんでした。')).toBeVisible();
+    const header = await page.getByRole('banner').boundingBox();
+    const screen = await page.getByRole('main').boundingBox();
+    expect(screen?.y).toBe((header?.y ?? 0) + (header?.height ?? 0));
+  },
+);
 
 test.describe("the shop's typefaces loading", () => {
   test.use({ savesData: false });
