@@ -1,4 +1,8 @@
 import * as z from 'zod/mini';
+import type { Permission } from './permissions.ts';
+
+/** Who may call: anyone, members, or staff with the permission. */
+export type Access = 'anyone' | 'member' | Permission;
 
 /**
  * A call is the whole agreement on one HTTP route: the server registers its route from it, the web
@@ -10,6 +14,7 @@ export interface Call<
   Query extends z.ZodMiniType = z.ZodMiniType,
   Payload extends z.ZodMiniType = z.ZodMiniType,
   Answer extends z.ZodMiniType = z.ZodMiniType,
+  Caller extends Access = Access,
 > {
   readonly method: 'GET' | 'POST';
   /** Below `/api/`, with `:name` for path parameters and `:name?` for an optional last one. */
@@ -26,9 +31,9 @@ export interface Call<
    * over what a newer server adds. What the server sends is held against `answer` all the same.
    */
   readonly read: z.ZodMiniType<z.output<Answer>> | undefined;
-  /** Who may call. A call is for members unless it says otherwise. */
-  readonly access: 'anyone' | 'member';
-  /** A member's call that is open to a member who logged in with a temporary password. */
+  /** Who may call. What its handler knows of the caller follows from it. */
+  readonly access: Caller;
+  /** A member's call that is open already to who logged in with a temporary password. */
   readonly withTemporaryPassword: boolean;
   /**
    * A GET that changes something carries the csrf pair in its query (the logout: docs/spec.md,
@@ -47,14 +52,15 @@ export interface Call<
 export const none = z.object({});
 type None = typeof none;
 
-interface Options<P, Q, B, A extends z.ZodMiniType> {
+interface Options<P, Q, B, A extends z.ZodMiniType, Caller extends Access> {
   path: string;
   params?: P;
   query?: Q;
   payload?: B;
   answer: A;
   read?: z.ZodMiniType<z.output<A>>;
-  access?: 'anyone' | 'member';
+  /** `member` unless it says otherwise. */
+  access?: Caller;
   withTemporaryPassword?: boolean;
   csrf?: boolean;
   guarded?: boolean;
@@ -66,7 +72,8 @@ export function get<
   A extends z.ZodMiniType,
   P extends z.ZodMiniType = None,
   Q extends z.ZodMiniType = None,
->(o: Options<P, Q, never, A>): Call<P, Q, None, A> {
+  Caller extends Access = 'member',
+>(o: Options<P, Q, never, A, Caller>): Call<P, Q, None, A, Caller> {
   return {
     method: 'GET',
     path: o.path,
@@ -76,7 +83,8 @@ export function get<
     payload: none,
     answer: o.answer,
     read: o.read,
-    access: o.access ?? 'member',
+    // Without `access`, `Caller` is its default.
+    access: o.access ?? ('member' as Caller),
     withTemporaryPassword: false,
     csrf: o.csrf ?? false,
     guarded: false,
@@ -89,7 +97,8 @@ export function post<
   A extends z.ZodMiniType,
   B extends z.ZodMiniType = None,
   P extends z.ZodMiniType = None,
->(o: Options<P, never, B, A>): Call<P, None, B, A> {
+  Caller extends Access = 'member',
+>(o: Options<P, never, B, A, Caller>): Call<P, None, B, A, Caller> {
   return {
     method: 'POST',
     path: o.path,
@@ -98,7 +107,8 @@ export function post<
     payload: (o.payload ?? none) as B,
     answer: o.answer,
     read: o.read,
-    access: o.access ?? 'member',
+    // Without `access`, `Caller` is its default.
+    access: o.access ?? ('member' as Caller),
     withTemporaryPassword: o.withTemporaryPassword ?? false,
     csrf: true,
     guarded: o.guarded ?? false,

@@ -21,40 +21,39 @@ export { DamagedStateError } from './kept-state.ts';
 export interface SandboxOptions {
   /** 0 takes any free port. */
   port: number;
-  /** The port that receives mail; 0 takes any free port. */
+  /** Where it takes mail; 0 takes any free port. */
   smtpPort?: number;
   host: string;
   clock: MovableClock;
-  /** The keys shared by the payment providers and the shop. */
+  /** What the payment companies and the shop know each other by. */
   keys: Keys;
-  /** The folder of its state; created if it does not exist. */
+  /** Where it keeps what it has to remember over a restart; made if it is not there. */
   folder: string;
-  /** False if the payment providers need no state after a restart. */
+  /** False where the payment companies need not remember anything over a restart. */
   keeps?: boolean;
-  /** The shop's address, for the payment providers' callbacks. */
+  /** Where the shop is, for the callbacks of payment companies. */
   shopUrl?: string;
-  /** Called after each move of the clock, before the request is answered. */
+  /** Called after each move of the clock, before the caller hears of it. */
   onClockMoved?: () => unknown;
 }
 
 export interface Sandbox {
-  /** Its address, such as `http://127.0.0.1:3001`. */
+  /** Where it answers, such as `http://127.0.0.1:3001`. */
   address: string;
-  /** The address that receives mail, such as `smtp://127.0.0.1:40025`. */
+  /** Where it takes mail, such as `smtp://127.0.0.1:40025`. */
   smtpUrl: string;
   inbox: Inbox;
-  /** The payment providers, with the money that each has received. */
+  /** The payment companies, with the money that each has taken. */
   companies: readonly PaymentCompany[];
-  /** The accounts at the partner sites. */
+  /** What the partner sites' members have there. */
   partners: PartnerBooks;
-  /** Sends the payment providers' callbacks. */
+  /** How the payment companies' callbacks are sent. */
   callbacks: CallbackPost;
   close(): Promise<void>;
 }
 
 /**
- * Starts the sandbox, which plays the outside world for a shop on one machine: payment providers,
- * partner sites, mail and text messages.
+ * Starts the stand-in for the outside world: what a shop on one machine has nobody else to provide.
  *
  * @throws DamagedStateError
  */
@@ -62,7 +61,7 @@ export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
   const { clock, onClockMoved = () => undefined } = options;
   await mkdir(options.folder, { recursive: true });
   const inbox = await openInbox(join(options.folder, 'inbox.jsonl'), clock);
-  // Closed again if the rest of the start fails: an open port would keep the process alive.
+  // Whatever is open is closed again where the rest cannot be: an open port would keep the process.
   await using opened = new AsyncDisposableStack();
   const smtp = await listenForMail(inbox, { port: options.smtpPort ?? 0, host: options.host });
   opened.defer(() => smtp.close());

@@ -5,19 +5,21 @@ export type Message =
   | { kind: 'mail'; to: string; subject: string; text: string; html?: string }
   | { kind: 'sms'; to: string; text: string };
 
-/** A received message. `subject` is empty for a text message; `sent_at` is by the shop's clock. */
+/**
+ * A message as it arrived; `subject` is empty for a text message, `sent_at` is by the shop's clock.
+ */
 export const ArrivedMessage = z.object({
   kind: z.enum(['mail', 'sms']),
   to: z.string(),
   subject: z.string(),
   text: z.string(),
-  /** The HTML part of a mail, if it has one. */
+  /** A mail as its look, where it has one beside the text. */
   html: z.string().optional(),
   sent_at: z.iso.datetime(),
 });
 export type ArrivedMessage = z.infer<typeof ArrivedMessage>;
 
-/** Receives all messages that the shop sends. */
+/** Where everything lands that the shop sends to anybody. */
 export interface Inbox {
   deliver(message: Message): Promise<void>;
   /** The newest first. */

@@ -4,14 +4,14 @@ import type { Inbox } from './message.ts';
 
 const LARGEST_MAIL = 1024 * 1024;
 
-/** Receives all mail by SMTP and puts it into the inbox, once for each recipient. */
+/** Takes mail for anybody by SMTP and puts it into the inbox: once for each it was sent to. */
 export async function listenForMail(
   inbox: Inbox,
   { port, host }: { port: number; host: string },
 ): Promise<{ url: string; close(): Promise<void> }> {
   const server = new SMTPServer({
     authOptional: true,
-    // No TLS: the mail stays on the machine, and no client would trust a certificate.
+    // Nothing leaves the machine, and there is no certificate that anybody would trust.
     disabledCommands: ['STARTTLS'],
     size: LARGEST_MAIL,
     logger: false,
@@ -23,7 +23,7 @@ export async function listenForMail(
       );
     },
   });
-  // A client that disconnects during a mail is not an error.
+  // A sender that goes away in the middle is no fault of the sandbox.
   server.on('error', () => {});
   const listening = server.listen(port, host);
   await new Promise<void>((resolve, reject) => {

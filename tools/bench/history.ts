@@ -84,7 +84,7 @@ async function fillHistory(server: BenchPostgres, url: string, cards: number): P
       select member_id, 1000000 + nth, 'point', -10, 'sales', 'pack_bought', 0, id, at from old_purchase
     `);
     await client.query(`
-      insert into idempotency_key (member_id, key, call, payload_hash, answer, created_at)
+      insert into idempotency_record (principal_id, key, call, payload_hash, answer, created_at)
       select member_id, id, 'user/pack/buy', '\\x00', '{"kind":"bought"}', at from old_purchase
     `);
     await client.query(`

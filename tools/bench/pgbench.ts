@@ -72,7 +72,7 @@ with paid as (
   insert into won_card (pack_id, position, member_id, prize_id, buy_point, choice)
   select 2000000000, position, :member, 1, 1, 'open' from paid
 )
-insert into idempotency_key (member_id, key, call, payload_hash, answer, created_at)
+insert into idempotency_record (principal_id, key, call, payload_hash, answer, created_at)
 select :member, gen_random_uuid(), 'user/pack/buy', '\\x00', '{"kind":"bought"}', now() from paid;
 `;
 

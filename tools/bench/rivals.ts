@@ -91,7 +91,7 @@ export function eightRoundTrips(url: string, connections: number): Rival {
         );
         await run(
           'answer',
-          `insert into idempotency_key (member_id, key, call, payload_hash, answer, created_at)
+          `insert into idempotency_record (principal_id, key, call, payload_hash, answer, created_at)
            values ($1, $2, 'user/pack/buy', $3, '{"kind":"bought"}', $4)`,
           [memberId, key, payloadHash, now],
         );

@@ -52,8 +52,8 @@ export class Checker {
         keys: number;
       }>`
         select purchase.id, purchase.member_id, pack_id, count, round, (
-          select count(*) from idempotency_key as given
-          where given.member_id = purchase.member_id and answer ->> 'purchaseId' = purchase.id::text
+          select count(*) from idempotency_record as given
+          where given.principal_id = purchase.member_id and answer ->> 'purchaseId' = purchase.id::text
         ) as keys
         from purchase
         where (purchase.member_id, id) in (

@@ -1,4 +1,4 @@
-/** How callbacks are delivered, from reliable to unreliable. */
+/** How callbacks reach the shop, from the best of days to the worst. */
 export const deliveries = [
   'once',
   'twice',
@@ -9,39 +9,39 @@ export const deliveries = [
 ] as const;
 export type Delivery = (typeof deliveries)[number];
 
-/** A payment provider's callback to the shop. */
+/** A message of a payment company to the shop. */
 export interface Callback {
-  /** Relative to the shop's address. */
+  /** Below the shop's address. */
   path: string;
   body: string;
-  /** The body of a forged callback, if its signature is in the body. */
+  /** What a forger would send, where the signature is in the body. */
   forgedBody?: string;
   contentType: string;
-  /** The headers with the provider's signature, or with a forged one. */
+  /** What the company signs it with when it is sent, or what a forger would. */
   headers(forged: boolean): Record<string, string>;
-  /** Called when the shop has accepted it. */
+  /** Called once the shop has taken it. */
   onTaken?(): void;
   /**
-   * Whether the provider retries for days until it is accepted: a lost callback is sent again with
-   * the next released ones.
+   * Its company tries again for days until it is taken: what is lost of it comes with the next that
+   * is released.
    */
   isPersistent?: boolean;
 }
 
-/** The waits between attempts for a callback that was not accepted, in milliseconds. */
-const retryWaitsMs = [200, 1000, 5000];
+/** Waits between tries of a callback that was not taken, in milliseconds. */
+const retryWaits = [200, 1000, 5000];
 
-/** The interface through which providers send callbacks. */
+/** Where a company puts its callbacks. */
 export type Outbox = Pick<CallbackPost, 'send' | 'delivery'>;
 
-/** Sends the providers' callbacks in the chosen delivery mode. */
+/** Sends the companies' callbacks, well or badly, as it is told. */
 export class CallbackPost {
   delivery: Delivery = 'once';
-  /** The shop's address. */
+  /** Where the shop is. */
   shopUrl: string;
   #held: Callback[] = [];
-  readonly #unaccepted = new Set<Callback>();
-  readonly #inFlight = new Set<Promise<void>>();
+  readonly #untaken = new Set<Callback>();
+  readonly #underWay = new Set<Promise<void>>();
   #isClosed = false;
 
   constructor(shopUrl: string) {
@@ -53,11 +53,11 @@ export class CallbackPost {
   }
 
   send(message: Callback): void {
-    const callback = message.isPersistent ? this.#trackUntilAccepted(message) : message;
+    const callback = message.isPersistent ? this.#keepUntilTaken(message) : message;
     if (this.delivery === 'once') this.#deliver([callback]);
     else if (this.delivery === 'twice') this.#deliver([callback, callback]);
     else if (this.delivery === 'wrong signature') {
-      // Only a forged callback is sent. Persistent providers send the real one on release.
+      // What arrives is a forger's: the company's own is still to come.
       const forged = callback.forgedBody ?? callback.body;
       this.#deliver([
         { ...callback, body: forged, headers: () => callback.headers(true), onTaken: () => {} },
@@ -66,33 +66,36 @@ export class CallbackPost {
     else if (this.delivery === 'out of order') this.#sendBehindNext(callback);
   }
 
-  #trackUntilAccepted(message: Callback): Callback {
-    const tracked: Callback = {
+  #keepUntilTaken(message: Callback): Callback {
+    const kept: Callback = {
       ...message,
       onTaken: () => {
-        this.#unaccepted.delete(tracked);
+        this.#untaken.delete(kept);
         message.onTaken?.();
       },
     };
-    this.#unaccepted.add(tracked);
-    return tracked;
+    this.#untaken.add(kept);
+    return kept;
   }
 
-  /** Sends each callback after the next one, so that they arrive in the wrong order. */
+  /** Each waits for the next one and then follows it. */
   #sendBehindNext(callback: Callback): void {
     const before = this.#held.splice(0);
     if (before.length === 0) this.#held.push(callback);
     else this.#deliver([callback, ...before]);
   }
 
-  /** Sends the held callbacks, newest first, and the lost ones of providers that retry. */
+  /**
+   * Sends what was held back, the newest first, and once more what a persistent company was not rid
+   * of.
+   */
   release(): void {
-    this.#deliver([...new Set([...this.#held.splice(0).toReversed(), ...this.#unaccepted])]);
+    this.#deliver([...new Set([...this.#held.splice(0).toReversed(), ...this.#untaken])]);
   }
 
-  /** Waits until all callbacks on their way have been sent. */
+  /** Waits until everything has been sent that is under way. */
   async settled(): Promise<void> {
-    while (this.#inFlight.size > 0) await Promise.all(this.#inFlight);
+    while (this.#underWay.size > 0) await Promise.all(this.#underWay);
   }
 
   async close(): Promise<void> {
@@ -103,12 +106,12 @@ export class CallbackPost {
   #deliver(callbacks: readonly Callback[]): void {
     const sending = (async () => {
       for (const callback of callbacks) await this.#deliverOne(callback);
-    })().finally(() => this.#inFlight.delete(sending));
-    this.#inFlight.add(sending);
+    })().finally(() => this.#underWay.delete(sending));
+    this.#underWay.add(sending);
   }
 
   async #deliverOne({ path, body, contentType, headers, onTaken }: Callback): Promise<void> {
-    for (const wait of [...retryWaitsMs, 0]) {
+    for (const wait of [...retryWaits, 0]) {
       const answer = await fetch(this.shopUrl + path, {
         method: 'POST',
         headers: { 'content-type': contentType, ...headers(false) },
@@ -116,7 +119,7 @@ export class CallbackPost {
         signal: AbortSignal.timeout(5000),
       }).catch(() => undefined);
       if (answer?.ok) onTaken?.();
-      // Accepted, or refused permanently; only failures are sent again.
+      // Refused for good, or taken; only what failed is sent again.
       if ((answer !== undefined && answer.status < 500) || wait === 0 || this.#isClosed) return;
       await new Promise((resolve) => setTimeout(resolve, wait));
     }

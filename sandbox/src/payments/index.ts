@@ -23,11 +23,11 @@ import { Stripe } from './stripe/stripe.ts';
 export interface PaymentCompanies {
   all: readonly PaymentCompany[];
   post: CallbackPost;
-  /** Sets the base address of their pages, once the server listens. */
+  /** Tells them where their own pages are, once they listen. */
   listeningAt(address: string): void;
 }
 
-/** Plays every payment provider that the shop supports. */
+/** Stands for every payment company that the shop can be set up with. */
 export async function paymentCompanies(
   app: FastifyInstance,
   options: Keeping & { clock: Clock; shopUrl: string; keys: Keys },

@@ -1,6 +1,5 @@
 /**
- * The keys shared by the sandbox's providers and the shop. The shop creates them for each data
- * folder.
+ * What the stand-ins and the shop know each other by. The shop makes it, for its data folder alone.
  */
 export interface Keys {
   stripe: { webhookSecret: string };
@@ -8,15 +7,15 @@ export interface Keys {
     clientId: string;
     clientSecret: string;
     webhookId: string;
-    /** Signs and verifies callbacks. */
+    /** What callbacks are signed with, and known again by. */
     callbackSecret: string;
   };
   amazon: {
     merchantId: string;
     publicKeyId: string;
-    /** The shop's key, as PEM. */
+    /** The shop's, as PEM. */
     privateKey: string;
-    /** Signs notifications in place of Amazon SNS, as PEM. */
+    /** What notifications are signed with, in place of Amazon SNS, as PEM. */
     notificationKey: string;
   };
   sbps: { hashKey: string };

@@ -1,4 +1,4 @@
-/** The actions that the control page offers for an order. */
+/** What the control page can do with an order. */
 export const actions = [
   'approve',
   'decline',
@@ -18,26 +18,26 @@ export type Action = (typeof actions)[number];
 export interface ListedOrder {
   company: string;
   id: string;
-  /** The shop's id of the payment. */
+  /** The shop's name for the payment. */
   reference: string;
   what: string;
   amount: number;
   status: string;
-  /** Whether the whole amount was ever paid. */
+  /** Whether all of the amount was ever paid, in yen. */
   isPaid: boolean;
   /**
-   * The yen that the shop has from it now: 0 unless all of it was paid, less refunds and
-   * charge-backs.
+   * Yen that the shop has of it now: nothing unless all of it was paid, and less what went back
+   * since.
    */
   kept: number;
-  /** The customer's page, if there is one. */
+  /** Where a customer would be sent, if anywhere. */
   page: string | undefined;
 }
 
-/** A payment provider that the sandbox plays, as the control page uses it. */
+/** A company that the sandbox stands for, as the control page reaches it. */
 export interface PaymentCompany {
   readonly name: string;
   list(): ListedOrder[];
-  /** @returns why the action is not possible; undefined if it was done */
+  /** @returns what it could not do, and why */
   act(id: string, action: Action): Promise<string | undefined>;
 }

@@ -34,7 +34,7 @@ export function accountRoutes(
   serve: CallServer,
   deps: CheckDeps & { findWaitingCards: FindWaitingCards },
 ): void {
-  serve.anyone(calls.getCurrentUser, async (_, { session }) => {
+  serve(calls.getCurrentUser, async (_, { session }) => {
     if (session.kind !== 'member') return done(visitor);
     const user = await findCurrentUser(deps, session.member.memberId);
     if (user === undefined) return done(visitor);
@@ -57,12 +57,12 @@ export function accountRoutes(
 
   loginRoute(serve, deps);
 
-  serve.anyone(calls.logout, async (_, context) => {
+  serve(calls.logout, async (_, context) => {
     await context.logOut();
     return done({});
   });
 
-  serve.anyone(calls.listPrefectures, async (_, { language }) =>
+  serve(calls.listPrefectures, async (_, { language }) =>
     done({ data: { list: prefectures.map(({ id, ...name }) => ({ id, name: name[language] })) } }),
   );
 
@@ -71,7 +71,7 @@ export function accountRoutes(
 }
 
 function loginRoute(serve: CallServer, deps: LoginDeps): void {
-  serve.anyone(
+  serve(
     calls.login,
     async ({ payload }, context) => {
       const { address, language } = context;

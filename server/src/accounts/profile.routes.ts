@@ -30,7 +30,7 @@ export function profileRoutes(serve: CallServer, deps: ClosingDeps): void {
 }
 
 function detailRoutes(serve: CallServer, { db }: ClosingDeps): void {
-  serve.members(calls.getUserDetail, async (_, { memberId, language }) => {
+  serve(calls.getUserDetail, async (_, { memberId, language }) => {
     const [profile, referral] = await Promise.all([
       selectProfile(db, memberId),
       findReferral(db, memberId),
@@ -39,7 +39,7 @@ function detailRoutes(serve: CallServer, { db }: ClosingDeps): void {
     return done({ detail: detailOnWire(profile, referral.code ?? '', language) });
   });
 
-  serve.members(calls.changeMember, async ({ payload }, { memberId, language }) => {
+  serve(calls.changeMember, async ({ payload }, { memberId, language }) => {
     const input = { ...profileInputOf(payload), mail: payload.mail };
     const change = await changeProfile(db, memberId, input, language);
     switch (change.kind) {
@@ -61,7 +61,7 @@ function detailRoutes(serve: CallServer, { db }: ClosingDeps): void {
 
 /** Password and sessions of a member. */
 function sessionRoutes(serve: CallServer, { db, clock, sessions }: ClosingDeps): void {
-  serve.members(
+  serve(
     calls.changePassword,
     async ({ payload: { pass, confirmPass } }, { member, language }) => {
       const choice = { password: pass, confirmation: confirmPass };
@@ -73,7 +73,7 @@ function sessionRoutes(serve: CallServer, { db, clock, sessions }: ClosingDeps):
     passwordLimits,
   );
 
-  serve.members(calls.listSessions, async (_, { memberId, member }) => {
+  serve(calls.listSessions, async (_, { memberId, member }) => {
     const all = await selectSessions(db, memberId, clock.now());
     const list = all.map(({ idHash, device, createdAt, lastUsedAt }) => ({
       is_current: idHash.equals(member.idHash) ? (1 as const) : (0 as const),
@@ -84,7 +84,7 @@ function sessionRoutes(serve: CallServer, { db, clock, sessions }: ClosingDeps):
     return done({ data: { list: list.sort((one, other) => other.is_current - one.is_current) } });
   });
 
-  serve.members(calls.endOtherSessions, async (_, { memberId, member }) =>
+  serve(calls.endOtherSessions, async (_, { memberId, member }) =>
     done({ ended: await sessions.endAll(db, memberId, member) }),
   );
 }
@@ -93,19 +93,19 @@ function sessionRoutes(serve: CallServer, { db, clock, sessions }: ClosingDeps):
 function closingRoutes(serve: CallServer, deps: ClosingDeps): void {
   const { db, clock, holdings } = deps;
 
-  serve.members(
+  serve(
     calls.getMyData,
     async (_, { memberId }) =>
       done({ data: await gatherMemberData(db, holdings, memberId, clock.now()) }),
     downloadLimits,
   );
 
-  serve.members(calls.previewClosing, async (_, { memberId }) => {
+  serve(calls.previewClosing, async (_, { memberId }) => {
     const { points, coins } = await findSpendable(db, memberId, clock.now());
     return done({ bars: await findBars(db, holdings, memberId), point: points, coin: coins });
   });
 
-  serve.members(
+  serve(
     calls.closeAccount,
     async ({ payload }, context) => {
       const { memberId, language } = context;

@@ -26,7 +26,7 @@ const reissueLimits = { perMinute: 10 };
 
 export function registrationRoutes(serve: CallServer, deps: LoginDeps): void {
   const { db } = deps;
-  serve.anyone(
+  serve(
     calls.findTowns,
     async ({ payload }) => {
       const towns = await findTowns(payload.zipcode);
@@ -41,7 +41,7 @@ export function registrationRoutes(serve: CallServer, deps: LoginDeps): void {
     lookUpLimits,
   );
 
-  serve.anyone(
+  serve(
     calls.checkRegistration,
     async ({ payload }, { language }) => {
       const judged = await judgeApplication(db, applicationOf(payload), language);
@@ -50,7 +50,7 @@ export function registrationRoutes(serve: CallServer, deps: LoginDeps): void {
     lookUpLimits,
   );
 
-  serve.anyone(
+  serve(
     calls.register,
     async ({ payload }, { language }) => {
       const judged = await judgeApplication(db, applicationOf(payload), language);
@@ -61,7 +61,7 @@ export function registrationRoutes(serve: CallServer, deps: LoginDeps): void {
     registrationLimits,
   );
 
-  serve.anyone(
+  serve(
     calls.resetPassword,
     async ({ payload }, { language }) => {
       const mail = readMail(payload.mail);

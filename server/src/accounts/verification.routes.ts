@@ -12,7 +12,7 @@ import { type SendRefusal, sendSmsCode } from './send-sms-code.ts';
 const smsLimits = { perMinute: 20 };
 
 export function verificationRoutes(serve: CallServer, deps: CheckDeps): void {
-  serve.members(
+  serve(
     calls.sendSmsCode,
     async ({ payload }, { memberId, address, language }) => {
       const say = (code: string) => smsTexts.message[language].replace('{{code}}', code);
@@ -22,7 +22,7 @@ export function verificationRoutes(serve: CallServer, deps: CheckDeps): void {
     smsLimits,
   );
 
-  serve.members(
+  serve(
     calls.checkSmsCode,
     async ({ payload }, { memberId, language }) => {
       const outcome = await checkSmsCode(deps, memberId, payload.sms_code);
@@ -36,7 +36,7 @@ export function verificationRoutes(serve: CallServer, deps: CheckDeps): void {
     smsLimits,
   );
 
-  serve.members(calls.getReferral, async (_, { memberId }) => {
+  serve(calls.getReferral, async (_, { memberId }) => {
     const { code = '', friends } = await findReferral(deps.db, memberId);
     return done({ code, friends, max_friends: referral.friends, point: referral.points });
   });

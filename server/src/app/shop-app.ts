@@ -160,17 +160,18 @@ function headersByPath(
 
 function serveCalls(app: FastifyInstance, shop: Shop, options: AppOptions): void {
   const { db, clock, sessions } = shop;
+  const maintenance = new Maintenance(db);
   const deps = {
     app,
     clock,
     cookies: new SessionCookies(sessions, { secret: shop.secrets.session, secure: options.https }),
     csrfSecret: shop.secrets.session,
-    maintenance: new Maintenance(db),
+    isClosed: () => maintenance.isOn(),
     countShared: (subject: string, window: { limit: number; milliseconds: number }) =>
       countAttempt(db, shop.digest('call', subject), window, clock.now()),
   };
   const serve = callServer(deps);
-  serveFaults(deps, pageSender(shop, options, deps.maintenance));
+  serveFaults(deps, pageSender(shop, options, maintenance));
   const findWaiting = (memberId: number, now: Date) => findWaitingCards(db, memberId, now);
   accountRoutes(serve, { ...shop, findWaitingCards: findWaiting });
   catalogRoutes(serve, shop);

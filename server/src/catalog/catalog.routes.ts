@@ -34,7 +34,7 @@ function viewerOf({ session }: CallContext): number | undefined {
 function packListRoutes(serve: CallServer, deps: CatalogDeps): void {
   const { db, clock, topPacks } = deps;
 
-  serve.anyone(calls.listCardTypes, async (_, { language }) => {
+  serve(calls.listCardTypes, async (_, { language }) => {
     const types = await topPacks.types();
     return done({
       data: {
@@ -43,12 +43,12 @@ function packListRoutes(serve: CallServer, deps: CatalogDeps): void {
     });
   });
 
-  serve.anyone(calls.listTopPacks, async (_, context) => {
+  serve(calls.listTopPacks, async (_, context) => {
     const { written, groups } = await topPacks.list(context.language, viewerOf(context));
     return written === undefined ? done({ data: { list: groups } }) : donePrepared(written);
   });
 
-  serve.anyone(calls.findPacks, async ({ payload }, context) => {
+  serve(calls.findPacks, async ({ payload }, context) => {
     const filter: PackFilter = {
       ...(payload.filter === undefined || payload.filter === '' ? {} : { name: payload.filter }),
       ...(payload.payment_method === undefined
@@ -61,7 +61,7 @@ function packListRoutes(serve: CallServer, deps: CatalogDeps): void {
     });
   });
 
-  serve.anyone(calls.listPacksOfType, async ({ params }, context) => {
+  serve(calls.listPacksOfType, async ({ params }, context) => {
     const everyType = params.type === tab.all;
     const type = everyType
       ? undefined
@@ -85,20 +85,20 @@ function packListRoutes(serve: CallServer, deps: CatalogDeps): void {
 }
 
 function packRoutes(serve: CallServer, deps: CatalogDeps): void {
-  serve.anyone(calls.getPack, async ({ params }, context) =>
+  serve(calls.getPack, async ({ params }, context) =>
     done(await showPack(deps, params.packId, viewerOf(context), context.language)),
   );
 
-  serve.anyone(calls.listLineUp, async ({ params }, { language }) => {
+  serve(calls.listLineUp, async ({ params }, { language }) => {
     const lineUp = await showLineUp(deps, params.packId, params.page, language);
     return lineUp === undefined ? notFound() : done(lineUp);
   });
 }
 
 function newsRoutes(serve: CallServer, { db, clock }: CatalogDeps): void {
-  serve.anyone(calls.listBanners, async (_, { language }) => done(await showBanners(db, language)));
+  serve(calls.listBanners, async (_, { language }) => done(await showBanners(db, language)));
 
-  serve.anyone(calls.listPosts, async ({ params }, { language }) => {
+  serve(calls.listPosts, async ({ params }, { language }) => {
     const now = clock.now();
     const { page, ...slice } = pageOf(await countPosts(db, now), params.page, postsOnPage);
     const posts = await selectPosts(db, now, slice);

@@ -1,93 +1,89 @@
 import { bigints, uuids } from './binary-list.ts';
 import type { Executor, Tx } from './database.ts';
+import type { KeyedRequest } from './idempotency.ts';
 import { statement } from './statement.ts';
 import type { Json } from './types.ts';
 
-/**
- * A request as a member made it: asked again with the same key, it gets the first answer again
- * (docs/spec.md, "The wire").
- */
-export interface KeyedRequest {
-  memberId: number;
-  /** The `Idempotency-Key`, a UUID. */
-  key: string;
-  call: string;
-  /** SHA-256 of the payload's canonical JSON. */
-  payloadHash: Buffer;
-}
+/** The kinds of principals that have idempotency keys. Keys of different kinds never meet. */
+export type KeyOwnerKind = 'member' | 'staff';
 
-export interface GivenAnswer extends KeyedRequest {
+/** An answer that was given to a request, stored under the request's key. */
+export interface StoredAnswer extends KeyedRequest {
+  /** The id of the member or of the member of staff. */
+  principalId: number;
   answer: Json;
 }
 
-/**
- * The answers given before to these requests, or to others under their keys. Call it with the
- * accounts locked.
- */
-export function selectGivenAnswers(
+/** The answers stored under these keys. Call it with the accounts locked. */
+export function findAnswers(
   db: Executor,
-  requests: readonly Pick<KeyedRequest, 'memberId' | 'key'>[],
-): Promise<GivenAnswer[]> {
+  kind: KeyOwnerKind,
+  keys: readonly Pick<StoredAnswer, 'principalId' | 'key'>[],
+): Promise<StoredAnswer[]> {
   return db.run(
-    statement<GivenAnswer>`
-      select member_id, key, call, payload_hash, answer
+    statement<StoredAnswer>`
+      select principal_id, key, call, payload_hash, answer
       from unnest(
-        ${bigints(requests.map((request) => request.memberId))}::bigint[],
-        ${uuids(requests.map((request) => request.key))}::uuid[]
-      ) as asked (member_id, key)
-      join idempotency_key using (member_id, key)
+        ${bigints(keys.map(({ principalId }) => principalId))}::bigint[],
+        ${uuids(keys.map(({ key }) => key))}::uuid[]
+      ) as asked (principal_id, key)
+      join idempotency_record using (principal_id, key)
+      where principal_kind = ${kind}
     `,
   );
 }
 
-/** Keeps answers in the transaction that made them true. */
-export function insertGivenAnswers(
+/** Stores answers in the transaction that makes them true. */
+export function insertAnswers(
   tx: Tx,
-  answers: readonly GivenAnswer[],
+  kind: KeyOwnerKind,
+  answers: readonly StoredAnswer[],
   now: Date,
 ): Promise<unknown> {
   return tx.run(
     statement`
-      insert into idempotency_key (member_id, key, call, payload_hash, answer, created_at)
-      select given.*, ${now}::timestamptz
+      insert into idempotency_record
+        (principal_id, key, call, payload_hash, answer, principal_kind, created_at)
+      select given.*, ${kind}, ${now}::timestamptz
       from rows from (
         unnest(
-          ${bigints(answers.map((given) => given.memberId))}::bigint[], ${uuids(answers.map((given) => given.key))}::uuid[],
-          ${answers.map((given) => given.call)}::text[], ${answers.map((given) => given.payloadHash)}::bytea[]
+          ${bigints(answers.map(({ principalId }) => principalId))}::bigint[],
+          ${uuids(answers.map(({ key }) => key))}::uuid[],
+          ${answers.map(({ call }) => call)}::text[],
+          ${answers.map(({ payloadHash }) => payloadHash)}::bytea[]
         ),
-        jsonb_array_elements(${JSON.stringify(answers.map((given) => given.answer))}::text::jsonb)
+        jsonb_array_elements(${JSON.stringify(answers.map(({ answer }) => answer))}::text::jsonb)
       ) as given
     `,
   );
 }
 
-/** What an answer says that was a refusal: nothing was done. */
+/** Answers of these kinds are refusals: the request changed nothing. */
 const refusedKinds = ['refused', 'owes', 'no-such-purchase'];
 
-/** How many pages of 8 kB the table has by now. */
+/** The number of pages of 8 kB that the table has. */
 export async function countAnswerPages(db: Executor): Promise<number> {
   const [size] = await db.run(
     statement<{ pages: number }>`
-      select (pg_relation_size('idempotency_key') / current_setting('block_size')::int)::int as pages
+      select (pg_relation_size('idempotency_record') / current_setting('block_size')::int)::int as pages
     `,
   );
   return size?.pages ?? 0;
 }
 
 /**
- * Forgets the answers on some pages of the table that are old enough. It reads by place, not by
- * age: the rows of a month are written over and over on the same pages, so a BRIN index on their
- * age, whose summaries only ever widen, would soon lead to all pages, and any other index would be
- * a write more for each purchase.
+ * Deletes old answers on some pages of the table. It reads by page, not by age: deleted rows' space
+ * is reused, so a BRIN index on the age, whose summaries only widen, would soon match all pages,
+ * and any other index would cost each purchase a write.
  */
-export function deleteGivenAnswers(
+export function deleteAnswers(
   db: Executor,
   pages: { from: number; to: number },
   before: { answered: Date; refused: Date },
 ): Promise<unknown> {
   return db.run(
     statement`
-      delete from idempotency_key
+      delete from idempotency_record
       where ctid >= ${`(${pages.from},0)`}::tid and ctid < ${`(${pages.to},0)`}::tid
         and (
           created_at < ${before.answered}::timestamptz
@@ -96,11 +92,3 @@ export function deleteGivenAnswers(
     `,
   );
 }
-
-/** Whether two requests under one key ask for the same thing. */
-export function isSameRequest(one: KeyedRequest, other: KeyedRequest): boolean {
-  return one.call === other.call && one.payloadHash.equals(other.payloadHash);
-}
-
-/** The key was used before for another payload (state 409). */
-export class KeyReusedError extends Error {}

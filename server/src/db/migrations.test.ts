@@ -45,6 +45,7 @@ describe('a migration that is not yet released', () => {
     'alter table purchase add constraint priced check (paid > 0) not valid',
     'alter table purchase validate constraint priced',
     'alter table purchase drop constraint priced, add constraint priced check (paid > 1) not valid',
+    'alter table purchase rename to sale; create view purchase as select * from sale',
     'alter table purchase alter column note drop not null',
     'create or replace function f() returns void language sql as $$ drop table purchase; $$',
     "comment on table purchase is 'drop column; -- no'",
@@ -72,6 +73,7 @@ describe('a migration that is not yet released', () => {
     ['alter table purchase drop column paid', '.contract.sql'],
     ['alter table purchase drop constraint priced', '.contract.sql'],
     ['alter table purchase rename column paid to cost', '.contract.sql'],
+    ['alter table purchase rename to sale', '.contract.sql'],
     ['drop table purchase', '.contract.sql'],
   ])('may not: %s', (sql, advice) => {
     expect(faultsOfMigration('0008-a.sql', sql)).toEqual([expect.stringContaining(advice)]);

@@ -72,8 +72,11 @@ create table audit_entry (
   subject text not null,
   why text not null,
   details jsonb not null,
+  principal_kind text not null default 'system'::text,
+  principal_id bigint,
   constraint audit_entry_pkey PRIMARY KEY (id),
   constraint audit_entry_action_check CHECK (action <> ''::text),
+  constraint audit_entry_principal CHECK ((principal_kind = ANY (ARRAY['member'::text, 'staff'::text, 'system'::text])) AND (principal_kind = 'system'::text) = (principal_id IS NULL)) NOT VALID,
   constraint audit_entry_who_check CHECK (who <> ''::text)
 );
 CREATE INDEX audit_entry_subject ON audit_entry USING btree (subject);
@@ -179,14 +182,16 @@ create table exchange_offer (
   constraint no_more_exchanged_than_supplied CHECK (exchanged <= supply)
 );
 
-create table idempotency_key (
-  member_id bigint not null,
+create table idempotency_record (
+  principal_id bigint not null,
   key uuid not null,
   call text not null,
   payload_hash bytea not null,
   answer jsonb not null,
   created_at timestamp with time zone not null,
-  constraint idempotency_key_pkey PRIMARY KEY (member_id, key)
+  principal_kind text not null default 'member'::text,
+  constraint idempotency_record_pkey PRIMARY KEY (principal_id, key, principal_kind),
+  constraint idempotency_record_principal CHECK (principal_kind = ANY (ARRAY['member'::text, 'staff'::text])) NOT VALID
 );
 
 create table journal_entry (
@@ -692,6 +697,16 @@ create table won_card (
   constraint won_card_buy_point_check CHECK (buy_point >= 0),
   constraint won_card_position_check CHECK ("position" > 0)
 ) with (fillfactor=80);
+
+create view idempotency_key as
+ SELECT principal_id AS member_id,
+    key,
+    call,
+    payload_hash,
+    answer,
+    created_at
+   FROM idempotency_record
+  WHERE principal_kind = 'member'::text;
 
 create view posting as
  SELECT 'member:'::text || journal_entry.member_id AS account,

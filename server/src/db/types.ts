@@ -50,6 +50,8 @@ export interface AuditEntry {
   createdAt: Timestamp;
   details: Json;
   id: Generated<number>;
+  principalId: number | null;
+  principalKind: Generated<string>;
   subject: string;
   who: string;
   why: string;
@@ -127,12 +129,22 @@ export interface ExchangeOffer {
 }
 
 export interface IdempotencyKey {
+  answer: Json | null;
+  call: string | null;
+  createdAt: Timestamp | null;
+  key: string | null;
+  memberId: number | null;
+  payloadHash: Buffer | null;
+}
+
+export interface IdempotencyRecord {
   answer: Json;
   call: string;
   createdAt: Timestamp;
   key: string;
-  memberId: number;
   payloadHash: Buffer;
+  principalId: number;
+  principalKind: Generated<string>;
 }
 
 export interface JournalEntry {
@@ -509,6 +521,7 @@ export interface DB {
   exchange: Exchange;
   exchangeOffer: ExchangeOffer;
   idempotencyKey: IdempotencyKey;
+  idempotencyRecord: IdempotencyRecord;
   journalEntry: JournalEntry;
   knownPerson: KnownPerson;
   ledgerAccount: LedgerAccount;

@@ -33,7 +33,7 @@ export function drawRoutes(serve: CallServer, deps: DrawDeps): void {
 }
 
 function purchaseRoutes(serve: CallServer, deps: DrawDeps): void {
-  serve.members(calls.checkPack, async ({ payload }, { member, memberId, language }) => {
+  serve(calls.checkPack, async ({ payload }, { member, memberId, language }) => {
     const packId = payload.pack_id ?? (await deps.memories.recall(member)).checkedPackId;
     if (packId === null) return refusals.malformed;
     const refusal = await checkPack(deps, { memberId, packId, count: payload.count });
@@ -42,7 +42,7 @@ function purchaseRoutes(serve: CallServer, deps: DrawDeps): void {
     return done(refusal === undefined ? { result: '1' } : refusalOnWire(refusal, language));
   });
 
-  serve.members(calls.buyPack, async ({ payload }, { member, request, language }) => {
+  serve(calls.buyPack, async ({ payload }, { member, request, language }) => {
     const checked = payload.pack_id === undefined ? await deps.memories.recall(member) : undefined;
     const packId = payload.pack_id ?? checked?.checkedPackId;
     const count = payload.count ?? checked?.checkedCount;
@@ -76,7 +76,7 @@ function refusalOnWire(refusal: Refusal, language: Language) {
 }
 
 function proofRoutes(serve: CallServer, { db }: DrawDeps): void {
-  serve.anyone(calls.getSeal, async ({ params }) => {
+  serve(calls.getSeal, async ({ params }) => {
     const [row, [stock], lineUp] = await Promise.all([
       selectSeal(db, params.packId),
       selectStocks(db, [params.packId]),
@@ -94,7 +94,7 @@ function proofRoutes(serve: CallServer, { db }: DrawDeps): void {
     });
   });
 
-  serve.anyone(calls.listRounds, async ({ params }) => {
+  serve(calls.listRounds, async ({ params }) => {
     const [stock] = await selectStocks(db, [params.packId]);
     if (stock === undefined) return notFound();
     const { page, offset, limit } = pageOf(stock.round, params.page, roundsOnPage);

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Database } from '../db/database.ts';
-import { KeyReusedError } from '../db/idempotency.queries.ts';
+import { KeyReusedError } from '../db/idempotency.ts';
 import { query } from '../db/pool.ts';
 import { checkLedger, findSpendable } from '../ledger/index.ts';
 import { credit, makeMember, makeMembers, makePack, wishToBuy } from '../testing/factories.ts';
@@ -574,7 +574,7 @@ describe('an error of one request', () => {
     // The last write of a round fails.
     await shop.rawSql.unsafe(`
       create function fail_for_test() returns trigger language plpgsql as $$ begin raise 'disk full'; end $$;
-      create trigger fail_for_test before insert on idempotency_key for each statement execute function fail_for_test();
+      create trigger fail_for_test before insert on idempotency_record for each statement execute function fail_for_test();
     `);
     await expect(shop.counter.buy(wish)).rejects.toThrow();
     await shop.rawSql.unsafe('drop function fail_for_test cascade');

@@ -1,12 +1,7 @@
 import { findSaleTerms, type SaleTerms } from '../catalog/index.ts';
 import type { Database, Tx } from '../db/database.ts';
-import {
-  type GivenAnswer,
-  insertGivenAnswers,
-  isSameRequest,
-  KeyReusedError,
-  selectGivenAnswers,
-} from '../db/idempotency.queries.ts';
+import { findAnswers, insertAnswers, type StoredAnswer } from '../db/idempotency.queries.ts';
+import { isSameRequest, KeyReusedError } from '../db/idempotency.ts';
 import { LedgerBatch } from '../ledger/index.ts';
 import type { Clock } from '../lib/clock.ts';
 import {
@@ -51,7 +46,7 @@ interface RoundState {
   stock: Stock;
   terms: SaleTerms;
   /** Answers given under these members' keys, now or before. */
-  given: Map<string, GivenAnswer>;
+  given: Map<string, StoredAnswer>;
   /** Units of this pack bought, by member. */
   bought: Map<number, number>;
   /** Of a pack for newcomers the members who bought another pack before. */
@@ -81,7 +76,7 @@ export async function settleRound(
     // (Expired points are booked even where nothing was bought.)
     const booked = Promise.all([
       state.book.write(),
-      answers.length > 0 && insertGivenAnswers(tx, answers, state.book.now),
+      answers.length > 0 && insertAnswers(tx, 'member', answers, state.book.now),
       accepted.length > 0 && recordPurchases(tx, sale),
       accepted.length > 0 &&
         state.terms.limitPerMember > 0 &&
@@ -129,7 +124,7 @@ async function lockRound(
     keepPlans(tx),
     LedgerBatch.openWith(tx, memberIds, clock, () =>
       Promise.all([
-        selectGivenAnswers(tx, requests),
+        findAnswers(tx, 'member', requests.map(ownKey)),
         // Before the terms: a limit that is being introduced waits for the rounds that did not see
         // it, and they for it.
         lockStock(tx, packId),
@@ -147,7 +142,7 @@ async function lockRound(
     book,
     stock,
     terms,
-    given: new Map(given.map((answer) => [keyOf(answer), answer])),
+    given: new Map(given.map((answer) => [textOfKey(answer), answer])),
     bought: new Map(uses.map((use) => [use.memberId, use.bought])),
     buyersOfOthers: new Set(others.map(({ memberId }) => memberId)),
   };
@@ -161,12 +156,12 @@ function judgeAll(
   state: RoundState,
   pack: SealedPack,
   requests: readonly BuyRequest[],
-): { settled: Settled[]; accepted: BuyRequest[]; answers: GivenAnswer[] } {
+): { settled: Settled[]; accepted: BuyRequest[]; answers: StoredAnswer[] } {
   const accepted: BuyRequest[] = [];
-  const answers: GivenAnswer[] = [];
+  const answers: StoredAnswer[] = [];
   let remaining = state.stock.remaining;
   const settled = requests.map((request): Settled => {
-    const before = state.given.get(keyOf(request));
+    const before = state.given.get(textOfKey(ownKey(request)));
     if (before !== undefined) {
       if (!isSameRequest(before, request)) return { request, error: new KeyReusedError() };
       return { request, verdict: verdict.parse(before.answer) };
@@ -178,9 +173,10 @@ function judgeAll(
       remaining -= request.count;
       accepted.push(request);
     }
-    const answer = { ...request, answer: reached };
+    const { call, payloadHash } = request;
+    const answer = { ...ownKey(request), call, payloadHash, answer: reached };
     answers.push(answer);
-    state.given.set(keyOf(request), answer);
+    state.given.set(textOfKey(answer), answer);
     return { request, verdict: reached };
   });
   return { settled, accepted, answers };
@@ -190,8 +186,14 @@ function isPaused(reached: Verdict): boolean {
   return reached.kind === 'refused' && reached.refusal.reason === 'paused';
 }
 
-function keyOf({ memberId, key }: { memberId: number; key: string }): string {
-  return `${memberId} ${key}`;
+type OwnKey = Pick<StoredAnswer, 'principalId' | 'key'>;
+
+function ownKey({ memberId, key }: BuyRequest): OwnKey {
+  return { principalId: memberId, key };
+}
+
+function textOfKey({ principalId, key }: OwnKey): string {
+  return `${principalId} ${key}`;
 }
 
 function judgeOne(

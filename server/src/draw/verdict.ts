@@ -1,9 +1,9 @@
 import * as z from 'zod';
-import type { KeyedRequest } from '../db/idempotency.queries.ts';
+import type { MemberRequest } from '../db/idempotency.ts';
 import { refusal } from './judge.rules.ts';
 
 /** A member's request to buy units of a pack. */
-export interface BuyRequest extends KeyedRequest {
+export interface BuyRequest extends MemberRequest {
   /** Public; the shop cannot choose it (purchase-id.rules.ts). */
   purchaseId: string;
   packId: number;

@@ -2,7 +2,7 @@ import { createHash, randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { findOfferTerms } from '../catalog/index.ts';
 import type { Database } from '../db/database.ts';
-import { KeyReusedError } from '../db/idempotency.queries.ts';
+import { KeyReusedError } from '../db/idempotency.ts';
 import { query } from '../db/pool.ts';
 import { checkLedger, findSpendable, LedgerBatch } from '../ledger/index.ts';
 import {

@@ -2,14 +2,8 @@ import { randomUUID } from 'node:crypto';
 import * as z from 'zod';
 import { lockOfferTerms, takeFromOffer } from '../catalog/index.ts';
 import type { Database, Tx } from '../db/database.ts';
-import {
-  insertGivenAnswers,
-  isSameRequest,
-  type KeyedRequest,
-  KeyReusedError,
-  selectGivenAnswers,
-} from '../db/idempotency.queries.ts';
-import { LedgerBatch } from '../ledger/index.ts';
+import type { MemberRequest } from '../db/idempotency.ts';
+import { type LedgerBatch, onceUnderKey } from '../ledger/index.ts';
 import type { Clock } from '../lib/clock.ts';
 import { openParcels } from '../shipping/index.ts';
 import { countTaken, insertExchange } from './exchange.queries.ts';
@@ -36,7 +30,7 @@ export type ExchangeVerdict = z.infer<typeof exchangeVerdict>;
 export function exchangeCards(
   db: Database,
   clock: Clock,
-  request: KeyedRequest,
+  request: MemberRequest,
   /**
    * `shownPrice` is coins for one as the member was shown it; undefined where their client did not
    * say.
@@ -44,31 +38,20 @@ export function exchangeCards(
   wish: { cardId: number; count: number; shownPrice?: number | undefined },
 ): Promise<ExchangeVerdict> {
   const { memberId } = request;
-  return db.transaction(async (tx) => {
-    const [book, [[given], terms]] = await LedgerBatch.openWith(tx, [memberId], clock, () =>
-      Promise.all([selectGivenAnswers(tx, [request]), lockOfferTerms(tx, wish.cardId)]),
-    );
-    if (given !== undefined) {
-      if (!isSameRequest(given, request)) throw new KeyReusedError();
-      return exchangeVerdict.parse(given.answer);
-    }
-    const taken = await countTaken(tx, memberId, wish.cardId);
-    const heldBack = book.heldBack(memberId, 'exchange', 'ship');
-    const refused =
-      judge(terms, { ...book.account(memberId), heldBack, taken }, wish.count) ??
-      refusalOfPrice(terms, wish.shownPrice);
-    const verdict: ExchangeVerdict =
-      refused === undefined && terms !== undefined
-        ? {
-            kind: 'exchanged',
-            exchangeId: await take(tx, book, memberId, { ...wish, price: terms.price }),
-          }
-        : { kind: 'refused', refusal: refused ?? { reason: 'not-offered' } };
-    await Promise.all([
-      book.write(),
-      insertGivenAnswers(tx, [{ ...request, answer: verdict }], book.now),
-    ]);
-    return verdict;
+  return onceUnderKey(db, clock, request, {
+    answer: exchangeVerdict,
+    lock: (tx) => lockOfferTerms(tx, wish.cardId),
+    work: async (tx, book, terms) => {
+      const taken = await countTaken(tx, memberId, wish.cardId);
+      const heldBack = book.heldBack(memberId, 'exchange', 'ship');
+      const refused =
+        judge(terms, { ...book.account(memberId), heldBack, taken }, wish.count) ??
+        refusalOfPrice(terms, wish.shownPrice);
+      if (refused !== undefined || terms === undefined)
+        return { kind: 'refused', refusal: refused ?? { reason: 'not-offered' } };
+      const exchangeId = await take(tx, book, memberId, { ...wish, price: terms.price });
+      return { kind: 'exchanged', exchangeId };
+    },
   });
 }
 

@@ -49,7 +49,7 @@ export function exchangeRoutes(serve: CallServer, deps: ExchangeDeps): void {
 
   historyRoute(serve, deps);
 
-  serve.members(calls.listExchangeCards, async ({ params, payload }, { memberId, language }) => {
+  serve(calls.listExchangeCards, async ({ params, payload }, { memberId, language }) => {
     const cardTypeId = payload.type ?? usualType;
     const words = (payload.searchText ?? '').split(/\s+/).filter((word) => word !== '');
     const filter = { cardTypeId, words };
@@ -75,13 +75,13 @@ export function exchangeRoutes(serve: CallServer, deps: ExchangeDeps): void {
     });
   });
 
-  serve.members(calls.checkExchange, async ({ payload }, { memberId, language }) => {
+  serve(calls.checkExchange, async ({ payload }, { memberId, language }) => {
     const { card_id: cardId, change_num: count } = payload;
     const refused = await checkExchange(deps, { memberId, cardId, count });
     return refused === undefined ? done({ result: '1' }) : refusalOnWire(refused, language);
   });
 
-  serve.members(calls.exchangeCards, async ({ payload }, { request, language }) => {
+  serve(calls.exchangeCards, async ({ payload }, { request, language }) => {
     const { card_id: cardId, change_num: count, sub_coin: shownPrice } = payload;
     const verdict = await exchangeCards(db, clock, request, { cardId, count, shownPrice });
     return verdict.kind === 'exchanged'
@@ -96,7 +96,7 @@ export function exchangeRoutes(serve: CallServer, deps: ExchangeDeps): void {
  */
 function historyRoute(serve: CallServer, deps: ExchangeDeps): void {
   const { db } = deps;
-  serve.members(calls.listHistory, async ({ params, payload }, { memberId, language }) => {
+  serve(calls.listHistory, async ({ params, payload }, { memberId, language }) => {
     if (payload.mode === 'pack') {
       const { page, ...slice } = pageOf(
         await countPurchases(db, memberId),

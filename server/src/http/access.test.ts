@@ -278,7 +278,7 @@ function appearanceOf({ csrf, now, requestId, response }: Reply): unknown {
 function withoutOwnTraces(all: MemberRows, viewer: Viewer): MemberRows {
   const own = personOf(viewer).memberId;
   const lasting = (all.get(own) ?? []).filter(
-    (line) => !/^(?:session|idempotency_key) /.test(line),
+    (line) => !/^(?:session|idempotency_record) /.test(line),
   );
   return new Map([...all, [own, lasting]]);
 }

@@ -5,20 +5,38 @@ import canonicalize from 'canonicalize';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import * as z from 'zod';
 import type * as mini from 'zod/mini';
-import type { Call } from '#contract/call.ts';
-import { type KeyedRequest, KeyReusedError } from '../db/idempotency.queries.ts';
+import type { Access, Call } from '#contract/call.ts';
+import { KeyReusedError, type MemberRequest } from '../db/idempotency.ts';
 import { keyTimeliness } from '../lib/key-age.rules.ts';
 import { MemberGoneError } from '../lib/member-gone.ts';
+import { type MemberPrincipal, textOfPrincipal, type VisitorPrincipal } from '../lib/principal.ts';
+import { decideAccess } from './access.rules.ts';
 import { isCsrfPairOf } from './csrf.ts';
 import { type EnvelopeDeps, sendEnvelope, sendForEver, sendWritten } from './envelope.ts';
-import type { HttpSession, MemberSession, SessionCookies, SessionOptions } from './http-session.ts';
+import {
+  type HttpSession,
+  type MemberSession,
+  principalOf,
+  type SessionCookies,
+  type SessionOptions,
+} from './http-session.ts';
 import { InFlight } from './in-flight.ts';
 import { type Language, languageOf } from './language.ts';
-import type { Maintenance } from './maintenance.ts';
 import { type Outcome, refusals, tooMany } from './outcome.ts';
+
+/** The calls of the shop, whose principals are visitors and members. */
+type ShopAccess = Extract<Access, 'anyone' | 'member'>;
+type ShopCall = Call<
+  mini.ZodMiniType,
+  mini.ZodMiniType,
+  mini.ZodMiniType,
+  mini.ZodMiniType,
+  ShopAccess
+>;
 
 /** What a handler gets beside its validated input. */
 export interface CallContext {
+  principal: VisitorPrincipal | MemberPrincipal;
   language: Language;
   session: HttpSession;
   /** The client's network address; forwarded addresses count only from trusted proxies. */
@@ -28,11 +46,15 @@ export interface CallContext {
 }
 
 export interface MemberContext extends CallContext {
+  principal: MemberPrincipal;
   memberId: number;
   member: MemberSession;
   /** The request and its idempotency key. The server makes a key if the client sends none. */
-  request: KeyedRequest;
+  request: MemberRequest;
 }
+
+/** What a handler gets follows from the call's declaration. */
+type ContextOf<C extends ShopCall> = C['access'] extends 'member' ? MemberContext : CallContext;
 
 interface Input<C extends Call> {
   params: mini.output<C['params']>;
@@ -41,21 +63,23 @@ interface Input<C extends Call> {
 }
 
 /**
- * A rate limit: per address for a call for anyone, per member for a call for members. Requests over
+ * A rate limit: per address for a call for anyone, per principal for a call of one. Requests over
  * the limit get state 429 and Retry-After. Each process counts for itself, because most limits
  * protect the process.
  */
 export interface Limits {
   perMinute: number;
   /**
-   * Counts a member's requests in the database, across all processes. For limits that protect money
+   * Counts a principal's requests in the database, across all processes. For limits that protect money
    * or a password.
    */
   shared?: true;
 }
 
-/** Limits of a call for anyone. They cannot be shared, because there is no member to count by. */
-export type LimitsForAnyone = Limits & { shared?: never };
+/** Limits of a call for anyone cannot be shared, because there is no principal to count by. */
+type LimitsOf<C extends ShopCall> = C['access'] extends 'member'
+  ? Limits
+  : Limits & { shared?: never };
 
 const aMinute = { milliseconds: 60_000, seconds: 60 };
 
@@ -65,26 +89,20 @@ const aMinute = { milliseconds: 60_000, seconds: 60 };
  */
 const membersAnAddress = 10;
 
-/** Serves the calls of the contract. */
-export interface CallServer {
-  /** Serves a call that anyone may make. */
-  anyone<C extends Call>(
-    call: C,
-    handler: (input: Input<C>, context: CallContext) => Promise<Outcome<mini.input<C['answer']>>>,
-    limits?: LimitsForAnyone,
-  ): void;
-  /** Serves a call for members. Visitors get state 401; the handler does not run. */
-  members<C extends Call>(
-    call: C,
-    handler: (input: Input<C>, context: MemberContext) => Promise<Outcome<mini.input<C['answer']>>>,
-    limits?: Limits,
-  ): void;
-}
+/**
+ * Serves a call of the contract. Who may not make it gets state 401, and the handler does not run.
+ */
+export type CallServer = <C extends ShopCall>(
+  call: C,
+  handler: (input: Input<C>, context: ContextOf<C>) => Promise<Outcome<mini.input<C['answer']>>>,
+  limits?: LimitsOf<C>,
+) => void;
 
 export interface CallServerDeps extends EnvelopeDeps {
   app: FastifyInstance;
   cookies: SessionCookies;
-  maintenance: Maintenance;
+  /** Whether this surface is closed. Other surfaces of the process stay open. */
+  isClosed(): Promise<boolean>;
   /** Counts a request in the database. @returns the count in this window, including this request */
   countShared(subject: string, window: { limit: number; milliseconds: number }): Promise<number>;
 }
@@ -97,20 +115,17 @@ const hashOfNothing = hashOf({});
 
 type Refusal = Exclude<Outcome<never>, { state: 200 | 204 }>;
 interface Served {
-  call: Call;
+  call: ShopCall;
   handler: Handler;
   secondsToWait(request: FastifyRequest): Promise<number>;
 }
-type Handler = (
-  input: Input<Call>,
-  context: MemberContext & CallContext,
-) => Promise<Outcome<unknown>>;
+type Handler = (input: Input<Call>, context: CallContext) => Promise<Outcome<unknown>>;
 
 export function callServer(deps: CallServerDeps): CallServer {
   const inFlight = new InFlight();
 
-  function serve(call: Call, handler: Handler, limits?: Limits): void {
-    const served = { call, handler, secondsToWait: limitPerMember(deps, call, limits) };
+  function serve(call: ShopCall, handler: Handler, limits?: Limits): void {
+    const served = { call, handler, secondsToWait: limitPerPrincipal(deps, call, limits) };
     deps.app.route({
       method: call.method,
       url: `/api/${call.path}`,
@@ -118,7 +133,7 @@ export function callServer(deps: CallServerDeps): CallServer {
       handler: async (request, reply) => {
         const sender = await deps.cookies.read(request);
         const context = contextOf(deps, request, reply, sender);
-        const outcome = (await deps.maintenance.isOn())
+        const outcome = (await deps.isClosed())
           ? refusals.maintenance
           : await answer(deps, inFlight, served, request, context);
         if ('isFinal' in outcome)
@@ -130,21 +145,13 @@ export function callServer(deps: CallServerDeps): CallServer {
     });
   }
 
-  return {
-    anyone(call, handler, limits) {
-      if (call.access !== 'anyone') throw new Error(`${call.path} is for members`);
-      // `answer` parses the input with the call's own schemas, so the type is right.
-      serve(call, handler as Handler, limits);
-    },
-    members(call, handler, limits) {
-      if (call.access !== 'member') throw new Error(`${call.path} is for anyone`);
-      serve(call, handler as Handler, limits);
-    },
-  };
+  // `answer` parses the input with the call's own schemas, and gives the context that its access
+  // asks for, so the types are right.
+  return (call, handler, limits) => serve(call, handler as Handler, limits);
 }
 
 function limitPerAddress(
-  call: Call,
+  call: ShopCall,
   limits: Limits | undefined,
 ): { max: number; timeWindow: string } | false {
   if (limits === undefined) return false;
@@ -153,12 +160,12 @@ function limitPerAddress(
 }
 
 /**
- * Returns a function that counts a request and gives the seconds that the member has to wait; 0 if
+ * Returns a function that counts a request and gives the seconds that the principal has to wait; 0 if
  * the request is within the limit.
  */
-function limitPerMember(
+function limitPerPrincipal(
   { app, cookies, countShared }: CallServerDeps,
-  call: Call,
+  call: ShopCall,
   limits: Limits | undefined,
 ): (request: FastifyRequest) => Promise<number> {
   if (limits === undefined || call.access !== 'member') return () => Promise.resolve(0);
@@ -166,9 +173,8 @@ function limitPerMember(
   if (limits.shared) {
     return async (request) => {
       const sender = await cookies.read(request);
-      if (sender.kind !== 'member') return 0;
       const { milliseconds } = aMinute;
-      const count = await countShared(`${call.path} ${sender.member.memberId}`, {
+      const count = await countShared(`${call.path} ${textOfPrincipal(principalOf(sender))}`, {
         limit: perMinute,
         milliseconds,
       });
@@ -180,7 +186,7 @@ function limitPerMember(
     timeWindow: '1 minute',
     async keyGenerator(request) {
       const sender = await cookies.read(request);
-      return sender.kind === 'member' ? sender.member.memberId : '';
+      return textOfPrincipal(principalOf(sender));
     },
   });
   return async (request) => {
@@ -196,6 +202,9 @@ function contextOf(
   session: HttpSession,
 ): CallContext {
   const context: CallContext = {
+    get principal() {
+      return principalOf(context.session);
+    },
     language: languageOf(request.headers['accept-language']),
     session,
     address: request.ip,
@@ -218,7 +227,7 @@ async function answer(
 ): Promise<Outcome<unknown>> {
   const sent = readForm(deps, call, request, context.session);
   if ('state' in sent) return sent;
-  if (call.access === 'member' && context.session.kind !== 'member') return refusals.loginRequired;
+  if (decideAccess(call.access, context.principal) !== 'allowed') return refusals.loginRequired;
   if (call.access === 'member' && needsNewPassword(context.session) && !call.withTemporaryPassword)
     return refusals.newPasswordFirst;
   // Counted after the CSRF check: forged requests must not use up the member's limit.
@@ -227,7 +236,7 @@ async function answer(
   const input = parseInput(call, request, sent.payload);
   if (input === undefined) return refusals.malformed;
   const { session } = context;
-  if (session.kind !== 'member') return handler(input, context as MemberContext);
+  if (session.kind !== 'member') return handler(input, context);
 
   const keyed = keyedRequest(call, request, session.member.memberId, input.payload);
   if (keyed === undefined) return refusals.malformed;
@@ -242,7 +251,7 @@ async function answer(
   const work = () => handler(input, member);
   try {
     if (!call.guarded) return await work();
-    const place = `${keyed.memberId} ${call.path}`;
+    const place = `${textOfPrincipal(context.principal)} ${call.path}`;
     return (
       (await inFlight.run(place, `${keyed.key} ${keyed.payloadHash.toString('hex')}`, work)) ??
       refusals.alreadyRunning
@@ -263,7 +272,7 @@ function needsNewPassword(session: HttpSession): boolean {
 /** Reads the payload of a POST after it verified the CSRF pair. */
 function readForm(
   deps: CallServerDeps,
-  call: Call,
+  call: ShopCall,
   request: FastifyRequest,
   session: HttpSession,
 ): { payload: unknown } | Refusal {
@@ -287,7 +296,7 @@ function readForm(
 }
 
 function parseInput(
-  call: Call,
+  call: ShopCall,
   request: FastifyRequest,
   payload: unknown,
 ): Input<Call> | undefined {
@@ -304,11 +313,11 @@ function parseInput(
  * @returns undefined if the key is not a UUID
  */
 function keyedRequest(
-  call: Call,
+  call: ShopCall,
   request: FastifyRequest,
   memberId: number,
   payload: unknown,
-): KeyedRequest | undefined {
+): MemberRequest | undefined {
   const sent = request.headers['idempotency-key'];
   const key = idempotencyKey.safeParse(sent ?? crypto.randomUUID());
   if (!key.success) return undefined;

@@ -1,6 +1,7 @@
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
 import type { CookieSerializeOptions } from '@fastify/cookie';
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { MemberPrincipal, VisitorPrincipal } from '../lib/principal.ts';
 import { type Language, namedLanguage } from './language.ts';
 
 export const sessionCookie = 'kaifu_session';
@@ -69,6 +70,13 @@ export interface SessionMemories {
 export type HttpSession =
   | { kind: 'visitor'; id: string; isNew: boolean }
   | { kind: 'member'; id: string; member: MemberSession };
+
+/** Who sent a request. */
+export function principalOf(session: HttpSession): VisitorPrincipal | MemberPrincipal {
+  return session.kind === 'member'
+    ? { kind: 'member', memberId: session.member.memberId }
+    : { kind: 'visitor' };
+}
 
 /** Reads and sets session cookies. */
 export class SessionCookies {

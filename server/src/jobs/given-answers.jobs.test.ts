@@ -23,7 +23,7 @@ const forget = () => shop.jobs.find(({ name }) => name === 'forget-given-answers
 const keysOf = async (memberId: number) =>
   (
     await shop.db.run(
-      query.selectFrom('idempotencyKey').select('key').where('memberId', '=', memberId),
+      query.selectFrom('idempotencyRecord').select('key').where('principalId', '=', memberId),
     )
   ).map(({ key }) => key);
 
@@ -106,7 +106,7 @@ it('a key of a clock more than a day ahead: refused, because its answer would be
 
 it('deleting stored answers: scans a range of table pages at a time', async () => {
   const plan = await shop.rawSql.unsafe(
-    `explain delete from idempotency_key where ctid >= '(0,0)' and ctid < '(2000,0)' and created_at < now()`,
+    `explain delete from idempotency_record where ctid >= '(0,0)' and ctid < '(2000,0)' and created_at < now()`,
   );
   expect(JSON.stringify(plan)).toContain('Tid Range Scan');
 });

@@ -1,6 +1,6 @@
 import { keptKeyDays, keptRefusalDays } from '#contract/limits.ts';
 import type { Database } from '../db/database.ts';
-import { countAnswerPages, deleteGivenAnswers } from '../db/idempotency.queries.ts';
+import { countAnswerPages, deleteAnswers } from '../db/idempotency.queries.ts';
 import type { Clock } from '../lib/clock.ts';
 import { keyLead } from '../lib/key-age.rules.ts';
 import { day } from '../lib/time.rules.ts';
@@ -27,7 +27,7 @@ export function givenAnswerJobs(db: Database, clock: Clock): Job[] {
         };
         const pages = await countAnswerPages(db);
         for (let from = 0; from < pages; from += pagesPerBatch) {
-          await deleteGivenAnswers(db, { from, to: from + pagesPerBatch }, before);
+          await deleteAnswers(db, { from, to: from + pagesPerBatch }, before);
         }
       },
     },

@@ -20,6 +20,7 @@ export {
 export { OverdrawnError } from './ledger.rules.ts';
 export { debtText, settlingText } from './ledger.texts.ts';
 export { LedgerBatch } from './ledger-batch.ts';
+export { Momentary, onceUnderKey } from './once-under-key.ts';
 export { readAccounts } from './read-accounts.ts';
 export {
   type BookedPayment,

@@ -12,7 +12,7 @@ export interface LegalDeps {
 }
 
 export function legalRoutes(serve: CallServer, { operator, payMethods }: LegalDeps): void {
-  serve.anyone(calls.getOperator, async (_, { language }) => {
+  serve(calls.getOperator, async (_, { language }) => {
     const words = writtenFor(language);
     return done({
       operator: {

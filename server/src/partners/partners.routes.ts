@@ -19,7 +19,7 @@ export interface PartnerDeps extends Partners {
 }
 
 export function partnerRoutes(serve: CallServer, deps: PartnerDeps): void {
-  serve.members(
+  serve(
     calls.listPartnerSites,
     async (_, { memberId, language }) => {
       const sites = await findSites(deps, memberId);
@@ -37,7 +37,7 @@ export function partnerRoutes(serve: CallServer, deps: PartnerDeps): void {
     siteLimits,
   );
 
-  serve.members(
+  serve(
     calls.linkPartnerSite,
     async ({ payload }, { memberId, language }) => {
       const outcome = await linkSite(deps, memberId, {
@@ -54,7 +54,7 @@ export function partnerRoutes(serve: CallServer, deps: PartnerDeps): void {
     linkLimits,
   );
 
-  serve.members(
+  serve(
     calls.transferPoints,
     async ({ payload }, { request, language }) => {
       const wish = { siteId: payload.site_id, points: payload.point };

@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { restrictMember } from '../accounts/index.ts';
 import type { Database } from '../db/database.ts';
-import { KeyReusedError } from '../db/idempotency.queries.ts';
+import { KeyReusedError } from '../db/idempotency.ts';
 import { query } from '../db/pool.ts';
 import { checkLedger, findSpendable } from '../ledger/index.ts';
 import { makeMember, makeMembers } from '../testing/factories.ts';

@@ -29,7 +29,7 @@ export interface AmazonDeps extends PaymentDeps {
  * 3. The member confirms it at Amazon, and the shop completes it.
  */
 export function amazonRoutes(serve: CallServer, deps: AmazonDeps): void {
-  serve.members(calls.getAmazonButton, async ({ query }) => {
+  serve(calls.getAmazonButton, async ({ query }) => {
     if (deps.amazonCheckout === undefined) return notFound();
     const from = { courseId: query.point_price_id ?? null, packId: query.pack_id ?? null };
     const button = deps.amazonCheckout.button(
@@ -46,7 +46,7 @@ export function amazonRoutes(serve: CallServer, deps: AmazonDeps): void {
     });
   });
 
-  serve.members(
+  serve(
     calls.chooseAmazonSession,
     async ({ params }, { member, memberId }) => {
       if ((await findPayMethod(deps, memberId, params.sessionId)) === undefined) return notFound();
@@ -56,7 +56,7 @@ export function amazonRoutes(serve: CallServer, deps: AmazonDeps): void {
     rateLimit,
   );
 
-  serve.members(
+  serve(
     calls.getAmazonSession,
     async ({ query }, { member, memberId }) => {
       const sessionId = query.session_id ?? (await deps.memories.recall(member)).checkoutSession;
@@ -66,7 +66,7 @@ export function amazonRoutes(serve: CallServer, deps: AmazonDeps): void {
     rateLimit,
   );
 
-  serve.members(
+  serve(
     calls.completeAmazonSession,
     async ({ query }, { memberId }) => {
       const wanted = { id: query.payment_id, methods: [payMethods.amazonPay] };

@@ -1,11 +1,6 @@
-import {
-  insertGivenAnswers,
-  isSameRequest,
-  type KeyedRequest,
-  KeyReusedError,
-  selectGivenAnswers,
-} from '../db/idempotency.queries.ts';
-import { LedgerBatch } from '../ledger/index.ts';
+import * as z from 'zod';
+import type { MemberRequest } from '../db/idempotency.ts';
+import { onceUnderKey } from '../ledger/index.ts';
 import type { PaymentDeps } from './payment-deps.ts';
 import { type Payment, selectPaymentOf } from './payments.queries.ts';
 import { settleIfReachable } from './settle-payment.ts';
@@ -20,7 +15,7 @@ import { settleIfReachable } from './settle-payment.ts';
  */
 export async function appendPoints(
   deps: PaymentDeps,
-  request: KeyedRequest,
+  request: MemberRequest,
   paymentId: string,
 ): Promise<Payment | undefined> {
   const payment = await selectPaymentOf(deps.db, request.memberId, { id: paymentId });
@@ -29,13 +24,11 @@ export async function appendPoints(
   return settleIfReachable(deps, payment, 'return');
 }
 
-function recordRequestKey({ db, clock }: PaymentDeps, request: KeyedRequest): Promise<void> {
-  return db.transaction(async (tx) => {
-    const [ledger, [stored]] = await LedgerBatch.openWith(tx, [request.memberId], clock, () =>
-      selectGivenAnswers(tx, [request]),
-    );
-    if (stored === undefined)
-      await insertGivenAnswers(tx, [{ ...request, answer: {} }], ledger.now);
-    else if (!isSameRequest(stored, request)) throw new KeyReusedError();
+/** A key is bound to its payload from now on. The answer is the payment's state at each request. */
+function recordRequestKey({ db, clock }: PaymentDeps, request: MemberRequest): Promise<unknown> {
+  return onceUnderKey(db, clock, request, {
+    answer: z.object({}),
+    lock: () => Promise.resolve(),
+    work: () => Promise.resolve({}),
   });
 }

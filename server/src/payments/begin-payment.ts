@@ -1,16 +1,12 @@
+import * as z from 'zod';
 import type { Language } from '#contract/language.ts';
 import type { StoreChain } from '#contract/shop/payments.ts';
 import { type PayMethodId, payMethods } from '#contract/shop/points.ts';
 import type { Tx } from '../db/database.ts';
 import { brokenConstraint } from '../db/errors.ts';
-import {
-  insertGivenAnswers,
-  isSameRequest,
-  type KeyedRequest,
-  KeyReusedError,
-  selectGivenAnswers,
-} from '../db/idempotency.queries.ts';
-import { type HeldBack, LedgerBatch } from '../ledger/index.ts';
+import { KeyReusedError, type MemberRequest } from '../db/idempotency.ts';
+import { type HeldBack, Momentary, onceUnderKey } from '../ledger/index.ts';
+import { assertFound } from '../lib/assert-found.ts';
 import { startOfDay } from '../lib/days.rules.ts';
 import { MemberGoneError } from '../lib/member-gone.ts';
 import { findCourse, takesPrice } from '../points/index.ts';
@@ -42,10 +38,10 @@ import { orderNameOf } from './settle-payment.ts';
 
 export interface PaymentWish {
   courseId: number;
-  /** The specification's id of the way to pay. */
+  /** Id of the way to pay, as in the specification. */
   method: PayMethodId;
   packId: number | null;
-  /** Of a payment at a store: the chain, as far as it was said. */
+  /** For a payment at a store: the chosen chain, null where none was chosen. */
   store?: StoreChain | null;
   given: PaymentInput;
   language: Language;
@@ -56,34 +52,36 @@ export type Refusal =
   | 'not-offered'
   | 'too-many-declined'
   | 'too-many-orders'
-  /** The operator holds the member back from buying points. */
+  /** An operator has restricted the member from buying points. */
   | HeldBack<'buy'>;
 
 export type BeginOutcome =
   | { kind: 'begun'; payment: Payment }
   | { kind: 'refused'; reason: Refusal }
-  /** The provider could not be reached: the same request again goes on where it stopped. */
+  /** The provider was unreachable. Repeating the request continues where it stopped. */
   | { kind: 'unavailable'; payment: Payment };
 
 /**
- * Begins to collect the money for a course: notes the wish, makes the order at the provider, asks
- * the customer. Each step is written down before the next, none of them inside a transaction, and
- * each can be done again under the same request.
+ * Starts a payment for a course: stores the payment, makes the order at the provider, and starts
+ * the payment there.
+ *
+ * Each step is stored before the next, outside of any transaction with the provider. Repeating the
+ * request continues after the last stored step.
  *
  * @throws KeyReusedError where the request's key was used for another payload, or for another call
  * @throws MemberGoneError where the account was closed meanwhile
  */
 export async function beginPayment(
   deps: PaymentDeps,
-  request: KeyedRequest,
+  request: MemberRequest,
   wish: PaymentWish,
 ): Promise<BeginOutcome> {
-  // What was begun goes on, whatever is still offered by now.
+  // A payment that exists continues, even if its course or way to pay is no longer offered.
   const payment =
     (await selectRequested(deps.db, request)) ?? (await notePayment(deps, request, wish));
   if (!('id' in payment)) return { kind: 'refused', reason: payment.refusal };
   if (!payment.payloadHash.equals(request.payloadHash)) throw new KeyReusedError();
-  // The first answer again: it had got an answer from the provider.
+  // The provider has answered before, so this request gets the first answer again.
   if (payment.state !== 'created') return { kind: 'begun', payment };
   const method = deps.methods.get(payment.method);
   if (method === undefined) return { kind: 'unavailable', payment };
@@ -99,10 +97,13 @@ export async function beginPayment(
   }
 }
 
-/** Notes a wish that was not noted before; or why it cannot be. */
+/** The answer stored under a request's key. It names no payment: that is found by the key. */
+const recordedAnswer = z.object({ recorded: z.literal(true).optional() });
+
+/** Stores a new payment, or returns why it is refused. */
 async function notePayment(
   deps: PaymentDeps,
-  request: KeyedRequest,
+  request: MemberRequest,
   wish: PaymentWish,
 ): Promise<Payment | { refusal: Refusal }> {
   const course = await findCourse(deps.db, wish.courseId);
@@ -112,42 +113,49 @@ async function notePayment(
   if (method === undefined || !takesPrice(method, amount)) return { refusal: 'not-offered' };
   const now = deps.clock.now();
   const payBy = new Date(now.getTime() + method.payWithin);
-  return deps.db.transaction(async (tx) => {
-    // An account that is being closed sees this payment, and stays open, or is closed when its
-    // customer is looked up.
-    const [book, [given]] = await LedgerBatch.openWith(tx, [request.memberId], deps.clock, () =>
-      selectGivenAnswers(tx, [request]),
-    );
-    if (given !== undefined && !isSameRequest(given, request)) throw new KeyReusedError();
-    if ((await deps.findCustomer(request.memberId, tx)) === undefined) throw new MemberGoneError();
-    if (given === undefined) {
-      // Behind the account's lock a restriction and the limits hold for many requests at once, too.
+  const recorded = await onceUnderKey(deps.db, deps.clock, request, {
+    answer: recordedAnswer,
+    // Locking the account orders this against closing it: either the closing sees this payment and
+    // stops, or the customer is not found below.
+    lock: () => Promise.resolve(),
+    work: async (tx, book) => {
+      if ((await deps.findCustomer(request.memberId, tx)) === undefined)
+        throw new MemberGoneError();
+      // Checked with the account locked, so that concurrent requests cannot exceed the limits
+      // together.
       const refusal =
         book.heldBack(request.memberId, 'buy') ?? (await tooMany(tx, request, wish.method, now));
-      if (refusal !== undefined) return { refusal };
-      await insertGivenAnswers(tx, [{ ...request, answer: {} }], book.now);
-    }
-    return insertPayment(tx, {
-      memberId: request.memberId,
-      requestKey: request.key,
-      payloadHash: request.payloadHash,
-      method: wish.method,
-      provider: method.provider,
-      courseId: wish.courseId,
-      amount,
-      packId: wish.packId,
-      store: wish.store ?? null,
-      payBy,
-      askAt: nextAsk('created', now, payBy, now),
-      createdAt: now,
-    });
+      if (refusal !== undefined) return new Momentary({ refusal });
+      await insertPayment(tx, {
+        memberId: request.memberId,
+        requestKey: request.key,
+        payloadHash: request.payloadHash,
+        method: wish.method,
+        provider: method.provider,
+        courseId: wish.courseId,
+        amount,
+        packId: wish.packId,
+        store: wish.store ?? null,
+        payBy,
+        askAt: nextAsk('created', now, payBy, now),
+        createdAt: now,
+      });
+      return { recorded: true };
+    },
   });
+  if ('refusal' in recorded) return recorded;
+  const payment = await selectRequested(deps.db, request);
+  return assertFound(payment, 'the payment that was just recorded is missing');
 }
 
-/** What of this member's is too much already for one more payment; undefined where nothing is. */
+/**
+ * Checks the limits of declined payments and unpaid orders.
+ *
+ * @returns undefined where neither limit is reached
+ */
 async function tooMany(
   tx: Tx,
-  { memberId }: KeyedRequest,
+  { memberId }: MemberRequest,
   method: PayMethodId,
   now: Date,
 ): Promise<Refusal | undefined> {
@@ -184,7 +192,7 @@ async function beginAtProvider(
     if (!(await claimOrder(deps, payment, providerId))) {
       const { id: paymentId, provider } = payment;
       const notice = { message: 'an order was brought for a second payment', paymentId, provider };
-      // Whoever brings it over and over must not fill the operator's mailbox.
+      // One mail an hour: repeating this must not fill the operator's mailbox.
       const hourlySubject = `order ${provider} ${providerId} brought twice`;
       return {
         standing: { kind: 'declined', reason: 'other' },
@@ -193,14 +201,17 @@ async function beginAtProvider(
     }
     return { standing: await method.begin(opened, wish.given) };
   }
-  // An earlier try of this request got this far, and perhaps farther.
+  // An earlier attempt of this request has made the order, and may have done more.
   const standing = await method.settle(opened);
   return {
     standing: standing.kind === 'nothing' ? await method.begin(opened, wish.given) : standing,
   };
 }
 
-/** The way back from a company. PayPal's ends on a screen of its own (spec, section 2). */
+/**
+ * Address to which the provider sends the customer back. PayPal has a screen of its own (spec,
+ * section 2).
+ */
 function returnUrl(publicUrl: string, { id, method }: Payment): string {
   const url = new URL('/pay-redirect', publicUrl);
   url.searchParams.set('payment_id', id);
@@ -209,9 +220,9 @@ function returnUrl(publicUrl: string, { id, method }: Payment): string {
 }
 
 /**
- * The screen that a payment is begun on.
+ * Address of the screen where a payment is started.
  *
- * @param cancelled the way to pay that the customer turns back from
+ * @param cancelled the way to pay that the customer cancelled
  */
 export function choiceUrl(
   publicUrl: string,
@@ -226,9 +237,9 @@ export function choiceUrl(
 }
 
 /**
- * Notes that an order at the provider is this payment's.
+ * Stores the provider's order id for this payment.
  *
- * @returns false where it is another payment's, or this payment has another order
+ * @returns false where the order is another payment's, or this payment has another order
  */
 async function claimOrder(
   deps: Pick<PaymentDeps, 'db'>,

@@ -5,7 +5,6 @@ import { type PayMethodId, payMethodId, payMethods } from '#contract/shop/points
 import type { Executor, Tx } from '../db/database.ts';
 import { query } from '../db/pool.ts';
 import type { PaymentState } from '../db/types.ts';
-import { assertFound } from '../lib/assert-found.ts';
 import {
   type FailureReason,
   failureReason,
@@ -100,17 +99,12 @@ export type NewPayment = Pick<
 >;
 
 /** Inserts a payment. Returns the existing one where the same request made it before. */
-export async function insertPayment(tx: Tx, payment: NewPayment): Promise<Payment> {
+export async function insertPayment(tx: Tx, payment: NewPayment): Promise<void> {
   await tx.run(
     query
       .insertInto('payment')
       .values({ ...payment, state: 'created', updatedAt: payment.createdAt })
       .onConflict((conflict) => conflict.constraint('payment_request').doNothing()),
-  );
-  const { memberId, requestKey: key } = payment;
-  return assertFound(
-    await selectRequested(tx, { memberId, key }),
-    'the payment that was just inserted is missing',
   );
 }
 

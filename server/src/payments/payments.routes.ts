@@ -27,7 +27,7 @@ export function paymentRoutes(serve: CallServer, deps: AmazonDeps): void {
   serveReturn(serve, deps);
   serveInstructions(serve, deps);
   amazonRoutes(serve, deps);
-  serve.members(calls.getCardField, async () =>
+  serve(calls.getCardField, async () =>
     done({
       script_url: deps.cardField?.scriptUrl ?? '',
       publishable_key: deps.cardField?.publishableKey ?? '',
@@ -36,7 +36,7 @@ export function paymentRoutes(serve: CallServer, deps: AmazonDeps): void {
 }
 
 function serveBuying(serve: CallServer, deps: AmazonDeps): void {
-  serve.members(
+  serve(
     calls.buyPoints,
     async ({ payload }, { request, member, language }) => {
       const { viewedCourseId, checkoutSession } = await deps.memories.recall(member);
@@ -117,7 +117,7 @@ function missingInput(
 const pollLimits = { perMinute: 60 } as const;
 
 function serveReturn(serve: CallServer, deps: PaymentDeps): void {
-  serve.members(
+  serve(
     calls.appendPoints,
     async ({ payload }, { request, language }) => {
       const payment = await appendPoints(deps, request, payload.token);
@@ -131,7 +131,7 @@ function serveReturn(serve: CallServer, deps: PaymentDeps): void {
     pollLimits,
   );
 
-  serve.members(
+  serve(
     calls.getPaymentEnd,
     async ({ query }, { memberId, language }) => {
       const payment = await selectPaymentOf(deps.db, memberId, { id: query.payment_id });
@@ -143,7 +143,7 @@ function serveReturn(serve: CallServer, deps: PaymentDeps): void {
 }
 
 function serveInstructions(serve: CallServer, { db }: PaymentDeps): void {
-  serve.members(calls.listWaitingPayments, async (_, { memberId }) => {
+  serve(calls.listWaitingPayments, async (_, { memberId }) => {
     const list = (await selectWaitingPayments(db, memberId)).map((payment) => {
       const { id, method, amount, payBy, store, instructions } = payment;
       const number = chosenNumber(instructions, store) ?? null;
@@ -159,7 +159,7 @@ function serveInstructions(serve: CallServer, { db }: PaymentDeps): void {
     return done({ data: { list } });
   });
 
-  serve.members(calls.getStoreNumber, async ({ query }, { memberId }) => {
+  serve(calls.getStoreNumber, async ({ query }, { memberId }) => {
     const wanted = { id: query.payment_id, methods: [payMethods.store] };
     const payment = await selectPaymentOf(db, memberId, wanted);
     if (payment === undefined) return notFound();
@@ -178,12 +178,12 @@ function serveInstructions(serve: CallServer, { db }: PaymentDeps): void {
     });
   });
 
-  serve.members(calls.chooseStore, async ({ payload }, { memberId }) => {
+  serve(calls.chooseStore, async ({ payload }, { memberId }) => {
     const isChanged = await updateStore(db, memberId, payload.payment_id, payload.combini_store);
     return isChanged ? done({}) : notFound();
   });
 
-  serve.members(calls.getBankAccount, async ({ query }, { memberId, language }) => {
+  serve(calls.getBankAccount, async ({ query }, { memberId, language }) => {
     const payment = await selectPaymentOf(db, memberId, {
       id: query.payment_id,
       methods: [payMethods.bank],

@@ -25,7 +25,7 @@ export interface PointDeps {
 }
 
 export function pointRoutes(serve: CallServer, { db, payMethods, memories }: PointDeps): void {
-  serve.members(calls.listPointCourses, async ({ params }, { language }) => {
+  serve(calls.listPointCourses, async ({ params }, { language }) => {
     const slice = pageOf(await countPointCourses(db), params.page, coursesOnPage);
     const rows = await findPointCourses(db, slice);
     return done({
@@ -33,14 +33,14 @@ export function pointRoutes(serve: CallServer, { db, payMethods, memories }: Poi
     });
   });
 
-  serve.members(calls.getPointCourse, async ({ params }, { member, language }) => {
+  serve(calls.getPointCourse, async ({ params }, { member, language }) => {
     const course = await findCourse(db, params.pointPriceId);
     if (course === undefined) return notFound();
     await memories.remember(member, { viewedCourseId: course.id });
     return done({ data: { detail: courseOnWire(course, language) } });
   });
 
-  serve.members(calls.listPayStyles, async ({ query }, { language }) => {
+  serve(calls.listPayStyles, async ({ query }, { language }) => {
     const { point_price_id: courseId } = query;
     const course = courseId === undefined ? undefined : await findCourse(db, courseId);
     if (courseId !== undefined && course === undefined) return notFound();
@@ -58,7 +58,7 @@ export function pointRoutes(serve: CallServer, { db, payMethods, memories }: Poi
     });
   });
 
-  serve.members(calls.listPointHistory, async ({ params }, { memberId, language }) => {
+  serve(calls.listPointHistory, async ({ params }, { memberId, language }) => {
     const slice = pageOf(await countHistory(db, memberId, 'point'), params.page, changesOnPage);
     const changes = await findPointHistory(db, memberId, slice);
     return done({

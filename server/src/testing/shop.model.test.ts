@@ -4,7 +4,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { checkShop } from '../app/check-shop.ts';
 import type { Shop } from '../app/shop.ts';
-import { type KeyedRequest, KeyReusedError } from '../db/idempotency.queries.ts';
+import { KeyReusedError, type MemberRequest } from '../db/idempotency.ts';
 import { query } from '../db/pool.ts';
 import type { BuyRequest, Verdict } from '../draw/index.ts';
 import { expirePoints, findSpendable } from '../ledger/index.ts';
@@ -38,7 +38,7 @@ interface ShopUnderTest {
 
 type HistoryEntry =
   | { kind: 'buy'; wish: BuyWish; request: BuyRequest; answer: Verdict }
-  | { kind: 'decide'; wish: DecideWish; request: KeyedRequest; answer: DecisionOutcome };
+  | { kind: 'decide'; wish: DecideWish; request: MemberRequest; answer: DecisionOutcome };
 
 /** A step of the test. Numbers that select an item are taken modulo the number of items. */
 type Action =
@@ -202,7 +202,7 @@ function decisionOf(action: Extract<Action, { kind: 'decide' }>, model: ShopMode
 function decisionRequest(
   { member, purchase, ship, convert }: DecideWish,
   key: string,
-): KeyedRequest {
+): MemberRequest {
   const payloadHash = createHash('sha256')
     .update(JSON.stringify([purchase.id, ship, convert]))
     .digest();
@@ -212,7 +212,7 @@ function decisionRequest(
 function sendDecision(
   process: Shop,
   wish: DecideWish,
-  request: KeyedRequest,
+  request: MemberRequest,
 ): Promise<DecisionOutcome> {
   return decideCards(process.db, shop.clock, request, wish.purchase.id, wish);
 }

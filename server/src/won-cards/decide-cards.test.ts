@@ -1,7 +1,7 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Database } from '../db/database.ts';
-import { KeyReusedError } from '../db/idempotency.queries.ts';
+import { KeyReusedError } from '../db/idempotency.ts';
 import { query } from '../db/pool.ts';
 import { checkDraws } from '../draw/index.ts';
 import { checkLedger, findAccount, findSpendable, LedgerBatch } from '../ledger/index.ts';

@@ -1,13 +1,7 @@
 import * as z from 'zod';
 import type { Database, Tx } from '../db/database.ts';
-import {
-  insertGivenAnswers,
-  isSameRequest,
-  type KeyedRequest,
-  KeyReusedError,
-  selectGivenAnswers,
-} from '../db/idempotency.queries.ts';
-import { type HeldBack, LedgerBatch } from '../ledger/index.ts';
+import type { MemberRequest } from '../db/idempotency.ts';
+import { type HeldBack, type LedgerBatch, onceUnderKey } from '../ledger/index.ts';
 import type { Clock } from '../lib/clock.ts';
 import { applyDecision, convertOpenCards } from './apply-decision.ts';
 import { tellOfDecision } from './tell-of-decision.ts';
@@ -61,34 +55,17 @@ export type DecisionOutcome =
 export function decideCards(
   db: Database,
   clock: Clock,
-  request: KeyedRequest,
+  request: MemberRequest,
   purchaseId: string,
   decision: Decision,
 ): Promise<DecisionOutcome> {
-  return db.transaction(async (tx) => {
-    const [book, [[given], purchase]] = await LedgerBatch.openWith(
-      tx,
-      [request.memberId],
-      clock,
-      () =>
-        Promise.all([
-          selectGivenAnswers(tx, [request]),
-          lockPurchase(tx, request.memberId, purchaseId),
-        ]),
-    );
-    if (given !== undefined) {
-      if (!isSameRequest(given, request)) throw new KeyReusedError();
-      return decisionOutcome.parse(given.answer);
-    }
-    const outcome =
+  return onceUnderKey(db, clock, request, {
+    answer: decisionOutcome,
+    lock: (tx) => lockPurchase(tx, request.memberId, purchaseId),
+    work: async (tx, book, purchase) =>
       purchase === undefined
-        ? { kind: 'no-such-purchase' as const }
-        : await decide(tx, book, purchase, decision);
-    await Promise.all([
-      book.write(),
-      insertGivenAnswers(tx, [{ ...request, answer: outcome }], book.now),
-    ]);
-    return outcome;
+        ? { kind: 'no-such-purchase' }
+        : await decide(tx, book, purchase, decision),
   });
 }
 

@@ -17,20 +17,20 @@ import { decisionRefusalTexts, pointsInsteadText } from './won-cards.texts.ts';
 export function wonCardRoutes(serve: CallServer, parts: { db: Database; clock: Clock }): void {
   const { db, clock } = parts;
 
-  serve.members(calls.getDrawResult, async ({ query }, { memberId, language }) =>
+  serve(calls.getDrawResult, async ({ query }, { memberId, language }) =>
     done(resultOnWire(await findResult(parts, memberId, query.pack_history_id, 'all'), language)),
   );
 
-  serve.members(calls.getOpenCards, async ({ query }, { memberId, language }) =>
+  serve(calls.getOpenCards, async ({ query }, { memberId, language }) =>
     done(resultOnWire(await findResult(parts, memberId, query.pack_history_id, 'open'), language)),
   );
 
-  serve.members(calls.recordOpening, async ({ payload }, { memberId }) => {
+  serve(calls.recordOpening, async ({ payload }, { memberId }) => {
     const unopened = await recordOpening(db, memberId, payload.pack_history_id, payload.opened);
     return unopened === undefined ? notFound() : done({ unopened });
   });
 
-  serve.members(calls.getPackHistory, async ({ params }, { memberId, language }) => {
+  serve(calls.getPackHistory, async ({ params }, { memberId, language }) => {
     const history = await findPurchaseHistory(parts, memberId, params.packHistoryId);
     if (history === undefined) return notFound();
     return done({
@@ -42,7 +42,7 @@ export function wonCardRoutes(serve: CallServer, parts: { db: Database; clock: C
     });
   });
 
-  serve.members(calls.decideCards, async ({ payload }, { memberId, request, language }) => {
+  serve(calls.decideCards, async ({ payload }, { memberId, request, language }) => {
     const purchase = await findPurchase(db, memberId, payload.pack_history_id);
     if (purchase === undefined) return notFound();
     const positionIn = (historyId: number) => {

@@ -12,7 +12,7 @@ const Update = z.object({
 });
 const Completion = z.object({ chargeAmount: Price });
 
-/** A request to the API, with a valid signature. */
+/** A request to its API that the shop signed. */
 export interface Question {
   method: string;
   /** Below `/v2/`. */
@@ -25,7 +25,9 @@ export interface Answer {
   body: object;
 }
 
-/** The used part of Amazon Pay's API v2 (developer.amazon.com/docs/amazon-pay-api-v2). */
+/**
+ * As much of Amazon Pay's API v2 as the shop uses (developer.amazon.com/docs/amazon-pay-api-v2).
+ */
 export function answerTo(amazon: Amazon, { method, path, body }: Question): Answer {
   const [kind, id = '', action = ''] = path.split('/');
   switch ([method, kind, action].filter(Boolean).join(' ')) {
@@ -106,7 +108,7 @@ function permissionOf(session: Session): object {
   return {
     chargePermissionId: namesOf(session).permission,
     merchantMetadata: { merchantReferenceId: session.reference },
-    // Customer data that Amazon returns and the shop does not store.
+    // What Amazon tells of a customer, and the shop does not keep.
     buyer: { buyerId: 'amzn1.account.SANDBOX', name: '試験 花子', email: 'hanako@example.com' },
   };
 }

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import styles from './legal-page.module.css';
 
-/** Terms with their values, as a list. */
+/** Terms and what stands for each, as a list of facts. */
 export function Facts({
   children,
 }: {
@@ -19,7 +19,7 @@ export function Facts({
   );
 }
 
-/** Keeps the hyphens of postal codes, house numbers and telephone numbers from ending a line. */
+/** Postal codes, house and telephone numbers never end a line at their hyphen. */
 function inPieces(fact: string): ReactNode {
   return fact.split(/(\d+(?:-\d+)+)/).map((piece, place) =>
     place % 2 === 0 ? (

@@ -19,7 +19,7 @@ interface Props {
   readonly onLinked: () => void;
 }
 
-/** A login to a partner site, which links it. */
+/** Logs in to a partner site, to link it. */
 export function LinkDialog({ site, open, onClose, onLinked }: Props) {
   const t = useTexts(partnerTexts);
   const common = useTexts(commonTexts);
@@ -63,7 +63,7 @@ export function LinkDialog({ site, open, onClose, onLinked }: Props) {
 }
 
 /**
- * Links the site with the form's values. `complaint` is the error of the last attempt, '' if none.
+ * Links the site with what the form holds; `complaint` is why that failed, '' while nothing has.
  */
 function useLinking(site: PartnerSite, onLinked: () => void) {
   const t = useTexts(partnerTexts);

@@ -1,6 +1,6 @@
 import { defineTexts } from '../../../kit/lib/i18n.ts';
 
-/** Texts about transferring points from partner sites. */
+/** What bringing points from partner sites says. */
 export const partnerTexts = defineTexts({
   ja: {
     title: 'ポイント移行',

@@ -16,11 +16,11 @@ interface Props {
   readonly site: PartnerSite;
   readonly open: boolean;
   readonly onClose: () => void;
-  /** Called at the end: '' if the points were credited, otherwise the error. */
+  /** It has ended: '' where the points have arrived, else what there is to say. */
   readonly onEnded: (error: string) => void;
 }
 
-/** Takes the number of points, asks for confirmation, and transfers them. */
+/** Asks how many points, asks once more, and brings them. */
 export function TransferDialog({ site, open, onClose, onEnded }: Props) {
   const t = useTexts(partnerTexts);
   const common = useTexts(commonTexts);

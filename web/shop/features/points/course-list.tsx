@@ -14,20 +14,20 @@ import { pointTexts } from './texts.ts';
 interface CourseListProps {
   readonly page: number;
   readonly onPage: (page: number) => void;
-  /** Content above the list is still loading. */
+  /** Something above it is still to come. */
   readonly isHeld: boolean;
   /**
-   * Points that are missing for the pack the member wants to buy; null without a pack, or if none
-   * are missing.
+   * Points that the member lacks for the pack that they came from; null where they came from none,
+   * or have enough.
    */
   readonly shortage: number | null;
-  /** The address that choosing a course opens. */
+  /** Where choosing a course leads. */
   readonly linkOf: (course: PointCourse) => string;
-  /** Content below the courses. It waits for them, so that it is not pushed down. */
+  /** What stands below the courses; it would be pushed down if it were there before them. */
   readonly children: ReactNode;
 }
 
-/** The courses of points, each with its price and a button. */
+/** The courses that points are sold in, each with its price and a way to buy it. */
 export function CourseList({ page, onPage, isHeld, shortage, linkOf, children }: CourseListProps) {
   const t = useTexts(pointTexts);
   const courses = useQuery({
@@ -59,8 +59,8 @@ export function CourseList({ page, onPage, isHeld, shortage, linkOf, children }:
 }
 
 /**
- * The smallest course that covers the missing points, on the first page only, which has the
- * smallest courses.
+ * The smallest course that makes up for what is lacking: on the first page, which has the smallest
+ * of all.
  */
 function sufficientOf(
   courses: readonly PointCourse[],

@@ -14,7 +14,7 @@ import { pointTexts } from './texts.ts';
 interface PointHistoryProps {
   readonly page: number;
   readonly onPage: (page: number) => void;
-  /** Content above the list is still loading. */
+  /** Something above it is still to come. */
   readonly isHeld: boolean;
 }
 

@@ -1,9 +1,6 @@
 import { type Grade, lightOf } from './grade.rules.ts';
 
-/**
- * When each part of an opening starts, in seconds from its start, and how long the whole opening
- * takes.
- */
+/** When each part of an opening begins, in seconds from its start, and how long all of it takes. */
 export interface OpeningTimeline {
   readonly tense: number;
   readonly tear: number;
@@ -14,7 +11,7 @@ export interface OpeningTimeline {
   readonly end: number;
 }
 
-/** The timeline of a grade: the better the card, the longer each part. */
+/** The better the card, the longer everything waits: the score of one grade. */
 export function timelineOf(grade: Grade): OpeningTimeline {
   const { hold, turnsOver } = lightOf[grade];
   const tense = grade >= 5 ? 0.5 : 0.25;

@@ -11,16 +11,16 @@ import { revealTexts } from './texts.ts';
 
 interface MainButtonProps {
   readonly step: Exclude<Show['step'], 'summary'>;
-  /** The position of this beat in the show. */
+  /** Where in the show this beat is. */
   readonly place: 'only' | 'first' | 'between' | 'last';
   readonly shipsOnly: boolean;
-  /** A pack waits for the member. */
+  /** A pack waits for the hand. */
   readonly closed: boolean;
   readonly onPress: () => void;
   readonly ref: RefObject<HTMLButtonElement | null>;
 }
 
-/** The main button. It leads through the whole show by touch and keyboard, and keeps the focus. */
+/** The one control that leads through the whole show, for hand and keyboard; it keeps the focus. */
 export function MainButton({ step, place, shipsOnly, closed, onPress, ref }: MainButtonProps) {
   const t = useTexts(revealTexts);
   useEffect(() => ref.current?.focus({ preventScroll: true }), [ref]);
@@ -30,7 +30,7 @@ export function MainButton({ step, place, shipsOnly, closed, onPress, ref }: Mai
     opening: closed ? t('open') : t('hurry'),
     shown: place === 'only' ? onward : place === 'last' ? t('toSummary') : t('next'),
   }[step];
-  // A running opening needs no press, so the button that speeds it up is secondary.
+  // What is under way needs no hand: to hurry it is a side matter.
   const kind = step === 'opening' && !closed ? 'secondary' : 'primary';
   return (
     <Button ref={ref} kind={kind} size="lg" wide onClick={onPress}>
@@ -39,7 +39,7 @@ export function MainButton({ step, place, shipsOnly, closed, onPress, ref }: Mai
   );
 }
 
-/** Switches whether the show continues by itself after a card was shown. */
+/** Whether the show goes on by itself once a card has been looked at. */
 export function AutoSwitch({ on, onSwitch }: SwitchProps) {
   const t = useTexts(revealTexts);
   return (
@@ -64,7 +64,7 @@ interface PaceProps {
 
 const oneByOne = { pack: 'oneByOne', capsule: 'oneByOneCapsules' } as const;
 
-/** Switches between opening each pack alone and opening many together. */
+/** Whether each pack is opened alone, instead of many together. */
 export function PaceSwitch({ wrapping, pace, onPace }: PaceProps) {
   const t = useTexts(revealTexts);
   const on = pace === 'one-by-one';
@@ -81,12 +81,12 @@ export function PaceSwitch({ wrapping, pace, onPace }: PaceProps) {
 }
 
 interface SkipProps {
-  /** Nothing is left to skip: the button is hidden, but its space stays reserved. */
+  /** There is nothing left to skip: it is not there, but keeps its place. */
   readonly idle: boolean;
   readonly onSkip: () => void;
 }
 
-/** Goes to the summary immediately. */
+/** Leads to the summary at once. */
 export function SkipButton({ idle, onSkip }: SkipProps) {
   const t = useTexts(revealTexts);
   return (

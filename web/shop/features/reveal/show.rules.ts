@@ -1,17 +1,15 @@
 import type { Beat } from './pace.rules.ts';
 
 /**
- * The step of the show. `waiting`: the overlay waits for the first tap. `opening`: the packs of
- * `beat` are on the stage, closed or being torn. `shown`: their cards are visible. `summary`: all
- * cards, best first.
+ * Where the show stands. `waiting`: the overlay asks for the first tap. `opening`: the packs of
+ * `beat` are on the stage, closed or being torn. `shown`: their cards are seen. `summary`: all of
+ * them, best first.
  */
 export type Show =
   | {
       readonly step: 'waiting' | 'opening' | 'shown';
       readonly beat: Beat;
-      /**
-       * The position among the beats of the purchase: the show gets faster from one to the next.
-       */
+      /** Its place among the beats of the purchase: the show quickens from one to the next. */
       readonly index: number;
     }
   | { readonly step: 'summary' };
@@ -21,29 +19,31 @@ export type ShowEvent =
   | { readonly type: 'opened' }
   | { readonly type: 'next' }
   | { readonly type: 'skip' }
-  /** The member has chosen another pace: the following beats are planned anew. */
+  /** The member has chosen another pace: the beats are others from here on. */
   | { readonly type: 'paced' };
 
-/** The first step of a show: it starts or continues at the purchase's first unopened pack. */
+/**
+ * Where a show begins, or goes on: at the first of the purchase's packs that was not opened yet.
+ */
 export function beginShow(beats: readonly Beat[], opened: number): Show {
   const next = beatAt(beats, opened);
   return next === null ? endOf(beats) : { step: 'waiting', ...next };
 }
 
-/** The next packs to open after the `opened` ones; null if none is left. */
+/** The packs that are opened next, once so many of the purchase are; null where none is left. */
 export function beatAt(
   beats: readonly Beat[],
   opened: number,
 ): { readonly beat: Beat; readonly index: number } | null {
   const index = beats.findIndex(({ to }) => to > opened);
   const beat = beats[index];
-  // If the batches were divided differently before, this is the rest of one.
+  // Of a handful that was cut otherwise before, what is left of it.
   return beat === undefined
     ? null
     : { beat: { ...beat, from: Math.max(beat.from, opened) }, index };
 }
 
-/** A purchase of one card has no summary: the card stays in the hand. */
+/** One card needs no summary: it simply stays in the hand. */
 function endOf(beats: readonly Beat[]): Show {
   const only = beats[0];
   return beats.length === 1 && only && only.to - only.from === 1
@@ -51,7 +51,9 @@ function endOf(beats: readonly Beat[]): Show {
     : { step: 'summary' };
 }
 
-/** The next step of the show. An event that has no meaning in the current step changes nothing. */
+/**
+ * The next stand of the show. An event that has no meaning where the show stands changes nothing.
+ */
 export function advance(beats: readonly Beat[], show: Show, event: ShowEvent): Show {
   if (show.step === 'summary') return show;
   switch (event.type) {
@@ -67,12 +69,12 @@ export function advance(beats: readonly Beat[], show: Show, event: ShowEvent): S
     case 'skip':
       return endOf(beats);
     case 'paced':
-      // Packs that are being opened, and shown cards, stay as they are.
+      // What is being opened, or lies open, stays as it is.
       return show.step === 'waiting' ? beginShow(beats, show.beat.from) : show;
   }
 }
 
-/** The number of opened packs of the purchase, from which another visit or device continues. */
+/** How many packs of the purchase are open, which is what whoever goes on later has to know. */
 export function openedIn(beats: readonly Beat[], show: Show): number {
   if (show.step === 'summary') return beats.at(-1)?.to ?? 0;
   return show.step === 'shown' ? show.beat.to : show.beat.from;

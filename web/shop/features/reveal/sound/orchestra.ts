@@ -11,9 +11,10 @@ export class Orchestra {
   #stage: GainNode;
 
   /**
-   * Must be created or woken within a press, or browsers keep it silent.
+   * Must be made, or woken, from within a press, or browsers keep it silent.
    *
-   * @param context the audio output; tools/bench/sound.ts measures it with an offline context
+   * @param context where it plays; one that renders without a loudspeaker measures it
+   *   (tools/bench/sound.ts)
    */
   constructor(context: BaseAudioContext = new AudioContext()) {
     this.#context = context;
@@ -31,10 +32,9 @@ export class Orchestra {
   }
 
   /**
-   * Plays the sound of an opening of this grade in sync with its film, at `speed` times its own
-   * speed.
+   * Plays the opening of this grade in sync with its film, at `speed` times its own speed.
    *
-   * @param from the film's start position in seconds, because a drag may have moved it
+   * @param from where the film begins, in its own seconds: a drag may have moved it that far
    */
   playOpening(grade: Grade, speed: number, from = 0): void {
     const { tense, tear, hold, burst, rise } = timelineOf(grade);
@@ -50,7 +50,7 @@ export class Orchestra {
     this.#hush(at(rise), 0.5);
   }
 
-  /** The member tore the wrapping off by hand. */
+  /** The member tears the wrapping off by hand. */
   playTorn(grade: Grade): void {
     this.#rip(0, 0.16, 0.7);
     this.#burst(lightOf[grade].hold / 1000, grade);
@@ -206,7 +206,7 @@ export class Orchestra {
     source.stop(begin + hiss.length + 0.05);
   }
 
-  /** A volume curve: a fast rise and a fade-out; or, if `rises`, a slow rise and an end. */
+  /** Rises at once and dies away; or rises slowly, and ends. */
   #envelope(begin: number, length: number, loudness: number, rises = false): GainNode {
     const gain = new GainNode(this.#context, { gain: 0 });
     gain.gain.setValueAtTime(0.0001, begin);

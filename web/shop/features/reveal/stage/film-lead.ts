@@ -2,10 +2,7 @@ import type { OpeningTimeline } from '../score.rules.ts';
 import { filmMoment } from './film-moment.rules.ts';
 import { tornBy } from './tear.rules.ts';
 
-/**
- * If a film is this many seconds behind the drag, it plays faster, so that it keeps up with the
- * hand.
- */
+/** A film that is behind the hand by so many seconds runs as much faster: so it stays under it. */
 const catchUpSeconds = 0.08;
 const fastest = 4;
 
@@ -22,7 +19,7 @@ export class FilmLead {
   #rawSql = false;
   #frame: number | undefined;
 
-  /** @param light the light that grows as the hand tears */
+  /** @param light grows as the hand tears */
   constructor(
     film: HTMLVideoElement,
     light: HTMLElement,
@@ -33,7 +30,7 @@ export class FilmLead {
     this.#light = light;
     this.#score = score;
     this.#onFailure = onFailure;
-    // The room darkens and gold appears in the foil; the film pauses there.
+    // The room darkens, and gold shows in the foil; there it waits.
     this.#runTo(filmMoment(score, 0));
   }
 
@@ -44,7 +41,7 @@ export class FilmLead {
     this.#runTo(filmMoment(this.#score, drag));
   }
 
-  /** Releases the film: from here it plays by itself. */
+  /** Releases the film: from here on it plays by itself. */
   leave(): void {
     if (this.#frame !== undefined) cancelAnimationFrame(this.#frame);
     this.#frame = undefined;
@@ -66,7 +63,7 @@ export class FilmLead {
       ? Math.min(fastest, Math.max(1, behind / catchUpSeconds))
       : 1;
     if (this.#film.paused) {
-      // Leaving before playback starts is no error; a film that cannot be played is.
+      // Leaving before playback begins is no failure; a film that cannot be played is.
       this.#film.play().catch((error: unknown) => {
         if (!(error instanceof DOMException && error.name === 'AbortError')) this.#onFailure();
       });

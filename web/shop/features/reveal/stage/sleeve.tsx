@@ -3,20 +3,20 @@ import { ease } from './easings.ts';
 import styles from './sleeve.module.css';
 
 interface Props {
-  /** The address of the picture on it: the cover of the bought pack. */
+  /** The address of the picture on it: the cover of what was bought. */
   readonly cover: string;
-  /** The sleeve comes off. */
+  /** It comes off. */
   readonly leaves: boolean;
   /** It fades instead of moving. */
   readonly still: boolean;
   readonly onOff: () => void;
 }
 
-/** The duration of the sleeve's removal, in milliseconds. */
-const durationsMs = { slide: 560, fade: 220 };
+/** How long the sleeve takes to come off, in milliseconds. */
+const lengths = { slide: 560, fade: 220 };
 
 /**
- * The carton around the first pack, printed with the cover of the bought pack; it is pulled off
+ * The carton around the first pack, printed with the cover of what was bought; it is drawn off
  * upwards.
  */
 export function Sleeve({ cover, leaves, still, onOff }: Props) {
@@ -25,8 +25,7 @@ export function Sleeve({ cover, leaves, still, onOff }: Props) {
   useEffect(() => {
     if (!leaves || !place.current || !box.current) return;
     const moves = still ? fade(place.current) : drawOff(place.current, box.current);
-    // If the sleeve is unmounted before the end, its animations are cancelled, and that needs no
-    // handling.
+    // One that is left before its end was cancelled by whoever left it.
     Promise.all(moves.map(({ finished }) => finished)).then(onOff, () => undefined);
     return () => {
       for (const move of moves) move.cancel();
@@ -47,12 +46,12 @@ export function Sleeve({ cover, leaves, still, onOff }: Props) {
 }
 
 /**
- * The sleeve turns to the viewer, gives way a little and leaves; its content appears from below. It
- * has faded before it would leave the screen, because Chromium cuts off the lower edge of masked
- * elements in 3D space.
+ * It turns to the viewer, gives a little, and goes: what stands in it appears from below. It is
+ * gone before it would leave the screen, where Chromium cuts off the lower edge of what is masked
+ * in space.
  */
 function drawOff(place: HTMLElement, box: HTMLElement): Animation[] {
-  const timing = { duration: durationsMs.slide, fill: 'forwards' } as const;
+  const timing = { duration: lengths.slide, fill: 'forwards' } as const;
   return [
     box.animate(
       [{}, { transform: 'none', offset: 0.3, easing: ease.out }, { transform: 'none' }],
@@ -72,9 +71,6 @@ function drawOff(place: HTMLElement, box: HTMLElement): Animation[] {
 
 function fade(place: HTMLElement): Animation[] {
   return [
-    place.animate([{ opacity: 1 }, { opacity: 0 }], {
-      duration: durationsMs.fade,
-      fill: 'forwards',
-    }),
+    place.animate([{ opacity: 1 }, { opacity: 0 }], { duration: lengths.fade, fill: 'forwards' }),
   ];
 }

@@ -5,12 +5,15 @@ import { HeldCard } from './held-card.tsx';
 import styles from './spread.module.css';
 
 /**
- * At most this many cards of a batch are laid out; the rest are counted. The next screen shows all
- * of them.
+ * So many cards of a handful are laid out; the rest are counted. All of them follow on the next
+ * screen.
  */
 export const mostLaidOut = 12;
 
-/** The cards of a batch on the table, best first. They are hidden until they are dealt. */
+/**
+ * A handful of cards on the table, best first. They are dealt by the choreography and unseen
+ * before.
+ */
 export function Spread({
   cards,
   seen,

@@ -23,45 +23,42 @@ export interface StageProps {
   readonly cards: readonly WonCard[];
   readonly wrapping: 'pack' | 'capsule';
   readonly cardType: number;
-  /** The picture on the sleeve around the pack; null without a sleeve. */
+  /** The picture on the sleeve around the pack; null where it comes without one. */
   readonly cover: string | null;
   /**
-   * `waiting`: the pack is behind the overlay; `opening`: it is being opened; `shown`: its card is
-   * visible.
+   * `waiting`: the pack stands behind the overlay; `opening`: it is being opened; `shown`: its card
+   * is seen.
    */
   readonly step: 'waiting' | 'opening' | 'shown';
   readonly tempo: number;
   readonly opensItself: boolean;
   readonly still: boolean;
-  /** Cards may follow the phone's tilt, in addition to the pointer. */
+  /** Cards may follow the tilt of the phone, beside the finger. */
   readonly followsPhone: boolean;
   /**
-   * The film of this beat. If there is none, or it cannot be played, the stage animates the opening
-   * itself.
+   * The film of this beat; where there is none, or it cannot be played, the stage performs the
+   * opening itself.
    */
   readonly film: Film | null;
-  /** A tap on the stage. The parent decides what it does, as for the button. */
+  /** A tap on the stage; what it means is decided outside, where the button means the same. */
   readonly onPress: () => void;
-  /** Called when a film plays by itself, with its speed and its position in seconds. */
+  /** A film runs by itself, at so many times its own speed, from this second of it on. */
   readonly onRun: (speed: number, from: number) => void;
-  /** The stage's own wrapping was torn off. */
+  /** The stage's own wrapping has been torn off. */
   readonly onTorn: () => void;
-  /** The card is visible. */
+  /** The card is seen. */
   readonly onOpened: () => void;
-  /** Called with the control of the opening while there is one. */
+  /** Hands out the control of the opening while there is one. */
   readonly onControl: (control: StageControl | null) => void;
 }
 
-/** The height at which a wrapping opens, in percent of its height. */
+/** Where a wrapping opens, in percent of its height. */
 const seamOf = { pack: tearHeight, capsule: 50 } as const;
 
-/** At a higher speed a film only flickers. */
+/** Faster, a film is only a flicker. */
 const fastestFilm = 2.2;
 
-/**
- * One beat of the show. Mounted anew for each beat, so that every opening starts with a clean
- * stage.
- */
+/** One beat of the show. Mounted anew for each, so that every opening begins with a clean stage. */
 export function Stage(props: StageProps) {
   const { cards, wrapping, cover, step, tempo, film, still, onPress } = props;
   const root = useRef<HTMLElement>(null);
@@ -122,7 +119,7 @@ export function Stage(props: StageProps) {
   );
 }
 
-/** The pack with its light, the cards of a batch, and the flecks. */
+/** The pack in its light, the cards that are dealt out of a handful, and the sparks. */
 function Scene({ grade, ...props }: StageProps & { readonly grade: Grade }) {
   const { cards, step } = props;
   return (
@@ -140,7 +137,7 @@ function Scene({ grade, ...props }: StageProps & { readonly grade: Grade }) {
   );
 }
 
-/** The closed pack or capsule with its card; in a batch, more of them are below it. */
+/** The closed pack or capsule with its card in it; of a handful, some more lie under it. */
 function Wrapped({ cards, wrapping, cardType }: StageProps) {
   const [first] = cards;
   const under = Math.min(3, cards.length - 1);

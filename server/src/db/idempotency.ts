@@ -1,0 +1,21 @@
+/** A request that may be repeated under its key (docs/spec.md, "The wire"). */
+export interface KeyedRequest {
+  /** The `Idempotency-Key`, a UUID. */
+  key: string;
+  call: string;
+  /** SHA-256 of the payload's canonical JSON. */
+  payloadHash: Buffer;
+}
+
+/** A member's request. A key belongs to the member: another member's equal key is another one. */
+export interface MemberRequest extends KeyedRequest {
+  memberId: number;
+}
+
+/** The key was used before for another payload or another call (state 409). */
+export class KeyReusedError extends Error {}
+
+/** Whether two requests under one key ask for the same thing. */
+export function isSameRequest(one: KeyedRequest, other: KeyedRequest): boolean {
+  return one.call === other.call && one.payloadHash.equals(other.payloadHash);
+}
