@@ -1,7 +1,8 @@
 /**
- * Films the openings that studio/films/frames draws. Each film is drawn frame by frame in a headless
- * Chromium and encoded by ffmpeg (`apt-get install ffmpeg`) into web/shop/features/reveal/films/.
- * The parade at the top of the demo shop is filmed only on request.
+ * Films the openings that studio/films/frames draws. Each film is drawn frame by frame in a
+ * headless Chromium and encoded by ffmpeg (`apt-get install ffmpeg`) into
+ * web/shop/features/reveal/films/. The parade at the top of the demo shop is filmed only on
+ * request.
  *
  *   npm run films                       only missing films
  *   npm run films -- --all              all films

@@ -9,7 +9,7 @@ import { type TortureResult, torture } from './torture.ts';
  * ever sold there.
  */
 const blowsOfOneShop = 20;
-const worthWritingDown = 100;
+const reportedFrom = 100;
 
 const wanted = Number(process.argv[2] ?? 1000);
 if (!Number.isInteger(wanted) || wanted < 1) throw new Error('usage: npm run torture -- <blows>');
@@ -35,7 +35,7 @@ for (let struck = 0; struck < wanted; struck += blowsOfOneShop) {
 const report = reportOf(results, (Date.now() - started) / 60_000);
 process.stdout.write(report);
 if (results.some((result) => result.faults.length > 0)) process.exitCode = 1;
-else if (wanted >= worthWritingDown)
+else if (wanted >= reportedFrom)
   await writeFile(new URL('../../docs/reliability.md', import.meta.url), report);
 
 function reportOf(all: readonly TortureResult[], minutes: number): string {
@@ -54,27 +54,28 @@ function reportOf(all: readonly TortureResult[], minutes: number): string {
     ['one of PostgreSQL’s backends killed', sum(({ blows }) => blows['a backend'])],
     ['every connection to the database cut', sum(({ blows }) => blows.connections)],
     ['the disk full for a moment', sum(({ blows }) => blows.disk)],
-    [
-      'connections let go of by a member between request and answer',
-      sum(({ counts }) => counts.cut),
-    ],
-    ['requests asked again under their key', sum(({ counts }) => counts.retried)],
-    ['purchases answered', sum(({ counts }) => counts.purchases)],
-    ['decisions answered', sum(({ counts }) => counts.decisions)],
-    ['rounds replayed and proved', sum(({ rounds }) => rounds)],
-    ['checks of everything', sum(({ checks }) => checks)],
+    ['connections closed by members between request and response', sum(({ counts }) => counts.cut)],
+    ['requests retried under their idempotency key', sum(({ counts }) => counts.retried)],
+    ['purchases confirmed', sum(({ counts }) => counts.purchases)],
+    ['decisions confirmed', sum(({ counts }) => counts.decisions)],
+    ['rounds replayed and verified', sum(({ rounds }) => rounds)],
+    ['complete checks', sum(({ checks }) => checks)],
     ['**faults found**', faults.length],
   ];
   return [
     '# Reliability',
     '',
-    'Written by `npm run torture`. Two servers, a worker and PostgreSQL run as in production, in processes of their own, while 300',
-    'members buy and decide over HTTP and ask again under their key for whatever was not answered. Blows fall at random moments, up to',
-    'four at once. After each time everything is checked: every answered purchase is there, as it was answered and once; every',
-    'key that was asked again got one result; every round replays before the public verifier; what remains of each prize is the',
-    'seal less the draws; `ledger check` is clean.',
+    'Written by `npm run torture`. Two servers, a worker and PostgreSQL run in separate processes, as in production. 300 members buy and',
+    'decide over HTTP, and retry requests without a response under their idempotency keys. Meanwhile processes are killed at random moments,',
+    'up to four at once. After each time everything is checked:',
     '',
-    `${number(struck)} blows on ${new Date().toISOString().slice(0, 10)}, in ${Math.round(minutes)} minutes, on ${cpus().length} × ${cpu?.model.trim()}:`,
+    '- Every confirmed purchase exists once, as it was confirmed.',
+    '- Every repeated idempotency key got one result.',
+    '- The public verifier accepts every round.',
+    '- The stock of each prize is the sealed stock less the draws.',
+    '- `ledger check` finds no fault.',
+    '',
+    `${number(struck)} failures caused on ${new Date().toISOString().slice(0, 10)}, in ${Math.round(minutes)} minutes, on ${cpus().length} × ${cpu?.model.trim()}:`,
     '',
     '| what | times |',
     '| --- | ---: |',
@@ -82,7 +83,7 @@ function reportOf(all: readonly TortureResult[], minutes: number): string {
     ...[...new Set(all.flatMap((result) => result.left))].map((left) => `\nNot done: ${left}.`),
     ...faults.map((fault) => `\n- ${fault}`),
     '',
-    'A short form of it runs in `npm test` (`tools/torture/torture.test.ts`).',
+    'A short form runs in `npm test` (`tools/torture/torture.test.ts`).',
     '',
   ].join('\n');
 }
