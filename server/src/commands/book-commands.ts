@@ -18,9 +18,9 @@ export function bookCommands(line: CommandLine): void {
     .description('the journal of points and coins')
     .command('check')
     .description(
-      'read the whole journal, all balances, draws, cards and parcels, and name what does not agree',
+      'check the whole journal, all balances, draws, cards and parcels, and list discrepancies',
     )
-    .option('--note', 'leave for the metrics when that was and what it came to')
+    .option('--note', 'store the time and the number of findings for the metrics')
     .action(({ note }: { note?: true }) =>
       withShop(async ({ db, clock }) => {
         const { entries, findings } = note
@@ -40,11 +40,11 @@ export function bookCommands(line: CommandLine): void {
 
   const payments = program.command('payments').description('money of members');
   whoAndWhy(payments.command('waive-debt <member>'))
-    .description('let a member off the points they owe for a payment that went back')
+    .description('waive the points that a member owes for a reversed payment')
     .addOption(
       new Option(
         '--as <way>',
-        'paid another way, or forgone: then it does not come back with the money',
+        'paid in another way, or forgone: then it stays waived if the money comes back',
       )
         .choices(waysToWaive)
         .makeOptionMandatory(),
@@ -58,13 +58,15 @@ export function bookCommands(line: CommandLine): void {
     );
   whoAndWhy(payments.command('note <payment>'))
     .description(
-      "note what a company's own list says of a payment, where the company cannot be asked",
+      "record a payment's result from the provider's own list, for a provider without a status API",
     )
-    .addArgument(new Argument('<result>', 'what it says').choices(notedResults))
+    .addArgument(
+      new Argument('<result>', "the result in the provider's list").choices(notedResults),
+    )
     .action((id: string, result: NotedResult, options: { who: string; why: string }) =>
       withShop(async (shop) => {
         const show = (notice: OperatorNotice) =>
-          tell(`The operator is written to: ${sentenceOf(notice)}`);
+          tell(`Mail to the operator: ${sentenceOf(notice)}`);
         const payments = { ...shop.payments, operator: { ...shop.payments.operator, show } };
         const outcome = await noteResult(payments, id, result, actorOf(options));
         if (outcome.kind === 'refused') throw new CommandError(whyNotNoted[outcome.reason]);
@@ -82,13 +84,13 @@ function sentenceOf({ message, reason, paymentId, provider }: OperatorNotice): s
 
 const whyNotNoted = {
   'no-such-payment': 'There is no such payment.',
-  'can-be-asked': 'Its company is asked how it stands, so nothing is to be noted.',
+  'can-be-asked': 'Its provider has a status API, so its result cannot be recorded by hand.',
 } as const;
 
 function reportCommands({ program, withShop, print, tell }: CommandLine): void {
   const tellIfNotOver = (day: string, { until }: Pick<Period, 'until'>, clock: Clock) => {
     if (until > clock.now())
-      tell(`${day} is not over: this is how things stand now, and may change.`);
+      tell(`${day} is not over: the report shows the state of now and may change.`);
   };
   const report = program
     .command('report')
@@ -96,9 +98,7 @@ function reportCommands({ program, withShop, print, tell }: CommandLine): void {
 
   report
     .command('reconcile <day>')
-    .description(
-      "ask the payment companies about a day's payments and name what differs from the ledger",
-    )
+    .description("compare a day's payments at the providers with the ledger, and list differences")
     .action((text: string) => {
       const day = dayOf(text);
       return withShop(async ({ payments, clock }) => {
@@ -107,7 +107,7 @@ function reportCommands({ program, withShop, print, tell }: CommandLine): void {
         print(csv);
         for (const provider of notListed)
           tell(
-            `${provider} does not list what it received: look for unknown orders in its own list.`,
+            `${provider} has no list of received payments: look for unknown orders on its own screens.`,
           );
         tell(differences === 0 ? 'Everything agrees.' : `${differences} lines differ.`);
         if (differences > 0) process.exitCode = 1;
@@ -116,7 +116,7 @@ function reportCommands({ program, withShop, print, tell }: CommandLine): void {
 
   report
     .command('sales <first> <last>')
-    .description('what was sold by each way to pay, from one day to another, both included')
+    .description('sales by payment method, from one day to another, both included')
     .action((first: string, last: string) => {
       const period = { from: dayOf(first).from, until: dayOf(last).until };
       if (period.until <= period.from) throw new CommandError(`${first} is after ${last}.`);

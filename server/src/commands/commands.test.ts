@@ -200,7 +200,7 @@ describe('operator commands', () => {
       messages.push(line),
     );
     expect(messages[0]).toBe(
-      `${args.at(-1)} is not over: this is how things stand now, and may change.`,
+      `${args.at(-1)} is not over: the report shows the state of now and may change.`,
     );
     expect(ofToday.join()).not.toContain('not over');
     const ofYesterday = args.map((arg) => (/^20/.test(arg) ? '2026-11-20' : arg));
@@ -314,24 +314,24 @@ describe('commands about a member', () => {
     const allow = (...words: string[]) =>
       kaifu(['member', 'allow', memberId, ...words, ...operatorAndReason]);
     await expect(allow()).rejects.toThrow(
-      `Member ${memberId} is not held back from anything. Nothing`,
+      `Member ${memberId} is not restricted from anything. Nothing`,
     );
     const lastDay = '2099-01-31';
     expect(await restrict('--from', 'ship, draw', '--until', lastDay)).toEqual([
-      `Member ${memberId} is held back from draw, ship until ${lastDay}.`,
+      `Member ${memberId} is restricted from draw, ship until ${lastDay}.`,
     ]);
-    expect(await shown()).toBe(`held back from draw, ship until ${lastDay}`);
+    expect(await shown()).toBe(`restricted from draw, ship until ${lastDay}`);
     expect(await restrict('--from', 'login,buy')).toEqual([
-      `Member ${memberId} is held back from login, buy.`,
+      `Member ${memberId} is restricted from login, buy.`,
     ]);
-    expect(await shown()).toBe('held back from login, buy');
+    expect(await shown()).toBe('restricted from login, buy');
     await expect(allow('--from', 'ship')).rejects.toThrow(
-      `Member ${memberId} is not held back from ship. Nothing was changed. Still held back from: login, buy.`,
+      `Member ${memberId} is not restricted from ship. Nothing was changed. Still restricted from: login, buy.`,
     );
     expect(await allow('--from', 'login')).toEqual([
-      `Member ${memberId} is no longer held back from login. Still held back from: buy.`,
+      `Member ${memberId} is no longer restricted from login. Still restricted from: buy.`,
     ]);
-    expect(await allow()).toEqual([`Member ${memberId} is no longer held back from buy.`]);
+    expect(await allow()).toEqual([`Member ${memberId} is no longer restricted from buy.`]);
     expect(await shown()).toBe('0 points, 0 coins');
   });
 
@@ -378,7 +378,7 @@ describe('commands about a member', () => {
     const output = await kaifu(note, shop, undefined, (line) => messages.push(line));
     expect(output).toEqual(['The payment is paid.']);
     const message = 'a payment of a closed account was paid: refund it at the provider';
-    expect(messages).toEqual([`The operator is written to: ${message} (payment ${id}, sbps).`]);
+    expect(messages).toEqual([`Mail to the operator: ${message} (payment ${id}, sbps).`]);
     expect(
       (await queuedMails(shop)).filter(({ subject }) => subject === `[Kaifu] ${message}`),
     ).toEqual([
@@ -596,7 +596,7 @@ describe('commands about parcels', () => {
     await makeDebt(shop, memberId, 300);
     const exportAll = async () =>
       kaifu(['shipping', 'export', await temporaryFolder(), ...operatorOptions]);
-    const held = `1 parcel of member ${memberId} held back: the member owes 300 points of a payment that went back. The next export takes them once that is settled, or waived: payments waive-debt ${memberId} --as paid|forgone --why …`;
+    const held = `1 parcel of member ${memberId} held back: the member owes 300 points for a reversed payment. The next export takes them once that is settled, or waived: payments waive-debt ${memberId} --as paid|forgone --why …`;
     await exportAll();
     expect(await exportAll()).toEqual([held, 'No parcel to export, 1 held back.']);
     expect(await kaifu(['shipping', 'list'])).toContainEqual(
@@ -604,7 +604,7 @@ describe('commands about parcels', () => {
     );
     expect((await kaifu(['member', 'show', String(memberId)])).slice(-3, -1)).toEqual([
       expect.stringMatching(/, owes 300 points$/),
-      '1 parcel held back until these are settled or waived',
+      '1 parcel held back until the debt is settled or waived',
     ]);
     await kaifu([
       'payments',

@@ -20,12 +20,12 @@ export function mailCommands({ program, withShop, say }: CommandLine): void {
   mail
     .command('list <member>')
     .description(
-      'the mails a member was sent in the last months, the newest first, and those that wait',
+      'the mails sent to a member in the last months, the newest first, and those in the queue',
     )
     .action((named: string) => withShop((shop) => listMails(shop, named, say)));
 
   whoAndWhy(mail.command('send <mail>'))
-    .description('send a mail once more, by the number it has in the list')
+    .description('send a mail again, by its number in the list')
     .action((text: string, options: { who: string; why: string }) =>
       withShop(async ({ db, clock }) => {
         const outcome = await resendMail(db, clock, idFrom(text), actorOf(options));
@@ -36,10 +36,10 @@ export function mailCommands({ program, withShop, say }: CommandLine): void {
 }
 
 const refusals = {
-  'no-such-mail': (mail: string) => `There is no mail ${mail}; "mail list" tells the numbers.`,
+  'no-such-mail': (mail: string) => `There is no mail ${mail}; "mail list" shows the numbers.`,
   'held-a-secret': (mail: string) =>
-    `Mail ${mail} held a password, which is not kept: the member asks for another at /password-reissue.`,
-  'useless-by-now': (mail: string) => `What mail ${mail} told of is past.`,
+    `Mail ${mail} contained a password, which is not stored: the member can request another at /password-reissue.`,
+  'useless-by-now': (mail: string) => `Mail ${mail} is out of date.`,
 } as const;
 
 async function listMails(shop: Shop, named: string, say: (line: string) => void): Promise<void> {

@@ -26,7 +26,7 @@ import {
   whoAndWhy,
 } from './command-line.ts';
 import { memberNamed } from './member-named.ts';
-import { heldBackLine, restrictCommands } from './restrict-commands.ts';
+import { restrictCommands, restrictionLine } from './restrict-commands.ts';
 
 const mostActions = 50;
 const mostFound = 20;
@@ -73,8 +73,8 @@ export function memberCommands({ program, withShop, say }: CommandLine): void {
 
   program
     .command('audit')
-    .description('what was done from the command line: by whom, and why')
-    .option('--of <subject>', 'only of one, such as "member 12" or "parcel 7"')
+    .description('the audit log: all actions from the command line, with operator and reason')
+    .option('--of <subject>', 'only about one subject, such as "member 12" or "parcel 7"')
     .action(({ of }: { of?: string }) =>
       withShop(async ({ db }) => {
         for (const entry of await selectActions(db, of, mostActions)) {
@@ -99,9 +99,7 @@ function closeCommand(
   { withShop, say }: Pick<CommandLine, 'withShop' | 'say'>,
 ): void {
   whoAndWhy(member.command('close <member>'))
-    .description(
-      'close an account for good, such as one of two of one person; its points and coins lapse',
-    )
+    .description('close an account permanently, such as a duplicate; its points and coins expire')
     .addOption(
       new Option('--reason <reason>', 'what the member is told by mail')
         .choices(operatorsReasons)
@@ -213,10 +211,10 @@ async function showMember(shop: Shop, named: string, say: (line: string) => void
   say(`address ${addressOf(member)}`);
   say(`${points} points, ${coins} coins${pointsOwed > 0 ? `, owes ${pointsOwed} points` : ''}`);
   const held = pointsOwed > 0 ? await countToExport(shop.db, member.id) : 0;
-  if (held > 0) say(`${counted(held, 'parcel')} held back until these are settled or waived`);
+  if (held > 0) say(`${counted(held, 'parcel')} held back until the debt is settled or waived`);
   const restricted = restrictedDeeds(spendable, now);
   if (restricted.length > 0)
-    say(`held back from ${heldBackLine(restricted, spendable.restrictedUntil)}`);
+    say(`restricted from ${restrictionLine(restricted, spendable.restrictedUntil)}`);
   await sayPayments(shop, member.id, say);
   await sayParcels(shop, member.id, say);
 }

@@ -16,7 +16,7 @@ export function restrictCommands(
 ): void {
   whoAndWhy(member.command('restrict <member>'))
     .description(
-      'hold a member back from logging in, buying points, drawing packs, exchanging, or having cards shipped',
+      'restrict a member from logging in, buying points, drawing packs, exchanging, or having cards shipped',
     )
     .addOption(new Option('--from <deeds>', what).argParser(deedsFrom).makeOptionMandatory())
     .option(
@@ -28,7 +28,7 @@ export function restrictCommands(
     );
 
   whoAndWhy(member.command('allow <member>'))
-    .description('lift what member restrict holds a member back from')
+    .description('lift a restriction of member restrict')
     .addOption(new Option('--from <deeds>', `${what}; all without it`).argParser(deedsFrom))
     .action((named: string, options: Actor & { from?: Deed[] }) =>
       withShop((shop) => allow(shop, named, options, say)),
@@ -55,7 +55,7 @@ async function restrict(
   if (!(await restrictMember(deps, id, { from, until }, { who, why }))) {
     throw new CommandError(`The account of member ${id} is closed.`);
   }
-  say(`Member ${id} is held back from ${heldBackLine(from, until)}.`);
+  say(`Member ${id} is restricted from ${restrictionLine(from, until)}.`);
 }
 
 /** @throws CommandError if it is not a day, or a day that is over */
@@ -74,17 +74,17 @@ async function allow(
 ): Promise<void> {
   const { id } = await memberNamed(shop, named);
   const { lifted, left } = await allowMember(shop, id, from, { who, why });
-  const still = left.length > 0 ? ` Still held back from: ${left.join(', ')}.` : '';
+  const still = left.length > 0 ? ` Still restricted from: ${left.join(', ')}.` : '';
   if (lifted.length === 0) {
     throw new CommandError(
-      `Member ${id} is not held back from ${from?.join(', ') ?? 'anything'}. Nothing was changed.${still}`,
+      `Member ${id} is not restricted from ${from?.join(', ') ?? 'anything'}. Nothing was changed.${still}`,
     );
   }
-  say(`Member ${id} is no longer held back from ${lifted.join(', ')}.${still}`);
+  say(`Member ${id} is no longer restricted from ${lifted.join(', ')}.${still}`);
 }
 
 /** `draw, ship until 2026-11-30` (the last day). */
-export function heldBackLine(from: readonly Deed[], until: Date | null): string {
+export function restrictionLine(from: readonly Deed[], until: Date | null): string {
   // `until` is the midnight at the end of the last day.
   const lastDay = until === null ? undefined : dateInJapan(new Date(until.getTime() - 1));
   return `${from.join(', ')}${lastDay === undefined ? '' : ` until ${lastDay}`}`;

@@ -33,18 +33,16 @@ const mostListed = 200;
 
 export function shippingCommands(line: CommandLine): void {
   const { program, withShop, say } = line;
-  const shipping = program.command('shipping').description('parcels: what waits, what is sent');
+  const shipping = program.command('shipping').description('parcels: waiting and sent');
 
   shipping
     .command('list')
-    .description('the parcels that have not left, the most urgent first')
+    .description('list the waiting parcels, the most urgent first')
     .action(() => withShop((shop) => listWaiting(shop, say)));
 
   whoDoesIt(shipping.command('export <folder>'))
-    .description(
-      'write the parcels that wait into files: Yamato B2 Cloud, and those overseas apart',
-    )
-    .option('--again <export>', 'write the files of an earlier export once more')
+    .description('write the waiting parcels to files: for Yamato B2 Cloud, and one for overseas')
+    .option('--again <export>', 'write the files of an earlier export again')
     .action((folder: string, options: Who & { again?: string }) =>
       withShop(async ({ db, clock }, config) => {
         const billing = config.yamatoBilling;
@@ -65,7 +63,7 @@ export function shippingCommands(line: CommandLine): void {
     );
 
   whoDoesIt(shipping.command('import <file>'))
-    .description("take the tracking numbers from a carrier's file, and tell the members")
+    .description("import the tracking numbers from a carrier's file, and mail the members")
     .option('--carrier <carrier>', 'yamato, or japan_post', 'yamato')
     .action((file: string, options: Who & { carrier: string }) =>
       withShop((shop) => importFile(shop, file, options, say)),
@@ -77,21 +75,19 @@ export function shippingCommands(line: CommandLine): void {
 /** Commands about one parcel. */
 function parcelCommands(shipping: Command, { withShop, say }: CommandLine): void {
   whoAndWhy(shipping.command('address <parcel>'))
-    .description(
-      "send a parcel that has not left to its member's present address, in the next export",
-    )
+    .description("send a waiting parcel to its member's current address, with the next export")
     .action((parcel: string, options: Who) =>
       withShop(async ({ db, clock }) => {
         if (!(await readdressParcel(db, clock, idFrom(parcel), actorOf(options)))) {
           throw new CommandError(`No parcel ${parcel} waits.`);
         }
-        say(`Parcel ${parcel} goes to the present address.`);
+        say(`Parcel ${parcel} goes to the current address.`);
       }),
     );
 
   whoAndWhy(shipping.command('return <parcel>'))
     .description(
-      'let a parcel that came back, or left under a wrong number, wait for the next export again',
+      'put a parcel that came back, or has a wrong tracking number, into the next export',
     )
     .action((parcel: string, options: Who) =>
       withShop(async ({ db, clock }) => {
@@ -100,12 +96,12 @@ function parcelCommands(shipping: Command, { withShop, say }: CommandLine): void
             `No parcel ${parcel} has left, or the account of its member is closed.`,
           );
         }
-        say(`Parcel ${parcel} waits again, to the present address.`);
+        say(`Parcel ${parcel} waits again, for the current address.`);
       }),
     );
 
   whoAndWhy(shipping.command('mail <parcel>'))
-    .description('tell a member once more that a parcel has left')
+    .description('send the mail about a sent parcel again')
     .action((parcel: string, options: Who) =>
       withShop(async ({ db, clock }) => {
         if (!(await resendMail(db, clock, idFrom(parcel), actorOf(options)))) {
@@ -134,7 +130,7 @@ async function listWaiting({ db, clock }: Shop, say: (line: string) => void): Pr
       due,
       exportId === null ? 'not exported' : `export ${exportId}`,
       ...(heldBackFrom(restrictions.get(memberId), ['ship'], now)
-        ? ['the member is held back from ship']
+        ? ['the member is restricted from ship']
         : []),
       ...(owed === undefined ? [] : [`the member owes ${counted(owed, 'point')}`]),
     ];
@@ -184,21 +180,21 @@ async function read(path: string): Promise<Buffer> {
 function sayExport(report: ExportReport, say: (line: string) => void): void {
   for (const { id, lacks } of report.heldBack) {
     say(
-      `parcel ${id} is held back: its address lacks ${lacks.join(', ')}. Once it is mended, by the member or by member change: shipping address ${id} --why …`,
+      `parcel ${id} is held back: its address lacks ${lacks.join(', ')}. Once it is corrected, by the member or by member change: shipping address ${id} --why …`,
     );
   }
   for (const { memberId, owed, parcels } of report.onDebt) {
     say(
-      `${counted(parcels, 'parcel')} of member ${memberId} held back: the member owes ${counted(owed, 'point')} of a payment that went back. The next export takes them once that is settled, or waived: payments waive-debt ${memberId} --as paid|forgone --why …`,
+      `${counted(parcels, 'parcel')} of member ${memberId} held back: the member owes ${counted(owed, 'point')} for a reversed payment. The next export takes them once that is settled, or waived: payments waive-debt ${memberId} --as paid|forgone --why …`,
     );
   }
   for (const { memberId, parcels } of report.onHold) {
     say(
-      `${counted(parcels, 'parcel')} of member ${memberId} held back: the member is held back from ship. The next export takes them once that is over, or lifted: member allow ${memberId} --from ship --why …`,
+      `${counted(parcels, 'parcel')} of member ${memberId} held back: the member is restricted from ship. The next export takes them once that is over, or lifted: member allow ${memberId} --from ship --why …`,
     );
   }
   for (const { id, oddities } of report.odd) {
-    say(`parcel ${id}: ${oddities.join('; ')}. Mend the label in B2 Cloud.`);
+    say(`parcel ${id}: ${oddities.join('; ')}. Correct the label in B2 Cloud.`);
   }
   for (const file of report.files) say(file);
   const owing = [...report.onDebt, ...report.onHold].reduce((sum, { parcels }) => sum + parcels, 0);

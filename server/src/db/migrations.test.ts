@@ -49,7 +49,7 @@ describe('a migration that is not yet released', () => {
     'alter table purchase alter column note drop not null',
     'create or replace function f() returns void language sql as $$ drop table purchase; $$',
     "comment on table purchase is 'drop column; -- no'",
-  ])('may: %s', (sql) => {
+  ])('a migration may contain: %s', (sql) => {
     expect(faultsOfMigration('0008-a.sql', sql)).toEqual([]);
   });
 
@@ -75,7 +75,7 @@ describe('a migration that is not yet released', () => {
     ['alter table purchase rename column paid to cost', '.contract.sql'],
     ['alter table purchase rename to sale', '.contract.sql'],
     ['drop table purchase', '.contract.sql'],
-  ])('may not: %s', (sql, advice) => {
+  ])('a migration is refused if it contains: %s', (sql, advice) => {
     expect(faultsOfMigration('0008-a.sql', sql)).toEqual([expect.stringContaining(advice)]);
   });
 

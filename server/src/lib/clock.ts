@@ -75,5 +75,5 @@ const remedy =
 
 async function readOffset(path: string): Promise<number> {
   const stored = await readKept({ path, schema: storedOffset, remedy });
-  return stored?.offset_seconds ?? 0; // nobody has moved it yet
+  return stored?.offset_seconds ?? 0; // not moved yet
 }

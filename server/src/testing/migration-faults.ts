@@ -22,12 +22,11 @@ const blockingRules: Rule[] = [
   {
     refused: /\badd column .*\bdefault (?!now\(\)|current_timestamp)[a-z_.]+\(/,
     instead:
-      'a default that is reckoned for each row rewrites the table: add the column empty and fill it in steps',
+      'a default computed for each row rewrites the table: add the column empty and fill it in steps',
   },
   {
     refused: /\badd column .*\bgenerated always as \(/,
-    instead:
-      'a generated column rewrites the table: make it of a view, or a column that the shop fills',
+    instead: 'a generated column rewrites the table: use a view, or a column that the shop fills',
   },
   {
     refused: /\badd (?:constraint \S+ )?(?:check|foreign key)\b(?!.*\bnot valid\b)/,
@@ -47,12 +46,12 @@ const blockingRules: Rule[] = [
   },
   {
     refused: /\balter column \S+ (?:set data )?type\b/,
-    instead: 'it rewrites the table: add a column beside it, fill it in steps, and change over',
+    instead: 'it rewrites the table: add another column, fill it in steps, and switch to it',
   },
   {
     refused: /^create (?:unique )?index\b/,
     instead:
-      'nobody buys while it is made: "create index concurrently", in a file named ….concurrently.sql',
+      'it blocks purchases while it is built: "create index concurrently", in a file named ….concurrently.sql',
   },
   {
     refused: /^drop index\b/,
@@ -70,7 +69,7 @@ const removingRules: Rule[] = [
   {
     refused: /\bdrop (?!index|not null|default|expression)|\brename\b|\bset schema\b|^revoke\b/,
     instead:
-      'the version before needs it: take it away in a later version, in a file named ….contract.sql that says in its first line since which version nothing uses it',
+      'the version before needs it: drop it in a later version, in a file named ….contract.sql whose first line names the version since which it is unused',
   },
 ];
 
