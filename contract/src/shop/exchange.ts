@@ -59,16 +59,16 @@ export const listExchangeCards = post({
 /** '1' accepted; '-2' too few coins; '-3' above the limit, the stock or 5. See errors.count. */
 export const exchangeResult = z.enum(['1', '-2', '-3']);
 
-const wish = z.object({ card_id: z.int32(), change_num: z.int32() });
-const verdict = z.object({ result: exchangeResult, errors: z.optional(fieldErrors) });
+const exchangeInputs = z.object({ card_id: z.int32(), change_num: z.int32() });
+const exchangeOutcome = z.object({ result: exchangeResult, errors: z.optional(fieldErrors) });
 
 /**
  * Checks whether an exchange would be accepted now. It reserves nothing: `exchange` checks again.
  */
 export const checkExchange = post({
   path: 'user/exchange_card/check',
-  payload: wish,
-  answer: verdict,
+  payload: exchangeInputs,
+  answer: exchangeOutcome,
 });
 
 /** Debits the coins and takes the cards from stock. The cards are shipped. */
@@ -80,6 +80,6 @@ export const exchangeCards = post({
    * `sub_coin` is the price of one card as the member saw it. If the price has changed, nothing is
    * exchanged.
    */
-  payload: z.extend(wish, { sub_coin: z.optional(z.int32()) }),
-  answer: verdict,
+  payload: z.extend(exchangeInputs, { sub_coin: z.optional(z.int32()) }),
+  answer: exchangeOutcome,
 });

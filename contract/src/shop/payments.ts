@@ -103,7 +103,7 @@ export const appendPoints = post({
   answer: z.object({ result: paymentResult, pack_id: z.optional(z.int()) }),
 });
 
-const whichPayment = z.object({ payment_id: z.optional(paymentId) });
+const paymentQuery = z.object({ payment_id: z.optional(paymentId) });
 
 /**
  * The result of a payment: '1' the points were credited; '0' not yet; '-1' the payment failed.
@@ -111,7 +111,7 @@ const whichPayment = z.object({ payment_id: z.optional(paymentId) });
  */
 export const getPaymentEnd = get({
   path: 'user/point/end',
-  query: whichPayment,
+  query: paymentQuery,
   answer: z.object({
     result: z.enum(['1', '0', '-1']),
     pack_id: z.optional(z.int()),
@@ -151,7 +151,7 @@ export const listWaitingPayments = get({
 /** The numbers to enter at the convenience store's terminal or till. */
 export const getStoreNumber = get({
   path: 'user/point/combini_number',
-  query: whichPayment,
+  query: paymentQuery,
   answer: z.object({
     payment_id: paymentId,
     /** The payment company's own page about this payment; '' if there is none. */
@@ -180,7 +180,7 @@ export const chooseStore = post({
 /** The bank account for the transfer. */
 export const getBankAccount = get({
   path: 'user/bank',
-  query: whichPayment,
+  query: paymentQuery,
   answer: z.object({
     data: z.object({
       bank: z.string(),
@@ -245,6 +245,6 @@ export const getAmazonSession = get({
  */
 export const completeAmazonSession = get({
   path: 'user/complete_checkout_session',
-  query: whichPayment,
+  query: paymentQuery,
   answer: z.object({}),
 });

@@ -84,11 +84,11 @@ export const getMyData = get({
   answer: z.object({ data: z.record(z.string(), z.unknown()) }),
 });
 
-/** Why an account cannot be closed yet. */
+/** A reason why an account cannot be closed yet. */
 export const closingBar = z.enum(['open_cards', 'open_shipments', 'open_payments', 'debt']);
 export type ClosingBar = z.infer<typeof closingBar>;
 
-/** What prevents closing the account, and what the member would lose by it. */
+/** The reasons that prevent closing the account, and the balances that closing would delete. */
 export const previewClosing = get({
   path: 'user/close_account',
   answer: z.object({ bars: z.array(closingBar), point: z.int(), coin: z.int() }),

@@ -52,19 +52,19 @@ export const purchaseResult = z.object({
 });
 export type PurchaseResult = z.infer<typeof purchaseResult>;
 
-const whichPurchase = z.object({ pack_history_id: z.optional(packHistoryId) });
+const purchaseParams = z.object({ pack_history_id: z.optional(packHistoryId) });
 
 /** All cards of a purchase, for the opening. */
 export const getDrawResult = get({
   path: 'user/pack/gache_result',
-  query: whichPurchase,
+  query: purchaseParams,
   answer: purchaseResult,
 });
 
 /** The cards of a purchase that wait for a decision. */
 export const getOpenCards = get({
   path: 'user/pack/buy_result',
-  query: whichPurchase,
+  query: purchaseParams,
   answer: purchaseResult,
 });
 

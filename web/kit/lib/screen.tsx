@@ -18,7 +18,7 @@ interface Code {
   fetched?: ComponentType;
 }
 
-const likelyNext: Load[] = [];
+const preloadable: Load[] = [];
 
 /**
  * A screen that fetches its code when it is first shown. Its module exports it as `Component`. Code
@@ -35,7 +35,7 @@ export function screen(load: Load, when: 'soon' | 'when shown' = 'when shown'): 
     load: remember,
     Lazy: lazy(async () => ({ default: (await remember()).Component })),
   };
-  if (when === 'soon') likelyNext.push(remember);
+  if (when === 'soon') preloadable.push(remember);
   return <Screen code={code} />;
 }
 
@@ -62,6 +62,6 @@ let preloading: Promise<unknown> | undefined;
  */
 export async function preloadScreens(): Promise<void> {
   if (savesData()) return;
-  preloading ??= pageIsIdle().then(() => Promise.allSettled(likelyNext.map((load) => load())));
+  preloading ??= pageIsIdle().then(() => Promise.allSettled(preloadable.map((load) => load())));
   await preloading;
 }

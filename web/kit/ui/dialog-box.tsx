@@ -37,7 +37,7 @@ export function DialogBox(props: DialogProps) {
         <Base.Backdrop className={cx(backdrop.backdrop)} />
         <Base.Popup
           ref={popup}
-          initialFocus={() => beginningOf(popup.current)}
+          initialFocus={() => initialFocusOf(popup.current)}
           finalFocus={() => returnTo?.current ?? true}
           className={cx('crimped', styles.popup, wide && styles.wide)}
           data-surface="paper"
@@ -58,6 +58,6 @@ export function DialogBox(props: DialogProps) {
  * The initial focus: the sheet itself if it is longer than the screen, because its first button may
  * be far below; otherwise the default.
  */
-function beginningOf(popup: HTMLElement | null): HTMLElement | true {
+function initialFocusOf(popup: HTMLElement | null): HTMLElement | true {
   return popup !== null && popup.scrollHeight > popup.clientHeight ? popup : true;
 }

@@ -21,7 +21,7 @@ interface TextFieldProps extends Omit<ComponentProps<'input'>, 'className' | 'id
 /** A text field with its label above, and its error and hint below. */
 export function TextField({ label, hint, error: said, action, ...input }: TextFieldProps) {
   const id = useId();
-  const { fault, watch } = useFault();
+  const { fault, watch } = useValidityError();
   const error = said ?? fault;
   const hintId = `${id}-hint`;
   const errorId = `${id}-error`;
@@ -68,7 +68,7 @@ export function TextField({ label, hint, error: said, action, ...input }: TextFi
 }
 
 /** The browser's own validation, reported in the page's language instead of the browser's. */
-function useFault() {
+function useValidityError() {
   const t = useTexts(commonTexts);
   const [fault, setFault] = useState<'missing' | 'malformed' | null>(null);
   const onInvalid = (event: InvalidEvent<HTMLInputElement>) => {

@@ -84,8 +84,8 @@ export interface Client {
 /** The waits between the attempts of one call. Their number limits the attempts. */
 const retryDelaysMs = [400, 1200, 3000];
 /** While the database fails over, the call is retried at this interval, for at most two minutes. */
-const awayDelayMs = 2_500;
-const mostWhileAway = 48;
+const failoverRetryMs = 2_500;
+const maxFailoverRetries = 48;
 
 function failure(reason: FailureReason, from?: Envelope): Failure {
   return {
@@ -139,8 +139,8 @@ export function createClient(options: ClientOptions): Client {
       const isAway = last.kind === 'answer' && last.envelope.state === 503;
       if (last.kind === 'answer') options.onAway?.(isAway);
       if (!repeatable || !(isAway || canRetry(last, key !== undefined))) return last;
-      const delay = isAway ? awayDelayMs : delays.next().value;
-      if (delay === undefined || (isAway && timesAway++ === mostWhileAway)) return last;
+      const delay = isAway ? failoverRetryMs : delays.next().value;
+      if (delay === undefined || (isAway && timesAway++ === maxFailoverRetries)) return last;
       await sleep(delay);
       if (request.signal?.aborted) return { kind: 'aborted' };
     }

@@ -20,57 +20,57 @@ export function arrivedFrom(locationState: unknown): ArrivalState['from'] | null
   return parsed.success ? parsed.data.from : null;
 }
 
-const complaint = z.object({ complaint: z.string() });
+const errorState = z.object({ complaint: z.string() });
 
 /**
  * Makes the navigation state that carries an error for the next screen to show. It is never part of
  * the address, where anyone could write one.
  */
-export function navigationStateWithError(sentence: string): z.infer<typeof complaint> {
+export function navigationStateWithError(sentence: string): z.infer<typeof errorState> {
   return { complaint: sentence };
 }
 
 /** Reads the error of another screen from `useLocation().state`, or null. */
 export function complaintFrom(locationState: unknown): string | null {
-  const parsed = z.safeParse(complaint, locationState);
+  const parsed = z.safeParse(errorState, locationState);
   return parsed.success && parsed.data.complaint !== '' ? parsed.data.complaint : null;
 }
 
-const interruption = z.object({ interruptedAt: z.string().check(z.startsWith('/')) });
+const interruptedState = z.object({ interruptedAt: z.string().check(z.startsWith('/')) });
 
 /** Stores the address that was open when the shop closed, so that the person can return to it. */
-export function interrupting(address: string): z.infer<typeof interruption> {
+export function interrupting(address: string): z.infer<typeof interruptedState> {
   return { interruptedAt: address };
 }
 
 /** Reads the address to return to from `useLocation().state`, or null. */
 export function interruptedAt(locationState: unknown): string | null {
-  const parsed = z.safeParse(interruption, locationState);
+  const parsed = z.safeParse(interruptedState, locationState);
   return parsed.success ? parsed.data.interruptedAt : null;
 }
 
-const lost = z.object({ lost: z.literal(true) });
+const notFoundState = z.object({ lost: z.literal(true) });
 
 /**
  * Makes the navigation state that says that an address was not found. The top page is shown
  * instead, with a message.
  */
-export function comingFromNowhere(): z.infer<typeof lost> {
+export function comingFromNowhere(): z.infer<typeof notFoundState> {
   return { lost: true };
 }
 
 /** Reads from `useLocation().state` whether the address was not found. */
 export function cameFromNowhere(locationState: unknown): boolean {
-  return z.safeParse(lost, locationState).success;
+  return z.safeParse(notFoundState, locationState).success;
 }
 
-const sheet = z.object({ sheetOver: z.string() });
+const sheetState = z.object({ sheetOver: z.string() });
 
 /**
  * Marks the history entry that is added while a sheet covers a screen; `key` names the screen's own
  * entry.
  */
-export function withSheetOver(locationState: unknown, key: string): z.infer<typeof sheet> {
+export function withSheetOver(locationState: unknown, key: string): z.infer<typeof sheetState> {
   return { ...(typeof locationState === 'object' ? locationState : null), sheetOver: key };
 }
 
@@ -79,6 +79,6 @@ export function withSheetOver(locationState: unknown, key: string): z.infer<type
  * a sheet's.
  */
 export function sheetOver(locationState: unknown): string | null {
-  const parsed = z.safeParse(sheet, locationState);
+  const parsed = z.safeParse(sheetState, locationState);
   return parsed.success ? parsed.data.sheetOver : null;
 }

@@ -6,17 +6,17 @@ import type { AnswerOf, RequestOf } from './api-client.ts';
 import type { LooseRequest } from './api-exchange.ts';
 
 /** The responses that the server embeds in a visitor's page (server/src/http/web-page.ts). */
-const written = z.object({
+const embeddedAnswers = z.object({
   language: z.enum(languages),
   now: z.string(),
   answers: z.record(z.string(), z.unknown()),
 });
-type Written = z.infer<typeof written>;
+type EmbeddedAnswers = z.infer<typeof embeddedAnswers>;
 
-/** After this time the screen reads anew instead. */
+/** After this time, in milliseconds, the screen sends its own request instead. */
 const freshMs = 5_000;
 
-let unread: Written | null = null;
+let unusedAnswers: EmbeddedAnswers | null = null;
 
 /**
  * Whether the server rendered this page for a visitor: a member's page embeds no responses. Known
@@ -34,12 +34,12 @@ export function readFirstAnswers(): void {
   const [navigation] = performance.getEntriesByType('navigation');
   if (!(navigation instanceof PerformanceNavigationTiming) || navigation.transferSize === 0) return;
   const text = document.getElementById('first-answers')?.textContent;
-  const parsed = text ? z.safeParse(written, JSON.parse(text)) : undefined;
+  const parsed = text ? z.safeParse(embeddedAnswers, JSON.parse(text)) : undefined;
   if (!parsed?.success) return;
-  unread = parsed.data;
+  unusedAnswers = parsed.data;
   const at = (moment: number) => Date.now() - performance.now() + moment;
   observeServerTime(
-    Date.parse(unread.now),
+    Date.parse(unusedAnswers.now),
     at(navigation.requestStart),
     at(navigation.responseStart),
   );
@@ -52,10 +52,10 @@ export function takeFirstAnswer<C extends Call>(
   language: Language,
 ): AnswerOf<C> | undefined;
 export function takeFirstAnswer(call: Call, request: LooseRequest, language: Language): unknown {
-  if (unread === null || unread.language !== language || performance.now() > freshMs)
+  if (unusedAnswers === null || unusedAnswers.language !== language || performance.now() > freshMs)
     return undefined;
   const address = addressOf(call, request.params, request.query);
-  const answer = z.safeParse(call.read ?? call.answer, unread.answers[address]);
-  delete unread.answers[address];
+  const answer = z.safeParse(call.read ?? call.answer, unusedAnswers.answers[address]);
+  delete unusedAnswers.answers[address];
   return answer.success ? answer.data : undefined;
 }

@@ -25,7 +25,7 @@ export function newKey(): string {
  * Whether the server still stores the response under a key. A key of another version has no
  * creation time and counts as valid.
  */
-function isRemembered(key: string): boolean {
+function isStoredByServer(key: string): boolean {
   if (key[14] !== '7') return true;
   const madeAt = Number.parseInt(key.replaceAll('-', '').slice(0, 12), 16);
   return serverNow() - madeAt < keptKeyDays * 86_400_000;
@@ -34,4 +34,4 @@ function isRemembered(key: string): boolean {
 /**
  * Schema of a stored key. A key that is too old for the server is invalid, as if none were stored.
  */
-export const keptKey = z.uuid().check(z.refine(isRemembered));
+export const keptKey = z.uuid().check(z.refine(isStoredByServer));

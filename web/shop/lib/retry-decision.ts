@@ -16,7 +16,7 @@ export type Fate = 'uncertain' | 'refused' | 'sentAway';
  * page (403), or the same request still running (409). An earlier attempt whose response was lost
  * may have been carried out, so a new key could carry it out twice.
  */
-const refusedUnread: ReadonlySet<number> = new Set([403, 409, 429]);
+const refusedBeforeKeyCheck: ReadonlySet<number> = new Set([403, 409, 429]);
 
 /** Decides how to continue after a failed request. */
 export function retryDecision({ reason, state }: Pick<Failure, 'reason' | 'state'>): Fate {
@@ -31,6 +31,6 @@ export function retryDecision({ reason, state }: Pick<Failure, 'reason' | 'state
     case 'fields':
     case 'missing':
     case 'refused':
-      return refusedUnread.has(state) ? 'uncertain' : 'refused';
+      return refusedBeforeKeyCheck.has(state) ? 'uncertain' : 'refused';
   }
 }

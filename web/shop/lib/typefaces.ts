@@ -12,15 +12,15 @@ function fetchedBefore(): boolean {
   }
 }
 
-let brought: Promise<void> | undefined;
+let loading: Promise<void> | undefined;
 
 /**
  * Loads the shop's typefaces, once. Resolves when the page uses them, or when it will not load
  * them.
  */
 export function bringTypefaces(): Promise<void> {
-  brought ??= fetchTypefaces().catch(() => undefined);
-  return brought;
+  loading ??= fetchTypefaces().catch(() => undefined);
+  return loading;
 }
 
 /**
@@ -31,7 +31,7 @@ export function bringTypefaces(): Promise<void> {
 async function fetchTypefaces(): Promise<void> {
   if (savesData()) return;
   if (!fetchedBefore()) await preloadScreens();
-  await Promise.all([import('../ui/fonts.css'), bringCatalogueTypefaces()]);
+  await Promise.all([import('../ui/fonts.css'), loadCatalogueTypefaces()]);
   const app = document.getElementById('app') ?? document.body;
   await Promise.allSettled(
     [...charactersByWeight(app)].flatMap(([weight, characters]) =>
@@ -52,7 +52,7 @@ async function fetchTypefaces(): Promise<void> {
  * Loads the characters of the catalogue that the app's own typefaces lack. If they do not load, the
  * device's fonts show these characters.
  */
-async function bringCatalogueTypefaces(): Promise<void> {
+async function loadCatalogueTypefaces(): Promise<void> {
   const href = document.querySelector<HTMLMetaElement>('meta[name="kaifu-typefaces"]')?.content;
   if (!href) return;
   const link = document.createElement('link');

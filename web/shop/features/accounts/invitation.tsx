@@ -33,7 +33,7 @@ export function Invitation() {
         <p>{t('inviteLocked')}</p>
       ) : (
         <>
-          <Shared code={code} points={points} />
+          <InvitationCode code={code} points={points} />
           <p>{t('friends', { friends, max })}</p>
         </>
       )}
@@ -42,7 +42,7 @@ export function Invitation() {
 }
 
 /** The code, and the link that contains it. */
-function Shared({ code, points }: { readonly code: string; readonly points: number }) {
+function InvitationCode({ code, points }: { readonly code: string; readonly points: number }) {
   const t = useTexts(verifyPhoneTexts);
   const link = new URL(paths.userRegister(undefined, code), window.location.origin).href;
   return (

@@ -6,7 +6,7 @@ import { PasswordField } from './password-field.tsx';
  * Attributes for password managers, so that they suggest a password that the shop accepts. React
  * has no `passwordrules` prop.
  */
-const forManagers = {
+const passwordManagerProps = {
   autoComplete: 'new-password',
   passwordrules: `minlength: ${passwordLength.min}; maxlength: ${passwordLength.max}; allowed: ascii-printable;`,
 } as const;
@@ -15,5 +15,5 @@ const forManagers = {
 export function NewPasswordField(
   props: Omit<ComponentProps<typeof PasswordField>, 'autoComplete'>,
 ) {
-  return <PasswordField {...props} {...forManagers} maxLength={128} />;
+  return <PasswordField {...props} {...passwordManagerProps} maxLength={128} />;
 }

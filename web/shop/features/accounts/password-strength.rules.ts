@@ -24,7 +24,7 @@ const commonWords = new Set(
 export function strengthOf(password: string): Strength {
   if (password === '') return 'none';
   if (isCommon(password)) return 'common';
-  const bits = surprises(password) * Math.log2(Math.max(alphabetOf(password), 2));
+  const bits = countUnpredictable(password) * Math.log2(Math.max(alphabetOf(password), 2));
   return bits < fairBits ? 'weak' : bits < strongBits ? 'fair' : 'strong';
 }
 
@@ -50,7 +50,7 @@ function alphabetOf(password: string): number {
  * Counts the characters that neither repeat nor continue the one before: `aaaa`, `abcd` and `4321`
  * have one each.
  */
-function surprises(password: string): number {
+function countUnpredictable(password: string): number {
   const codes = Array.from(password, (character) => character.codePointAt(0) ?? 0);
   return codes.filter((code, place) => {
     const before = codes[place - 1];

@@ -19,7 +19,7 @@ import styles from './profile-form.module.css';
 import { profileFormTexts } from './profile-form-texts.ts';
 
 /** The fields that only support can change once they are set, in the order of the form. */
-const words = {
+const supportOnlyFields = {
   lastName: 'family-name',
   firstName: 'given-name',
   zipcode: 'postal-code',
@@ -28,7 +28,7 @@ const words = {
   address: 'address-line1',
   building: 'address-line2',
 } as const;
-type Word = keyof typeof words;
+type Word = keyof typeof supportOnlyFields;
 
 /** Sends the missing data when the button is pressed. */
 function useChange(detail: UserDetail) {
@@ -74,7 +74,7 @@ export function ProfileForm({ detail, onPhone }: ProfileFormProps) {
       label={field(name)}
       name={name}
       defaultValue={shown}
-      autoComplete={words[name]}
+      autoComplete={supportOnlyFields[name]}
       readOnly={detail[name] !== ''}
       error={errorOf(name)}
     />

@@ -36,7 +36,7 @@ export const emptyDraft: Draft = {
   agreed: false,
 };
 
-const kept = sessionValues('kaifu.registration.', draft);
+const storedDraft = sessionValues('kaifu.registration.', draft);
 const name = 'draft';
 
 export interface Passwords {
@@ -54,14 +54,14 @@ let passwords = noPasswords;
  * reloads, until the registration is sent.
  */
 export const registrationDraft = {
-  read: () => kept.read(name),
-  keep: (typed: Draft) => kept.keep(name, typed),
+  read: () => storedDraft.read(name),
+  keep: (typed: Draft) => storedDraft.keep(name, typed),
   passwords: () => passwords,
   keepPasswords(typed: Passwords) {
     passwords = typed;
   },
   forget() {
-    kept.forget(name);
+    storedDraft.forget(name);
     passwords = noPasswords;
   },
 };

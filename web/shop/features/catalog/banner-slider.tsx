@@ -15,7 +15,7 @@ const slideDurationMs = 2500;
  * Embla's own unit of speed. With this value a slide is within a pixel of its place after 0.8 s
  * (spec, section 9).
  */
-const duration = 23;
+const scrollSpeed = 23;
 
 /** Two banners may have the same picture and different links. */
 const keyOf = (banner: Banner) => `${banner.file_name} ${banner.link ?? ''}`;
@@ -28,7 +28,12 @@ export function BannerSlider({ banners }: { readonly banners: readonly Banner[] 
   const t = useTexts(catalogTexts);
   const still = usePrefersReducedMotion();
   const several = banners.length > 1;
-  const [ref, embla] = useEmbla({ loop: several, align: 'center', duration, watchDrag: several });
+  const [ref, embla] = useEmbla({
+    loop: several,
+    align: 'center',
+    duration: scrollSpeed,
+    watchDrag: several,
+  });
   const [paused, setPaused] = useState(false);
   const [attended, setAttended] = useState(false);
   const [shown, setShown] = useState(0);

@@ -32,7 +32,7 @@ export function ChosenPack({ packId }: { readonly packId: number }) {
         </>
       ) : (
         <>
-          <What pack={detail} />
+          <PackFacts pack={detail} />
           <PackOdds pack={detail} />
         </>
       )}
@@ -43,7 +43,7 @@ export function ChosenPack({ packId }: { readonly packId: number }) {
   );
 }
 
-function What({ pack }: { readonly pack: Pack }) {
+function PackFacts({ pack }: { readonly pack: Pack }) {
   const t = useTexts(chosenPackTexts);
   const language = useLanguage();
   const [cover] = pack.image;

@@ -65,7 +65,7 @@ describe('attempts to buy', () => {
     expect(attempts.begin(wish, 100)).toEqual(attempts.begin(wish, 100));
   });
 
-  it('an attempt to buy with invalid data in storage: made anew', () => {
+  it('an attempt to buy with invalid data in storage: replaced by a new one', () => {
     const store = storage();
     const { key } = createAttempts(store).begin(wish, 100);
     for (const name of store.kept.keys()) store.kept.set(name, JSON.stringify({ key }));

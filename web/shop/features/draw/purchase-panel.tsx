@@ -90,9 +90,9 @@ export function PurchasePanel(props: PurchasePanelProps) {
         pack={pack}
         onClose={buying.stop}
       />
-      <Missed open={buying.step.at === 'missed'} onClose={buying.stop} pack={pack}>
+      <SoldOutDialog open={buying.step.at === 'missed'} onClose={buying.stop} pack={pack}>
         {props.alternatives}
-      </Missed>
+      </SoldOutDialog>
     </>
   );
 }
@@ -109,7 +109,7 @@ interface MissedProps {
  * Says, in place of the confirmation, that the last unit was sold meanwhile and that nothing was
  * charged.
  */
-function Missed({ open, onClose, pack, children }: MissedProps) {
+function SoldOutDialog({ open, onClose, pack, children }: MissedProps) {
   const t = useTexts(drawTexts);
   const common = useTexts(commonTexts);
   return (

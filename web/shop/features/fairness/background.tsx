@@ -39,7 +39,7 @@ export function Fingerprints({
     ? seal.sealed_at
     : formatDateTime(seal.sealed_at, language);
   return (
-    <Fold title={t('detailsTitle')}>
+    <Disclosure title={t('detailsTitle')}>
       <dl className={styles.facts}>
         <Copyable label={t('detailSealHash')} text={sealHash} />
         {head !== null && <Copyable label={t('detailHead')} text={head} />}
@@ -47,7 +47,7 @@ export function Fingerprints({
         <Fact label={t('detailSealedAt')}>{sealedAt}</Fact>
         <Fact label={t('detailScheme')}>{seal.scheme}</Fact>
       </dl>
-    </Fold>
+    </Disclosure>
   );
 }
 
@@ -63,18 +63,18 @@ export function CheckItYourself({
   const own = purchase === null ? '' : ` --purchase ${purchase}`;
   const command = `npm run verify -- ${window.location.origin} ${packId}${own}`;
   return (
-    <Fold title={t('selfTitle')}>
+    <Disclosure title={t('selfTitle')}>
       <p>{t('selfText')}</p>
       <dl className={styles.facts}>
         <Copyable label={t('selfCommand')} text={command} />
       </dl>
       <p>{t('selfSave')}</p>
       <p>{t('selfSpec')}</p>
-    </Fold>
+    </Disclosure>
   );
 }
 
-function Fold({ title, children }: { readonly title: string; readonly children: ReactNode }) {
+function Disclosure({ title, children }: { readonly title: string; readonly children: ReactNode }) {
   return (
     <details className={styles.fold}>
       <summary>

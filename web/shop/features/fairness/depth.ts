@@ -2,7 +2,7 @@ import type { Depth } from './verifier/verify.ts';
 
 /** The time to check one proof on an average phone. A desktop needs less than half of it. */
 const proofMs = 4;
-const readilyMs = 6_000;
+const proveAllWithinMs = 6_000;
 
 /**
  * The estimated time to prove a number of rounds, in milliseconds, before the first measurement.
@@ -13,7 +13,7 @@ export function estimateMs(rounds: number, threads: number): number {
 
 /** All proofs if that takes seconds; otherwise first those of the person's own purchases. */
 export function firstDepth(rounds: number, threads: number): Depth {
-  return estimateMs(rounds, threads) <= readilyMs ? 'all' : 'mine';
+  return estimateMs(rounds, threads) <= proveAllWithinMs ? 'all' : 'mine';
 }
 
 /** Leaves one core to the page. More than six gain little and heat a phone. */

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import styles from './legal-page.module.css';
 
-/** Terms and what stands for each, as a list of facts. */
+/** Terms with their values, as a list. */
 export function Facts({
   children,
 }: {
@@ -12,15 +12,15 @@ export function Facts({
       {children.map(([term, fact]) => (
         <div key={term}>
           <dt>{term}</dt>
-          <dd>{typeof fact === 'string' ? <p>{inPieces(fact)}</p> : fact}</dd>
+          <dd>{typeof fact === 'string' ? <p>{withoutHyphenBreaks(fact)}</p> : fact}</dd>
         </div>
       ))}
     </dl>
   );
 }
 
-/** Postal codes, house and telephone numbers never end a line at their hyphen. */
-function inPieces(fact: string): ReactNode {
+/** Keeps the hyphens of postal codes, house numbers and telephone numbers from ending a line. */
+function withoutHyphenBreaks(fact: string): ReactNode {
   return fact.split(/(\d+(?:-\d+)+)/).map((piece, place) =>
     place % 2 === 0 ? (
       piece

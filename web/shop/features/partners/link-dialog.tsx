@@ -23,7 +23,7 @@ interface Props {
 export function LinkDialog({ site, open, onClose, onLinked }: Props) {
   const t = useTexts(partnerTexts);
   const common = useTexts(commonTexts);
-  const { link, isLinking, complaint } = useLinking(site, onLinked);
+  const { link, isLinking, complaint } = useLinkForm(site, onLinked);
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     if (!isLinking) link(new FormData(event.currentTarget));
@@ -65,7 +65,7 @@ export function LinkDialog({ site, open, onClose, onLinked }: Props) {
 /**
  * Links the site with what the form holds; `complaint` is why that failed, '' while nothing has.
  */
-function useLinking(site: PartnerSite, onLinked: () => void) {
+function useLinkForm(site: PartnerSite, onLinked: () => void) {
   const t = useTexts(partnerTexts);
   const failureText = useFailureText();
   const linking = useMutation({

@@ -46,7 +46,7 @@ export function isUnanswered(place: PayingPlace): boolean {
   return attempts.read(nameOf(place)) !== null;
 }
 
-const join = dedupeInFlight<BeginOutcome>();
+const dedupe = dedupeInFlight<BeginOutcome>();
 
 /**
  * Starts a payment. If `payloadOf` is null, continues the unanswered payment of this place.
@@ -60,10 +60,10 @@ export function beginToPay(
   // Named now, after the page's member: another member may log in here while the payload is being
   // made or sent.
   const name = nameOf(place);
-  return join(name, () => begin(name, payloadOf));
+  return dedupe(name, () => sendPayment(name, payloadOf));
 }
 
-async function begin(
+async function sendPayment(
   name: string,
   payloadOf: (() => Promise<Payload>) | null,
 ): Promise<BeginOutcome> {

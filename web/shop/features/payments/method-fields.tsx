@@ -21,7 +21,7 @@ interface Props {
 }
 
 /** The fields of each payment method that show their own errors. */
-const complaining: ReadonlyMap<PayMethodId, readonly string[]> = new Map([
+const fieldsWithOwnErrors: ReadonlyMap<PayMethodId, readonly string[]> = new Map([
   [payMethods.card, ['token', 'payment', 'card_user_name']],
   [payMethods.bank, ['name']],
   [payMethods.carrier, ['carrier_id']],
@@ -29,7 +29,7 @@ const complaining: ReadonlyMap<PayMethodId, readonly string[]> = new Map([
 
 /** Whether an error is shown at its field instead of beside the payment method. */
 export function isSaidAtField(method: PayMethodId, { field }: Complaint): boolean {
-  return complaining.get(method)?.includes(field) ?? false;
+  return fieldsWithOwnErrors.get(method)?.includes(field) ?? false;
 }
 
 /** The fields of the chosen payment method. */

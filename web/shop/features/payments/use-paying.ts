@@ -41,10 +41,10 @@ export function usePaying(inputs: PaymentInputs) {
   const [complaint, setComplaint] = useState<Complaint | null>(() =>
     isUnanswered(place) ? withoutField(t('uncertain')) : null,
   );
-  const [isAway, setAway] = useAway();
+  const [isAway, setAway] = useIsLeaving();
   const goesToAmazon =
     method === payMethods.amazonPay && (amazon.kind === 'none' || amazon.kind === 'lost');
-  const leaving = useWayToAmazon(inputs, setComplaint, () => setAway(true));
+  const leaving = useGoToAmazon(inputs, setComplaint, () => setAway(true));
 
   const conclude = (outcome: BeginOutcome) => {
     setUncertain(outcome.kind === 'uncertain');
@@ -101,7 +101,7 @@ export function usePaying(inputs: PaymentInputs) {
  * Takes the customer to Amazon to choose a payment method; reports an error, or that the browser is
  * leaving.
  */
-function useWayToAmazon(
+function useGoToAmazon(
   { course, packId }: PaymentInputs,
   onComplaint: (complaint: Complaint | null) => void,
   onAway: () => void,
@@ -119,7 +119,7 @@ function useWayToAmazon(
  * Whether the browser is leaving. A browser that returns may restore the page as it was left; the
  * flag is then reset.
  */
-function useAway() {
+function useIsLeaving() {
   const [isAway, setAway] = useState(false);
   useEffect(() => {
     const comeBack = ({ persisted }: PageTransitionEvent) => {

@@ -82,7 +82,7 @@ function sizeOf(ordinary: number, total: number): number {
 }
 
 /** The lowest tempo factor: below it an opening is too fast to see. */
-const fastest = 0.42;
+const minTempo = 0.42;
 
 /**
  * The factor on every length of a beat: 1 for the first, smaller for each that follows, always 1
@@ -90,7 +90,7 @@ const fastest = 0.42;
  */
 export function tempoOf(beat: Beat, index: number): number {
   if (beat.star) return 1;
-  return Math.max(fastest, 0.82 ** index);
+  return Math.max(minTempo, 0.82 ** index);
 }
 
 /** Whether the member opens the pack of a beat, or the pack opens by itself after a moment. */

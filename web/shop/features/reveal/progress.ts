@@ -19,35 +19,35 @@ const count = z.int().check(z.gte(0));
  * Packs that this tab has opened, by the public id of the purchase. The server may not have
  * received it yet.
  */
-const kept = sessionValues('kaifu.opened.', z.object({ opened: count, unopened: count }));
+const storedProgress = sessionValues('kaifu.opened.', z.object({ opened: count, unopened: count }));
 
 /** The number of unopened packs, from the server's progress and this tab's. */
 export function countUnopened(purchaseId: string, saidByShop: number): number {
-  return Math.min(kept.read(purchaseId)?.unopened ?? saidByShop, saidByShop);
+  return Math.min(storedProgress.read(purchaseId)?.unopened ?? saidByShop, saidByShop);
 }
 
 /** Sends this tab's progress if the server has less: after a reload or a lost connection. */
 export function sendMissingProgress(purchaseId: string, saidByShop: number): void {
-  const here = kept.read(purchaseId);
-  if (here !== null && here.unopened < saidByShop) tellerOf(purchaseId).tell(here.opened);
+  const here = storedProgress.read(purchaseId);
+  if (here !== null && here.unopened < saidByShop) senderOf(purchaseId).tell(here.opened);
 }
 
 /** Stores the progress of an opening and sends it to the server. Progress never decreases. */
 export function saveProgress(purchaseId: string, now: OpeningProgress): void {
-  const before = kept.read(purchaseId);
+  const before = storedProgress.read(purchaseId);
   if (before !== null && before.unopened <= now.unopened) return;
-  kept.keep(purchaseId, now);
-  tellerOf(purchaseId).tell(now.opened);
+  storedProgress.keep(purchaseId, now);
+  senderOf(purchaseId).tell(now.opened);
 }
 
-const tellers = new Map<string, ProgressSender>();
+const senders = new Map<string, ProgressSender>();
 
-function tellerOf(purchaseId: string): ProgressSender {
-  if (tellers.size === 0) listen();
-  const teller =
-    tellers.get(purchaseId) ?? new ProgressSender((opened) => tellShop(purchaseId, opened));
-  tellers.set(purchaseId, teller);
-  return teller;
+function senderOf(purchaseId: string): ProgressSender {
+  if (senders.size === 0) listen();
+  const sender =
+    senders.get(purchaseId) ?? new ProgressSender((opened) => sendProgress(purchaseId, opened));
+  senders.set(purchaseId, sender);
+  return sender;
 }
 
 /**
@@ -56,7 +56,7 @@ function tellerOf(purchaseId: string): ProgressSender {
  */
 function listen(): void {
   const flush = () => {
-    for (const teller of tellers.values()) void teller.flush();
+    for (const sender of senders.values()) void sender.flush();
   };
   addEventListener('online', flush);
   addEventListener('pagehide', flush);
@@ -66,11 +66,11 @@ function listen(): void {
 }
 
 /** Responses that a retry would not change. */
-const final: readonly FailureReason[] = ['missing', 'fields', 'login', 'aborted'];
+const finalReasons: readonly FailureReason[] = ['missing', 'fields', 'login', 'aborted'];
 
-async function tellShop(purchaseId: string, opened: number): Promise<boolean> {
+async function sendProgress(purchaseId: string, opened: number): Promise<boolean> {
   const payload = { pack_history_id: purchaseId, opened };
   // The request outlives the page that sends it.
   const outcome = await send(recordOpening, { payload, keepalive: true });
-  return outcome.ok || final.includes(outcome.reason);
+  return outcome.ok || finalReasons.includes(outcome.reason);
 }

@@ -27,12 +27,12 @@ export function useBeat({ beat, next, cards, cardType, movieStyle, filmOf, still
     [cards, cardType, movieStyle, filmOf],
   );
   const film = useMemo(() => filmOfBeat(beat), [filmOfBeat, beat]);
-  useAhead(cards, next, still || !next ? null : filmOfBeat(next));
+  usePreload(cards, next, still || !next ? null : filmOfBeat(next));
   return { inHand, best: bestFirst(inHand)[0], film, last: next === undefined };
 }
 
 /** Preloads the pictures and the film of the next beat during this one. */
-function useAhead(cards: readonly WonCard[], next: Beat | undefined, film: Film | null): void {
+function usePreload(cards: readonly WonCard[], next: Beat | undefined, film: Film | null): void {
   useEffect(() => {
     for (const { image } of next
       ? bestFirst(cards.slice(next.from, next.to)).slice(0, mostLaidOut)

@@ -18,7 +18,7 @@ export type ChoiceAction =
   /** The open cards were read again: choices of cards that are no longer open are removed. */
   | { readonly type: 'opened'; readonly cards: readonly Choosable[] };
 
-const mostPast = 50;
+const maxUndoSteps = 50;
 
 /**
  * The state after an action. An action without effect returns the same object and adds nothing to
@@ -46,5 +46,5 @@ function after(state: ChoiceState, choices: Choices): ChoiceState {
     choices.size === state.choices.size &&
     [...choices].every(([id, choice]) => state.choices.get(id) === choice);
   if (same) return state;
-  return { choices, past: [...state.past, state.choices].slice(-mostPast) };
+  return { choices, past: [...state.past, state.choices].slice(-maxUndoSteps) };
 }

@@ -31,14 +31,14 @@ export type DecisionOutcome =
   | { readonly kind: 'decided' | 'settledBefore' }
   | { readonly kind: 'refused' | 'uncertain'; readonly failure: Failure };
 
-const join = dedupeInFlight<DecisionOutcome>();
+const dedupe = dedupeInFlight<DecisionOutcome>();
 
 /**
  * Sends a decision. Its idempotency key belongs to exactly these choices, and is stored until the
  * server has responded, over retries and reloads.
  */
 export function decide(decision: Decision): Promise<DecisionOutcome> {
-  return join(decision.packHistoryId, () => sendDecision(decision));
+  return dedupe(decision.packHistoryId, () => sendDecision(decision));
 }
 
 async function sendDecision({ packHistoryId, choices }: Decision): Promise<DecisionOutcome> {

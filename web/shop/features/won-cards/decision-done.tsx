@@ -48,7 +48,7 @@ export function DecisionDone({ done, purchase, balance, canBuyAgain, waitingIn }
         </ul>
       )}
       <Balance purchase={purchase} balance={balance} />
-      <Onward done={done} purchase={purchase} canBuyAgain={canBuyAgain} waitingIn={waitingIn} />
+      <NextSteps done={done} purchase={purchase} canBuyAgain={canBuyAgain} waitingIn={waitingIn} />
     </Paper>
   );
 }
@@ -80,7 +80,7 @@ function Balance({ purchase, balance }: Pick<Props, 'purchase' | 'balance'>) {
 }
 
 /** If cards still wait, the gold button leads to them. */
-function Onward({ done, purchase, canBuyAgain, waitingIn }: Omit<Props, 'balance'>) {
+function NextSteps({ done, purchase, canBuyAgain, waitingIn }: Omit<Props, 'balance'>) {
   const t = useTexts(wonCardTexts);
   const isRestOpen =
     purchase === null ? (done?.later ?? 0) > 0 && !done?.settledBefore : purchase.open_card > 0;

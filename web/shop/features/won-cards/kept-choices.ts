@@ -3,7 +3,10 @@ import { sessionValues } from '../../../kit/lib/session-values.ts';
 import { type Choices, choicesOf, decisionOf } from './choice.rules.ts';
 
 const ids = z.array(z.int()).check(z.maxLength(3000));
-const kept = sessionValues('kaifu.choices.', z.object({ send_card: ids, reduction_card: ids }));
+const storedLists = sessionValues(
+  'kaifu.choices.',
+  z.object({ send_card: ids, reduction_card: ids }),
+);
 
 /**
  * Stores the choices of a purchase over reloads and on the way to the final check; null if there
@@ -11,11 +14,11 @@ const kept = sessionValues('kaifu.choices.', z.object({ send_card: ids, reductio
  */
 export const keptChoices = {
   read(packHistoryId: string): Choices | null {
-    const lists = kept.read(packHistoryId);
+    const lists = storedLists.read(packHistoryId);
     return lists === null ? null : choicesOf(lists);
   },
   keep(packHistoryId: string, choices: Choices): void {
-    kept.keep(packHistoryId, decisionOf(choices));
+    storedLists.keep(packHistoryId, decisionOf(choices));
   },
-  forget: (packHistoryId: string) => kept.forget(packHistoryId),
+  forget: (packHistoryId: string) => storedLists.forget(packHistoryId),
 };

@@ -107,7 +107,7 @@ async function check(
 ): Promise<number> {
   const own = ownPurchases(options);
   const memory =
-    options.earlier === undefined ? null : await recall(options.earlier, packId, world);
+    options.earlier === undefined ? null : await readEarlierMemory(options.earlier, packId, world);
   const source = await open(shop, packId, options.save, world);
   const plan: Plan = { packId, depth: options.depth, own, memory };
 
@@ -122,7 +122,7 @@ async function check(
     );
     return result.ok ? exitCodes.verified : exitCodes.refuted;
   } catch (cause) {
-    throw undecided(cause);
+    throw noResultFrom(cause);
   } finally {
     workshop.dismiss();
   }
@@ -160,7 +160,7 @@ async function open(
       ? source
       : sourceOf(await saveLog(source, resolve(world.folder, save)));
   } catch (cause) {
-    throw undecided(cause);
+    throw noResultFrom(cause);
   }
 }
 
@@ -190,7 +190,11 @@ async function readSaved(name: string, { folder }: Environment): Promise<Log> {
 }
 
 /** Reads what an earlier saved log contains about this pack. */
-async function recall(name: string, packId: number, world: Environment): Promise<Memory> {
+async function readEarlierMemory(
+  name: string,
+  packId: number,
+  world: Environment,
+): Promise<Memory> {
   const { seal, rounds, head, seal_hash } = await readSaved(name, world);
   // Compared with another pack's log, every log would look rewritten.
   if (seal.pack_id !== packId)
@@ -198,7 +202,7 @@ async function recall(name: string, packId: number, world: Environment): Promise
   return { seen: { round: rounds.length, hash: head }, proved: { round: 0, hash: seal_hash } };
 }
 
-const unreadable: Record<LogUnreadable['reason'], string> = {
+const unreadableReasons: Record<LogUnreadable['reason'], string> = {
   missing: 'The shop has no such pack, or has not sealed it.',
   offline: 'The shop does not answer.',
   maintenance: 'The shop is closed for maintenance.',
@@ -209,9 +213,9 @@ const unreadable: Record<LogUnreadable['reason'], string> = {
   aborted: 'The connection was ended.',
 };
 
-function undecided(cause: unknown): unknown {
+function noResultFrom(cause: unknown): unknown {
   if (!(cause instanceof LogUnreadable)) return cause;
-  return new NoResult(`${unreadable[cause.reason]} Nothing was found out.`);
+  return new NoResult(`${unreadableReasons[cause.reason]} Nothing was found out.`);
 }
 
 function readPackId(text: string): number {

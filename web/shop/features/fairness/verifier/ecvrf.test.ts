@@ -26,7 +26,7 @@ describe.each(vectors.ecvrf)('the RFC 9381 vector with input "$alpha"', (vector)
     expect(bytesToHex(prove(hexToBytes(vector.secret_key), alpha))).toBe(vector.proof);
   });
 
-  it('RFC 9381 vector: a proof with any bit flipped does not verify', () => {
+  it('RFC 9381 vector: a proof with a flipped bit does not verify', () => {
     for (let bit = 0; bit < proof.length * 8; bit += 7) {
       const changed = Uint8Array.from(proof);
       changed[bit >> 3] = (changed[bit >> 3] ?? 0) ^ (1 << (bit & 7));

@@ -23,10 +23,10 @@ const challengeLength = 16;
 
 // RFC 9381, 5.5: the suite's number, and the domain separators of its three uses of the hash.
 const suite = 0x03;
-const encodeToCurveFront = Uint8Array.of(suite, 0x01);
-const challengeFront = Uint8Array.of(suite, 0x02);
-const proofToHashFront = Uint8Array.of(suite, 0x03);
-const back = Uint8Array.of(0x00);
+const encodeToCurveSeparator = Uint8Array.of(suite, 0x01);
+const challengeSeparator = Uint8Array.of(suite, 0x02);
+const proofToHashSeparator = Uint8Array.of(suite, 0x03);
+const trailingSeparator = Uint8Array.of(0x00);
 
 /** A decoded and validated public key, with cached tables that speed up its many checks. */
 export interface VrfPublicKey {
@@ -106,7 +106,9 @@ function decodePoint(bytes: Uint8Array): EdwardsPoint | null {
 /** RFC 9381, 5.4.1.1, "try and increment", salted with the public key. */
 function encodeToCurve(salt: Uint8Array, alpha: Uint8Array): EdwardsPoint | null {
   for (let attempt = 0; attempt < 256; attempt++) {
-    const hash = sha512(concatBytes(encodeToCurveFront, salt, alpha, Uint8Array.of(attempt), back));
+    const hash = sha512(
+      concatBytes(encodeToCurveSeparator, salt, alpha, Uint8Array.of(attempt), trailingSeparator),
+    );
     const point = decodePoint(hash.subarray(0, pointLength))?.clearCofactor();
     if (point !== undefined && !point.is0()) return point;
   }
@@ -117,12 +119,14 @@ function encodeToCurve(salt: Uint8Array, alpha: Uint8Array): EdwardsPoint | null
 function challengeOf(key: VrfPublicKey, points: EdwardsPoint[]): bigint {
   // One shared inversion for all encodings.
   const encoded = normalizeZ(Point, points).map((point) => point.toBytes());
-  const hash = sha512(concatBytes(challengeFront, key.bytes, ...encoded, back));
+  const hash = sha512(concatBytes(challengeSeparator, key.bytes, ...encoded, trailingSeparator));
   return littleEndian(hash.subarray(0, challengeLength));
 }
 
 function outputOf(gamma: EdwardsPoint): Uint8Array {
-  return sha512(concatBytes(proofToHashFront, gamma.clearCofactor().toBytes(), back));
+  return sha512(
+    concatBytes(proofToHashSeparator, gamma.clearCofactor().toBytes(), trailingSeparator),
+  );
 }
 
 function littleEndian(bytes: Uint8Array): bigint {

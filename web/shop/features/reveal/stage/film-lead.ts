@@ -4,7 +4,7 @@ import { tornBy } from './tear.rules.ts';
 
 /** A film that is behind the hand by so many seconds runs as much faster: so it stays under it. */
 const catchUpSeconds = 0.08;
-const fastest = 4;
+const maxPlaybackRate = 4;
 
 /**
  * Controls a film by a drag: it plays up to the moment that matches the drag and pauses there. It
@@ -60,7 +60,7 @@ export class FilmLead {
       return;
     }
     this.#film.playbackRate = this.#rawSql
-      ? Math.min(fastest, Math.max(1, behind / catchUpSeconds))
+      ? Math.min(maxPlaybackRate, Math.max(1, behind / catchUpSeconds))
       : 1;
     if (this.#film.paused) {
       // Leaving before playback begins is no failure; a film that cannot be played is.

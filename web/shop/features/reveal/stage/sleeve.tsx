@@ -3,20 +3,20 @@ import { ease } from './easings.ts';
 import styles from './sleeve.module.css';
 
 interface Props {
-  /** The address of the picture on it: the cover of what was bought. */
+  /** The address of the picture on it: the cover of the bought pack. */
   readonly cover: string;
-  /** It comes off. */
+  /** The sleeve comes off. */
   readonly leaves: boolean;
   /** It fades instead of moving. */
   readonly still: boolean;
   readonly onOff: () => void;
 }
 
-/** How long the sleeve takes to come off, in milliseconds. */
-const lengths = { slide: 560, fade: 220 };
+/** The duration of the sleeve's removal, in milliseconds. */
+const durationsMs = { slide: 560, fade: 220 };
 
 /**
- * The carton around the first pack, printed with the cover of what was bought; it is drawn off
+ * The carton around the first pack, printed with the cover of the bought pack; it is pulled off
  * upwards.
  */
 export function Sleeve({ cover, leaves, still, onOff }: Props) {
@@ -24,8 +24,9 @@ export function Sleeve({ cover, leaves, still, onOff }: Props) {
   const box = useRef<HTMLDivElement>(null);
   useEffect(() => {
     if (!leaves || !place.current || !box.current) return;
-    const moves = still ? fade(place.current) : drawOff(place.current, box.current);
-    // One that is left before its end was cancelled by whoever left it.
+    const moves = still ? fade(place.current) : slideOff(place.current, box.current);
+    // If the sleeve is unmounted before the end, its animations are cancelled, and that needs no
+    // handling.
     Promise.all(moves.map(({ finished }) => finished)).then(onOff, () => undefined);
     return () => {
       for (const move of moves) move.cancel();
@@ -46,12 +47,12 @@ export function Sleeve({ cover, leaves, still, onOff }: Props) {
 }
 
 /**
- * It turns to the viewer, gives a little, and goes: what stands in it appears from below. It is
- * gone before it would leave the screen, where Chromium cuts off the lower edge of what is masked
- * in space.
+ * The sleeve turns to the viewer, gives way a little and leaves; its content appears from below. It
+ * has faded before it would leave the screen, because Chromium cuts off the lower edge of masked
+ * elements in 3D space.
  */
-function drawOff(place: HTMLElement, box: HTMLElement): Animation[] {
-  const timing = { duration: lengths.slide, fill: 'forwards' } as const;
+function slideOff(place: HTMLElement, box: HTMLElement): Animation[] {
+  const timing = { duration: durationsMs.slide, fill: 'forwards' } as const;
   return [
     box.animate(
       [{}, { transform: 'none', offset: 0.3, easing: ease.out }, { transform: 'none' }],
@@ -71,6 +72,9 @@ function drawOff(place: HTMLElement, box: HTMLElement): Animation[] {
 
 function fade(place: HTMLElement): Animation[] {
   return [
-    place.animate([{ opacity: 1 }, { opacity: 0 }], { duration: lengths.fade, fill: 'forwards' }),
+    place.animate([{ opacity: 1 }, { opacity: 0 }], {
+      duration: durationsMs.fade,
+      fill: 'forwards',
+    }),
   ];
 }

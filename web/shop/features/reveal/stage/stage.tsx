@@ -23,42 +23,45 @@ export interface StageProps {
   readonly cards: readonly WonCard[];
   readonly wrapping: 'pack' | 'capsule';
   readonly cardType: number;
-  /** The picture on the sleeve around the pack; null where it comes without one. */
+  /** The picture on the sleeve around the pack; null without a sleeve. */
   readonly cover: string | null;
   /**
-   * `waiting`: the pack stands behind the overlay; `opening`: it is being opened; `shown`: its card
-   * is seen.
+   * `waiting`: the pack is behind the overlay; `opening`: it is being opened; `shown`: its card is
+   * visible.
    */
   readonly step: 'waiting' | 'opening' | 'shown';
   readonly tempo: number;
   readonly opensItself: boolean;
   readonly still: boolean;
-  /** Cards may follow the tilt of the phone, beside the finger. */
+  /** Cards may follow the phone's tilt, in addition to the pointer. */
   readonly followsPhone: boolean;
   /**
-   * The film of this beat; where there is none, or it cannot be played, the stage performs the
-   * opening itself.
+   * The film of this beat. If there is none, or it cannot be played, the stage animates the opening
+   * itself.
    */
   readonly film: Film | null;
-  /** A tap on the stage; what it means is decided outside, where the button means the same. */
+  /** A tap on the stage. The parent decides what it does, as for the button. */
   readonly onPress: () => void;
-  /** A film runs by itself, at so many times its own speed, from this second of it on. */
+  /** Called when a film plays by itself, with its speed and its position in seconds. */
   readonly onRun: (speed: number, from: number) => void;
-  /** The stage's own wrapping has been torn off. */
+  /** The stage's own wrapping was torn off. */
   readonly onTorn: () => void;
-  /** The card is seen. */
+  /** The card is visible. */
   readonly onOpened: () => void;
-  /** Hands out the control of the opening while there is one. */
+  /** Called with the control of the opening while there is one. */
   readonly onControl: (control: StageControl | null) => void;
 }
 
-/** Where a wrapping opens, in percent of its height. */
+/** The height at which a wrapping opens, in percent of its height. */
 const seamOf = { pack: tearHeight, capsule: 50 } as const;
 
-/** Faster, a film is only a flicker. */
-const fastestFilm = 2.2;
+/** At a higher speed a film only flickers. */
+const maxFilmSpeed = 2.2;
 
-/** One beat of the show. Mounted anew for each, so that every opening begins with a clean stage. */
+/**
+ * One beat of the show. Mounted again for each beat, so that every opening starts with a clean
+ * stage.
+ */
 export function Stage(props: StageProps) {
   const { cards, wrapping, cover, step, tempo, film, still, onPress } = props;
   const root = useRef<HTMLElement>(null);
@@ -106,7 +109,7 @@ export function Stage(props: StageProps) {
           over={stand === 'over'}
           lead={lead}
           arrives={!standsFirst}
-          speed={Math.min(fastestFilm, 1 / tempo)}
+          speed={Math.min(maxFilmSpeed, 1 / tempo)}
           onRun={props.onRun}
           onEnd={screening.end}
           onFailure={screening.fail}
@@ -119,7 +122,7 @@ export function Stage(props: StageProps) {
   );
 }
 
-/** The pack in its light, the cards that are dealt out of a handful, and the sparks. */
+/** The pack with its light, the cards of a batch, and the flecks. */
 function Scene({ grade, ...props }: StageProps & { readonly grade: Grade }) {
   const { cards, step } = props;
   return (
@@ -137,7 +140,7 @@ function Scene({ grade, ...props }: StageProps & { readonly grade: Grade }) {
   );
 }
 
-/** The closed pack or capsule with its card in it; of a handful, some more lie under it. */
+/** The closed pack or capsule with its card; in a batch, more of them are below it. */
 function Wrapped({ cards, wrapping, cardType }: StageProps) {
   const [first] = cards;
   const under = Math.min(3, cards.length - 1);

@@ -3,7 +3,7 @@ import type { Opening } from './opening.ts';
 import { useFilmLead } from './use-film-lead.ts';
 
 /** Movement below which a press is a tap, in pixels: no finger is completely still. */
-const tapSlack = 8;
+const tapTolerancePx = 8;
 
 interface Drag {
   readonly begin: number;
@@ -68,12 +68,12 @@ export function useHand(opening: RefObject<Opening | null>, onTap: () => void, o
         const packs = Math.abs(moved) / held.width;
         held.farthest = Math.max(held.farthest, packs);
         opening.current?.pull(packs, moved < 0 ? -1 : 1);
-        if (Math.abs(moved) >= tapSlack) filmed.current.pull(packs);
+        if (Math.abs(moved) >= tapTolerancePx) filmed.current.pull(packs);
       },
       onPointerUp({ clientX }: PointerEvent<HTMLElement>) {
         const held = letGo();
         if (!held) return;
-        if (Math.abs(clientX - held.begin) < tapSlack) tapped.current();
+        if (Math.abs(clientX - held.begin) < tapTolerancePx) tapped.current();
         else {
           opening.current?.release(held.speed);
           filmed.current.letGo(held.farthest, held.speed);

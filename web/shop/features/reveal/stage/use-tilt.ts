@@ -1,7 +1,7 @@
 import { type RefObject, useEffect } from 'react';
 
 /** Share of the remaining distance covered per frame: the card follows with inertia. */
-const follow = 0.14;
+const followShare = 0.14;
 
 /**
  * Writes how far the hand tilts what it holds into `--tilt-x` and `--tilt-y` (-1 to 1) of
@@ -27,8 +27,8 @@ export function useTilt(
     };
 
     const step = () => {
-      now.x += (target.x - now.x) * follow;
-      now.y += (target.y - now.y) * follow;
+      now.x += (target.x - now.x) * followShare;
+      now.y += (target.y - now.y) * followShare;
       write(now.x.toFixed(3), now.y.toFixed(3));
       const settled = Math.abs(target.x - now.x) + Math.abs(target.y - now.y) < 0.004;
       frame = settled ? 0 : requestAnimationFrame(step);
