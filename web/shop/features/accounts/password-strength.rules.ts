@@ -47,7 +47,7 @@ function alphabetOf(password: string): number {
 }
 
 /**
- * Counts the characters that neither repeat nor continue the one before: `aaaa`, `abcd` and `4321`
+ * Counts the characters that do not repeat or continue the one before: `aaaa`, `abcd` and `4321`
  * have one each.
  */
 function countUnpredictable(password: string): number {

@@ -3,7 +3,7 @@ import type { WriteDocument } from './document.ts';
 
 type Load = () => Promise<{ write: WriteDocument }>;
 
-/** Every document in both languages; each is fetched when it is read. */
+/** Every document in both languages; each loads when it is opened. */
 const documents = {
   'user-guide': {
     ja: () => import('./ja/user-guide.tsx'),

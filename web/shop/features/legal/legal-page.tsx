@@ -19,7 +19,7 @@ export function LegalPage({ name }: { readonly name: DocumentName }) {
   const operator = useOperator();
   const text = useQuery({
     queryKey: ['document', name, language],
-    // Wrapped, as the cache would take a function for a way to make the value.
+    // Wrapped in an object, because React Query would call a bare function as an updater.
     queryFn: async () => ({ write: await loadDocument(name, language) }),
     staleTime: Number.POSITIVE_INFINITY,
     ...keepPage,
@@ -27,7 +27,7 @@ export function LegalPage({ name }: { readonly name: DocumentName }) {
   if (operator.isLoadingError) {
     return <ReadError failure={operator.error.failure} onRetry={() => void operator.refetch()} />;
   }
-  // The code of a document that went away with a new version of the shop: the frame offers a
+  // The document's code belongs to an older version of the shop and is gone: the frame offers a
   // reload.
   if (text.isError) throw text.error;
   if (operator.isPending || text.isPending) {
@@ -85,9 +85,7 @@ function Page({
   );
 }
 
-/**
- * Goes to the section that the address names: the browser looked for it before the text was there.
- */
+/** Scrolls to the section in the address: the browser tried it before the text had loaded. */
 function useAnchor(): void {
   const { hash, key } = useLocation();
   // biome-ignore lint/correctness/useExhaustiveDependencies: a press on the same entry goes there again

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { getOperator } from '#contract/shop/legal.ts';
 import { callQuery, keepPage } from '../../lib/queries.ts';
 
-/** Who runs the shop: it does not change while one looks. */
+/** The shop's operator. Read once, because it does not change during a visit. */
 export function useOperator() {
   return useQuery({
     ...callQuery(getOperator, {}),

@@ -9,8 +9,8 @@ interface OutsideLinkProps {
 }
 
 /**
- * A link to a page outside the shop: opens in a new tab (spec, section 2), and says so. A mail
- * address opens whatever the device writes mails with.
+ * An external link: opens in a new tab (spec, section 2) and says so. A mail address opens the
+ * device's mail program.
  */
 export function OutsideLink({ to, className, children }: OutsideLinkProps) {
   const t = useTexts(legalTexts);

@@ -1,6 +1,6 @@
 /**
- * Why an amount cannot be transferred; null where it can. `owned` is null where the site does not
- * say.
+ * Why an amount cannot be transferred; null if it can. `owned` is null if the site does not report
+ * the balance.
  */
 export function amountFault(typed: string, owned: number | null): 'tooFew' | 'tooMany' | null {
   const points = Number(typed === '' ? '0' : typed);

@@ -19,7 +19,7 @@ interface Props {
   readonly onLinked: () => void;
 }
 
-/** Logs in to a partner site, to link it. */
+/** A login to a partner site, which links it. */
 export function LinkDialog({ site, open, onClose, onLinked }: Props) {
   const t = useTexts(partnerTexts);
   const common = useTexts(commonTexts);
@@ -63,7 +63,7 @@ export function LinkDialog({ site, open, onClose, onLinked }: Props) {
 }
 
 /**
- * Links the site with what the form holds; `complaint` is why that failed, '' while nothing has.
+ * Links the site with the form's values. `complaint` is the error of the last attempt, '' if none.
  */
 function useLinkForm(site: PartnerSite, onLinked: () => void) {
   const t = useTexts(partnerTexts);

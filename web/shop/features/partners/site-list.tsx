@@ -12,7 +12,10 @@ interface Props {
   readonly onTransfer: (site: PartnerSite) => void;
 }
 
-/** The connected sites: status '0' can be linked, '1' can be transferred from (spec, section 2). */
+/**
+ * The partner sites: status '0' can be linked, from status '1' points can be transferred (spec,
+ * section 2).
+ */
 export function SiteList({ sites, onLink, onTransfer }: Props) {
   const t = useTexts(partnerTexts);
   if (sites.length === 0) return <EmptyState title={t('none')} />;

@@ -1,6 +1,6 @@
 import { defineTexts } from '../../../kit/lib/i18n.ts';
 
-/** What bringing points from partner sites says. */
+/** Texts about transferring points from partner sites. */
 export const partnerTexts = defineTexts({
   ja: {
     title: 'ポイント移行',

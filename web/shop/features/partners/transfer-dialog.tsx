@@ -16,11 +16,11 @@ interface Props {
   readonly site: PartnerSite;
   readonly open: boolean;
   readonly onClose: () => void;
-  /** It has ended: '' where the points have arrived, else what there is to say. */
+  /** Called at the end: '' if the points were credited, otherwise the error. */
   readonly onEnded: (error: string) => void;
 }
 
-/** Asks how many points, asks once more, and brings them. */
+/** Takes the number of points, asks for confirmation, and transfers them. */
 export function TransferDialog({ site, open, onClose, onEnded }: Props) {
   const t = useTexts(partnerTexts);
   const common = useTexts(commonTexts);

@@ -10,13 +10,13 @@ import { ownName } from '../../lib/tab-member.ts';
 import { useFailureText } from '../../ui/read-error.tsx';
 
 /**
- * The keys of each member's transfers that have no answer yet: the same transfer asked for again is
- * not a second one.
+ * The keys of each member's transfers without a response: requesting the same transfer again makes
+ * no second one.
  */
 const keptKeys = sessionValues('kaifu.transfer.', keptKey);
 const nameOf = (site: PartnerSite, points: number) => ownName(site.id, points);
 
-/** Brings points from a site, and tells how that ended: '' where they have arrived. */
+/** Transfers points from a site and reports the result: '' if they were credited. */
 export function useTransfer(site: PartnerSite, onEnded: (error: string) => void) {
   const failureText = useFailureText();
   const transfer = useMutation({
@@ -42,7 +42,8 @@ export function useTransfer(site: PartnerSite, onEnded: (error: string) => void)
     isBusy: transfer.isPending,
     isUncertain,
     start(points: number) {
-      // The dialog can still be pressed while it goes away, when the transfer has ended.
+      // The dialog's button still works while the dialog closes after the transfer; such a press
+      // does nothing.
       if (transfer.data === undefined || isUncertain) transfer.mutate(points);
     },
   };

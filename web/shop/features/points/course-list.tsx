@@ -14,20 +14,20 @@ import { pointTexts } from './texts.ts';
 interface CourseListProps {
   readonly page: number;
   readonly onPage: (page: number) => void;
-  /** Something above it is still to come. */
+  /** Content above the list is still loading. */
   readonly isHeld: boolean;
   /**
-   * Points that the member lacks for the pack that they came from; null where they came from none,
-   * or have enough.
+   * Points that are missing for the pack the member wants to buy; null without a pack, or if none
+   * are missing.
    */
   readonly shortage: number | null;
-  /** Where choosing a course leads. */
+  /** The address that choosing a course opens. */
   readonly linkOf: (course: PointCourse) => string;
-  /** What stands below the courses; it would be pushed down if it were there before them. */
+  /** Content below the courses. It waits for them, so that it is not pushed down. */
   readonly children: ReactNode;
 }
 
-/** The courses that points are sold in, each with its price and a way to buy it. */
+/** The courses of points, each with its price and a button. */
 export function CourseList({ page, onPage, isHeld, shortage, linkOf, children }: CourseListProps) {
   const t = useTexts(pointTexts);
   const courses = useQuery({
@@ -59,8 +59,8 @@ export function CourseList({ page, onPage, isHeld, shortage, linkOf, children }:
 }
 
 /**
- * The smallest course that makes up for what is lacking: on the first page, which has the smallest
- * of all.
+ * The smallest course that covers the missing points, on the first page only, which has the
+ * smallest courses.
  */
 function sufficientOf(
   courses: readonly PointCourse[],

@@ -14,7 +14,7 @@ import { pointTexts } from './texts.ts';
 interface PointHistoryProps {
   readonly page: number;
   readonly onPage: (page: number) => void;
-  /** Something above it is still to come. */
+  /** Content above the list is still loading. */
   readonly isHeld: boolean;
 }
 

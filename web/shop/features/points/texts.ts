@@ -1,6 +1,6 @@
 import { defineTexts } from '../../../kit/lib/i18n.ts';
 
-/** What is said around points: their courses and their history. */
+/** Texts about points: courses and history. */
 export const pointTexts = defineTexts({
   ja: {
     buyTitle: 'ポイント購入',

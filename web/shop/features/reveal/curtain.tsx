@@ -15,7 +15,7 @@ export function Curtain({ onEscape, children }: Props) {
   useLayoutEffect(() => {
     const element = dialog.current;
     element?.showModal();
-    // The page behind neither scrolls nor reserves space for its scroll bar.
+    // The page behind must not scroll, and reserves no space for its scroll bar.
     const { style } = document.documentElement;
     style.overflow = 'hidden';
     style.scrollbarGutter = 'auto';

@@ -14,7 +14,7 @@ export type Pace = 'handfuls' | 'one-by-one';
 /**
  * Up to this number, all packs are opened one by one; beyond it, later packs are opened in batches.
  */
-const allSingle = 10;
+const maxAllSingle = 10;
 /** With more packs, this many are opened alone before the first batch. */
 const singlesFirst = 5;
 /**
@@ -26,13 +26,13 @@ const handfuls = [3, 5, 8, 13, 21, 34, 55, 89, 144];
  * The most stars that are opened alone. A purchase may hold hundreds of high grades; only the best
  * are opened alone.
  */
-const mostStars = 12;
+const maxStars = 12;
 /** The approximate maximum of batches per purchase. */
-const mostHandfuls = 16;
+const maxHandfuls = 16;
 
 /** Whether a purchase has enough packs for the pace to make a difference. */
 export function hasBatches(packs: number): boolean {
-  return packs > allSingle;
+  return packs > maxAllSingle;
 }
 
 /**
@@ -71,13 +71,13 @@ function starsAmong(movieRarities: readonly number[]): ReadonlySet<number> {
     .map((movieRarity, place) => ({ grade: gradeOf(movieRarity), place }))
     .filter(({ grade }) => grade >= starGrade)
     .sort((a, b) => b.grade - a.grade || a.place - b.place);
-  return new Set(high.slice(0, mostStars).map(({ place }) => place));
+  return new Set(high.slice(0, maxStars).map(({ place }) => place));
 }
 
 function sizeOf(ordinary: number, total: number): number {
   if (!hasBatches(total) || ordinary < singlesFirst) return 1;
   const grown = handfuls[ordinary - singlesFirst] ?? handfuls.at(-1) ?? 1;
-  const least = Math.ceil(total / mostHandfuls);
+  const least = Math.ceil(total / maxHandfuls);
   return ordinary - singlesFirst < 3 ? grown : Math.max(grown, least);
 }
 

@@ -20,12 +20,12 @@ export interface RevealShowProps {
   /** Cards of a coin pack are only shipped: no choice follows. */
   readonly shipsOnly: boolean;
   /**
-   * What the purchase cost, in points, or in coins where its cards are only shipped; null where the
-   * shop does not say.
+   * The price of the purchase, in points, or in coins if its cards are only shipped; null if the
+   * server does not send it.
    */
   readonly paid: number | null;
-  /** Which film opens which card. */
+  /** Selects the film of each card. */
   readonly filmOf: FilmOf;
-  /** The member has seen everything and goes on. */
+  /** The member has seen everything and continues. */
   readonly onDone: () => void;
 }

@@ -9,8 +9,8 @@ import { advance, beginShow, openedIn, type Show, type ShowEvent } from './show.
 import { Summary } from './summary.tsx';
 
 /**
- * The whole show of a purchase: the overlay, each opening, the summary, the way on. Covers the
- * screen.
+ * The whole show of a purchase: the overlay, each opening, the summary, and the way to the choice.
+ * Covers the screen.
  */
 export function RevealShow(props: RevealShowProps) {
   const { cards, packHistoryId, unopened, shipsOnly, paid, onDone } = props;

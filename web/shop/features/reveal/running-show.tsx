@@ -8,7 +8,7 @@ import { TiltSwitch } from './stage/tilt-switch.tsx';
 import { type RunningShowProps, useRunningShow } from './use-running-show.ts';
 import { Announcement, Progress, StageCaption } from './words.tsx';
 
-/** The show while packs are opened: the stage, and the words and controls around it. */
+/** The show while packs are opened: the stage with its texts and controls. */
 export function RunningShow(props: RunningShowProps) {
   const { cards, title, cardType, shipsOnly, show, tell } = props;
   const { step, beat, index } = show;

@@ -1,6 +1,9 @@
 import { type Grade, lightOf } from './grade.rules.ts';
 
-/** When each part of an opening begins, in seconds from its start, and how long all of it takes. */
+/**
+ * When each part of an opening starts, in seconds from its start, and how long the whole opening
+ * takes.
+ */
 export interface OpeningTimeline {
   readonly tense: number;
   readonly tear: number;
@@ -11,7 +14,7 @@ export interface OpeningTimeline {
   readonly end: number;
 }
 
-/** The better the card, the longer everything waits: the score of one grade. */
+/** The timeline of a grade: the better the card, the longer each part. */
 export function timelineOf(grade: Grade): OpeningTimeline {
   const { hold, turnsOver } = lightOf[grade];
   const tense = grade >= 5 ? 0.5 : 0.25;

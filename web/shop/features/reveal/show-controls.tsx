@@ -11,16 +11,16 @@ import { revealTexts } from './texts.ts';
 
 interface MainButtonProps {
   readonly step: Exclude<Show['step'], 'summary'>;
-  /** Where in the show this beat is. */
+  /** The position of this beat in the show. */
   readonly place: 'only' | 'first' | 'between' | 'last';
   readonly shipsOnly: boolean;
-  /** A pack waits for the hand. */
+  /** A pack waits for the member. */
   readonly closed: boolean;
   readonly onPress: () => void;
   readonly ref: RefObject<HTMLButtonElement | null>;
 }
 
-/** The one control that leads through the whole show, for hand and keyboard; it keeps the focus. */
+/** The main button. It leads through the whole show by touch and keyboard, and keeps the focus. */
 export function MainButton({ step, place, shipsOnly, closed, onPress, ref }: MainButtonProps) {
   const t = useTexts(revealTexts);
   useEffect(() => ref.current?.focus({ preventScroll: true }), [ref]);
@@ -30,7 +30,7 @@ export function MainButton({ step, place, shipsOnly, closed, onPress, ref }: Mai
     opening: closed ? t('open') : t('hurry'),
     shown: place === 'only' ? onward : place === 'last' ? t('toSummary') : t('next'),
   }[step];
-  // What is under way needs no hand: to hurry it is a side matter.
+  // A running opening needs no press, so the button that speeds it up is secondary.
   const kind = step === 'opening' && !closed ? 'secondary' : 'primary';
   return (
     <Button ref={ref} kind={kind} size="lg" wide onClick={onPress}>
@@ -39,7 +39,7 @@ export function MainButton({ step, place, shipsOnly, closed, onPress, ref }: Mai
   );
 }
 
-/** Whether the show goes on by itself once a card has been looked at. */
+/** Switches whether the show continues by itself after a card was shown. */
 export function AutoSwitch({ on, onSwitch }: SwitchProps) {
   const t = useTexts(revealTexts);
   return (
@@ -64,7 +64,7 @@ interface PaceProps {
 
 const oneByOne = { pack: 'oneByOne', capsule: 'oneByOneCapsules' } as const;
 
-/** Whether each pack is opened alone, instead of many together. */
+/** Switches between opening each pack alone and opening many together. */
 export function PaceSwitch({ wrapping, pace, onPace }: PaceProps) {
   const t = useTexts(revealTexts);
   const on = pace === 'one-by-one';
@@ -81,12 +81,12 @@ export function PaceSwitch({ wrapping, pace, onPace }: PaceProps) {
 }
 
 interface SkipProps {
-  /** There is nothing left to skip: it is not there, but keeps its place. */
+  /** Nothing is left to skip: the button is hidden, but its space stays reserved. */
   readonly idle: boolean;
   readonly onSkip: () => void;
 }
 
-/** Leads to the summary at once. */
+/** Goes to the summary immediately. */
 export function SkipButton({ idle, onSkip }: SkipProps) {
   const t = useTexts(revealTexts);
   return (

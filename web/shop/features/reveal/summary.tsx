@@ -15,19 +15,19 @@ import { revealTexts } from './texts.ts';
 import { Tally } from './words.tsx';
 
 /** This many cards are shown with their names; the next screen lists the rest. */
-const mostShown = 24;
+const maxShown = 24;
 
 type Props = Pick<RevealShowProps, 'cards' | 'shipsOnly' | 'paid' | 'onDone'>;
 
 /** All drawn cards, best first. */
 export function Summary({ cards, shipsOnly, paid, onDone }: Props) {
   const t = useTexts(revealTexts);
-  const [best, ...others] = bestFirst(cards).slice(0, mostShown);
+  const [best, ...others] = bestFirst(cards).slice(0, maxShown);
   const [large, setLarge] = useState<WonCard | null>(null);
   const summary = useRef<HTMLDivElement>(null);
   const onward = useRef<HTMLButtonElement>(null);
   useEffect(() => onward.current?.focus({ preventScroll: true }), []);
-  const rest = cards.length - Math.min(cards.length, mostShown);
+  const rest = cards.length - Math.min(cards.length, maxShown);
   return (
     <div ref={summary} className={styles.summary}>
       <section className={styles.scroll} aria-label={t('summaryTitle')}>
@@ -124,7 +124,7 @@ function CardButton({ card, onEnlarge }: CardProps) {
   return (
     <div className={styles.picture} data-grade={gradeOf(card.movie_rarity)}>
       <HeldCard card={card} flat />
-      {/* Over the card, not around it: what is printed on its back is no part of the name. */}
+      {/* Over the card, not around it: the text on its back is not part of the name. */}
       <button
         type="button"
         className={styles.enlarge}

@@ -49,7 +49,7 @@ export function WaitingBar() {
 }
 
 interface BarOfScreenProps {
-  /** Where it covers neither the title nor a button of the purchase. */
+  /** A position where it covers no title and no button of the purchase. */
   readonly whenLate: 'upper' | 'lower';
 }
 

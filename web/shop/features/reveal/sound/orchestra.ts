@@ -11,10 +11,9 @@ export class Orchestra {
   #stage: GainNode;
 
   /**
-   * Must be made, or woken, from within a press, or browsers keep it silent.
+   * Must be created or woken within a press, or browsers keep it silent.
    *
-   * @param context where it plays; one that renders without a loudspeaker measures it
-   *   (tools/bench/sound.ts)
+   * @param context the audio output; tools/bench/sound.ts measures it with an offline context
    */
   constructor(context: BaseAudioContext = new AudioContext()) {
     this.#context = context;
@@ -32,9 +31,10 @@ export class Orchestra {
   }
 
   /**
-   * Plays the opening of this grade in sync with its film, at `speed` times its own speed.
+   * Plays the sound of an opening of this grade in sync with its film, at `speed` times its own
+   * speed.
    *
-   * @param from where the film begins, in its own seconds: a drag may have moved it that far
+   * @param from the film's start position in seconds, because a drag may have moved it
    */
   playOpening(grade: Grade, speed: number, from = 0): void {
     const { tense, tear, hold, burst, rise } = timelineOf(grade);
@@ -50,7 +50,7 @@ export class Orchestra {
     this.#hush(at(rise), 0.5);
   }
 
-  /** The member tears the wrapping off by hand. */
+  /** The member tore the wrapping off by hand. */
   playTorn(grade: Grade): void {
     this.#rip(0, 0.16, 0.7);
     this.#burst(lightOf[grade].hold / 1000, grade);
@@ -206,7 +206,7 @@ export class Orchestra {
     source.stop(begin + hiss.length + 0.05);
   }
 
-  /** Rises at once and dies away; or rises slowly, and ends. */
+  /** A volume curve: a fast rise and a fade-out; or, if `rises`, a slow rise and an end. */
   #envelope(begin: number, length: number, loudness: number, rises = false): GainNode {
     const gain = new GainNode(this.#context, { gain: 0 });
     gain.gain.setValueAtTime(0.0001, begin);

@@ -11,7 +11,10 @@ interface Props {
 
 const look = { '--cup': capsuleHalves.cup, '--dome': capsuleHalves.dome } as CSSProperties;
 
-/** A capsule from a vending machine: a clear dome on a coloured cup. Only its wrapping moves it. */
+/**
+ * A capsule from a vending machine: a clear dome on a coloured cup. Only `capsuleWrapping` moves
+ * it.
+ */
 export const Capsule = memo(function Capsule({ under, children }: Props) {
   return (
     <div className={styles.capsule} data-actor="pack" style={look}>

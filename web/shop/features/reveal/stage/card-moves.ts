@@ -6,7 +6,7 @@ import type { LightShow } from './light-show.ts';
 import type { Timeline } from './timeline.ts';
 import type { Wrapping } from './wrapping.ts';
 
-/** The card's own place, where the hand holds it. */
+/** The card's final position, in the hand. */
 const held = 'none';
 
 /** Animates the cards from the pack to their final place. */
@@ -32,8 +32,8 @@ export class CardMoves {
   }
 
   /**
-   * One card comes out of the pack: a tug where it is heavy with light, the way up, then forward
-   * into the hand.
+   * One card comes out of the pack: a short tug if its grade is high, then up, then forward into
+   * the hand.
    */
   async rise(): Promise<void> {
     const slot = actor(this.#root, 'slot');
@@ -54,7 +54,7 @@ export class CardMoves {
       { easing: ease.heave },
     );
     this.#time.alongside(this.#wrapping.fallAway(this.#time), this.#lights.dimBeams());
-    // The pouch has to be out of the way before the card comes forward.
+    // The pouch must be gone before the card comes forward.
     await this.#time.play(slot, [{ transform: drawn }, { transform: held }], 560, {
       easing: ease.settle,
       delay: 230,
@@ -77,7 +77,7 @@ export class CardMoves {
     this.#land();
   }
 
-  /** A batch of cards leaves the pack and lies down in rows, the best last. */
+  /** A batch of cards leaves the pack and is laid out in rows, the best last. */
   async deal(): Promise<void> {
     const dealt = actors(this.#root, 'dealt');
     const middle = centre(this.#root);
@@ -102,7 +102,7 @@ export class CardMoves {
     this.#clearWrapping();
   }
 
-  /** Shows the cards at their final place at once. */
+  /** Shows the cards at their final position immediately. */
   finish(): void {
     this.#clearWrapping();
     for (const card of actors(this.#root, 'dealt')) card.style.opacity = '1';
@@ -130,9 +130,7 @@ export class CardMoves {
     this.#lights.throwFlecks(0.5);
   }
 
-  /**
-   * Light runs over the card once as it comes to rest; from then on the card follows the pointer.
-   */
+  /** A highlight crosses the card once when it arrives; afterwards the card follows the pointer. */
   #land(): void {
     this.finish();
     const glare = [{ transform: 'translate(-60%, -8%)' }, { transform: 'translate(60%, 8%)' }];

@@ -1,6 +1,6 @@
 import { type Point, sequence, tearHeight } from './tear.rules.ts';
 
-/** One seam of gold in the foil, as points in percent of the pack. */
+/** One gold seam in the foil, as points in percent of the pack. */
 type Crack = readonly Point[];
 
 /**

@@ -1,19 +1,19 @@
-/** How things move here: with weight. */
+/** The easings of the stage: movements have weight. */
 export const ease = {
-  /** Something heavy is set down: it overshoots once and comes to rest. */
+  /** For something heavy that is put down: it overshoots once and comes to rest. */
   settle:
     'linear(0, 0.009, 0.035 2.1%, 0.141, 0.281 6.7%, 0.723 12.9%, 0.938 16.7%, 1.017, 1.077, 1.121, 1.149 24.3%, 1.159, 1.163, 1.161, 1.154 29.9%, 1.129 32.8%, 1.051 39.6%, 1.017 43.1%, 0.991, 0.977 51%, 0.974 53.8%, 0.975 57.1%, 0.997 69.8%, 1.003 76.9%, 1)',
-  /** Pulled up against its own weight. */
+  /** For something heavy that is pulled up. */
   heave: 'cubic-bezier(0.5, 0, 0.12, 1)',
   out: 'cubic-bezier(0.2, 0.8, 0.2, 1)',
   fall: 'cubic-bezier(0.55, 0, 0.9, 0.5)',
-  /** Drawn in, like a breath. */
+  /** For drawing in slowly, like a breath. */
   breath: 'cubic-bezier(0.4, 0, 0.6, 1)',
 } as const;
 
 /**
- * The speed of a hand tearing: it pulls, the foil gives way, it runs out. Progress 0 to 1, in and
- * out.
+ * The speed of a tearing hand: it pulls, the foil gives way, the movement ends. Progress 0 to 1, in
+ * and out.
  */
 export function handSpeed(progress: number): number {
   const pulled =

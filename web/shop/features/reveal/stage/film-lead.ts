@@ -2,7 +2,10 @@ import type { OpeningTimeline } from '../score.rules.ts';
 import { filmMoment } from './film-moment.rules.ts';
 import { tornBy } from './tear.rules.ts';
 
-/** A film that is behind the hand by so many seconds runs as much faster: so it stays under it. */
+/**
+ * If a film is this many seconds behind the drag, it plays faster, so that it keeps up with the
+ * hand.
+ */
 const catchUpSeconds = 0.08;
 const maxPlaybackRate = 4;
 
@@ -19,7 +22,7 @@ export class FilmLead {
   #rawSql = false;
   #frame: number | undefined;
 
-  /** @param light grows as the hand tears */
+  /** @param light the light that grows as the hand tears */
   constructor(
     film: HTMLVideoElement,
     light: HTMLElement,
@@ -30,7 +33,7 @@ export class FilmLead {
     this.#light = light;
     this.#score = score;
     this.#onFailure = onFailure;
-    // The room darkens, and gold shows in the foil; there it waits.
+    // The room darkens and gold appears in the foil; the film pauses there.
     this.#runTo(filmMoment(score, 0));
   }
 
@@ -41,7 +44,7 @@ export class FilmLead {
     this.#runTo(filmMoment(this.#score, drag));
   }
 
-  /** Releases the film: from here on it plays by itself. */
+  /** Releases the film: from here it plays by itself. */
   leave(): void {
     if (this.#frame !== undefined) cancelAnimationFrame(this.#frame);
     this.#frame = undefined;
@@ -63,7 +66,7 @@ export class FilmLead {
       ? Math.min(maxPlaybackRate, Math.max(1, behind / catchUpSeconds))
       : 1;
     if (this.#film.paused) {
-      // Leaving before playback begins is no failure; a film that cannot be played is.
+      // Leaving before playback starts is no error; a film that cannot be played is.
       this.#film.play().catch((error: unknown) => {
         if (!(error instanceof DOMException && error.name === 'AbortError')) this.#onFailure();
       });

@@ -2,8 +2,8 @@ import type { OpeningTimeline } from '../score.rules.ts';
 import { give, tornOff } from './tear.rules.ts';
 
 /**
- * The moment of a film at which its pack stands as under a hand that has moved `drag` of the pack's
- * width: gold shows in the closed foil, it stretches, it tears.
+ * The moment of a film that matches a drag of `drag` pack widths: gold appears in the closed foil,
+ * the foil stretches, it tears.
  *
  * @returns seconds from the beginning of the film
  */

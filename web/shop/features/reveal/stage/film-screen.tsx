@@ -13,15 +13,15 @@ interface Props {
   readonly playing: boolean;
   /** The pack waits for the member: it pulses, glows, and follows the drag. */
   readonly waiting: boolean;
-  /** Takes what leads the film while it waits. */
+  /** Receives the control of the film while it waits. */
   readonly lead: RefObject<FilmLead | null>;
-  /** It has led up to the card, whose light takes over from its last frame. */
+  /** The film has ended; the card's light replaces its last frame. */
   readonly over: boolean;
-  /** It comes in after another; the first one stands there from the beginning. */
+  /** The film appears after another one. The first is there from the start. */
   readonly arrives: boolean;
   /** Playback speed as a multiple of the film's own. */
   readonly speed: number;
-  /** The film plays by itself, from this second on. */
+  /** Called when the film plays by itself, with its speed and its position in seconds. */
   readonly onRun: (speed: number, from: number) => void;
   readonly onEnd: () => void;
   /** The film cannot be played here, or does not begin before the timeout. */
@@ -29,7 +29,7 @@ interface Props {
 }
 
 /** Timeout of a film's start: waiting longer would take more time than the coded opening. */
-const patience = 1500;
+const startTimeoutMs = 1500;
 
 /** The filmed opening. The film has no sound: the show plays it, if the member switched it on. */
 export function FilmScreen(props: Props) {
@@ -57,13 +57,13 @@ export function FilmScreen(props: Props) {
     if (!element || !playing) return;
     const late = setTimeout(() => {
       if (element.currentTime === 0) told.current.onFailure();
-    }, patience);
+    }, startTimeoutMs);
     if (source !== undefined) {
       const from = element.currentTime;
       element.playbackRate = speed;
       element.play().then(
         () => told.current.onRun(speed, from),
-        // Leaving before playback begins is no failure; a film that cannot be played is.
+        // Leaving before playback starts is no error; a film that cannot be played is.
         (error: unknown) => {
           if (!(error instanceof DOMException && error.name === 'AbortError'))
             told.current.onFailure();

@@ -16,11 +16,11 @@ interface Props {
 const percent = (points: readonly { x: number; y: number }[]) =>
   points.map(({ x, y }) => `${x.toFixed(2)}% ${y.toFixed(2)}%`).join(', ');
 
-/** A sealed pouch of foil whose upper edge can be torn off. Only its wrapping moves it. */
+/** A sealed foil pouch whose upper edge can be torn off. Only `foilWrapping` moves it. */
 export const FoilPack = memo(function FoilPack({ cardType, seed, under, children }: Props) {
   const line = useMemo(() => tearLine(seed), [seed]);
   const pouch = { clipPath: `polygon(${percent(line)}, 100% 99.3%, 0 99.3%)` };
-  // It reaches a little over the pouch, so that no seam shows where the foil has not parted yet.
+  // It overlaps the pouch slightly, so that no seam shows where the foil is still closed.
   const below = line.map(({ x, y }) => ({ x, y: y + 0.3 })).reverse();
   const strip = { clipPath: `polygon(0 0, 100% 0, ${percent(below)})` };
   const look = { '--pouch': pouchOf(cardType) } as CSSProperties;
@@ -60,10 +60,7 @@ export const FoilPack = memo(function FoilPack({ cardType, seed, under, children
   );
 });
 
-/**
- * The bright aluminium that shows where foil has torn; uncovered from the side where the tear
- * began.
- */
+/** The bright aluminium of the torn edge, uncovered from the side where the tear began. */
 function TornEdge({ line }: { readonly line: readonly { x: number; y: number }[] }) {
   return (
     <div className={styles.edgeWindow} data-actor="edge-window">
@@ -80,7 +77,7 @@ function TornEdge({ line }: { readonly line: readonly { x: number; y: number }[]
   );
 }
 
-/** The strip above the tear, in pieces that hang on one another so that it can curl. */
+/** The strip above the tear, in pieces that are attached to one another so that it can curl. */
 function Strip({ clip }: { readonly clip: CSSProperties }) {
   let chain: ReactNode = null;
   for (let piece = 0; piece < stripPieces; piece += 1) {
@@ -121,7 +118,7 @@ function Strip({ clip }: { readonly clip: CSSProperties }) {
   );
 }
 
-/** Gold that runs through the foil of a star, and the light behind it. */
+/** Gold seams in the foil of a star, and the light behind them. */
 function Cracks({ seed }: { readonly seed: number }) {
   const gold = useId();
   const groups = useMemo(() => cracks(seed), [seed]);

@@ -56,7 +56,7 @@ export class LightShow {
   }
 
   /**
-   * What can be told of the closed pack: the room darkens, gold shows in the foil, something glows
+   * The light around the closed pack: the room darkens, gold appears in the foil, and light glows
    * behind it.
    */
   async gather(): Promise<void> {
@@ -96,7 +96,7 @@ export class LightShow {
     ]);
   }
 
-  /** The single flash, and the beams at their longest. */
+  /** The single flash, with the beams at their longest. */
   async burst(): Promise<void> {
     const { bloom, rays } = this.#light;
     this.throwFlecks(1);
@@ -139,7 +139,7 @@ export class LightShow {
     ]);
   }
 
-  /** The beams go out: the pack is empty. */
+  /** The beams go out, because the pack is empty. */
   async dimBeams(): Promise<void> {
     await Promise.all(
       this.#beams.map(({ element }) => this.#time.play(element, [{}, { opacity: 0 }], 500)),
@@ -147,8 +147,8 @@ export class LightShow {
   }
 
   /**
-   * Flecks of foil where it is parting just now. `along` is the place on the seam, 0 left to 1
-   * right.
+   * Throws flecks of foil from the point where the foil is parting. `along` is its position on the
+   * seam, 0 left to 1 right.
    */
   throwFlecksAtTear(along: number, torn: number): void {
     const { x, y, width } = this.#seam();
@@ -165,7 +165,7 @@ export class LightShow {
     });
   }
 
-  /** A shower of flecks out of the opening; `share` of what the grade deserves. */
+  /** Throws a shower of flecks out of the opening; `share` of the grade's full amount. */
   throwFlecks(share: number): void {
     const { x, y, width } = this.#seam();
     this.#sparks.burst({
@@ -185,7 +185,7 @@ export class LightShow {
     this.#sparks.clear();
   }
 
-  /** Where the wrapping opens, in pixels of the stage. */
+  /** The seam of the wrapping, in pixels of the stage. */
   #seam(): { x: number; y: number; width: number } {
     const stage = this.#root.getBoundingClientRect();
     const place = this.#part('beams').getBoundingClientRect();
@@ -202,7 +202,7 @@ export class LightShow {
   }
 }
 
-/** How much of a beam a grade's light fills. */
+/** The share of a beam's length that a grade's light fills. */
 function reachOf({ rays }: Light): number {
   return 0.4 + 0.6 * rays;
 }

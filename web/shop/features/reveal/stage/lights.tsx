@@ -3,8 +3,8 @@ import { type Grade, lightStepsTo } from '../grade.rules.ts';
 import styles from './lights.module.css';
 
 /**
- * What shines behind the pack: the darkened room, the rays, the crest whose petals count the grade,
- * and the beams that escape through the opening, one for each light the seam climbs through.
+ * The lights behind the pack: the darkened room, the rays, the crest whose petals count the grade,
+ * and the beams that leave the opening, one for each grade of light that the seam passes.
  */
 export const LightsBehind = memo(function LightsBehind({ grade }: { readonly grade: Grade }) {
   return (
@@ -34,13 +34,14 @@ export const LightsBehind = memo(function LightsBehind({ grade }: { readonly gra
   );
 });
 
-/** The one bloom of light in front of everything when the pack bursts open. */
+/** The flash of light in front of everything when the pack bursts open. */
 export function Bloom() {
   return <div className={styles.bloom} data-actor="bloom" />;
 }
 
 /**
- * A crest of as many petals as the grade: the grade by form, for whoever does not see its colour.
+ * A crest with as many petals as the grade: it shows the grade by shape to people who cannot see
+ * its colour.
  */
 function Crest({ petals }: { readonly petals: number }) {
   return (

@@ -9,33 +9,33 @@ import { Timeline } from './timeline.ts';
 import type { Direction, Wrapping } from './wrapping.ts';
 
 export interface OpeningOptions {
-  /** The stage's element: everything that moves is inside it. */
+  /** The stage's element; everything that moves is inside it. */
   readonly root: HTMLElement;
   readonly wrapping: Wrapping;
-  /** The best grade inside. */
+  /** The best grade in the pack. */
   readonly grade: Grade;
   readonly tempo: number;
-  /** The pack opens after a moment without the member's hand. */
+  /** The pack opens after a moment without the member. */
   readonly opensItself: boolean;
-  /** It already stands there, because the overlay was in front of it. */
+  /** The pack is already in place, because the overlay was in front of it. */
   readonly stands: boolean;
-  /** A handful: the cards are dealt out instead of one rising. */
+  /** A batch: the cards are dealt out instead of one rising. */
   readonly many: boolean;
-  /** Nothing may move by itself: pictures follow one another by fading. */
+  /** prefers-reduced-motion: pictures fade into one another instead of moving. */
   readonly still: boolean;
-  /** The wrapping is off: from here on a press only hurries. */
+  /** The wrapping is off: from here a press only speeds up. */
   readonly onTorn: () => void;
-  /** Ends the opening where it is. */
+  /** Aborts the opening at any point. */
   readonly signal: AbortSignal;
 }
 
 /**
- * How long a pack waits for a hand before it opens by itself, in milliseconds: nobody must be
- * stuck.
+ * How long a pack waits for the member before it opens by itself, in milliseconds, so that nobody
+ * is stuck.
  */
-const patience = 20_000;
+const opensItselfAfterMs = 20_000;
 
-/** One opening, from the arrival of the pack to the shown card. */
+/** One opening, from the pack's arrival to the shown card. */
 export class Opening {
   readonly #options: OpeningOptions;
   readonly #light: Light;
@@ -60,9 +60,9 @@ export class Opening {
   }
 
   /**
-   * Plays the whole opening. Resolves once the card is shown.
+   * Plays the whole opening. Resolves when the card is shown.
    *
-   * @throws the signal's reason where the opening is left before its end
+   * @throws the signal's reason if the opening is aborted
    */
   async perform(): Promise<void> {
     if (this.#options.still) return this.#performStill();
@@ -74,9 +74,7 @@ export class Opening {
     await (this.#options.many ? this.#cards.deal() : this.#cards.rise());
   }
 
-  /**
-   * Shows the end of the opening at once, whatever an opening before this one has left half done.
-   */
+  /** Shows the end of the opening immediately, whatever state an aborted opening has left. */
   async finish(): Promise<void> {
     this.#options.root.removeAttribute('data-trembles');
     this.#pack.style.transform = 'none';
@@ -85,18 +83,16 @@ export class Opening {
     await Promise.all([this.#lights.dimBeams(), this.#lights.stay()]);
   }
 
-  /** The card after a film, which has shown all that comes before it. */
+  /** Shows the card after a film, which has shown everything before it. */
   async showCard(): Promise<void> {
-    // The light that stays around the card comes up while the film's last frame is still seen: it
-    // never gets dark between them.
+    // The card's light rises while the film's last frame is still visible, so that the screen never
+    // gets dark between them.
     this.#time.alongside(this.#lights.stay());
     await this.#time.wait(lengthsMs.delay, true);
     await (this.#options.many ? this.#cards.deal() : this.#cards.present());
   }
 
-  /**
-   * The hand has moved by `drag` pack widths, towards `direction`. Foil that has torn stays torn.
-   */
+  /** The hand has moved by `drag` pack widths in this direction. Torn foil stays torn. */
   pull(drag: number, direction: Direction): void {
     if (this.#phase !== 'sealed' || this.#options.still) return;
     if (this.#torn === 0) this.#direction = direction;
@@ -105,14 +101,14 @@ export class Opening {
     if (this.#torn >= 1) this.#tornOff.resolve();
   }
 
-  /** The hand lets go; `speed` is in pack widths a second. */
+  /** The hand lets go with `speed` pack widths per second. */
   release(speed: number): void {
     if (this.#phase !== 'sealed') return;
     if (this.#options.still || carriesOn(this.#torn, speed)) void this.#tearOn();
     else this.#tear(this.#torn, 0);
   }
 
-  /** A tap, or a key: opens what is closed, and hurries what is under way. */
+  /** A tap or key press: opens a closed pack, and speeds up a running opening. */
   tap(): void {
     if (this.#phase === 'sealed') void this.#tearOn();
     else this.#time.hurry();
@@ -134,7 +130,7 @@ export class Opening {
     const { root, opensItself, signal, tempo } = this.#options;
     this.#phase = 'sealed';
     root.toggleAttribute('data-trembles', this.#light.tremble > 0);
-    void this.#openLater(opensItself ? lengthsMs.breathe * tempo : patience);
+    void this.#openLater(opensItself ? lengthsMs.breathe * tempo : opensItselfAfterMs);
     const left = new Promise<never>((_, reject) => {
       signal.addEventListener('abort', () => reject(signal.reason), { once: true });
     });
@@ -150,7 +146,7 @@ export class Opening {
     if (untouched && !this.#options.signal.aborted) await this.#tearOn();
   }
 
-  /** Tears what is left, with the speed of a hand. */
+  /** Tears the rest at the speed of a hand. */
   async #tearOn(): Promise<void> {
     if (this.#phase !== 'sealed') return;
     if (this.#options.still) return this.#tornOff.resolve();
@@ -158,8 +154,7 @@ export class Opening {
     const from = this.#torn;
     await this.#time
       .drive(lengthsMs.tear * (1 - 0.5 * from), (progress) => {
-        // A hand that tears from the start stretches the foil first; one that goes on has done
-        // that.
+        // A tear from the start stretches the foil first; a continued one has done that already.
         const taut = from > 0 ? 0 : Math.max(0, 1 - progress * 3) * Math.min(1, progress * 8);
         this.#tear(from + (1 - from) * handSpeed(progress), taut);
       })
@@ -178,7 +173,7 @@ export class Opening {
     }
   }
 
-  /** Everything draws in before it bursts: the longer, the better what comes. */
+  /** Everything contracts before the burst, longer for a better card. */
   async #holdBreath(): Promise<void> {
     const { hold } = this.#light;
     if (hold === 0) return;
@@ -207,7 +202,10 @@ export class Opening {
     );
   }
 
-  /** For whoever wants no motion: closed, open in its light, the card; each fades into the next. */
+  /**
+   * For prefers-reduced-motion: the closed pack, the open pack in its light, and the card, each
+   * fading into the next.
+   */
   async #performStill(): Promise<void> {
     const { opensItself } = this.#options;
     this.#tear(0, 0);

@@ -1,13 +1,13 @@
 import { sequence } from './tear.rules.ts';
 
-/** Flecks of foil and light in the air. Drawn on one canvas that rests while nothing flies. */
+/** Flying flecks of foil and light, drawn on one canvas that is idle while nothing flies. */
 
 interface Fleck {
   x: number;
   y: number;
   dx: number;
   dy: number;
-  /** Seconds left, and at birth. */
+  /** Seconds left, and seconds at the start. */
   left: number;
   readonly life: number;
   readonly size: number;
@@ -18,23 +18,26 @@ interface Fleck {
 }
 
 export interface Burst {
-  /** Where from, in CSS pixels of the canvas, and how wide that place is. */
+  /** The origin in CSS pixels of the canvas, and its width. */
   readonly x: number;
   readonly y: number;
   readonly width: number;
   readonly count: number;
-  /** Pixels a second at most, and the middle direction in radians (up is -π/2) with its spread. */
+  /**
+   * The maximum speed in pixels per second, and the middle direction in radians (up is -π/2) with
+   * its spread.
+   */
   readonly speed: number;
   readonly heading: number;
   readonly spread: number;
   readonly colours: readonly string[];
-  /** Share of tumbling flecks of foil; the rest are points of light. */
+  /** The share of tumbling flecks of foil; the rest are points of light. */
   readonly foil: number;
 }
 
 const gravity = 420;
-/** More would cost frames on a weak phone without looking fuller. */
-const mostFlecks = 260;
+/** More would lower the frame rate of a slow phone without looking denser. */
+const maxFlecks = 260;
 
 export class Sparks {
   readonly #canvas: HTMLCanvasElement;
@@ -50,7 +53,7 @@ export class Sparks {
   /** Throws flecks into the air. */
   burst(burst: Burst): void {
     const random = this.#random;
-    for (let made = 0; made < burst.count && this.#flecks.length < mostFlecks; made += 1) {
+    for (let made = 0; made < burst.count && this.#flecks.length < maxFlecks; made += 1) {
       const heading = burst.heading + (random() - 0.5) * burst.spread;
       const speed = burst.speed * (0.25 + 0.75 * random() ** 1.5);
       const foil = random() < burst.foil;
@@ -72,7 +75,7 @@ export class Sparks {
     if (this.#frame === 0) this.#begin();
   }
 
-  /** Lets everything vanish at once. */
+  /** Removes everything at once. */
   clear(): void {
     cancelAnimationFrame(this.#frame);
     this.#frame = 0;
@@ -82,7 +85,7 @@ export class Sparks {
   }
 
   #begin(): void {
-    // Beyond 1.5 a canvas costs fill rate that nobody sees in flying flecks.
+    // Beyond 1.5 a canvas costs fill rate without a visible difference in flying flecks.
     const scale = Math.min(1.5, devicePixelRatio);
     this.#canvas.width = this.#canvas.clientWidth * scale;
     this.#canvas.height = this.#canvas.clientHeight * scale;
@@ -90,7 +93,7 @@ export class Sparks {
     if (!context) return;
     this.#last = performance.now();
     const frame = (now: number) => {
-      // The first frame may have begun before the burst; after a stall nothing may jump.
+      // The first frame may have started before the burst, and after a stall nothing may jump.
       const seconds = Math.min(0.05, Math.max(0, now - this.#last) / 1000);
       this.#last = now;
       this.#flecks = this.#flecks.filter((fleck) => fly(fleck, seconds));
@@ -103,7 +106,7 @@ export class Sparks {
   }
 }
 
-/** Moves a fleck on; false once it is gone. */
+/** Moves a fleck; returns false when it is gone. */
 function fly(fleck: Fleck, seconds: number): boolean {
   fleck.left -= seconds;
   fleck.x += fleck.dx * seconds;
@@ -126,7 +129,7 @@ function draw(context: CanvasRenderingContext2D, fleck: Fleck, scale: number): v
     context.fill();
     return;
   }
-  // A fleck that tumbles catches the light twice a turn.
+  // A tumbling fleck reflects the light twice per turn.
   const tilt = Math.cos(fleck.spin * 1.7);
   context.setTransform(
     scale * Math.cos(fleck.spin),

@@ -5,15 +5,12 @@ import { HeldCard } from './held-card.tsx';
 import styles from './spread.module.css';
 
 /**
- * So many cards of a handful are laid out; the rest are counted. All of them follow on the next
- * screen.
+ * At most this many cards of a batch are laid out; the rest are counted. The next screen shows all
+ * of them.
  */
 export const mostLaidOut = 12;
 
-/**
- * A handful of cards on the table, best first. They are dealt by the choreography and unseen
- * before.
- */
+/** The cards of a batch on the table, best first. They are hidden until they are dealt. */
 export function Spread({
   cards,
   seen,

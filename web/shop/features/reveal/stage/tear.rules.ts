@@ -1,7 +1,4 @@
-/**
- * The geometry of a tear: where the foil parts, how far a hand has torn it, how the strip curls
- * away.
- */
+/** The geometry of a tear: where the foil parts, how far it is torn, and how the strip curls. */
 
 /** A point in percent of the pack's width and height. */
 export interface Point {
@@ -44,15 +41,15 @@ export function sequence(seed: number): () => number {
 }
 
 /**
- * The share of the drag that only stretches the foil before it gives way, and that with which it is
- * torn off.
+ * The share of the drag that only stretches the foil before it tears, and the share that tears it
+ * off.
  */
 export const give = 0.14;
 export const tornOff = 0.92;
 
 /**
- * How far the foil is torn when the hand has moved `drag` of the pack's width: first it only
- * stretches, then it gives way with a start and follows the hand.
+ * How far the foil is torn after a drag of `drag` pack widths: at first it only stretches, then it
+ * gives way suddenly and follows the hand.
  *
  * @returns 0 (whole) to 1 (torn off)
  */
@@ -62,7 +59,7 @@ export function tornBy(drag: number): number {
   return Math.min(1, 0.08 + ((drag - give) / (tornOff - give)) * 0.92);
 }
 
-/** How taut the foil is, 0 to 1: it rises until the foil gives way and eases as the tear runs. */
+/** How taut the foil is, 0 to 1: rises until the foil gives way, and falls during the tear. */
 export function tension(drag: number): number {
   if (drag <= 0) return 0;
   if (drag < give) return drag / give;
@@ -70,8 +67,8 @@ export function tension(drag: number): number {
 }
 
 /**
- * Whether a hand that lets go here, moving at `speed` pack widths a second, has torn enough for the
- * rest to follow.
+ * Whether the tear continues by itself when the hand lets go here, with `speed` pack widths per
+ * second.
  */
 export function carriesOn(torn: number, speed: number): boolean {
   return torn > 0.55 || (torn > 0.08 && speed > 1.2);
@@ -79,8 +76,8 @@ export function carriesOn(torn: number, speed: number): boolean {
 
 export interface Bend {
   /**
-   * Degrees against the neighbour that is nearer to the tear: out of the pack's plane, and upwards
-   * in it.
+   * The angle in degrees to the neighbouring piece that is nearer to the tear: out of the pack's
+   * plane, and upwards in it.
    */
   readonly curl: number;
   readonly lift: number;
@@ -88,8 +85,8 @@ export interface Bend {
 
 /**
  * How each piece of the strip bends against its neighbour when the foil is torn to `torn`. Piece 0
- * is where the tear began. Foil is stiff where it has just parted and curls the more the longer it
- * has been free.
+ * is where the tear began. Foil is stiff where it has just parted, and curls more the longer it has
+ * been free.
  */
 export function bends(torn: number, pieces = stripPieces): Bend[] {
   const front = torn * pieces;

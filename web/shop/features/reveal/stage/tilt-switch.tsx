@@ -2,7 +2,7 @@ import { useTexts } from '../../../../kit/lib/i18n.ts';
 import { IconSwitch, type SwitchProps } from '../icon-switch.tsx';
 import { revealTexts } from '../texts.ts';
 
-/** Lets cards follow the tilt of a phone whose browser asks its owner for that. */
+/** A switch that lets cards follow the phone's tilt, for browsers that require permission. */
 export function TiltSwitch({ on, onSwitch }: SwitchProps) {
   const t = useTexts(revealTexts);
   return (

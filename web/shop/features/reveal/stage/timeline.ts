@@ -1,18 +1,17 @@
 /**
- * Plays the steps of one opening. Everything runs on the browser's own animation clock (so the
- * compositor can do the work), can be hurried by an impatient member, and ends at once when the
- * opening is left.
+ * Plays the steps of one opening. All steps use the browser's animation clock, so that the
+ * compositor can do the work. They can be sped up, and end immediately when the opening is aborted.
  */
 export class Timeline {
-  /** What runs, and whether it can be hurried. */
+  /** The running animations, and whether each can be sped up. */
   readonly #running = new Map<Animation, boolean>();
   readonly #signal: AbortSignal;
   readonly #tempo: number;
   #rate = 1;
 
   /**
-   * @param tempo factor on every length
-   * @param signal ends the opening: what runs is cancelled and no later step begins
+   * @param tempo factor for every duration
+   * @param signal aborts the opening: running steps are cancelled and no further step starts
    */
   constructor(tempo: number, signal: AbortSignal) {
     this.#tempo = tempo;
@@ -22,7 +21,7 @@ export class Timeline {
     });
   }
 
-  /** Makes what runs, and all that follows, four times as fast. */
+  /** Makes the running and all following steps four times as fast. */
   hurry(): void {
     this.#rate = 4;
     for (const [animation, hurries] of this.#running) {
@@ -31,9 +30,9 @@ export class Timeline {
   }
 
   /**
-   * Animates an element and leaves it in its last frame.
+   * Animates an element and keeps its last frame.
    *
-   * @param ms length at tempo 1, in milliseconds
+   * @param ms duration at tempo 1, in milliseconds
    */
   play(
     element: Element,
@@ -53,8 +52,7 @@ export class Timeline {
   }
 
   /**
-   * Animates as `play` does, but never shorter than `ms` milliseconds, whatever tempo and hurry
-   * say.
+   * Animates like `play`, but never shorter than `ms` milliseconds at any tempo and after `hurry`.
    */
   playAtLeast(element: Element, frames: Keyframe[], ms: number): Promise<void> {
     return this.#run(
@@ -63,20 +61,17 @@ export class Timeline {
     );
   }
 
-  /**
-   * Lets steps run beside the others; nobody waits for them, and none of them matters once the
-   * opening is left.
-   */
+  /** Runs steps in parallel to the others. Nothing waits for them, and their errors are ignored. */
   alongside(...steps: readonly Promise<unknown>[]): void {
     for (const step of steps) step.catch(() => undefined);
   }
 
-  /** Waits; `ms` is the length at tempo 1 in milliseconds, or the length itself with `exact`. */
+  /** Waits `ms` milliseconds at tempo 1; with `exact`, at any tempo. */
   wait(ms: number, exact = false): Promise<void> {
     return this.#run(new KeyframeEffect(null, null, { duration: exact ? ms : ms * this.#tempo }));
   }
 
-  /** Calls `onProgress` with 0 to 1, once a frame, for what a keyframe cannot express. */
+  /** Calls `onProgress` with 0 to 1 once per frame, for changes that keyframes cannot express. */
   async drive(ms: number, onProgress: (progress: number) => void): Promise<void> {
     const effect = new KeyframeEffect(null, null, { duration: ms * this.#tempo, fill: 'forwards' });
     let ended = false;
@@ -108,13 +103,13 @@ export class Timeline {
 }
 
 /**
- * Writes the last frame into the element's style and takes the animation away: one that merely
- * stays in effect would outrank what the hand sets afterwards.
+ * Writes the last frame into the element's style and removes the animation. An animation that stays
+ * in effect would override the styles that the hand sets later.
  */
 function keepLastFrame(animation: Animation, effect: KeyframeEffect): void {
   const { fill } = effect.getTiming();
   if (effect.target === null || (fill !== 'forwards' && fill !== 'both')) return;
-  // What is not drawn has no style to commit, and then nothing to keep either.
+  // An element that is not rendered has no style to commit, and needs none.
   if (effect.target.isConnected && effect.target.checkVisibility()) animation.commitStyles();
   animation.cancel();
 }

@@ -12,7 +12,7 @@ export interface StageControl {
 
 interface ControlUse {
   readonly opening: RefObject<Opening | null>;
-  /** The film of the beat, whether it waits for the hand, and what a press does to it. */
+  /** The film of the beat, whether it waits for the member, and the action of a press. */
   readonly screening: {
     readonly stand: 'none' | 'playing' | 'over';
     readonly closed: boolean;
@@ -32,7 +32,7 @@ export function useControl({ opening, screening, sleeve, torn, onControl }: Cont
     const press = () => {
       if (sleeveStand === 'on') takeOff();
       if (stand !== 'playing') opening.current?.tap();
-      // A press must not end a film that has not begun.
+      // A press must not end a film that has not started.
       else if (sleeveStand !== 'on') pressFilm();
     };
     onControl({ closed: stand === 'none' ? !torn : closed, press });

@@ -18,10 +18,10 @@ interface Drag {
 }
 
 /**
- * The hand on the stage: a drag across the pack tears it, the stage's own or that of a film; a tap
- * is handed on.
+ * The hand on the stage: a drag across the pack tears it, in the stage or in a film; a tap is
+ * passed on.
  *
- * @param onTorn the hand has torn so much of a film's pack that it runs on by itself
+ * @param onTorn called when enough of a film's pack is torn for the film to play on by itself
  */
 export function useHand(opening: RefObject<Opening | null>, onTap: () => void, onTorn: () => void) {
   const film = useFilmLead(onTorn);

@@ -12,8 +12,8 @@ export interface OpeningUse {
   readonly opensItself: boolean;
   readonly still: boolean;
   /**
-   * `none`: the stage performs the opening; `playing`: a film does; `over`: the film has led up to
-   * the card.
+   * `none`: the stage animates the opening; `playing`: a film does; `over`: the film has ended
+   * before the card.
    */
   readonly film: 'none' | 'playing' | 'over';
   /** The wrapping is removed; the member has nothing left to do. */

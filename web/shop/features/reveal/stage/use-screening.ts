@@ -11,13 +11,13 @@ interface ScreeningUse {
  * How long a filmed pack waits for the member before it opens by itself, in milliseconds. It equals
  * the wait of the stage's own pack, so that nobody is stuck.
  */
-const patience = 20_000;
+const opensItselfAfterMs = 20_000;
 
 /**
- * The film of a beat from its first frame to its last. `none`: there is none, or it failed, and the
- * stage performs; `playing`: its first frame stands, or it runs; `over`: it has led up to the card.
+ * The film of a beat. `none`: there is none, or it failed, and the stage animates the opening;
+ * `playing`: its first frame is shown, or it plays; `over`: it has ended before the card.
  *
- * @param runs it runs as soon as the opening begins; otherwise it waits for the member's hand
+ * @param runs it plays as soon as the opening starts; otherwise it waits for the member
  */
 export function useScreening({ film, still, step }: ScreeningUse, runs: boolean) {
   const [stand, setStand] = useState<'none' | 'playing' | 'over'>(
@@ -30,7 +30,7 @@ export function useScreening({ film, still, step }: ScreeningUse, runs: boolean)
   const fail = useCallback(() => setStand((now) => (now === 'playing' ? 'none' : now)), []);
   useEffect(() => {
     if (step !== 'opening' || !closed) return;
-    const timer = setTimeout(release, patience);
+    const timer = setTimeout(release, opensItselfAfterMs);
     return () => clearTimeout(timer);
   }, [step, closed, release]);
   return { stand, closed, release, end, fail, press: closed ? release : end };

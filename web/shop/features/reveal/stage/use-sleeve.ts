@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useState } from 'react';
 
 /** Timeout of the cover's picture, in milliseconds: after it the sleeve is left out. */
-const patience = 1200;
+const coverTimeoutMs = 1200;
 
 /**
  * `coming`: the cover is loading, and nothing is shown yet; `on`: the sleeve hides the pack; `off`:
@@ -10,10 +10,10 @@ const patience = 1200;
 export type SleeveStand = 'coming' | 'on' | 'off';
 
 /**
- * The sleeve of a stage, as far as it has come.
+ * The state of a stage's sleeve.
  *
- * @param cover what is printed on it; null where the pack comes without one
- * @param step a sleeve is put on only before the first tap
+ * @param cover the picture on it; null if the pack has no sleeve
+ * @param step a sleeve is shown only before the first tap
  */
 export function useSleeve(cover: string | null, step: 'waiting' | 'opening' | 'shown') {
   const [stand, setStand] = useState<SleeveStand>(cover === null ? 'off' : 'coming');
@@ -30,7 +30,7 @@ export function useSleeve(cover: string | null, step: 'waiting' | 'opening' | 's
       () => settle('on'),
       () => settle('off'),
     );
-    const late = setTimeout(() => settle('off'), patience);
+    const late = setTimeout(() => settle('off'), coverTimeoutMs);
     return () => {
       wanted = false;
       clearTimeout(late);

@@ -4,9 +4,8 @@ import { type RefObject, useEffect } from 'react';
 const followShare = 0.14;
 
 /**
- * Writes how far the hand tilts what it holds into `--tilt-x` and `--tilt-y` (-1 to 1) of
- * everything in an element that carries `data-tilts`: from the pointer, and on a phone from its own
- * tilt where `sensor` allows (use-tilt-consent.ts).
+ * Sets `--tilt-x` and `--tilt-y` (-1 to 1) on all elements with `data-tilts` inside an element:
+ * from the pointer, and from the phone's tilt if `sensor` allows it (use-tilt-consent.ts).
  */
 export function useTilt(
   ref: RefObject<HTMLElement | null>,
@@ -45,7 +44,7 @@ export function useTilt(
         ((event.clientY - box.top) / box.height - 0.5) * 2.2,
       );
     };
-    // A phone is held at about 45 degrees; 30 degrees either way are the full tilt.
+    // People hold a phone at about 45 degrees; 30 degrees either way are the full tilt.
     const onOrientation = ({ beta, gamma }: DeviceOrientationEvent) => {
       if (beta !== null && gamma !== null) aim(gamma / 30, (beta - 45) / 30);
     };

@@ -6,31 +6,31 @@ import type { Timeline } from './timeline.ts';
 /** The side from which the member pulls: 1 from the left, -1 from the right. */
 export type Direction = 1 | -1;
 
-/** Where the card is on its way out, as CSS transforms against its place in the hand. */
+/** The card's positions on its way out, as CSS transforms relative to its position in the hand. */
 export interface WayOut {
   readonly inside: string;
-  /** Its edge is seen, and its back. */
+  /** Its edge and its back are visible. */
   readonly peeking: string;
-  /** Almost free. */
+  /** Almost out. */
   readonly drawn: string;
 }
 
-/** The wrapping of a card: the part of it that the opening needs. */
+/** The wrapping of a card, as the opening uses it. */
 export interface Wrapping {
   readonly wayOut: WayOut;
-  /** Shows it opened so far. `torn` and `taut` run from 0 to 1. */
+  /** Shows the wrapping opened to this extent. `torn` and `taut` are from 0 to 1. */
   open(torn: number, taut: number, direction: Direction): void;
-  /** The part that came off flies away. */
+  /** The torn-off part flies away. */
   throwOff(timeline: Timeline): Promise<unknown>;
   /** The rest makes room for the card. */
   fallAway(timeline: Timeline): Promise<unknown>;
 }
 
-/** A pouch of foil: its strip curls off along the tear. */
+/** A foil pouch: its strip curls off along the tear. */
 export function foilWrapping(root: HTMLElement): Wrapping {
   const pack = actor(root, 'pack');
   const chain = actor(root, 'chain');
-  // The chain hangs from its last piece, so the document has the pieces in reverse.
+  // The chain is attached at its last piece, so the document has the pieces in reverse order.
   const pieces = actors(root, 'piece')
     .reverse()
     .map((piece) => ({
@@ -56,7 +56,7 @@ export function foilWrapping(root: HTMLElement): Wrapping {
       slit.style.transformOrigin = direction === 1 ? '0 50%' : '100% 50%';
       slit.style.transform = `scale(${torn.toFixed(3)}, ${(0.5 + 0.5 * torn).toFixed(3)})`;
       slit.style.opacity = String(Math.min(1, torn * 3));
-      // Foil under tension leans towards the pull before it tears.
+      // Foil under tension leans in the direction of the pull before it tears.
       pack.style.transform = `rotate(${(direction * taut * 1.8).toFixed(2)}deg) skewX(${(-direction * taut * 1.6).toFixed(2)}deg)`;
     },
     throwOff(timeline) {
@@ -92,11 +92,11 @@ export function foilWrapping(root: HTMLElement): Wrapping {
 
 interface Piece {
   readonly piece: Actor;
-  /** The shade on its two sides. */
+  /** The shadows on its two sides. */
   readonly folds: readonly HTMLElement[];
 }
 
-/** Bends the strip; a piece that has turned from the light darkens. */
+/** Bends the strip; a piece that turns away from the light darkens. */
 function curl(pieces: readonly Piece[], torn: number): void {
   let turned = 0;
   for (const [place, bend] of [...bends(torn, pieces.length).entries()].reverse()) {
