@@ -181,6 +181,16 @@ test(
     await expect(page.getByText('ファミリーマートで、期限までにお支払いください。')).toBeVisible();
     await expect(factOf(page, '支払いコード')).toContainText(/\d{11}/);
     await expect(page.getByText('マルチコピー機')).toBeVisible();
+    // What is to be done is to pay there: the way back does not look like it.
+    const [guide, back] = await Promise.all(
+      ['お支払い方法のご案内を開く', 'トップページへ'].map((name) =>
+        page
+          .getByRole('main')
+          .getByRole('link', { name })
+          .evaluate((link) => getComputedStyle(link).backgroundImage),
+      ),
+    );
+    expect(back).toBe(guide);
     const atFamilyMart = await factOf(page, '支払いコード').textContent();
     await page.getByLabel('お支払いになるお店').selectOption('ローソン');
     await expect(page.getByText('ローソンで、期限までにお支払いください。')).toBeVisible();
