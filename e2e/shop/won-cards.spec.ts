@@ -184,6 +184,27 @@ test.describe('choosing what happens to won cards', () => {
   );
 
   test(
+    'won card with a long name, in large text: the name is shown in full',
+    once,
+    async ({ page, shop, newMember, beLoggedIn }) => {
+      await beLoggedIn(await newMember({ points: 1_000 }));
+      const name = '千折の龍、燎原の獅子とともに来たる';
+      await page.route('**/api/user/pack/buy_result*', async (route) => {
+        const answer = await (await route.fetch()).json();
+        answer.cards[0].name = name;
+        await route.fulfill({ json: answer });
+      });
+      await shopperOn(page).buyAndSkip(await makePack(shop), 2);
+      const browser = await page.context().newCDPSession(page);
+      await browser.send('Page.setFontSizes', { fontSizes: { standard: 32 } });
+      const heading = page.getByRole('main').getByRole('heading', { name });
+      await expect(heading).toHaveCSS('font-size', '30px');
+      const hiddenHeight = await heading.evaluate((text) => text.scrollHeight - text.clientHeight);
+      expect(hiddenHeight).toBe(0);
+    },
+  );
+
+  test(
     'choosing among many cards: by rarity, by value, all at once, with undo',
     once,
     async ({ page, shop, newMember, beLoggedIn }) => {
