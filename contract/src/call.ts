@@ -33,7 +33,7 @@ export interface Call<
   readonly read: z.ZodMiniType<z.output<Answer>> | undefined;
   /** Who may call. What its handler knows of the caller follows from it. */
   readonly access: Caller;
-  /** A member's call that is open already to who logged in with a temporary password. */
+  /** A member's call that is open to a member who logged in with a temporary password. */
   readonly withTemporaryPassword: boolean;
   /**
    * A GET that changes something carries the csrf pair in its query (the logout: docs/spec.md,

@@ -8,7 +8,7 @@ import { balanceOf, choicesOf } from '../support/facts.ts';
 import { factOf, shopperOn } from '../support/shopper.ts';
 import { expect, once, test } from '../support/test.ts';
 
-/** The screens of a member whom an operator has restricted. */
+/** The screens of a restricted member. */
 
 const actor = { who: 'e2e', why: 'a second account of one person' };
 const until = new Date('2098-12-31T15:00:00Z');

@@ -11,16 +11,16 @@ const Move = z.union([
 
 /**
  * `GET /clock` → `{ now, offset_seconds }`; `POST /clock` with `{ "advance_seconds": n }` or `{
- * "reset": true }` → the same, after the move. Only JSON is taken, which a page of another site
- * cannot send.
+ * "reset": true }` → the same, after the move. Only JSON is accepted, because another site's page
+ * can post a form but not JSON.
  */
 export function clockRoutes(
   app: FastifyInstance,
   clock: MovableClock,
   onMoved: () => unknown,
 ): void {
-  /** One move at a time: each goes on from the one before it. */
-  let moving: Promise<unknown> = Promise.resolve();
+  /** Moves run one after the other, so that concurrent ones add up. */
+  let lastMove: Promise<unknown> = Promise.resolve();
   const reading = () => ({ now: clock.now().toISOString(), offset_seconds: clock.offsetSeconds });
   app.get('/clock', reading);
   app.post('/clock', async (request, reply) => {
@@ -33,10 +33,10 @@ export function clockRoutes(
       };
     }
     const { data } = move;
-    const moved = moving.then(() =>
+    const moved = lastMove.then(() =>
       clock.setOffset('reset' in data ? 0 : clock.offsetSeconds + data.advance_seconds),
     );
-    moving = moved.catch(() => {});
+    lastMove = moved.catch(() => {});
     await moved;
     await onMoved();
     return reading();

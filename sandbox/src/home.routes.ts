@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import type { Clock } from '../../server/src/lib/clock.ts';
 import { html, page } from './page.ts';
 
-/** `GET /`: what the sandbox offers. */
+/** `GET /`: the sandbox's start page. */
 export function homeRoute(app: FastifyInstance, clock: Clock): void {
   app.get('/', (_request, reply) => {
     const now = clock.now().toISOString();

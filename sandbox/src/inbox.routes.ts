@@ -3,8 +3,7 @@ import type { ArrivedMessage, Inbox } from './message.ts';
 import { type Html, html, page } from './page.ts';
 
 /**
- * `GET /inbox`: the messages as a person reads them; `GET /inbox.json`: the same for programs. The
- * newest first.
+ * `GET /inbox`: the messages as a page; `GET /inbox.json`: the same for programs. The newest first.
  */
 export function inboxRoutes(app: FastifyInstance, inbox: Inbox): void {
   app.get('/inbox.json', () => inbox.list().map(({ html: _, ...message }) => message));
@@ -21,7 +20,7 @@ export function inboxRoutes(app: FastifyInstance, inbox: Inbox): void {
 
 function showMessage({ kind, to, subject, text, html: look, sent_at }: ArrivedMessage): Html {
   const title = kind === 'mail' ? subject : 'Text message';
-  // Its links open beside the inbox; nothing else in a mail may do anything.
+  // Links open in another tab; nothing else in a mail may run.
   const content =
     look === undefined
       ? html`<p>${text}</p>`

@@ -2,12 +2,10 @@ import { appendFile, readFile, writeFile } from 'node:fs/promises';
 import type { Clock } from '../../server/src/lib/clock.ts';
 import { ArrivedMessage, type Inbox } from './message.ts';
 
-/** Older messages are dropped at the next start: this is a place to look, not an archive. */
-const KEPT = 1_000;
+/** Older messages are dropped at the next start: the inbox is not an archive. */
+const MAX_STORED = 1_000;
 
-/**
- * Opens the inbox that a file holds, one message a line, so that a restart keeps what has arrived.
- */
+/** Opens the inbox stored in a file, one message a line, so that messages survive a restart. */
 export async function openInbox(file: string, clock: Clock): Promise<Inbox> {
   const messages = await readMessages(file);
   await writeFile(file, messages.map(toLine).join(''), { mode: 0o600 });
@@ -27,10 +25,10 @@ function toLine(message: ArrivedMessage): string {
 
 async function readMessages(file: string): Promise<ArrivedMessage[]> {
   const text = await readFile(file, 'utf8').catch(() => ''); // the first start has none
-  return text.split('\n').flatMap(readLine).slice(-KEPT);
+  return text.split('\n').flatMap(readLine).slice(-MAX_STORED);
 }
 
-/** The last line may have been cut off when the process was killed. */
+/** The last line may be incomplete if the process was killed while writing it. */
 function readLine(line: string): ArrivedMessage[] {
   try {
     return [ArrivedMessage.parse(JSON.parse(line))];

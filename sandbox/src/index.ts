@@ -21,39 +21,40 @@ export { DamagedStateError } from './kept-state.ts';
 export interface SandboxOptions {
   /** 0 takes any free port. */
   port: number;
-  /** Where it takes mail; 0 takes any free port. */
+  /** The port that receives mail; 0 takes any free port. */
   smtpPort?: number;
   host: string;
   clock: MovableClock;
-  /** What the payment companies and the shop know each other by. */
+  /** The keys shared by the payment providers and the shop. */
   keys: Keys;
-  /** Where it keeps what it has to remember over a restart; made if it is not there. */
+  /** The folder of its state; created if it does not exist. */
   folder: string;
-  /** False where the payment companies need not remember anything over a restart. */
+  /** False if the payment providers need no state after a restart. */
   keeps?: boolean;
-  /** Where the shop is, for the callbacks of payment companies. */
+  /** The shop's address, for the payment providers' callbacks. */
   shopUrl?: string;
-  /** Called after each move of the clock, before the caller hears of it. */
+  /** Called after each move of the clock, before the request is answered. */
   onClockMoved?: () => unknown;
 }
 
 export interface Sandbox {
-  /** Where it answers, such as `http://127.0.0.1:3001`. */
+  /** Its address, such as `http://127.0.0.1:3001`. */
   address: string;
-  /** Where it takes mail, such as `smtp://127.0.0.1:40025`. */
+  /** The address that receives mail, such as `smtp://127.0.0.1:40025`. */
   smtpUrl: string;
   inbox: Inbox;
-  /** The payment companies, with the money that each has taken. */
+  /** The payment providers, with the money that each has received. */
   companies: readonly PaymentCompany[];
-  /** What the partner sites' members have there. */
+  /** The accounts at the partner sites. */
   partners: PartnerBooks;
-  /** How the payment companies' callbacks are sent. */
+  /** Sends the payment providers' callbacks. */
   callbacks: CallbackPost;
   close(): Promise<void>;
 }
 
 /**
- * Starts the stand-in for the outside world: what a shop on one machine has nobody else to provide.
+ * Starts the sandbox, which plays the outside world for a shop on one machine: payment providers,
+ * partner sites, mail and text messages.
  *
  * @throws DamagedStateError
  */
@@ -61,7 +62,7 @@ export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
   const { clock, onClockMoved = () => undefined } = options;
   await mkdir(options.folder, { recursive: true });
   const inbox = await openInbox(join(options.folder, 'inbox.jsonl'), clock);
-  // Whatever is open is closed again where the rest cannot be: an open port would keep the process.
+  // Closed again if the rest of the start fails: an open port would keep the process alive.
   await using opened = new AsyncDisposableStack();
   const smtp = await listenForMail(inbox, { port: options.smtpPort ?? 0, host: options.host });
   opened.defer(() => smtp.close());

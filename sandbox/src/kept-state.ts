@@ -2,26 +2,26 @@ import { readFile, rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type * as z from 'zod';
 
-/** Something that is remembered over a restart, in one file. */
+/** State in one file that survives a restart. */
 export interface KeptState<State> {
   readonly value: State;
-  /** Writes it down as it is now. */
+  /** Writes the state as it is now. */
   keep(): Promise<void>;
 }
 
-/** Where it is kept. */
+/** Where state is stored. */
 export interface Keeping {
   folder: string;
-  /** False where nothing need outlive the process: then nothing is written. */
+  /** False if nothing needs to survive the process: then nothing is written. */
   keeps?: boolean;
 }
 
-/** What the sandbox remembers cannot be read. The message names the file and says what to do. */
+/** A state file cannot be read. The message names the file and says what to do. */
 export class DamagedStateError extends Error {}
 
 /**
- * What is in the file `name`, or `empty` where there is none, or one of another version's shape:
- * change `value`, then keep it.
+ * The state in the file `name`. It is `empty` if there is no file or its schema is another
+ * version's. Change `value`, then call `keep`.
  *
  * @throws DamagedStateError
  */
@@ -40,8 +40,8 @@ export async function openState<Schema extends z.ZodType<object>>(
   return {
     value,
     keep() {
-      // One writing holds whatever was changed before it begins: the changes of a busy moment wait
-      // for it together.
+      // One write contains all changes made before it starts, so concurrent changes share the next
+      // write.
       next ??= writing.then(async () => {
         next = undefined;
         await writeFile(`${file}.new`, JSON.stringify(value), { mode: 0o600 });
@@ -53,14 +53,14 @@ export async function openState<Schema extends z.ZodType<object>>(
   };
 }
 
-/** What a file holds; undefined at the first start, which has none. */
+/** The content of a file; undefined if it does not exist. */
 async function readJson(file: string): Promise<unknown> {
   try {
     return JSON.parse(await readFile(file, 'utf8'));
   } catch (error) {
     const code = error instanceof Error && 'code' in error ? error.code : undefined;
     if (code === 'ENOENT') return undefined;
-    // Where it cannot be read at all, the system names it and says why.
+    // If the file cannot be read at all, the system's error already names it and the reason.
     if (code !== undefined && code !== 'EISDIR') throw error;
     throw new DamagedStateError(
       `${file} is damaged. Restore it from a backup, or delete it: this part of the sandbox then begins anew, without what it remembered.`,

@@ -1,4 +1,4 @@
-/** A piece of HTML that is safe to put into a page as it is. */
+/** HTML that is safe to insert into a page. */
 export class Html {
   readonly source: string;
   constructor(source: string) {
@@ -14,7 +14,7 @@ const ENTITIES: Record<string, string> = {
   "'": '&#39;',
 };
 
-/** Writes HTML with values in it: text is escaped, pieces of HTML are taken as they are. */
+/** Builds HTML from a template: text values are escaped, `Html` values are inserted as they are. */
 export function html(
   parts: TemplateStringsArray,
   ...values: (string | number | Html | Html[])[]

@@ -3,7 +3,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import * as z from 'zod';
 import { newAccount, type PartnerBooks } from './partner.ts';
 
-/** Known to everybody: there is nothing of value behind it. */
+/** Public, because it protects nothing of value. */
 const sandboxPartnerSecret = 'kaifu-sandbox-partner-secret-known-to-all';
 
 const calls = ['link', 'balance', 'reserve', 'confirm', 'cancel'] as const;
@@ -18,7 +18,8 @@ const bodies = {
 };
 
 /**
- * `down`: nothing is done and no answer given; `lost`: it is done, and the answer does not arrive.
+ * `down`: the call does nothing and fails; `lost`: the call is carried out, but its answer does not
+ * arrive.
  */
 const trouble = z.strictObject({
   call: z.enum(calls),
@@ -26,18 +27,18 @@ const trouble = z.strictObject({
   times: z.int().min(0),
 });
 
-/** The longest that a request may be on its way (docs/partners.md). */
+/** The maximum age of a request in seconds (docs/partners.md). */
 const freshSeconds = 300;
 
 /**
- * Two partner sites under `/partner/1` and `/partner/2`, as docs/partners.md describes them; `POST
- * /partner/{site}/accounts` opens an account, and `POST /partner/trouble` makes the next calls of a
- * kind go wrong.
+ * Two partner sites under `/partner/1` and `/partner/2`, as docs/partners.md describes. `POST
+ * /partner/{site}/accounts` opens an account; `POST /partner/trouble` makes the next calls of a
+ * kind fail.
  */
 export function partnerRoutes(books: PartnerBooks) {
   return async (app: FastifyInstance): Promise<void> => {
     const troubles = new Map<Call, z.infer<typeof trouble>>();
-    // The signature is over the bytes that were sent.
+    // The signature covers the bytes as sent.
     app.removeAllContentTypeParsers();
     app.addContentTypeParser('application/json', { parseAs: 'string' }, (_request, body, done) => {
       done(null, body);

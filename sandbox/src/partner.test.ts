@@ -13,7 +13,7 @@ import type { PartnerSite } from '../../server/src/providers/partners/partner-si
 import { testSandboxKeys } from '../../server/src/testing/sandbox-keys.ts';
 import { type Sandbox, startSandbox } from './index.ts';
 
-/** The shop's side and the sandbox's side of docs/partners.md, over HTTP. */
+/** The shop's client and the sandbox's server of docs/partners.md, over HTTP. */
 
 let folder: string;
 let sandbox: Sandbox;
@@ -43,7 +43,7 @@ afterEach(async () => {
   await rm(folder, { recursive: true });
 });
 
-const makeTrouble = (call: string, kind: string) =>
+const setFailure = (call: string, kind: string) =>
   fetch(`${sandbox.address}/partner/trouble`, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
@@ -51,13 +51,13 @@ const makeTrouble = (call: string, kind: string) =>
   });
 
 describe('a partner site', () => {
-  it('links by login, password and phone together', async () => {
+  it('linking a partner account: needs login, password and phone together', async () => {
     expect(await site.link(demo)).toBe('demo-1');
     expect(await site.link({ ...demo, password: 'wrong' })).toBeUndefined();
     expect(await site.link({ ...demo, phone: '09000000000' })).toBeUndefined();
   });
 
-  it('reserves, confirms and cancels each once, and says how things stand', async () => {
+  it('partner transfer: reserve, confirm and cancel are idempotent and return the state', async () => {
     const transfer = { id: randomUUID(), account: 'demo-1', points: 2_000 };
     expect(await site.reserve(transfer)).toBe('reserved');
     expect(await site.reserve(transfer)).toBe('reserved');
@@ -75,7 +75,7 @@ describe('a partner site', () => {
     expect(await site.reserve(late)).toBe('cancelled');
   });
 
-  it('keeps what it holds over a restart', async () => {
+  it('partner transfer reserved before a restart of the sandbox: can be confirmed after it', async () => {
     const transfer = { id: randomUUID(), account: 'demo-1', points: 2_000 };
     await site.reserve(transfer);
     await sandbox.close();
@@ -84,20 +84,20 @@ describe('a partner site', () => {
     expect(await site.balance('demo-1')).toBe(3_000);
   });
 
-  it('goes wrong when told to, before or after it did what it was asked', async () => {
+  it('partner call set to fail: fails before or after it is carried out', async () => {
     const transfer = { id: randomUUID(), account: 'demo-1', points: 2_000 };
-    await makeTrouble('reserve', 'down');
+    await setFailure('reserve', 'down');
     await expect(site.reserve(transfer)).rejects.toThrow('503');
     expect(await site.balance('demo-1')).toBe(5_000);
-    await makeTrouble('reserve', 'lost');
+    await setFailure('reserve', 'lost');
     await expect(site.reserve(transfer)).rejects.toThrow('did not answer');
     expect(await site.balance('demo-1')).toBe(3_000);
   });
 
-  it('hears nobody without the secret', async () => {
+  it('partner call signed with another secret: refused', async () => {
     const [settings] = sandboxPartners(sandbox.address);
     if (settings === undefined) throw new Error('the sandbox plays no site');
-    const stranger = httpPartner({ ...settings, secret: 'x'.repeat(40) });
-    await expect(stranger.link(demo)).rejects.toThrow('401');
+    const otherSecret = httpPartner({ ...settings, secret: 'x'.repeat(40) });
+    await expect(otherSecret.link(demo)).rejects.toThrow('401');
   });
 });

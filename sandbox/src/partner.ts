@@ -7,7 +7,7 @@ const account = z.object({
   site: z.int(),
   login: z.string().min(1),
   password: z.string().min(1),
-  /** Digits alone, as the shop sends them. */
+  /** Digits only, as the shop sends them. */
   phone: z.string().regex(/^\d{10,15}$/),
   points: z.int().nonnegative(),
 });
@@ -23,7 +23,7 @@ export type NewAccount = z.infer<typeof newAccount>;
 type Account = z.infer<typeof account>;
 type Transfer = z.infer<typeof transfer>;
 
-/** Those of the demo's member, at either site. */
+/** The accounts of the demo's member, one at each site. */
 const demoAccounts: Account[] = [1, 2].map((site) => ({
   id: `demo-${site}`,
   site,
@@ -33,18 +33,18 @@ const demoAccounts: Account[] = [1, 2].map((site) => ({
   points: 5_000 * site,
 }));
 
-/** Two partner sites with accounts and points, kept in a file. */
+/** The accounts and transfers of two partner sites, stored in a file. */
 export interface PartnerBooks {
   open(site: number, wish: NewAccount): Promise<Account>;
   find(site: number, login: string, password: string, phone: string): Account | undefined;
   balance(site: number, accountId: string): number | undefined;
   reserve(site: number, id: string, accountId: string, points: number): Promise<Transfer['state']>;
-  /** undefined: nothing was ever held under this name. */
+  /** undefined: nothing was ever reserved under this id. */
   confirm(id: string): Promise<Transfer['state'] | undefined>;
   cancel(id: string): Promise<Transfer['state']>;
 }
 
-/** The books as they were left; at the first start they hold the demo's accounts. */
+/** Opens the stored accounts; at the first start there are the demo's. */
 export async function openPartnerBooks(keeping: Keeping): Promise<PartnerBooks> {
   const first = { accounts: structuredClone(demoAccounts), transfers: {} };
   const books = await openState(keeping, 'partners.json', State, first);
@@ -89,7 +89,7 @@ export async function openPartnerBooks(keeping: Keeping): Promise<PartnerBooks> 
     async cancel(id) {
       const before = transfers[id];
       if (before === undefined) {
-        // A reservation that comes after its cancellation must hold nothing.
+        // If the reservation arrives after its cancellation, it must reserve nothing.
         transfers[id] = { account: '', points: 0, state: 'cancelled' };
       } else if (before.state === 'reserved') {
         before.state = 'cancelled';

@@ -58,26 +58,26 @@ async function read(path: string): Promise<string> {
 }
 
 describe("the sandbox's clock", () => {
-  it('shows the true time at first', async () => {
+  it('sandbox clock, first start: shows the true time', async () => {
     expect(await call('/clock')).toEqual({
       status: 200,
       answer: { now: expect.stringMatching(/Z$/), offset_seconds: 0 },
     });
   });
 
-  it('goes forward, by as much as it is told each time, and says so to who listens', async () => {
+  it('sandbox clock moved twice: moves add up, its listener is called each time', async () => {
     await call('/clock', { advance_seconds: 3600 });
     const { answer } = await call('/clock', { advance_seconds: 60 });
     expect(answer).toMatchObject({ offset_seconds: 3660 });
     expect(moves).toBe(2);
   });
 
-  it('goes forward by all that it is told at once', async () => {
+  it('sandbox clock, four moves at once: all add up', async () => {
     await Promise.all([1, 2, 3, 4].map(() => call('/clock', { advance_seconds: 3600 })));
     expect((await call('/clock')).answer).toMatchObject({ offset_seconds: 4 * 3600 });
   });
 
-  it('keeps its time over a restart, and goes back to the true one when told', async () => {
+  it('sandbox clock: keeps its offset over a restart; reset returns to the true time', async () => {
     await call('/clock', { advance_seconds: 86_400 });
     await restart();
     expect((await call('/clock')).answer).toMatchObject({ offset_seconds: 86_400 });
@@ -95,13 +95,13 @@ describe("the sandbox's clock", () => {
     { reset: false },
     [],
     'x',
-  ])('refuses %j', async (body) => {
+  ])('sandbox clock, request %j: refused', async (body) => {
     expect((await call('/clock', body)).status).toBe(400);
     expect((await call('/clock')).answer).toMatchObject({ offset_seconds: 0 });
     expect(moves).toBe(0);
   });
 
-  it("cannot be moved by another site's form", async () => {
+  it('sandbox clock, form posted by another site: refused', async () => {
     const response = await fetch(`${sandbox.address}/clock`, {
       method: 'POST',
       headers: { 'content-type': 'text/plain' },
@@ -112,12 +112,12 @@ describe("the sandbox's clock", () => {
 });
 
 describe("the sandbox's inbox", () => {
-  it('is empty at first', async () => {
+  it('sandbox inbox, first start: empty', async () => {
     expect(await call('/inbox.json')).toEqual({ status: 200, answer: [] });
     expect(await read('/inbox')).toContain('Nothing has been sent yet.');
   });
 
-  it('shows the newest first, by the clock of the shop, also after a restart', async () => {
+  it('sandbox inbox: shows the newest first, by the shop’s clock, also after a restart', async () => {
     await sandbox.inbox.deliver({
       kind: 'mail',
       to: 'a@example.com',
@@ -139,15 +139,15 @@ describe("the sandbox's inbox", () => {
     expect(await read('/inbox')).toMatch(/123456.*ようこそ/s);
   });
 
-  it('takes nothing in a message for HTML', async () => {
+  it('sandbox inbox, message with HTML characters: escaped', async () => {
     await sandbox.inbox.deliver({ kind: 'mail', to: '"<b>', subject: '<script>', text: '&amp;' });
-    const shown = await read('/inbox');
-    expect(shown).toContain('&lt;script&gt;');
-    expect(shown).toContain('&amp;amp;');
-    expect(shown).not.toContain('<script>');
+    const html = await read('/inbox');
+    expect(html).toContain('&lt;script&gt;');
+    expect(html).toContain('&amp;amp;');
+    expect(html).not.toContain('<script>');
   });
 
-  it("shows a mail's look apart from the page, and leaves it out for programs", async () => {
+  it('sandbox inbox, HTML mail: shown in a sandboxed frame, left out of the JSON', async () => {
     const html = '<p title="x">Hello</p><script>alert(1)</script>';
     await sandbox.inbox.deliver({
       kind: 'mail',
@@ -156,10 +156,10 @@ describe("the sandbox's inbox", () => {
       text: 'Hello',
       html,
     });
-    const shown = await read('/inbox');
-    expect(shown).toContain('sandbox="allow-popups"');
-    expect(shown).toContain('&lt;p title=&quot;x&quot;&gt;Hello');
-    expect(shown).not.toContain('<script>');
+    const inboxPage = await read('/inbox');
+    expect(inboxPage).toContain('sandbox="allow-popups"');
+    expect(inboxPage).toContain('&lt;p title=&quot;x&quot;&gt;Hello');
+    expect(inboxPage).not.toContain('<script>');
     expect((await call('/inbox.json')).answer).toEqual([
       {
         kind: 'mail',
@@ -171,7 +171,7 @@ describe("the sandbox's inbox", () => {
     ]);
   });
 
-  it('takes text messages as the company does: for an account, to a number', async () => {
+  it('sandbox SMS endpoint: needs an account and a phone number, as Twilio does', async () => {
     const send = (to: string, headers: Record<string, string>) =>
       fetch(`${sandbox.address}/2010-04-01/Accounts/AC1/Messages.json`, {
         method: 'POST',
@@ -187,7 +187,7 @@ describe("the sandbox's inbox", () => {
     ]);
   });
 
-  it('forgets a line that was cut off, and only that', async () => {
+  it('sandbox inbox file with a cut-off last line: only that line is dropped', async () => {
     await sandbox.inbox.deliver({ kind: 'sms', to: '1', text: 'whole' });
     await appendFile(join(folder, 'sandbox', 'inbox.jsonl'), '{"kind":"sms","to":"2"');
     await restart();
@@ -195,17 +195,17 @@ describe("the sandbox's inbox", () => {
   });
 });
 
-it('lists what the sandbox offers', async () => {
+it('sandbox start page: links to its parts', async () => {
   const home = await read('/');
   expect(home).toContain('href="/inbox"');
   expect(home).toContain('href="/clock"');
 });
 
-describe('what the sandbox remembers', () => {
+describe('sandbox state', () => {
   const files = ['stripe.json', 'paypal.json', 'amazon.json', 'sbps.json', 'partners.json'];
 
   it.each(files)(
-    'in %s is not forgotten where the file was cut off: a start is refused and names it',
+    'sandbox state file %s cut off: start refused, names the file, leaves it as it is',
     async (name) => {
       const file = join(folder, 'sandbox', name);
       await sandbox.close();
@@ -217,14 +217,14 @@ describe('what the sandbox remembers', () => {
     },
   );
 
-  it('is not sought in a folder in its place', async () => {
+  it('sandbox state path is a folder: start refused, names it', async () => {
     const file = join(folder, 'sandbox', 'stripe.json');
     await sandbox.close();
     await mkdir(file);
     await expect(start()).rejects.toThrow(`${file} is damaged.`);
   });
 
-  it('begins anew where another version wrote it down in another way', async () => {
+  it('sandbox state file of another version: starts with empty state', async () => {
     await sandbox.close();
     await writeFile(join(folder, 'sandbox', 'partners.json'), '{"members":[]}');
     await start();

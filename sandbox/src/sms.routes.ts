@@ -11,7 +11,7 @@ const Sms = z.object({
 });
 
 /**
- * Takes text messages as Twilio does (`POST /2010-04-01/Accounts/<sid>/Messages.json`) and puts
+ * Accepts text messages as Twilio does (`POST /2010-04-01/Accounts/<sid>/Messages.json`) and puts
  * them into the inbox.
  */
 export function smsRoutes(inbox: Inbox): FastifyPluginAsync {

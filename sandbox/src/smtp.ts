@@ -4,14 +4,14 @@ import type { Inbox } from './message.ts';
 
 const LARGEST_MAIL = 1024 * 1024;
 
-/** Takes mail for anybody by SMTP and puts it into the inbox: once for each it was sent to. */
+/** Receives all mail by SMTP and puts it into the inbox, once for each recipient. */
 export async function listenForMail(
   inbox: Inbox,
   { port, host }: { port: number; host: string },
 ): Promise<{ url: string; close(): Promise<void> }> {
   const server = new SMTPServer({
     authOptional: true,
-    // Nothing leaves the machine, and there is no certificate that anybody would trust.
+    // No TLS: the mail stays on the machine, and no client would trust a certificate.
     disabledCommands: ['STARTTLS'],
     size: LARGEST_MAIL,
     logger: false,
@@ -23,7 +23,7 @@ export async function listenForMail(
       );
     },
   });
-  // A sender that goes away in the middle is no fault of the sandbox.
+  // A client that disconnects during a mail is not an error.
   server.on('error', () => {});
   const listening = server.listen(port, host);
   await new Promise<void>((resolve, reject) => {

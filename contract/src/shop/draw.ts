@@ -19,7 +19,7 @@ export const drawResult = z.enum(['1', '-1', '-2']);
 
 /**
  * The buyer's share of a round's public input (fairness.md), as hexadecimal digits or base64url. It
- * is published for ever and cannot be deleted. So it must not be free text, which could hold a
+ * is published forever and cannot be deleted. So it must not be free text, which could hold a
  * phone number. The verifiers also accept what was published under an older rule.
  */
 const clientSeed = z.string().check(z.regex(/^(?:[A-Za-z0-9_-]{16,64})?$/));
@@ -150,7 +150,7 @@ export const getSeal = get({
 });
 
 /**
- * Settled rounds, a hundred on a page. A full page never changes, so it is cached for ever: it
+ * Settled rounds, a hundred on a page. A full page never changes, so it is cached forever: it
  * carries an empty csrf pair, and its `page` holds the number of pages at its first read. `getSeal`
  * returns the current number of rounds.
  */

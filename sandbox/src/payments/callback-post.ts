@@ -1,4 +1,4 @@
-/** How callbacks reach the shop, from the best of days to the worst. */
+/** How callbacks are delivered, from reliable to unreliable. */
 export const deliveries = [
   'once',
   'twice',
@@ -9,39 +9,39 @@ export const deliveries = [
 ] as const;
 export type Delivery = (typeof deliveries)[number];
 
-/** A message of a payment company to the shop. */
+/** A payment provider's callback to the shop. */
 export interface Callback {
-  /** Below the shop's address. */
+  /** Relative to the shop's address. */
   path: string;
   body: string;
-  /** What a forger would send, where the signature is in the body. */
+  /** The body of a forged callback, if its signature is in the body. */
   forgedBody?: string;
   contentType: string;
-  /** What the company signs it with when it is sent, or what a forger would. */
+  /** The headers with the provider's signature, or with a forged one. */
   headers(forged: boolean): Record<string, string>;
-  /** Called once the shop has taken it. */
+  /** Called when the shop has accepted it. */
   onTaken?(): void;
   /**
-   * Its company tries again for days until it is taken: what is lost of it comes with the next that
-   * is released.
+   * Whether the provider retries for days until it is accepted: a lost callback is sent again with
+   * the next released ones.
    */
   isPersistent?: boolean;
 }
 
-/** Waits between tries of a callback that was not taken, in milliseconds. */
-const retryWaits = [200, 1000, 5000];
+/** The waits between attempts for a callback that was not accepted, in milliseconds. */
+const retryWaitsMs = [200, 1000, 5000];
 
-/** Where a company puts its callbacks. */
+/** The interface through which providers send callbacks. */
 export type Outbox = Pick<CallbackPost, 'send' | 'delivery'>;
 
-/** Sends the companies' callbacks, well or badly, as it is told. */
+/** Sends the providers' callbacks in the chosen delivery mode. */
 export class CallbackPost {
   delivery: Delivery = 'once';
-  /** Where the shop is. */
+  /** The shop's address. */
   shopUrl: string;
   #held: Callback[] = [];
-  readonly #untaken = new Set<Callback>();
-  readonly #underWay = new Set<Promise<void>>();
+  readonly #unaccepted = new Set<Callback>();
+  readonly #inFlight = new Set<Promise<void>>();
   #isClosed = false;
 
   constructor(shopUrl: string) {
@@ -53,11 +53,11 @@ export class CallbackPost {
   }
 
   send(message: Callback): void {
-    const callback = message.isPersistent ? this.#keepUntilTaken(message) : message;
+    const callback = message.isPersistent ? this.#trackUntilAccepted(message) : message;
     if (this.delivery === 'once') this.#deliver([callback]);
     else if (this.delivery === 'twice') this.#deliver([callback, callback]);
     else if (this.delivery === 'wrong signature') {
-      // What arrives is a forger's: the company's own is still to come.
+      // Only a forged callback is sent. Persistent providers send the real one on release.
       const forged = callback.forgedBody ?? callback.body;
       this.#deliver([
         { ...callback, body: forged, headers: () => callback.headers(true), onTaken: () => {} },
@@ -66,36 +66,33 @@ export class CallbackPost {
     else if (this.delivery === 'out of order') this.#sendBehindNext(callback);
   }
 
-  #keepUntilTaken(message: Callback): Callback {
-    const kept: Callback = {
+  #trackUntilAccepted(message: Callback): Callback {
+    const tracked: Callback = {
       ...message,
       onTaken: () => {
-        this.#untaken.delete(kept);
+        this.#unaccepted.delete(tracked);
         message.onTaken?.();
       },
     };
-    this.#untaken.add(kept);
-    return kept;
+    this.#unaccepted.add(tracked);
+    return tracked;
   }
 
-  /** Each waits for the next one and then follows it. */
+  /** Sends each callback after the next one, so that they arrive in the wrong order. */
   #sendBehindNext(callback: Callback): void {
     const before = this.#held.splice(0);
     if (before.length === 0) this.#held.push(callback);
     else this.#deliver([callback, ...before]);
   }
 
-  /**
-   * Sends what was held back, the newest first, and once more what a persistent company was not rid
-   * of.
-   */
+  /** Sends the held callbacks, newest first, and the lost ones of providers that retry. */
   release(): void {
-    this.#deliver([...new Set([...this.#held.splice(0).toReversed(), ...this.#untaken])]);
+    this.#deliver([...new Set([...this.#held.splice(0).toReversed(), ...this.#unaccepted])]);
   }
 
-  /** Waits until everything has been sent that is under way. */
+  /** Waits until all callbacks on their way have been sent. */
   async settled(): Promise<void> {
-    while (this.#underWay.size > 0) await Promise.all(this.#underWay);
+    while (this.#inFlight.size > 0) await Promise.all(this.#inFlight);
   }
 
   async close(): Promise<void> {
@@ -106,12 +103,12 @@ export class CallbackPost {
   #deliver(callbacks: readonly Callback[]): void {
     const sending = (async () => {
       for (const callback of callbacks) await this.#deliverOne(callback);
-    })().finally(() => this.#underWay.delete(sending));
-    this.#underWay.add(sending);
+    })().finally(() => this.#inFlight.delete(sending));
+    this.#inFlight.add(sending);
   }
 
   async #deliverOne({ path, body, contentType, headers, onTaken }: Callback): Promise<void> {
-    for (const wait of [...retryWaits, 0]) {
+    for (const wait of [...retryWaitsMs, 0]) {
       const answer = await fetch(this.shopUrl + path, {
         method: 'POST',
         headers: { 'content-type': contentType, ...headers(false) },
@@ -119,7 +116,7 @@ export class CallbackPost {
         signal: AbortSignal.timeout(5000),
       }).catch(() => undefined);
       if (answer?.ok) onTaken?.();
-      // Refused for good, or taken; only what failed is sent again.
+      // Accepted, or refused permanently; only failures are sent again.
       if ((answer !== undefined && answer.status < 500) || wait === 0 || this.#isClosed) return;
       await new Promise((resolve) => setTimeout(resolve, wait));
     }

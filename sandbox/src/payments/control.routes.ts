@@ -8,7 +8,7 @@ const Act = z.object({ action: z.enum(actions) });
 const Delivery = z.object({ delivery: z.enum(deliveries) });
 
 /**
- * `GET /payments`: every order at every company, and what may become of it. For programs: `GET
+ * `GET /payments`: all orders of all providers, with the possible actions. For programs: `GET
  * /payments.json`, `POST /payments/<order>?action=…`, `POST /payments/callbacks?delivery=…`, `POST
  * /payments/callbacks/release`.
  */

@@ -23,11 +23,11 @@ import { Stripe } from './stripe/stripe.ts';
 export interface PaymentCompanies {
   all: readonly PaymentCompany[];
   post: CallbackPost;
-  /** Tells them where their own pages are, once they listen. */
+  /** Sets the base address of their pages, once the server listens. */
   listeningAt(address: string): void;
 }
 
-/** Stands for every payment company that the shop can be set up with. */
+/** Plays every payment provider that the shop supports. */
 export async function paymentCompanies(
   app: FastifyInstance,
   options: Keeping & { clock: Clock; shopUrl: string; keys: Keys },

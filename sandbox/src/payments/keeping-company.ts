@@ -4,17 +4,17 @@ import type { Outbox } from './callback-post.ts';
 import type { Action, ListedOrder, PaymentCompany } from './payment-company.ts';
 
 /**
- * What companies are alike in: what they remember, by whose clock they live, where they put their
- * callbacks, and how the control page reaches one of their orders.
+ * Base class of the providers: stored state, the clock, the callbacks, and the control page's
+ * access to orders.
  */
 export abstract class KeepingCompany<State, Order> implements PaymentCompany {
   abstract readonly name: string;
-  /** Below `/pages/`, where customers see their orders. */
+  /** The folder below `/pages/` with its customers' pages. */
   protected abstract readonly pages: string;
   readonly state: KeptState<State>;
   protected readonly clock: Clock;
   protected readonly post: Outbox;
-  /** Where its pages are, once it listens. */
+  /** The base address of its pages, once the server listens. */
   address = '';
 
   constructor(clock: Clock, post: Outbox, state: KeptState<State>) {
@@ -25,13 +25,13 @@ export abstract class KeepingCompany<State, Order> implements PaymentCompany {
 
   abstract list(): ListedOrder[];
 
-  /** An order as it is now, as long as the company tells of it. */
+  /** An order in its current state, if the provider still has it. */
   abstract find(id: string): Order | undefined;
 
-  /** @returns what cannot be done with it, and why */
+  /** @returns why the action is not possible; undefined if it was done */
   protected abstract change(order: Order, action: Action): string | undefined;
 
-  /** Where the customer of an order is sent. */
+  /** The address of the customer's page for an order. */
   pageOf(id: string): string {
     return `${this.address}/pages/${this.pages}/${id}`;
   }

@@ -1,5 +1,6 @@
 /**
- * What the stand-ins and the shop know each other by. The shop makes it, for its data folder alone.
+ * The keys shared by the sandbox's providers and the shop. The shop creates them for each data
+ * folder.
  */
 export interface Keys {
   stripe: { webhookSecret: string };
@@ -7,15 +8,15 @@ export interface Keys {
     clientId: string;
     clientSecret: string;
     webhookId: string;
-    /** What callbacks are signed with, and known again by. */
+    /** Signs and verifies callbacks. */
     callbackSecret: string;
   };
   amazon: {
     merchantId: string;
     publicKeyId: string;
-    /** The shop's, as PEM. */
+    /** The shop's key, as PEM. */
     privateKey: string;
-    /** What notifications are signed with, in place of Amazon SNS, as PEM. */
+    /** Signs notifications in place of Amazon SNS, as PEM. */
     notificationKey: string;
   };
   sbps: { hashKey: string };

@@ -1,4 +1,4 @@
-/** What the control page can do with an order. */
+/** The actions that the control page offers for an order. */
 export const actions = [
   'approve',
   'decline',
@@ -18,26 +18,26 @@ export type Action = (typeof actions)[number];
 export interface ListedOrder {
   company: string;
   id: string;
-  /** The shop's name for the payment. */
+  /** The shop's id of the payment. */
   reference: string;
   what: string;
   amount: number;
   status: string;
-  /** Whether all of the amount was ever paid, in yen. */
+  /** Whether the whole amount was ever paid. */
   isPaid: boolean;
   /**
-   * Yen that the shop has of it now: nothing unless all of it was paid, and less what went back
-   * since.
+   * The yen that the shop has from it now: 0 unless all of it was paid, less refunds and
+   * charge-backs.
    */
   kept: number;
-  /** Where a customer would be sent, if anywhere. */
+  /** The customer's page, if there is one. */
   page: string | undefined;
 }
 
-/** A company that the sandbox stands for, as the control page reaches it. */
+/** A payment provider that the sandbox plays, as the control page uses it. */
 export interface PaymentCompany {
   readonly name: string;
   list(): ListedOrder[];
-  /** @returns what it could not do, and why */
+  /** @returns why the action is not possible; undefined if it was done */
   act(id: string, action: Action): Promise<string | undefined>;
 }

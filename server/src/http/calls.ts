@@ -70,8 +70,8 @@ interface Input<C extends Call> {
 export interface Limits {
   perMinute: number;
   /**
-   * Counts a principal's requests in the database, across all processes. For limits that protect money
-   * or a password.
+   * Counts a principal's requests in the database, across all processes. For limits that protect
+   * money or a password.
    */
   shared?: true;
 }
@@ -160,8 +160,8 @@ function limitPerAddress(
 }
 
 /**
- * Returns a function that counts a request and gives the seconds that the principal has to wait; 0 if
- * the request is within the limit.
+ * Returns a function that counts a request and gives the seconds that the principal has to wait; 0
+ * if the request is within the limit.
  */
 function limitPerPrincipal(
   { app, cookies, countShared }: CallServerDeps,

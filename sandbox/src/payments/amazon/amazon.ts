@@ -8,16 +8,16 @@ import type { Keys } from '../keys.ts';
 import type { Action, ListedOrder } from '../payment-company.ts';
 import { signNotification } from './signatures.ts';
 
-/** A checkout session as Amazon would hold it, with the charge that it ends in. */
+/** A checkout session with the charge that it leads to. */
 export const Session = z.object({
   id: z.string(),
   state: z.enum(['Open', 'Completed', 'Canceled']),
   reasonCode: z.string().nullable(),
-  /** What the customer chose to pay with, null until they signed in. */
+  /** The chosen payment method; null until the customer has signed in. */
   payMethod: z.string().nullable(),
-  /** What they pay with is refused when it is charged. */
+  /** Whether the payment method is refused when it is charged. */
   refuses: z.boolean(),
-  /** They have confirmed what the shop asks for. */
+  /** Whether the customer has confirmed the amount. */
   isConfirmed: z.boolean(),
   reference: z.string().nullable(),
   amount: z.int().nullable(),
@@ -35,7 +35,7 @@ const State = z.object({ sessions: z.record(z.string(), Session) });
 
 const day = 24 * 60 * 60 * 1000;
 
-/** Stands for Amazon Pay: checkout sessions, what customers do with them, and its notifications. */
+/** Plays Amazon Pay: checkout sessions, the customer's actions, and notifications. */
 export class Amazon extends KeepingCompany<z.infer<typeof State>, Session> {
   readonly name = 'Amazon Pay';
   protected readonly pages = 'amazon';
@@ -59,7 +59,7 @@ export class Amazon extends KeepingCompany<z.infer<typeof State>, Session> {
     return new Amazon(options.clock, options.post, state, options.keys.amazon);
   }
 
-  /** A session as it is now: one that was not completed within a day is over. */
+  /** A session in its current state; it expires if it is not completed within a day. */
   find(id: string): Session | undefined {
     const session = this.state.value.sessions[id];
     if (session?.state === 'Open' && this.#age(session) >= day) {
@@ -69,10 +69,7 @@ export class Amazon extends KeepingCompany<z.infer<typeof State>, Session> {
     return session;
   }
 
-  /**
-   * The same, as long as its API tells of it: sessions are forgotten after a month, charges are
-   * not.
-   */
+  /** The same, as the API returns it: sessions are deleted after a month, charges are kept. */
   recall(id: string): Session | undefined {
     const session = this.find(id);
     return session === undefined || this.#age(session) >= 30 * day ? undefined : session;
@@ -100,7 +97,7 @@ export class Amazon extends KeepingCompany<z.infer<typeof State>, Session> {
     );
   }
 
-  /** A customer pressed the shop's button. */
+  /** The customer has pressed the shop's button: creates a session. */
   async make(urls: Pick<Session, 'reviewUrl' | 'cancelUrl'>): Promise<Session> {
     const session: Session = {
       ...urls,
@@ -155,7 +152,7 @@ export class Amazon extends KeepingCompany<z.infer<typeof State>, Session> {
       case 'pay in dollars':
         if (!canConfirm) return 'the customer has nothing to confirm';
         if (action === 'pay in dollars') session.currency = 'USD';
-        // Amazon says nothing of it: the customer brings the news, or nobody.
+        // Amazon sends no notification here: only the returning customer tells the shop.
         session.isConfirmed = true;
         return undefined;
       case 'decline':
@@ -196,7 +193,7 @@ export class Amazon extends KeepingCompany<z.infer<typeof State>, Session> {
     return this.#tell(session, 'REFUND', charge.replace('-C', '-R'));
   }
 
-  /** Collects what the customer has confirmed. */
+  /** Captures what the customer has confirmed. */
   complete(session: Session): void {
     session.state = 'Completed';
     this.#tell(session, 'CHARGE', namesOf(session).charge);
@@ -235,13 +232,14 @@ export class Amazon extends KeepingCompany<z.infer<typeof State>, Session> {
         'x-amz-sns-message-type': 'Notification',
         'x-amz-sns-message-id': fields.MessageId,
       }),
-      // For two weeks (Amazon Pay, "Receive and validate instant payment notifications").
+      // Amazon retries for two weeks (Amazon Pay, "Receive and validate instant payment
+      // notifications").
       isPersistent: true,
     });
   }
 }
 
-/** What Amazon calls the things that a completed session has led to. */
+/** The ids of the objects that a completed session has created. */
 export function namesOf({ id }: Session): { permission: string; charge: string; dispute: string } {
   const digits = BigInt(`0x${id.replaceAll('-', '').slice(0, 12)}`)
     .toString()

@@ -13,7 +13,7 @@ const calls = [
 ] as const;
 
 /**
- * Amazon Pay's API by its own paths, for requests that the shop signed; and the certificate of its
+ * Amazon Pay's API under its own paths, for signed requests, and the certificate of its
  * notifications.
  */
 export async function amazonApi(app: FastifyInstance, amazon: Amazon): Promise<void> {
@@ -22,7 +22,7 @@ export async function amazonApi(app: FastifyInstance, amazon: Amazon): Promise<v
     return notificationPem(amazon.keys);
   });
   await app.register(async (api) => {
-    // A signature is of the body to the byte.
+    // A signature covers the body byte for byte.
     api.removeAllContentTypeParsers();
     api.addContentTypeParser('*', { parseAs: 'string' }, (_request, body, done) =>
       done(null, body),

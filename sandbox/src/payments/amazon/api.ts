@@ -12,7 +12,7 @@ const Update = z.object({
 });
 const Completion = z.object({ chargeAmount: Price });
 
-/** A request to its API that the shop signed. */
+/** A request to the API, with a valid signature. */
 export interface Question {
   method: string;
   /** Below `/v2/`. */
@@ -25,9 +25,7 @@ export interface Answer {
   body: object;
 }
 
-/**
- * As much of Amazon Pay's API v2 as the shop uses (developer.amazon.com/docs/amazon-pay-api-v2).
- */
+/** The used part of Amazon Pay's API v2 (developer.amazon.com/docs/amazon-pay-api-v2). */
 export function answerTo(amazon: Amazon, { method, path, body }: Question): Answer {
   const [kind, id = '', action = ''] = path.split('/');
   switch ([method, kind, action].filter(Boolean).join(' ')) {
@@ -108,7 +106,7 @@ function permissionOf(session: Session): object {
   return {
     chargePermissionId: namesOf(session).permission,
     merchantMetadata: { merchantReferenceId: session.reference },
-    // What Amazon tells of a customer, and the shop does not keep.
+    // Customer data that Amazon returns and the shop does not store.
     buyer: { buyerId: 'amzn1.account.SANDBOX', name: '試験 花子', email: 'hanako@example.com' },
   };
 }

@@ -16,8 +16,7 @@ const Payload = z.object({
 });
 
 /**
- * Amazon's pages: where the shop's button leads, where the customer signs in, and where they
- * confirm what they pay.
+ * Amazon's pages: the target of the shop's button, the sign-in, and the confirmation of the amount.
  */
 export function amazonPages(app: FastifyInstance, amazon: Amazon): void {
   app.post('/pages/amazon/begin', async (request, reply) => {
@@ -71,7 +70,7 @@ ${session.state === 'Open' && !session.isConfirmed ? buttons : html`<p>お手続
   );
 }
 
-/** @returns where the customer's browser goes */
+/** @returns the address to which the customer's browser is sent */
 async function press(amazon: Amazon, session: Session, action: string): Promise<string> {
   if (action === 'leave') return session.cancelUrl;
   if (action === 'visa' || action === 'empty') {

@@ -1,8 +1,8 @@
 import type { FastifyInstance } from 'fastify';
 
 /**
- * In place of Amazon's checkout.js: defines `amazon.Pay.initCheckout`, which takes the customer to
- * the sign-in page.
+ * Replaces Amazon's checkout.js: defines `amazon.Pay.initCheckout`, which takes the customer to the
+ * sign-in page.
  */
 export function amazonScript(app: FastifyInstance): void {
   app.get('/amazon/checkout.js', (_request, reply) => {

@@ -4,9 +4,9 @@ import type { Keys } from '../keys.ts';
 type OfAmazon = Keys['amazon'];
 const algorithm = 'AMZN-PAY-RSASSA-PSS-V2';
 /** How far a request's date may be off, in milliseconds. */
-const tolerance = 5 * 60 * 1000;
+const toleranceMs = 5 * 60 * 1000;
 
-/** A request as it came. */
+/** A received request. */
 export interface SignedRequest {
   method: string;
   path: string;
@@ -16,8 +16,8 @@ export interface SignedRequest {
 }
 
 /**
- * Whether the shop signed this request, and just now: by the system's clock, which is the one that
- * its date is of.
+ * Whether the shop has signed this request just now, by the system's clock, which the request's
+ * date uses.
  */
 export function isShopsRequest(
   keys: OfAmazon,
@@ -28,7 +28,7 @@ export function isShopsRequest(
   );
   const [, name, keyId, signedHeaders = '', signature = ''] = sent ?? [];
   const age = Date.now() - Date.parse(String(headers['x-amz-pay-date'] ?? ''));
-  if (name !== algorithm || keyId !== keys.publicKeyId || !(Math.abs(age) <= tolerance))
+  if (name !== algorithm || keyId !== keys.publicKeyId || !(Math.abs(age) <= toleranceMs))
     return false;
   const lines = signedHeaders
     .split(';')
@@ -37,7 +37,7 @@ export function isShopsRequest(
   return isSignedByShop(keys, canonical, signature);
 }
 
-/** Whether the shop signed what its button hands over. */
+/** Whether the shop has signed the payload of its button. */
 export function isShopsButton(keys: OfAmazon, payloadJson: string, signature: string): boolean {
   return isSignedByShop(keys, payloadJson, signature);
 }
@@ -52,7 +52,7 @@ function isSignedByShop({ privateKey }: OfAmazon, text: string, signature: strin
   return verify('RSA-SHA256', signed, key, Buffer.from(signature, 'base64'));
 }
 
-/** Signs a notification as Amazon SNS does; a forged one is signed over something else. */
+/** Signs a notification as Amazon SNS does. A forged one has the signature of another text. */
 export function signNotification(
   { notificationKey }: OfAmazon,
   fields: Readonly<Record<'Message' | 'MessageId' | 'Timestamp' | 'TopicArn' | 'Type', string>>,
@@ -66,7 +66,8 @@ export function signNotification(
 }
 
 /**
- * What its signatures are checked by, as PEM: a public key, where Amazon SNS serves a certificate.
+ * The key that verifies its signatures, as PEM: a public key, where Amazon SNS serves a
+ * certificate.
  */
 export function notificationPem({ notificationKey }: OfAmazon): string {
   return createPublicKey(notificationKey).export({ type: 'spki', format: 'pem' }).toString();

@@ -3,7 +3,7 @@ import type { FastifyInstance } from 'fastify';
 import { answerTo } from './api.ts';
 import type { PayPal } from './paypal.ts';
 
-/** What it gives whoever logs in. */
+/** The access token for every client. */
 const accessToken = `A21.${randomUUID()}`;
 
 const calls = [
@@ -15,7 +15,7 @@ const calls = [
   ['POST', '/v1/notifications/verify-webhook-signature'],
 ] as const;
 
-/** PayPal's API by its own paths: the login, and what it answers to whoever is logged in. */
+/** PayPal's API under its own paths: the login, and requests with its token. */
 export async function payPalApi(app: FastifyInstance, paypal: PayPal): Promise<void> {
   await app.register(async (scope) => {
     scope.addContentTypeParser(

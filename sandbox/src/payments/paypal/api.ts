@@ -24,13 +24,13 @@ const Verification = z.object({
   webhook_event: z.unknown(),
 });
 
-/** A request to its API by somebody who is logged in. */
+/** A request to the API, with a valid token. */
 export interface Question {
   method: string;
   /** With its query. */
   path: string;
   body?: unknown;
-  /** The same one gets the same answer; '' where there is none. */
+  /** The idempotency key: repeated, it gets the same answer; '' if there is none. */
   requestId: string;
 }
 
@@ -41,7 +41,7 @@ export interface Answer {
 
 const orderPath = /^\/v2\/checkout\/orders\/(\w+)(\/capture)?$/;
 
-/** As much of PayPal's API as the shop uses (developer.paypal.com/docs/api). */
+/** The used part of PayPal's API (developer.paypal.com/docs/api). */
 export function answerTo(paypal: PayPal, question: Question): Answer {
   const { method, path, body } = question;
   const { pathname, searchParams } = new URL(path, 'https://api-m.paypal.example');
@@ -135,7 +135,7 @@ function refused(name: string, issue: string, status = 422): Answer {
   return { status, body: { name, details: [{ issue }] } };
 }
 
-/** The same request id gets the same answer. */
+/** Stores the answer by request id and repeats it. */
 function once({ state }: PayPal, { requestId }: Question, work: () => Answer): Answer {
   const { answers } = state.value;
   const before = requestId === '' ? undefined : answers[requestId];

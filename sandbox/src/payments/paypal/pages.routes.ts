@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import { html, page } from '../../page.ts';
 import type { PayPal } from './paypal.ts';
 
-/** Where the customer approves an order, or rather pays in another way. */
+/** The page on which the customer approves an order or cancels it. */
 export function payPalPages(app: FastifyInstance, paypal: PayPal): void {
   app.get<{ Params: { id: string } }>('/pages/paypal/:id', (request, reply) => {
     const order = paypal.find(request.params.id);

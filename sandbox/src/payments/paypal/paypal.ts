@@ -7,28 +7,28 @@ import { KeepingCompany } from '../keeping-company.ts';
 import type { Keys } from '../keys.ts';
 import type { Action, ListedOrder } from '../payment-company.ts';
 
-/** An order as PayPal would hold it. */
+/** An order at PayPal. */
 export const Order = z.object({
   id: z.string(),
   reference: z.string(),
   amount: z.int(),
   currency: z.string(),
   status: z.enum(['PAYER_ACTION_REQUIRED', 'APPROVED', 'COMPLETED', 'EXPIRED']),
-  /** What the customer approved it with is refused when it is collected. */
+  /** Whether the approved payment method is refused when it is captured. */
   refuses: z.boolean(),
   refunds: z.array(z.int()),
   dispute: z.enum(['none', 'open', 'won']),
   returnUrl: z.string(),
   cancelUrl: z.string(),
   created: z.number(),
-  /** When it was collected, null before. */
+  /** When it was captured; null before. */
   paidAt: z.number().nullable().default(null),
 });
 export type Order = z.infer<typeof Order>;
 
 const State = z.object({
   orders: z.record(z.string(), Order),
-  /** Answers given, by request id. */
+  /** Stored answers, by request id. */
   answers: z.record(z.string(), z.object({ status: z.int(), body: z.looseObject({}) })),
 });
 
@@ -38,7 +38,7 @@ export interface Signature {
   webhookId: string;
 }
 
-/** Stands for PayPal: its orders, what customers do with them, and its callbacks. */
+/** Plays PayPal: its orders, the customer's actions, and its callbacks. */
 export class PayPal extends KeepingCompany<z.infer<typeof State>, Order> {
   readonly name = 'PayPal';
   protected readonly pages = 'paypal';
@@ -142,14 +142,14 @@ export class PayPal extends KeepingCompany<z.infer<typeof State>, Order> {
     }
   }
 
-  /** Collects what was approved. */
+  /** Captures what the customer has approved. */
   collect(order: Order): void {
     order.status = 'COMPLETED';
     order.paidAt = this.clock.now().getTime();
     this.#tell('PAYMENT.CAPTURE.COMPLETED', 'capture', this.captureOf(order));
   }
 
-  /** An order as its API shows it. */
+  /** An order in the format of the API. */
   orderOf(order: Order): object {
     const isPaid = order.status === 'COMPLETED';
     const refunds = order.refunds.map((amount, index) => ({
@@ -184,7 +184,7 @@ export class PayPal extends KeepingCompany<z.infer<typeof State>, Order> {
     };
   }
 
-  /** What its Transaction Search says of a collected order. */
+  /** A captured order in the format of Transaction Search. */
   transactionOf(order: Order): object {
     return {
       transaction_info: {
@@ -209,7 +209,7 @@ export class PayPal extends KeepingCompany<z.infer<typeof State>, Order> {
     };
   }
 
-  /** Whether a callback is one of its own. */
+  /** Whether a callback's signature is its own. */
   knows(signature: Signature, sent: string, event: unknown): boolean {
     return sent === signed(signature, JSON.stringify(event), this.keys.callbackSecret);
   }

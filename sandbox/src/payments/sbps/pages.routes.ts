@@ -9,7 +9,10 @@ const carriers: Readonly<Record<string, string>> = {
   softbank2: 'ソフトバンクまとめて支払い / SoftBank',
 };
 
-/** Where the customer's browser posts its request to pay, and confirms it at the carrier. */
+/**
+ * The pages to which the customer's browser posts a payment request, and on which the customer
+ * confirms it.
+ */
 export function sbpsPages(app: FastifyInstance, sbps: Sbps, post: CallbackPost): void {
   app.post<{ Body: Record<string, string> }>(
     '/f01/FepBuyInfoReceive.do',
@@ -45,7 +48,7 @@ ${order.status === 'open' ? buttons : html`<p>お手続きは終わりました�
       if (action !== 'approve' && action !== 'decline')
         return reply.redirect(fields['cancel_url'] ?? '', 303);
       await sbps.act(request.params.id, action);
-      // The shop hears of it before the customer comes back, who is posted there.
+      // The shop gets the callback before the customer's browser is posted back.
       await post.settled();
       return reply.redirect(fields[action === 'approve' ? 'success_url' : 'error_url'] ?? '', 307);
     },

@@ -7,11 +7,11 @@ import { KeepingCompany } from '../keeping-company.ts';
 import type { Keys } from '../keys.ts';
 import type { Action, ListedOrder } from '../payment-company.ts';
 
-/** A request to pay, as the customer's browser brought it. */
+/** A payment request, as the customer's browser posted it. */
 export const Order = z.object({
   fields: z.record(z.string(), z.string()),
   status: z.enum(['open', 'paid', 'failed', 'expired']),
-  /** Whether the shop has taken the word that it is paid. */
+  /** Whether the shop has accepted the callback with the payment. */
   isTold: z.boolean().default(false),
   created: z.number(),
 });
@@ -19,15 +19,15 @@ export type Order = z.infer<typeof Order>;
 
 const State = z.object({ orders: z.record(z.string(), Order) });
 
-/** The order of the check value (developer.sbpayment.jp, link type). */
+/** The fields of the check value, in order (developer.sbpayment.jp, link type). */
 const common =
   'pay_method merchant_id service_id cust_code sps_cust_no sps_payment_no order_id item_id pay_item_id item_name tax amount pay_type auto_charge_type service_type div_settele last_charge_month camp_type tracking_id terminal_type';
 const requestOrder = `${common} success_url cancel_url error_url pagecon_url free1 free2 free3 free_csv request_date limit_second`;
 const resultOrder = `${common} free1 free2 free3 request_date res_pay_method res_result res_tracking_id res_sps_cust_no res_sps_payment_no res_payinfo_key res_payment_date res_err_code res_date limit_second`;
 
 /**
- * What a field may hold (developer.sbpayment.jp, link type, A01-1); the others are texts, or not
- * set for a single charge.
+ * The format of the fields (developer.sbpayment.jp, link type, A01-1). The others are texts, or not
+ * used for a single charge.
  */
 const formats: Readonly<Record<string, RegExp>> = {
   merchant_id: /^\d{5}$/,
@@ -60,10 +60,7 @@ function checkValue(order: string, fields: Record<string, string>, key: string):
     .digest('hex');
 }
 
-/**
- * Stands for SB Payment Service's link type: the carriers' pages, and the results it tells the
- * shop.
- */
+/** Plays SB Payment Service's link type: the carriers' pages, and the result callbacks. */
 export class Sbps extends KeepingCompany<z.infer<typeof State>, Order> {
   readonly name = 'SB Payment Service';
   protected readonly pages = 'sbps';
@@ -89,7 +86,7 @@ export class Sbps extends KeepingCompany<z.infer<typeof State>, Order> {
     return this.state.value.orders[id];
   }
 
-  /** Takes a request to pay. @returns what is wrong with it */
+  /** Accepts a payment request. Returns what is wrong with it; undefined if nothing is. */
   async receive(fields: Record<string, string>): Promise<string | undefined> {
     const { order_id: id = '', sps_hashcode: sent } = fields;
     if (checkValue(requestOrder, fields, this.#hashKey) !== sent)
@@ -182,7 +179,7 @@ export class Sbps extends KeepingCompany<z.infer<typeof State>, Order> {
       ...result,
     };
     const bodyOf = (key: string) =>
-      // In no particular order, as the real one.
+      // In no particular order, as from the real provider.
       new URLSearchParams({
         ...Object.fromEntries(Object.entries(fields).toReversed()),
         sps_hashcode: checkValue(resultOrder, fields, key).toUpperCase(),

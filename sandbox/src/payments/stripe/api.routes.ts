@@ -2,13 +2,13 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { balanceTypeOf, type Intent, newId, newIntent, readCard } from './intents.ts';
 import type { Stripe } from './stripe.ts';
 
-/** What it answers: an HTTP status and a body. */
+/** An HTTP status and a JSON body. */
 interface Answer {
   status: number;
   body: object;
 }
 
-/** As much of Stripe's API as the shop uses, by its own paths (docs.stripe.com/api). */
+/** The used part of Stripe's API, under its own paths (docs.stripe.com/api). */
 export async function stripeApi(app: FastifyInstance, stripe: Stripe): Promise<void> {
   await app.register(async (scope) => {
     scope.removeContentTypeParser('application/x-www-form-urlencoded');
@@ -88,7 +88,7 @@ function within(query: Period): (time: number) => boolean {
   return (time) => time >= from && time < until;
 }
 
-/** All there is, on one page. */
+/** A list with all items on one page. */
 function listed(url: string, data: object[]): Answer {
   return { status: 200, body: { object: 'list', data, has_more: false, url } };
 }
@@ -101,7 +101,7 @@ function send(reply: FastifyReply, { status, body }: Answer): FastifyReply {
   return reply.status(status).header('content-type', 'application/json').send(JSON.stringify(body));
 }
 
-/** The same idempotency key gets the same answer. */
+/** Stores the answer by idempotency key and repeats it. */
 async function once(
   stripe: Stripe,
   request: FastifyRequest,

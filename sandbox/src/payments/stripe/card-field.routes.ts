@@ -2,9 +2,8 @@ import type { FastifyInstance } from 'fastify';
 import { cardFrame } from './card-frame.ts';
 
 /**
- * In place of Stripe.js: `GET /v3/` defines `Stripe` as Stripe's script does, as far as the shop
- * uses it, with a card field in a frame from here, so that a card's number is typed and sent here
- * and never seen by the shop's page.
+ * Replaces Stripe.js: `GET /v3/` defines the used part of `Stripe`, with a card field in a frame of
+ * this origin, so that the shop's page never sees the card number.
  */
 export async function cardField(app: FastifyInstance): Promise<void> {
   app.get('/v3/', (_request, reply) => {

@@ -1,4 +1,4 @@
-/** The page in the frame of the card field: what is typed here is sent from here. */
+/** The page in the frame of the card field: it sends the card number from here. */
 export const cardFrame = `<!doctype html>
 <html lang="ja">
 <meta charset="utf-8">

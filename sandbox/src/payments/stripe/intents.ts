@@ -1,7 +1,7 @@
 import { randomBytes, randomInt } from 'node:crypto';
 import * as z from 'zod';
 
-/** A payment as Stripe would hold it. */
+/** A payment intent at Stripe. */
 export const Intent = z.object({
   id: z.string(),
   amount: z.int(),
@@ -16,26 +16,26 @@ export const Intent = z.object({
     'canceled',
     'succeeded',
   ]),
-  /** Smallest units that arrived. */
+  /** The amount received, in the currency's smallest unit. */
   received: z.int(),
   refunded: z.int(),
   dispute: z.enum(['none', 'needs_response', 'lost', 'won']),
   error: z.object({ code: z.string(), decline_code: z.string().optional() }).nullable(),
   returnUrl: z.string().nullable(),
-  /** What a bank account, or a page, shows. */
+  /** The number shown for a bank account or on a page. */
   number: z.string(),
-  /** What each chain of convenience stores asks for. */
+  /** The numbers for each chain of convenience stores. */
   stores: z
     .record(z.string(), z.object({ payment_code: z.string(), confirmation_number: z.string() }))
     .default({}),
   expiresAt: z.number().nullable(),
   created: z.number(),
-  /** When all of the money was there, in seconds; null before. */
+  /** When the whole amount was received, in seconds; null before. */
   paidAt: z.number().nullable().default(null),
 });
 export type Intent = z.infer<typeof Intent>;
 
-/** A card that was tokenised: its number is forgotten, what it stands for is kept. */
+/** A tokenised card: its number is not stored, only its outcome. */
 export const Card = z.object({
   id: z.string(),
   last4: z.string(),
@@ -51,7 +51,7 @@ export const Card = z.object({
 });
 export type Card = z.infer<typeof Card>;
 
-/** Stripe's own test numbers (docs.stripe.com/testing); any other valid number pays. */
+/** Stripe's test numbers (docs.stripe.com/testing); any other valid number pays. */
 const outcomes: Readonly<Record<string, Card['outcome']>> = {
   '4000000000003220': 'challenge',
   '4000000000000002': 'generic_decline',
@@ -61,7 +61,7 @@ const outcomes: Readonly<Record<string, Card['outcome']>> = {
   '4000000000000119': 'processing_error',
 };
 
-/** What a balance transaction by this way to pay is called. */
+/** Stripe's type of a balance transaction for a payment method. */
 export function balanceTypeOf(type: string): 'charge' | 'payment' {
   return type === 'card' ? 'charge' : 'payment';
 }
@@ -93,7 +93,7 @@ export function newIntent(
 
 const chains = ['familymart', 'lawson', 'ministop', 'seicomart'];
 
-/** Each chain's own. */
+/** Each chain has numbers of its own. */
 function storeNumbers(): Intent['stores'] {
   return Object.fromEntries(
     chains.map((chain) => [chain, { payment_code: digits(11), confirmation_number: digits(10) }]),
@@ -104,7 +104,7 @@ function digits(count: number): string {
   return String(randomInt(1, 10)) + Array.from({ length: count - 1 }, () => randomInt(10)).join('');
 }
 
-/** What is wrong with a card as typed, in Stripe's words; the card where nothing is. */
+/** Parses a card as typed: the card, or Stripe's error message. */
 export function readCard(
   fields: { number: string; month: number; year: number; cvc: string },
   now: Date,

@@ -9,11 +9,11 @@ interface Screen {
   title: string;
   hint: string;
   buttons: [Action, string][];
-  /** Whether the customer came from the shop's page, and is sent back there. */
+  /** Whether the customer came from the shop's page and is sent back to it. */
   sendsBack: boolean;
 }
 
-/** What a customer sees of each way to pay, and can do there. */
+/** The customer's page and actions for each payment method. */
 const screens: Readonly<Record<string, Screen>> = {
   card: {
     sendsBack: true,
@@ -50,7 +50,7 @@ const screens: Readonly<Record<string, Screen>> = {
   },
 };
 
-/** The pages a customer is sent to, by any of the ways to pay. */
+/** The customer's pages of all payment methods. */
 export async function stripePages(app: FastifyInstance, stripe: Stripe): Promise<void> {
   app.get<{ Params: { id: string } }>('/pages/stripe/:id', (request, reply) => {
     const intent = stripe.find(request.params.id);
@@ -84,14 +84,14 @@ export async function stripePages(app: FastifyInstance, stripe: Stripe): Promise
   );
 }
 
-/** What a customer types at the terminal of a chain. */
+/** The numbers that a customer types at a chain's terminal. */
 const Typed = z.object({
   store: z.string(),
   payment_code: z.string(),
   confirmation_number: z.string(),
 });
 
-/** A chain takes its own numbers alone. */
+/** Whether the numbers are the chain's own for this payment. */
 function isNumberOf({ stores }: Intent, { store, ...typed }: z.infer<typeof Typed>): boolean {
   const own = stores[store];
   return (
@@ -111,7 +111,7 @@ ${field('payment_code', '支払いコード / Payment code')}${field('confirmati
 <button>レジで支払う / Pay at the till</button></form>`;
 }
 
-/** A number of each chain, as on the company's own page of instructions. */
+/** The numbers of each chain, as on Stripe's own page of instructions. */
 function numbersOf({ stores }: Intent): Html[] {
   return Object.entries(stores).map(
     ([store, { payment_code: code, confirmation_number: number }]) =>

@@ -9,7 +9,7 @@ import { balanceTypeOf, Card, Intent, newId } from './intents.ts';
 const State = z.object({
   intents: z.record(z.string(), Intent),
   cards: z.record(z.string(), Card),
-  /** Answers given, by idempotency key. */
+  /** Stored answers, by idempotency key. */
   answers: z.record(z.string(), z.object({ status: z.int(), body: z.string() })),
 });
 
@@ -19,16 +19,14 @@ export interface StripeOptions extends Keeping {
   webhookSecret: string;
 }
 
-/** Stands for Stripe: its intents, what customers do with them, and its callbacks. */
+/** Plays Stripe: its intents, the customer's actions, and its callbacks. */
 export class Stripe implements PaymentCompany {
   readonly name = 'Stripe';
   readonly state: KeptState<z.infer<typeof State>>;
   readonly #options: StripeOptions;
-  /**
-   * Events that the shop has not taken, oldest first: its list of them is for whoever missed some.
-   */
+  /** Events that the shop has not accepted, oldest first, for the list of undelivered events. */
   readonly undelivered = new Map<string, { created: number }>();
-  /** Where its pages are, once it listens. */
+  /** The base address of its pages, once the server listens. */
   address = '';
 
   private constructor(options: StripeOptions, state: KeptState<z.infer<typeof State>>) {
@@ -66,7 +64,7 @@ export class Stripe implements PaymentCompany {
       }));
   }
 
-  /** Where the customer is sent. */
+  /** The address of the customer's page. */
   pageOf({ id }: Intent): string {
     return `${this.address}/pages/stripe/${id}`;
   }
@@ -87,7 +85,7 @@ export class Stripe implements PaymentCompany {
         if (status !== 'requires_action') return 'the customer has nothing to do';
         return this.receive(intent, amount - intent.received);
       case 'pay':
-        // A till and a bank take money also after the order has ended: that is what late money is.
+        // A till and a bank receive money even after the order has ended: this is late money.
         if (isPaid) return 'it is paid';
         return this.receive(intent, amount - intent.received);
       case 'pay too little':
@@ -128,11 +126,10 @@ export class Stripe implements PaymentCompany {
     }
   }
 
-  /** So much arrived. */
+  /** Books a received amount. */
   receive(intent: Intent, amount: number): undefined {
     intent.received += amount;
-    // A transfer to an order that was cancelled stays on the customer's balance: no order ever
-    // takes it up.
+    // A transfer for a cancelled order stays on the customer's balance, without an order.
     if (intent.status === 'canceled' && intent.type === 'customer_balance') return;
     if (intent.received >= intent.amount) {
       intent.status = 'succeeded';
@@ -164,7 +161,7 @@ export class Stripe implements PaymentCompany {
     return [intent.status, ...more].join(', ');
   }
 
-  /** Its time is over by the clock, and nobody has looked since. */
+  /** Expires an intent whose time is over; runs when the intent is read. */
   #expire(intent: Intent): void {
     const { expiresAt, status } = intent;
     if (status !== 'requires_action' || expiresAt === null || expiresAt * 1000 > this.now.getTime())
@@ -172,7 +169,7 @@ export class Stripe implements PaymentCompany {
     this.fail(intent, 'payment_intent_payment_attempt_expired');
   }
 
-  /** A payment as its API shows it. */
+  /** An intent in the format of the API. */
   intentOf(intent: Intent, withCharge = false): object {
     return {
       id: intent.id,
@@ -255,7 +252,7 @@ export class Stripe implements PaymentCompany {
     };
   }
 
-  /** What moved the balance when its money came in. */
+  /** The balance transaction of a received payment. */
   movedBy(intent: Intent): object {
     return {
       id: `txn_${intent.id}`,
