@@ -60,9 +60,9 @@ otherTabs?.addEventListener('message', ({ data }) => {
 });
 
 /**
- * Invalidates every cached read of a call; visible ones are read again. Other tabs are notified only
- * of the current user, whose balances every screen shows. The rest of their screens stays, so that
- * nothing changes under a choice the member is making there.
+ * Invalidates every cached read of a call; visible ones are read again. Other tabs are notified
+ * only of the current user, whose balances every screen shows. The rest of their screens stays, so
+ * that nothing changes under a choice the member is making there.
  */
 export function invalidateCall(call: Call): Promise<void> {
   const queryKey = [call.method, call.path];

@@ -4,8 +4,8 @@ import { detailTexts } from './detail-texts.ts';
 import type { usePackToBuy } from './use-pack-to-buy.ts';
 
 /**
- * Informs a member, before they pay for points, that they cannot buy the pack for which they want the
- * points.
+ * Informs a member, before they pay for points, that they cannot buy the pack for which they want
+ * the points.
  */
 export function NoLongerOnOffer({ sender }: { readonly sender: ReturnType<typeof usePackToBuy> }) {
   const t = useTexts(detailTexts);
