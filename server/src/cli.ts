@@ -16,11 +16,10 @@ import { loadSandboxKeys } from './providers/payments/sandbox-keys.ts';
 import { withSandbox } from './providers/payments/sandbox-settings.ts';
 
 /**
- * The operator's commands: `npm run kaifu -- --help`. They work beside a shop that runs, and
- * without one.
+ * The operator's commands: `npm run kaifu -- --help`. They work whether or not the shop runs.
  */
 
-// Whoever reads may go away (`| head`): what was asked for is done all the same.
+// The reader of the output may end first (`| head`). The command still completes.
 for (const stream of [process.stdout, process.stderr]) stream.on('error', () => {});
 
 function print(text: string): void {

@@ -138,8 +138,8 @@ function paymentsOf(
 }
 
 /**
- * Beside companies that take real money no partner site is a stand-in: the points that come from
- * one cost nothing.
+ * The partner sites. If a company takes real money, the sandbox replaces no site, because its
+ * points cost nothing.
  */
 function partnersOf({ partners, payments, sandboxUrl }: Config): PartnerSettings[] {
   return (
@@ -241,8 +241,8 @@ function standInOf({ sandboxUrl }: Config, own: Sandbox | undefined): StandIn | 
 }
 
 /**
- * Stands for the outside world. What is due by a clock that was moved is done before the mover
- * hears of it.
+ * Starts the sandbox. After a move of its clock, work that became due is done before the request is
+ * answered.
  */
 async function serveSandbox(
   shop: Shop,
@@ -264,10 +264,10 @@ async function serveSandbox(
   return sandbox;
 }
 
-/** How long a start that failed takes at the most to stop what it had begun. */
+/** The longest time for a failed start to stop what it had started. */
 const failedStartMilliseconds = 5_000;
 
-/** Is aborted when the process is told to end. Told again, it ends at once. */
+/** Aborts at the first signal to end the process. A second signal ends it at once. */
 function toldToEnd(): AbortSignal {
   const ending = new AbortController();
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const)
@@ -280,17 +280,16 @@ async function main(): Promise<void> {
   const ending = toldToEnd();
   const config = readConfig(process.env);
   const traffic = await start(config, ending, running).catch((error: unknown) => {
-    // Whoever watches over the process sees that it did not start, whatever hangs on.
+    // The process supervisor must see the failed start, even if something hangs.
     setTimeout(() => process.exit(1), failedStartMilliseconds).unref();
     throw error;
   });
   if (!ending.aborted) await once(ending, 'abort');
   say('\nClosing the shop …');
-  // First whoever sends requests here is told to send them elsewhere; then no more are taken.
+  // First let load balancers notice that the process is not ready; then accept no more requests.
   traffic.drain();
   await sleep(config.drainSeconds * 1000);
-  // What hangs on longer than it may is not waited for: whoever told the process to end would kill
-  // it anyway.
+  // Do not wait longer for work that hangs: the process supervisor would kill the process anyway.
   setTimeout(() => process.exit(1), endMilliseconds).unref();
 }
 

@@ -34,7 +34,7 @@ export async function selectReferralCode(
   return row;
 }
 
-/** Counts the friends of a member for whom both got points: each takes one of the places. */
+/** Counts the referrals of a member for which both got points. There is a limit of ten. */
 export async function countFriends(db: Executor, referrerId: number): Promise<number> {
   const [row] = await db.run(
     query

@@ -251,7 +251,7 @@ function pageSender(
 }
 
 /**
- * `/assets/` and `/files/` have content hashes in their names and are cached for ever; other files
+ * `/assets/` and `/files/` have content hashes in their names and are cached forever; other files
  * are revalidated each time.
  */
 async function serveFiles(app: FastifyInstance, options: AppOptions): Promise<void> {

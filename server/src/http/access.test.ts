@@ -42,7 +42,7 @@ let shop: ShopWithMembers;
 let readRows: () => Promise<MemberRows>;
 /** Everybody's rows at the end of the last test. */
 let rows: MemberRows;
-/** The person behind each viewer; for the visitor, the member as whom they log in. */
+/** The person behind each viewer; for the visitor, the member who logs in. */
 const people = new Map<Viewer, Person>();
 
 beforeAll(async () => {

@@ -12,7 +12,7 @@ export interface EnvelopeDeps {
   csrfSecret: Buffer;
 }
 
-/** Nobody else may see a cached answer, nor the same person after logout. */
+/** A cached answer may not be seen by others, or by the same person after logout. */
 const personal = { 'cache-control': 'private, no-store', vary: 'cookie, accept-language' };
 
 /**
@@ -68,7 +68,7 @@ function envelopeOf(
 }
 
 /**
- * Sends an answer that anyone may cache for ever. It belongs to no session, so it has no CSRF pair
+ * Sends an answer that anyone may cache forever. It belongs to no session, so it has no CSRF pair
  * and no cookie.
  */
 export function sendForEver(deps: EnvelopeDeps, reply: FastifyReply, fields: object): FastifyReply {

@@ -25,7 +25,7 @@ export function donePrepared<Answer extends object>(
   return { state: 200, written };
 }
 
-/** An answer that never changes and names nobody: browsers and proxies may cache it for ever. */
+/** An answer that never changes and names nobody: browsers and proxies may cache it forever. */
 export function doneForEver<Answer>(answer: Answer): Outcome<Answer> {
   return { state: 200, answer, isFinal: true };
 }

@@ -8,7 +8,7 @@ import { LedgerBatch } from './ledger-batch.ts';
 
 /**
  * A result that is not stored, because it depends on the moment: an equal request that comes later
- * is judged anew. Nothing was changed.
+ * is evaluated again. Nothing was changed.
  */
 export class Momentary<Result> {
   readonly result: Result;

@@ -11,7 +11,7 @@ const deedNames: Readonly<Record<Deed, Text>> = {
 };
 
 /**
- * Tells the member which action the operator restricted, until when, and whom to contact. It never
+ * Tells the member which action the operator restricted, until when, and the contact. It never
  * names the reason, which is the operator's internal note.
  */
 export function heldBackText({ deed, until }: HeldBack): Text {

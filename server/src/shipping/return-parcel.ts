@@ -6,8 +6,8 @@ import { copyPresentAddress, lockParcels, markReturned } from './shipping.querie
 
 /**
  * Makes a sent parcel wait again, because it came back or its tracking number belonged to another
- * one. The next export includes it with its member's present address, and its deadline is counted
- * anew.
+ * one. The next export includes it with its member's present address, and its deadline begins
+ * again.
  *
  * @returns false if no such parcel was sent or the member's account is closed
  */

@@ -5,7 +5,7 @@ import type { TestShop } from './test-shop.ts';
  */
 export type MemberRows = ReadonlyMap<number, readonly string[]>;
 
-/** Columns that name the member whom a row belongs to. */
+/** Columns with the member that owns a row. */
 const ownerColumns = ['member_id', 'friend_id', 'referrer_id'];
 
 /**

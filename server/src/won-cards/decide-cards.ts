@@ -38,7 +38,7 @@ export type DecisionOutcome =
   | { kind: 'decided'; points: number }
   | { kind: 'settled-before' }
   | { kind: 'refused'; reason: DecisionRefusal }
-  /** It would ship cards to a member whom the operator holds back from having them shipped. */
+  /** The operator has restricted the member from shipping. */
   | ({ kind: 'held-back' } & HeldBack<'ship'>)
   /** It would ship cards to a member who owes so many points. */
   | { kind: 'owes'; owed: number }
@@ -48,7 +48,7 @@ export type DecisionOutcome =
  * Ships and converts won cards of one purchase, finally, in one transaction. Cards are named by
  * their places in the pack. A card that cannot be decided refuses the whole; the same request again
  * gets the first outcome again. When the 24 hours are over, whatever was open becomes points first.
- * To who owes points, or is held back from it, nothing is shipped; their cards can become points.
+ * Members who owe points or are restricted ship nothing; their cards can become points.
  *
  * @throws KeyReusedError where the key was used for another payload
  */

@@ -68,7 +68,7 @@ export function createExchange(options: ExchangeOptions): Exchange {
   ): Promise<Attempt> {
     const sentAt = Date.now();
     const answer = await answerTo(options, address, init, signal);
-    // A response that is cached for ever belongs to no session and no time (contract,
+    // A response that is cached forever belongs to no session and no time (contract,
     // `listRounds`).
     if (answer.kind === 'answer' && answer.envelope.csrf.name !== '') {
       csrf = answer.envelope.csrf;

@@ -15,7 +15,7 @@ export function loginFor(search: string): string {
  */
 export function Everyone() {
   const { pathname } = useLocation();
-  // biome-ignore lint/correctness/useExhaustiveDependencies: anew for each screen
+  // biome-ignore lint/correctness/useExhaustiveDependencies: again for each screen
   useEffect(() => void loadViewer(), [pathname]);
   return <Outlet />;
 }

@@ -51,7 +51,7 @@ export function BannerSlider({ banners }: { readonly banners: readonly Banner[] 
   }, [embla]);
 
   const runs = several && isNextSettled && !still && !paused && !attended;
-  // biome-ignore lint/correctness/useExhaustiveDependencies: `shown` starts the wait anew after each slide
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `shown` starts the wait again after each slide
   useEffect(() => {
     if (!embla || !runs) return;
     const timer = setTimeout(() => embla.scrollNext(still), slideDurationMs);

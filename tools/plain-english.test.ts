@@ -1,0 +1,93 @@
+import { globSync, readFileSync } from 'node:fs';
+import { expect, it } from 'vitest';
+
+/**
+ * Words and phrases that are rare, old-fashioned or ambiguous, so that many readers would have to
+ * read a sentence twice. docs/vocabulary.md names the terms to use instead.
+ */
+const refused: readonly RegExp[] = [
+  /\b(?:whoever|whomever|whosoever|whichever|whyever)\b/i,
+  /(?<!\bby )\bwhom\b/i,
+  /\b(?:hence|lest|thereby|therein|whence|wherein|whilst)\b/i,
+  /\b(?:to|of|for|by|from) who\b/i,
+  /(?<!\bneither\b[^.]*)\bnor\b/i,
+  /\banew\b/i,
+  /\bbe it\b/i,
+  /\bbut for\b/i,
+  /\bby now\b/i,
+  /\bfor ever\b/i,
+  /\bfor want of\b/i,
+  /\bin vain\b/i,
+  /\bunless told\b/i,
+  /\b(?:hears?|heard)\b/i,
+  /\breckon(?:s|ed|ing)?\b/i,
+  /\b(?:nobody|somebody|anybody)['’]s to\b/i,
+  /\b(?:runs?|works?) beside itself\b/i,
+  /\bcall(?:s|ed|ing)? off\b/i,
+  /\bstand-ins?\b/i,
+];
+
+const root = new URL('../', import.meta.url);
+const isBuilt = (path: string) => /(?:^|\/)(?:node_modules|dist|\.[\w-]+)$/.test(path);
+const folders = '{catalogue,contract,docs,e2e,sandbox,server,studio,tools,web}';
+/** Skips the list of words, the specification's sentences, and files that programs write. */
+const skipped =
+  /^docs\/(?:vocabulary|spec|benchmarks|reliability|soak)\.md$|^server\/src\/db\/types\.ts$|\/plain-english\.test\.ts$/;
+const files = [
+  ...globSync(`${folders}/**/*.{ts,tsx,mts,mjs,css,md}`, { cwd: root, exclude: isBuilt }),
+  ...globSync('*.{md,mjs,ts}', { cwd: root }),
+].filter((file) => !skipped.test(file));
+
+/** The title in a line of a test, on the line of `it(` or on a line of its own after it. */
+const titles = [
+  /^\s*(?:it|test|describe)\b[\w.]*(?:\(.*\))?\(\s*(['"`].*)/,
+  /^\s*\](?: as const)?\)\(\s*(['"`].*)/,
+];
+
+/** The prose in a line of code: a comment, or the title of a test. Undefined for other lines. */
+function proseIn(line: string): string | undefined {
+  const [, comment] =
+    /^\s*(?:\/\*\*?|\*|\/\/)(.*)/.exec(line) ?? /[;,{}()[\]]\s+\/\/ (.*)/.exec(line) ?? [];
+  return (
+    comment ?? titles.map((title) => title.exec(line)?.[1]).find((found) => found !== undefined)
+  );
+}
+
+/** The words and phrases in a file that are refused, also those that continue on the next line. */
+function refusedIn(file: string, text: string): string[] {
+  const isCode = !file.endsWith('.md');
+  const prose = text
+    .split('\n')
+    .map((line) => (isCode ? (proseIn(line) ?? '.') : line).replaceAll(/`[^`]*`/g, '``'))
+    .join('\n');
+  return refused.flatMap((pattern) => {
+    const acrossLines = new RegExp(pattern.source.replaceAll(' ', '\\s+'), 'gi');
+    return [...prose.matchAll(acrossLines)].map((found) => {
+      const line = prose.slice(0, found.index).split('\n').length;
+      return `${file}:${line} ${found[0].replaceAll(/\s+/g, ' ')}`;
+    });
+  });
+}
+
+it('comments, test titles and documents contain no refused words', () => {
+  const found = files.flatMap((file) => refusedIn(file, readFileSync(new URL(file, root), 'utf8')));
+  expect(found).toEqual([]);
+});
+
+it('a refused word in a comment, a title or a document is found, also across two lines', () => {
+  const code = [
+    '// Whoever waits',
+    'const whom = 1; // by now',
+    "it('is refused for want of points')",
+    '/* `anew` is code. Neither this nor that. All but',
+    '   * for one. */',
+    "const text = 'hence';",
+  ].join('\n');
+  expect(refusedIn('a.ts', code).toSorted()).toEqual([
+    'a.ts:1 Whoever',
+    'a.ts:2 by now',
+    'a.ts:3 for want of',
+    'a.ts:4 but for',
+  ]);
+  expect(refusedIn('a.md', 'The words\nbut\nfor `anew`.')).toEqual(['a.md:2 but for']);
+});
