@@ -1,5 +1,6 @@
 import { restrictMember } from '../../server/src/accounts/index.ts';
 import type { Shop } from '../../server/src/app/shop.ts';
+import { systemActor } from '../../server/src/db/audit.ts';
 import type { Deed } from '../../server/src/ledger/index.ts';
 import { lockWaitingParcels } from '../../server/src/shipping/index.ts';
 import { makePack } from '../../server/src/testing/factories.ts';
@@ -10,7 +11,7 @@ import { expect, once, test } from '../support/test.ts';
 
 /** The screens of a restricted member. */
 
-const actor = { who: 'e2e', why: 'a second account of one person' };
+const actor = systemActor('e2e', 'a second account of one person');
 const until = new Date('2098-12-31T15:00:00Z');
 
 const restrict = (shop: Shop, memberId: number, from: Deed[], end: Date | null = null) =>

@@ -1,5 +1,5 @@
 import { overseasPrefecture } from '#contract/limits.ts';
-import { type Actor, recordAction } from '../db/audit.queries.ts';
+import { type Actor, audited } from '../db/audit.ts';
 import type { Database, Tx } from '../db/database.ts';
 import { brokenConstraint } from '../db/errors.ts';
 import type { Clock } from '../lib/clock.ts';
@@ -43,19 +43,24 @@ export async function changeRegistered(
   if (asked !== undefined && mail === undefined)
     return { kind: 'faulty', faults: { mail: 'invalid' } };
   try {
-    return await db.transaction(async (tx): Promise<RegisteredOutcome> => {
-      const registered = await lockProfile(tx, memberId);
-      if (registered === undefined) return { kind: 'no-such-member' };
-      const faults = await changeProfile(tx, memberId, registered, fields);
-      if (faults !== undefined) return { kind: 'faulty', faults };
-      if (mail !== undefined) await changeMail(tx, memberId, registered, mail);
-      await queueMail(tx, { memberId }, registeredChangedMail);
-      // Only field names, no values: audit entries cannot be erased.
-      const details = { fields: Object.keys(change) };
-      const action = { ...actor, action: 'member change', subject: `member ${memberId}`, details };
-      await recordAction(tx, action, clock.now());
-      return { kind: 'changed' };
-    });
+    return await audited(
+      db,
+      clock,
+      actor,
+      'member change',
+      async (tx, record): Promise<RegisteredOutcome> => {
+        const registered = await lockProfile(tx, memberId);
+        if (registered === undefined) return { kind: 'no-such-member' };
+        const faults = await changeProfile(tx, memberId, registered, fields);
+        if (faults !== undefined) return { kind: 'faulty', faults };
+        if (mail !== undefined) await changeMail(tx, memberId, registered, mail);
+        await queueMail(tx, { memberId }, registeredChangedMail);
+        // Only field names, no values: audit entries cannot be erased.
+        const details = { fields: Object.keys(change) };
+        record({ subject: `member ${memberId}`, details });
+        return { kind: 'changed' };
+      },
+    );
   } catch (error) {
     if (brokenConstraint(error) === 'member_mail_key_key') return { kind: 'mail-taken' };
     throw error;

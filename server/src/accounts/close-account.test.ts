@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { calls } from '#contract/shop/index.ts';
 import { memberDataOwners } from '../app/member-data-owners.ts';
 import { selectActions } from '../db/audit.queries.ts';
+import { systemActor } from '../db/audit.ts';
 import { checkLedger, findSpendable } from '../ledger/index.ts';
 import { credit, makeMember, makePack } from '../testing/factories.ts';
 import { openTestApp, type TestApp } from '../testing/http-client.ts';
@@ -43,10 +44,9 @@ async function mailsTo(memberId: number, address: string): Promise<string[]> {
 
 describe('closing by an operator', () => {
   const byOperator = {
-    who: 'kaori',
-    why: 'two accounts of one person',
-    reason: 'duplicate',
-  } as const;
+    ...systemActor('kaori', 'two accounts of one person'),
+    reason: 'duplicate' as const,
+  };
 
   it('an operator closes a duplicate account: sessions end, points expire, audited, member mailed', async () => {
     const mail = unique();

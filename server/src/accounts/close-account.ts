@@ -1,5 +1,5 @@
 import type { ClosingBar } from '#contract/shop/profile.ts';
-import { type Actor, recordAction } from '../db/audit.queries.ts';
+import { type Actor, type AuditedChange, audited } from '../db/audit.ts';
 import type { Database, Executor, Tx } from '../db/database.ts';
 import { LedgerBatch } from '../ledger/index.ts';
 import type { Clock } from '../lib/clock.ts';
@@ -43,7 +43,10 @@ export function closeAccount(
     byOperator,
   }: { unused?: UnusedMember; byOperator?: Actor & { reason: OperatorsReason } } = {},
 ): Promise<ClosingOutcome> {
-  return db.transaction(async (tx) => {
+  const close = async (
+    tx: Tx,
+    record: (change: AuditedChange) => void,
+  ): Promise<ClosingOutcome> => {
     const ledger = await LedgerBatch.open(tx, [memberId], clock);
     const member = await lockOpenMember(tx, memberId, unused);
     if (member === undefined) return { kind: 'overtaken' };
@@ -55,21 +58,17 @@ export function closeAccount(
     // Sent to the address itself, because the member's row has none when the mail is sent.
     const reason = byOperator?.reason ?? (unused === undefined ? 'asked' : 'unused');
     await queueMail(tx, { address: member.mail, language: member.language }, closedMail(reason));
-    if (byOperator !== undefined) {
-      const { who, why } = byOperator;
-      const { points, coins } = balances;
-      const details = { reason, points, coins };
-      await recordAction(
-        tx,
-        { who, why, action: 'member close', subject: `member ${memberId}`, details },
-        ledger.now,
-      );
-    }
+    const { points, coins } = balances;
+    record({ subject: `member ${memberId}`, details: { reason, points, coins } });
     for (const { erase } of holdings) await erase?.(tx, memberId);
     await eraseMember(tx, memberId, ledger.now);
     await sessions.endAll(tx, memberId);
     return { kind: 'closed' };
-  });
+  };
+  // Members close their own account without an audit entry.
+  return byOperator === undefined
+    ? db.transaction((tx) => close(tx, () => {}))
+    : audited(db, clock, byOperator, 'member close', close);
 }
 
 /** What the member must finish before the account can be closed. */

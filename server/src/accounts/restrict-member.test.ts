@@ -2,6 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { describe, expect, it } from 'vitest';
 import { calls } from '#contract/shop/index.ts';
 import { selectActions } from '../db/audit.queries.ts';
+import { systemActor } from '../db/audit.ts';
 import { type Deed, findSpendable } from '../ledger/index.ts';
 import { lockWaitingParcels } from '../shipping/index.ts';
 import { makeMember, makeOffer, makePack, makePointCourse } from '../testing/factories.ts';
@@ -14,7 +15,7 @@ import { allowMember, restrictMember } from './restrict-member.ts';
 
 const test = await shareTestPayments();
 const password = 'secret4567';
-const actor = { who: 'kaori', why: 'two accounts of one person' };
+const actor = systemActor('kaori', 'two accounts of one person');
 
 const restrict = (memberId: number, from: Deed[], until: Date | null = null) =>
   restrictMember(
@@ -231,11 +232,27 @@ describe('restriction', () => {
     expect(await allow(memberId)).toEqual({ lifted: [], left: [] });
     const done = await selectActions(test.shop.db, `member ${memberId}`, 9);
     expect(done.map(({ who, why, action, details }) => ({ who, why, action, details }))).toEqual([
-      { ...actor, action: 'member allow', details: { lifted: ['ship'], left: [] } },
-      { ...actor, action: 'member allow', details: { lifted: ['draw'], left: ['ship'] } },
-      { ...actor, action: 'member restrict', details: { from: ['draw', 'ship'], until: null } },
       {
-        ...actor,
+        who: 'kaori',
+        why: actor.why,
+        action: 'member allow',
+        details: { lifted: ['ship'], left: [] },
+      },
+      {
+        who: 'kaori',
+        why: actor.why,
+        action: 'member allow',
+        details: { lifted: ['draw'], left: ['ship'] },
+      },
+      {
+        who: 'kaori',
+        why: actor.why,
+        action: 'member restrict',
+        details: { from: ['draw', 'ship'], until: null },
+      },
+      {
+        who: 'kaori',
+        why: actor.why,
         action: 'member restrict',
         details: { from: ['login', 'buy'], until: '2029-12-31T15:00:00.000Z' },
       },

@@ -1,4 +1,4 @@
-import { type Actor, recordAction } from '../db/audit.queries.ts';
+import { type Actor, audited } from '../db/audit.ts';
 import type { Database, Tx } from '../db/database.ts';
 import {
   type Deed,
@@ -34,7 +34,7 @@ export function restrictMember(
   { from, until }: { from: readonly Deed[]; until: Date | null },
   actor: Actor,
 ): Promise<boolean> {
-  return db.transaction(async (tx) => {
+  return audited(db, clock, actor, 'member restrict', async (tx, record) => {
     const ledger = await LedgerBatch.open(tx, [memberId], clock);
     if ((await lockOpenMember(tx, memberId)) === undefined) return false;
     await ledger.write();
@@ -43,11 +43,7 @@ export function restrictMember(
     // Waits for a running export of these parcels; the next export sees the restriction.
     if (from.includes('ship')) await lockParcels(tx, memberId);
     const details = { from, until: until?.toISOString() ?? null };
-    await recordAction(
-      tx,
-      { ...actor, action: 'member restrict', subject: subjectOf(memberId), details },
-      ledger.now,
-    );
+    record({ subject: subjectOf(memberId), details });
     return true;
   });
 }
@@ -65,7 +61,7 @@ export function allowMember(
   wanted: readonly Deed[] = deeds,
   actor: Actor,
 ): Promise<{ lifted: Deed[]; left: Deed[] }> {
-  return db.transaction(async (tx) => {
+  return audited(db, clock, actor, 'member allow', async (tx, record) => {
     const ledger = await LedgerBatch.open(tx, [memberId], clock);
     await ledger.write();
     const account = ledger.account(memberId);
@@ -81,11 +77,7 @@ export function allowMember(
         : { restrictedFrom: null, restrictedUntil: null },
     );
     const details = { lifted, left };
-    await recordAction(
-      tx,
-      { ...actor, action: 'member allow', subject: subjectOf(memberId), details },
-      ledger.now,
-    );
+    record({ subject: subjectOf(memberId), details });
     return { lifted, left };
   });
 }

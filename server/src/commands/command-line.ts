@@ -3,7 +3,7 @@ import { resolve } from 'node:path';
 import type { Command } from 'commander';
 import type { Config } from '../app/config.ts';
 import type { Shop } from '../app/shop.ts';
-import type { Actor } from '../db/audit.queries.ts';
+import { type Actor, systemActor } from '../db/audit.ts';
 
 /** What a group of commands needs. */
 export interface CommandLine {
@@ -57,7 +57,7 @@ export function whoAndWhy(command: Command): Command {
 }
 
 export function actorOf({ who, why = '' }: Who): Actor {
-  return { who, why };
+  return systemActor(who, why);
 }
 
 /**

@@ -11,7 +11,7 @@ import {
 } from '../accounts/index.ts';
 import { memberDataOwners } from '../app/member-data-owners.ts';
 import type { Shop } from '../app/shop.ts';
-import { type Actor, selectActions } from '../db/audit.queries.ts';
+import { selectActions } from '../db/audit.queries.ts';
 import { adjustBalance, findSpendable, OverdrawnError, restrictedDeeds } from '../ledger/index.ts';
 import { findNewestPayments } from '../payments/index.ts';
 import { payMethodNameOf } from '../points/index.ts';
@@ -23,6 +23,7 @@ import {
   counted,
   inJapan,
   inLine,
+  type Who,
   whoAndWhy,
 } from './command-line.ts';
 import { memberNamed } from './member-named.ts';
@@ -105,7 +106,7 @@ function closeCommand(
         .choices(operatorsReasons)
         .makeOptionMandatory(),
     )
-    .action((named: string, options: Actor & { reason: OperatorsReason }) =>
+    .action((named: string, options: Required<Who> & { reason: OperatorsReason }) =>
       withShop((shop) => closeMember(shop, named, options, say)),
     );
 }
@@ -136,7 +137,8 @@ const changes = {
   '--building <building>': 'building and room',
 } as const;
 
-type ChangeOptions = Actor & Omit<RegisteredChange, 'prefectureId'> & { prefecture?: string };
+type ChangeOptions = Required<Who> &
+  Omit<RegisteredChange, 'prefectureId'> & { prefecture?: string };
 
 async function changeMember(
   shop: Shop,
@@ -151,7 +153,7 @@ async function changeMember(
   if (Object.keys(change).length === 0)
     throw new CommandError('Say what is to be changed: see --help.');
   const { id } = await memberNamed(shop, named);
-  const outcome = await changeRegistered(shop.db, shop.clock, id, change, { who, why });
+  const outcome = await changeRegistered(shop.db, shop.clock, id, change, actorOf({ who, why }));
   switch (outcome.kind) {
     case 'changed':
       return say(`Member ${id} was changed, and is told by mail.`);
@@ -177,11 +179,13 @@ const bars = {
 async function closeMember(
   shop: Shop,
   named: string,
-  byOperator: Actor & { reason: OperatorsReason },
+  options: Required<Who> & { reason: OperatorsReason },
   say: (line: string) => void,
 ): Promise<void> {
   const { id } = await memberNamed(shop, named);
-  const outcome = await closeAccount({ ...shop, holdings: memberDataOwners }, id, { byOperator });
+  const outcome = await closeAccount({ ...shop, holdings: memberDataOwners }, id, {
+    byOperator: { ...actorOf(options), reason: options.reason },
+  });
   switch (outcome.kind) {
     case 'closed':
       return say(

@@ -1,11 +1,10 @@
 import { type Command, InvalidArgumentError, Option } from 'commander';
 import { allowMember, restrictMember } from '../accounts/index.ts';
 import type { Shop } from '../app/shop.ts';
-import type { Actor } from '../db/audit.queries.ts';
 import { type Deed, deeds } from '../ledger/index.ts';
 import { dateInJapan, dayInJapan } from '../lib/days.rules.ts';
 import { lockWaitingParcels } from '../shipping/index.ts';
-import { CommandError, type CommandLine, whoAndWhy } from './command-line.ts';
+import { actorOf, CommandError, type CommandLine, type Who, whoAndWhy } from './command-line.ts';
 import { memberNamed } from './member-named.ts';
 
 const what = `what: ${deeds.join(', ')}; several with commas between`;
@@ -23,14 +22,14 @@ export function restrictCommands(
       '--until <day>',
       'the last day, in Japan, such as 2026-11-30; without it until member allow',
     )
-    .action((named: string, options: Actor & { from: Deed[]; until?: string }) =>
+    .action((named: string, options: Required<Who> & { from: Deed[]; until?: string }) =>
       withShop((shop) => restrict(shop, named, options, say)),
     );
 
   whoAndWhy(member.command('allow <member>'))
     .description('lift a restriction of member restrict')
     .addOption(new Option('--from <deeds>', `${what}; all without it`).argParser(deedsFrom))
-    .action((named: string, options: Actor & { from?: Deed[] }) =>
+    .action((named: string, options: Required<Who> & { from?: Deed[] }) =>
       withShop((shop) => allow(shop, named, options, say)),
     );
 }
@@ -46,13 +45,13 @@ function deedsFrom(text: string): Deed[] {
 async function restrict(
   shop: Shop,
   named: string,
-  { who, why, from, until: lastDay }: Actor & { from: Deed[]; until?: string },
+  { who, why, from, until: lastDay }: Required<Who> & { from: Deed[]; until?: string },
   say: (line: string) => void,
 ): Promise<void> {
   const until = lastDay === undefined ? null : endOf(lastDay, shop.clock.now());
   const { id } = await memberNamed(shop, named);
   const deps = { ...shop, lockParcels: lockWaitingParcels };
-  if (!(await restrictMember(deps, id, { from, until }, { who, why }))) {
+  if (!(await restrictMember(deps, id, { from, until }, actorOf({ who, why })))) {
     throw new CommandError(`The account of member ${id} is closed.`);
   }
   say(`Member ${id} is restricted from ${restrictionLine(from, until)}.`);
@@ -69,11 +68,11 @@ function endOf(lastDay: string, now: Date): Date {
 async function allow(
   shop: Shop,
   named: string,
-  { who, why, from }: Actor & { from?: Deed[] },
+  { who, why, from }: Required<Who> & { from?: Deed[] },
   say: (line: string) => void,
 ): Promise<void> {
   const { id } = await memberNamed(shop, named);
-  const { lifted, left } = await allowMember(shop, id, from, { who, why });
+  const { lifted, left } = await allowMember(shop, id, from, actorOf({ who, why }));
   const still = left.length > 0 ? ` Still restricted from: ${left.join(', ')}.` : '';
   if (lifted.length === 0) {
     throw new CommandError(

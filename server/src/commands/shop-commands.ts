@@ -9,7 +9,7 @@ import {
   readCatalogue,
   textOfFault,
 } from '../catalog/index.ts';
-import { recordAction } from '../db/audit.queries.ts';
+import { audited } from '../db/audit.ts';
 import { findLostKeys, hasForeignSecret, sealPacks } from '../draw/index.ts';
 import { Maintenance } from '../http/maintenance.ts';
 import {
@@ -56,10 +56,10 @@ export function shopCommands({ program, withShop, say }: CommandLine): void {
     .action((state: string, options: Who) => {
       if (state !== 'on' && state !== 'off') throw new CommandError('Maintenance is on or off.');
       const record = async ({ db, clock }: Shop) => {
-        await db.transaction(async (tx) => {
+        const action = `maintenance ${state}`;
+        await audited(db, clock, actorOf(options), action, async (tx, record) => {
           await Maintenance.record(tx, state === 'on');
-          const action = { ...actorOf(options), action: `maintenance ${state}`, subject: '' };
-          await recordAction(tx, action, clock.now());
+          record({ subject: '' });
         });
         say(state === 'on' ? 'The shop is closed.' : 'The shop is open.');
       };

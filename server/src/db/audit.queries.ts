@@ -2,34 +2,32 @@ import { sql } from 'kysely';
 import type { Executor } from './database.ts';
 import { query } from './pool.ts';
 
-/** The operator of a command, and the reason for it. */
-export interface Actor {
+export interface AuditEntry {
+  principalKind: 'staff' | 'system';
+  /** Null for the system, whose name is in `who`. */
+  principalId: number | null;
   who: string;
   why: string;
-}
-
-/** An action taken from the command line. */
-export interface AuditedAction extends Actor {
   /** The command, such as `points adjust`. */
   action: string;
-  /** What the action changed, such as `member 12`; '' for the shop as a whole. */
+  /** Such as `member 12`; empty if it is the shop as a whole. */
   subject: string;
-  details?: Record<string, unknown>;
+  details: Record<string, unknown>;
 }
 
-/**
- * Writes the audit entry of an action, in the action's own transaction. Personal data is named by
- * its id.
- */
-export function recordAction(
+export function insertAuditEntries(
   tx: Executor,
-  { who, why, action, subject, details = {} }: AuditedAction,
+  entries: readonly AuditEntry[],
   now: Date,
 ): Promise<unknown> {
   return tx.run(
-    query
-      .insertInto('auditEntry')
-      .values({ createdAt: now, who, why, action, subject, details: JSON.stringify(details) }),
+    query.insertInto('auditEntry').values(
+      entries.map((entry) => ({
+        ...entry,
+        createdAt: now,
+        details: JSON.stringify(entry.details),
+      })),
+    ),
   );
 }
 

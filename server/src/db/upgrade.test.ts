@@ -15,6 +15,7 @@ import { testSandboxKeys } from '../testing/sandbox-keys.ts';
 import { openShopWithMembers } from '../testing/shop-with-members.ts';
 import { noCompanies } from '../testing/test-payments.ts';
 import { day, openTestShop, TestClock, type TestShop } from '../testing/test-shop.ts';
+import { systemActor } from './audit.ts';
 import { migrateToLatest } from './migrate.ts';
 
 const versions = await keptVersions();
@@ -117,7 +118,7 @@ describe.each(versions)('a shop dumped by version %s, upgraded to this version',
     const shop = await upgraded(version);
     const [payment] = await shop.rawSql<{ id: string }>`
       select id from payment where provider = 'sbps' and state in ('created', 'waiting')`;
-    const actor = { who: 'kaori', why: 'the portal says so' };
+    const actor = systemActor('kaori', 'the portal says so');
     expect(await noteResult(shop.payments, payment?.id ?? '', 'paid', actor)).toMatchObject({
       kind: 'noted',
       payment: { state: 'paid' },

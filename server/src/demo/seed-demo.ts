@@ -9,6 +9,7 @@ import {
   readPresales,
   textOfFault,
 } from '../catalog/index.ts';
+import { systemActor } from '../db/audit.ts';
 import { putSetting, selectSetting } from '../db/shop-setting.queries.ts';
 import { sealPacks } from '../draw/index.ts';
 import { LedgerBatch } from '../ledger/index.ts';
@@ -35,6 +36,8 @@ export const demoMember: MemberDetails = {
     street: '千代田1-1',
   },
 };
+/** The audit log's actor of what the demo does. */
+const demoActor = systemActor('demo', 'an empty shop shows the demo');
 const demoBalance = { points: 100_000, coins: 500 };
 
 /**
@@ -73,7 +76,7 @@ export async function seedDemo(
   onProgress('Filling the empty shop with the demo catalogue …');
   await putSetting(db, 'demo', 'filling');
   await importDemo(shop, folders);
-  await sealPacks(db, clock, packs);
+  await sealPacks(db, clock, packs, demoActor);
   await ensureMember(shop, demoMember, demoBalance);
   onProgress('Selling the first packs through the draw …');
   await sellBeforehand(shop, await presalesOf(folders.catalogue));
@@ -90,6 +93,7 @@ async function importDemo(
   const result = await importCatalogue(db, reading.catalogue, {
     filesFolder: files,
     now: clock.now(),
+    actor: demoActor,
   });
   if (!result.ok) throw new DemoCatalogueError(result.faults.map(textOfFault).join('\n'));
 }

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { seal as sealSchema } from '#contract/shop/draw.ts';
+import { systemActor } from '../db/audit.ts';
 import { query } from '../db/pool.ts';
 import { makeMember, makePack, makeUnsealedPack, wishToBuy } from '../testing/factories.ts';
 import { day, makeSecrets, openTestShop, type TestShop } from '../testing/test-shop.ts';
@@ -18,8 +19,9 @@ afterAll(async () => {
   await shop.close();
 });
 
+const actor = systemActor('kaori', '');
 const ascending = (one: number, other: number) => one - other;
-const seal = () => sealPacks(shop.db, shop.clock, shop.packs);
+const seal = () => sealPacks(shop.db, shop.clock, shop.packs, actor);
 const sealOf = async (packId: number) => {
   const row = await selectSeal(shop.db, packId);
   if (row === undefined) throw new Error(`pack ${packId} is not sealed`);
@@ -100,7 +102,7 @@ describe('sealing a pack', () => {
     const other = shop.openAnother();
     const sealed = await Promise.all([
       seal(),
-      sealPacks(other.db, other.clock, other.packs),
+      sealPacks(other.db, other.clock, other.packs, actor),
       seal(),
     ]);
     expect(sealed.flat().toSorted(ascending)).toEqual(packs.toSorted(ascending));
@@ -166,7 +168,7 @@ describe('the master secret', () => {
     const stranger = shop.openAnother(makeSecrets());
     expect(await findLostKeys(stranger)).toEqual(sealedBefore);
     const packId = await makeUnsealedPack(shop);
-    await sealPacks(stranger.db, stranger.clock, stranger.packs);
+    await sealPacks(stranger.db, stranger.clock, stranger.packs, actor);
     expect(await findLostKeys(stranger)).toEqual(sealedBefore);
     expect(await findLostKeys(shop)).toEqual([packId]);
   });

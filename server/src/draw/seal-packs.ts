@@ -6,7 +6,7 @@ import {
   markSealed,
   type PrizeRow,
 } from '../catalog/index.ts';
-import { type Actor, recordAction } from '../db/audit.queries.ts';
+import { type Actor, audited } from '../db/audit.ts';
 import type { Database } from '../db/database.ts';
 import type { Clock } from '../lib/clock.ts';
 import { insertSeal, insertStock } from './draw.queries.ts';
@@ -25,7 +25,7 @@ export async function sealPacks(
   db: Database,
   clock: Clock,
   packs: SealedPacks,
-  actor?: Actor,
+  actor: Actor,
 ): Promise<number[]> {
   const sealed: number[] = [];
   for (const { id } of await findUnsealedPacks(db)) {
@@ -37,9 +37,9 @@ export async function sealPacks(
 async function sealPack(
   { db, clock, packs }: { db: Database; clock: Clock; packs: SealedPacks },
   packId: number,
-  actor: Actor | undefined,
+  actor: Actor,
 ): Promise<boolean> {
-  return db.transaction(async (tx) => {
+  return audited(db, clock, actor, 'pack seal', async (tx, record) => {
     if (!(await lockUnsealedPack(tx, packId))) return false;
     const lineUp = await findLineUp(tx, packId);
     // A seal is final: a pack sealed without prizes could never be filled.
@@ -54,13 +54,8 @@ async function sealPack(
       insertSeal(tx, { packId, seal: text, sealHash, publicKey, sealedAt }),
       insertStock(tx, { packId, size, remaining: size, sold: 0, counts, round: 0, head: sealHash }),
       markSealed(tx, packId, sealedAt),
-      actor &&
-        recordAction(
-          tx,
-          { ...actor, action: 'pack seal', subject: `pack ${packId}`, details: { size } },
-          sealedAt,
-        ),
     ]);
+    record({ subject: `pack ${packId}`, details: { size } });
     return true;
   });
 }

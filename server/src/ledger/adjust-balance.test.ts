@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { selectActions } from '../db/audit.queries.ts';
+import { systemActor } from '../db/audit.ts';
 import { makeMember } from '../testing/factories.ts';
 import { openTestShop, type TestShop } from '../testing/test-shop.ts';
 import { adjustBalance, checkLedger, OverdrawnError } from './index.ts';
@@ -13,7 +14,7 @@ afterAll(async () => {
   await shop.close();
 });
 
-const actor = { who: 'kaori', why: 'apology for a late parcel' };
+const actor = systemActor('kaori', 'apology for a late parcel');
 
 it('adjusting a balance up and down: booked on the member’s and the shop’s account, the audit log says who and why', async () => {
   const memberId = await makeMember(shop, { points: 100, coins: 5 });
@@ -28,8 +29,18 @@ it('adjusting a balance up and down: booked on the member’s and the shop’s a
     { account: `member:${memberId}`, amount: 500 },
   ]);
   expect(await selectActions(shop.db, `member ${memberId}`, 10)).toMatchObject([
-    { ...actor, action: 'points adjust', details: { currency: 'coin', amount: -5 } },
-    { ...actor, action: 'points adjust', details: { currency: 'point', amount: 500 } },
+    {
+      who: 'kaori',
+      why: actor.why,
+      action: 'points adjust',
+      details: { currency: 'coin', amount: -5 },
+    },
+    {
+      who: 'kaori',
+      why: actor.why,
+      action: 'points adjust',
+      details: { currency: 'point', amount: 500 },
+    },
   ]);
 });
 

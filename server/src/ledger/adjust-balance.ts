@@ -1,4 +1,4 @@
-import { type Actor, recordAction } from '../db/audit.queries.ts';
+import { type Actor, audited } from '../db/audit.ts';
 import type { Database } from '../db/database.ts';
 import type { Currency } from '../db/types.ts';
 import type { Clock } from '../lib/clock.ts';
@@ -18,20 +18,11 @@ export function adjustBalance(
   actor: Actor,
 ): Promise<{ points: number; coins: number }> {
   const { memberId, currency, amount } = adjustment;
-  return db.transaction(async (tx) => {
+  return audited(db, clock, actor, 'points adjust', async (tx, record) => {
     const book = await LedgerBatch.open(tx, [memberId], clock);
     book.post({ memberId, currency, amount, kind: 'adjustment', note: actor.why });
     await book.write();
-    await recordAction(
-      tx,
-      {
-        ...actor,
-        action: 'points adjust',
-        subject: `member ${memberId}`,
-        details: { currency, amount },
-      },
-      book.now,
-    );
+    record({ subject: `member ${memberId}`, details: { currency, amount } });
     const { points, coins } = book.account(memberId);
     return { points, coins };
   });

@@ -1,4 +1,4 @@
-import { type Actor, recordAction } from '../db/audit.queries.ts';
+import { type Actor, audited } from '../db/audit.ts';
 import type { Database } from '../db/database.ts';
 import type { Clock } from '../lib/clock.ts';
 import { LedgerBatch } from './ledger-batch.ts';
@@ -22,17 +22,12 @@ export function waiveDebt(
   way: WayToWaive,
   actor: Actor,
 ): Promise<number> {
-  return db.transaction(async (tx) => {
+  return audited(db, clock, actor, 'payments waive-debt', async (tx, record) => {
     const book = await LedgerBatch.open(tx, [memberId], clock);
     const points = book.waiveDebt(memberId, actor.why, way === 'paid' ? 'waived' : 'forgone');
     await book.write();
     if (points > 0) {
-      const action = 'payments waive-debt';
-      await recordAction(
-        tx,
-        { ...actor, action, subject: `member ${memberId}`, details: { points, as: way } },
-        book.now,
-      );
+      record({ subject: `member ${memberId}`, details: { points, as: way } });
     }
     return points;
   });

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { openLog } from '../app/log.ts';
 import { selectActions } from '../db/audit.queries.ts';
+import { systemActor } from '../db/audit.ts';
 import { query } from '../db/pool.ts';
 import { UndeliverableError } from '../providers/undeliverable.ts';
 import { makeMember } from '../testing/factories.ts';
@@ -17,7 +18,7 @@ beforeEach(async () => {
   await shop.rawSql`delete from graphile_worker._private_jobs`;
 });
 
-const actor = { who: 'kaori', why: 'it went to the spam folder' };
+const actor = systemActor('kaori', 'it went to the spam folder');
 const hello: Mail = {
   ja: { subject: 'お知らせ', parts: ['こんにちは'] },
   en: { subject: 'News', parts: ['Hello'] },
@@ -56,7 +57,7 @@ describe('mails to a member', () => {
     ]);
     expect(await idsOf(memberId)).toHaveLength(2);
     expect(await selectActions(shop.db, `member ${memberId}`, 10)).toMatchObject([
-      { ...actor, action: 'mail send', details: { mail: sent[0]?.id } },
+      { who: 'kaori', why: actor.why, action: 'mail send', details: { mail: sent[0]?.id } },
     ]);
   });
 

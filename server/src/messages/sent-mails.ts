@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { type Actor, recordAction } from '../db/audit.queries.ts';
+import { type Actor, audited } from '../db/audit.ts';
 import type { Database, Executor } from '../db/database.ts';
 import type { Clock } from '../lib/clock.ts';
 import { Letter, WrittenMail } from './letter.ts';
@@ -81,7 +81,7 @@ export function resendMail(
   id: number,
   actor: Actor,
 ): Promise<ResendOutcome> {
-  return db.transaction(async (tx) => {
+  return audited(db, clock, actor, 'mail send', async (tx, record) => {
     const sent = await selectSentMail(tx, id);
     if (sent === undefined) return 'no-such-mail';
     const { memberId, usefulUntil } = sent;
@@ -90,13 +90,7 @@ export function resendMail(
     const mail = WrittenMail.safeParse(sent.mail);
     if (!mail.success) return 'held-a-secret';
     await queueAgain(tx, { memberId }, mail.data, usefulUntil === null ? {} : { usefulUntil });
-    const action = {
-      ...actor,
-      action: 'mail send',
-      subject: `member ${memberId}`,
-      details: { mail: id },
-    };
-    await recordAction(tx, action, now);
+    record({ subject: `member ${memberId}`, details: { mail: id } });
     return 'queued';
   });
 }

@@ -2,6 +2,7 @@ import { createHash, randomUUID } from 'node:crypto';
 import fc from 'fast-check';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { restrictMember } from '../accounts/index.ts';
+import { systemActor } from '../db/audit.ts';
 import type { Database } from '../db/database.ts';
 import { KeyReusedError } from '../db/idempotency.ts';
 import { query } from '../db/pool.ts';
@@ -154,7 +155,7 @@ describe('transfer', () => {
       parts,
       memberId,
       { from: ['buy'], until: null },
-      { who: 'kaori', why: 'a test' },
+      systemActor('kaori', 'a test'),
     );
     const askedBefore = site.asked.length;
     expect(await transfer(memberId, 200)).toEqual({ deed: 'buy', until: null });

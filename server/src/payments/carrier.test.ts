@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import { calls } from '#contract/shop/index.ts';
+import { systemActor } from '../db/audit.ts';
 import { dayInJapan } from '../lib/days.rules.ts';
 import {
   type PaymentMethod,
@@ -146,7 +147,7 @@ describe('carrier payment', () => {
     const { payment_id: id = '' } = await client.done(calls.buyPoints, {
       payload: { point_price_id: courseId, pay_id: 2, combini_code: 'econ' },
     });
-    const actor = { who: 'kaori', why: 'listed as paid in the portal' };
+    const actor = systemActor('kaori', 'listed as paid in the portal');
     expect(await noteResult(test.shop.payments, id, 'paid', actor)).toEqual({
       kind: 'refused',
       reason: 'can-be-asked',
@@ -161,7 +162,7 @@ describe('carrier payment', () => {
     test.shop.clock.advance(2 * hour);
     await test.work();
     expect(await stateOf(begun.paymentId)).toBe('cancelled');
-    const actor = { who: 'kaori', why: 'listed as paid in the portal' };
+    const actor = systemActor('kaori', 'listed as paid in the portal');
     const note = (result: 'paid' | 'refunded') =>
       noteResult(test.shop.payments, begun.paymentId, result, actor);
     expect(await note('paid')).toMatchObject({ kind: 'noted', payment: { state: 'paid' } });
@@ -196,7 +197,7 @@ describe('carrier payment', () => {
     await eraseCallbacks(test.shop.payments);
     expect(await bodyOf()).toBe(false);
     // A result that the operator records long afterwards is still accepted.
-    const actor = { who: 'operator', why: 'refunded on their screen' };
+    const actor = systemActor('operator', 'refunded on their screen');
     expect(await noteResult(test.shop.payments, begun.paymentId, 'refunded', actor)).toMatchObject({
       kind: 'noted',
       payment: { state: 'refunded' },

@@ -1,5 +1,5 @@
 import { createHash, randomUUID } from 'node:crypto';
-import { type Actor, recordAction } from '../db/audit.queries.ts';
+import { type Actor, audited } from '../db/audit.ts';
 import { isUuid } from '../db/uuid.rules.ts';
 import type { NotedResult } from '../providers/payments/payment-provider.ts';
 import { insertCallback, updateCallback } from './callbacks.queries.ts';
@@ -30,12 +30,8 @@ export async function noteResult(
   const body = methodOf(deps, payment).messageOf?.(result, amount);
   if (body === undefined || providerId === null) return { kind: 'refused', reason: 'can-be-asked' };
   const now = deps.clock.now();
-  const id = await deps.db.transaction(async (tx) => {
-    await recordAction(
-      tx,
-      { ...actor, action: 'payments note', subject: `payment ${paymentId}`, details: { result } },
-      now,
-    );
+  const id = await audited(deps.db, deps.clock, actor, 'payments note', (tx, record) => {
+    record({ subject: `payment ${paymentId}`, details: { result } });
     return insertCallback(tx, {
       provider,
       eventId: `noted ${randomUUID()}`,

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import { paymentDueDays } from '#contract/limits.ts';
 import { calls } from '#contract/shop/index.ts';
+import { systemActor } from '../db/audit.ts';
 import { query } from '../db/pool.ts';
 import { findAccount, waiveDebt } from '../ledger/index.ts';
 import { makeMember, makePack, makePointCourse, wishToBuy } from '../testing/factories.ts';
@@ -722,7 +723,7 @@ it.each([
     await test.shop.counter.buy(wishToBuy({ memberId, packId, count: 1 }));
     await test.act(id, 'charge back');
     await test.work();
-    const actor = { who: 'kaori', why: 'they called' };
+    const actor = systemActor('kaori', 'they called');
     expect(await waiveDebt(test.shop.db, test.shop.clock, memberId, way, actor)).toBe(1000);
     await test.act(id, 'return charge-back');
     await test.work();
@@ -749,7 +750,7 @@ it.each([
     const ids = [await buyOne(), await buyOne()] as const;
     const packId = await makePack(test.shop, { price: 1000 });
     await test.shop.counter.buy(wishToBuy({ memberId, packId, count: 2 }));
-    const actor = { who: 'kaori', why: 'they called' };
+    const actor = systemActor('kaori', 'they called');
     for (const [index, id] of ids.entries()) {
       await test.act(id, 'charge back');
       await test.work();

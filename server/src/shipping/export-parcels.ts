@@ -1,6 +1,6 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { type Actor, recordAction } from '../db/audit.queries.ts';
+import { type Actor, audited } from '../db/audit.ts';
 import type { Database, Tx } from '../db/database.ts';
 import { findDebts, findRestrictions, heldBackFrom } from '../ledger/index.ts';
 import type { Clock } from '../lib/clock.ts';
@@ -79,29 +79,26 @@ export async function exportParcels(
   options: ExportOptions,
 ): Promise<ExportReport> {
   await withWriteError(() => makeFolder(options.folder), options.folder, 'Nothing was exported.');
-  const { exportId, ...held } = await db.transaction(async (tx) => {
-    const waiting = await lockParcelsToExport(tx);
-    const now = clock.now();
-    const { ready, ...held } = await partitionParcels(tx, waiting, now);
-    if (ready.length === 0) return { exportId: undefined, ...held };
-    const id = await insertExport(tx, now);
-    await setExport(
-      tx,
-      ready.map((parcel) => parcel.id),
-      id,
-    );
-    await recordAction(
-      tx,
-      {
-        ...options.actor,
-        action: 'shipping export',
-        subject: `export ${id}`,
-        details: { parcels: ready.map((parcel) => parcel.id) },
-      },
-      now,
-    );
-    return { exportId: id, ...held };
-  });
+  const { exportId, ...held } = await audited(
+    db,
+    clock,
+    options.actor,
+    'shipping export',
+    async (tx, record) => {
+      const waiting = await lockParcelsToExport(tx);
+      const now = clock.now();
+      const { ready, ...held } = await partitionParcels(tx, waiting, now);
+      if (ready.length === 0) return { exportId: undefined, ...held };
+      const id = await insertExport(tx, now);
+      await setExport(
+        tx,
+        ready.map((parcel) => parcel.id),
+        id,
+      );
+      record({ subject: `export ${id}`, details: { parcels: ready.map((parcel) => parcel.id) } });
+      return { exportId: id, ...held };
+    },
+  );
   if (exportId === undefined) return { exportId, files: [], exported: 0, ...held, odd: [] };
   return { ...(await writeExport(db, clock, exportId, options)), ...held };
 }

@@ -1,4 +1,4 @@
-import { type Actor, recordAction } from '../db/audit.queries.ts';
+import { type Actor, audited } from '../db/audit.ts';
 import type { Database, Tx } from '../db/database.ts';
 import type { Carrier } from '../db/types.ts';
 import { assertFound } from '../lib/assert-found.ts';
@@ -49,7 +49,7 @@ export function importTracking(
   { file, carrier, actor }: { file: Uint8Array; carrier: Carrier; actor: Actor },
 ): Promise<TrackingImport> {
   const { entries, faults } = readEntries(readCsv(decodeText(file)), carrier);
-  return db.transaction(async (tx) => {
+  return audited(db, clock, actor, 'shipping import', async (tx, record) => {
     const now = clock.now();
     const parcels = new Map(
       (
@@ -85,16 +85,10 @@ export function importTracking(
       await send(tx, entry, parcel, carrier, now);
     }
     if (newEntries.length > 0) {
-      await recordAction(
-        tx,
-        {
-          ...actor,
-          action: 'shipping import',
-          subject: '',
-          details: { carrier, parcels: newEntries.map((entry) => entry.parcelId) },
-        },
-        now,
-      );
+      record({
+        subject: '',
+        details: { carrier, parcels: newEntries.map((entry) => entry.parcelId) },
+      });
     }
     return { ok: true, sent: newEntries.length, unchanged: entries.length - newEntries.length };
   });

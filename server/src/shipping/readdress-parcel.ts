@@ -1,4 +1,4 @@
-import { type Actor, recordAction } from '../db/audit.queries.ts';
+import { type Actor, audited } from '../db/audit.ts';
 import type { Database } from '../db/database.ts';
 import type { Clock } from '../lib/clock.ts';
 import { copyPresentAddress } from './shipping.queries.ts';
@@ -15,13 +15,9 @@ export function readdressParcel(
   parcelId: number,
   actor: Actor,
 ): Promise<boolean> {
-  return db.transaction(async (tx) => {
+  return audited(db, clock, actor, 'shipping address', async (tx, record) => {
     if (!(await copyPresentAddress(tx, parcelId))) return false;
-    await recordAction(
-      tx,
-      { ...actor, action: 'shipping address', subject: `parcel ${parcelId}` },
-      clock.now(),
-    );
+    record({ subject: `parcel ${parcelId}` });
     return true;
   });
 }

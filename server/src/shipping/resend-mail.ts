@@ -1,4 +1,4 @@
-import { type Actor, recordAction } from '../db/audit.queries.ts';
+import { type Actor, audited } from '../db/audit.ts';
 import type { Database } from '../db/database.ts';
 import type { Clock } from '../lib/clock.ts';
 import { queueMail } from '../messages/index.ts';
@@ -16,17 +16,13 @@ export function resendMail(
   parcelId: number,
   actor: Actor,
 ): Promise<boolean> {
-  return db.transaction(async (tx) => {
+  return audited(db, clock, actor, 'shipping mail', async (tx, record) => {
     const [parcel] = await lockParcels(tx, [parcelId]);
     if (parcel === undefined || parcel.carrier === null || parcel.trackingNumber === null)
       return false;
     const { memberId, carrier, trackingNumber } = parcel;
     await queueMail(tx, { memberId }, parcelSentMail({ ...parcel, carrier, trackingNumber }));
-    await recordAction(
-      tx,
-      { ...actor, action: 'shipping mail', subject: `parcel ${parcelId}` },
-      clock.now(),
-    );
+    record({ subject: `parcel ${parcelId}` });
     return true;
   });
 }

@@ -1,4 +1,4 @@
-import { type Actor, recordAction } from '../db/audit.queries.ts';
+import { type Actor, audited } from '../db/audit.ts';
 import type { Database } from '../db/database.ts';
 import type { Clock } from '../lib/clock.ts';
 import { shipByFrom } from './business-days.rules.ts';
@@ -17,18 +17,14 @@ export function returnParcel(
   parcelId: number,
   actor: Actor,
 ): Promise<boolean> {
-  return db.transaction(async (tx) => {
+  return audited(db, clock, actor, 'shipping return', async (tx, record) => {
     const now = clock.now();
     const [parcel] = await lockParcels(tx, [parcelId]);
     if (parcel === undefined || !(await markReturned(tx, parcelId, shipByFrom(now)))) return false;
     await copyPresentAddress(tx, parcelId);
     const { carrier, trackingNumber } = parcel;
     const subject = `parcel ${parcelId}`;
-    await recordAction(
-      tx,
-      { ...actor, action: 'shipping return', subject, details: { carrier, trackingNumber } },
-      now,
-    );
+    record({ subject, details: { carrier, trackingNumber } });
     return true;
   });
 }

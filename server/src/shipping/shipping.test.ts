@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { calls } from '#contract/shop/index.ts';
 import { allowMember, restrictMember } from '../accounts/index.ts';
+import { systemActor } from '../db/audit.ts';
 import { query } from '../db/pool.ts';
 import { exchangeCards } from '../exchange/index.ts';
 import {
@@ -39,7 +40,7 @@ beforeEach(async () => {
   await shop.rawSql`delete from graphile_worker._private_jobs`;
 });
 
-const actor = { who: 'tester', why: 'a test' };
+const actor = systemActor('tester', 'a test');
 const sender = {
   name: '開封',
   phone: '0312345678',
@@ -540,11 +541,17 @@ describe('the import of tracking numbers', () => {
     );
     expect(entries).toEqual([
       {
-        ...actor,
+        who: 'tester',
+        why: actor.why,
         action: 'shipping import',
         details: { carrier: 'yamato', parcels: [parcel?.id] },
       },
-      { ...actor, action: 'shipping export', details: { parcels: [parcel?.id] } },
+      {
+        who: 'tester',
+        why: actor.why,
+        action: 'shipping export',
+        details: { parcels: [parcel?.id] },
+      },
     ]);
     await expect(shop.rawSql`delete from audit_entry`).rejects.toThrow('append-only');
   });

@@ -2,6 +2,7 @@ import { createHash, randomInt, randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { createMember, type MemberDetails } from '../accounts/index.ts';
 import type { Shop } from '../app/shop.ts';
+import { systemActor } from '../db/audit.ts';
 import { query } from '../db/pool.ts';
 import { type BuyRequest, purchaseIdOf, sealPacks } from '../draw/index.ts';
 import { LedgerBatch } from '../ledger/index.ts';
@@ -139,7 +140,7 @@ export interface PackWishes {
 /** Creates a pack with its own cards, sealed and on sale. */
 export async function makePack(shop: Shop, wishes: PackWishes = {}): Promise<number> {
   const packId = await makeUnsealedPack(shop, wishes);
-  await sealPacks(shop.db, shop.clock, shop.packs);
+  await sealPacks(shop.db, shop.clock, shop.packs, systemActor('test', 'a pack for a test'));
   return packId;
 }
 

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { calls } from '#contract/shop/index.ts';
 import { importCatalogue, readCatalogue } from '../catalog/index.ts';
+import { systemActor } from '../db/audit.ts';
 import { putSetting } from '../db/shop-setting.queries.ts';
 import { sealPacks } from '../draw/index.ts';
 import { adjustBalance } from '../ledger/index.ts';
@@ -18,7 +19,7 @@ import type { TestShop } from './test-shop.ts';
  */
 export const livingMember = { name: 'aoi', mail: 'aoi@example.com', password: 'aoi1234' };
 
-const actor = { who: 'kaori', why: 'she asked' };
+const actor = systemActor('kaori', 'she asked');
 const sender = {
   name: '開封',
   phone: '0312345678',
@@ -52,7 +53,7 @@ async function openCatalogue({ shop }: ShopWithMembers): Promise<void> {
     now,
     actor,
   });
-  await sealPacks(shop.db, shop.clock, shop.packs);
+  await sealPacks(shop.db, shop.clock, shop.packs, actor);
   await putSetting(shop.db, 'maintenance', false);
 }
 

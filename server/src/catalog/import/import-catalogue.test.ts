@@ -1,6 +1,7 @@
 import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { systemActor } from '../../db/audit.ts';
 import { type Database, openDatabase } from '../../db/database.ts';
 import { query } from '../../db/pool.ts';
 import {
@@ -39,7 +40,11 @@ async function importFolder(
   const reading = await readCatalogue(await catalogueFolder(changes));
   if (!reading.ok) throw new Error(reading.faults.map(textOfFault).join('\n'));
   const files = filesFolder ?? (await temporaryFolder());
-  return await importCatalogue(db, reading.catalogue, { filesFolder: files, now: at });
+  return await importCatalogue(db, reading.catalogue, {
+    filesFolder: files,
+    now: at,
+    actor: systemActor('kaori', ''),
+  });
 }
 
 async function faultsOf(changes: Record<string, string | undefined>): Promise<string[]> {

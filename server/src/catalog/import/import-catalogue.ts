@@ -1,5 +1,5 @@
 import path from 'node:path';
-import { type Actor, recordAction } from '../../db/audit.queries.ts';
+import { type Actor, audited } from '../../db/audit.ts';
 import type { Database, Tx } from '../../db/database.ts';
 import { assertFound } from '../../lib/assert-found.ts';
 import type { Catalogue, CataloguePack } from './catalogue.ts';
@@ -66,10 +66,10 @@ export type ImportResult = { ok: true; counts: ImportCounts } | { ok: false; fau
 export async function importCatalogue(
   db: Database,
   catalogue: Catalogue,
-  { filesFolder, now, actor }: { filesFolder: string; now: Date; actor?: Actor },
+  { filesFolder, now, actor }: { filesFolder: string; now: Date; actor: Actor },
 ): Promise<ImportResult> {
   const addresses = await storePictures(catalogue, filesFolder);
-  return await db.transaction(async (tx) => {
+  return await audited(db, { now: () => now }, actor, 'catalogue import', async (tx, record) => {
     await lockCatalogue(tx);
     const planned = planImport(
       catalogue,
@@ -80,10 +80,7 @@ export async function importCatalogue(
     if (!planned.ok) return planned;
     await write(tx, planned.plan);
     const counts = countsOf(planned.plan);
-    if (actor !== undefined) {
-      const details = { folder: catalogue.folder, changes: changesOf(counts) };
-      await recordAction(tx, { ...actor, action: 'catalogue import', subject: '', details }, now);
-    }
+    record({ subject: '', details: { folder: catalogue.folder, changes: changesOf(counts) } });
     return { ok: true, counts };
   });
 }

@@ -1,0 +1,55 @@
+import type { Clock } from '../lib/clock.ts';
+import type { StaffPrincipal, SystemPrincipal } from '../lib/principal.ts';
+import { insertAuditEntries } from './audit.queries.ts';
+import type { Database, Tx } from './database.ts';
+
+/** Who runs the shop and does something, and why. */
+export interface Actor {
+  principal: StaffPrincipal | SystemPrincipal;
+  why: string;
+}
+
+/** What was changed. Personal data is named by its id: an entry can never be erased. */
+export interface AuditedChange {
+  /** Such as `member 12`; empty if it is the shop as a whole. */
+  subject: string;
+  details?: Record<string, unknown>;
+}
+
+/** @param name the user of the machine, or the job */
+export function systemActor(name: string, why: string): Actor {
+  return { principal: { kind: 'system', name }, why };
+}
+
+/**
+ * Does something in one transaction, which also writes each change that `work` records to the audit
+ * log. Work that changed nothing records nothing.
+ *
+ * @param action the command, such as `points adjust`
+ */
+export function audited<Result>(
+  db: Database,
+  clock: Clock,
+  actor: Actor,
+  action: string,
+  work: (tx: Tx, record: (change: AuditedChange) => void) => Promise<Result>,
+): Promise<Result> {
+  return db.transaction(async (tx) => {
+    const changes: AuditedChange[] = [];
+    const result = await work(tx, (change) => {
+      changes.push(change);
+    });
+    const { principal, why } = actor;
+    const entries = changes.map(({ subject, details = {} }) => ({
+      principalKind: principal.kind,
+      principalId: principal.kind === 'staff' ? principal.staffId : null,
+      who: principal.name,
+      why,
+      action,
+      subject,
+      details,
+    }));
+    if (entries.length > 0) await insertAuditEntries(tx, entries, clock.now());
+    return result;
+  });
+}
