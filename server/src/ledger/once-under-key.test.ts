@@ -56,7 +56,7 @@ it('one key of two members, or of a member and of staff with the same id: each i
   expect(await giveCoin({ ...other, key: one.key })).toEqual({ coins: 1 });
 });
 
-it('a momentary result: not stored, an equal request later is judged anew', async () => {
+it('a momentary result: not stored, an equal request later is evaluated again', async () => {
   const request = await newRequest();
   const refuse = () =>
     onceUnderKey(shop.db, shop.clock, request, {
