@@ -16,15 +16,15 @@ export const dormancyMonths = 6;
 export const dormancyWarningDays = [30, 7] as const;
 
 /** Retention of copies of mails to members, so that support can read what was sent. */
-export const keptMailDays = 180;
+export const mailRetentionDays = 180;
 
 /**
  * Retention of the response under an idempotency key: the same key gives the same response. A key
  * that carries its creation time (UUID version 7) and is older is refused.
  */
-export const keptKeyDays = 30;
+export const idempotencyKeyRetentionDays = 30;
 /** Retention of a refusal under its idempotency key. A refusal charges nothing. */
-export const keptRefusalDays = 1;
+export const refusalRetentionDays = 1;
 
 /** Won cards wait this many hours for the member's decision. Then they become points. */
 export const decisionHours = 24;
@@ -62,7 +62,7 @@ export const temporaryPasswordMinutes = 30;
 export const smsCode = { digits: 6, minutes: 10, tries: 5, resendSeconds: 60 } as const;
 
 /** A member who chose "stay logged in" stays logged in for this many days. */
-export const keptSessionDays = 30;
+export const stayLoggedInDays = 30;
 
 /** Support answers on weekdays between these hours, Japan time. */
 export const supportHours = { from: '10:00', to: '17:00' } as const;

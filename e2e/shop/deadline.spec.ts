@@ -1,5 +1,5 @@
 import { makeMember, makePack, wishToBuy } from '../../server/src/testing/factories.ts';
-import { balanceOf, choicesOf } from '../support/facts.ts';
+import { balanceOf, decisionsOf } from '../support/facts.ts';
 import { type OwnShop, openOwnShop } from '../support/own-shop.ts';
 import type { ShopServer } from '../support/shop-server.ts';
 import { factOf, shopperOn } from '../support/shopper.ts';
@@ -44,10 +44,15 @@ test('deadline without a choice: the cards become points, none is left to choose
   await page.goto(`${server.url}/get-card-list?packHistoryId=${purchaseId}`);
   await expect(page.getByRole('timer')).toHaveText(/^00\.(0\d|10)\.\d\d$/);
   await expect(shopper.shipButtons).toHaveCount(4);
-  expect(await choicesOf(shop, memberId)).toMatchObject({ open: 4 });
+  expect(await decisionsOf(shop, memberId)).toMatchObject({ open: 4 });
 
   await letPass(600);
-  expect(await choicesOf(shop, memberId)).toEqual({ open: 0, ship: 1, points: 4, pointsBack: 160 });
+  expect(await decisionsOf(shop, memberId)).toEqual({
+    open: 0,
+    ship: 1,
+    points: 4,
+    pointsBack: 160,
+  });
   expect(await balanceOf(shop, memberId)).toMatchObject({ points: 660 });
   await page.reload();
   await expect(page).toHaveURL(`${server.url}/`);
@@ -76,7 +81,12 @@ test('choosing after the deadline: refused, names the cards, the time and the po
   await expect(page.getByRole('main')).toContainText(
     /選択の期限（\d{4}\/\d\d\/\d\d \d\d:\d\d）を過ぎたため、2枚を80ポイントに交換しました。/,
   );
-  expect(await choicesOf(shop, memberId)).toEqual({ open: 0, ship: 0, points: 2, pointsBack: 80 });
+  expect(await decisionsOf(shop, memberId)).toEqual({
+    open: 0,
+    ship: 0,
+    points: 2,
+    pointsBack: 80,
+  });
 });
 
 test('deadline passing on the final check: the screen says so, links to what became of the cards', async ({

@@ -2,7 +2,7 @@ import type { Locator, Page } from '@playwright/test';
 import { calls } from '#contract/shop/index.ts';
 import { makePack, wishToBuy } from '../../server/src/testing/factories.ts';
 import { expectAccessible } from '../support/accessibility.ts';
-import { balanceOf, choicesOf, purchasesOf } from '../support/facts.ts';
+import { balanceOf, decisionsOf, purchasesOf } from '../support/facts.ts';
 import { dropResponses } from '../support/lost-answers.ts';
 import { factOf, shopperOn } from '../support/shopper.ts';
 import { atEveryWidth, expect, once, test } from '../support/test.ts';
@@ -110,7 +110,7 @@ for (const journey of journeys) {
         const afterwards = (7_000 + pointsBack).toLocaleString('en');
         await expect(factOf(main, journey.afterwards)).toContainText(afterwards);
         await expectAccessible(page);
-        expect(await choicesOf(shop, member.id)).toMatchObject({ open: 10 });
+        expect(await decisionsOf(shop, member.id)).toMatchObject({ open: 10 });
         await shopper.decide.click();
 
         await expect(page).toHaveURL('/thank-you');
@@ -119,7 +119,7 @@ for (const journey of journeys) {
         await expect(main).toContainText(journey.converted);
         await expect(balance).toContainText(afterwards);
         await expectAccessible(page);
-        expect(await choicesOf(shop, member.id)).toEqual({
+        expect(await decisionsOf(shop, member.id)).toEqual({
           open: 0,
           ship: 2,
           points: 8,
@@ -160,7 +160,7 @@ test.describe('drawing with coins, from a capsule, and addresses of openings', (
     await expect(page).toHaveURL('/thank-you');
     await expectAccessible(page);
     expect(await balanceOf(shop, member.id)).toEqual({ points: 700, coins: 20 });
-    expect(await choicesOf(shop, member.id)).toEqual({
+    expect(await decisionsOf(shop, member.id)).toEqual({
       open: 0,
       ship: 2,
       points: 0,
@@ -802,5 +802,5 @@ test('keyboard only: a pack can be bought, opened and its cards decided', async 
   await tabTo(shopper.decide);
   await page.keyboard.press('Enter');
   await expect(page).toHaveURL('/thank-you');
-  expect(await choicesOf(shop, member.id)).toMatchObject({ open: 1, ship: 1 });
+  expect(await decisionsOf(shop, member.id)).toMatchObject({ open: 1, ship: 1 });
 });

@@ -1,11 +1,11 @@
 import { restrictMember } from '../../server/src/accounts/index.ts';
 import type { Shop } from '../../server/src/app/shop.ts';
 import { systemActor } from '../../server/src/db/audit.ts';
-import type { Deed } from '../../server/src/ledger/index.ts';
+import type { RestrictableAction } from '../../server/src/ledger/index.ts';
 import { lockWaitingParcels } from '../../server/src/shipping/index.ts';
 import { makePack } from '../../server/src/testing/factories.ts';
 import { expectAccessible } from '../support/accessibility.ts';
-import { balanceOf, choicesOf } from '../support/facts.ts';
+import { balanceOf, decisionsOf } from '../support/facts.ts';
 import { factOf, shopperOn } from '../support/shopper.ts';
 import { expect, once, test } from '../support/test.ts';
 
@@ -14,7 +14,12 @@ import { expect, once, test } from '../support/test.ts';
 const actor = systemActor('e2e', 'a second account of one person');
 const until = new Date('2098-12-31T15:00:00Z');
 
-const restrict = (shop: Shop, memberId: number, from: Deed[], end: Date | null = null) =>
+const restrict = (
+  shop: Shop,
+  memberId: number,
+  from: RestrictableAction[],
+  end: Date | null = null,
+) =>
   restrictMember(
     { ...shop, lockParcels: lockWaitingParcels },
     memberId,
@@ -67,13 +72,13 @@ test(
     await expect(main).toContainText(
       'お客様のアカウントでは、現在、カードの発送を停止しています。お問い合わせ窓口へご連絡ください。カードをポイントに変えることはできます。',
     );
-    expect(await choicesOf(shop, member.id)).toMatchObject({ open: 2, ship: 1 });
+    expect(await decisionsOf(shop, member.id)).toMatchObject({ open: 2, ship: 1 });
     await page.getByRole('link', { name: '選び直す' }).click();
     await shopper.button('すべてポイント').click();
     await shopper.toFinalCheck();
     await shopper.decide.click();
     await expect(page).toHaveURL('/thank-you');
-    expect(await choicesOf(shop, member.id)).toMatchObject({ open: 0, ship: 1, points: 2 });
+    expect(await decisionsOf(shop, member.id)).toMatchObject({ open: 0, ship: 1, points: 2 });
 
     await page.goto('/buy-product-history');
     await main.getByRole('listitem').getByRole('link').click();

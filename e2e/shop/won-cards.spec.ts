@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { calls } from '#contract/shop/index.ts';
 import { makeDebt, makeMember, makePack, wishToBuy } from '../../server/src/testing/factories.ts';
 import { expectAccessible } from '../support/accessibility.ts';
-import { balanceOf, choicesOf } from '../support/facts.ts';
+import { balanceOf, decisionsOf } from '../support/facts.ts';
 import { dropResponses } from '../support/lost-answers.ts';
 import { factOf, shopperOn } from '../support/shopper.ts';
 import { expect, once, test } from '../support/test.ts';
@@ -38,7 +38,7 @@ test.describe('choosing what happens to won cards', () => {
     await page.getByRole('link', { name: '選び直す' }).click();
     await expect(factOf(page, '受け取るポイント')).toContainText('160');
     await shopper.toFinalCheck();
-    expect(await choicesOf(shop, member.id)).toMatchObject({ open: 5 });
+    expect(await decisionsOf(shop, member.id)).toMatchObject({ open: 5 });
 
     await shopper.decide.dblclick();
     await expect(page).toHaveURL('/thank-you');
@@ -48,7 +48,7 @@ test.describe('choosing what happens to won cards', () => {
     // Cards that were decided are not offered again.
     await page.goBack();
     await expect(page).toHaveURL('/');
-    expect(await choicesOf(shop, member.id)).toEqual({
+    expect(await decisionsOf(shop, member.id)).toEqual({
       open: 0,
       ship: 1,
       points: 4,
@@ -103,7 +103,7 @@ test.describe('choosing what happens to won cards', () => {
     await expect(page.getByRole('main')).toContainText('選択待ちのカードが2枚あります');
     await page.getByRole('link', { name: '残りのカードを選ぶ' }).click();
     await expect(shopper.shipButtons).toHaveCount(2);
-    expect(await choicesOf(shop, member.id)).toMatchObject({ open: 2, ship: 1 });
+    expect(await decisionsOf(shop, member.id)).toMatchObject({ open: 2, ship: 1 });
   });
 
   test(
@@ -122,7 +122,7 @@ test.describe('choosing what happens to won cards', () => {
       await expect(main).toContainText(
         '使用済みの60ポイントが未精算です。ポイントを購入するか、カードをポイントに変えると精算されます。',
       );
-      expect(await choicesOf(shop, member.id)).toMatchObject({ open: 3 });
+      expect(await decisionsOf(shop, member.id)).toMatchObject({ open: 3 });
 
       await page.getByRole('link', { name: '選び直す' }).click();
       await shopper.button('すべてポイント').click();
@@ -292,7 +292,7 @@ test.describe('choosing in two tabs', () => {
       await expect(tab.getByRole('alert')).toContainText(
         'すでに手続き済みのカードが含まれています',
       );
-      expect(await choicesOf(shop, member.id)).toEqual({
+      expect(await decisionsOf(shop, member.id)).toEqual({
         open: 2,
         ship: 1,
         points: 0,
@@ -303,7 +303,7 @@ test.describe('choosing in two tabs', () => {
       await expect(tab.getByRole('main')).toContainText('ポイントに変えるカード 2枚');
       await other.decide.click();
       await expect(tab).toHaveURL('/thank-you');
-      expect(await choicesOf(shop, member.id)).toEqual({
+      expect(await decisionsOf(shop, member.id)).toEqual({
         open: 0,
         ship: 1,
         points: 2,

@@ -25,7 +25,7 @@ export function purchasesOf(shop: Shop, memberId: number) {
 }
 
 /** The numbers of a member's cards by choice, and the points from converted ones. */
-export async function choicesOf(shop: Shop, memberId: number) {
+export async function decisionsOf(shop: Shop, memberId: number) {
   const cards = await shop.db.run(
     query.selectFrom('wonCard').select(['choice', 'buyPoint']).where('memberId', '=', memberId),
   );

@@ -8,7 +8,7 @@ import type { CommandLine } from './commands/command-line.ts';
 import { operatorProgram } from './commands/program.ts';
 import { openDatabase } from './db/database.ts';
 import { migrateToLatest } from './db/migrate.ts';
-import { joinShopDatabase } from './db/shop-database.ts';
+import { openRunningShopDatabase } from './db/shop-database.ts';
 import { readOperator } from './legal/index.ts';
 import { movableClock, systemClock } from './lib/clock.ts';
 import { openPaymentMethods } from './providers/payments/open-methods.ts';
@@ -39,7 +39,7 @@ const withShop: CommandLine['withShop'] = async (work, { mayBeNew = false } = {}
   await using open = new AsyncDisposableStack();
   const config = readConfig(process.env);
   if (mayBeNew) await mkdir(config.dataFolder, { recursive: true });
-  const database = await joinShopDatabase(config, { mayBeNew }, tell);
+  const database = await openRunningShopDatabase(config, { mayBeNew }, tell);
   open.defer(() => database.stop());
   const secrets = await loadSecrets(config);
   await migrateToLatest(database.url, { onProgress: tell });

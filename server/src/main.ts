@@ -29,7 +29,7 @@ import { type Operator, readOperator } from './legal/index.ts';
 import { followedClock, type MovableClock, movableClock, systemClock } from './lib/clock.ts';
 import { assertFreePort } from './lib/free-port.ts';
 import { messageTasks } from './messages/index.ts';
-import { openMessengers, type StandIn } from './providers/open-messengers.ts';
+import { openMessengers, type SandboxMessengers } from './providers/open-messengers.ts';
 import type { PartnerSettings } from './providers/partners/http-partner.ts';
 import { openPartners, sandboxPartners } from './providers/partners/open-partners.ts';
 import { isLive } from './providers/payments/live-company.rules.ts';
@@ -236,7 +236,10 @@ async function workOnQueue(
  * The sandbox of this process, or of another: its SMS company is at its address, its mail server is
  * configured.
  */
-function standInOf({ sandboxUrl }: Config, own: Sandbox | undefined): StandIn | undefined {
+function standInOf(
+  { sandboxUrl }: Config,
+  own: Sandbox | undefined,
+): SandboxMessengers | undefined {
   return sandboxUrl === undefined ? undefined : { smtpUrl: own?.smtpUrl, smsUrl: sandboxUrl };
 }
 

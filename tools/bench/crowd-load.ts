@@ -2,10 +2,10 @@
 // refused member retries at once, or after the time in Retry-After, as the web app does.
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Connection, get, purchase } from './http-connection.ts';
-import type { CrowdOrder, CrowdReport } from './http-words.ts';
+import type { CrowdReport, CrowdSettings } from './http-words.ts';
 import { loadOf } from './load.ts';
 
-const order: CrowdOrder = JSON.parse(process.argv[2] ?? '');
+const order: CrowdSettings = JSON.parse(process.argv[2] ?? '');
 
 interface Member {
   connection: Connection;

@@ -3,10 +3,10 @@
 // measurement, so it does little work: it uses no HTTP library and parses no JSON.
 import { gunzipSync } from 'node:zlib';
 import { type Answer, Connection, get, purchase } from './http-connection.ts';
-import type { LoadOrder } from './http-words.ts';
+import type { LoadSettings } from './http-words.ts';
 import { runLoad } from './load.ts';
 
-const order: LoadOrder = JSON.parse(process.argv[2] ?? '');
+const order: LoadSettings = JSON.parse(process.argv[2] ?? '');
 
 async function enter(cookie: string) {
   const connection = new Connection();
@@ -22,7 +22,7 @@ type Member = Awaited<ReturnType<typeof enter>>;
  * The status line of each response is checked. Compressed bodies are decompressed and checked once,
  * before the measurement.
  */
-const asks: Record<LoadOrder['ask'], (member: Member) => Promise<void>> = {
+const asks: Record<LoadSettings['ask'], (member: Member) => Promise<void>> = {
   async buy({ connection, cookie, csrf }) {
     expectIn((await connection.ask(purchase(order.packId, cookie, csrf))).body, '"result":"1"');
   },

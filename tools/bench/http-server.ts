@@ -4,18 +4,18 @@ import { Session } from 'node:inspector/promises';
 import { openLog } from '../../server/src/app/log.ts';
 import { buildApp } from '../../server/src/app/shop-app.ts';
 import { watchShop } from '../../server/src/app/watch-shop.ts';
-import { verdict } from '../../server/src/draw/verdict.ts';
+import { buyResult } from '../../server/src/draw/verdict.ts';
 import { Traffic } from '../../server/src/http/traffic.ts';
 import { readOperator } from '../../server/src/legal/index.ts';
 import { startMetrics } from '../../server/src/telemetry/start-metrics.ts';
 import { startTraces } from '../../server/src/telemetry/start-traces.ts';
 import { openBenchShop } from './bench-shop.ts';
-import { type ServerOrder, type ServerWord, sharesOf } from './http-words.ts';
+import { type ServerMessage, type ServerSettings, sharesOf } from './http-words.ts';
 import { oneFunction } from './rivals.ts';
 
-const order: ServerOrder = JSON.parse(process.argv[2] ?? '');
+const order: ServerSettings = JSON.parse(process.argv[2] ?? '');
 
-function say(word: ServerWord): void {
+function say(word: ServerMessage): void {
   process.send?.(word);
 }
 
@@ -23,7 +23,8 @@ const shop = openBenchShop(order.url, { listsKept: order.listsKept });
 const rival = order.seller === 'function' ? oneFunction(order.url, 1) : undefined;
 const counter = rival && {
   waiting: shop.counter.waiting,
-  buy: async (request: Parameters<typeof rival.ask>[0]) => verdict.parse(await rival.ask(request)),
+  buy: async (request: Parameters<typeof rival.ask>[0]) =>
+    buyResult.parse(await rival.ask(request)),
 };
 const traffic = new Traffic(
   order.sheds

@@ -1,7 +1,7 @@
 import type { Profiler } from 'node:inspector';
 
 /** The settings of a server process under measurement. */
-export interface ServerOrder {
+export interface ServerSettings {
   url: string;
   /** The data folder of the measurement. */
   folder: string;
@@ -15,13 +15,13 @@ export interface ServerOrder {
 }
 
 /** A message from a server process. */
-export type ServerWord =
+export type ServerMessage =
   | { kind: 'listening'; port: number }
   /** The shares of busy processor time by part, the largest first. */
   | { kind: 'profile'; shares: [part: string, share: number][] };
 
 /** The settings of the load generator. */
-export interface LoadOrder {
+export interface LoadSettings {
   port: number;
   seconds: number;
   ask: 'buy' | 'cheapest' | 'top-list';
@@ -33,7 +33,7 @@ export interface LoadOrder {
 }
 
 /** The settings of the crowd's load generator. */
-export interface CrowdOrder {
+export interface CrowdSettings {
   port: number;
   packId: number;
   /** One session cookie per member. */

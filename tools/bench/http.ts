@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { makeMembers } from '../../server/src/testing/factories.ts';
 import { type BenchPostgres, openBenchShop } from './bench-shop.ts';
-import type { LoadOrder, ServerOrder, ServerWord } from './http-words.ts';
+import type { LoadSettings, ServerMessage, ServerSettings } from './http-words.ts';
 import { makeHotPack } from './in-process.ts';
 import { inTurns, type Load } from './load.ts';
 import type { BenchOptions } from './options.ts';
@@ -15,19 +15,19 @@ const pathOf = (file: string) => fileURLToPath(new URL(file, import.meta.url));
 /** A server process and a load generator in a separate process. */
 export interface HttpServer {
   port: number;
-  load(order: Omit<LoadOrder, 'port'>): Promise<Load>;
+  load(order: Omit<LoadSettings, 'port'>): Promise<Load>;
   /** Profiles the server for the next two seconds. */
   profile(): Promise<[part: string, share: number][]>;
   stop(): Promise<void>;
 }
 
-export async function startHttpServer(order: ServerOrder): Promise<HttpServer> {
+export async function startHttpServer(order: ServerSettings): Promise<HttpServer> {
   const child = fork(pathOf('http-server.ts'), [JSON.stringify(order)]);
-  const heard = <Kind extends ServerWord['kind']>(kind: Kind) =>
-    new Promise<Extract<ServerWord, { kind: Kind }>>((resolve, reject) => {
+  const heard = <Kind extends ServerMessage['kind']>(kind: Kind) =>
+    new Promise<Extract<ServerMessage, { kind: Kind }>>((resolve, reject) => {
       child.once('exit', (code) => reject(new Error(`the server ended with code ${code}`)));
-      child.on('message', (word: ServerWord) => {
-        if (word.kind === kind) resolve(word as Extract<ServerWord, { kind: Kind }>);
+      child.on('message', (word: ServerMessage) => {
+        if (word.kind === kind) resolve(word as Extract<ServerMessage, { kind: Kind }>);
       });
     });
   const { port } = await heard('listening');
@@ -88,7 +88,7 @@ export async function measureHttp(server: BenchPostgres, options: BenchOptions):
     seller: 'function',
     listsKept: 1000,
   });
-  const order = (waiting: number, ask: LoadOrder['ask']) => ({
+  const order = (waiting: number, ask: LoadSettings['ask']) => ({
     packId,
     ask,
     cookies: cookies.slice(0, waiting),

@@ -6,7 +6,7 @@ import { promisify } from 'node:util';
 import { makeMembers } from '../../server/src/testing/factories.ts';
 import { openBenchShop, startBenchPostgres } from './bench-shop.ts';
 import { startHttpServer } from './http.ts';
-import type { CrowdOrder, CrowdReport } from './http-words.ts';
+import type { CrowdReport, CrowdSettings } from './http-words.ts';
 import { makeHotPack } from './in-process.ts';
 import { inTurns, medianOf } from './load.ts';
 import { milliseconds, perSecond, ratio } from './section.ts';
@@ -66,7 +66,7 @@ try {
   const reports = new Map<string, CrowdReport[]>();
   for (let round = 0; round < rounds; round++) {
     for (const [name, { by, times, waitsWhenRefused }] of Object.entries(crowds)) {
-      const order: CrowdOrder = {
+      const order: CrowdSettings = {
         port: by.port,
         packId,
         cookies: cookies.slice(0, few * times),
@@ -96,7 +96,7 @@ try {
   await server.stop();
 }
 
-async function crowd(order: CrowdOrder): Promise<CrowdReport> {
+async function crowd(order: CrowdSettings): Promise<CrowdReport> {
   const file = fileURLToPath(new URL('crowd-load.ts', import.meta.url));
   const { stdout } = await execute(process.execPath, [file, JSON.stringify(order)], {
     maxBuffer: 2 ** 24,

@@ -1,5 +1,5 @@
 import { cpus, release, totalmem, type } from 'node:os';
-import { isReached, type Reach, ratio, type Section } from './section.ts';
+import { isReached, ratio, type Section, type Target } from './section.ts';
 
 /** The machine of the measurement. */
 export interface Machine {
@@ -49,7 +49,7 @@ function machineLines({ postgres, pgbench, fsyncMicroseconds }: Machine): string
   ];
 }
 
-function reachRow(reach: Reach): string[] {
+function reachRow(reach: Target): string[] {
   const wanted = `${reach.bound === 'most' ? '≤' : '≥'} ${ratio(reach.wanted)}`;
   const mark = { true: '✓', false: '✗', undefined: '' }[`${isReached(reach)}`];
   return [

@@ -1,5 +1,5 @@
 /** A ratio and the target that it must reach. */
-export interface Reach {
+export interface Target {
   what: string;
   /** Undefined if it could not be measured. `why` then says how to make it measurable. */
   reached: number | undefined;
@@ -15,10 +15,10 @@ export interface Section {
   words: string;
   head: readonly string[];
   rows: readonly (readonly string[])[];
-  reaches: readonly Reach[];
+  reaches: readonly Target[];
 }
 
-export function isReached({ reached, wanted, bound = 'least' }: Reach): boolean | undefined {
+export function isReached({ reached, wanted, bound = 'least' }: Target): boolean | undefined {
   if (reached === undefined) return undefined;
   return bound === 'least' ? reached >= wanted : reached <= wanted;
 }

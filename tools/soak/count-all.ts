@@ -2,7 +2,7 @@ import { calls } from '#contract/shop/index.ts';
 import { query } from '../../server/src/db/pool.ts';
 import { findAccount } from '../../server/src/ledger/index.ts';
 import { Browser, newTraffic } from '../torture/browser.ts';
-import { countMember, type Outside } from './count.ts';
+import { compareMember, type Outside } from './count.ts';
 import type { Member } from './member.ts';
 import type { PostOffice } from './post-office.ts';
 import { readStatement, type Statement } from './statements.ts';
@@ -30,7 +30,7 @@ const atOnce = 16;
  * Counts everything that members own. Compares what the shop shows each member over HTTP with the
  * members' notes and the sandbox's books.
  */
-export async function countAll(
+export async function compareAll(
   world: World,
   everybody: readonly Member[],
   { parcels }: PostOffice,
@@ -62,7 +62,7 @@ export async function countAll(
       parcels,
       settledAt,
     };
-    faults.push(...countMember(member, statement, outside));
+    faults.push(...compareMember(member, statement, outside));
   }
   faults.push(
     ...countCards(members),

@@ -2,7 +2,7 @@ import type { PointHistoryEntry } from '#contract/shop/points.ts';
 import { memoOf } from '../../server/src/points/points.texts.ts';
 import { sixMonthsAfter } from '../../server/src/testing/shop-model.ts';
 import type { Member } from './member.ts';
-import { type CardNote, isQuarrelsome, type PaymentNote, type PurchaseNote } from './notes.ts';
+import { type CardNote, hasReversal, type PaymentNote, type PurchaseNote } from './notes.ts';
 import type { Statement } from './statements.ts';
 
 /** What the sandbox's books say about a member's points. */
@@ -32,12 +32,12 @@ const referralBonus = 500;
 const decisionMilliseconds = 24 * 60 * 60 * 1000;
 
 /** Points from a purchase's cards, converted by the member or after 24 hours. */
-export function convertedBy({ cards }: PurchaseNote): number {
+export function convertedPoints({ cards }: PurchaseNote): number {
   return cards.reduce((sum, card) => sum + (card.choice === 'ship' ? 0 : (card.buyPoint ?? 0)), 0);
 }
 
 /** Numbers as one sorted text, to compare lists regardless of their order. */
-export function inOrder(ids: readonly number[]): string {
+export function sortedText(ids: readonly number[]): string {
   return ids.toSorted((one, other) => one - other).join();
 }
 
@@ -66,7 +66,7 @@ function kindOf({ memo }: PointHistoryEntry): Kind | undefined {
 }
 
 /** Checks that every row of the history has an event, and every event a row. */
-export function countPoints(
+export function comparePoints(
   member: Member,
   statement: Statement,
   outside: OutsidePoints,
@@ -95,7 +95,7 @@ export function countPoints(
   const others = converted + outside.brought + told('referral') - spent;
   countMoney(member, { left: statement.point, others, expired: -told('expired') }, outside, expect);
   // The shop's own tests show which points a reversal takes. Here only their sum is checked.
-  if (isQuarrelsome(notes)) return;
+  if (hasReversal(notes)) return;
   const [paid, credited] = [amountsOf(notes.payments, outside), listOf(rows, 'bought')];
   expect(paid === credited, `payments of ${paid} were taken, ${credited} credited`);
   countExpiry(rows, outside.settledAt, expect);
@@ -122,7 +122,7 @@ function pointsOfPurchases(purchases: readonly PurchaseNote[]): {
   const forPoints = purchases.filter(({ pack }) => pack.currency === 'point');
   return {
     spent: forPoints.reduce((total, { pack, count }) => total + pack.price * count, 0),
-    converted: purchases.reduce((total, note) => total + convertedBy(note), 0),
+    converted: purchases.reduce((total, note) => total + convertedPoints(note), 0),
   };
 }
 
@@ -139,7 +139,7 @@ function countMoney(
   const kept = notes.payments.reduce((total, { id }) => total + (taken.get(id)?.kept ?? 0), 0);
   const due = kept + others - expired;
   // If points of a reversed payment had expired, the member bears the loss, not the shop.
-  const most = isQuarrelsome(notes) ? due + expired : due;
+  const most = hasReversal(notes) ? due + expired : due;
   expect(
     left - owed >= due && left - owed <= most,
     `${left} points are left and ${owed} owed; of ${kept} yen, with ${others} others and ${expired} expired, ${due} would be`,
@@ -194,11 +194,11 @@ function countReferral(
 
 function listOf(rows: readonly PointHistoryEntry[], kind: Kind): string {
   const amounts = rows.filter((row) => kindOf(row) === kind).map((row) => row.bonusPoint);
-  return inOrder(amounts);
+  return sortedText(amounts);
 }
 
 function amountsOf(payments: readonly PaymentNote[], { taken }: OutsidePoints): string {
-  return inOrder(payments.filter(({ id }) => taken.get(id)?.isPaid).map(({ points }) => points));
+  return sortedText(payments.filter(({ id }) => taken.get(id)?.isPaid).map(({ points }) => points));
 }
 
 /**

@@ -1,9 +1,9 @@
 import {
-  convertedBy,
-  countPoints,
+  comparePoints,
+  convertedPoints,
   type Expect,
-  inOrder,
   type OutsidePoints,
+  sortedText,
 } from './count-points.ts';
 import type { Member } from './member.ts';
 import type { Statement } from './statements.ts';
@@ -22,13 +22,13 @@ export interface Outside extends OutsidePoints {
  *
  * @returns everything that does not match
  */
-export function countMember(member: Member, statement: Statement, outside: Outside): string[] {
+export function compareMember(member: Member, statement: Statement, outside: Outside): string[] {
   const faults: string[] = [];
   const expect = (isRight: boolean, what: string) => {
     if (!isRight) faults.push(`member ${member.number}: ${what}`);
   };
   countPurchases(member, statement, expect);
-  countPoints(member, statement, outside, expect);
+  comparePoints(member, statement, outside, expect);
   countCoins(member, statement, expect);
   countParcels(member, statement, outside, expect);
   return faults;
@@ -55,15 +55,15 @@ function countPurchases({ notes }: Member, { purchases, cards }: Statement, expe
       purchase.open_card === 0 &&
       purchase.send_card === shipped.length &&
       purchase.reduction_card === note.count - shipped.length &&
-      purchase.reduction_point === convertedBy(note);
+      purchase.reduction_point === convertedPoints(note);
     expect(
       isAsNoted,
       `purchase ${note.id} is ${JSON.stringify(purchase)}, the notes say ${JSON.stringify(note)}`,
     );
     const shown = cards.get(note.id)?.filter(({ choice }) => choice === 'ship') ?? [];
     expect(
-      inOrder(shown.map((card) => card.history_id)) ===
-        inOrder(shipped.map((card) => card.historyId)),
+      sortedText(shown.map((card) => card.history_id)) ===
+        sortedText(shipped.map((card) => card.historyId)),
       `purchase ${note.id}: other cards are shipped than were asked for`,
     );
   }

@@ -6,7 +6,7 @@ import type { Action } from '../../sandbox/src/payments/payment-company.ts';
 import { cardTokenOf, pressAt, signInAtAmazon } from '../../server/src/testing/sandbox-customer.ts';
 import type { AnswerOf, RequestOf } from '../../web/shop/lib/api-client.ts';
 import type { Browser } from '../torture/browser.ts';
-import type { CourseGood, Notes, PaymentNote } from './notes.ts';
+import type { CourseOnSale, Notes, PaymentNote } from './notes.ts';
 
 type Wish = RequestOf<typeof calls.buyPoints>['payload'];
 type Begun = AnswerOf<typeof calls.buyPoints>;
@@ -44,7 +44,7 @@ const longestDelayMs = 20 * day;
 const disputePeriodMs = 90 * day;
 
 /** A member's payments: they pay, delay paying, fail to pay, or have the money taken back. */
-export class ExpectedBalance {
+export class MemberPayments {
   readonly #sandbox: Sandbox;
   readonly #browser: Browser;
   readonly #notes: Notes;
@@ -58,7 +58,7 @@ export class ExpectedBalance {
   }
 
   /** Starts a purchase of points and, in most cases, pays. */
-  async buy(course: CourseGood): Promise<void> {
+  async buy(course: CourseOnSale): Promise<void> {
     const method = methods[randomInt(methods.length)] ?? 1;
     const note = await this.#begin(method, course);
     if (note !== undefined) await this.#payOrDelay(note);
@@ -105,7 +105,7 @@ export class ExpectedBalance {
     return order === undefined ? undefined : company?.act(order.id, action);
   }
 
-  async #requestFor(method: Method, course: CourseGood): Promise<Wish | undefined> {
+  async #requestFor(method: Method, course: CourseOnSale): Promise<Wish | undefined> {
     const common = { point_price_id: course.id };
     switch (method) {
       case payMethods.card: {
@@ -151,7 +151,7 @@ export class ExpectedBalance {
     return bank.ok ? named(bank.answer.data.url) : undefined;
   }
 
-  async #begin(method: Method, course: CourseGood): Promise<PaymentNote | undefined> {
+  async #begin(method: Method, course: CourseOnSale): Promise<PaymentNote | undefined> {
     const payload = await this.#requestFor(method, course);
     if (payload === undefined) return undefined;
     const begun = await this.#browser.ask(calls.buyPoints, {

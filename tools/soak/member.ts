@@ -2,19 +2,19 @@ import { randomInt, randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { calls } from '#contract/shop/index.ts';
 import { Browser, type Traffic } from '../torture/browser.ts';
-import { ExpectedBalance } from './expected-balance.ts';
+import { MemberPayments } from './expected-balance.ts';
 import {
   type CardNote,
   emptyNotes,
-  isQuarrelsome,
+  hasReversal,
   type Notes,
-  type PackGood,
+  type PackOnSale,
   type PurchaseNote,
 } from './notes.ts';
 import type { World } from './world.ts';
 
 /** What all members share: the world and the published referral codes. */
-export interface Town {
+export interface Community {
   world: World;
   traffic: Traffic;
   invitations: { code: string; from: Member }[];
@@ -34,11 +34,11 @@ export class Member {
   invitedBy: Member | undefined;
   /** The time of the last visit. Undefined before registration. */
   lastSeen: Date | undefined;
-  readonly #town: Town;
+  readonly #town: Community;
   readonly #browser: Browser;
-  readonly #payments: ExpectedBalance;
+  readonly #payments: MemberPayments;
 
-  constructor(town: Town, number: number) {
+  constructor(town: Community, number: number) {
     this.#town = town;
     this.number = number;
     this.#browser = new Browser({
@@ -47,7 +47,7 @@ export class Member {
       sender: `10.${number >> 16}.${(number >> 8) & 255}.${number & 255}`,
       language: this.isOverseas ? 'en' : 'ja',
     });
-    this.#payments = new ExpectedBalance(
+    this.#payments = new MemberPayments(
       town.world.sandbox,
       this.#browser,
       this.notes,
@@ -170,7 +170,7 @@ export class Member {
     return undefined;
   }
 
-  get #cheapestPack(): PackGood {
+  get #cheapestPack(): PackOnSale {
     const forPoints = this.#town.world.goods.packs.filter(({ currency }) => currency === 'point');
     return forPoints.reduce((cheapest, pack) => (pack.price < cheapest.price ? pack : cheapest));
   }
@@ -238,7 +238,7 @@ export class Member {
       idempotencyKey: randomUUID(),
     });
     // The shop refuses members who owe points.
-    if (exchanged.state === 422 && isQuarrelsome(this.notes)) return;
+    if (exchanged.state === 422 && hasReversal(this.notes)) return;
     if (!exchanged.ok) return this.#complain('an exchange', exchanged);
     if (exchanged.answer.result === '1') this.notes.exchanges.push({ offer, count });
   }

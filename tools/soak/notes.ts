@@ -1,7 +1,7 @@
 import type { PayMethodId } from '#contract/shop/points.ts';
 
 /** A pack as it was created for the world. */
-export interface PackGood {
+export interface PackOnSale {
   id: number;
   price: number;
   currency: 'point' | 'coin';
@@ -10,13 +10,13 @@ export interface PackGood {
 }
 
 /** A card that can be exchanged for coins. */
-export interface OfferGood {
+export interface OfferOnSale {
   cardId: number;
   price: number;
 }
 
 /** A point course on sale. */
-export interface CourseGood {
+export interface CourseOnSale {
   id: number;
   points: number;
 }
@@ -45,7 +45,7 @@ export interface CardNote {
 /** A confirmed purchase, and the cards that the member saw in it. */
 export interface PurchaseNote {
   id: string;
-  pack: PackGood;
+  pack: PackOnSale;
   count: number;
   cards: CardNote[];
   boughtAt: Date;
@@ -55,7 +55,7 @@ export interface PurchaseNote {
 export interface Notes {
   payments: PaymentNote[];
   purchases: PurchaseNote[];
-  exchanges: { offer: OfferGood; count: number }[];
+  exchanges: { offer: OfferOnSale; count: number }[];
   /** Referral bonus for verifying the phone, in points. Undefined if the response was lost. */
   friendBonus: number | undefined;
   isVerified: boolean;
@@ -77,6 +77,6 @@ export function emptyNotes(): Notes {
 }
 
 /** Whether any payment of the member was ever taken back. */
-export function isQuarrelsome({ payments }: Pick<Notes, 'payments'>): boolean {
+export function hasReversal({ payments }: Pick<Notes, 'payments'>): boolean {
   return payments.some(({ reversal }) => reversal !== 'none');
 }

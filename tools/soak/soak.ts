@@ -4,8 +4,8 @@ import type { Delivery } from '../../sandbox/src/payments/callback-post.ts';
 import { newTraffic, type Traffic } from '../torture/browser.ts';
 import { Checker } from '../torture/checks.ts';
 import type { Target } from '../torture/shop-under-torture.ts';
-import { countAll } from './count-all.ts';
-import { Member, type Town } from './member.ts';
+import { compareAll } from './count-all.ts';
+import { type Community, Member } from './member.ts';
 import { PostOffice } from './post-office.ts';
 import { openWorld, type World } from './world.ts';
 
@@ -34,7 +34,7 @@ export interface SoakResult {
   strikes: Partial<Record<Target, number>>;
   luck: Record<Delivery, number>;
   traffic: Traffic;
-  counted: Awaited<ReturnType<typeof countAll>>['counted'];
+  counted: Awaited<ReturnType<typeof compareAll>>['counted'];
   rounds: number;
   /** Everything that is not accounted for. Empty if all is well. */
   faults: string[];
@@ -92,7 +92,7 @@ export async function soak(options: SoakOptions): Promise<SoakResult> {
   }
   onProgress('the last nights: whatever was late arrives');
   const settledAt = await life.end();
-  const { faults, counted } = await countAll(world, life.members, life.postOffice, settledAt);
+  const { faults, counted } = await compareAll(world, life.members, life.postOffice, settledAt);
   const checker = new Checker(
     world.shop,
     world.goods.packs.map(({ id }) => id),
@@ -123,7 +123,7 @@ export async function soak(options: SoakOptions): Promise<SoakResult> {
 class Life {
   readonly #world: World;
   readonly #options: SoakOptions;
-  readonly #town: Town;
+  readonly #town: Community;
   readonly #endsAt: number;
   readonly members: Member[];
   readonly traffic = newTraffic();

@@ -19,15 +19,15 @@ import { openPaymentMethods } from '../../server/src/providers/payments/open-met
 import { loadSandboxKeys } from '../../server/src/providers/payments/sandbox-keys.ts';
 import { withSandbox } from '../../server/src/providers/payments/sandbox-settings.ts';
 import { makeOffer, makePack, makePointCourse } from '../../server/src/testing/factories.ts';
-import { patiently } from '../torture/checks.ts';
+import { withRetries } from '../torture/checks.ts';
 import { startTorturedShop, type TorturedShop } from '../torture/shop-under-torture.ts';
-import type { CourseGood, OfferGood, PackGood } from './notes.ts';
+import type { CourseOnSale, OfferOnSale, PackOnSale } from './notes.ts';
 
 /** Everything on sale, as it was created for the world. */
 export interface Goods {
-  packs: PackGood[];
-  offers: OfferGood[];
-  courses: CourseGood[];
+  packs: PackOnSale[];
+  offers: OfferOnSale[];
+  courses: CourseOnSale[];
 }
 
 /**
@@ -167,7 +167,7 @@ async function makeGoods(shop: Shop): Promise<Goods> {
     { price: 200, counts: [10, 90, 99_900], buyPoints: [4_000, 300, 80], startsAt: soon },
     { price: 10, counts: [5, 995, 99_000], currency: 'coin' },
   ] as const;
-  const packs: PackGood[] = [];
+  const packs: PackOnSale[] = [];
   for (const { price, counts, ...rest } of wishes) {
     const currency = 'currency' in rest ? rest.currency : 'point';
     const pointsPerCoin =
@@ -182,7 +182,7 @@ async function makeGoods(shop: Shop): Promise<Goods> {
     });
     packs.push({ id, price, currency, pointsPerCoin });
   }
-  const offers: OfferGood[] = [];
+  const offers: OfferOnSale[] = [];
   for (const offer of [
     { price: 8, supply: 100_000 },
     { price: 20, supply: 60 },
@@ -190,7 +190,7 @@ async function makeGoods(shop: Shop): Promise<Goods> {
   ]) {
     offers.push({ cardId: await makeOffer(shop, offer), price: offer.price });
   }
-  const courses: CourseGood[] = [];
+  const courses: CourseOnSale[] = [];
   for (const points of [300, 1_000, 3_000, 5_000]) {
     courses.push({ id: await makePointCourse(shop, { points }), points });
   }
@@ -223,10 +223,10 @@ async function clockOf(address: string): Promise<Date> {
 const jobsTimeoutMs = 180_000;
 
 async function doAllJobs(db: Database, shop: Shop): Promise<void> {
-  for (const { name } of shop.jobs) await patiently(() => enqueue(db, name, {}));
+  for (const { name } of shop.jobs) await withRetries(() => enqueue(db, name, {}));
   const giveUp = Date.now() + jobsTimeoutMs;
   for (;;) {
-    const waiting = await patiently(() =>
+    const waiting = await withRetries(() =>
       db.run(
         statement<{ task: string; count: number; error: string | null }>`
           select task_identifier as task, count(*), max(last_error) as error

@@ -30,7 +30,7 @@ export class Checker {
   /** Everything that is wrong. Empty if all is well. Purchases continue meanwhile. */
   async findFaults(answered: readonly AnsweredPurchase[]): Promise<string[]> {
     const { db } = this.#shop;
-    const found = await patiently(() =>
+    const found = await withRetries(() =>
       Promise.all([
         this.#findLost(answered),
         checkShop(db).then(({ findings }) => findings),
@@ -96,7 +96,7 @@ export class Checker {
 }
 
 /** Repeats the work if a fault took the database away meanwhile. */
-export async function patiently<Result>(work: () => Promise<Result>): Promise<Result> {
+export async function withRetries<Result>(work: () => Promise<Result>): Promise<Result> {
   for (let attempt = 1; ; attempt++) {
     try {
       return await work();

@@ -2,9 +2,9 @@ import { QueryClientProvider } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { BrowserRouter, useNavigate, useRoutes } from 'react-router';
 import { useLanguage } from '../kit/lib/i18n.ts';
-import { forgetViewer } from './features/accounts/viewer.ts';
-import { listenToApi } from './lib/api.ts';
-import { interrupting } from './lib/arrival.ts';
+import { resetViewer } from './features/accounts/viewer.ts';
+import { setApiListeners } from './lib/api.ts';
+import { navigationStateInterrupted } from './lib/arrival.ts';
 import { paths } from './lib/paths.ts';
 import { queryClient } from './lib/queries.ts';
 import { loginFor } from './routes/guards.tsx';
@@ -17,9 +17,9 @@ function Screens() {
   // one without text of its own.
   useLanguage();
   useEffect(() => {
-    listenToApi({
+    setApiListeners({
       onLoginRequired: () => {
-        void forgetViewer();
+        void resetViewer();
         void navigate(loginFor(window.location.search));
       },
       onMaintenance: () => {
@@ -27,7 +27,7 @@ function Screens() {
         if (pathname === paths.maintenance()) return;
         void navigate(paths.maintenance(), {
           replace: true,
-          state: interrupting(pathname + search + hash),
+          state: navigationStateInterrupted(pathname + search + hash),
         });
       },
       // Data, input and requests of one member must never reach the next.

@@ -10,11 +10,11 @@ import './lib/pause/after-react.ts';
 import './lib/api.ts';
 import './lib/pause/after-contract.ts';
 import { onLanguage } from '../kit/lib/i18n.ts';
-import { savesData } from '../kit/lib/save-data.ts';
+import { prefersSavingData } from '../kit/lib/save-data.ts';
 import { App } from './app.tsx';
 import { loadViewer } from './features/accounts/viewer.ts';
 import { readFirstAnswers } from './lib/first-answers.ts';
-import { bringTypefaces } from './lib/typefaces.ts';
+import { loadTypefaces } from './lib/typefaces.ts';
 import { preloadMenu } from './routes/frame/header.tsx';
 import { loadScreenAt } from './routes.tsx';
 
@@ -37,7 +37,7 @@ async function start(): Promise<void> {
   await loadScreenAt(window.location);
   // Preloads before the screen's pictures: on a slow network the next press would wait seconds for
   // them.
-  if (!savesData()) preloadMenu();
+  if (!prefersSavingData()) preloadMenu();
   // A transition draws in pieces and lets input in between.
   startTransition(() =>
     root.render(
@@ -50,4 +50,4 @@ async function start(): Promise<void> {
 void start();
 
 // The page is readable without the typefaces.
-void bringTypefaces();
+void loadTypefaces();

@@ -1,6 +1,6 @@
 import { matchRoutes, Navigate, type RouteObject, useLocation } from 'react-router';
 import { loadScreen, screen } from '../kit/lib/screen.tsx';
-import { comingFromNowhere } from './lib/arrival.ts';
+import { navigationStateNotFound } from './lib/arrival.ts';
 import { Frame } from './routes/frame/frame.tsx';
 import { Everyone, MembersOnly } from './routes/guards.tsx';
 import { Component as Top } from './routes/top.tsx';
@@ -146,7 +146,7 @@ export const routes: RouteObject[] = [
         ],
       },
       { path: 'maintenance', element: screen(() => import('./routes/maintenance.tsx')) },
-      { path: '*', element: <Navigate to="/" replace state={comingFromNowhere()} /> },
+      { path: '*', element: <Navigate to="/" replace state={navigationStateNotFound()} /> },
     ],
   },
 ];

@@ -1,7 +1,7 @@
 import { calls } from '#contract/shop/index.ts';
 import type { CallServer } from '../http/calls.ts';
 import { done, refusedFields, tooMany } from '../http/outcome.ts';
-import { heldBackText } from '../ledger/index.ts';
+import { restrictedText } from '../ledger/index.ts';
 import { accountTexts } from './accounts.texts.ts';
 import type { CheckDeps } from './check-sms-code.ts';
 import { type FindWaitingCards, findCurrentUser } from './find-current-user.ts';
@@ -89,7 +89,7 @@ function loginRoute(serve: CallServer, deps: LoginDeps): void {
       } catch (error) {
         // Reached only with the right password, so it reveals the restriction to the owner alone.
         if (error instanceof LoginHeldBackError)
-          return refusedFields({ mail: [heldBackText(error.heldBack)[language]] });
+          return refusedFields({ mail: [restrictedText(error.heldBack)[language]] });
         if (!(error instanceof AccountChangedError)) throw error;
         return refusedFields({ mail: [accountTexts.wrongCredentials[language]] });
       }

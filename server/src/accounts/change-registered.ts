@@ -1,7 +1,7 @@
 import { overseasPrefecture } from '#contract/limits.ts';
 import { type Actor, audited } from '../db/audit.ts';
 import type { Database, Tx } from '../db/database.ts';
-import { brokenConstraint } from '../db/errors.ts';
+import { violatedConstraint } from '../db/errors.ts';
 import type { Clock } from '../lib/clock.ts';
 import { queueMail } from '../messages/index.ts';
 import { mailKeyOf, readMail } from './mail.rules.ts';
@@ -62,7 +62,7 @@ export async function changeRegistered(
       },
     );
   } catch (error) {
-    if (brokenConstraint(error) === 'member_mail_key_key') return { kind: 'mail-taken' };
+    if (violatedConstraint(error) === 'member_mail_key_key') return { kind: 'mail-taken' };
     throw error;
   }
 }

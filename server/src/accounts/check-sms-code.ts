@@ -1,5 +1,5 @@
 import type { Tx } from '../db/database.ts';
-import { brokenConstraint } from '../db/errors.ts';
+import { violatedConstraint } from '../db/errors.ts';
 import { LedgerBatch } from '../ledger/index.ts';
 import type { Digest } from './digest.ts';
 import { mailboxOf } from './mail.rules.ts';
@@ -13,11 +13,11 @@ import {
   takeTry,
   updateVerifiedPhone,
 } from './sms.queries.ts';
-import { type CodeVerdict, judgeCode } from './sms.rules.ts';
+import { type SmsCodeOutcome, verifySmsCode } from './sms.rules.ts';
 
 export type CheckOutcome =
   | { kind: 'verified'; bonus: number }
-  | { kind: 'refused'; why: Exclude<CodeVerdict, 'right'> | 'verified by another' };
+  | { kind: 'refused'; why: Exclude<SmsCodeOutcome, 'right'> | 'verified by another' };
 
 export interface CheckDeps extends SmsDeps {
   personDigests: readonly Digest[];
@@ -39,7 +39,7 @@ export async function checkSmsCode(
       checkInTransaction(deps, tx, memberId, code.normalize('NFKC').trim()),
     );
   } catch (error) {
-    if (brokenConstraint(error) === 'one_member_per_phone')
+    if (violatedConstraint(error) === 'one_member_per_phone')
       return { kind: 'refused', why: 'verified by another' };
     throw error;
   }
@@ -60,7 +60,7 @@ async function checkInTransaction(
 
   const now = clock.now();
   const sent = await selectSentCode(tx, memberId);
-  const verdict = judgeCode(sent, codeDigestOf(digest, memberId, sent?.phone ?? '', code), now);
+  const verdict = verifySmsCode(sent, codeDigestOf(digest, memberId, sent?.phone ?? '', code), now);
   if (verdict === 'wrong') await takeTry(tx, memberId);
   if (verdict !== 'right' || sent === undefined) {
     return { kind: 'refused', why: verdict === 'right' ? 'none' : verdict };

@@ -5,7 +5,7 @@ import { LedgerBatch } from '../ledger/index.ts';
 import type { Clock } from '../lib/clock.ts';
 import { queueMail } from '../messages/index.ts';
 import { eraseMember, lockOpenMember, type UnusedMember } from './closing.queries.ts';
-import type { MemberHolding } from './member-holding.ts';
+import type { MemberDataSource } from './member-holding.ts';
 import type { Sessions } from './sessions.ts';
 import { closedMail, type OperatorsReason } from './upkeep.mails.ts';
 
@@ -13,7 +13,7 @@ export interface ClosingDeps {
   db: Database;
   clock: Clock;
   sessions: Sessions;
-  holdings: readonly MemberHolding[];
+  holdings: readonly MemberDataSource[];
 }
 
 export type ClosingOutcome =
@@ -50,7 +50,7 @@ export function closeAccount(
     const ledger = await LedgerBatch.open(tx, [memberId], clock);
     const member = await lockOpenMember(tx, memberId, unused);
     if (member === undefined) return { kind: 'overtaken' };
-    const bars = await findBars(tx, holdings, memberId);
+    const bars = await findClosingBars(tx, holdings, memberId);
     if (bars.length > 0) return { kind: 'barred', bars };
     const balances = ledger.account(memberId);
     expireBalances(ledger, memberId);
@@ -72,9 +72,9 @@ export function closeAccount(
 }
 
 /** What the member must finish before the account can be closed. */
-export async function findBars(
+export async function findClosingBars(
   db: Executor | Tx,
-  holdings: readonly MemberHolding[],
+  holdings: readonly MemberDataSource[],
   memberId: number,
 ): Promise<ClosingBar[]> {
   const bars: ClosingBar[] = [];

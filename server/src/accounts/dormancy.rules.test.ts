@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { type Dormancy, dueStep, lookBackFrom } from './dormancy.rules.ts';
+import { type Dormancy, dueStep, unusedBefore } from './dormancy.rules.ts';
 
 const at = (text: string) => new Date(`${text}T12:00:00+09:00`);
 const unused: Dormancy = { unusedSince: at('2026-01-15'), warnings: 0, closesAt: null };
@@ -26,13 +26,13 @@ describe('unused account', () => {
     expect(dueStep(late, at('2027-03-01'))).toEqual({ kind: 'warn', closesAt: at('2027-03-08') });
   });
 
-  it('any unused account with a due step: old enough to be selected by lookBackFrom', () => {
+  it('any unused account with a due step: old enough to be selected by unusedBefore', () => {
     const instants = fc.date({ min: at('2024-01-01'), max: at('2032-01-01'), noInvalidDate: true });
     fc.assert(
       fc.property(instants, instants, (unusedSince, now) => {
         const step = dueStep({ unusedSince, warnings: 0, closesAt: null }, now);
         if (step.kind !== 'wait')
-          expect(unusedSince.getTime()).toBeLessThanOrEqual(lookBackFrom(now).getTime());
+          expect(unusedSince.getTime()).toBeLessThanOrEqual(unusedBefore(now).getTime());
       }),
     );
   });

@@ -23,7 +23,7 @@ export type DormancyStep =
   | { kind: 'close' };
 
 /** Accounts used after this time need no check. */
-export function lookBackFrom(now: Date): Date {
+export function unusedBefore(now: Date): Date {
   // One day more than needed, because months differ in length. `dueStep` decides about each
   // account.
   return monthsAfter(new Date(now.getTime() + (dormancyWarningDays[0] + 1) * day), -dormancyMonths);

@@ -10,7 +10,7 @@ import {
   type UnusedMember,
   updateWarnings,
 } from './closing.queries.ts';
-import { dueStep, lookBackFrom } from './dormancy.rules.ts';
+import { dueStep, unusedBefore } from './dormancy.rules.ts';
 import { dormancyMail } from './upkeep.mails.ts';
 
 const batch = 200;
@@ -25,7 +25,7 @@ const batch = 200;
 export function endUnusedAccounts(deps: ClosingDeps): Promise<number> {
   const { db, clock } = deps;
   return sweep<UnusedMember>(
-    (after) => selectUnusedMembers(db, lookBackFrom(clock.now()), after, batch),
+    (after) => selectUnusedMembers(db, unusedBefore(clock.now()), after, batch),
     async (member) => {
       const step = dueStep(member, clock.now());
       if (step.kind === 'warn') await warn(db, clock, member, step.closesAt);

@@ -1,5 +1,5 @@
 import type { Database } from '../db/database.ts';
-import type { MemberHolding } from './member-holding.ts';
+import type { MemberDataSource } from './member-holding.ts';
 import { selectProfile } from './profile.queries.ts';
 import { findReferral } from './referral.ts';
 import { selectSessions } from './sessions.queries.ts';
@@ -7,7 +7,7 @@ import { selectSessions } from './sessions.queries.ts';
 /** All data of a member as one snapshot, by the part of the shop that stores it. */
 export function gatherMemberData(
   db: Database,
-  holdings: readonly MemberHolding[],
+  holdings: readonly MemberDataSource[],
   memberId: number,
   now: Date,
 ): Promise<Record<string, unknown>> {

@@ -10,8 +10,8 @@ export { findMemberForOperator, type MemberOverview } from './find-member-for-op
 export { findPhone } from './find-phone.ts';
 export { findRecipient } from './find-recipient.ts';
 export { countAttempt } from './login.queries.ts';
-export { mayWriteTo } from './may-write-to.ts';
-export type { MemberHolding } from './member-holding.ts';
+export { takeMailQuota } from './may-write-to.ts';
+export type { MemberDataSource } from './member-holding.ts';
 export { prefectures } from './prefectures.ts';
 export { profileRoutes } from './profile.routes.ts';
 export { reissueTasks } from './reissue-password.ts';

@@ -5,21 +5,21 @@ import type { Clock } from '../lib/clock.ts';
 import { networkKeyOf } from '../lib/network-key.rules.ts';
 import type { Digest } from './digest.ts';
 import {
+  consumeTemporaryPassword,
   countAttempt,
-  forgetAttempts,
+  deleteAttempts,
   selectLogin,
-  spendTemporaryPassword,
-  takeAttemptBack,
+  uncountAttempt,
 } from './login.queries.ts';
 import {
   attemptsPerAccount,
   attemptsPerSender,
   isTemporaryPassword,
-  slowdownOf,
+  loginDelayMs,
 } from './login.rules.ts';
 import { mailKeyOf } from './mail.rules.ts';
 import { isPasswordOf } from './password.ts';
-import { tellOfLock } from './tell-of-lock.ts';
+import { enqueueLockNotice } from './tell-of-lock.ts';
 
 export interface LoginDeps {
   db: Database;
@@ -80,12 +80,15 @@ export async function logIn(deps: LoginDeps, attempt: LoginAttempt): Promise<Log
   if (member !== undefined && (isRight || needsNewPassword)) {
     // The sender's other attempts still count: logging in to an own account must not reset the
     // limit.
-    await Promise.all([forgetAttempts(db, account), takeAttemptBack(db, sender)]);
+    await Promise.all([deleteAttempts(db, account), uncountAttempt(db, sender)]);
     return { kind: 'in', memberId: member.id, needsNewPassword, provedBy: member.passwordHash };
   }
-  if (byAccount === attemptsPerAccount.limit) await tellOfLock(db, mailKey);
+  if (byAccount === attemptsPerAccount.limit) await enqueueLockNotice(db, mailKey);
   await sleep(
-    Math.max(slowdownOf(byAccount, attemptsPerAccount), slowdownOf(bySender, attemptsPerSender)),
+    Math.max(
+      loginDelayMs(byAccount, attemptsPerAccount),
+      loginDelayMs(bySender, attemptsPerSender),
+    ),
   );
   return { kind: 'refused' };
 }
@@ -114,6 +117,6 @@ async function consumesTemporaryPassword(
   const stored = { digest: member.temporaryPasswordDigest, until: member.temporaryPasswordUntil };
   return (
     isTemporaryPassword(stored, digest, now) &&
-    (await spendTemporaryPassword(db, member.id, digest, now))
+    (await consumeTemporaryPassword(db, member.id, digest, now))
   );
 }

@@ -49,12 +49,12 @@ export async function countAttempt(
   return row?.attempts ?? 1;
 }
 
-export function forgetAttempts(db: Executor, subject: Buffer): Promise<unknown> {
+export function deleteAttempts(db: Executor, subject: Buffer): Promise<unknown> {
   return db.run(query.deleteFrom('loginAttempt').where('subject', '=', subject));
 }
 
 /** Takes one attempt off the counter, because it did not fail. */
-export function takeAttemptBack(db: Executor, subject: Buffer): Promise<unknown> {
+export function uncountAttempt(db: Executor, subject: Buffer): Promise<unknown> {
   return db.run(
     query
       .updateTable('loginAttempt')
@@ -73,7 +73,7 @@ export function deleteOldAttempts(db: Executor, before: Date): Promise<unknown> 
  *
  * @returns whether it was still valid
  */
-export async function spendTemporaryPassword(
+export async function consumeTemporaryPassword(
   db: Executor,
   memberId: number,
   digest: Buffer,

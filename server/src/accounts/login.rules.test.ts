@@ -3,9 +3,9 @@ import {
   attemptsPerAccount,
   attemptsPerSender,
   isTemporaryPassword,
-  slowdownOf,
+  loginDelayMs,
 } from './login.rules.ts';
-import { judgeCode, secondsToResend, smsCodeMilliseconds } from './sms.rules.ts';
+import { secondsToResend, smsCodeMs, verifySmsCode } from './sms.rules.ts';
 
 const now = new Date('2026-11-21T16:00:00Z');
 const later = (milliseconds: number) => new Date(now.getTime() + milliseconds);
@@ -13,11 +13,11 @@ const later = (milliseconds: number) => new Date(now.getTime() + milliseconds);
 describe('login delay', () => {
   it('delay after failed logins: none for three, then doubling up to two seconds, none beyond the limit', () => {
     const attempts = Array.from({ length: 11 }, (_, place) => place + 1);
-    expect(attempts.map((attempt) => slowdownOf(attempt, attemptsPerAccount))).toEqual([
+    expect(attempts.map((attempt) => loginDelayMs(attempt, attemptsPerAccount))).toEqual([
       0, 0, 0, 250, 500, 1000, 2000, 2000, 2000, 2000, 0,
     ]);
     expect(attempts.at(-1)).toBe(attemptsPerAccount.limit + 1);
-    expect([30, 31, 100, 101].map((attempt) => slowdownOf(attempt, attemptsPerSender))).toEqual([
+    expect([30, 31, 100, 101].map((attempt) => loginDelayMs(attempt, attemptsPerSender))).toEqual([
       0, 250, 2000, 0,
     ]);
   });
@@ -39,11 +39,11 @@ describe('SMS code', () => {
   const sent = { phone: '+819012345678', codeDigest, sentAt: now, triesLeft: 1 };
 
   it('an SMS code: right, expired, used up, wrong or none sent', () => {
-    expect(judgeCode(sent, codeDigest, later(smsCodeMilliseconds - 1))).toBe('right');
-    expect(judgeCode(sent, codeDigest, later(smsCodeMilliseconds))).toBe('expired');
-    expect(judgeCode({ ...sent, triesLeft: 0 }, codeDigest, now)).toBe('used up');
-    expect(judgeCode(sent, Buffer.alloc(32, 2), now)).toBe('wrong');
-    expect(judgeCode(undefined, codeDigest, now)).toBe('none');
+    expect(verifySmsCode(sent, codeDigest, later(smsCodeMs - 1))).toBe('right');
+    expect(verifySmsCode(sent, codeDigest, later(smsCodeMs))).toBe('expired');
+    expect(verifySmsCode({ ...sent, triesLeft: 0 }, codeDigest, now)).toBe('used up');
+    expect(verifySmsCode(sent, Buffer.alloc(32, 2), now)).toBe('wrong');
+    expect(verifySmsCode(undefined, codeDigest, now)).toBe('none');
   });
 
   it('sending an SMS code again: possible after a minute', () => {

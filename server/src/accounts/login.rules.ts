@@ -11,14 +11,14 @@ export const attemptsPerAccount = { free: 3, limit: 10, milliseconds: 15 * minut
 export const attemptsPerSender = { free: 30, limit: 100, milliseconds: 15 * minute } as const;
 
 /** How long a temporary password is valid. */
-export const temporaryPasswordMilliseconds = temporaryPasswordMinutes * minute;
+export const temporaryPasswordMs = temporaryPasswordMinutes * minute;
 
 /** Limits of mails that anybody can cause, so that they cannot fill a person's mailbox. */
-export const temporaryPasswordsSent = [
+export const temporaryPasswordLimits = [
   { limit: 1, milliseconds: minute },
   { limit: 5, milliseconds: 60 * minute },
 ] as const;
-export const toldOfAttempts = { limit: 3, milliseconds: 24 * 60 * minute } as const;
+export const noticeLimit = { limit: 3, milliseconds: 24 * 60 * minute } as const;
 
 const firstDelayMs = 250;
 const maxDelayMs = 2_000;
@@ -27,7 +27,7 @@ const maxDelayMs = 2_000;
  * Milliseconds to delay the answer to an attempt. None beyond the limit: attempts that are refused
  * unchecked must not hold connections open.
  */
-export function slowdownOf(
+export function loginDelayMs(
   attempts: number,
   { free, limit }: { free: number; limit: number },
 ): number {

@@ -13,7 +13,7 @@ import { countAttempt } from './login.queries.ts';
  *
  * @returns false where the account is closed or the window is full
  */
-export async function mayWriteTo(
+export async function takeMailQuota(
   tx: Tx,
   { clock, digest }: { clock: Clock; digest: Digest },
   memberId: number,

@@ -7,7 +7,7 @@ import type { Executor, Tx } from '../db/database.ts';
  * The wiring (`shop.ts`) injects these into the accounts, which do not import the other parts. So a
  * download is complete, and closing an account erases everything.
  */
-export interface MemberHolding {
+export interface MemberDataSource {
   /** Key of this part in the download. */
   name: string;
   /** All data of the member in this part, as JSON values. */

@@ -6,7 +6,7 @@ import { done, notFound, refusedFields } from '../http/outcome.ts';
 import { findSpendable } from '../ledger/index.ts';
 import { changePassword } from './change-password.ts';
 import { changeProfile } from './change-profile.ts';
-import { type ClosingDeps, closeAccount, findBars } from './close-account.ts';
+import { type ClosingDeps, closeAccount, findClosingBars } from './close-account.ts';
 import { gatherMemberData } from './gather-member-data.ts';
 import { isPasswordOf } from './password.ts';
 import { showPhone } from './phone.rules.ts';
@@ -102,7 +102,11 @@ function closingRoutes(serve: CallServer, deps: ClosingDeps): void {
 
   serve(calls.previewClosing, async (_, { memberId }) => {
     const { points, coins } = await findSpendable(db, memberId, clock.now());
-    return done({ bars: await findBars(db, holdings, memberId), point: points, coin: coins });
+    return done({
+      bars: await findClosingBars(db, holdings, memberId),
+      point: points,
+      coin: coins,
+    });
   });
 
   serve(

@@ -1,5 +1,5 @@
 import type { Database, Tx } from '../db/database.ts';
-import { brokenConstraint } from '../db/errors.ts';
+import { violatedConstraint } from '../db/errors.ts';
 import type { Language } from '../http/language.ts';
 import { openAccount } from '../ledger/index.ts';
 import type { Clock } from '../lib/clock.ts';
@@ -20,8 +20,8 @@ import {
 } from './profile.rules.ts';
 import { insertReferral } from './referral.queries.ts';
 import { findReferrer, readReferralCode } from './referral.ts';
-import { tellOfLock } from './tell-of-lock.ts';
-import { tellOfRegistration } from './tell-of-registration.ts';
+import { enqueueLockNotice } from './tell-of-lock.ts';
+import { enqueueRegistrationNotice } from './tell-of-registration.ts';
 
 /** A registration as typed. */
 export interface Application {
@@ -40,7 +40,7 @@ export interface ApplicationFaults extends ProfileFaults {
 }
 
 /** A registration without faults. */
-export interface SoundApplication {
+export interface ValidApplication {
   profile: Profile;
   mail: string;
   password: string;
@@ -48,11 +48,11 @@ export interface SoundApplication {
 }
 
 export type Judgement =
-  | { ok: true; application: SoundApplication }
+  | { ok: true; application: ValidApplication }
   | { ok: false; faults: ApplicationFaults };
 
 /** Checks a registration. Does not reveal whether the address already has an account. */
-export async function judgeApplication(
+export async function validateApplication(
   db: Database,
   { profile, mail: typedMail, password, confirmation, referralCode }: Application,
   language: Language,
@@ -86,7 +86,7 @@ export async function judgeApplication(
  */
 export async function registerMember(
   deps: LoginDeps,
-  application: SoundApplication,
+  application: ValidApplication,
   language: Language,
 ): Promise<void> {
   const { db, clock, digest } = deps;
@@ -109,15 +109,15 @@ export async function registerMember(
     // Another registration with this address was faster, perhaps the same person.
     return registerMember(deps, application, language);
   }
-  if (attempts === attemptsPerAccount.limit) await tellOfLock(db, mailKey);
-  await tellOfRegistration(db, { mail, language, isRepeated });
+  if (attempts === attemptsPerAccount.limit) await enqueueLockNotice(db, mailKey);
+  await enqueueRegistrationNotice(db, { mail, language, isRepeated });
 }
 
 /** @returns false where another account has the address */
 async function insertIfFree(
   db: Database,
   clock: Clock,
-  { profile, mail, referrerId }: SoundApplication,
+  { profile, mail, referrerId }: ValidApplication,
   passwordHash: string,
   language: Language,
 ): Promise<boolean> {
@@ -141,7 +141,7 @@ async function insertIfFree(
     await db.transaction(work);
     return true;
   } catch (error) {
-    if (brokenConstraint(error) === 'member_mail_key_key') return false;
+    if (violatedConstraint(error) === 'member_mail_key_key') return false;
     throw error;
   }
 }

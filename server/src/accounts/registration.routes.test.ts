@@ -6,7 +6,7 @@ import { openTestApp, type TestApp } from '../testing/http-client.ts';
 import { type SentMessage, workQueue } from '../testing/queue.ts';
 import { openTestShop, type TestShop } from '../testing/test-shop.ts';
 import { accountSubject } from './log-in.ts';
-import { tellOfLock } from './tell-of-lock.ts';
+import { enqueueLockNotice } from './tell-of-lock.ts';
 
 let shop: TestShop;
 let http: TestApp;
@@ -344,7 +344,7 @@ describe('mails that anybody can cause', () => {
     await makeMember(shop, { mail });
     const arrived: string[] = [];
     for (let time = 0; time < 7; time++) {
-      await tellOfLock(shop.db, mail);
+      await enqueueLockNotice(shop.db, mail);
       await http.visitor().done(calls.resetPassword, { payload: { mail } });
       arrived.push(...(await workQueue(shop)).map(({ subject }) => subject));
       shop.clock.advance(60_000);

@@ -11,8 +11,8 @@ import { profileErrors, profileInputOf } from './profile-on-wire.ts';
 import {
   type Application,
   type ApplicationFaults,
-  judgeApplication,
   registerMember,
+  validateApplication,
 } from './register-member.ts';
 import { fieldFaultTexts, passwordFaultTexts } from './registration.texts.ts';
 import { requestReissue } from './reissue-password.ts';
@@ -44,7 +44,7 @@ export function registrationRoutes(serve: CallServer, deps: LoginDeps): void {
   serve(
     calls.checkRegistration,
     async ({ payload }, { language }) => {
-      const judged = await judgeApplication(db, applicationOf(payload), language);
+      const judged = await validateApplication(db, applicationOf(payload), language);
       return judged.ok ? done({}) : refusedFields(errorsOf(judged.faults, language));
     },
     lookUpLimits,
@@ -53,7 +53,7 @@ export function registrationRoutes(serve: CallServer, deps: LoginDeps): void {
   serve(
     calls.register,
     async ({ payload }, { language }) => {
-      const judged = await judgeApplication(db, applicationOf(payload), language);
+      const judged = await validateApplication(db, applicationOf(payload), language);
       if (!judged.ok) return refusedFields(errorsOf(judged.faults, language));
       await registerMember(deps, judged.application, language);
       return done({});

@@ -7,7 +7,7 @@ import { queueMail } from '../messages/index.ts';
 import { temporaryPasswordMail } from './accounts.mails.ts';
 import { type LoginDeps, temporaryDigestOf } from './log-in.ts';
 import { countAttempt, updateTemporaryPassword } from './login.queries.ts';
-import { temporaryPasswordMilliseconds, temporaryPasswordsSent } from './login.rules.ts';
+import { temporaryPasswordLimits, temporaryPasswordMs } from './login.rules.ts';
 import { mailKeyOf } from './mail.rules.ts';
 
 const reissueTask = 'reissue-password';
@@ -34,10 +34,10 @@ export function reissueTasks({ db, clock, digest }: LoginDeps): Task[] {
       async work(payload) {
         const { mailKey } = Payload.parse(payload);
         const now = clock.now();
-        const until = new Date(now.getTime() + temporaryPasswordMilliseconds);
+        const until = new Date(now.getTime() + temporaryPasswordMs);
         const password = temporaryPassword();
         await db.transaction(async (tx) => {
-          for (const window of temporaryPasswordsSent) {
+          for (const window of temporaryPasswordLimits) {
             const subject = digest(`temporary password in ${window.milliseconds} ms`, mailKey);
             if ((await countAttempt(tx, subject, window, now)) > window.limit) return;
           }

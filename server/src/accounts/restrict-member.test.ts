@@ -3,11 +3,11 @@ import { describe, expect, it } from 'vitest';
 import { calls } from '#contract/shop/index.ts';
 import { selectActions } from '../db/audit.queries.ts';
 import { systemActor } from '../db/audit.ts';
-import { type Deed, findSpendable } from '../ledger/index.ts';
+import { findSpendable, type RestrictableAction } from '../ledger/index.ts';
 import { lockWaitingParcels } from '../shipping/index.ts';
 import { makeMember, makeOffer, makePack, makePointCourse } from '../testing/factories.ts';
 import { type HttpClient, openTestApp } from '../testing/http-client.ts';
-import { untilSomebodyWaits } from '../testing/locks.ts';
+import { untilLockWait } from '../testing/locks.ts';
 import { shareTestPayments } from '../testing/test-payments.ts';
 import { day, hour } from '../testing/test-shop.ts';
 import { convertOverdueCards } from '../won-cards/index.ts';
@@ -17,14 +17,15 @@ const test = await shareTestPayments();
 const password = 'secret4567';
 const actor = systemActor('kaori', 'two accounts of one person');
 
-const restrict = (memberId: number, from: Deed[], until: Date | null = null) =>
+const restrict = (memberId: number, from: RestrictableAction[], until: Date | null = null) =>
   restrictMember(
     { ...test.shop, lockParcels: lockWaitingParcels },
     memberId,
     { from, until },
     actor,
   );
-const allow = (memberId: number, from?: Deed[]) => allowMember(test.shop, memberId, from, actor);
+const allow = (memberId: number, from?: RestrictableAction[]) =>
+  allowMember(test.shop, memberId, from, actor);
 const balanceOf = async (memberId: number) => {
   const { points, coins } = await findSpendable(test.shop.db, memberId, test.shop.clock.now());
   return { points, coins };
@@ -116,9 +117,9 @@ describe('restricted from logging in', () => {
     let login: Promise<unknown> | undefined;
     const lockParcels = async () => {
       login = test.shop.sessions.start(memberId, { kept: false }).catch((error: unknown) => error);
-      await untilSomebodyWaits(test.shop);
+      await untilLockWait(test.shop);
     };
-    const from: Deed[] = ['login', 'ship'];
+    const from: RestrictableAction[] = ['login', 'ship'];
     await restrictMember({ ...test.shop, lockParcels }, memberId, { from, until: null }, actor);
     expect(await login).toMatchObject({ heldBack: { deed: 'login', until: null } });
     expect(await test.shop.rawSql`select 1 from session where member_id = ${memberId}`).toEqual([]);
@@ -306,9 +307,9 @@ describe('restriction', () => {
       let waiting: ReturnType<(typeof doing)[typeof deed]> | undefined;
       const lockParcels = async () => {
         waiting = doing[deed]();
-        await untilSomebodyWaits(test.shop);
+        await untilLockWait(test.shop);
       };
-      const from: Deed[] = deed === 'ship' ? ['ship'] : [deed, 'ship'];
+      const from: RestrictableAction[] = deed === 'ship' ? ['ship'] : [deed, 'ship'];
       await restrictMember(
         { ...test.shop, lockParcels },
         fixture.memberId,

@@ -1,10 +1,10 @@
 import { type Actor, audited } from '../db/audit.ts';
 import type { Database, Tx } from '../db/database.ts';
 import {
-  type Deed,
-  deeds,
   LedgerBatch,
-  restrictedDeeds,
+  type RestrictableAction,
+  restrictableActions,
+  restrictedActions,
   updateRestriction,
 } from '../ledger/index.ts';
 import type { Clock } from '../lib/clock.ts';
@@ -31,7 +31,7 @@ export interface RestrictingParts {
 export function restrictMember(
   { db, clock, sessions, lockParcels }: RestrictingParts,
   memberId: number,
-  { from, until }: { from: readonly Deed[]; until: Date | null },
+  { from, until }: { from: readonly RestrictableAction[]; until: Date | null },
   actor: Actor,
 ): Promise<boolean> {
   return audited(db, clock, actor, 'member restrict', async (tx, record) => {
@@ -58,14 +58,14 @@ export function restrictMember(
 export function allowMember(
   { db, clock }: Pick<RestrictingParts, 'db' | 'clock'>,
   memberId: number,
-  wanted: readonly Deed[] = deeds,
+  wanted: readonly RestrictableAction[] = restrictableActions,
   actor: Actor,
-): Promise<{ lifted: Deed[]; left: Deed[] }> {
+): Promise<{ lifted: RestrictableAction[]; left: RestrictableAction[] }> {
   return audited(db, clock, actor, 'member allow', async (tx, record) => {
     const ledger = await LedgerBatch.open(tx, [memberId], clock);
     await ledger.write();
     const account = ledger.account(memberId);
-    const before = restrictedDeeds(account, ledger.now);
+    const before = restrictedActions(account, ledger.now);
     const lifted = before.filter((deed) => wanted.includes(deed));
     const left = before.filter((deed) => !wanted.includes(deed));
     if (lifted.length === 0) return { lifted, left };

@@ -14,7 +14,7 @@ import {
   takeQuota,
   upsertSentCode,
 } from './sms.queries.ts';
-import { secondsToResend, smsADay, smsCodeMilliseconds } from './sms.rules.ts';
+import { secondsToResend, smsCodeMs, smsPerDay } from './sms.rules.ts';
 
 export type SendRefusal =
   | { reason: 'not mobile' }
@@ -78,15 +78,15 @@ async function sendWithinQuota(
   if (seconds > 0) throw new RefusedError({ reason: 'too soon', seconds });
   const day = dateInJapan(now);
   const isWithinLimits =
-    (await takeQuota(tx, digest('sms to', phone), day, smsADay.phone)) &&
-    (await takeQuota(tx, digest('sms by', String(memberId)), day, smsADay.member)) &&
-    (await takeQuota(tx, digest('sms from', networkKeyOf(address)), day, smsADay.sender));
+    (await takeQuota(tx, digest('sms to', phone), day, smsPerDay.phone)) &&
+    (await takeQuota(tx, digest('sms by', String(memberId)), day, smsPerDay.member)) &&
+    (await takeQuota(tx, digest('sms from', networkKeyOf(address)), day, smsPerDay.sender));
   if (!isWithinLimits) throw new RefusedError({ reason: 'too many' });
   const code = String(randomInt(10 ** smsCode.digits)).padStart(smsCode.digits, '0');
   const codeDigest = codeDigestOf(digest, memberId, phone, code);
   await upsertSentCode(tx, memberId, { phone, codeDigest, sentAt: now, triesLeft: smsCode.tries });
   await queueSms(tx, phone, say(code), {
-    usefulUntil: new Date(now.getTime() + smsCodeMilliseconds),
+    usefulUntil: new Date(now.getTime() + smsCodeMs),
   });
 }
 

@@ -9,7 +9,7 @@ import type {
   SessionStore,
 } from '../http/http-session.ts';
 import type { Language } from '../http/language.ts';
-import { type HeldBack, heldBackFrom, lockRestriction } from '../ledger/index.ts';
+import { findRestrictedAction, lockRestriction, type RestrictedAction } from '../ledger/index.ts';
 import type { Clock } from '../lib/clock.ts';
 import { minute } from '../lib/time.rules.ts';
 import {
@@ -19,7 +19,7 @@ import {
   selectSessionMemory,
   updateSessionMemory,
 } from './accounts.queries.ts';
-import { browserSessionMilliseconds, keptSessionMilliseconds } from './accounts.rules.ts';
+import { browserSessionMs, persistentSessionMs } from './accounts.rules.ts';
 import { deviceOf } from './device.rules.ts';
 import { deleteSessions, updateLanguage, updateLastUse } from './sessions.queries.ts';
 
@@ -33,9 +33,9 @@ export class AccountChangedError extends Error {}
 
 /** An operator has restricted the member from logging in. */
 export class LoginHeldBackError extends Error {
-  readonly heldBack: HeldBack;
+  readonly heldBack: RestrictedAction;
 
-  constructor(heldBack: HeldBack) {
+  constructor(heldBack: RestrictedAction) {
     super();
     this.heldBack = heldBack;
   }
@@ -64,7 +64,7 @@ export class Sessions implements SessionStore, SessionMemories {
     const secret = randomBytes(32).toString('base64url');
     const createdAt = this.#clock.now();
     const expiresAt = new Date(
-      createdAt.getTime() + (kept ? keptSessionMilliseconds : browserSessionMilliseconds),
+      createdAt.getTime() + (kept ? persistentSessionMs : browserSessionMs),
     );
     const session = {
       idHash: hashOf(secret),
@@ -78,12 +78,12 @@ export class Sessions implements SessionStore, SessionMemories {
       // A restriction ends all sessions. Because of this lock, it either ends this one, or is seen
       // here.
       const restriction = await lockRestriction(tx, memberId);
-      const heldBack = heldBackFrom(restriction, ['login'], createdAt);
+      const heldBack = findRestrictedAction(restriction, ['login'], createdAt);
       if (heldBack !== undefined) throw new LoginHeldBackError(heldBack);
       if (!(await insertSession(tx, session, provedBy ?? null))) throw new AccountChangedError();
     });
     this.#languages.set(session.idHash.toString('base64url'), 'begun');
-    return { secret, keptMilliseconds: kept ? keptSessionMilliseconds : null };
+    return { secret, keptMilliseconds: kept ? persistentSessionMs : null };
   }
 
   async find(secret: string, language?: Language): Promise<MemberSession | undefined> {

@@ -2,14 +2,14 @@ import { timingSafeEqual } from 'node:crypto';
 import { smsCode } from '#contract/limits.ts';
 import { minute } from '../lib/time.rules.ts';
 
-export const smsCodeMilliseconds = smsCode.minutes * minute;
+export const smsCodeMs = smsCode.minutes * minute;
 const resendDelayMs = smsCode.resendSeconds * 1000;
 /**
  * Codes per day: to one number, for one member, and for all members at one network address, which
  * many people may share. Each code costs money and disturbs a person, and new accounts cost
  * nothing.
  */
-export const smsADay = { phone: 5, member: 10, sender: 300 } as const;
+export const smsPerDay = { phone: 5, member: 10, sender: 300 } as const;
 
 /** The last code that was sent to a member. */
 export interface SentCode {
@@ -19,12 +19,16 @@ export interface SentCode {
   triesLeft: number;
 }
 
-export type CodeVerdict = 'right' | 'wrong' | 'expired' | 'used up' | 'none';
+export type SmsCodeOutcome = 'right' | 'wrong' | 'expired' | 'used up' | 'none';
 
 /** Checks a code against the last one sent. The caller counts each wrong one as a try. */
-export function judgeCode(sent: SentCode | undefined, codeDigest: Buffer, now: Date): CodeVerdict {
+export function verifySmsCode(
+  sent: SentCode | undefined,
+  codeDigest: Buffer,
+  now: Date,
+): SmsCodeOutcome {
   if (sent === undefined) return 'none';
-  if (now.getTime() >= sent.sentAt.getTime() + smsCodeMilliseconds) return 'expired';
+  if (now.getTime() >= sent.sentAt.getTime() + smsCodeMs) return 'expired';
   if (sent.triesLeft <= 0) return 'used up';
   return timingSafeEqual(sent.codeDigest, codeDigest) ? 'right' : 'wrong';
 }

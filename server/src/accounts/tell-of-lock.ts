@@ -8,7 +8,7 @@ import { loginLockedMail } from './accounts.mails.ts';
 import { selectCredentials } from './accounts.queries.ts';
 import type { Digest } from './digest.ts';
 import { countAttempt } from './login.queries.ts';
-import { toldOfAttempts } from './login.rules.ts';
+import { noticeLimit } from './login.rules.ts';
 
 const lockedTask = 'tell-of-lock';
 const Payload = z.object({ mailKey: z.string() });
@@ -17,7 +17,7 @@ const Payload = z.object({ mailKey: z.string() });
  * Queues a mail to the owner of an address that logins are paused. The task checks whether the
  * address has an account, so the answer to the login reveals nothing.
  */
-export function tellOfLock(db: Executor, mailKey: string): Promise<unknown> {
+export function enqueueLockNotice(db: Executor, mailKey: string): Promise<unknown> {
   return enqueue(db, lockedTask, { mailKey });
 }
 
@@ -41,10 +41,10 @@ export function lockTasks({
           const sent = await countAttempt(
             tx,
             digest('told of lock', mailKey),
-            toldOfAttempts,
+            noticeLimit,
             clock.now(),
           );
-          if (sent <= toldOfAttempts.limit)
+          if (sent <= noticeLimit.limit)
             await queueMail(tx, { memberId: member.id }, loginLockedMail());
         });
       },

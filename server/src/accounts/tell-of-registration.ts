@@ -9,7 +9,7 @@ import { queueMail } from '../messages/index.ts';
 import { alreadyMemberMail } from './accounts.mails.ts';
 import type { Digest } from './digest.ts';
 import { countAttempt } from './login.queries.ts';
-import { toldOfAttempts } from './login.rules.ts';
+import { noticeLimit } from './login.rules.ts';
 import { mailKeyOf } from './mail.rules.ts';
 
 const registrationTask = 'tell-of-registration';
@@ -23,7 +23,7 @@ const Payload = z.object({
  * Queues a mail to the owner of an address that somebody registered with it again. The task decides
  * whether to send it, so the duration of the answer reveals nothing about the password.
  */
-export function tellOfRegistration(
+export function enqueueRegistrationNotice(
   db: Executor,
   registration: { mail: string; language: Language; isRepeated: boolean },
 ): Promise<unknown> {
@@ -48,8 +48,8 @@ export function registrationTasks({
         if (isRepeated) return;
         const subject = digest('told of registration', mailKeyOf(mail));
         await db.transaction(async (tx) => {
-          const sent = await countAttempt(tx, subject, toldOfAttempts, clock.now());
-          if (sent <= toldOfAttempts.limit)
+          const sent = await countAttempt(tx, subject, noticeLimit, clock.now());
+          if (sent <= noticeLimit.limit)
             await queueMail(tx, { address: mail, language }, alreadyMemberMail());
         });
       },

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { makeMember } from '../testing/factories.ts';
 import { queuedMails } from '../testing/queued-messages.ts';
 import { day, hour, openTestShop, type TestShop } from '../testing/test-shop.ts';
-import { findNotedCheck } from './check-shop.ts';
+import { findStoredCheck } from './check-shop.ts';
 import { noExternalServices } from './shop.ts';
 
 let shop: TestShop;
@@ -21,15 +21,15 @@ it('nightly check of the books: runs once a night although processes restart, no
   const memberId = await makeMember(shop, { points: 500 });
   await checkBooks();
   const first = { at: shop.clock.now().toISOString(), findings: 0 };
-  expect(await findNotedCheck(shop.db)).toEqual(first);
+  expect(await findStoredCheck(shop.db)).toEqual(first);
   await shop.rawSql`update ledger_account set coins = coins + 1 where member_id = ${memberId}`;
   shop.clock.advance(19 * hour);
   await checkBooks();
-  expect(await findNotedCheck(shop.db)).toEqual(first);
+  expect(await findStoredCheck(shop.db)).toEqual(first);
   expect(notices).toEqual([]);
   shop.clock.advance(day);
   await checkBooks();
-  expect(await findNotedCheck(shop.db)).toMatchObject({ findings: 1 });
+  expect(await findStoredCheck(shop.db)).toMatchObject({ findings: 1 });
   const reason = expect.stringMatching(
     `^member ${memberId}: the account has 500 - 0 points, 1 coins`,
   );

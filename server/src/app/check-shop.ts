@@ -17,8 +17,8 @@ export interface ShopCheck {
   findings: string[];
 }
 
-const NotedCheck = z.object({ at: z.iso.datetime(), findings: z.int() });
-export type NotedCheck = z.infer<typeof NotedCheck>;
+const StoredCheck = z.object({ at: z.iso.datetime(), findings: z.int() });
+export type StoredCheck = z.infer<typeof StoredCheck>;
 
 /**
  * The job also runs at the start of each process. It is skipped if the last check is newer than
@@ -34,7 +34,7 @@ export function checkJobs(db: Database, clock: Clock, operator: OperatorChannel)
       // 04:10 in Japan, when the fewest customers are online.
       schedule: '10 19 * * *',
       async run() {
-        const last = await findNotedCheck(db);
+        const last = await findStoredCheck(db);
         if (last !== undefined && clock.now().getTime() - Date.parse(last.at) < minCheckAgeMs)
           return;
         const check = await checkShop(db);
@@ -50,19 +50,19 @@ export function checkJobs(db: Database, clock: Clock, operator: OperatorChannel)
 }
 
 /** The time of the last check and its number of findings; undefined if there was none. */
-export async function findNotedCheck(db: Executor): Promise<NotedCheck | undefined> {
-  return NotedCheck.safeParse(await selectSetting(db, 'last_check')).data;
+export async function findStoredCheck(db: Executor): Promise<StoredCheck | undefined> {
+  return StoredCheck.safeParse(await selectSetting(db, 'last_check')).data;
 }
 
 /** Checks the books and stores the time and the number of findings for monitoring. */
-export async function checkShopAndNote(db: Database, clock: Clock): Promise<ShopCheck> {
+export async function checkShopAndStore(db: Database, clock: Clock): Promise<ShopCheck> {
   const check = await checkShop(db);
   await storeCheck(db, clock, check);
   return check;
 }
 
 function storeCheck(db: Executor, clock: Clock, { findings }: ShopCheck): Promise<unknown> {
-  const noted: NotedCheck = { at: clock.now().toISOString(), findings: findings.length };
+  const noted: StoredCheck = { at: clock.now().toISOString(), findings: findings.length };
   return putSetting(db, 'last_check', { ...noted });
 }
 

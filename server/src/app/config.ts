@@ -4,7 +4,7 @@ import * as z from 'zod';
 import { ConfigError } from '../lib/config-error.ts';
 import type { MessengerSettings } from '../providers/open-messengers.ts';
 import type { PartnerSettings } from '../providers/partners/http-partner.ts';
-import { isThisMachine, liveCompanies } from '../providers/payments/live-company.rules.ts';
+import { isThisMachine, liveProviderSettings } from '../providers/payments/live-company.rules.ts';
 import type { PaymentSettings } from '../providers/payments/open-methods.ts';
 import type { YamatoBilling } from '../shipping/index.ts';
 import type { MetricsEndpoint } from '../telemetry/start-metrics.ts';
@@ -344,7 +344,7 @@ function refuseSilentSandbox(data: z.infer<typeof environment>, payments: Paymen
   const hasPublicAddress =
     publicUrl !== undefined && !isThisMachine(publicUrl) && new URL(publicUrl).hostname !== host;
   const realShopSettings = [
-    ...liveCompanies(payments),
+    ...liveProviderSettings(payments),
     ...(data.KAIFU_HTTPS ? ['KAIFU_HTTPS'] : []),
     ...(hasPublicAddress ? ['KAIFU_PUBLIC_URL'] : []),
   ];

@@ -1,4 +1,4 @@
-import type { MemberHolding } from '../accounts/index.ts';
+import type { MemberDataSource } from '../accounts/index.ts';
 import { readExchanges } from '../exchange/index.ts';
 import { findAccount, readAccounts } from '../ledger/index.ts';
 import { eraseMails, readMails } from '../messages/index.ts';
@@ -11,7 +11,7 @@ import { hasOpenCards, readPurchases } from '../won-cards/index.ts';
  * Every module, outside the accounts, that stores data of a member. A new such module must be added
  * here.
  */
-export const memberDataOwners: readonly MemberHolding[] = [
+export const memberDataOwners: readonly MemberDataSource[] = [
   {
     name: 'ledger',
     read: readAccounts,

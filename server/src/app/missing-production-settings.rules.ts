@@ -1,5 +1,5 @@
 import type { Operator } from '../legal/index.ts';
-import { liveCompanies } from '../providers/payments/live-company.rules.ts';
+import { liveProviderSettings } from '../providers/payments/live-company.rules.ts';
 import type { PaymentGateways } from '../providers/payments/open-methods.ts';
 import type { Config } from './config.ts';
 
@@ -35,7 +35,7 @@ export function missingProductionSettings(
 ): string[] {
   const proxyWarning = https && trustedProxies.length === 0 ? [trustedProxyMissing] : [];
   if (sandboxUrl !== undefined) {
-    const liveSettings = liveCompanies(settings);
+    const liveSettings = liveProviderSettings(settings);
     return liveSettings.length === 0
       ? proxyWarning
       : [

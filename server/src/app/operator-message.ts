@@ -1,7 +1,11 @@
 import { CommandError } from '../commands/command-line.ts';
 import { EmbeddedPostgresError } from '../db/embedded/index.ts';
 import { isConnectionLost, isLockTimeout } from '../db/errors.ts';
-import { MigrationHeldUpError, NewerDatabaseError, UnfitDatabaseError } from '../db/migrate.ts';
+import {
+  MigrationLockTimeoutError,
+  NewerDatabaseError,
+  UnsuitableDatabaseError,
+} from '../db/migrate.ts';
 import { NoShopError } from '../db/shop-database.ts';
 import { DemoCatalogueError } from '../demo/seed-demo.ts';
 import { ConfigError } from '../lib/config-error.ts';
@@ -23,9 +27,9 @@ export function operatorMessageFor(error: unknown): string | undefined {
     CommandError,
     ConfigError,
     EmbeddedPostgresError,
-    UnfitDatabaseError,
+    UnsuitableDatabaseError,
     NewerDatabaseError,
-    MigrationHeldUpError,
+    MigrationLockTimeoutError,
     NoShopError,
     DemoCatalogueError,
     DamagedFileError,

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { join } from 'node:path';
 import * as z from 'zod';
-import { readOrMake } from '../lib/read-or-create-file.ts';
+import { readOrCreate } from '../lib/read-or-create-file.ts';
 import type { Config } from './config.ts';
 
 export interface Secrets {
@@ -34,7 +34,7 @@ function readStoredSecrets(dataFolder: string): Promise<z.infer<typeof file>> {
   const path = join(dataFolder, 'secrets.json');
   // Damaged secrets are not replaced: new ones would end the sale of every pack.
   const remedy = 'Restore it from a backup: it holds the key that proves the draws of every pack.';
-  return readOrMake({ path, schema: file, remedy }, () => ({
+  return readOrCreate({ path, schema: file, remedy }, () => ({
     master: randomBytes(32).toString('hex'),
     session: randomBytes(32).toString('hex'),
   }));

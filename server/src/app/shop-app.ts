@@ -22,7 +22,7 @@ import {
   Previews,
   shopPreview,
 } from '../catalog/index.ts';
-import { isOfDatabase } from '../db/errors.ts';
+import { isDatabaseError } from '../db/errors.ts';
 import { drawRoutes } from '../draw/index.ts';
 import { exchangeRoutes } from '../exchange/index.ts';
 import { callServer } from '../http/calls.ts';
@@ -233,7 +233,7 @@ function pageSender(
     const withFallback =
       <Value>(fallback: Value) =>
       (error: unknown) => {
-        if (!isOfDatabase(error))
+        if (!isDatabaseError(error))
           request.log.error({ err: error }, 'a page is sent without its embedded data');
         return fallback;
       };

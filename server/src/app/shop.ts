@@ -4,11 +4,11 @@ import {
   digestWith,
   findCustomer,
   lockTasks,
-  mayWriteTo,
   personDigestsWith,
   registrationTasks,
   reissueTasks,
   Sessions,
+  takeMailQuota,
 } from '../accounts/index.ts';
 import { type FindAvailability, TopPacks } from '../catalog/index.ts';
 import type { Database } from '../db/database.ts';
@@ -103,7 +103,7 @@ export function openShop(
     publicUrl: outside.publicUrl,
     findCustomer: (memberId, executor = db) => findCustomer(executor, memberId),
     operator: outside.operator,
-    mayWriteTo: (tx, memberId, window) => mayWriteTo(tx, { clock, digest }, memberId, window),
+    mayWriteTo: (tx, memberId, window) => takeMailQuota(tx, { clock, digest }, memberId, window),
   };
   return {
     db,

@@ -1,5 +1,5 @@
-import { findLostKeys } from '../draw/index.ts';
-import { tellOperator } from '../messages/index.ts';
+import { findPacksWithoutKey } from '../draw/index.ts';
+import { sendOperatorNotice } from '../messages/index.ts';
 import type { Shop } from './shop.ts';
 
 /**
@@ -10,9 +10,12 @@ export async function warnAboutMissingPackKeys(
   shop: Shop,
   print: (sentence: string) => void,
 ): Promise<void> {
-  const packIds = await findLostKeys(shop);
+  const packIds = await findPacksWithoutKey(shop);
   if (packIds.length === 0) return;
   const reason = `The master secret is not the one that sealed these packs, so their sale is stopped: ${packIds.join(', ')}. Restore KAIFU_MASTER_SECRET (or secrets.json in the data folder) and start again to sell them.`;
   print(reason);
-  await tellOperator(shop.db, shop.payments.operator, { message: 'packs are not sold', reason });
+  await sendOperatorNotice(shop.db, shop.payments.operator, {
+    message: 'packs are not sold',
+    reason,
+  });
 }

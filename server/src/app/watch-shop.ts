@@ -1,12 +1,12 @@
 import { monitorEventLoopDelay, performance } from 'node:perf_hooks';
 import { selectSetting } from '../db/shop-setting.queries.ts';
-import { findLostKeys } from '../draw/index.ts';
+import { findPacksWithoutKey } from '../draw/index.ts';
 import type { Traffic } from '../http/traffic.ts';
 import { selectOutbox } from '../jobs/queue.queries.ts';
 import { CachedValue } from '../lib/cached-value.ts';
 import { withTimeout } from '../lib/with-timeout.ts';
 import { metrics, type Observation } from '../telemetry/metrics.ts';
-import { findNotedCheck, type NotedCheck } from './check-shop.ts';
+import { findStoredCheck, type StoredCheck } from './check-shop.ts';
 import type { Shop } from './shop.ts';
 
 /** How long a database result is reused for all metrics read from it, in milliseconds. */
@@ -48,8 +48,8 @@ function watchDatabase(shop: Shop): void {
   metrics.outboxWaiting.watch(async () => [[(await outbox.get()).waiting]]);
   metrics.outboxAge.watch(async () => [[(await outbox.get()).ageSeconds]]);
 
-  const check = cached(() => findNotedCheck(db));
-  const ofCheck = async (value: (storedCheck: NotedCheck) => number): Promise<Observation[]> => {
+  const check = cached(() => findStoredCheck(db));
+  const ofCheck = async (value: (storedCheck: StoredCheck) => number): Promise<Observation[]> => {
     const storedCheck = await check.get();
     return storedCheck === undefined ? [] : [[value(storedCheck)]];
   };
@@ -57,7 +57,7 @@ function watchDatabase(shop: Shop): void {
   metrics.ledgerCheckAge.watch(() =>
     ofCheck(({ at }) => (clock.now().getTime() - Date.parse(at)) / 1000),
   );
-  const lostKeys = cached(() => findLostKeys(shop));
+  const lostKeys = cached(() => findPacksWithoutKey(shop));
   metrics.packsWithLostKey.watch(async () => [[(await lostKeys.get()).length]]);
   const closed = cached(() => selectSetting(db, 'maintenance'));
   metrics.shopClosed.watch(async () => [[(await closed.get()) === true ? 1 : 0]]);

@@ -1,12 +1,12 @@
 import { Argument, Option } from 'commander';
-import { checkShop, checkShopAndNote } from '../app/check-shop.ts';
+import { checkShop, checkShopAndStore } from '../app/check-shop.ts';
 import { type WayToWaive, waiveDebt, waysToWaive } from '../ledger/index.ts';
 import type { Clock } from '../lib/clock.ts';
 import { dayInJapan, type Period } from '../lib/days.rules.ts';
 import type { OperatorNotice } from '../messages/index.ts';
-import { noteResult, reconciliationReport, salesReport } from '../payments/index.ts';
+import { reconciliationReport, recordOperatorResult, salesReport } from '../payments/index.ts';
 import { unusedReport } from '../points/index.ts';
-import { type NotedResult, notedResults } from '../providers/payments/payment-provider.ts';
+import { type OperatorResult, operatorResults } from '../providers/payments/payment-provider.ts';
 import { actorOf, CommandError, type CommandLine, whoAndWhy } from './command-line.ts';
 import { memberNamed } from './member-named.ts';
 
@@ -24,7 +24,7 @@ export function bookCommands(line: CommandLine): void {
     .action(({ note }: { note?: true }) =>
       withShop(async ({ db, clock }) => {
         const { entries, findings } = note
-          ? await checkShopAndNote(db, clock)
+          ? await checkShopAndStore(db, clock)
           : await checkShop(db);
         for (const finding of findings) say(finding);
         say(
@@ -61,14 +61,14 @@ export function bookCommands(line: CommandLine): void {
       "record a payment's result from the provider's own list, for a provider without a status API",
     )
     .addArgument(
-      new Argument('<result>', "the result in the provider's list").choices(notedResults),
+      new Argument('<result>', "the result in the provider's list").choices(operatorResults),
     )
-    .action((id: string, result: NotedResult, options: { who: string; why: string }) =>
+    .action((id: string, result: OperatorResult, options: { who: string; why: string }) =>
       withShop(async (shop) => {
         const show = (notice: OperatorNotice) =>
           tell(`Mail to the operator: ${sentenceOf(notice)}`);
         const payments = { ...shop.payments, operator: { ...shop.payments.operator, show } };
-        const outcome = await noteResult(payments, id, result, actorOf(options));
+        const outcome = await recordOperatorResult(payments, id, result, actorOf(options));
         if (outcome.kind === 'refused') throw new CommandError(whyNotNoted[outcome.reason]);
         say(`The payment is ${outcome.payment.state}.`);
       }),

@@ -7,12 +7,12 @@ import { noExternalServices, type Shop } from '../app/shop.ts';
 import { selectActions } from '../db/audit.queries.ts';
 import { query } from '../db/pool.ts';
 import { openPaymentMethods } from '../providers/payments/open-methods.ts';
-import { catalogueFolder, soundFiles, temporaryFolder } from '../testing/catalogue-folder.ts';
+import { catalogueFolder, temporaryFolder, validFiles } from '../testing/catalogue-folder.ts';
 import { makeDebt, makeMember, makePack, wishToBuy } from '../testing/factories.ts';
 import { workQueue } from '../testing/queue.ts';
 import { queuedMails } from '../testing/queued-messages.ts';
 import { testSandboxKeys } from '../testing/sandbox-keys.ts';
-import { noCompanies } from '../testing/test-payments.ts';
+import { noProviders } from '../testing/test-payments.ts';
 import { makeSecrets, openTestShop, type TestShop } from '../testing/test-shop.ts';
 import { CommandError, userOfMachine } from './command-line.ts';
 import { operatorProgram } from './program.ts';
@@ -21,7 +21,7 @@ let shop: TestShop;
 beforeAll(async () => {
   // Carrier payments only, because they need no request to a provider.
   const payments = openPaymentMethods({
-    ...noCompanies,
+    ...noProviders,
     sbps: { ...testSandboxKeys.sbps, address: 'https://carrier.example' },
   });
   shop = await openTestShop({ ...noExternalServices, payments });
@@ -642,7 +642,7 @@ it('audit of a parcel: has all its actions, also those on many parcels', async (
 describe('catalogue import', () => {
   it('catalogue import, texts with scripts: reports what was removed', async () => {
     const folder = await catalogueFolder({
-      'posts/opening.yaml': soundFiles['posts/opening.yaml'].replace(
+      'posts/opening.yaml': validFiles['posts/opening.yaml'].replace(
         '<p>開店</p>',
         '<p onclick="x()">開店</p>',
       ),
@@ -660,7 +660,7 @@ describe('catalogue import', () => {
       const packId = await makePack(own);
       const otherSecretShop = own.openAnother(makeSecrets());
       const config = readConfig({ KAIFU_DATA: await temporaryFolder() });
-      const pack = soundFiles['packs/1-parade.yaml']
+      const pack = validFiles['packs/1-parade.yaml']
         .replace('id: 1', 'id: 4321')
         .replace('starts_at: P3D\n', '');
       const folder = await catalogueFolder({ 'packs/1-parade.yaml': pack });
@@ -701,7 +701,7 @@ describe('catalogue import', () => {
 
   it('catalogue import: says which packs are sold now, later, and no longer', async () => {
     const packOf = (id: number, times: string) =>
-      soundFiles['packs/1-parade.yaml']
+      validFiles['packs/1-parade.yaml']
         .replace('id: 1', `id: ${id}`)
         .replace('starts_at: P3D\nends_at: P10D\n', times);
     const folder = await catalogueFolder({

@@ -12,7 +12,12 @@ import {
 import { memberDataOwners } from '../app/member-data-owners.ts';
 import type { Shop } from '../app/shop.ts';
 import { selectActions } from '../db/audit.queries.ts';
-import { adjustBalance, findSpendable, OverdrawnError, restrictedDeeds } from '../ledger/index.ts';
+import {
+  adjustBalance,
+  findSpendable,
+  OverdrawnError,
+  restrictedActions,
+} from '../ledger/index.ts';
 import { findNewestPayments } from '../payments/index.ts';
 import { payMethodNameOf } from '../points/index.ts';
 import { countToExport, readParcels } from '../shipping/index.ts';
@@ -216,7 +221,7 @@ async function showMember(shop: Shop, named: string, say: (line: string) => void
   say(`${points} points, ${coins} coins${pointsOwed > 0 ? `, owes ${pointsOwed} points` : ''}`);
   const held = pointsOwed > 0 ? await countToExport(shop.db, member.id) : 0;
   if (held > 0) say(`${counted(held, 'parcel')} held back until the debt is settled or waived`);
-  const restricted = restrictedDeeds(spendable, now);
+  const restricted = restrictedActions(spendable, now);
   if (restricted.length > 0)
     say(`restricted from ${restrictionLine(restricted, spendable.restrictedUntil)}`);
   await sayPayments(shop, member.id, say);

@@ -1,13 +1,13 @@
 import { type Command, InvalidArgumentError, Option } from 'commander';
 import { allowMember, restrictMember } from '../accounts/index.ts';
 import type { Shop } from '../app/shop.ts';
-import { type Deed, deeds } from '../ledger/index.ts';
+import { type RestrictableAction, restrictableActions } from '../ledger/index.ts';
 import { dateInJapan, dayInJapan } from '../lib/days.rules.ts';
 import { lockWaitingParcels } from '../shipping/index.ts';
 import { actorOf, CommandError, type CommandLine, type Who, whoAndWhy } from './command-line.ts';
 import { memberNamed } from './member-named.ts';
 
-const what = `what: ${deeds.join(', ')}; several with commas between`;
+const what = `what: ${restrictableActions.join(', ')}; several with commas between`;
 
 export function restrictCommands(
   member: Command,
@@ -22,30 +22,36 @@ export function restrictCommands(
       '--until <day>',
       'the last day, in Japan, such as 2026-11-30; without it until member allow',
     )
-    .action((named: string, options: Required<Who> & { from: Deed[]; until?: string }) =>
-      withShop((shop) => restrict(shop, named, options, say)),
+    .action(
+      (named: string, options: Required<Who> & { from: RestrictableAction[]; until?: string }) =>
+        withShop((shop) => restrict(shop, named, options, say)),
     );
 
   whoAndWhy(member.command('allow <member>'))
     .description('lift a restriction of member restrict')
     .addOption(new Option('--from <deeds>', `${what}; all without it`).argParser(deedsFrom))
-    .action((named: string, options: Required<Who> & { from?: Deed[] }) =>
+    .action((named: string, options: Required<Who> & { from?: RestrictableAction[] }) =>
       withShop((shop) => allow(shop, named, options, say)),
     );
 }
 
-function deedsFrom(text: string): Deed[] {
+function deedsFrom(text: string): RestrictableAction[] {
   const named = text.split(',').map((word) => word.trim());
-  const unknown = named.find((word) => !deeds.some((deed) => deed === word));
+  const unknown = named.find((word) => !restrictableActions.some((deed) => deed === word));
   if (unknown !== undefined)
-    throw new InvalidArgumentError(`"${unknown}" is none of ${deeds.join(', ')}.`);
-  return deeds.filter((deed) => named.includes(deed));
+    throw new InvalidArgumentError(`"${unknown}" is none of ${restrictableActions.join(', ')}.`);
+  return restrictableActions.filter((deed) => named.includes(deed));
 }
 
 async function restrict(
   shop: Shop,
   named: string,
-  { who, why, from, until: lastDay }: Required<Who> & { from: Deed[]; until?: string },
+  {
+    who,
+    why,
+    from,
+    until: lastDay,
+  }: Required<Who> & { from: RestrictableAction[]; until?: string },
   say: (line: string) => void,
 ): Promise<void> {
   const until = lastDay === undefined ? null : endOf(lastDay, shop.clock.now());
@@ -68,7 +74,7 @@ function endOf(lastDay: string, now: Date): Date {
 async function allow(
   shop: Shop,
   named: string,
-  { who, why, from }: Required<Who> & { from?: Deed[] },
+  { who, why, from }: Required<Who> & { from?: RestrictableAction[] },
   say: (line: string) => void,
 ): Promise<void> {
   const { id } = await memberNamed(shop, named);
@@ -83,7 +89,7 @@ async function allow(
 }
 
 /** `draw, ship until 2026-11-30` (the last day). */
-export function restrictionLine(from: readonly Deed[], until: Date | null): string {
+export function restrictionLine(from: readonly RestrictableAction[], until: Date | null): string {
   // `until` is the midnight at the end of the last day.
   const lastDay = until === null ? undefined : dateInJapan(new Date(until.getTime() - 1));
   return `${from.join(', ')}${lastDay === undefined ? '' : ` until ${lastDay}`}`;

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import type { Command } from 'commander';
 import { prefectures } from '../accounts/index.ts';
 import type { Shop } from '../app/shop.ts';
-import { findDebts, findRestrictions, heldBackFrom } from '../ledger/index.ts';
+import { findDebts, findRestrictedAction, findRestrictions } from '../ledger/index.ts';
 import { type Operator, readOperator } from '../legal/index.ts';
 import { dateInJapan } from '../lib/days.rules.ts';
 import {
@@ -129,7 +129,7 @@ async function listWaiting({ db, clock }: Shop, say: (line: string) => void): Pr
       `${counted(cards, 'card')} of member ${memberId}`,
       due,
       exportId === null ? 'not exported' : `export ${exportId}`,
-      ...(heldBackFrom(restrictions.get(memberId), ['ship'], now)
+      ...(findRestrictedAction(restrictions.get(memberId), ['ship'], now)
         ? ['the member is restricted from ship']
         : []),
       ...(owed === undefined ? [] : [`the member owes ${counted(owed, 'point')}`]),

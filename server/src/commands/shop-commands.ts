@@ -10,7 +10,7 @@ import {
   textOfFault,
 } from '../catalog/index.ts';
 import { audited } from '../db/audit.ts';
-import { findLostKeys, hasForeignSecret, sealPacks } from '../draw/index.ts';
+import { findPacksWithoutKey, hasForeignSecret, sealPacks } from '../draw/index.ts';
 import { Maintenance } from '../http/maintenance.ts';
 import {
   actorOf,
@@ -128,7 +128,7 @@ async function refuseForeignSecret(
   shop: Shop,
   { dataFolder, masterSecret }: Config,
 ): Promise<void> {
-  const lost = await findLostKeys(shop);
+  const lost = await findPacksWithoutKey(shop);
   if (lost.length === 0 && !(await hasForeignSecret(shop))) return;
   const here =
     masterSecret === undefined

@@ -2,8 +2,8 @@ import type { Compilable, CompiledQuery } from 'kysely';
 import type pg from 'pg';
 import { WaitTracker } from '../lib/wait-tracker.ts';
 import { kindOf } from '../telemetry/spans.ts';
-import { isBehindFailure, isOfLostLeader, isWorthRepeating } from './errors.ts';
-import { type Answer, Flush, sendable } from './flush.ts';
+import { isFormerPrimary, isRetryable, isSkippedQuery } from './errors.ts';
+import { type Answer, encodeStatement, Flush } from './flush.ts';
 import { measure } from './measure.ts';
 import { openPool, type PoolOptions } from './pool.ts';
 import type { Statement } from './statement.ts';
@@ -83,7 +83,7 @@ export function openDatabase(url: string, options: Partial<PoolOptions> = {}): D
         try {
           return await runInTransaction(connect, { begin: 'begin', answerTimeout }, work);
         } catch (error) {
-          if (attempt >= attempts || !isWorthRepeating(error)) throw error;
+          if (attempt >= attempts || !isRetryable(error)) throw error;
         }
       }
     },
@@ -108,7 +108,7 @@ function openFlushSender(
 ): (statement: Statement<unknown>) => Promise<Answer> {
   let gathering: Flush | undefined;
   return (statement) => {
-    const sendableStatement = sendable(statement);
+    const sendableStatement = encodeStatement(statement);
     if (gathering === undefined) {
       const flush = new Flush(answerTimeout);
       gathering = flush;
@@ -140,7 +140,7 @@ async function runAlone<Row>(
   try {
     return await rowsOf(openFlushSender(client, answerTimeout)(statement));
   } catch (error) {
-    mustClose = isOfLostLeader(error);
+    mustClose = isFormerPrimary(error);
     throw error;
   } finally {
     client.release(mustClose);
@@ -211,8 +211,8 @@ async function runInTransaction<Result>(
     });
     // If several queries are awaited together, the first rejection may be of a query that
     // PostgreSQL skipped after the failed one.
-    const cause = isBehindFailure(error) ? failure : error;
-    mustClose ||= isOfLostLeader(cause);
+    const cause = isSkippedQuery(error) ? failure : error;
+    mustClose ||= isFormerPrimary(cause);
     throw cause;
   } finally {
     client.release(mustClose);

@@ -1,6 +1,6 @@
 import pg from 'pg';
 import { describe, expect, it } from 'vitest';
-import { isConnectionLost, isDatabaseAway, isOfDatabase } from './errors.ts';
+import { isConnectionLost, isDatabaseAway, isDatabaseError } from './errors.ts';
 
 const coded = (code: string) => Object.assign(new Error(code), { code });
 const byPostgres = (code: string) =>
@@ -10,14 +10,14 @@ describe('classifying an error', () => {
   it.each(['ECONNREFUSED', 'ECONNRESET', 'ETIMEDOUT', 'EHOSTUNREACH', 'ENOTFOUND', 'EAI_AGAIN'])(
     'an error of the connection: %s is a lost connection and a database error',
     (code) => {
-      expect([isConnectionLost(coded(code)), isOfDatabase(coded(code))]).toEqual([true, true]);
+      expect([isConnectionLost(coded(code)), isDatabaseError(coded(code))]).toEqual([true, true]);
     },
   );
 
   it.each(['53100', '53300', '25006'])(
     'a database that refuses to work: %s is a database error, not a lost connection',
     (code) => {
-      expect([isConnectionLost(byPostgres(code)), isOfDatabase(byPostgres(code))]).toEqual([
+      expect([isConnectionLost(byPostgres(code)), isDatabaseError(byPostgres(code))]).toEqual([
         false,
         true,
       ]);
@@ -46,7 +46,7 @@ describe('classifying an error', () => {
 
   it('an error of the shop’s own code: not a lost connection, not a database error', () => {
     expect(
-      [new TypeError('x is not a function'), coded('ENOSPC'), 'thrown'].some(isOfDatabase),
+      [new TypeError('x is not a function'), coded('ENOSPC'), 'thrown'].some(isDatabaseError),
     ).toBe(false);
   });
 });

@@ -8,7 +8,7 @@ const serializationFailure = '40001';
 const deadlockDetected = '40P01';
 
 /** Whether the failed transaction may succeed when it is run again. */
-export function isWorthRepeating(error: unknown): boolean {
+export function isRetryable(error: unknown): boolean {
   return (
     error instanceof pg.DatabaseError &&
     [serializationFailure, deadlockDetected].includes(error.code ?? '')
@@ -28,7 +28,7 @@ export function isLockTimeout(error: unknown): boolean {
  */
 const transactionAborted = '25P02';
 
-export function isBehindFailure(error: unknown): boolean {
+export function isSkippedQuery(error: unknown): boolean {
   return error instanceof pg.DatabaseError && error.code === transactionAborted;
 }
 
@@ -68,7 +68,7 @@ export function isConnectionLost(error: unknown): boolean {
 const readOnly = '25006';
 
 /** The connection leads to a server that is no longer the primary; it is of no more use. */
-export function isOfLostLeader(error: unknown): boolean {
+export function isFormerPrimary(error: unknown): boolean {
   return error instanceof pg.DatabaseError && error.code === readOnly;
 }
 
@@ -78,19 +78,19 @@ export function isOfLostLeader(error: unknown): boolean {
  */
 export function isDatabaseAway(error: unknown): boolean {
   const isBetween = error instanceof pg.DatabaseError && (error.code ?? '').startsWith('08');
-  return isBetween || isOfLostLeader(error) || isConnectionLost(error);
+  return isBetween || isFormerPrimary(error) || isConnectionLost(error);
 }
 
 /**
  * An error of the database or of the connection to it, for example away, disk full, or out of
  * connections. The request is not at fault.
  */
-export function isOfDatabase(error: unknown): boolean {
+export function isDatabaseError(error: unknown): boolean {
   return error instanceof pg.DatabaseError || isConnectionLost(error);
 }
 
 /** The name of the violated constraint, if that is why the statement failed. */
-export function brokenConstraint(error: unknown): string | undefined {
+export function violatedConstraint(error: unknown): string | undefined {
   return error instanceof pg.DatabaseError && error.code?.startsWith('23')
     ? error.constraint
     : undefined;
@@ -103,9 +103,7 @@ const lostConnectionWaits = [50, 200, 1000];
  * work under an idempotency key, or otherwise safe to repeat: the first attempt may have been
  * committed.
  */
-export async function repeatWhenConnectionIsLost<Result>(
-  work: () => Promise<Result>,
-): Promise<Result> {
+export async function retryOnLostConnection<Result>(work: () => Promise<Result>): Promise<Result> {
   for (const milliseconds of lostConnectionWaits) {
     try {
       return await work();

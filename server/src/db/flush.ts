@@ -214,7 +214,7 @@ function nameOf(text: string): string {
 }
 
 /** @throws TypeError if a value cannot be sent */
-export function sendable({ sql, parameters }: Statement<unknown>): Sendable {
+export function encodeStatement({ sql, parameters }: Statement<unknown>): Sendable {
   return { sql, values: parameters.map(parameterOnWire) };
 }
 

@@ -8,12 +8,12 @@ import { checkShop } from '../app/check-shop.ts';
 import { makeMembers, makePack, wishToBuy } from '../testing/factories.ts';
 import { openTestShop, type TestShop } from '../testing/test-shop.ts';
 import {
-  fitsDatabase,
-  MigrationHeldUpError,
+  isSchemaCompatible,
+  MigrationLockTimeoutError,
   migrateToLatest,
   migrationsFolder,
   NewerDatabaseError,
-  UnfitDatabaseError,
+  UnsuitableDatabaseError,
 } from './migrate.ts';
 
 let shop: TestShop;
@@ -93,7 +93,7 @@ describe('migrating', () => {
       await report`select count(*) from purchase`;
       const migrating = migrateToLatest(shop.url, { folder, lockRetry: quickLockRetry });
       const bought = shop.counter.buy(wishToBuy({ memberId, packId }));
-      await expect(migrating).rejects.toThrow(MigrationHeldUpError);
+      await expect(migrating).rejects.toThrow(MigrationLockTimeoutError);
       expect((await bought).kind).toBe('bought');
     });
     expect((await migrateToLatest(shop.url, { folder })).applied).toEqual(['8003-held-up.sql']);
@@ -106,17 +106,17 @@ describe('migrating', () => {
     await shop.rawSql.unsafe(
       `create database ${name} encoding 'SQL_ASCII' locale_provider libc locale 'C' template template0`,
     );
-    await expect(migrateToLatest(url.href)).rejects.toThrow(UnfitDatabaseError);
+    await expect(migrateToLatest(url.href)).rejects.toThrow(UnsuitableDatabaseError);
     await shop.rawSql.unsafe(`drop database ${name}`);
   });
 
   it('starting on a database whose newer version dropped what this one needs: refused, names the migration; running processes are not ready', async () => {
     const name = '9998-less.contract.sql';
     const folder = await nextVersion({ [name]: 'alter table post drop column author_en;' });
-    expect(await fitsDatabase(shop.db)).toBe(true);
+    expect(await isSchemaCompatible(shop.db)).toBe(true);
     await migrateToLatest(shop.url, { folder });
     // Processes of this version that already run are no longer ready (http/health.ts).
-    expect(await fitsDatabase(shop.db)).toBe(false);
+    expect(await isSchemaCompatible(shop.db)).toBe(false);
     await expect(migrateToLatest(shop.url)).rejects.toThrow(NewerDatabaseError);
     await expect(migrateToLatest(shop.url)).rejects.toThrow(name);
   });

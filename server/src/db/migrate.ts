@@ -22,7 +22,7 @@ const silentPolls = 10;
 const minVersion = 15;
 
 /** The database's PostgreSQL version or encoding does not suit the shop. */
-export class UnfitDatabaseError extends Error {}
+export class UnsuitableDatabaseError extends Error {}
 
 /** A newer version of the shop has migrated the database and dropped what this version needs. */
 export class NewerDatabaseError extends Error {
@@ -37,7 +37,7 @@ export class NewerDatabaseError extends Error {
  * A migration did not get its locks: other transactions held them for longer than members' requests
  * may be blocked.
  */
-export class MigrationHeldUpError extends Error {
+export class MigrationLockTimeoutError extends Error {
   constructor(migration: string) {
     super(
       `The migration "${migration}" was held up by long transactions and has changed nothing. Find them in pg_stat_activity (a backup? a report?), let them end, and start again.`,
@@ -59,7 +59,7 @@ export interface MigrationOptions {
   onProgress?: (sentence: string) => void;
 }
 
-export interface Migrated {
+export interface MigrationResult {
   /** The names of the migrations that ran, in order. */
   applied: string[];
   /** Migrations of a newer version that ran before; this version can serve beside them. */
@@ -72,7 +72,7 @@ export interface Migrated {
  * version also serves on a schema that a newer version has extended, but not after a
  * `….contract.sql`, which drops what older versions need (docs/operations.md, "Upgrades").
  *
- * @throws UnfitDatabaseError, NewerDatabaseError, MigrationHeldUpError
+ * @throws UnsuitableDatabaseError, NewerDatabaseError, MigrationLockTimeoutError
  */
 export async function migrateToLatest(
   url: string,
@@ -81,7 +81,7 @@ export async function migrateToLatest(
     lockRetry = { lockTimeoutMs: 500, pauseMs: 3_000, attempts: 20 },
     onProgress = () => undefined,
   }: MigrationOptions = {},
-): Promise<Migrated> {
+): Promise<MigrationResult> {
   return withConnection(url, async (client) => {
     await assertFit(client);
     await acquireMigrationLock(client, onProgress);
@@ -111,7 +111,7 @@ export async function migrateToLatest(
  * Whether this version can serve on the database as it is now: its migrations have run, and no
  * newer version has dropped what it needs.
  */
-export async function fitsDatabase(db: Executor): Promise<boolean> {
+export async function isSchemaCompatible(db: Executor): Promise<boolean> {
   const [known, found] = await Promise.all([
     migrationsIn(migrationsFolder),
     db.run(query.selectFrom('migration').select('name')),
@@ -130,12 +130,12 @@ async function assertFit(client: pg.Client): Promise<void> {
   );
   for (const { version, encoding } of rows) {
     if (version < minVersion) {
-      throw new UnfitDatabaseError(
+      throw new UnsuitableDatabaseError(
         `This is PostgreSQL ${version}; the shop needs ${minVersion} or later.`,
       );
     }
     if (encoding !== 'UTF8') {
-      throw new UnfitDatabaseError(
+      throw new UnsuitableDatabaseError(
         `The database keeps texts as ${encoding}; the shop needs UTF8. Make another: create database shop encoding 'UTF8' template template0.`,
       );
     }
@@ -198,7 +198,7 @@ async function apply(
       await sleep(pauseMs);
     }
   }
-  throw new MigrationHeldUpError(name);
+  throw new MigrationLockTimeoutError(name);
 }
 
 /**

@@ -29,7 +29,7 @@ export interface PoolOptions {
 }
 
 /** Options of every connection. */
-export const everyConnection = {
+export const connectionDefaults = {
   // The driver parses timestamps of DateStyle ISO only, and returns null for others, so a
   // database's own setting must not apply.
   options: '-c TimeZone=UTC -c DateStyle=ISO',
@@ -44,11 +44,11 @@ export const everyConnection = {
  */
 export function openPool(url: string, options: PoolOptions): pg.Pool {
   const pool = new pg.Pool({
-    ...everyConnection,
+    ...connectionDefaults,
     connectionString: url,
     max: options.max,
     application_name: options.applicationName,
-    options: `${everyConnection.options} -c lock_timeout=${options.lockTimeout ?? 5000} -c idle_in_transaction_session_timeout=30s`,
+    options: `${connectionDefaults.options} -c lock_timeout=${options.lockTimeout ?? 5000} -c idle_in_transaction_session_timeout=30s`,
     connectionTimeoutMillis: options.connectTimeout ?? 3000,
     idleTimeoutMillis: 300_000,
     pipeline: true,

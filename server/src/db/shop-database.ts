@@ -60,7 +60,7 @@ export async function startShopDatabase(
  * @param mayBeNew whether a new shop may be created if there is none
  * @throws NoShopError
  */
-export async function joinShopDatabase(
+export async function openRunningShopDatabase(
   place: Place,
   { mayBeNew }: { mayBeNew: boolean },
   onProgress: (sentence: string) => void,

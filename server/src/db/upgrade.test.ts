@@ -4,21 +4,21 @@ import { sourceOf } from '../../../web/shop/features/fairness/verifier/log.ts';
 import { verify } from '../../../web/shop/features/fairness/verifier/verify.ts';
 import { checkShop } from '../app/check-shop.ts';
 import { noExternalServices } from '../app/shop.ts';
-import { noteResult } from '../payments/index.ts';
+import { recordOperatorResult } from '../payments/index.ts';
 import { openPaymentMethods } from '../providers/payments/open-methods.ts';
 import { createTestDatabase } from '../testing/database.ts';
 import { type HttpClient, openTestApp, type TestApp } from '../testing/http-client.ts';
-import { live, livingMember } from '../testing/living-shop.ts';
+import { fillShopForADay, livingMember } from '../testing/living-shop.ts';
 import { workQueue } from '../testing/queue.ts';
-import { keepShop, keptVersions, releaseMigrations, restoreShop } from '../testing/releases.ts';
+import { dumpedVersions, dumpShop, releaseMigrations, restoreShop } from '../testing/releases.ts';
 import { testSandboxKeys } from '../testing/sandbox-keys.ts';
 import { openShopWithMembers } from '../testing/shop-with-members.ts';
-import { noCompanies } from '../testing/test-payments.ts';
+import { noProviders } from '../testing/test-payments.ts';
 import { day, openTestShop, TestClock, type TestShop } from '../testing/test-shop.ts';
 import { systemActor } from './audit.ts';
 import { migrateToLatest } from './migrate.ts';
 
-const versions = await keptVersions();
+const versions = await dumpedVersions();
 
 /**
  * Minutes after the clock at which the shop was dumped (test-shop.ts): what happens now is newer
@@ -33,7 +33,7 @@ async function upgraded(version: string): Promise<TestShop> {
   await migrateToLatest(database.url);
   // Carrier payments only, because they need no request to a provider.
   const sbps = { ...testSandboxKeys.sbps, address: 'https://carrier.example' };
-  const outside = { ...noExternalServices, payments: openPaymentMethods({ ...noCompanies, sbps }) };
+  const outside = { ...noExternalServices, payments: openPaymentMethods({ ...noProviders, sbps }) };
   const shop = await openTestShop(outside, new TestClock(soonAfter), { database, secrets });
   onTestFinished(() => shop.close());
   return shop;
@@ -119,7 +119,9 @@ describe.each(versions)('a shop dumped by version %s, upgraded to this version',
     const [payment] = await shop.rawSql<{ id: string }>`
       select id from payment where provider = 'sbps' and state in ('created', 'waiting')`;
     const actor = systemActor('kaori', 'the portal says so');
-    expect(await noteResult(shop.payments, payment?.id ?? '', 'paid', actor)).toMatchObject({
+    expect(
+      await recordOperatorResult(shop.payments, payment?.id ?? '', 'paid', actor),
+    ).toMatchObject({
       kind: 'noted',
       payment: { state: 'paid' },
     });
@@ -133,8 +135,8 @@ if (release !== undefined)
   it(`makes the dump of a shop of version ${release} and freezes its migrations`, async () => {
     const peopled = await openShopWithMembers();
     onTestFinished(() => peopled.close());
-    await live(peopled);
+    await fillShopForADay(peopled);
     expect((await checkShop(peopled.shop.db)).findings).toEqual([]);
     await releaseMigrations(release);
-    await keepShop(release, peopled.shop.url, peopled.shop.secrets);
+    await dumpShop(release, peopled.shop.url, peopled.shop.secrets);
   });

@@ -1,5 +1,5 @@
 import pg from 'pg';
-import { everyConnection } from './pool.ts';
+import { connectionDefaults } from './pool.ts';
 
 /**
  * Opens the connection pool of graphile-worker, which uses `pg` itself. The pool replaces lost
@@ -7,7 +7,7 @@ import { everyConnection } from './pool.ts';
  */
 export function openWorkerPool(url: string, onLoss: (error: Error) => void): pg.Pool {
   const pool = new pg.Pool({
-    ...everyConnection,
+    ...connectionDefaults,
     connectionString: url,
     max: 6,
     application_name: 'kaifu jobs',

@@ -4,7 +4,7 @@ import { checkLedger, findSpendable } from '../ledger/index.ts';
 import { makeMember, makeMembers, makePack, wishToBuy } from '../testing/factories.ts';
 import { openTestShop, type TestShop } from '../testing/test-shop.ts';
 import { checkDraws } from './check-draws.ts';
-import type { Verdict } from './verdict.ts';
+import type { BuyResult } from './verdict.ts';
 
 let shop: TestShop;
 beforeAll(async () => {
@@ -17,7 +17,7 @@ afterAll(async () => {
   await shop.close();
 });
 
-const kindsOf = (verdicts: Verdict[]) =>
+const kindsOf = (verdicts: BuyResult[]) =>
   verdicts.map((verdict) => (verdict.kind === 'bought' ? 'bought' : verdict.refusal.reason));
 const count = (kinds: string[], kind: string) => kinds.filter((one) => one === kind).length;
 const pointsOf = async (memberId: number) =>

@@ -1,12 +1,12 @@
 import type { Database } from '../db/database.ts';
-import { repeatWhenConnectionIsLost } from '../db/errors.ts';
+import { retryOnLostConnection } from '../db/errors.ts';
 import type { Clock } from '../lib/clock.ts';
 import { WaitTracker } from '../lib/wait-tracker.ts';
 import { Prover } from './prover.ts';
 import { RoundQueue } from './round-queue.ts';
 import type { SealedPack, SealedPacks } from './sealed-pack.ts';
 import { settleRound } from './settle-round.ts';
-import type { BuyRequest, Verdict } from './verdict.ts';
+import type { BuyRequest, BuyResult } from './verdict.ts';
 
 /** Sells packs. Each request waits for the next round of its pack. */
 export class PackSales {
@@ -29,8 +29,8 @@ export class PackSales {
    *
    * @throws KeyReusedError if the key was used for another payload
    */
-  async buy(request: BuyRequest): Promise<Verdict> {
-    const pack = await repeatWhenConnectionIsLost(() => this.#packs.find(request.packId));
+  async buy(request: BuyRequest): Promise<BuyResult> {
+    const pack = await retryOnLostConnection(() => this.#packs.find(request.packId));
     if (pack === undefined) return { kind: 'refused', refusal: { reason: 'no-such-pack' } };
     return this.#queueOf(pack).submit(request);
   }
@@ -41,9 +41,7 @@ export class PackSales {
       const prover = new Prover(pack);
       queue = new RoundQueue(
         (requests) =>
-          repeatWhenConnectionIsLost(() =>
-            settleRound(this.#db, this.#clock, pack, prover, requests),
-          ),
+          retryOnLostConnection(() => settleRound(this.#db, this.#clock, pack, prover, requests)),
         this.waiting,
       );
       this.#queues.set(pack.packId, queue);

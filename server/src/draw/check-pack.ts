@@ -1,10 +1,10 @@
 import { findSaleTerms } from '../catalog/index.ts';
 import type { Database } from '../db/database.ts';
-import { findSpendable, heldBackFrom } from '../ledger/index.ts';
+import { findRestrictedAction, findSpendable } from '../ledger/index.ts';
 import type { Clock } from '../lib/clock.ts';
 import { findBuyersOfOthers } from '../won-cards/index.ts';
 import { selectLimitUse, selectStocks } from './draw.queries.ts';
-import { deedsOf, judge, type Refusal } from './judge.rules.ts';
+import { actionsOfPurchase, findPurchaseRefusal, type Refusal } from './judge.rules.ts';
 import type { SealedPacks } from './sealed-pack.ts';
 
 /**
@@ -32,9 +32,9 @@ export async function checkPack(
   if (pack.key === undefined) return { reason: 'paused' };
   const buyer = {
     ...spendable,
-    heldBack: heldBackFrom(spendable, deedsOf(terms), now),
+    heldBack: findRestrictedAction(spendable, actionsOfPurchase(terms), now),
     hasBoughtOthers: others.length > 0,
     bought: use?.bought ?? 0,
   };
-  return judge(terms, buyer, stock.remaining, count, now);
+  return findPurchaseRefusal(terms, buyer, stock.remaining, count, now);
 }

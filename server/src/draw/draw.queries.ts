@@ -44,7 +44,7 @@ const stockColumns = ['packId', 'size', 'remaining', 'sold', 'counts', 'round', 
  * of them at every run, because it estimates few rows; that costs a fifth of the time of a purchase
  * that is alone in its round.
  */
-export function keepPlans(tx: Tx): Promise<unknown> {
+export function preferGenericPlans(tx: Tx): Promise<unknown> {
   return tx.run(statement`set local plan_cache_mode = force_generic_plan`);
 }
 

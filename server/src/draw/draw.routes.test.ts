@@ -14,7 +14,7 @@ import {
   wishToBuy,
 } from '../testing/factories.ts';
 import { type HttpClient, openTestApp, type TestApp } from '../testing/http-client.ts';
-import { untilSomebodyWaits } from '../testing/locks.ts';
+import { untilLockWait } from '../testing/locks.ts';
 import { hour, openTestShop, type TestShop } from '../testing/test-shop.ts';
 import { checkDraws } from './check-draws.ts';
 
@@ -385,7 +385,7 @@ describe('a guarded call', () => {
     const buyAgain = (tab: HttpClient) => tab.ask(calls.buyPack, { payload, key });
     await whileAccountIsLocked(memberId, async () => {
       same.push(buyAgain(client));
-      await untilSomebodyWaits(shop);
+      await untilLockWait(shop);
       for (let i = 0; i < 3; i++) same.push(buyAgain(i % 2 === 0 ? otherTab : client));
       const others = [
         await otherTab.ask(calls.buyPack, { payload, key: randomUUID() }),
@@ -416,7 +416,7 @@ describe('a guarded call', () => {
     let deciding: Promise<unknown> | undefined;
     await whileAccountIsLocked(slow.memberId, async () => {
       running = slow.client.done(calls.buyPack, { payload: { pack_id, count: 1 } });
-      await untilSomebodyWaits(shop);
+      await untilLockWait(shop);
       const wish = { payload: { pack_id: otherPack, count: 1 } };
       expect(await other.client.done(calls.buyPack, wish)).toMatchObject({ result: '1' });
       const { cards } = await slow.client.done(calls.getOpenCards, { query: { pack_history_id } });

@@ -1,6 +1,6 @@
 import { catalogTexts, limitReachedText } from '../catalog/index.ts';
 import type { Language, Text } from '../http/language.ts';
-import { debtText, heldBackText } from '../ledger/index.ts';
+import { debtText, restrictedText } from '../ledger/index.ts';
 import { formatCoins, formatMoment, formatNumber, formatPoints } from '../lib/format.ts';
 import type { Refusal } from './judge.rules.ts';
 
@@ -39,7 +39,7 @@ function textOf(refusal: Refusal): Text {
         en: 'This pack is sold out. Please choose another.',
       };
     case 'held-back':
-      return heldBackText(refusal);
+      return restrictedText(refusal);
     case 'debt':
       return debtText(refusal.owed);
     case 'newcomers-only':

@@ -2,7 +2,7 @@ import type { Availability, FindAvailability } from '../catalog/index.ts';
 import type { Database } from '../db/database.ts';
 import { findBuyersOfOthers } from '../won-cards/index.ts';
 import { selectLimitUse, selectStocks } from './draw.queries.ts';
-import { mostUnits, standingRefusal } from './judge.rules.ts';
+import { findLimitRefusal, maxUnits } from './judge.rules.ts';
 import { pointsLeftIn } from './points-left.rules.ts';
 import type { SealedPacks } from './sealed-pack.ts';
 
@@ -28,7 +28,7 @@ export function availabilityFinder(db: Database, sealed: SealedPacks): FindAvail
         const terms = termsOf.get(packId);
         if (terms === undefined) return [];
         const viewer = { bought: bought.get(packId) ?? 0, hasBoughtOthers: others.has(packId) };
-        const refusal = standingRefusal(terms, viewer);
+        const refusal = findLimitRefusal(terms, viewer);
         return [
           [
             packId,
@@ -37,7 +37,7 @@ export function availabilityFinder(db: Database, sealed: SealedPacks): FindAvail
               remaining,
               counts,
               limit: refusal && { reason: refusal.reason, limitPerMember: terms.limitPerMember },
-              most: mostUnits(terms, viewer, remaining),
+              most: maxUnits(terms, viewer, remaining),
               pointsLeft: pointsLeftIn(prizesOf.get(packId) ?? [], counts),
             },
           ],

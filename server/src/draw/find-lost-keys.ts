@@ -14,7 +14,7 @@ interface Sealed {
  * The packs that have units left to sell, now or later, but were sealed with another master secret.
  * The secret was lost or changed, and these packs cannot be drawn from.
  */
-export async function findLostKeys({ db, clock, packs }: Sealed): Promise<number[]> {
+export async function findPacksWithoutKey({ db, clock, packs }: Sealed): Promise<number[]> {
   const keys = await selectUnsoldKeys(db, await findShownPackIds(db, clock.now()));
   return keys.filter((row) => packs.keyFor(row) === undefined).map((row) => row.packId);
 }

@@ -4,11 +4,11 @@ import type { SaleTerms } from '../catalog/index.ts';
 import {
   type Buyer,
   coinsEarnedBy,
-  judge,
-  mostUnits,
+  findLimitRefusal,
+  findPurchaseRefusal,
+  maxUnits,
   priceOf,
   refusal,
-  standingRefusal,
 } from './judge.rules.ts';
 
 const now = new Date('2026-11-21T03:00:00.000Z');
@@ -40,7 +40,7 @@ interface Wish {
   count?: number;
 }
 const judged = ({ terms, buyer, remaining = 10_000, count = 1 }: Wish) =>
-  judge({ ...anyTerms, ...terms }, { ...richBuyer, ...buyer }, remaining, count, now);
+  findPurchaseRefusal({ ...anyTerms, ...terms }, { ...richBuyer, ...buyer }, remaining, count, now);
 
 describe('the rules of a purchase', () => {
   it.each<[string, Wish, unknown]>([
@@ -246,8 +246,9 @@ describe('the rules of a purchase', () => {
       fc.property(wishes, ({ terms, buyer, remaining }) => {
         const able = { ...richBuyer, ...buyer, points: 1_000_000, coins: 1_000_000, pointsOwed: 0 };
         const always = { ...anyTerms, ...terms, startsAt: null, endsAt: null };
-        const most = mostUnits(always, able, remaining);
-        const isMade = (count: number) => judge(always, able, remaining, count, now) === undefined;
+        const most = maxUnits(always, able, remaining);
+        const isMade = (count: number) =>
+          findPurchaseRefusal(always, able, remaining, count, now) === undefined;
         expect(most).toBeGreaterThanOrEqual(0);
         expect(isMade(most)).toBe(most > 0);
         expect(isMade(most + 1)).toBe(false);
@@ -269,16 +270,16 @@ describe('the rules of a purchase', () => {
 
 it('a member who may buy no more units: refused whatever the count', () => {
   const terms = { newcomersOnly: false, limitPerMember: 2 };
-  expect(standingRefusal(terms, { hasBoughtOthers: true, bought: 1 })).toBeUndefined();
-  expect(standingRefusal(terms, { hasBoughtOthers: true, bought: 2 })).toEqual({
+  expect(findLimitRefusal(terms, { hasBoughtOthers: true, bought: 1 })).toBeUndefined();
+  expect(findLimitRefusal(terms, { hasBoughtOthers: true, bought: 2 })).toEqual({
     reason: 'limit-reached',
     limit: 2,
   });
   expect(
-    standingRefusal({ ...terms, limitPerMember: 0 }, { hasBoughtOthers: true, bought: 9 }),
+    findLimitRefusal({ ...terms, limitPerMember: 0 }, { hasBoughtOthers: true, bought: 9 }),
   ).toBeUndefined();
   expect(
-    standingRefusal({ ...terms, newcomersOnly: true }, { hasBoughtOthers: true, bought: 2 }),
+    findLimitRefusal({ ...terms, newcomersOnly: true }, { hasBoughtOthers: true, bought: 2 }),
   ).toEqual({
     reason: 'newcomers-only',
   });

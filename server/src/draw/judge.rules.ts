@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { maxPurchaseCount } from '#contract/shop/draw.ts';
 import type { SaleTerms } from '../catalog/index.ts';
-import type { HeldBack } from '../ledger/index.ts';
+import type { RestrictedAction } from '../ledger/index.ts';
 
 type PurchaseDeed = 'draw' | 'ship';
 
@@ -9,7 +9,9 @@ type PurchaseDeed = 'draw' | 'ship';
  * The restrictable actions that a purchase consists of. Cards of a pack for coins are always
  * shipped.
  */
-export function deedsOf({ currency }: Pick<SaleTerms, 'currency'>): readonly PurchaseDeed[] {
+export function actionsOfPurchase({
+  currency,
+}: Pick<SaleTerms, 'currency'>): readonly PurchaseDeed[] {
   return currency === 'coin' ? ['draw', 'ship'] : ['draw'];
 }
 
@@ -22,7 +24,7 @@ export interface Buyer {
   /** Spent points whose payment was taken back. The member must repay them before buying a pack. */
   pointsOwed: number;
   /** The operator's restriction on this purchase, if any. */
-  heldBack?: HeldBack<PurchaseDeed> | undefined;
+  heldBack?: RestrictedAction<PurchaseDeed> | undefined;
   /**
    * Units of this pack that the member already bought. Read only for a pack with a limit per
    * member.
@@ -63,7 +65,7 @@ export type Refusal = z.infer<typeof refusal>;
 /**
  * Why this member may buy no units of the pack at all, whatever the count; undefined if they may.
  */
-export function standingRefusal(
+export function findLimitRefusal(
   terms: Pick<SaleTerms, 'newcomersOnly' | 'limitPerMember'>,
   buyer: Pick<Buyer, 'hasBoughtOthers' | 'bought'>,
 ): Extract<Refusal, { reason: 'newcomers-only' | 'limit-reached' }> | undefined {
@@ -80,12 +82,12 @@ export function standingRefusal(
  *
  * @param remaining unsold units of the pack
  */
-export function mostUnits(
+export function maxUnits(
   terms: Pick<SaleTerms, 'newcomersOnly' | 'limitPerMember' | 'maxPerPurchase'>,
   buyer: Pick<Buyer, 'hasBoughtOthers' | 'bought'>,
   remaining: number,
 ): number {
-  if (standingRefusal(terms, buyer) !== undefined) return 0;
+  if (findLimitRefusal(terms, buyer) !== undefined) return 0;
   const left = terms.limitPerMember > 0 ? terms.limitPerMember - buyer.bought : maxPurchaseCount;
   return Math.min(remaining, largestPurchase(terms), left);
 }
@@ -100,7 +102,7 @@ function largestPurchase({ maxPerPurchase }: Pick<SaleTerms, 'maxPerPurchase'>):
  * @param remaining unsold units of the pack
  * @returns undefined if the purchase is allowed
  */
-export function judge(
+export function findPurchaseRefusal(
   terms: SaleTerms,
   buyer: Buyer,
   remaining: number,
@@ -112,7 +114,7 @@ export function judge(
     (remaining === 0 ? { reason: 'sold-out' } : undefined) ??
     (buyer.heldBack && { reason: 'held-back', ...buyer.heldBack }) ??
     (buyer.pointsOwed > 0 ? { reason: 'debt', owed: buyer.pointsOwed } : undefined) ??
-    standingRefusal(terms, buyer) ??
+    findLimitRefusal(terms, buyer) ??
     refusalOfCount(terms, buyer, remaining, count) ??
     refusalOfBalance(terms, buyer, count)
   );
@@ -153,7 +155,7 @@ function refusalOfBalance(terms: SaleTerms, buyer: Buyer, count: number): Refusa
  *
  * @param shown the price of one unit that the member was shown; undefined if not known
  */
-export function refusalOfPrice(
+export function findPriceRefusal(
   { price, currency }: Pick<SaleTerms, 'price' | 'currency'>,
   shown: number | undefined,
 ): Extract<Refusal, { reason: 'price' }> | undefined {

@@ -3,7 +3,7 @@ import type { Stock } from './draw.queries.ts';
 import { alphaOf } from './proof.rules.ts';
 import type { SealedPack } from './sealed-pack.ts';
 import type { BuyRequest } from './verdict.ts';
-import { type BegunProof, beginProof, finishProof, type VrfKey, type VrfProof } from './vrf.ts';
+import { beginProof, finishProof, type HalfProof, type VrfKey, type VrfProof } from './vrf.ts';
 
 /** A round's entries and the proof's input that follows from them (fairness.md, "Round"). */
 interface RoundToProve {
@@ -27,7 +27,7 @@ export class Prover {
   readonly #pack: SealedPack;
   /** The newest round that this process settled. Another process may have settled later ones. */
   #newest: NewestRound | undefined;
-  #prepared: (RoundToProve & { begun: BegunProof }) | undefined;
+  #prepared: (RoundToProve & { begun: HalfProof }) | undefined;
 
   constructor(pack: SealedPack) {
     this.#pack = pack;

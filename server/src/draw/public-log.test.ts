@@ -8,7 +8,7 @@ import { makeMembers, makePack, wishToBuy } from '../testing/factories.ts';
 import { openTestShop, type TestShop } from '../testing/test-shop.ts';
 import { selectStocks } from './draw.queries.ts';
 import { publicLogOf } from './testing-public-log.ts';
-import type { Verdict } from './verdict.ts';
+import type { BuyResult } from './verdict.ts';
 
 // The verifier in the buyer's browser shares no code with the draw. It must accept all that the
 // shop sells.
@@ -27,7 +27,7 @@ async function verifiedLogOf(packId: number, own: OwnPurchase[]): Promise<Verifi
   return result;
 }
 
-const ownOf = (verdicts: Verdict[]): OwnPurchase[] =>
+const ownOf = (verdicts: BuyResult[]): OwnPurchase[] =>
   verdicts.flatMap((verdict) =>
     verdict.kind === 'bought' ? [{ purchase: verdict.purchaseId, round: verdict.round }] : [],
   );
@@ -51,7 +51,7 @@ it('the public log after any sales, up to the last card: the verifier accepts it
   await fc.assert(
     fc.asyncProperty(lineUps, sales, async (counts, bursts) => {
       const packId = await makePack(shop, { counts });
-      const verdicts: Verdict[] = [];
+      const verdicts: BuyResult[] = [];
       for (const burst of bursts) {
         const wishes = burst.map(({ throughOther, ...wish }) =>
           (throughOther ? other : shop).counter.buy(wishToBuy({ memberId, packId, ...wish })),

@@ -2,17 +2,17 @@ import { setImmediate as endOfTurn } from 'node:timers/promises';
 import { describe, expect, it } from 'vitest';
 import { wishToBuy } from '../testing/factories.ts';
 import { RoundQueue } from './round-queue.ts';
-import type { Settled } from './settle-round.ts';
+import type { SettledRequest } from './settle-round.ts';
 import type { BuyRequest } from './verdict.ts';
 
 const wish = (count = 1, packId = 1) => wishToBuy({ memberId: 1, packId, count });
-const bought = (request: BuyRequest): Settled => ({
+const bought = (request: BuyRequest): SettledRequest => ({
   request,
   verdict: { kind: 'bought', purchaseId: request.key, round: 1 },
 });
 
 /** A queue that settles its rounds with `settle` and records them. */
-function openQueue(settle: (requests: BuyRequest[]) => Promise<Settled[]>): {
+function openQueue(settle: (requests: BuyRequest[]) => Promise<SettledRequest[]>): {
   queue: RoundQueue;
   rounds: BuyRequest[][];
 } {

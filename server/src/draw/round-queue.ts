@@ -4,8 +4,8 @@ import { isDatabaseAway, isLockTimeout } from '../db/errors.ts';
 import { WaitTracker } from '../lib/wait-tracker.ts';
 import { withoutActiveSpan } from '../telemetry/scope.ts';
 import { currentSpan } from '../telemetry/spans.ts';
-import type { Settled } from './settle-round.ts';
-import type { BuyRequest, Verdict } from './verdict.ts';
+import type { SettledRequest } from './settle-round.ts';
+import type { BuyRequest, BuyResult } from './verdict.ts';
 import { watchRound } from './watch-round.ts';
 
 /**
@@ -23,7 +23,7 @@ interface WaitingRequest {
   span: ReturnType<typeof currentSpan>;
   /** Called when the request's round begins. */
   leaveWaiting(): void;
-  resolve(verdict: Verdict): void;
+  resolve(verdict: BuyResult): void;
   reject(error: unknown): void;
 }
 
@@ -33,18 +33,21 @@ interface WaitingRequest {
  * request costs.
  */
 export class RoundQueue {
-  readonly #settle: (requests: BuyRequest[]) => Promise<Settled[]>;
+  readonly #settle: (requests: BuyRequest[]) => Promise<SettledRequest[]>;
   readonly #line: WaitTracker;
   #waiting: WaitingRequest[] = [];
   #running = false;
 
   /** @param line tracks each request until its round begins */
-  constructor(settle: (requests: BuyRequest[]) => Promise<Settled[]>, line = new WaitTracker()) {
+  constructor(
+    settle: (requests: BuyRequest[]) => Promise<SettledRequest[]>,
+    line = new WaitTracker(),
+  ) {
     this.#settle = settle;
     this.#line = line;
   }
 
-  submit(request: BuyRequest): Promise<Verdict> {
+  submit(request: BuyRequest): Promise<BuyResult> {
     return new Promise((resolve, reject) => {
       this.#waiting.push({
         request,

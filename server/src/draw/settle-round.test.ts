@@ -5,13 +5,13 @@ import { KeyReusedError } from '../db/idempotency.ts';
 import { query } from '../db/pool.ts';
 import { checkLedger, findSpendable } from '../ledger/index.ts';
 import { credit, makeMember, makeMembers, makePack, wishToBuy } from '../testing/factories.ts';
-import { untilSomebodyWaits } from '../testing/locks.ts';
+import { untilLockWait } from '../testing/locks.ts';
 import { hour, makeSecrets, openTestShop, type TestShop } from '../testing/test-shop.ts';
 import { PackSales } from './buy-pack.ts';
 import { checkDraws } from './check-draws.ts';
 import { checkPack } from './check-pack.ts';
 import { selectRounds, selectStocks } from './draw.queries.ts';
-import type { BuyRequest, Verdict } from './verdict.ts';
+import type { BuyRequest, BuyResult } from './verdict.ts';
 
 let shop: TestShop;
 beforeAll(async () => {
@@ -48,13 +48,13 @@ const cardsOf = (packId: number) =>
   );
 const inMilliseconds = (milliseconds: number) =>
   new Date(shop.clock.now().getTime() + milliseconds);
-const idOf = (verdict: Verdict) => (verdict.kind === 'bought' ? verdict.purchaseId : undefined);
+const idOf = (verdict: BuyResult) => (verdict.kind === 'bought' ? verdict.purchaseId : undefined);
 
 /** Settles the first request in a round alone, then all others, sent at once, in one round. */
 async function inOneRound(
   first: BuyRequest,
   requests: BuyRequest[],
-): Promise<PromiseSettledResult<Verdict>[]> {
+): Promise<PromiseSettledResult<BuyResult>[]> {
   await shop.counter.buy(first);
   return Promise.allSettled(requests.map((request) => shop.counter.buy(request)));
 }
@@ -218,7 +218,7 @@ describe('who may buy, and when', () => {
     expect(await buy({ memberId, packId })).toEqual(bought);
     const answer = await whileLocked(packId, async () => {
       const answer = buy({ memberId, packId });
-      await untilSomebodyWaits(shop);
+      await untilLockWait(shop);
       shop.clock.advance(1);
       return answer;
     });
@@ -348,7 +348,7 @@ describe('who may buy, and when', () => {
     await shop.rawSql.begin(async (tx) => {
       await tx`select from pack_stock where pack_id = ${packId} for update`;
       answer = start();
-      await untilSomebodyWaits(shop);
+      await untilLockWait(shop);
     });
     return () => answer ?? Promise.reject(new Error('nothing was started'));
   }
@@ -631,11 +631,11 @@ describe('a lost connection', () => {
   it('a connection lost while a round waits for a lock: the round is repeated and buys once', async () => {
     const memberId = await makeMember(shop, { points: 1000 });
     const packId = await makePack(shop);
-    let verdict: Promise<Verdict> | undefined;
+    let verdict: Promise<BuyResult> | undefined;
     await shop.rawSql.begin(async (tx) => {
       await tx`select from pack_stock where pack_id = ${packId} for update`;
       verdict = buy({ memberId, packId });
-      await untilSomebodyWaits(shop);
+      await untilLockWait(shop);
       await tx`select pg_terminate_backend(pid) from pg_stat_activity
         where wait_event_type = 'Lock' and datname = current_database()`;
     });

@@ -14,8 +14,8 @@ import {
 import {
   addLimitUse,
   insertRound,
-  keepPlans,
   lockStock,
+  preferGenericPlans,
   type RoundRow,
   type Stock,
   selectLimitUse,
@@ -23,21 +23,21 @@ import {
 } from './draw.queries.ts';
 import { drawPrizes } from './draw.rules.ts';
 import {
+  actionsOfPurchase,
   type Buyer,
   coinsEarnedBy,
-  deedsOf,
-  judge,
+  findPriceRefusal,
+  findPurchaseRefusal,
   priceOf,
-  refusalOfPrice,
 } from './judge.rules.ts';
 import { roundHashOf } from './proof.rules.ts';
 import type { NewestRound, ProvenRound, Prover } from './prover.ts';
 import type { SealedPack } from './sealed-pack.ts';
-import { type BuyRequest, type Verdict, verdict } from './verdict.ts';
+import { type BuyRequest, type BuyResult, buyResult } from './verdict.ts';
 
 /** A request with what became of it; an error where its key was used for something else. */
-export type Settled =
-  | { request: BuyRequest; verdict: Verdict }
+export type SettledRequest =
+  | { request: BuyRequest; verdict: BuyResult }
   | { request: BuyRequest; error: KeyReusedError };
 
 /** The state of the pack and its buyers, all of it locked by this transaction. */
@@ -64,7 +64,7 @@ export async function settleRound(
   pack: SealedPack,
   prover: Prover,
   requests: readonly BuyRequest[],
-): Promise<Settled[]> {
+): Promise<SettledRequest[]> {
   const { settled, newest } = await db.transaction(async (tx) => {
     const locking = lockRound(tx, clock, pack.packId, requests);
     locking.catch(() => {}); // It is awaited below.
@@ -121,7 +121,7 @@ async function lockRound(
 ): Promise<RoundState> {
   const memberIds = [...new Set(requests.map((request) => request.memberId))];
   const [, [book, [given, stock, uses, terms]]] = await Promise.all([
-    keepPlans(tx),
+    preferGenericPlans(tx),
     LedgerBatch.openWith(tx, memberIds, clock, () =>
       Promise.all([
         findAnswers(tx, 'member', requests.map(ownKey)),
@@ -156,15 +156,15 @@ function judgeAll(
   state: RoundState,
   pack: SealedPack,
   requests: readonly BuyRequest[],
-): { settled: Settled[]; accepted: BuyRequest[]; answers: StoredAnswer[] } {
+): { settled: SettledRequest[]; accepted: BuyRequest[]; answers: StoredAnswer[] } {
   const accepted: BuyRequest[] = [];
   const answers: StoredAnswer[] = [];
   let remaining = state.stock.remaining;
-  const settled = requests.map((request): Settled => {
+  const settled = requests.map((request): SettledRequest => {
     const before = state.given.get(textOfKey(ownKey(request)));
     if (before !== undefined) {
       if (!isSameRequest(before, request)) return { request, error: new KeyReusedError() };
-      return { request, verdict: verdict.parse(before.answer) };
+      return { request, verdict: buyResult.parse(before.answer) };
     }
     const reached = judgeOne(state, pack, remaining, request);
     // No answer to the request but to the moment: once the secret is back, the same key buys.
@@ -182,7 +182,7 @@ function judgeAll(
   return { settled, accepted, answers };
 }
 
-function isPaused(reached: Verdict): boolean {
+function isPaused(reached: BuyResult): boolean {
   return reached.kind === 'refused' && reached.refusal.reason === 'paused';
 }
 
@@ -201,19 +201,19 @@ function judgeOne(
   pack: SealedPack,
   remaining: number,
   request: BuyRequest,
-): Verdict {
+): BuyResult {
   const { book, terms, bought, buyersOfOthers } = state;
   if (pack.key === undefined) return { kind: 'refused', refusal: { reason: 'paused' } };
   const { memberId } = request;
   const buyer: Buyer = {
     ...book.account(memberId),
-    heldBack: book.heldBack(memberId, ...deedsOf(terms)),
+    heldBack: book.heldBack(memberId, ...actionsOfPurchase(terms)),
     bought: bought.get(memberId) ?? 0,
     hasBoughtOthers: buyersOfOthers.has(memberId),
   };
   const refusal =
-    judge(terms, buyer, remaining, request.count, book.now) ??
-    refusalOfPrice(terms, request.shownPrice);
+    findPurchaseRefusal(terms, buyer, remaining, request.count, book.now) ??
+    findPriceRefusal(terms, request.shownPrice);
   if (refusal !== undefined) return { kind: 'refused', refusal };
   bought.set(memberId, buyer.bought + request.count);
   postPurchase(book, terms, request);

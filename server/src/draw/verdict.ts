@@ -18,8 +18,8 @@ export interface BuyRequest extends MemberRequest {
  * The result of a request. It is stored under the request's key and returned again when the request
  * is repeated.
  */
-export const verdict = z.discriminatedUnion('kind', [
+export const buyResult = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('bought'), purchaseId: z.uuid(), round: z.int() }),
   z.object({ kind: z.literal('refused'), refusal }),
 ]);
-export type Verdict = z.infer<typeof verdict>;
+export type BuyResult = z.infer<typeof buyResult>;

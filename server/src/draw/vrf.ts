@@ -29,7 +29,7 @@ export interface VrfKey {
  * The first half of a proof, RFC 9381 section 5.1 up to step 4: the curve point of alpha (h), and
  * its product with the secret key (gamma).
  */
-export interface BegunProof {
+export interface HalfProof {
   readonly h: Buffer;
   readonly gamma: Buffer;
 }
@@ -69,13 +69,13 @@ export function prove(key: VrfKey, alpha: Buffer): VrfProof {
 }
 
 /** Computes the first half of a proof over `alpha`. */
-export function beginProof(key: VrfKey, alpha: Buffer): BegunProof {
+export function beginProof(key: VrfKey, alpha: Buffer): HalfProof {
   const h = encodeToCurve(key.publicKey, alpha);
   return { h, gamma: multiply(key.scalar, h) };
 }
 
 /** @param begun made with the same key */
-export function finishProof(key: VrfKey, { h, gamma }: BegunProof): VrfProof {
+export function finishProof(key: VrfKey, { h, gamma }: HalfProof): VrfProof {
   const k = reduce(sha512(key.nonceSeed, h));
   const c = challenge(key.publicKey, h, gamma, multiplyBase(k), multiply(k, h));
   const s = (numberOf(k) + numberOf(c) * numberOf(key.scalar)) % q;

@@ -1,6 +1,6 @@
 import { isMeasuring, metrics } from '../telemetry/metrics.ts';
 import { currentSpan, inSpan, type Span, within } from '../telemetry/spans.ts';
-import type { Settled } from './settle-round.ts';
+import type { SettledRequest } from './settle-round.ts';
 
 /**
  * Settles a round and records its metrics and trace. A round serves many requests: its span belongs
@@ -10,8 +10,8 @@ import type { Settled } from './settle-round.ts';
  */
 export async function watchRound(
   askers: readonly (Span | undefined)[],
-  settle: () => Promise<Settled[]>,
-): Promise<Settled[]> {
+  settle: () => Promise<SettledRequest[]>,
+): Promise<SettledRequest[]> {
   const begun = performance.now();
   const settled = await trace(
     askers.filter((span) => span !== undefined),
@@ -25,8 +25,8 @@ export async function watchRound(
 function trace(
   traced: readonly Span[],
   purchases: number,
-  settle: () => Promise<Settled[]>,
-): Promise<Settled[]> {
+  settle: () => Promise<SettledRequest[]>,
+): Promise<SettledRequest[]> {
   const [first] = traced;
   if (first === undefined) return settle();
   const links = traced.map((span) => ({ context: span.spanContext() }));
@@ -38,7 +38,7 @@ function trace(
   });
 }
 
-function measure(settled: readonly Settled[], seconds: number): void {
+function measure(settled: readonly SettledRequest[], seconds: number): void {
   metrics.roundDuration.record(seconds);
   metrics.roundPurchases.record(settled.length);
   for (const [outcome, some] of Object.entries(Object.groupBy(settled, outcomeOf))) {
@@ -46,7 +46,7 @@ function measure(settled: readonly Settled[], seconds: number): void {
   }
 }
 
-function outcomeOf(result: Settled): string {
+function outcomeOf(result: SettledRequest): string {
   if ('error' in result) return 'key-reused';
   return result.verdict.kind === 'bought' ? 'bought' : result.verdict.refusal.reason;
 }

@@ -1,9 +1,9 @@
 import { findOfferTerms } from '../catalog/index.ts';
 import type { Database } from '../db/database.ts';
-import { findSpendable, heldBackFrom } from '../ledger/index.ts';
+import { findRestrictedAction, findSpendable } from '../ledger/index.ts';
 import type { Clock } from '../lib/clock.ts';
 import { countTaken } from './exchange.queries.ts';
-import { judge, type Refusal } from './exchange.rules.ts';
+import { findExchangeRefusal, type Refusal } from './exchange.rules.ts';
 
 /**
  * Checks whether an exchange could be made now. It reserves nothing; the exchange itself checks
@@ -22,6 +22,6 @@ export async function checkExchange(
     countTaken(db, memberId, cardId),
     findSpendable(db, memberId, now),
   ]);
-  const heldBack = heldBackFrom(spendable, ['exchange', 'ship'], now);
-  return judge(terms, { ...spendable, heldBack, taken }, count);
+  const heldBack = findRestrictedAction(spendable, ['exchange', 'ship'], now);
+  return findExchangeRefusal(terms, { ...spendable, heldBack, taken }, count);
 }

@@ -13,7 +13,7 @@ import {
   pay,
   withBook,
 } from '../testing/factories.ts';
-import { untilSomebodyWaits } from '../testing/locks.ts';
+import { untilLockWait } from '../testing/locks.ts';
 import { openTestShop, type TestShop } from '../testing/test-shop.ts';
 import { checkExchange } from './check-exchange.ts';
 import { checkExchanges } from './check-exchanges.ts';
@@ -263,7 +263,7 @@ describe('exchanges of a member who owes points', () => {
       await book.takeBack(memberId, paymentId, 300);
       await book.write();
       verdict = exchange(memberId, cardId);
-      await untilSomebodyWaits(shop);
+      await untilLockWait(shop);
     });
     expect(await verdict).toEqual(refused({ reason: 'debt', owed: 300 }));
     expect(await coinsOf(memberId)).toBe(250);

@@ -7,8 +7,8 @@ import { type LedgerBatch, onceUnderKey } from '../ledger/index.ts';
 import type { Clock } from '../lib/clock.ts';
 import { openParcels } from '../shipping/index.ts';
 import { countTaken, insertExchange } from './exchange.queries.ts';
-import { judge, refusal, refusalOfPrice } from './exchange.rules.ts';
-import { tellOfExchange } from './tell-of-exchange.ts';
+import { findExchangeRefusal, findPriceRefusal, refusal } from './exchange.rules.ts';
+import { queueExchangeMail } from './tell-of-exchange.ts';
 
 /**
  * What became of a request. It is stored under the request's key and given again when that comes
@@ -45,8 +45,8 @@ export function exchangeCards(
       const taken = await countTaken(tx, memberId, wish.cardId);
       const heldBack = book.heldBack(memberId, 'exchange', 'ship');
       const refused =
-        judge(terms, { ...book.account(memberId), heldBack, taken }, wish.count) ??
-        refusalOfPrice(terms, wish.shownPrice);
+        findExchangeRefusal(terms, { ...book.account(memberId), heldBack, taken }, wish.count) ??
+        findPriceRefusal(terms, wish.shownPrice);
       if (refused !== undefined || terms === undefined)
         return { kind: 'refused', refusal: refused ?? { reason: 'not-offered' } };
       const exchangeId = await take(tx, book, memberId, { ...wish, price: terms.price });
@@ -74,6 +74,6 @@ async function take(
       book.now,
     ),
   ]);
-  await tellOfExchange(tx, { memberId, id, cardId, count, paid });
+  await queueExchangeMail(tx, { memberId, id, cardId, count, paid });
   return id;
 }

@@ -19,7 +19,7 @@ import { pageOf } from '../lib/paging.rules.ts';
 import { countPurchases, findHistory, historyOnWire, parcelOnWire } from '../won-cards/index.ts';
 import { checkExchange } from './check-exchange.ts';
 import { selectTaken } from './exchange.queries.ts';
-import { mostCards, type Refusal } from './exchange.rules.ts';
+import { maxCards, type Refusal } from './exchange.rules.ts';
 import { memoOf, refusalText } from './exchange.texts.ts';
 import { exchangeCards } from './exchange-cards.ts';
 import { findBanner } from './find-banner.ts';
@@ -164,6 +164,6 @@ function offerOnWire(offer: OfferRow, taken: number, language: Language): Exchan
     change_num: 1,
     stock: offer.stock,
     limit_per_member: offer.limitPerMember,
-    max_count: mostCards(offer, taken),
+    max_count: maxCards(offer, taken),
   };
 }

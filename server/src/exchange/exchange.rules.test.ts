@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { judge } from './exchange.rules.ts';
+import { findExchangeRefusal } from './exchange.rules.ts';
 
 const offer = { cardId: 1, price: 100, stock: 4, limitPerMember: 3 };
 const rich = { coins: 1000, pointsOwed: 0, taken: 0 };
@@ -11,7 +11,7 @@ describe('the rules of an exchange', () => {
     ['without a limit', { ...offer, limitPerMember: 0 }, { ...rich, coins: 400, taken: 99 }, 4],
     ['of five cards', { ...offer, stock: 5, limitPerMember: 0 }, rich, 5],
   ] as const)('an exchange %s: accepted', (_, terms, exchanger, count) => {
-    expect(judge(terms, exchanger, count)).toBeUndefined();
+    expect(findExchangeRefusal(terms, exchanger, count)).toBeUndefined();
   });
 
   it.each([
@@ -76,6 +76,6 @@ describe('the rules of an exchange', () => {
       { reason: 'balance', shortage: 100 },
     ],
   ] as const)('an exchange %s: refused', (_, terms, exchanger, count, refusal) => {
-    expect(judge(terms, exchanger, count)).toEqual(refusal);
+    expect(findExchangeRefusal(terms, exchanger, count)).toEqual(refusal);
   });
 });

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { maxExchangeCount } from '#contract/shop/exchange.ts';
 import type { OfferTerms } from '../catalog/index.ts';
-import type { HeldBack } from '../ledger/index.ts';
+import type { RestrictedAction } from '../ledger/index.ts';
 
 /**
  * Why an exchange was refused. It is stored under the idempotency key without texts; the text is
@@ -26,7 +26,7 @@ export const refusal = z.discriminatedUnion('reason', [
 export type Refusal = z.infer<typeof refusal>;
 
 /** What the rules need to know of the exchanging member. */
-export interface Exchanger {
+export interface ExchangingMember {
   coins: number;
   /**
    * Spent points whose payment was taken back. Nothing is shipped to the member before they are
@@ -36,7 +36,7 @@ export interface Exchanger {
   /**
    * The operator's restriction on exchanging or on shipping, if any: an exchange is always shipped.
    */
-  heldBack?: HeldBack<'exchange' | 'ship'> | undefined;
+  heldBack?: RestrictedAction<'exchange' | 'ship'> | undefined;
   /** How many of this card the member took before. */
   taken: number;
 }
@@ -45,7 +45,7 @@ export interface Exchanger {
  * The most cards that one exchange of this member may have, whatever their coins; 0 if it may have
  * none.
  */
-export function mostCards(
+export function maxCards(
   { stock, limitPerMember }: Pick<OfferTerms, 'stock' | 'limitPerMember'>,
   taken: number,
 ): number {
@@ -58,9 +58,9 @@ export function mostCards(
  *
  * @returns undefined if the exchange is allowed
  */
-export function judge(
+export function findExchangeRefusal(
   terms: OfferTerms | undefined,
-  { coins, pointsOwed, heldBack, taken }: Exchanger,
+  { coins, pointsOwed, heldBack, taken }: ExchangingMember,
   count: number,
 ): Refusal | undefined {
   if (terms === undefined) return { reason: 'not-offered' };
@@ -84,7 +84,7 @@ export function judge(
  *
  * @param shown the coins for one card that the member was shown; undefined if not known
  */
-export function refusalOfPrice(
+export function findPriceRefusal(
   terms: Pick<OfferTerms, 'price'> | undefined,
   shown: number | undefined,
 ): Refusal | undefined {

@@ -1,6 +1,6 @@
 import type { EntryKind } from '../db/types.ts';
 import type { Language, Text } from '../http/language.ts';
-import { debtText, heldBackText } from '../ledger/index.ts';
+import { debtText, restrictedText } from '../ledger/index.ts';
 import { formatCoins } from '../lib/format.ts';
 import { withSubject } from '../lib/in-language.ts';
 import type { Refusal } from './exchange.rules.ts';
@@ -33,7 +33,7 @@ function textOf(refusal: Refusal): Text {
         en: `Only ${refusal.stock} left. Please choose fewer.`,
       };
     case 'held-back':
-      return heldBackText(refusal);
+      return restrictedText(refusal);
     case 'debt':
       return debtText(refusal.owed);
     case 'limit-reached':

@@ -6,7 +6,7 @@ import { findDestination } from '../shipping/index.ts';
 import { exchangeMail } from './exchange.mails.ts';
 
 /** Queues the mail about an exchange, in the transaction that makes the exchange. */
-export async function tellOfExchange(
+export async function queueExchangeMail(
   tx: Tx,
   exchange: { memberId: number; id: string; cardId: number; count: number; paid: number },
 ): Promise<void> {

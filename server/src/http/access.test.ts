@@ -8,10 +8,10 @@ import { calls } from '#contract/shop/index.ts';
 import { HttpClient, type LooseRequest, type Reply } from '../testing/http-client.ts';
 import { type MemberRows, memberRowReader } from '../testing/member-rows.ts';
 import {
-  nobody,
   openShopWithMembers,
   type Person,
   type ShopWithMembers,
+  unknownIds,
 } from '../testing/shop-with-members.ts';
 
 /**
@@ -109,7 +109,7 @@ function entries(me: Person, other: Person): Record<CallName, Entry> {
     own: { request: request(me), state: 200 },
     foreign: { request: request(other), state: otherwise },
     absent: {
-      request: request({ ...nobody, mail: `${randomUUID()}@example.com` }),
+      request: request({ ...unknownIds, mail: `${randomUUID()}@example.com` }),
       state: otherwise,
     },
   });
@@ -131,7 +131,7 @@ function entries(me: Person, other: Person): Record<CallName, Entry> {
     login: {
       own: { request: { payload: { mail: me.mail, pass: me.password } }, state: 200 },
       foreign: wrongLogin(other.mail),
-      absent: wrongLogin(nobody.mail),
+      absent: wrongLogin(unknownIds.mail),
     },
     logout: plain(200),
     listPrefectures: plain(200),

@@ -7,7 +7,7 @@ import * as z from 'zod';
 import type * as mini from 'zod/mini';
 import type { Access, Call } from '#contract/call.ts';
 import { KeyReusedError, type MemberRequest } from '../db/idempotency.ts';
-import { keyTimeliness } from '../lib/key-age.rules.ts';
+import { checkKeyAge } from '../lib/key-age.rules.ts';
 import { MemberGoneError } from '../lib/member-gone.ts';
 import { type MemberPrincipal, textOfPrincipal, type VisitorPrincipal } from '../lib/principal.ts';
 import { decideAccess } from './access.rules.ts';
@@ -240,7 +240,7 @@ async function answer(
 
   const keyed = keyedRequest(call, request, session.member.memberId, input.payload);
   if (keyed === undefined) return refusals.malformed;
-  const timeliness = call.idempotent ? keyTimeliness(keyed.key, deps.clock.now()) : 'timely';
+  const timeliness = call.idempotent ? checkKeyAge(keyed.key, deps.clock.now()) : 'timely';
   if (timeliness !== 'timely')
     return timeliness === 'too-old' ? refusals.keyTooOld : refusals.keyFromTheFuture;
   const member = Object.assign(context, {

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import type { Database } from '../db/database.ts';
-import { fitsDatabase } from '../db/migrate.ts';
+import { isSchemaCompatible } from '../db/migrate.ts';
 import { CachedValue } from '../lib/cached-value.ts';
 import { withTimeout } from '../lib/with-timeout.ts';
 import type { Traffic } from './traffic.ts';
@@ -40,7 +40,7 @@ export function healthRoutes(
 
 async function lookAtDatabase(db: Database): Promise<NotReadyReason[]> {
   try {
-    return (await withTimeout(fitsDatabase(db), databasePatience)) ? [] : ['migrations'];
+    return (await withTimeout(isSchemaCompatible(db), databasePatience)) ? [] : ['migrations'];
   } catch {
     return ['database'];
   }

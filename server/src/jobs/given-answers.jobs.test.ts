@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { keptKeyDays, keptRefusalDays } from '#contract/limits.ts';
+import { idempotencyKeyRetentionDays, refusalRetentionDays } from '#contract/limits.ts';
 import { calls } from '#contract/shop/index.ts';
 import { query } from '../db/pool.ts';
-import { keyLead } from '../lib/key-age.rules.ts';
+import { maxKeyLeadMs } from '../lib/key-age.rules.ts';
 import { makeMember, makePack } from '../testing/factories.ts';
 import { openTestApp, type TestApp } from '../testing/http-client.ts';
 import { day, openTestShop, type TestShop } from '../testing/test-shop.ts';
@@ -45,7 +45,7 @@ it('a purchase repeated under its key: the same answer for 30 days, then refused
   const bought = await buy();
   expect(bought).toMatchObject({ state: 200, body: { result: '1' } });
 
-  shop.clock.advance(keptKeyDays * day - 1);
+  shop.clock.advance(idempotencyKeyRetentionDays * day - 1);
   await forget();
   expect(await (await http.member(memberId)).ask(calls.buyPack, { payload, key })).toMatchObject({
     state: 200,
@@ -61,7 +61,7 @@ it('a purchase repeated under its key: the same answer for 30 days, then refused
   );
   await forget();
   expect(await keysOf(memberId)).toEqual([key]);
-  shop.clock.advance(keyLead + 1);
+  shop.clock.advance(maxKeyLeadMs + 1);
   await forget();
   expect(await keysOf(memberId)).toEqual([]);
   expect(await (await http.member(memberId)).ask(calls.buyPack, { payload, key })).toMatchObject(
@@ -86,7 +86,7 @@ it('the stored answer of a refused purchase: deleted after a day; that of a purc
       body: { result: '-2' },
     });
   }
-  shop.clock.advance(keptRefusalDays * day - 1);
+  shop.clock.advance(refusalRetentionDays * day - 1);
   await forget();
   expect(await keysOf(memberId)).toHaveLength(6);
   shop.clock.advance(2);
@@ -97,7 +97,7 @@ it('the stored answer of a refused purchase: deleted after a day; that of a purc
 it('a key of a clock more than a day ahead: refused, because its answer would be deleted too early', async () => {
   const client = await http.member(await makeMember(shop, { points: 1_000 }));
   const payload = { pack_id: await makePack(shop, { counts: [9], price: 100 }), count: 1 };
-  const key = keyMadeAt(new Date(shop.clock.now().getTime() + keyLead + 1));
+  const key = keyMadeAt(new Date(shop.clock.now().getTime() + maxKeyLeadMs + 1));
   expect(await client.ask(calls.buyPack, { payload, key })).toMatchObject({
     state: 400,
     body: { message: expect.stringContaining('時計') },

@@ -1,8 +1,8 @@
-import { keptKeyDays, keptRefusalDays } from '#contract/limits.ts';
+import { idempotencyKeyRetentionDays, refusalRetentionDays } from '#contract/limits.ts';
 import type { Database } from '../db/database.ts';
 import { countAnswerPages, deleteAnswers } from '../db/idempotency.queries.ts';
 import type { Clock } from '../lib/clock.ts';
-import { keyLead } from '../lib/key-age.rules.ts';
+import { maxKeyLeadMs } from '../lib/key-age.rules.ts';
 import { day } from '../lib/time.rules.ts';
 import type { Job } from './job.ts';
 
@@ -22,8 +22,8 @@ export function givenAnswerJobs(db: Database, clock: Clock): Job[] {
       run: async () => {
         const now = clock.now().getTime();
         const before = {
-          answered: new Date(now - keptKeyDays * day - keyLead),
-          refused: new Date(now - keptRefusalDays * day),
+          answered: new Date(now - idempotencyKeyRetentionDays * day - maxKeyLeadMs),
+          refused: new Date(now - refusalRetentionDays * day),
         };
         const pages = await countAnswerPages(db);
         for (let from = 0; from < pages; from += pagesPerBatch) {

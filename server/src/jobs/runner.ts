@@ -11,7 +11,7 @@ import {
 } from 'graphile-worker';
 import type { Logger as Log } from 'pino';
 import type { Executor } from '../db/database.ts';
-import { isOfDatabase } from '../db/errors.ts';
+import { isDatabaseError } from '../db/errors.ts';
 import { openWorkerPool } from '../db/worker-pool.ts';
 import { metrics } from '../telemetry/metrics.ts';
 import { inScope } from '../telemetry/scope.ts';
@@ -188,7 +188,7 @@ function factsOf(meta: { job?: LoggedJob; error?: unknown } = {}): object {
  */
 function ignoreLostJobCompletions(log: Log): () => void {
   const onRejection = (reason: unknown): void => {
-    if (!isOfDatabase(reason)) throw reason;
+    if (!isDatabaseError(reason)) throw reason;
     log.error(
       { err: reason },
       'a finished job could not be recorded; it will run again when its lease expires',

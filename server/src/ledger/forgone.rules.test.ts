@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { type DebtStep, forgoneOf } from './forgone.rules.ts';
+import { type DebtStep, forgonePointsOf } from './forgone.rules.ts';
 
 const reversed = (reference: string, amount: number): DebtStep => ({
   kind: 'payment_reversed',
@@ -24,11 +24,11 @@ describe('points forgone of a payment', () => {
       reversed('b', 400),
       lowered('forgone', 400),
     ];
-    expect([forgoneOf(steps, 'a'), forgoneOf(steps, 'b')]).toEqual([1000, 400]);
+    expect([forgonePointsOf(steps, 'a'), forgonePointsOf(steps, 'b')]).toEqual([1000, 400]);
   });
 
   it('points forgone of a payment: none if the debt was waived as paid another way', () => {
-    expect(forgoneOf([reversed('a', 1000), lowered('waived', 1000)], 'a')).toBe(0);
+    expect(forgonePointsOf([reversed('a', 1000), lowered('waived', 1000)], 'a')).toBe(0);
   });
 
   it('points forgone of a payment: lowered by an earlier settlement, which paid the oldest debt first', () => {
@@ -38,7 +38,7 @@ describe('points forgone of a payment', () => {
       lowered('settled', 500, 'c'),
       lowered('forgone', 200),
     ];
-    expect([forgoneOf(steps, 'a'), forgoneOf(steps, 'b')]).toEqual([0, 200]);
+    expect([forgonePointsOf(steps, 'a'), forgonePointsOf(steps, 'b')]).toEqual([0, 200]);
   });
 
   it("points forgone of a payment: not lowered by another payment's returned money, which pays its own debt", () => {
@@ -48,7 +48,7 @@ describe('points forgone of a payment', () => {
       lowered('payment_returned', 400, 'b'),
       lowered('forgone', 300),
     ];
-    expect([forgoneOf(steps, 'a'), forgoneOf(steps, 'b')]).toEqual([300, 0]);
+    expect([forgonePointsOf(steps, 'a'), forgonePointsOf(steps, 'b')]).toEqual([300, 0]);
   });
 
   it('points forgone of a payment: counted from zero when the payment is reversed again', () => {
@@ -58,6 +58,6 @@ describe('points forgone of a payment', () => {
       reversed('a', 700),
       lowered('forgone', 700),
     ];
-    expect(forgoneOf(steps, 'a')).toBe(700);
+    expect(forgonePointsOf(steps, 'a')).toBe(700);
   });
 });

@@ -15,7 +15,7 @@ export interface DebtStep {
  *
  * @param steps all debts of a member, in booking order
  */
-export function forgoneOf(steps: readonly DebtStep[], paymentId: string): number {
+export function forgonePointsOf(steps: readonly DebtStep[], paymentId: string): number {
   let open: { paymentId: string | null; points: number }[] = [];
   let forgone = 0;
   for (const { kind, reference, amount } of steps) {

@@ -2,7 +2,7 @@ export { adjustBalance } from './adjust-balance.ts';
 export { checkLedger } from './check-ledger.ts';
 export { expirePoints } from './expire-points.ts';
 export { findSpendable } from './find-spendable.ts';
-export { forgoneOf } from './forgone.rules.ts';
+export { forgonePointsOf } from './forgone.rules.ts';
 export { ledgerJobs } from './ledger.jobs.ts';
 export {
   countHistory,
@@ -29,13 +29,13 @@ export {
   selectUnusedAt as findUnusedPoints,
 } from './reports.queries.ts';
 export {
-  type Deed,
-  deeds,
-  type HeldBack,
-  heldBackFrom,
+  findRestrictedAction,
+  type RestrictableAction,
+  type RestrictedAction,
   type Restriction,
-  restrictedDeeds,
+  restrictableActions,
+  restrictedActions,
 } from './restriction.rules.ts';
-export { heldBackText } from './restriction.texts.ts';
+export { restrictedText } from './restriction.texts.ts';
 export { type WayToWaive, waiveDebt, waysToWaive } from './waive-debt.ts';
 export { type Expiring, warnOfExpiry } from './warn-of-expiry.ts';

@@ -22,9 +22,13 @@ import {
   lotExpiryFrom,
   shopAccountOf,
   type Transfer,
-  withoutPointsOf,
+  takeOutPoints,
 } from './ledger.rules.ts';
-import { type Deed, type HeldBack, heldBackFrom } from './restriction.rules.ts';
+import {
+  findRestrictedAction,
+  type RestrictableAction,
+  type RestrictedAction,
+} from './restriction.rules.ts';
 
 /**
  * The locked accounts of some members, and what is to be booked on them. A use case opens a batch,
@@ -90,11 +94,11 @@ export class LedgerBatch {
    * The first of these actions that the operator restricted for the member; undefined if they may
    * do all of them.
    */
-  heldBack<Wanted extends Deed>(
+  heldBack<Wanted extends RestrictableAction>(
     memberId: number,
     ...wanted: readonly Wanted[]
-  ): HeldBack<Wanted> | undefined {
-    return heldBackFrom(this.account(memberId), wanted, this.#now);
+  ): RestrictedAction<Wanted> | undefined {
+    return findRestrictedAction(this.account(memberId), wanted, this.#now);
   }
 
   /**
@@ -152,7 +156,7 @@ export class LedgerBatch {
       selectSpentOf(this.#tx, memberId, paymentId),
       selectOwedFor(this.#tx, memberId, paymentId),
     ]);
-    const { taken, inOrder, rest } = withoutPointsOf(lots, pointsDebited, paymentId, amount);
+    const { taken, inOrder, rest } = takeOutPoints(lots, pointsDebited, paymentId, amount);
     const points = { memberId, currency: 'point' } as const;
     if (taken > 0)
       this.post({ ...points, amount: -taken, kind: 'payment_reversed', reference: paymentId });

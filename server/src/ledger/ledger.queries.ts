@@ -5,7 +5,7 @@ import { query } from '../db/pool.ts';
 import { statement } from '../db/statement.ts';
 import type { Currency, DebtKind, EntryKind, LotOrigin, ShopAccount } from '../db/types.ts';
 import type { DebtStep } from './forgone.rules.ts';
-import type { Account, HeldLot, Lot } from './ledger.rules.ts';
+import type { Account, Lot, UnspentLot } from './ledger.rules.ts';
 import type { Restriction } from './restriction.rules.ts';
 
 export interface EntryRow {
@@ -147,7 +147,7 @@ export function selectHeldLots(
   tx: Tx,
   memberId: number,
   pointsDebited: number,
-): Promise<HeldLot[]> {
+): Promise<UnspentLot[]> {
   return tx.run(
     query
       .selectFrom('pointLot as lot')

@@ -5,14 +5,14 @@ import {
   type Account,
   applyTransfer,
   expiryOf,
-  type HeldLot,
   type Lot,
   lotExpiryFrom,
   OverdrawnError,
   shopAccountOf,
   type Transfer,
+  takeOutPoints,
+  type UnspentLot,
   unspentOf,
-  withoutPointsOf,
 } from './ledger.rules.ts';
 
 const emptyAccount: Account = {
@@ -294,7 +294,7 @@ describe('a history of credits, debits and waiting', () => {
 });
 
 describe('taking points out of a member’s lots', () => {
-  const held = (beginsAt: number, amount: number, reference: string): HeldLot => ({
+  const held = (beginsAt: number, amount: number, reference: string): UnspentLot => ({
     beginsAt,
     amount,
     expiresAt: later,
@@ -304,7 +304,7 @@ describe('taking points out of a member’s lots', () => {
   const [first, second, third] = [held(0, 100, 'a'), held(100, 50, 'b'), held(150, 30, 'a')];
   const lots = [first, second, third];
 
-  it.each<[string, number, string, number, ReturnType<typeof withoutPointsOf>]>([
+  it.each<[string, number, string, number, ReturnType<typeof takeOutPoints>]>([
     [
       'from the oldest lot, without relaying',
       0,
@@ -364,6 +364,6 @@ describe('taking points out of a member’s lots', () => {
       },
     ],
   ])('taking out points: %s', (_, debited, reference, amount, left) => {
-    expect(withoutPointsOf(lots, debited, reference, amount)).toEqual(left);
+    expect(takeOutPoints(lots, debited, reference, amount)).toEqual(left);
   });
 });

@@ -54,7 +54,7 @@ export interface Lot {
 }
 
 /** A lot with the data that is needed to relay it, that is to continue its points in a new lot. */
-export interface HeldLot extends Lot {
+export interface UnspentLot extends Lot {
   readonly origin: LotOrigin;
   /** What the points were credited for: a payment, the purchase of a converted card … */
   readonly reference: string | null;
@@ -130,8 +130,8 @@ export function unspentOf(lot: Lot, debited: number): number {
 }
 
 /** Points of one lot that continue in a lot of their own. */
-export interface Remainder {
-  lot: HeldLot;
+export interface LotRemainder {
+  lot: UnspentLot;
   points: number;
 }
 
@@ -141,15 +141,15 @@ export interface Remainder {
  * @returns the points taken, whether that needs no relaying (`inOrder`), and what remains of each
  *   lot
  */
-export function withoutPointsOf(
-  lots: readonly HeldLot[],
+export function takeOutPoints(
+  lots: readonly UnspentLot[],
   debited: number,
   reference: string,
   amount: number,
-): { taken: number; inOrder: boolean; rest: Remainder[] } {
+): { taken: number; inOrder: boolean; rest: LotRemainder[] } {
   let taken = 0;
   let inOrder = true;
-  const rest: Remainder[] = [];
+  const rest: LotRemainder[] = [];
   for (const lot of lots) {
     const unspent = unspentOf(lot, debited);
     const take = lot.reference === reference ? Math.min(unspent, amount - taken) : 0;

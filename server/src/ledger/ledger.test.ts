@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Database, Executor } from '../db/database.ts';
-import { brokenConstraint } from '../db/errors.ts';
+import { violatedConstraint } from '../db/errors.ts';
 import { query } from '../db/pool.ts';
 import { credit, makeMember, makeMembers, makePack, wishToBuy } from '../testing/factories.ts';
 import { day, openTestShop, type TestShop } from '../testing/test-shop.ts';
@@ -61,7 +61,7 @@ const sweepAll = () => expirePoints(shop.db, shop.clock);
 
 describe('constraints of the database', () => {
   const broken = async (statement: string) =>
-    brokenConstraint(
+    violatedConstraint(
       await shop.db
         .run(sql.raw(statement).compile(query))
         .then(undefined, (error: unknown) => error),

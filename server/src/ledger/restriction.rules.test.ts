@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { heldBackFrom, restrictedDeeds } from './restriction.rules.ts';
-import { heldBackText } from './restriction.texts.ts';
+import { findRestrictedAction, restrictedActions } from './restriction.rules.ts';
+import { restrictedText } from './restriction.texts.ts';
 
 const until = new Date('2026-11-30T15:00:00Z');
 const before = new Date(until.getTime() - 1);
@@ -8,34 +8,34 @@ const restriction = { restrictedFrom: ['ship', 'draw'], restrictedUntil: until }
 
 describe('a restriction of a member', () => {
   it('a restriction: lists its actions in a fixed order, until the instant of its end', () => {
-    expect(restrictedDeeds(restriction, before)).toEqual(['draw', 'ship']);
-    expect(restrictedDeeds(restriction, until)).toEqual([]);
-    expect(restrictedDeeds({ ...restriction, restrictedUntil: null }, until)).toEqual([
+    expect(restrictedActions(restriction, before)).toEqual(['draw', 'ship']);
+    expect(restrictedActions(restriction, until)).toEqual([]);
+    expect(restrictedActions({ ...restriction, restrictedUntil: null }, until)).toEqual([
       'draw',
       'ship',
     ]);
-    expect(restrictedDeeds({ restrictedFrom: null, restrictedUntil: null }, before)).toEqual([]);
-    expect(restrictedDeeds(undefined, before)).toEqual([]);
+    expect(restrictedActions({ restrictedFrom: null, restrictedUntil: null }, before)).toEqual([]);
+    expect(restrictedActions(undefined, before)).toEqual([]);
   });
 
   it('a restriction: refuses the first wanted action that it names, with its end, and no other', () => {
     const end = until.toISOString();
-    expect(heldBackFrom(restriction, ['exchange', 'ship'], before)).toEqual({
+    expect(findRestrictedAction(restriction, ['exchange', 'ship'], before)).toEqual({
       deed: 'ship',
       until: end,
     });
-    expect(heldBackFrom(restriction, ['draw', 'ship'], before)).toEqual({
+    expect(findRestrictedAction(restriction, ['draw', 'ship'], before)).toEqual({
       deed: 'draw',
       until: end,
     });
-    expect(heldBackFrom(restriction, ['login', 'buy'], before)).toBeUndefined();
-    expect(heldBackFrom(restriction, ['draw'], until)).toBeUndefined();
+    expect(findRestrictedAction(restriction, ['login', 'buy'], before)).toBeUndefined();
+    expect(findRestrictedAction(restriction, ['draw'], until)).toBeUndefined();
     const endless = { ...restriction, restrictedUntil: null };
-    expect(heldBackFrom(endless, ['draw'], until)).toEqual({ deed: 'draw', until: null });
+    expect(findRestrictedAction(endless, ['draw'], until)).toEqual({ deed: 'draw', until: null });
   });
 
   it('the text of a restriction: names the last day in Japan and the support team, in both languages', () => {
-    expect(heldBackText({ deed: 'exchange', until: until.toISOString() })).toEqual({
+    expect(restrictedText({ deed: 'exchange', until: until.toISOString() })).toEqual({
       ja: 'お客様のアカウントでは、2026年11月30日まで、カードの引き換えを停止しています。お問い合わせ窓口へご連絡ください。',
       en: 'We have suspended exchanging coins for cards for your account until the end of 30 November 2026 (Japan time). Please contact our support team.',
     });

@@ -1,8 +1,8 @@
 import type { Text } from '../http/language.ts';
 import { formatDay } from '../lib/format.ts';
-import type { Deed, HeldBack } from './restriction.rules.ts';
+import type { RestrictableAction, RestrictedAction } from './restriction.rules.ts';
 
-const deedNames: Readonly<Record<Deed, Text>> = {
+const deedNames: Readonly<Record<RestrictableAction, Text>> = {
   login: { ja: 'ログイン', en: 'logging in' },
   buy: { ja: 'ポイントの購入と移行', en: 'buying points and bringing them from other sites' },
   draw: { ja: 'パックの購入', en: 'buying packs' },
@@ -14,7 +14,7 @@ const deedNames: Readonly<Record<Deed, Text>> = {
  * Tells the member which action the operator restricted, until when, and the contact. It never
  * names the reason, which is the operator's internal note.
  */
-export function heldBackText({ deed, until }: HeldBack): Text {
+export function restrictedText({ deed, until }: RestrictedAction): Text {
   const { ja, en } = deedNames[deed];
   // The restriction ends at midnight, so the last day is the day before.
   const lastDay = until === null ? null : new Date(Date.parse(until) - 1);

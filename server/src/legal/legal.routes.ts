@@ -2,7 +2,7 @@ import { calls } from '#contract/shop/index.ts';
 import type { CallServer } from '../http/calls.ts';
 import type { Language } from '../http/language.ts';
 import { done } from '../http/outcome.ts';
-import { writtenFor } from '../lib/in-language.ts';
+import { columnLanguageOf } from '../lib/in-language.ts';
 import type { Operator } from './operator.ts';
 
 export interface LegalDeps {
@@ -13,7 +13,7 @@ export interface LegalDeps {
 
 export function legalRoutes(serve: CallServer, { operator, payMethods }: LegalDeps): void {
   serve(calls.getOperator, async (_, { language }) => {
-    const words = writtenFor(language);
+    const words = columnLanguageOf(language);
     return done({
       operator: {
         name: operator.name[words],

@@ -1,7 +1,7 @@
 import { watchFile } from 'node:fs';
 import { rename, writeFile } from 'node:fs/promises';
 import * as z from 'zod';
-import { readKept } from './read-or-create-file.ts';
+import { readStored } from './read-or-create-file.ts';
 
 /**
  * The source of the current time for all of the shop, so that tests and the sandbox can move it.
@@ -74,6 +74,6 @@ const remedy =
   'Write into it how far the sandbox’s clock was ahead, such as {"offset_seconds":86400}, or delete it: the clock then goes back to the true time.';
 
 async function readOffset(path: string): Promise<number> {
-  const stored = await readKept({ path, schema: storedOffset, remedy });
+  const stored = await readStored({ path, schema: storedOffset, remedy });
   return stored?.offset_seconds ?? 0; // not moved yet
 }

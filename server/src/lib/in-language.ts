@@ -4,7 +4,7 @@ import type { Language } from '#contract/language.ts';
  * The column language for a reader's language. Operators write Japanese and English; readers of
  * other languages get English.
  */
-export function writtenFor(language: Language): 'ja' | 'en' {
+export function columnLanguageOf(language: Language): 'ja' | 'en' {
   return language === 'ja' ? 'ja' : 'en';
 }
 
@@ -19,7 +19,8 @@ export function inLanguage<Field extends string>(
   field: Field,
   language: Language,
 ): string {
-  const column = writtenFor(language) === 'ja' ? (`${field}Ja` as const) : (`${field}En` as const);
+  const column =
+    columnLanguageOf(language) === 'ja' ? (`${field}Ja` as const) : (`${field}En` as const);
   return row[column];
 }
 

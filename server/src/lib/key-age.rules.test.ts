@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
-import { keptKeyDays } from '#contract/limits.ts';
-import { keyLead, keyTimeliness } from './key-age.rules.ts';
+import { idempotencyKeyRetentionDays } from '#contract/limits.ts';
+import { checkKeyAge, maxKeyLeadMs } from './key-age.rules.ts';
 import { day } from './time.rules.ts';
 
 const now = new Date('2026-11-21T03:00:00.000Z');
@@ -12,14 +12,14 @@ function keyMadeAgo(age: number): string {
 
 it.each([
   ['made now', 0, 'timely'],
-  ['made a moment less than 30 days ago', keptKeyDays * day - 1, 'timely'],
-  ['made 30 days ago', keptKeyDays * day, 'too-old'],
-  ['from a clock one day ahead', -keyLead, 'timely'],
-  ['from a clock more than a day ahead', -keyLead - 1, 'from-the-future'],
+  ['made a moment less than 30 days ago', idempotencyKeyRetentionDays * day - 1, 'timely'],
+  ['made 30 days ago', idempotencyKeyRetentionDays * day, 'too-old'],
+  ['from a clock one day ahead', -maxKeyLeadMs, 'timely'],
+  ['from a clock more than a day ahead', -maxKeyLeadMs - 1, 'from-the-future'],
 ])('idempotency key, UUID version 7 %s: %s', (_, age, expected) => {
-  expect(keyTimeliness(keyMadeAgo(age), now)).toBe(expected);
+  expect(checkKeyAge(keyMadeAgo(age), now)).toBe(expected);
 });
 
 it('idempotency key, UUID of another version: timely, because it contains no time', () => {
-  expect(keyTimeliness('00000000-0000-4000-8000-000000000000', now)).toBe('timely');
+  expect(checkKeyAge('00000000-0000-4000-8000-000000000000', now)).toBe('timely');
 });

@@ -1,8 +1,8 @@
-import { keptKeyDays } from '#contract/limits.ts';
+import { idempotencyKeyRetentionDays } from '#contract/limits.ts';
 import { day } from './time.rules.ts';
 
 /** How far a client's clock may be ahead of the shop's, in milliseconds. */
-export const keyLead = day;
+export const maxKeyLeadMs = day;
 
 /**
  * Whether the response to an idempotency key is still stored, judged by the age of the key. Only a
@@ -12,9 +12,9 @@ export const keyLead = day;
  *
  * @param key a UUID
  */
-export function keyTimeliness(key: string, now: Date): 'timely' | 'too-old' | 'from-the-future' {
+export function checkKeyAge(key: string, now: Date): 'timely' | 'too-old' | 'from-the-future' {
   if (key[14] !== '7') return 'timely';
   const age = now.getTime() - Number.parseInt(key.replaceAll('-', '').slice(0, 12), 16);
-  if (age >= keptKeyDays * day) return 'too-old';
-  return age < -keyLead ? 'from-the-future' : 'timely';
+  if (age >= idempotencyKeyRetentionDays * day) return 'too-old';
+  return age < -maxKeyLeadMs ? 'from-the-future' : 'timely';
 }

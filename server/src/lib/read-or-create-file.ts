@@ -5,7 +5,7 @@ import type * as z from 'zod';
 import { makeFolder } from './make-folder.ts';
 
 /** A JSON file in the data folder. */
-export interface KeptFile<Value> {
+export interface StoredFile<Value> {
   path: string;
   schema: z.ZodType<Value>;
   /** What the operator should do if it is damaged, as a sentence. */
@@ -14,7 +14,7 @@ export interface KeptFile<Value> {
 
 /** The file is incomplete, invalid, or a folder. The message names it and says what to do. */
 export class DamagedFileError extends Error {
-  constructor({ path, remedy }: KeptFile<unknown>, cause: unknown) {
+  constructor({ path, remedy }: StoredFile<unknown>, cause: unknown) {
     super(`${path} is damaged. ${remedy}`, { cause });
   }
 }
@@ -24,7 +24,7 @@ export class DamagedFileError extends Error {
  *
  * @throws DamagedFileError
  */
-export async function readKept<Value>(file: KeptFile<Value>): Promise<Value | undefined> {
+export async function readStored<Value>(file: StoredFile<Value>): Promise<Value | undefined> {
   try {
     return file.schema.parse(JSON.parse(await readFile(file.path, 'utf8')));
   } catch (error) {
@@ -41,16 +41,19 @@ export async function readKept<Value>(file: KeptFile<Value>): Promise<Value | un
  *
  * @throws DamagedFileError
  */
-export async function readOrMake<Value>(file: KeptFile<Value>, make: () => Value): Promise<Value> {
+export async function readOrCreate<Value>(
+  file: StoredFile<Value>,
+  make: () => Value,
+): Promise<Value> {
   await makeFolder(dirname(file.path));
-  const value = (await readKept(file)) ?? (await createOnce(file, make()));
+  const value = (await readStored(file)) ?? (await createOnce(file, make()));
   // A file restored from a backup may be readable by others. If its mode cannot be changed, its
   // owner is assumed to want it so.
   await chmod(file.path, 0o600).catch(() => {});
   return value;
 }
 
-async function createOnce<Value>(file: KeptFile<Value>, value: Value): Promise<Value> {
+async function createOnce<Value>(file: StoredFile<Value>, value: Value): Promise<Value> {
   const draft = `${file.path}.${process.pid}-${randomBytes(4).toString('hex')}`;
   await writeFile(draft, `${JSON.stringify(value, null, 2)}\n`, {
     mode: 0o600,
@@ -62,7 +65,7 @@ async function createOnce<Value>(file: KeptFile<Value>, value: Value): Promise<V
     return value;
   } catch (error) {
     if (codeOf(error) !== 'EEXIST') throw error;
-    return (await readKept(file)) ?? value;
+    return (await readStored(file)) ?? value;
   } finally {
     await unlink(draft);
   }

@@ -5,7 +5,7 @@ export {
   type OperatorChannel,
   type OperatorNotice,
   queueOperatorMail,
-  tellOperator,
+  sendOperatorNotice,
 } from './operator-notices.ts';
 export { queueMail, queueSms } from './queue-messages.ts';
 export { messageTasks, type Recipient } from './send-messages.ts';

@@ -31,11 +31,11 @@ export type Mail = Readonly<Record<Language, Letter>>;
  * A stored mail by language. Another version of the shop may have written it in fewer or more
  * languages.
  */
-export const WrittenMail = z.record(z.string(), Letter);
-export type WrittenMail = z.infer<typeof WrittenMail>;
+export const StoredMail = z.record(z.string(), Letter);
+export type StoredMail = z.infer<typeof StoredMail>;
 
 /** The letter in this language, or in English if the mail lacks the language. */
-export function letterIn(mail: WrittenMail, language: Language): Letter {
+export function letterIn(mail: StoredMail, language: Language): Letter {
   const letter = mail[language] ?? mail['en'];
   if (letter === undefined) throw new Error('a mail says nothing in English');
   return letter;

@@ -1,4 +1,4 @@
-import { keptMailDays } from '#contract/limits.ts';
+import { mailRetentionDays } from '#contract/limits.ts';
 import type { Database } from '../db/database.ts';
 import type { Job } from '../jobs/job.ts';
 import type { Clock } from '../lib/clock.ts';
@@ -9,7 +9,7 @@ import { deleteOldMails, deleteOperatorNotices } from './messages.queries.ts';
  * Mails are kept as long as somebody may ask about them. Their content exists elsewhere in the
  * shop.
  */
-const retentionMs = keptMailDays * day;
+const retentionMs = mailRetentionDays * day;
 const batch = 1000;
 
 export function messageJobs({ db, clock }: { db: Database; clock: Clock }): Job[] {

@@ -92,7 +92,7 @@ export async function deleteOldMails(db: Executor, before: Date, limit: number):
  *
  * @returns false if they were already notified after `before`
  */
-export async function updateToldAt(
+export async function recordNotice(
   tx: Tx,
   subject: string,
   now: Date,

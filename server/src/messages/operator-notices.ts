@@ -1,7 +1,7 @@
 import type { Database, Tx } from '../db/database.ts';
 import { hour } from '../lib/time.rules.ts';
 import type { Mail } from './letter.ts';
-import { updateToldAt } from './messages.queries.ts';
+import { recordNotice } from './messages.queries.ts';
 import { queueMail } from './queue-messages.ts';
 
 /** Something that needs the operator's attention. */
@@ -36,14 +36,14 @@ export async function queueOperatorMail(
 ): Promise<boolean> {
   if (hourly !== undefined) {
     const { subject, now } = hourly;
-    if (!(await updateToldAt(tx, subject, now, new Date(now.getTime() - hour)))) return false;
+    if (!(await recordNotice(tx, subject, now, new Date(now.getTime() - hour)))) return false;
   }
   await queueMail(tx, { address: mail, language: 'ja' }, operatorMail(notice));
   return true;
 }
 
 /** Notifies the operator of something that no transaction makes true. */
-export async function tellOperator(
+export async function sendOperatorNotice(
   db: Database,
   operator: OperatorChannel,
   notice: OperatorNotice,

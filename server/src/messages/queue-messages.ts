@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { languages } from '#contract/language.ts';
 import type { Tx } from '../db/database.ts';
 import { enqueue, lowPriority } from '../jobs/queue.queries.ts';
-import { type Mail, WrittenMail } from './letter.ts';
+import { type Mail, StoredMail } from './letter.ts';
 
 export const mailTask = 'send-mail';
 export const smsTask = 'send-sms';
@@ -19,7 +19,7 @@ export type Addressee = z.infer<typeof Addressee>;
 
 export const QueuedMail = z.object({
   to: Addressee,
-  mail: WrittenMail,
+  mail: StoredMail,
   usefulUntil: z.iso.datetime().optional(),
 });
 
@@ -56,14 +56,14 @@ export function queueMail(
   mail: Mail,
   options: MessageOptions = {},
 ): Promise<unknown> {
-  return queueAgain(tx, to, mail, options);
+  return queueStoredMail(tx, to, mail, options);
 }
 
 /** Like `queueMail`, for a stored mail. */
-export function queueAgain(
+export function queueStoredMail(
   tx: Tx,
   to: Addressee,
-  mail: WrittenMail,
+  mail: StoredMail,
   { usefulUntil, urgency = 'usual' }: MessageOptions,
 ): Promise<unknown> {
   const queued = { to, mail, usefulUntil } satisfies Queued<typeof QueuedMail>;

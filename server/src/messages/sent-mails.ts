@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { type Actor, audited } from '../db/audit.ts';
 import type { Database, Executor } from '../db/database.ts';
 import type { Clock } from '../lib/clock.ts';
-import { Letter, WrittenMail } from './letter.ts';
+import { Letter, StoredMail } from './letter.ts';
 import {
   insertSentMail,
   type SentMail,
@@ -10,7 +10,7 @@ import {
   selectSentMails,
   selectWaitingMails,
 } from './messages.queries.ts';
-import { mailTask, queueAgain } from './queue-messages.ts';
+import { mailTask, queueStoredMail } from './queue-messages.ts';
 
 /** A stored mail. If it contained a secret, its parts were removed. */
 const KeptMail = z.record(z.string(), Letter.partial({ parts: true }));
@@ -20,7 +20,7 @@ export function recordSentMail(
   db: Executor,
   sent: {
     memberId: number;
-    mail: WrittenMail;
+    mail: StoredMail;
     refused: boolean;
     sentAt: Date;
     usefulUntil: Date | null;
@@ -33,12 +33,12 @@ export function recordSentMail(
 }
 
 /** Whether a mail contains a code to copy, such as a password, which only the member may see. */
-function hasSecret(mail: WrittenMail): boolean {
+function hasSecret(mail: StoredMail): boolean {
   const parts = Object.values(mail).flatMap((letter) => letter.parts);
   return parts.some((part) => typeof part === 'object' && 'code' in part);
 }
 
-function withoutParts(mail: WrittenMail): z.infer<typeof KeptMail> {
+function withoutParts(mail: StoredMail): z.infer<typeof KeptMail> {
   return Object.fromEntries(
     Object.entries(mail).map(([language, { subject }]) => [language, { subject }]),
   );
@@ -87,9 +87,9 @@ export function resendMail(
     const { memberId, usefulUntil } = sent;
     const now = clock.now();
     if (usefulUntil !== null && usefulUntil <= now) return 'useless-by-now';
-    const mail = WrittenMail.safeParse(sent.mail);
+    const mail = StoredMail.safeParse(sent.mail);
     if (!mail.success) return 'held-a-secret';
-    await queueAgain(tx, { memberId }, mail.data, usefulUntil === null ? {} : { usefulUntil });
+    await queueStoredMail(tx, { memberId }, mail.data, usefulUntil === null ? {} : { usefulUntil });
     record({ subject: `member ${memberId}`, details: { mail: id } });
     return 'queued';
   });

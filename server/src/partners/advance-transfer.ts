@@ -13,7 +13,7 @@ import { type Partners, siteOf } from './partners.ts';
  * and concurrently.
  *
  * @returns the state reached
- * @throws PartnerSilentError where the site does not answer; the transfer keeps its state
+ * @throws PartnerUnavailableError where the site does not answer; the transfer keeps its state
  */
 export async function advanceTransfer(
   partners: Partners,

@@ -1,8 +1,8 @@
-import { brokenConstraint } from '../db/errors.ts';
-import { putLink } from './partners.queries.ts';
+import { violatedConstraint } from '../db/errors.ts';
+import { upsertLink } from './partners.queries.ts';
 import { phoneKeyOf } from './partners.rules.ts';
 import { type Partners, siteOf } from './partners.ts';
-import { whenSilent } from './when-silent.ts';
+import { fallbackWhenSilent } from './when-silent.ts';
 
 export type LinkOutcome = 'linked' | 'refused' | 'no-such-site' | 'no-answer';
 
@@ -23,16 +23,16 @@ export async function linkSite(
   const answer = await site
     .link({ login: wish.login, password: wish.password, phone })
     .then((account) => ({ account }))
-    .catch(whenSilent(undefined));
+    .catch(fallbackWhenSilent(undefined));
   if (answer === undefined) return 'no-answer';
   if (answer.account === undefined) return 'refused';
   try {
     const link = { siteId: site.id, account: answer.account };
-    return (await putLink(partners.db, memberId, link, partners.clock.now()))
+    return (await upsertLink(partners.db, memberId, link, partners.clock.now()))
       ? 'linked'
       : 'refused';
   } catch (error) {
-    if (brokenConstraint(error) === 'partner_account_linked_once') return 'refused';
+    if (violatedConstraint(error) === 'partner_account_linked_once') return 'refused';
     throw error;
   }
 }

@@ -25,7 +25,7 @@ export function selectLinks(db: Executor, memberId: number): Promise<Link[]> {
  * @throws an error of the constraint `partner_account_linked_once` where another member has linked
  *   it
  */
-export async function putLink(
+export async function upsertLink(
   db: Executor,
   memberId: number,
   { siteId, account }: Link,

@@ -1,7 +1,7 @@
 import { calls } from '#contract/shop/index.ts';
 import type { CallServer } from '../http/calls.ts';
 import { done, notFound } from '../http/outcome.ts';
-import { writtenFor } from '../lib/in-language.ts';
+import { columnLanguageOf } from '../lib/in-language.ts';
 import { findSites } from './find-sites.ts';
 import { linkSite } from './link-site.ts';
 import { linkTexts, transferText } from './partners.texts.ts';
@@ -27,7 +27,7 @@ export function partnerRoutes(serve: CallServer, deps: PartnerDeps): void {
         data: {
           list: sites.map(({ site, isLinked, points }) => ({
             id: site.id,
-            name: site.name[writtenFor(language)],
+            name: site.name[columnLanguageOf(language)],
             status: isLinked ? ('1' as const) : ('0' as const),
             ...(points !== undefined && { point: points }),
           })),

@@ -2,7 +2,7 @@ import type { TransferState } from '../db/types.ts';
 import { hour } from '../lib/time.rules.ts';
 
 /** How long the shop tries to finish a transfer. After that it cancels it. */
-export const finishingMilliseconds = hour;
+export const transferTimeoutMs = hour;
 
 /** At most 10 digits (spec, section 5). */
 export const mostPoints = 9_999_999_999;

@@ -1,5 +1,5 @@
 import type { Text } from '../http/language.ts';
-import { heldBackText } from '../ledger/index.ts';
+import { restrictedText } from '../ledger/index.ts';
 import type { LinkOutcome } from './link-site.ts';
 import type { TransferOutcome } from './transfer-points.ts';
 
@@ -22,7 +22,7 @@ type TransferRefusal = Exclude<TransferOutcome, 'credited' | 'not-linked'>;
 
 /** Why the points have not arrived. */
 export function transferText(outcome: TransferRefusal): Text {
-  return typeof outcome === 'string' ? transferTexts[outcome] : heldBackText(outcome);
+  return typeof outcome === 'string' ? transferTexts[outcome] : restrictedText(outcome);
 }
 
 const transferTexts: Readonly<Record<Extract<TransferRefusal, string>, Text>> = {

@@ -8,7 +8,7 @@ import { KeyReusedError } from '../db/idempotency.ts';
 import { query } from '../db/pool.ts';
 import { checkLedger, findSpendable } from '../ledger/index.ts';
 import { makeMember, makeMembers } from '../testing/factories.ts';
-import { type Mishap, TestPartner } from '../testing/test-partner.ts';
+import { type PartnerFailure, TestPartner } from '../testing/test-partner.ts';
 import { hour, openTestShop, type TestShop } from '../testing/test-shop.ts';
 import { findSites } from './find-sites.ts';
 import { finishTransfers } from './finish-transfers.ts';
@@ -198,23 +198,26 @@ describe('faults of the partner site', () => {
     ['loses the answer to the reservation', ['lost']],
     ['crashes between reservation and confirmation', ['none', 'down']],
     ['loses the answer to the confirmation', ['none', 'lost']],
-  ] as [string, Mishap[]][])('a site that %s: a job finishes the transfer', async (_, mishaps) => {
-    const memberId = await linkedMember(1_000);
-    site.mishaps = mishaps;
-    expect(await transfer(memberId, 300)).toBe('pending');
-    expect(await pointsOf(memberId)).toBe(0);
-    await sweep();
-    expect(await statesOf(memberId)).toEqual(['credited']);
-    expect([await pointsOf(memberId), site.given, site.held]).toEqual([300, 300, 0]);
-    await sweep();
-    expect(await pointsOf(memberId)).toBe(300);
-  });
+  ] as [string, PartnerFailure[]][])(
+    'a site that %s: a job finishes the transfer',
+    async (_, mishaps) => {
+      const memberId = await linkedMember(1_000);
+      site.mishaps = mishaps;
+      expect(await transfer(memberId, 300)).toBe('pending');
+      expect(await pointsOf(memberId)).toBe(0);
+      await sweep();
+      expect(await statesOf(memberId)).toEqual(['credited']);
+      expect([await pointsOf(memberId), site.given, site.held]).toEqual([300, 300, 0]);
+      await sweep();
+      expect(await pointsOf(memberId)).toBe(300);
+    },
+  );
 
   it.each([
     ['never got the reservation', ['down'], 0],
     ['reserved the points', ['lost'], 0],
     ['confirmed the transfer', ['none', 'lost'], 300],
-  ] as [string, Mishap[], number][])(
+  ] as [string, PartnerFailure[], number][])(
     'a site that %s, then an hour passes: a job cancels what is not confirmed',
     async (_, mishaps, moved) => {
       const memberId = await linkedMember(1_000);
@@ -284,7 +287,7 @@ it('a site that answers a confirmation with "reserved": called once, a later job
 it('any faults of the site in any order: no point is lost or created', {
   timeout: 60_000,
 }, async () => {
-  const mishap = fc.constantFrom<Mishap>('none', 'none', 'down', 'lost', 'twice');
+  const mishap = fc.constantFrom<PartnerFailure>('none', 'none', 'down', 'lost', 'twice');
   const step = fc.oneof(
     fc.record({
       kind: fc.constant('transfer' as const),

@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import * as z from 'zod';
 import type { MemberRequest } from '../db/idempotency.ts';
-import { type HeldBack, Momentary, onceUnderKey } from '../ledger/index.ts';
+import { Momentary, onceUnderKey, type RestrictedAction } from '../ledger/index.ts';
 import { advanceTransfer } from './advance-transfer.ts';
 import { insertTransfer, selectLinks } from './partners.queries.ts';
-import { finishingMilliseconds, mostPoints } from './partners.rules.ts';
+import { mostPoints, transferTimeoutMs } from './partners.rules.ts';
 import { type Partners, siteOf } from './partners.ts';
-import { whenSilent } from './when-silent.ts';
+import { fallbackWhenSilent } from './when-silent.ts';
 
 /** `pending`: the site did not answer; a job finishes or cancels the transfer. */
 export type TransferOutcome =
@@ -17,7 +17,7 @@ export type TransferOutcome =
   | 'not-linked'
   | 'undone'
   /** An operator has restricted the member from getting points. */
-  | HeldBack<'buy'>;
+  | RestrictedAction<'buy'>;
 
 /**
  * Stored under the request's key: the id of its transfer. The outcome is read from the transfer.
@@ -46,7 +46,7 @@ export async function transferPoints(
   const { transferId } = transfer;
   // Where the site does not answer, the job continues the transfer later.
   const state = await advanceTransfer(partners, request.memberId, transferId).catch(
-    whenSilent('requested' as const),
+    fallbackWhenSilent('requested' as const),
   );
   switch (state) {
     case 'credited':
@@ -69,7 +69,7 @@ function begin(
   { db, clock }: Partners,
   request: MemberRequest,
   { siteId, points }: { siteId: number; points: number },
-): Promise<z.infer<typeof begun> | HeldBack<'buy'> | undefined> {
+): Promise<z.infer<typeof begun> | RestrictedAction<'buy'> | undefined> {
   const { memberId } = request;
   return onceUnderKey(db, clock, request, {
     answer: begun,
@@ -88,7 +88,7 @@ function begin(
         points,
         state: 'requested',
         createdAt: book.now,
-        giveUpAt: new Date(book.now.getTime() + finishingMilliseconds),
+        giveUpAt: new Date(book.now.getTime() + transferTimeoutMs),
       });
       return { transferId };
     },

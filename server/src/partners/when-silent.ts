@@ -1,14 +1,14 @@
-import { PartnerSilentError } from '../providers/partners/partner-site.ts';
+import { PartnerUnavailableError } from '../providers/partners/partner-site.ts';
 
 /**
  * Handles a site that does not answer: returns a fallback value. Every other error is rethrown, so
  * that it is logged.
  *
- * @throws every error except PartnerSilentError
+ * @throws every error except PartnerUnavailableError
  */
-export function whenSilent<Value>(value: Value): (error: unknown) => Value {
+export function fallbackWhenSilent<Value>(value: Value): (error: unknown) => Value {
   return (error) => {
-    if (error instanceof PartnerSilentError) return value;
+    if (error instanceof PartnerUnavailableError) return value;
     throw error;
   };
 }

@@ -4,7 +4,7 @@ import type { CallServer } from '../http/calls.ts';
 import type { SessionMemories } from '../http/http-session.ts';
 import { done, notFound } from '../http/outcome.ts';
 import { ProviderUnavailableError } from '../providers/payments/payment-provider.ts';
-import { choiceUrl } from './begin-payment.ts';
+import { paymentChoiceUrl } from './begin-payment.ts';
 import type { PaymentDeps } from './payment-deps.ts';
 import { selectPaymentOf, selectPaymentOfOrder } from './payments.queries.ts';
 import { settleIfReachable } from './settle-payment.ts';
@@ -33,8 +33,8 @@ export function amazonRoutes(serve: CallServer, deps: AmazonDeps): void {
     if (deps.amazonCheckout === undefined) return notFound();
     const from = { courseId: query.point_price_id ?? null, packId: query.pack_id ?? null };
     const button = deps.amazonCheckout.button(
-      choiceUrl(deps.publicUrl, from),
-      choiceUrl(deps.publicUrl, from, payMethods.amazonPay),
+      paymentChoiceUrl(deps.publicUrl, from),
+      paymentChoiceUrl(deps.publicUrl, from, payMethods.amazonPay),
     );
     return done({
       signature: button.signature,

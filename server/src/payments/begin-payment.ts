@@ -3,9 +3,9 @@ import type { Language } from '#contract/language.ts';
 import type { StoreChain } from '#contract/shop/payments.ts';
 import { type PayMethodId, payMethods } from '#contract/shop/points.ts';
 import type { Tx } from '../db/database.ts';
-import { brokenConstraint } from '../db/errors.ts';
+import { violatedConstraint } from '../db/errors.ts';
 import { KeyReusedError, type MemberRequest } from '../db/idempotency.ts';
-import { type HeldBack, Momentary, onceUnderKey } from '../ledger/index.ts';
+import { Momentary, onceUnderKey, type RestrictedAction } from '../ledger/index.ts';
 import { assertFound } from '../lib/assert-found.ts';
 import { startOfDay } from '../lib/days.rules.ts';
 import { MemberGoneError } from '../lib/member-gone.ts';
@@ -20,21 +20,21 @@ import {
 } from '../providers/payments/payment-provider.ts';
 import { countDeclined, countOrders } from './member-payments.queries.ts';
 import {
-  answeredWithin,
-  declinesADay,
-  openOrdersAtMost,
+  maxDeclinesPerDay,
+  maxOpenOrders,
   orderedMethods,
+  unansweredMs,
 } from './pay-limits.rules.ts';
-import { nextAsk } from './payment.rules.ts';
+import { nextPollAt } from './payment.rules.ts';
 import type { PaymentDeps } from './payment-deps.ts';
 import {
   insertPayment,
   type Payment,
-  selectRequested,
+  selectPaymentOfRequest,
   updateProviderId,
 } from './payments.queries.ts';
-import { recordStanding, type Trouble } from './record-status.ts';
-import { orderNameOf } from './settle-payment.ts';
+import { type PendingNotice, recordStatus } from './record-status.ts';
+import { orderReferenceOf } from './settle-payment.ts';
 
 export interface PaymentWish {
   courseId: number;
@@ -53,7 +53,7 @@ export type Refusal =
   | 'too-many-declined'
   | 'too-many-orders'
   /** An operator has restricted the member from buying points. */
-  | HeldBack<'buy'>;
+  | RestrictedAction<'buy'>;
 
 export type BeginOutcome =
   | { kind: 'begun'; payment: Payment }
@@ -78,7 +78,7 @@ export async function beginPayment(
 ): Promise<BeginOutcome> {
   // A payment that exists continues, even if its course or way to pay is no longer offered.
   const payment =
-    (await selectRequested(deps.db, request)) ?? (await notePayment(deps, request, wish));
+    (await selectPaymentOfRequest(deps.db, request)) ?? (await notePayment(deps, request, wish));
   if (!('id' in payment)) return { kind: 'refused', reason: payment.refusal };
   if (!payment.payloadHash.equals(request.payloadHash)) throw new KeyReusedError();
   // The provider has answered before, so this request gets the first answer again.
@@ -89,7 +89,7 @@ export async function beginPayment(
     const { standing, trouble } = await beginAtProvider(deps, method, payment, wish);
     return {
       kind: 'begun',
-      payment: await recordStanding(deps, payment, standing, 'request', trouble),
+      payment: await recordStatus(deps, payment, standing, 'request', trouble),
     };
   } catch (error) {
     if (error instanceof ProviderUnavailableError) return { kind: 'unavailable', payment };
@@ -137,14 +137,14 @@ async function notePayment(
         packId: wish.packId,
         store: wish.store ?? null,
         payBy,
-        askAt: nextAsk('created', now, payBy, now),
+        askAt: nextPollAt('created', now, payBy, now),
         createdAt: now,
       });
       return { recorded: true };
     },
   });
   if ('refusal' in recorded) return recorded;
-  const payment = await selectRequested(deps.db, request);
+  const payment = await selectPaymentOfRequest(deps.db, request);
   return assertFound(payment, 'the payment that was just recorded is missing');
 }
 
@@ -159,13 +159,13 @@ async function tooMany(
   method: PayMethodId,
   now: Date,
 ): Promise<Refusal | undefined> {
-  const unanswered = new Date(now.getTime() - answeredWithin);
+  const unanswered = new Date(now.getTime() - unansweredMs);
   if (orderedMethods.includes(method)) {
     const orders = await countOrders(tx, memberId, now, unanswered);
-    return orders >= openOrdersAtMost ? 'too-many-orders' : undefined;
+    return orders >= maxOpenOrders ? 'too-many-orders' : undefined;
   }
   const declined = await countDeclined(tx, memberId, startOfDay(now), unanswered);
-  return declined >= declinesADay ? 'too-many-declined' : undefined;
+  return declined >= maxDeclinesPerDay ? 'too-many-declined' : undefined;
 }
 
 async function beginAtProvider(
@@ -173,7 +173,7 @@ async function beginAtProvider(
   method: PaymentMethod,
   payment: Payment,
   wish: PaymentWish,
-): Promise<{ standing: ProviderStatus; trouble?: Trouble }> {
+): Promise<{ standing: ProviderStatus; trouble?: PendingNotice }> {
   const customer = await deps.findCustomer(payment.memberId);
   if (customer === undefined) throw new MemberGoneError();
   const order: Order = {
@@ -183,11 +183,11 @@ async function beginAtProvider(
     customer,
     payBy: payment.payBy,
     returnUrl: returnUrl(deps.publicUrl, payment),
-    cancelUrl: choiceUrl(deps.publicUrl, payment, payment.method),
+    cancelUrl: paymentChoiceUrl(deps.publicUrl, payment, payment.method),
   };
   const isNew = payment.providerId === null;
   const providerId = payment.providerId ?? (await method.open(order, wish.given));
-  const opened: OpenOrder = { ...order, ...orderNameOf(deps, { ...payment, providerId }) };
+  const opened: OpenOrder = { ...order, ...orderReferenceOf(deps, { ...payment, providerId }) };
   if (isNew) {
     if (!(await claimOrder(deps, payment, providerId))) {
       const { id: paymentId, provider } = payment;
@@ -224,7 +224,7 @@ function returnUrl(publicUrl: string, { id, method }: Payment): string {
  *
  * @param cancelled the way to pay that the customer cancelled
  */
-export function choiceUrl(
+export function paymentChoiceUrl(
   publicUrl: string,
   { courseId, packId }: { courseId: number | null; packId: number | null },
   cancelled?: PayMethodId,
@@ -249,7 +249,7 @@ async function claimOrder(
   try {
     return await updateProviderId(deps.db, payment.id, providerId);
   } catch (error) {
-    if (brokenConstraint(error) === 'payment_claimed_once') return false;
+    if (violatedConstraint(error) === 'payment_claimed_once') return false;
     throw error;
   }
 }

@@ -6,7 +6,7 @@ import { query } from '../db/pool.ts';
  * Bodies of all verified callbacks about an order, oldest first; null where a body was erased. An
  * order is found by the provider's id or by the shop's.
  */
-export async function selectHeard(
+export async function selectCallbackBodies(
   db: Executor,
   provider: string,
   { paymentId, providerId }: { paymentId: string; providerId: string },
@@ -58,7 +58,7 @@ export async function insertCallback(
 }
 
 /** The stored body of a callback; null where it was erased or never stored. */
-export async function selectBody(
+export async function selectCallbackBody(
   db: Executor,
   provider: string,
   eventId: string,
@@ -110,7 +110,11 @@ export function updateCallback(
  *
  * @returns how many were erased
  */
-export async function eraseBodies(db: Executor, before: Date, limit: number): Promise<number> {
+export async function eraseCallbackBodies(
+  db: Executor,
+  before: Date,
+  limit: number,
+): Promise<number> {
   const rows = await db.run(
     sql<{ id: number }>`
       update payment_callback set headers = null, body = null

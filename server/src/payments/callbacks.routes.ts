@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { networkKeyOf } from '../lib/network-key.rules.ts';
-import { Forgeries } from './forgeries.ts';
+import { ForgeryLimiter } from './forgeries.ts';
 import type { PaymentDeps } from './payment-deps.ts';
 import { receiveCallback } from './receive-callback.ts';
 
@@ -17,7 +17,7 @@ const bodyLimit = 256 * 1024;
  * the screen; a callback in it is stored if its signature is right.
  */
 export async function callbackRoutes(app: FastifyInstance, deps: PaymentDeps): Promise<void> {
-  const forgeries = new Forgeries();
+  const forgeries = new ForgeryLimiter();
   await app.register(async (scope) => {
     // The signature covers the exact bytes of the body, whatever its content type.
     scope.removeAllContentTypeParsers();

@@ -14,8 +14,8 @@ import { testSandboxKeys } from '../testing/sandbox-keys.ts';
 import { shareTestPayments } from '../testing/test-payments.ts';
 import { day, hour } from '../testing/test-shop.ts';
 import { beginPayment } from './begin-payment.ts';
-import { bodiesKeptDays, eraseCallbacks } from './erase-callbacks.ts';
-import { noteResult } from './note-result.ts';
+import { callbackRetentionDays, eraseCallbacks } from './erase-callbacks.ts';
+import { recordOperatorResult } from './note-result.ts';
 import { reconciliationReport } from './reports.ts';
 import { sweepPayments } from './sweep-payments.ts';
 
@@ -148,7 +148,7 @@ describe('carrier payment', () => {
       payload: { point_price_id: courseId, pay_id: 2, combini_code: 'econ' },
     });
     const actor = systemActor('kaori', 'listed as paid in the portal');
-    expect(await noteResult(test.shop.payments, id, 'paid', actor)).toEqual({
+    expect(await recordOperatorResult(test.shop.payments, id, 'paid', actor)).toEqual({
       kind: 'refused',
       reason: 'can-be-asked',
     });
@@ -164,7 +164,7 @@ describe('carrier payment', () => {
     expect(await stateOf(begun.paymentId)).toBe('cancelled');
     const actor = systemActor('kaori', 'listed as paid in the portal');
     const note = (result: 'paid' | 'refunded') =>
-      noteResult(test.shop.payments, begun.paymentId, result, actor);
+      recordOperatorResult(test.shop.payments, begun.paymentId, result, actor);
     expect(await note('paid')).toMatchObject({ kind: 'noted', payment: { state: 'paid' } });
     expect(await note('paid')).toMatchObject({ kind: 'noted', payment: { state: 'paid' } });
     expect(await pointsOf(begun.memberId)).toBe(3_000);
@@ -190,7 +190,7 @@ describe('carrier payment', () => {
           select body is not null as "isKept" from payment_callback where outcome = ${begun.paymentId}`
       )[0]?.isKept;
     // No job ran for half a year. Even if erasing runs first, the last poll finds the callback.
-    test.shop.clock.advance((bodiesKeptDays + 1) * day);
+    test.shop.clock.advance((callbackRetentionDays + 1) * day);
     await eraseCallbacks(test.shop.payments);
     expect(await bodyOf()).toBe(true);
     await sweepPayments(test.shop.payments);
@@ -198,7 +198,9 @@ describe('carrier payment', () => {
     expect(await bodyOf()).toBe(false);
     // A result that the operator records long afterwards is still accepted.
     const actor = systemActor('operator', 'refunded on their screen');
-    expect(await noteResult(test.shop.payments, begun.paymentId, 'refunded', actor)).toMatchObject({
+    expect(
+      await recordOperatorResult(test.shop.payments, begun.paymentId, 'refunded', actor),
+    ).toMatchObject({
       kind: 'noted',
       payment: { state: 'refunded' },
     });

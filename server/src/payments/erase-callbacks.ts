@@ -1,12 +1,12 @@
 import { day } from '../lib/time.rules.ts';
-import { eraseBodies } from './callbacks.queries.ts';
+import { eraseCallbackBodies } from './callbacks.queries.ts';
 import type { PaymentDeps } from './payment-deps.ts';
 
 /**
  * Retention of callback bodies, in days: a dispute may need them. Bodies of payments that are still
  * polled (payment.rules.ts) are kept longer.
  */
-export const bodiesKeptDays = 180;
+export const callbackRetentionDays = 180;
 
 const batch = 1000;
 
@@ -17,9 +17,9 @@ const batch = 1000;
  * @returns how many were erased
  */
 export async function eraseCallbacks({ db, clock }: PaymentDeps): Promise<number> {
-  const before = new Date(clock.now().getTime() - bodiesKeptDays * day);
+  const before = new Date(clock.now().getTime() - callbackRetentionDays * day);
   let erased = 0;
   for (let count = batch; count === batch; erased += count)
-    count = await eraseBodies(db, before, batch);
+    count = await eraseCallbackBodies(db, before, batch);
   return erased;
 }

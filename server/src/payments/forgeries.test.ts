@@ -1,7 +1,7 @@
 import { setImmediate } from 'node:timers/promises';
 import { expect, it } from 'vitest';
 import { shareTestPayments } from '../testing/test-payments.ts';
-import { Forgeries } from './forgeries.ts';
+import { ForgeryLimiter } from './forgeries.ts';
 
 const { http } = await shareTestPayments();
 
@@ -25,7 +25,7 @@ it('forged callbacks of one sender: thirty a minute are checked, the next get 42
 });
 
 it('120 genuine callbacks at once: all accepted, at most thirty verified at the same time', async () => {
-  const forgeries = new Forgeries();
+  const forgeries = new ForgeryLimiter();
   let judging = 0;
   let mostAtOnce = 0;
   const read = async () => {
@@ -42,7 +42,7 @@ it('120 genuine callbacks at once: all accepted, at most thirty verified at the 
 });
 
 it('genuine callbacks and failed verifications: never counted as forged', async () => {
-  const forgeries = new Forgeries();
+  const forgeries = new ForgeryLimiter();
   for (let time = 0; time < 100; time++) {
     expect(await forgeries.judge('company', () => Promise.resolve(true))).toBe(true);
     const judging = forgeries.judge('company', () => Promise.reject(new Error('no answer')));

@@ -21,7 +21,7 @@ interface SenderQueue {
  * Verifying a callback may cost a request to the provider. A sender of many forged callbacks is
  * therefore refused for the rest of the minute. Callbacks of the provider itself are never counted.
  */
-export class Forgeries {
+export class ForgeryLimiter {
   readonly #counts = new LRUCache<string, number>({
     max: maxSenders,
     ttl: minute,

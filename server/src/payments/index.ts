@@ -4,7 +4,7 @@ export {
   selectMemberPayments as readPayments,
   selectNewestPayments as findNewestPayments,
 } from './member-payments.queries.ts';
-export { noteResult } from './note-result.ts';
+export { recordOperatorResult } from './note-result.ts';
 export type { PaymentDeps } from './payment-deps.ts';
 export { paymentJobs } from './payments.jobs.ts';
 export { paymentRoutes } from './payments.routes.ts';

@@ -5,7 +5,7 @@ import type { Executor } from '../db/database.ts';
 import { query } from '../db/pool.ts';
 import type { DB } from '../db/types.ts';
 import { instructions } from '../providers/payments/payment-provider.ts';
-import { declines, orderedMethods } from './pay-limits.rules.ts';
+import { declineReasons, orderedMethods } from './pay-limits.rules.ts';
 
 /**
  * All payments of a member, oldest first, for their data download. Leaves out the provider's ids.
@@ -66,7 +66,10 @@ export function countDeclined(
 ): Promise<number> {
   return count(db, memberId, (payment) =>
     payment.or([
-      payment.and([payment('createdAt', '>=', since), payment('failure', 'in', [...declines])]),
+      payment.and([
+        payment('createdAt', '>=', since),
+        payment('failure', 'in', [...declineReasons]),
+      ]),
       payment.and([payment('createdAt', '>=', unanswered), payment('state', '=', 'created')]),
     ]),
   );

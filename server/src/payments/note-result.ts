@@ -1,13 +1,13 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { type Actor, audited } from '../db/audit.ts';
 import { isUuid } from '../db/uuid.rules.ts';
-import type { NotedResult } from '../providers/payments/payment-provider.ts';
+import type { OperatorResult } from '../providers/payments/payment-provider.ts';
 import { insertCallback, updateCallback } from './callbacks.queries.ts';
 import type { PaymentDeps } from './payment-deps.ts';
 import { type Payment, selectPayment } from './payments.queries.ts';
-import { methodOf, settlePayment } from './settle-payment.ts';
+import { assertMethod, settlePayment } from './settle-payment.ts';
 
-export type NoteOutcome =
+export type RecordResultOutcome =
   | { kind: 'noted'; payment: Payment }
   | { kind: 'refused'; reason: 'no-such-payment' | 'can-be-asked' };
 
@@ -18,16 +18,16 @@ export type NoteOutcome =
  *
  * @param actor who read it and where, for the audit log
  */
-export async function noteResult(
+export async function recordOperatorResult(
   deps: PaymentDeps,
   paymentId: string,
-  result: NotedResult,
+  result: OperatorResult,
   actor: Actor,
-): Promise<NoteOutcome> {
+): Promise<RecordResultOutcome> {
   const payment = isUuid(paymentId) ? await selectPayment(deps.db, paymentId) : undefined;
   if (payment === undefined) return { kind: 'refused', reason: 'no-such-payment' };
   const { provider, providerId, amount } = payment;
-  const body = methodOf(deps, payment).messageOf?.(result, amount);
+  const body = assertMethod(deps, payment).messageOf?.(result, amount);
   if (body === undefined || providerId === null) return { kind: 'refused', reason: 'can-be-asked' };
   const now = deps.clock.now();
   const id = await audited(deps.db, deps.clock, actor, 'payments note', (tx, record) => {

@@ -15,7 +15,7 @@ import { withSandbox } from '../providers/payments/sandbox-settings.ts';
 import { makeMember, makePack, makePointCourse } from '../testing/factories.ts';
 import { openTestApp } from '../testing/http-client.ts';
 import { testSandboxKeys } from '../testing/sandbox-keys.ts';
-import { noCompanies, shareTestPayments } from '../testing/test-payments.ts';
+import { noProviders, shareTestPayments } from '../testing/test-payments.ts';
 import { hour } from '../testing/test-shop.ts';
 import { beginPayment } from './begin-payment.ts';
 import type { PaymentDeps } from './payment-deps.ts';
@@ -236,7 +236,7 @@ it('buying while the provider is unreachable: the answer says so, the same reque
   } as const;
   // Nothing listens on this port.
   const away = openPaymentMethods(
-    withSandbox(noCompanies, { address: 'http://127.0.0.1:9', keys: testSandboxKeys }),
+    withSandbox(noProviders, { address: 'http://127.0.0.1:9', keys: testSandboxKeys }),
   );
   const http = await openTestApp({ ...test.shop, payments: { ...test.shop.payments, ...away } });
   try {

@@ -6,20 +6,20 @@ import type { FailureReason } from '../providers/payments/payment-provider.ts';
  * Declined payments of one member on one day in Japan, after which no more are taken. Only somebody
  * who tries stolen cards is declined so often.
  */
-export const declinesADay = 20;
+export const maxDeclinesPerDay = 20;
 
 /**
  * Unpaid orders that one member may have at a time. Each takes a number at a provider and a mail.
  */
-export const openOrdersAtMost = 5;
+export const maxOpenOrders = 5;
 
 /**
  * Milliseconds after which a payment without an answer of the provider no longer counts in a limit.
  */
-export const answeredWithin = hour;
+export const unansweredMs = hour;
 
 /** Mails about orders to an unverified address: anybody could have registered with it. */
-export const orderMailsADay = { limit: 5, milliseconds: 24 * hour } as const;
+export const orderMailsPerDay = { limit: 5, milliseconds: 24 * hour } as const;
 
 /**
  * Ways to pay whose order is paid elsewhere, at a store or a bank. They cannot be declined, but can
@@ -31,7 +31,7 @@ export const orderedMethods: readonly PayMethodId[] = [payMethods.store, payMeth
  * Failures that mean that the provider refused the money. Left out are faults of the provider, and
  * customers who gave up.
  */
-export const declines: readonly FailureReason[] = [
+export const declineReasons: readonly FailureReason[] = [
   'card_number',
   'card_expiry',
   'security_code',

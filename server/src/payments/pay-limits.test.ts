@@ -7,7 +7,7 @@ import { openTestApp } from '../testing/http-client.ts';
 import { shareTestPayments } from '../testing/test-payments.ts';
 import { day, hour } from '../testing/test-shop.ts';
 import { beginPayment } from './begin-payment.ts';
-import { declinesADay, openOrdersAtMost } from './pay-limits.rules.ts';
+import { maxDeclinesPerDay, maxOpenOrders } from './pay-limits.rules.ts';
 
 const test = await shareTestPayments();
 const declined = '4000000000000002';
@@ -67,7 +67,7 @@ describe('limits on paying', () => {
 
   it('the twentieth declined card of a day: further cards are refused until the next day in Japan', async () => {
     const { memberId, courseId } = await buyer();
-    await storeDeclined(memberId, courseId, declinesADay - 1);
+    await storeDeclined(memberId, courseId, maxDeclinesPerDay - 1);
     const outcomes = await Promise.all([1, 2, 3, 4].map(() => begin(memberId, courseId, 1)));
     expect(outcomes.toSorted()).toEqual(['begun', ...Array(3).fill('too-many-declined')]);
     // A way to pay that cannot be declined still works, and so do other members.
@@ -79,7 +79,7 @@ describe('limits on paying', () => {
 
   it('buying by card after twenty declines: refused, says the limit and to try again tomorrow', async () => {
     const { memberId, courseId } = await buyer();
-    await storeDeclined(memberId, courseId, declinesADay);
+    await storeDeclined(memberId, courseId, maxDeclinesPerDay);
     const payload = { point_price_id: courseId, pay_id: 1, token: 'pm_any' } as const;
     const ja = await (await test.http.member(memberId)).ask(calls.buyPoints, { payload });
     expect(ja).toMatchObject({
@@ -96,7 +96,7 @@ describe('unpaid orders at stores and by bank transfer', () => {
     const { memberId, courseId } = await buyer();
     const methods = [2, 4, 2, 4, 2, 4, 2, 4] as const;
     const outcomes = await Promise.all(methods.map((method) => begin(memberId, courseId, method)));
-    expect(outcomes.filter((outcome) => outcome === 'begun')).toHaveLength(openOrdersAtMost);
+    expect(outcomes.filter((outcome) => outcome === 'begun')).toHaveLength(maxOpenOrders);
     expect(outcomes.filter((outcome) => outcome === 'too-many-orders')).toHaveLength(3);
     for (const [language, sentence] of [
       ['ja', 'お支払い待ちのお申し込みが5件あります'],

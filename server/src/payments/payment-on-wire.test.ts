@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { endOnWire } from './payment-on-wire.ts';
+import { outcomeOnWire } from './payment-on-wire.ts';
 import type { Payment } from './payments.queries.ts';
 
 const now = new Date('2026-11-21T03:00:00Z');
@@ -50,17 +50,19 @@ describe('outcome of a payment on the wire', () => {
       { result: '-1', errors: { payment: [expect.stringContaining('another payment method')] } },
     ],
   ] as const)('outcome of a payment in state %s', (state, end) => {
-    expect(endOnWire({ ...payment, state }, 'en')).toMatchObject(end);
+    expect(outcomeOnWire({ ...payment, state }, 'en')).toMatchObject(end);
   });
 
   it('outcome of a declined payment: names what was wrong', () => {
     const declined = { ...payment, state: 'cancelled', failure: 'security_code' } as const;
-    expect(endOnWire(declined, 'en').errors).toEqual({
+    expect(outcomeOnWire(declined, 'en').errors).toEqual({
       payment: [expect.stringContaining('security code is not valid')],
     });
   });
 
   it('outcome of a payment that started at a pack: leads back to the pack', () => {
-    expect(endOnWire({ ...payment, state: 'paid', packId: 7 }, 'ja')).toMatchObject({ pack_id: 7 });
+    expect(outcomeOnWire({ ...payment, state: 'paid', packId: 7 }, 'ja')).toMatchObject({
+      pack_id: 7,
+    });
   });
 });

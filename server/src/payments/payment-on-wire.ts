@@ -12,7 +12,7 @@ type OutcomeAnswer = mini.input<(typeof getPaymentEnd)['answer']>;
 const withPack = ({ packId }: Payment) => (packId === null ? {} : { pack_id: packId });
 
 /** The answer to a request to pay: the customer's next step. */
-export function begunOnWire(payment: Payment, language: Language): BuyAnswer {
+export function nextStepOnWire(payment: Payment, language: Language): BuyAnswer {
   const common = { payment_id: payment.id, ...withPack(payment) };
   if (payment.state === 'paid' || payment.state === 'authorising')
     return { result: '1', ...common };
@@ -43,7 +43,7 @@ export function begunOnWire(payment: Payment, language: Language): BuyAnswer {
 }
 
 /** The answer about the outcome of a payment; result 0 while it is open. */
-export function endOnWire(payment: Payment, language: Language): OutcomeAnswer {
+export function outcomeOnWire(payment: Payment, language: Language): OutcomeAnswer {
   const common = withPack(payment);
   if (payment.state === 'paid') return { result: '1', ...common, point: payment.amount };
   if (isOpen(payment.state)) return { result: '0', ...common };

@@ -3,15 +3,15 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { ProviderStatus } from '../providers/payments/payment-provider.ts';
 import {
+  decideTransition,
   isOpen,
-  type Judgement,
-  judge,
-  nextAsk,
+  nextPollAt,
+  type PaymentProgress,
   type PaymentState,
-  type Progress,
   type StatusEvent,
-  seenKinds,
-  seenOf,
+  statusEventOf,
+  statusEvents,
+  type TransitionDecision,
   transitions,
 } from './payment.rules.ts';
 
@@ -37,8 +37,8 @@ const paid = (
   ...more,
 });
 
-const begun: Progress = { state: 'created', amount: 1000, isCredited: false, reversed: 0 };
-const credited: Partial<Progress> = { state: 'paid', isCredited: true };
+const begun: PaymentProgress = { state: 'created', amount: 1000, isCredited: false, reversed: 0 };
+const credited: Partial<PaymentProgress> = { state: 'paid', isCredited: true };
 
 describe('statusEvent', () => {
   it.each<[ProviderStatus, string]>([
@@ -53,7 +53,7 @@ describe('statusEvent', () => {
     [{ kind: 'declined', reason: 'other' }, 'declined'],
     [{ kind: 'nothing' }, 'nothing'],
   ])('a payment of 1000 yen whose provider answers %j: event %s', (standing, seen) => {
-    expect(seenOf(standing, 1000)).toBe(seen);
+    expect(statusEventOf(standing, 1000)).toBe(seen);
   });
 });
 
@@ -72,7 +72,7 @@ describe('state machine of payments', () => {
     expect(drawn).toHaveLength(rows.length);
   });
 
-  it.each<[string, Partial<Progress>, StatusEvent, number, Partial<Judgement>]>([
+  it.each<[string, Partial<PaymentProgress>, StatusEvent, number, Partial<TransitionDecision>]>([
     ['credits what was paid', {}, 'paid', 0, { to: 'paid', credit: 1000, reversed: 0 }],
     [
       'credits the rest of a partly refunded payment',
@@ -142,10 +142,13 @@ describe('state machine of payments', () => {
     ],
     ['keeps a payment waiting', {}, 'waiting', 0, { to: 'waiting', credit: 0 }],
   ])('a payment event: %s', (_, progress, seen, refunded, judgement) => {
-    expect(judge({ ...begun, ...progress }, seen, refunded)).toMatchObject({ seen, ...judgement });
+    expect(decideTransition({ ...begun, ...progress }, seen, refunded)).toMatchObject({
+      seen,
+      ...judgement,
+    });
   });
 
-  it.each<[string, Partial<Progress>, StatusEvent, number]>([
+  it.each<[string, Partial<PaymentProgress>, StatusEvent, number]>([
     ['paid, of a credited payment', credited, 'paid', 0],
     ['the same refund as before', { ...credited, reversed: 300 }, 'partly_refunded', 300],
     ['a smaller refund than before', { ...credited, reversed: 300 }, 'partly_refunded', 200],
@@ -155,12 +158,12 @@ describe('state machine of payments', () => {
     ['paid, of a payment with nothing left', { reversed: 1000 }, 'partly_refunded', 1000],
     ['declined, of a paid payment', credited, 'declined', 0],
   ])('a payment event that changes nothing: %s', (_, progress, seen, refunded) => {
-    expect(judge({ ...begun, ...progress }, seen, refunded)).toBeUndefined();
+    expect(decideTransition({ ...begun, ...progress }, seen, refunded)).toBeUndefined();
   });
 
   it('any events in any order: credited points equal the yen that the shop has', () => {
     const sightings = fc.array(
-      fc.tuple(fc.constantFrom(...seenKinds), fc.integer({ min: 1, max: 999 })),
+      fc.tuple(fc.constantFrom(...statusEvents), fc.integer({ min: 1, max: 999 })),
       {
         maxLength: 20,
       },
@@ -171,7 +174,7 @@ describe('state machine of payments', () => {
         let progress = begun;
         let [credited, takenBack] = [0, 0];
         for (const [kind, refunded] of seen) {
-          const judged = judge(progress, kind, refunded);
+          const judged = decideTransition(progress, kind, refunded);
           if (judged === undefined) continue;
           judgements += 1;
           // Credited once; never more taken back than credited; the total refunded falls only when
@@ -191,7 +194,7 @@ describe('state machine of payments', () => {
           if (progress.isCredited) expect(credited - takenBack).toBe(1000 - progress.reversed);
           if (progress.state === 'paid') expect(progress.isCredited).toBe(true);
           // The same event again changes nothing.
-          expect(judge(progress, kind, refunded)).toBeUndefined();
+          expect(decideTransition(progress, kind, refunded)).toBeUndefined();
         }
       }),
       { numRuns: 3_000 },
@@ -211,9 +214,9 @@ describe('time of the next poll', () => {
 
   it('next poll of an open payment: soon at first, at its deadline, then hourly until it ends', () => {
     const payBy = later(5);
-    expect(nextAsk('waiting', created, payBy, created)).toEqual(later(1 / 6));
-    expect(nextAsk('waiting', created, payBy, later(2))).toEqual(payBy);
-    expect(nextAsk('waiting', created, payBy, later(100))).toEqual(later(101));
+    expect(nextPollAt('waiting', created, payBy, created)).toEqual(later(1 / 6));
+    expect(nextPollAt('waiting', created, payBy, later(2))).toEqual(payBy);
+    expect(nextPollAt('waiting', created, payBy, later(100))).toEqual(later(101));
   });
 
   it.each<[PaymentState, hours: number[]]>([
@@ -228,15 +231,15 @@ describe('time of the next poll', () => {
   ])('payment in state %s: polled after %j hours', (state, hours) => {
     let now = created;
     for (const hour of hours) {
-      const next = nextAsk(state, created, later(72), now);
+      const next = nextPollAt(state, created, later(72), now);
       expect(next).toEqual(later(hour));
       now = later(hour);
     }
   });
 
   it('next poll of a paid payment: for half a year, then never', () => {
-    expect(nextAsk('paid', created, created, created)).toEqual(later(24));
-    expect(nextAsk('paid', created, created, later(24 * 181))).toBeNull();
-    expect(nextAsk('refunded', created, created, created)).toBeNull();
+    expect(nextPollAt('paid', created, created, created)).toEqual(later(24));
+    expect(nextPollAt('paid', created, created, later(24 * 181))).toBeNull();
+    expect(nextPollAt('refunded', created, created, created)).toBeNull();
   });
 });

@@ -3,7 +3,7 @@ import { day, hour, minute } from '../lib/time.rules.ts';
 import type { ProviderStatus } from '../providers/payments/payment-provider.ts';
 
 /** Events that change a payment: the provider's status compared with the agreed price. */
-export const seenKinds = [
+export const statusEvents = [
   'nothing',
   'waiting',
   'authorising',
@@ -18,7 +18,7 @@ export const seenKinds = [
   'cancelled',
   'too_little_in_time',
 ] as const;
-export type StatusEvent = (typeof seenKinds)[number];
+export type StatusEvent = (typeof statusEvents)[number];
 
 export type { PaymentState } from '../db/types.ts';
 
@@ -105,7 +105,7 @@ export const transitions: Readonly<Record<PaymentState, Transitions>> = {
 };
 
 /** The fields of a payment that its transitions depend on. */
-export interface Progress {
+export interface PaymentProgress {
   state: PaymentState;
   /** Price in yen. */
   amount: number;
@@ -116,7 +116,7 @@ export interface Progress {
 }
 
 /** What a status event changes about a payment. */
-export interface Judgement {
+export interface TransitionDecision {
   seen: StatusEvent;
   to: PaymentState;
   /** Points to credit now. */
@@ -134,7 +134,7 @@ export interface Judgement {
  *
  * @param amount the agreed price in yen
  */
-export function seenOf(status: ProviderStatus, amount: number): StatusEvent {
+export function statusEventOf(status: ProviderStatus, amount: number): StatusEvent {
   if (status.kind !== 'paid') return status.kind;
   const { received, refunded, dispute } = status;
   if (dispute === 'taken') return 'charged_back';
@@ -150,11 +150,11 @@ export function seenOf(status: ProviderStatus, amount: number): StatusEvent {
  * @param refunded yen that the provider refunded so far
  * @returns undefined where the event changes nothing
  */
-export function judge(
-  progress: Progress,
+export function decideTransition(
+  progress: PaymentProgress,
   seen: StatusEvent,
   refunded: number,
-): Judgement | undefined {
+): TransitionDecision | undefined {
   const transition = transitions[progress.state][seen];
   if (transition === undefined) return undefined;
   const { to, posting } = transition;
@@ -174,7 +174,7 @@ export function judge(
 
 /** Yen refunded or charged back in total. It falls only when a bank returns a charge-back. */
 function reversedAfter(
-  { state, amount, reversed }: Progress,
+  { state, amount, reversed }: PaymentProgress,
   seen: StatusEvent,
   refunded: number,
 ): number {
@@ -209,7 +209,7 @@ const pollDelaysMs: Readonly<Record<PaymentState, readonly number[]>> = {
  *
  * @returns null where polling has ended
  */
-export function nextAsk(state: PaymentState, since: Date, payBy: Date, now: Date): Date | null {
+export function nextPollAt(state: PaymentState, since: Date, payBy: Date, now: Date): Date | null {
   const open = isOpen(state);
   const times = pollDelaysMs[state].map((delayMs) => since.getTime() + delayMs);
   if (open) times.push(payBy.getTime());

@@ -16,10 +16,10 @@ import {
   cardCompany,
   carrierCompany,
   cuts,
+  Interrupter,
   type ModelCompany,
   payPalCompany,
   price,
-  Scissors,
 } from '../testing/model-companies.ts';
 import { day, hour, openTestShop, TestClock, type TestShop } from '../testing/test-shop.ts';
 import { beginPayment } from './begin-payment.ts';
@@ -110,7 +110,7 @@ class Scenario {
   /** Payment id by the index of the payment, once the provider was called. */
   readonly opened = new Map<number, string>();
   spent = 0;
-  readonly #cut = { provider: new Scissors(), database: new Scissors() };
+  readonly #cut = { provider: new Interrupter(), database: new Interrupter() };
   readonly #companies: Record<(typeof ways)[number], ModelCompany>;
   readonly #parts: PaymentDeps;
   readonly memberId: number;
@@ -281,7 +281,7 @@ async function finishJobs(scenarios: readonly Scenario[]): Promise<void> {
     new Date(Math.max(...scenarios.map((each) => each.clock.now().getTime()))),
   );
   const dispatch: PaymentMethod = {
-    ...cardCompany(new Scissors()).method,
+    ...cardCompany(new Interrupter()).method,
     read: (order) => madeByOf(order).read(order),
     settle: (order) => madeByOf(order).settle(order),
     cancel: (order) => madeByOf(order).cancel(order),

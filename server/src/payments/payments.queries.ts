@@ -109,7 +109,7 @@ export async function insertPayment(tx: Tx, payment: NewPayment): Promise<void> 
 }
 
 /** Finds the payment that a request made, by its idempotency key. */
-export async function selectRequested(
+export async function selectPaymentOfRequest(
   db: Executor,
   { memberId, key }: { memberId: number; key: string },
 ): Promise<Payment | undefined> {
@@ -221,7 +221,7 @@ export async function updateProviderId(
  *
  * @returns false where the payment was polled after `before`
  */
-export async function updateAskedAt(
+export async function claimPoll(
   db: Executor,
   id: string,
   now: Date,
@@ -262,7 +262,7 @@ export async function updateStore(
   return rows.length === 1;
 }
 
-export function updateAskAt(db: Executor, id: string, askAt: Date | null): Promise<unknown> {
+export function updateNextPoll(db: Executor, id: string, askAt: Date | null): Promise<unknown> {
   return db.run(query.updateTable('payment').set({ askAt }).where('id', '=', id));
 }
 
@@ -282,7 +282,7 @@ export interface PaymentEvent {
 }
 
 /** Appends to the history of a payment. The payment must be locked, because events are numbered. */
-export function insertEvent(tx: Tx, event: PaymentEvent): Promise<unknown> {
+export function insertPaymentEvent(tx: Tx, event: PaymentEvent): Promise<unknown> {
   const number = sql<number>`(select count(*) + 1 from payment_event where payment_id = ${event.paymentId})`;
   return tx.run(query.insertInto('paymentEvent').values({ ...event, number }));
 }

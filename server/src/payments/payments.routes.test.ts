@@ -10,7 +10,7 @@ import type { HttpClient, RequestOf } from '../testing/http-client.ts';
 import { tablesThatName } from '../testing/tables-that-name.ts';
 import { shareTestPayments } from '../testing/test-payments.ts';
 import { day, hour } from '../testing/test-shop.ts';
-import { bodiesKeptDays } from './erase-callbacks.ts';
+import { callbackRetentionDays } from './erase-callbacks.ts';
 import { fetchMissedCallbacks } from './fetch-missed-callbacks.ts';
 import { processCallbacks } from './process-callbacks.ts';
 import { sweepPayments } from './sweep-payments.ts';
@@ -601,7 +601,7 @@ describe('callbacks', () => {
       )[0];
     const before = await read();
     expect(before).toMatchObject({ is_whole: true });
-    test.shop.clock.advance(bodiesKeptDays * day - hour);
+    test.shop.clock.advance(callbackRetentionDays * day - hour);
     await test.work();
     expect(await read()).toEqual(before);
     test.shop.clock.advance(2 * hour);

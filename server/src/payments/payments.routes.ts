@@ -3,18 +3,18 @@ import { payMethods } from '#contract/shop/points.ts';
 import type { CallServer, MemberContext } from '../http/calls.ts';
 import type { Text } from '../http/language.ts';
 import { done, notFound, type Outcome, refusals, refusedFields } from '../http/outcome.ts';
-import { heldBackText } from '../ledger/index.ts';
+import { restrictedText } from '../ledger/index.ts';
 import type { PaymentInput } from '../providers/payments/payment-provider.ts';
 import { type AmazonDeps, amazonRoutes } from './amazon.routes.ts';
 import { appendPoints } from './append-points.ts';
 import { type BeginOutcome, beginPayment, type Refusal } from './begin-payment.ts';
 import { selectWaitingPayments } from './member-payments.queries.ts';
 import type { PaymentDeps } from './payment-deps.ts';
-import { begunOnWire, endOnWire } from './payment-on-wire.ts';
+import { nextStepOnWire, outcomeOnWire } from './payment-on-wire.ts';
 import { selectPaymentOf, updateStore } from './payments.queries.ts';
 import { accountNumberText, paymentTexts } from './payments.texts.ts';
 import { settleIfReachable } from './settle-payment.ts';
-import { chosenNumber, storeNumbersOf, storeOf } from './store-numbers.rules.ts';
+import { chosenNumber, requestedStore, storeNumbersOf } from './store-numbers.rules.ts';
 
 /**
  * Per member, across all processes. No customer buys points more often; a thief who tries stolen
@@ -55,7 +55,7 @@ function serveBuying(serve: CallServer, deps: AmazonDeps): void {
         courseId,
         method: payload.pay_id,
         packId: payload.pack_id ?? null,
-        store: payload.pay_id === payMethods.store ? storeOf(payload) : null,
+        store: payload.pay_id === payMethods.store ? requestedStore(payload) : null,
         given,
         language,
       });
@@ -68,10 +68,10 @@ function serveBuying(serve: CallServer, deps: AmazonDeps): void {
 function buyOutcome(
   outcome: BeginOutcome,
   language: MemberContext['language'],
-): Outcome<ReturnType<typeof begunOnWire>> {
+): Outcome<ReturnType<typeof nextStepOnWire>> {
   switch (outcome.kind) {
     case 'begun':
-      return done(begunOnWire(outcome.payment, language));
+      return done(nextStepOnWire(outcome.payment, language));
     case 'unavailable': {
       const { id } = outcome.payment;
       const errors = { connection: [paymentTexts.unavailable[language]] };
@@ -80,7 +80,7 @@ function buyOutcome(
     case 'refused': {
       const { reason } = outcome;
       if (typeof reason === 'object')
-        return refusedFields({ pay_id: [heldBackText(reason)[language]] });
+        return refusedFields({ pay_id: [restrictedText(reason)[language]] });
       const { field, text } = refusalTexts[reason];
       return refusedFields({ [field]: [text[language]] });
     }
@@ -122,7 +122,7 @@ function serveReturn(serve: CallServer, deps: PaymentDeps): void {
     async ({ payload }, { request, language }) => {
       const payment = await appendPoints(deps, request, payload.token);
       if (payment === undefined) return notFound();
-      const { result, pack_id } = endOnWire(payment, language);
+      const { result, pack_id } = outcomeOnWire(payment, language);
       return done({
         result: result === '-1' ? '-1' : '1',
         ...(pack_id !== undefined && { pack_id }),
@@ -136,7 +136,7 @@ function serveReturn(serve: CallServer, deps: PaymentDeps): void {
     async ({ query }, { memberId, language }) => {
       const payment = await selectPaymentOf(deps.db, memberId, { id: query.payment_id });
       if (payment === undefined) return notFound();
-      return done(endOnWire(await settleIfReachable(deps, payment, 'return'), language));
+      return done(outcomeOnWire(await settleIfReachable(deps, payment, 'return'), language));
     },
     pollLimits,
   );

@@ -1,7 +1,7 @@
 import type { StoreChain } from '#contract/shop/payments.ts';
 import type { Language, Text } from '../http/language.ts';
 import type { FailureReason } from '../providers/payments/payment-provider.ts';
-import { declinesADay, openOrdersAtMost } from './pay-limits.rules.ts';
+import { maxDeclinesPerDay, maxOpenOrders } from './pay-limits.rules.ts';
 
 /** Why a payment failed, and what the customer can do next (spec, section 8). */
 const failureTexts: Readonly<Record<FailureReason, Text>> = {
@@ -124,12 +124,12 @@ export const paymentTexts = {
     en: 'This course is not on sale right now. Please choose another.',
   },
   tooManyDeclined: {
-    ja: `お支払いが承認されなかった回数が、本日の上限（${declinesADay}回）に達しました。明日（日本時間）もう一度お試しいただくか、コンビニ決済または銀行振込をご利用ください。`,
-    en: `Payments were declined ${declinesADay} times today, which is as many as we allow. Please try again tomorrow (Japan time), or pay at a convenience store or by bank transfer.`,
+    ja: `お支払いが承認されなかった回数が、本日の上限（${maxDeclinesPerDay}回）に達しました。明日（日本時間）もう一度お試しいただくか、コンビニ決済または銀行振込をご利用ください。`,
+    en: `Payments were declined ${maxDeclinesPerDay} times today, which is as many as we allow. Please try again tomorrow (Japan time), or pay at a convenience store or by bank transfer.`,
   },
   tooManyOrders: {
-    ja: `お支払い待ちのお申し込みが${openOrdersAtMost}件あります。いずれかをお支払いいただくか、期限が過ぎてから、もう一度お申し込みください。`,
-    en: `You have ${openOrdersAtMost} orders waiting to be paid, which is as many as we allow. Please pay one of them, or order again once one has expired.`,
+    ja: `お支払い待ちのお申し込みが${maxOpenOrders}件あります。いずれかをお支払いいただくか、期限が過ぎてから、もう一度お申し込みください。`,
+    en: `You have ${maxOpenOrders} orders waiting to be paid, which is as many as we allow. Please pay one of them, or order again once one has expired.`,
   },
   cardMissing: {
     ja: 'カード情報を確認できませんでした。もう一度入力してください。',

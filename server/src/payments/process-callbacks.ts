@@ -5,7 +5,7 @@ import { type OpenCallback, selectOpenCallbacks, updateCallback } from './callba
 import type { PaymentDeps } from './payment-deps.ts';
 import { type Payment, selectPayment, selectPaymentOfOrder } from './payments.queries.ts';
 import { settlePayment } from './settle-payment.ts';
-import { askedAtOnce } from './sweep-payments.ts';
+import { providerConcurrency } from './sweep-payments.ts';
 
 const batch = 100;
 
@@ -26,7 +26,7 @@ export function processCallbacks(deps: PaymentDeps): Promise<number> {
       });
       if (notice !== undefined) deps.operator.show(notice);
     },
-    askedAtOnce,
+    providerConcurrency,
   );
 }
 

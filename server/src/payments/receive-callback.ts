@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { enqueue } from '../jobs/queue.queries.ts';
 import { queueOperatorMail } from '../messages/index.ts';
 import type { CallbackReader, ProviderCallback } from '../providers/payments/payment-provider.ts';
-import { insertCallback, selectBody } from './callbacks.queries.ts';
+import { insertCallback, selectCallbackBody } from './callbacks.queries.ts';
 import type { PaymentDeps } from './payment-deps.ts';
 import { type Payment, selectPaymentOfOrder } from './payments.queries.ts';
 
@@ -88,7 +88,7 @@ async function storeCallback(
       await enqueue(tx, processCallbacksJob, {});
       return false;
     }
-    const storedBody = await selectBody(tx, provider, eventId);
+    const storedBody = await selectCallbackBody(tx, provider, eventId);
     if (storedBody === null || reader.isSame?.(storedBody, body) !== false) return false;
     return queueOperatorMail(tx, operator, notice, {
       subject: `differs ${eventId}`,

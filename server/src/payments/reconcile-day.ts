@@ -4,7 +4,7 @@ import { isUuid } from '../db/uuid.rules.ts';
 import { findBookedPayments, findPaymentEntries } from '../ledger/index.ts';
 import { assertFound } from '../lib/assert-found.ts';
 import type { Period } from '../lib/days.rules.ts';
-import type { CompanyRecords, ReceivedPayment } from '../providers/payments/company-records.ts';
+import type { ProviderRecords, ReceivedPayment } from '../providers/payments/company-records.ts';
 import type { PaymentGateways } from '../providers/payments/open-methods.ts';
 import {
   type PaymentMethod,
@@ -14,7 +14,7 @@ import {
 import { type Payment, selectPayment } from './payments.queries.ts';
 import { type Comparison, comparePayment } from './reconcile.rules.ts';
 import { selectKnownPayments, selectOrders, selectPaymentsOfPeriod } from './reports.queries.ts';
-import { orderNameOf } from './settle-payment.ts';
+import { orderReferenceOf } from './settle-payment.ts';
 
 /** Dependencies that can only read at the providers: nothing can be captured with them. */
 export interface ReconcileDeps extends Pick<PaymentGateways, 'records'> {
@@ -83,7 +83,7 @@ async function findUnknown(
 }
 
 async function listReceived(
-  records: CompanyRecords | undefined,
+  records: ProviderRecords | undefined,
   from: Date,
   until: Date,
 ): Promise<ReceivedPayment[] | 'not listed' | 'unreachable'> {
@@ -125,7 +125,7 @@ async function readStatus(
   const paymentMethod = deps.methods.get(method);
   if (paymentMethod === undefined) return 'unreachable';
   try {
-    return await paymentMethod.read(orderNameOf(deps, { ...payment, providerId }));
+    return await paymentMethod.read(orderReferenceOf(deps, { ...payment, providerId }));
   } catch (error) {
     if (error instanceof ProviderUnavailableError) return 'unreachable';
     throw error;

@@ -1,19 +1,19 @@
 import type { PayMethodId } from '#contract/shop/points.ts';
 import type { Tx } from '../db/database.ts';
-import { findDebtSteps, forgoneOf, LedgerBatch } from '../ledger/index.ts';
+import { findDebtSteps, forgonePointsOf, LedgerBatch } from '../ledger/index.ts';
 import { assertFound } from '../lib/assert-found.ts';
 import { type Mail, type OperatorNotice, queueMail, queueOperatorMail } from '../messages/index.ts';
 import type { FailureReason, ProviderStatus } from '../providers/payments/payment-provider.ts';
 import { metrics } from '../telemetry/metrics.ts';
 import { hasPaid } from './member-payments.queries.ts';
-import { orderMailsADay } from './pay-limits.rules.ts';
+import { orderMailsPerDay } from './pay-limits.rules.ts';
 import {
+  decideTransition,
   isOpen,
-  type Judgement,
-  judge,
-  nextAsk,
+  nextPollAt,
   type StatusEvent,
-  seenOf,
+  statusEventOf,
+  type TransitionDecision,
 } from './payment.rules.ts';
 import type { PaymentDeps } from './payment-deps.ts';
 import {
@@ -24,7 +24,7 @@ import {
   takenBackMail,
 } from './payments.mails.ts';
 import {
-  insertEvent,
+  insertPaymentEvent,
   lockPayment,
   type Payment,
   selectChargeBack,
@@ -44,7 +44,7 @@ export type ObservedStatus = ProviderStatus | { kind: 'too_little_in_time'; rece
  * A notice to the operator. With `hourlySubject`, at most one mail an hour is sent about that
  * subject.
  */
-export interface Trouble {
+export interface PendingNotice {
   notice: OperatorNotice;
   hourlySubject?: string;
 }
@@ -56,12 +56,12 @@ export interface Trouble {
  * @param trouble a further notice to the operator
  * @returns the payment after it
  */
-export async function recordStanding(
+export async function recordStatus(
   deps: PaymentDeps,
   payment: Pick<Payment, 'id' | 'memberId'>,
   observed: ObservedStatus,
   cause: Cause,
-  trouble?: Trouble,
+  trouble?: PendingNotice,
 ): Promise<Payment> {
   const { after } = await record(deps, payment, { observed, cause, trouble }, () => false);
   return after;
@@ -76,7 +76,7 @@ export async function recordStanding(
  * @param asked the payment as it was before the provider was called
  * @returns whether the answer was overtaken, and the payment after it
  */
-export function recordAnswer(
+export function recordPolledStatus(
   deps: PaymentDeps,
   asked: Payment,
   observed: ObservedStatus,
@@ -88,7 +88,7 @@ export function recordAnswer(
 interface StatusReport {
   observed: ObservedStatus;
   cause: Cause;
-  trouble?: Trouble | undefined;
+  trouble?: PendingNotice | undefined;
 }
 
 async function record(
@@ -199,7 +199,7 @@ async function mayMailMember(
   tx: Tx,
   memberId: number,
 ): Promise<boolean> {
-  return (await hasPaid(tx, memberId)) || (await mayWriteTo(tx, memberId, orderMailsADay));
+  return (await hasPaid(tx, memberId)) || (await mayWriteTo(tx, memberId, orderMailsPerDay));
 }
 
 /**
@@ -211,9 +211,9 @@ async function notifyOperator(
   tx: Tx,
   deps: PaymentDeps,
   { before, after, booked, now }: { before: Payment; after: Payment; booked: Booked; now: Date },
-  trouble: Trouble | undefined,
+  trouble: PendingNotice | undefined,
 ): Promise<OperatorNotice[]> {
-  const troubles: Trouble[] = noticesOf(before, after, booked).map((notice) => ({ notice }));
+  const troubles: PendingNotice[] = noticesOf(before, after, booked).map((notice) => ({ notice }));
   if (await isPaidAfterClosing(tx, deps, before, after)) {
     const message = 'a payment of a closed account was paid: refund it at the provider';
     troubles.push({ notice: { message, paymentId: after.id, provider: after.provider } });
@@ -268,19 +268,25 @@ async function isPaidAfterClosing(
   return (await findCustomer(after.memberId, tx)) === undefined;
 }
 
-function decisionOf(payment: Payment, observed: ObservedStatus): Judgement | undefined {
+function decisionOf(payment: Payment, observed: ObservedStatus): TransitionDecision | undefined {
   const seen: StatusEvent =
-    observed.kind === 'too_little_in_time' ? observed.kind : seenOf(observed, payment.amount);
+    observed.kind === 'too_little_in_time'
+      ? observed.kind
+      : statusEventOf(observed, payment.amount);
   const { state, amount, creditedAt, reversed } = payment;
   const refunded = observed.kind === 'paid' ? observed.refunded : 0;
-  return judge({ state, amount, isCredited: creditedAt !== null, reversed }, seen, refunded);
+  return decideTransition(
+    { state, amount, isCredited: creditedAt !== null, reversed },
+    seen,
+    refunded,
+  );
 }
 
 /** The payment after the event. */
 function paymentAfter(
   payment: Payment,
   observed: ObservedStatus,
-  decision: Judgement | undefined,
+  decision: TransitionDecision | undefined,
   now: Date,
 ): Payment {
   const state = decision?.to ?? payment.state;
@@ -299,7 +305,7 @@ function paymentAfter(
       state === 'needs_attention' ? (payment.attention ?? attentionOf(payment, observed)) : null,
     reversed: decision?.reversed ?? payment.reversed,
     creditedAt: decision !== undefined && decision.credit > 0 ? now : payment.creditedAt,
-    askAt: nextAsk(state, isOpen(state) ? payment.createdAt : updatedAt, payment.payBy, now),
+    askAt: nextPollAt(state, isOpen(state) ? payment.createdAt : updatedAt, payment.payBy, now),
     updatedAt,
   };
 }
@@ -331,7 +337,7 @@ async function bookDecision(
   tx: Tx,
   ledger: LedgerBatch,
   payment: Payment,
-  decision: Judgement | undefined,
+  decision: TransitionDecision | undefined,
 ): Promise<Booked> {
   const { id, memberId } = payment;
   const booked = { credited: 0, takenBack: 0, owed: 0, withheld: 0 };
@@ -342,7 +348,7 @@ async function bookDecision(
   }
   if (decision.giveBack > 0) {
     const from = await selectChargeBack(tx, id);
-    const given = { ...from, forgone: forgoneOf(await findDebtSteps(tx, memberId), id) };
+    const given = { ...from, forgone: forgonePointsOf(await findDebtSteps(tx, memberId), id) };
     const { credited, forgiven, withheld } = ledger.giveBack(
       memberId,
       id,
@@ -374,7 +380,7 @@ function recordEvent(
   booked: Booked,
   cause: Cause,
 ): Promise<unknown> {
-  return insertEvent(tx, {
+  return insertPaymentEvent(tx, {
     paymentId: payment.id,
     cause,
     seen,

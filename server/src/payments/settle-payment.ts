@@ -1,14 +1,14 @@
 import { assertFound } from '../lib/assert-found.ts';
 import {
-  type OrderName,
+  type OrderReference,
   type PaymentMethod,
   ProviderUnavailableError,
 } from '../providers/payments/payment-provider.ts';
-import { selectHeard } from './callbacks.queries.ts';
+import { selectCallbackBodies } from './callbacks.queries.ts';
 import { isOpen } from './payment.rules.ts';
 import type { PaymentDeps } from './payment-deps.ts';
-import { type Payment, selectPayment, updateAskedAt } from './payments.queries.ts';
-import { type Cause, type ObservedStatus, recordAnswer } from './record-status.ts';
+import { claimPoll, type Payment, selectPayment } from './payments.queries.ts';
+import { type Cause, type ObservedStatus, recordPolledStatus } from './record-status.ts';
 
 /**
  * Captures what the customer agreed to, reads the payment's status at the provider, and books what
@@ -26,7 +26,7 @@ export async function settlePayment(
 ): Promise<Payment> {
   let polled = payment;
   for (let poll = 1; poll <= maxPolls; poll++) {
-    const { isOvertaken, after } = await recordAnswer(
+    const { isOvertaken, after } = await recordPolledStatus(
       deps,
       polled,
       await pollProvider(deps, polled),
@@ -61,7 +61,7 @@ export async function settleIfReachable(
   if (!isOpen(payment.state)) return payment;
   const now = deps.clock.now();
   const before = new Date(now.getTime() - pollIntervalMs);
-  if (!(await updateAskedAt(deps.db, payment.id, now, before)))
+  if (!(await claimPoll(deps.db, payment.id, now, before)))
     return assertFound(await selectPayment(deps.db, payment.id), `payment ${payment.id} is gone`);
   try {
     return await settlePayment(deps, payment, cause);
@@ -77,8 +77,8 @@ async function pollProvider(deps: PaymentDeps, payment: Payment): Promise<Observ
   const isOverdue = isOpen(payment.state) && payment.payBy <= deps.clock.now();
   // Without an order nothing can be captured.
   if (providerId === null) return { kind: isOverdue ? 'cancelled' : 'nothing' };
-  const method = methodOf(deps, payment);
-  const order = orderNameOf(deps, { ...payment, providerId });
+  const method = assertMethod(deps, payment);
+  const order = orderReferenceOf(deps, { ...payment, providerId });
   const status = await method.settle(order);
   const isEnded = isOverdue || !isOpen(payment.state);
   // Part of the money has arrived: the order must not be cancelled, and late money must be
@@ -91,7 +91,7 @@ async function pollProvider(deps: PaymentDeps, payment: Payment): Promise<Observ
 }
 
 /** @throws Error where the shop is no longer set up for this way to pay */
-export function methodOf(
+export function assertMethod(
   deps: PaymentDeps,
   { id, method }: Pick<Payment, 'id' | 'method'>,
 ): PaymentMethod {
@@ -102,11 +102,11 @@ export function methodOf(
 }
 
 /** The payment's ids and price, as its provider needs them. */
-export function orderNameOf(
+export function orderReferenceOf(
   { db }: Pick<PaymentDeps, 'db'>,
   payment: Pick<Payment, 'id' | 'provider' | 'amount' | 'chargeId'> & { providerId: string },
-): OrderName {
+): OrderReference {
   const { id, provider, providerId, amount, chargeId } = payment;
-  const heard = () => selectHeard(db, provider, { paymentId: id, providerId });
+  const heard = () => selectCallbackBodies(db, provider, { paymentId: id, providerId });
   return { paymentId: id, providerId, amount, chargeId, heard };
 }

@@ -29,7 +29,7 @@ export function chosenNumber(
  * The chain in a request to pay. The code `econ` means FamilyMart, and so does a request without a
  * code.
  */
-export function storeOf({
+export function requestedStore({
   combini_code: code,
   combini_store: store,
 }: {

@@ -1,20 +1,20 @@
 import { sweep } from '../jobs/job.ts';
 import { assertFound } from '../lib/assert-found.ts';
-import { nextAsk } from './payment.rules.ts';
+import { nextPollAt } from './payment.rules.ts';
 import type { PaymentDeps } from './payment-deps.ts';
 import {
   type DuePayment,
   type Payment,
   selectDuePayments,
   selectPayment,
-  updateAskAt,
+  updateNextPoll,
 } from './payments.queries.ts';
 import { settlePayment } from './settle-payment.ts';
 
 const batch = 100;
 
 /** Payments polled at the same time: a slow provider must not delay the payments of the others. */
-export const askedAtOnce = 4;
+export const providerConcurrency = 4;
 
 /**
  * Polls every payment that is due, so that a lost callback loses nothing. An unpaid payment is
@@ -33,7 +33,7 @@ export function sweepPayments(deps: PaymentDeps): Promise<number> {
         assertFound(await selectPayment(deps.db, id), `payment ${id} is gone`),
       );
     },
-    askedAtOnce,
+    providerConcurrency,
   );
 }
 
@@ -42,10 +42,10 @@ async function pollPayment(deps: PaymentDeps, payment: Payment): Promise<void> {
   if (deps.methods.has(payment.method)) await settlePayment(deps, payment, 'sweep');
   else {
     const now = deps.clock.now();
-    await updateAskAt(
+    await updateNextPoll(
       deps.db,
       payment.id,
-      nextAsk(payment.state, payment.updatedAt, payment.payBy, now),
+      nextPollAt(payment.state, payment.updatedAt, payment.payBy, now),
     );
   }
 }

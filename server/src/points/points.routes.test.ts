@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { pointPurchase } from '#contract/limits.ts';
 import { calls } from '#contract/shop/index.ts';
-import { brokenConstraint } from '../db/errors.ts';
+import { violatedConstraint } from '../db/errors.ts';
 import { makeMember, makePointCourse } from '../testing/factories.ts';
 import { type HttpClient, openTestApp, type TestApp } from '../testing/http-client.ts';
 import { openTestShop, type TestShop } from '../testing/test-shop.ts';
@@ -56,7 +56,7 @@ describe('point courses', () => {
         undefined,
         (error: unknown) => error,
       );
-      expect(brokenConstraint(refused)).toBe('purchasable_points');
+      expect(violatedConstraint(refused)).toBe('purchasable_points');
     },
   );
 });

@@ -16,7 +16,7 @@ export interface MessengerSettings {
 }
 
 /** The sandbox's addresses for mails and text messages. */
-export interface StandIn {
+export interface SandboxMessengers {
   /**
    * Undefined if another process runs the sandbox: KAIFU_SMTP_URL must then name its mail server.
    */
@@ -32,7 +32,7 @@ export interface StandIn {
  */
 export function openMessengers(
   config: MessengerSettings,
-  standIn: StandIn | undefined,
+  standIn: SandboxMessengers | undefined,
 ): Messengers & { missing: string[] } {
   const smtpUrl = config.mail.url ?? standIn?.smtpUrl;
   const sms =

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import {
   isOverseas,
-  lacking,
-  oddities,
+  labelProblems,
+  missingAddressFields,
   type ParcelToSend,
   yamatoFile,
 } from './carrier-files.rules.ts';
@@ -48,7 +48,7 @@ describe('an address on a parcel', () => {
     ['a prefecture or a country', { prefectureId: null, country: '' }, ['prefecture or country']],
     ['nothing with a country and no prefecture', { prefectureId: null, country: 'Macau' }, []],
   ])('what an address lacks for a label: %s', (_, wishes, lacks) => {
-    expect(lacking({ ...home, ...wishes })).toEqual(lacks);
+    expect(missingAddressFields({ ...home, ...wishes })).toEqual(lacks);
   });
 
   it('a label: invisible characters are removed', () => {
@@ -63,7 +63,7 @@ describe('an address on a parcel', () => {
       yamatoFile([{ ...home, lastName: '葛城' }], options),
     );
     const full = { ...home, building: `\u200B${'あ'.repeat(16)}` };
-    expect(oddities(full, options.prefectureName)).toEqual([]);
+    expect(labelProblems(full, options.prefectureName)).toEqual([]);
   });
 
   it('checking the label of an address without a prefecture: does not look up its name', () => {
@@ -71,6 +71,6 @@ describe('an address on a parcel', () => {
     const never = () => {
       throw new Error('there is no prefecture to name');
     };
-    expect(oddities(nameless, never)).toEqual([]);
+    expect(labelProblems(nameless, never)).toEqual([]);
   });
 });

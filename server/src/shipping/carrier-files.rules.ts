@@ -1,7 +1,7 @@
 import { overseasPrefecture } from '#contract/limits.ts';
 import { writeCsv } from '../lib/csv.rules.ts';
 import { dateInJapan } from '../lib/days.rules.ts';
-import { encodeShiftJis, unwritable } from './shift-jis.rules.ts';
+import { encodeShiftJis, unsupportedCharacters } from './shift-jis.rules.ts';
 import type { Address } from './shipping.queries.ts';
 
 /** A parcel as it is written into a carrier's file. */
@@ -41,7 +41,7 @@ export function isOverseas(address: Pick<Address, 'prefectureId' | 'country'>): 
  * The fields that a label needs and this address lacks, as texts for the operator; empty if the
  * parcel can be sent.
  */
-export function lacking(address: Address): string[] {
+export function missingAddressFields(address: Address): string[] {
   const needed: [string, string | number | null][] = [
     ['name', `${address.lastName}${address.firstName}`],
     ['phone', address.phone],
@@ -212,9 +212,9 @@ const labelWidths = { name: 32, address: 64, building: 32 } as const;
  * What the operator must correct on a label within Japan by hand; empty if it can be printed as it
  * is.
  */
-export function oddities(parcel: Address, prefectureName: (id: number) => string): string[] {
+export function labelProblems(parcel: Address, prefectureName: (id: number) => string): string[] {
   const label = labelOf(parcel, prefectureName);
-  const missing = unwritable(`${label.name}${label.address}${label.building}`);
+  const missing = unsupportedCharacters(`${label.name}${label.address}${label.building}`);
   const tooLong = (['name', 'address', 'building'] as const).filter(
     (part) => widthOf(label[part]) > labelWidths[part],
   );

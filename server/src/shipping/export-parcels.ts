@@ -2,13 +2,13 @@ import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { type Actor, audited } from '../db/audit.ts';
 import type { Database, Tx } from '../db/database.ts';
-import { findDebts, findRestrictions, heldBackFrom } from '../ledger/index.ts';
+import { findDebts, findRestrictedAction, findRestrictions } from '../ledger/index.ts';
 import type { Clock } from '../lib/clock.ts';
 import { makeFolder } from '../lib/make-folder.ts';
 import {
   isOverseas,
-  lacking,
-  oddities,
+  labelProblems,
+  missingAddressFields,
   overseasFile,
   type ParcelToSend,
   type Sender,
@@ -115,7 +115,7 @@ async function partitionParcels(
     findRestrictions(tx, memberIds),
   ]);
   const onHold = memberIds.filter((memberId) =>
-    heldBackFrom(restrictions.get(memberId), ['ship'], now),
+    findRestrictedAction(restrictions.get(memberId), ['ship'], now),
   );
   const allowed = waiting.filter(
     ({ memberId }) => !debts.has(memberId) && !onHold.includes(memberId),
@@ -123,9 +123,9 @@ async function partitionParcels(
   const parcelsOf = (memberId: number) =>
     waiting.filter((parcel) => parcel.memberId === memberId).length;
   return {
-    ready: allowed.filter((parcel) => lacking(parcel).length === 0),
+    ready: allowed.filter((parcel) => missingAddressFields(parcel).length === 0),
     heldBack: allowed
-      .map((parcel) => ({ id: parcel.id, lacks: lacking(parcel) }))
+      .map((parcel) => ({ id: parcel.id, lacks: missingAddressFields(parcel) }))
       .filter(({ lacks }) => lacks.length > 0),
     onDebt: [...debts]
       .filter(([memberId]) => !onHold.includes(memberId))
@@ -165,7 +165,7 @@ export async function writeExport(
   }
   if (overseas.length > 0) await write(`overseas-${exportId}.csv`, overseasFile(overseas));
   const odd = domestic
-    .map((parcel) => ({ id: parcel.id, oddities: oddities(parcel, prefectureName) }))
+    .map((parcel) => ({ id: parcel.id, oddities: labelProblems(parcel, prefectureName) }))
     .filter((one) => one.oddities.length > 0);
   return { exportId, files, exported: parcels.length, heldBack: [], onDebt: [], onHold: [], odd };
 }

@@ -1,5 +1,5 @@
 import type { Executor } from '../db/database.ts';
-import { findDebts, findRestrictions, heldBackFrom } from '../ledger/index.ts';
+import { findDebts, findRestrictedAction, findRestrictions } from '../ledger/index.ts';
 import { type ParcelRow, selectParcelsOf } from './shipping.queries.ts';
 
 /** What a member sees of a parcel. */
@@ -25,7 +25,8 @@ export async function findParcelsOf(
     findDebts(db, [memberId]),
     findRestrictions(db, [memberId]),
   ]);
-  const isRestricted = heldBackFrom(restrictions.get(memberId), ['ship'], now) !== undefined;
+  const isRestricted =
+    findRestrictedAction(restrictions.get(memberId), ['ship'], now) !== undefined;
   return parcels.map(({ exportId, ...parcel }) => {
     const waits = parcel.sentAt === null && exportId === null;
     const isOnHold = waits && isRestricted;

@@ -61,7 +61,7 @@ function addCode(table: Map<string, number>, decoder: TextDecoder, bytes: readon
 }
 
 /** The characters of a text that Shift_JIS lacks, each once. */
-export function unwritable(text: string): string[] {
+export function unsupportedCharacters(text: string): string[] {
   return [...new Set(text.normalize('NFC'))].filter((character) => !encoding().has(character));
 }
 

@@ -2,7 +2,7 @@ import { createServer } from 'node:net';
 import { InMemorySpanExporter, SimpleSpanProcessor } from '@opentelemetry/sdk-trace';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { calls } from '#contract/shop/index.ts';
-import { checkShopAndNote } from '../app/check-shop.ts';
+import { checkShopAndStore } from '../app/check-shop.ts';
 import { openLog } from '../app/log.ts';
 import { watchShop } from '../app/watch-shop.ts';
 import { openDatabase } from '../db/database.ts';
@@ -114,7 +114,7 @@ describe('metrics', () => {
 
   it('metrics of the last check of the books: findings and age', async () => {
     expect(await read()).not.toContain('kaifu_ledger_findings');
-    await checkShopAndNote(shop.db, shop.clock);
+    await checkShopAndStore(shop.db, shop.clock);
     shop.clock.advance(90_000);
     await expect.poll(read).toMatch(/kaifu_ledger_findings 0/);
     expect(await read()).toMatch(/kaifu_ledger_check_age 90/);

@@ -9,7 +9,7 @@ export function webpOf(content: string): string {
 }
 
 /** The files of the smallest valid catalogue. */
-export const soundFiles = {
+export const validFiles = {
   'card-types.yaml': `- id: 1
   name: { ja: 妖怪, en: Yokai }
 - id: 2
@@ -94,7 +94,7 @@ export async function catalogueFolder(
   changes: Record<string, string | Uint8Array | undefined> = {},
 ): Promise<string> {
   const folder = await temporaryFolder();
-  for (const [file, content] of Object.entries({ ...soundFiles, ...changes })) {
+  for (const [file, content] of Object.entries({ ...validFiles, ...changes })) {
     if (content === undefined) continue;
     await mkdir(path.dirname(path.join(folder, file)), { recursive: true });
     await writeFile(path.join(folder, file), content);

@@ -163,7 +163,7 @@ interface Shape {
 }
 
 /** For each field of an object schema of the contract: values that the schema allows. */
-export function soundFields(schema: z.ZodMiniType): Record<string, fc.Arbitrary<unknown>> {
+export function validFields(schema: z.ZodMiniType): Record<string, fc.Arbitrary<unknown>> {
   const shape: Shape = z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }) as Shape;
   return Object.fromEntries(
     Object.entries(shape.properties ?? {}).map(([name, field]) => [name, sound(field)]),

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import type * as z from 'zod/mini';
 import type { Call } from '#contract/call.ts';
 import type { CsrfPair } from '#contract/envelope.ts';
-import { hostileValue, hostileWord, mark, oddKeys, soundFields } from './hostile-values.ts';
+import { hostileValue, hostileWord, mark, oddKeys, validFields } from './hostile-values.ts';
 import type { RawRequest } from './http-client.ts';
 
 /**
@@ -37,7 +37,7 @@ function hostileObject(
   sensible: SensibleValues,
   hostile: fc.Arbitrary<unknown>,
 ): fc.Arbitrary<Record<string, unknown>> {
-  const known = soundFields(schema);
+  const known = validFields(schema);
   const fields = Object.keys(known);
   const ofShop = (field: string) => fc.constantFrom(...(sensible[field] ?? [undefined]));
   const soundly = fields.map((field): [string, fc.Arbitrary<unknown>] => [

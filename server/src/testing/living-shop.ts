@@ -32,7 +32,7 @@ const sender = {
  * version must go on with: undecided cards, parcels under way, payments paid, waiting and charged
  * back, debts, a closed account.
  */
-export async function live(shop: ShopWithMembers): Promise<void> {
+export async function fillShopForADay(shop: ShopWithMembers): Promise<void> {
   const aoi = await shop.settle(livingMember.name);
   await drawAndShip(shop, aoi);
   await makeMemberWithDebt(shop);

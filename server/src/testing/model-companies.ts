@@ -35,7 +35,7 @@ export class Crash extends Error {}
 export const cuts = ['before', 'after', 'unavailable before', 'unavailable after'] as const;
 
 /** Interrupts the next operation, before or after it happens. */
-export class Scissors {
+export class Interrupter {
   next: (typeof cuts)[number] | undefined;
 
   async around<Result>(
@@ -88,7 +88,7 @@ interface HeldOrder {
 }
 
 /** Cards, stores and banks: orders in memory, directly behind the `PaymentMethod` interface. */
-export function cardCompany(scissors: Scissors): ModelCompany {
+export function cardCompany(scissors: Interrupter): ModelCompany {
   const orders = new Map<string, HeldOrder>();
   const orderOf = (id: string) => {
     const order = orders.get(id);
@@ -203,7 +203,7 @@ export function outbox(): Outbox & { sent: Callback[] } {
 const inMemory = <State>(value: State) => ({ value, keep: async () => {} });
 
 /** PayPal: the shop's own adapter against the sandbox. Every request can be interrupted. */
-export function payPalCompany(scissors: Scissors, clock: Clock): ModelCompany {
+export function payPalCompany(scissors: Interrupter, clock: Clock): ModelCompany {
   const post = outbox();
   const paypal = new PayPal(
     clock,
@@ -241,7 +241,7 @@ export function payPalCompany(scissors: Scissors, clock: Clock): ModelCompany {
  * Amazon Pay: the shop's own adapter against the sandbox. Every request can be interrupted.
  * Charge-backs are known from the stored notifications only.
  */
-export function amazonCompany(scissors: Scissors, clock: Clock): ModelCompany {
+export function amazonCompany(scissors: Interrupter, clock: Clock): ModelCompany {
   const post = outbox();
   const amazon = new Amazon(clock, post, inMemory({ sessions: {} }), testSandboxKeys.amazon);
   const origin = 'https://amazon.example';

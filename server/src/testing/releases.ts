@@ -48,7 +48,7 @@ export async function releaseMigrations(version: string): Promise<void> {
 }
 
 /** The versions of which there are dumps. */
-export async function keptVersions(): Promise<string[]> {
+export async function dumpedVersions(): Promise<string[]> {
   return (await readdir(folder))
     .filter((name) => name.endsWith('.sql'))
     .map((name) => name.slice(0, -4));
@@ -63,7 +63,7 @@ const shopFile = (version: string): URL => new URL(`${version}.sql`, folder);
 const secretsMark = '-- Secrets, invented as all of it is: ';
 
 /** Dumps a shop's rows and its queue as SQL. Every table must have rows. */
-export async function keepShop(version: string, url: string, secrets: Secrets): Promise<void> {
+export async function dumpShop(version: string, url: string, secrets: Secrets): Promise<void> {
   const { rawSql, end } = openRawSql(url);
   try {
     const hex = {

@@ -1,4 +1,4 @@
-import type { Verdict } from '../draw/index.ts';
+import type { BuyResult } from '../draw/index.ts';
 import type { DecisionOutcome } from '../won-cards/index.ts';
 
 /**
@@ -7,7 +7,7 @@ import type { DecisionOutcome } from '../won-cards/index.ts';
  * some order explains the answers.
  */
 
-export type Refusal = Extract<Verdict, { kind: 'refused' }>['refusal'];
+export type Refusal = Extract<BuyResult, { kind: 'refused' }>['refusal'];
 
 interface Lot {
   left: number;

@@ -118,7 +118,7 @@ async function beginPayments(client: HttpClient, courseId: number): Promise<Wait
 }
 
 /** Well-formed ids that name nothing. */
-export const nobody: Omit<Person, 'memberId' | 'secrets'> = {
+export const unknownIds: Omit<Person, 'memberId' | 'secrets'> = {
   mail: 'nobody@example.com',
   password: 'nobody1234',
   login: 'nobody@partner',

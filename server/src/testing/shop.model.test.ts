@@ -6,7 +6,7 @@ import { checkShop } from '../app/check-shop.ts';
 import type { Shop } from '../app/shop.ts';
 import { KeyReusedError, type MemberRequest } from '../db/idempotency.ts';
 import { query } from '../db/pool.ts';
-import type { BuyRequest, Verdict } from '../draw/index.ts';
+import type { BuyRequest, BuyResult } from '../draw/index.ts';
 import { expirePoints, findSpendable } from '../ledger/index.ts';
 import { convertOverdueCards, type DecisionOutcome, decideCards } from '../won-cards/index.ts';
 import { credit, makeMembers, makePack, type PackWishes, wishToBuy } from './factories.ts';
@@ -37,7 +37,7 @@ interface ShopUnderTest {
 }
 
 type HistoryEntry =
-  | { kind: 'buy'; wish: BuyWish; request: BuyRequest; answer: Verdict }
+  | { kind: 'buy'; wish: BuyWish; request: BuyRequest; answer: BuyResult }
   | { kind: 'decide'; wish: DecideWish; request: MemberRequest; answer: DecisionOutcome };
 
 /** A step of the test. Numbers that select an item are taken modulo the number of items. */

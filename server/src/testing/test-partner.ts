@@ -1,14 +1,14 @@
 import {
-  PartnerSilentError,
   type PartnerSite,
   type PartnerState,
+  PartnerUnavailableError,
 } from '../providers/partners/partner-site.ts';
 
 /**
  * How the site's next answer fails: not at all, request not received, answer lost after the work is
  * done, or work done twice.
  */
-export type Mishap = 'none' | 'down' | 'lost' | 'twice';
+export type PartnerFailure = 'none' | 'down' | 'lost' | 'twice';
 
 interface Transfer {
   account: string;
@@ -26,7 +26,7 @@ export class TestPartner implements PartnerSite {
   readonly balances = new Map<string, number>();
   readonly transfers = new Map<string, Transfer>();
   /** The failures of the next requests, one each; an empty list for none. */
-  mishaps: Mishap[] = [];
+  mishaps: PartnerFailure[] = [];
   /** Awaited before each request is handled, to delay the site's answer. */
   delay: () => Promise<unknown> = () => Promise.resolve();
   asked: string[] = [];
@@ -81,7 +81,8 @@ export class TestPartner implements PartnerSite {
   confirm(id: string): Promise<PartnerState> {
     return this.#handle('confirm', () => {
       const transfer = this.transfers.get(id);
-      if (transfer === undefined) throw new PartnerSilentError('nothing is held under this name');
+      if (transfer === undefined)
+        throw new PartnerUnavailableError('nothing is held under this name');
       if (transfer.state === 'reserved') transfer.state = 'confirmed';
       return transfer.state;
     });
@@ -110,9 +111,9 @@ export class TestPartner implements PartnerSite {
     const mishap = this.mishaps.shift() ?? 'none';
     this.asked.push(call);
     await this.delay();
-    if (mishap === 'down') throw new PartnerSilentError('the site is down');
+    if (mishap === 'down') throw new PartnerUnavailableError('the site is down');
     const answer = work();
-    if (mishap === 'lost') throw new PartnerSilentError('the answer was lost');
+    if (mishap === 'lost') throw new PartnerUnavailableError('the answer was lost');
     return mishap === 'twice' ? work() : answer;
   }
 }

@@ -16,7 +16,7 @@ import { testSandboxKeys } from './sandbox-keys.ts';
 import { openTestShop, TestClock, type TestShop } from './test-shop.ts';
 
 /** Payment settings without any provider. */
-export const noCompanies: PaymentSettings = {
+export const noProviders: PaymentSettings = {
   stripe: undefined,
   paypal: undefined,
   amazon: undefined,
@@ -88,7 +88,7 @@ export async function openTestPayments(
   });
   opening.defer(() => sandbox.close());
   const told: OperatorNotice[] = [];
-  const settings = withSandbox(noCompanies, { address: sandbox.address, keys: testSandboxKeys });
+  const settings = withSandbox(noProviders, { address: sandbox.address, keys: testSandboxKeys });
   const shop = await openTestShop(
     {
       payments: openPaymentMethods(settings),

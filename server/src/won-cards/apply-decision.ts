@@ -1,7 +1,7 @@
 import type { Tx } from '../db/database.ts';
 import type { LedgerBatch } from '../ledger/index.ts';
 import { openNextParcel } from '../shipping/index.ts';
-import { noteLapse } from './reminders.queries.ts';
+import { recordLapse } from './reminders.queries.ts';
 import {
   convertCards,
   type Purchase,
@@ -74,5 +74,5 @@ export async function convertOpenCards(
     { ship: ship.map((card) => card.position), convert: convert.map((card) => card.position) },
     convert.reduce((sum, card) => sum + (card.buyPoint ?? 0), 0),
   );
-  if (convert.length > 0) await noteLapse(tx, purchase, book.now);
+  if (convert.length > 0) await recordLapse(tx, purchase, book.now);
 }

@@ -13,7 +13,7 @@ import {
   wishToBuy,
   withBook,
 } from '../testing/factories.ts';
-import { untilSomebodyWaits } from '../testing/locks.ts';
+import { untilLockWait } from '../testing/locks.ts';
 import { hour, openTestShop, type TestShop } from '../testing/test-shop.ts';
 import { checkParcels } from './check-parcels.ts';
 import { convertOverdueCards } from './convert-overdue-cards.ts';
@@ -376,7 +376,7 @@ describe('a decision by a member who owes points', () => {
       await takeBack(book, bought);
       await book.write();
       decision = decide(bought, { ship: [1] });
-      await untilSomebodyWaits(shop);
+      await untilLockWait(shop);
     });
     expect(await decision).toEqual({ kind: 'owes', owed: 100 });
     expect(await choicesOf(bought)).toEqual(['open']);

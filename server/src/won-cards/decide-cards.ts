@@ -1,16 +1,16 @@
 import * as z from 'zod';
 import type { Database, Tx } from '../db/database.ts';
 import type { MemberRequest } from '../db/idempotency.ts';
-import { type HeldBack, type LedgerBatch, onceUnderKey } from '../ledger/index.ts';
+import { type LedgerBatch, onceUnderKey, type RestrictedAction } from '../ledger/index.ts';
 import type { Clock } from '../lib/clock.ts';
 import { applyDecision, convertOpenCards } from './apply-decision.ts';
-import { tellOfDecision } from './tell-of-decision.ts';
+import { queueDecisionMail } from './tell-of-decision.ts';
 import { lockPurchase, type Purchase, selectCards } from './won-cards.queries.ts';
 import {
+  checkDecision,
   type Decision,
   type DecisionRefusal,
   isShippedOnDebt,
-  judgeDecision,
 } from './won-cards.rules.ts';
 
 const decisionOutcome = z.discriminatedUnion('kind', [
@@ -39,7 +39,7 @@ export type DecisionOutcome =
   | { kind: 'settled-before' }
   | { kind: 'refused'; reason: DecisionRefusal }
   /** The operator has restricted the member from shipping. */
-  | ({ kind: 'held-back' } & HeldBack<'ship'>)
+  | ({ kind: 'held-back' } & RestrictedAction<'ship'>)
   /** It would ship cards to a member who owes so many points. */
   | { kind: 'owes'; owed: number }
   | { kind: 'no-such-purchase' };
@@ -78,13 +78,13 @@ async function decide(
   // The 24 hours have decided, also where their sweep has not come by yet.
   if (purchase.openCards > 0 && purchase.decideBy <= book.now)
     await convertOpenCards(tx, book, purchase);
-  const judged = judgeDecision(await selectCards(tx, purchase), decision);
+  const judged = checkDecision(await selectCards(tx, purchase), decision);
   if (judged.kind !== 'accepted') return judged;
   const heldBack = decision.ship.length > 0 ? book.heldBack(purchase.memberId, 'ship') : undefined;
   if (heldBack !== undefined) return { kind: 'held-back', ...heldBack };
   const { pointsOwed: owed } = book.account(purchase.memberId);
   if (isShippedOnDebt(decision, judged.points, owed)) return { kind: 'owes', owed };
   await applyDecision(tx, book, purchase, decision, judged.points);
-  await tellOfDecision(tx, purchase, decision, judged.points);
+  await queueDecisionMail(tx, purchase, decision, judged.points);
   return { kind: 'decided', points: judged.points };
 }

@@ -6,16 +6,16 @@ import { assertFound } from '../lib/assert-found.ts';
 import type { Clock } from '../lib/clock.ts';
 import { queueMail } from '../messages/index.ts';
 import {
-  advanceReminders,
   deleteReminder,
   type ReminderRow,
+  registerReminders,
   selectDueReminders,
   selectLapsedPurchases,
-  selectTold,
+  selectReminder,
   selectWaitingPurchases,
-  updateTold,
+  updateReminder,
 } from './reminders.queries.ts';
-import { goneAfter, judgeReminder, type WaitingMail } from './reminders.rules.ts';
+import { decideReminder, inactiveAfterMs, type WaitingMail } from './reminders.rules.ts';
 import { lapsedCardsMail, waitingCardsMail } from './won-cards.mails.ts';
 import { decisionMilliseconds } from './won-cards.rules.ts';
 
@@ -45,8 +45,8 @@ export async function remindOfCards(db: Database, clock: Clock): Promise<number>
 async function registerNewPurchases(db: Database, clock: Clock): Promise<void> {
   const registerBatch = () => {
     const now = clock.now();
-    const until = new Date(now.getTime() + decisionMilliseconds - goneAfter);
-    return db.transaction((tx) => advanceReminders(tx, until, now, batch));
+    const until = new Date(now.getTime() + decisionMilliseconds - inactiveAfterMs);
+    return db.transaction((tx) => registerReminders(tx, until, now, batch));
   };
   while ((await registerBatch()) > 0);
 }
@@ -54,19 +54,19 @@ async function registerNewPurchases(db: Database, clock: Clock): Promise<void> {
 function remind(db: Database, clock: Clock, memberId: number): Promise<void> {
   return db.transaction(async (tx) => {
     const [book, known] = await LedgerBatch.openWith(tx, [memberId], clock, () =>
-      selectTold(tx, memberId),
+      selectReminder(tx, memberId),
     );
     await book.write();
     if (known === undefined || known.lookAt > book.now) return;
     const waiting = await selectWaitingPurchases(tx, memberId, book.now);
-    const judged = judgeReminder(known, waiting, known.seenAt, book.now);
+    const judged = decideReminder(known, waiting, known.seenAt, book.now);
     if (judged.waitingMail !== undefined)
       await mailWaiting(tx, memberId, judged.waitingMail, waiting);
     if (judged.lapseMail)
       await mailLapse(tx, memberId, { ...known, since: known.lapsedSince ?? book.now });
     await (judged.lookAt === undefined
       ? deleteReminder(tx, memberId)
-      : updateTold(tx, memberId, judged.told, judged.lookAt));
+      : updateReminder(tx, memberId, judged.told, judged.lookAt));
   });
 }
 

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Executor, Tx } from '../db/database.ts';
 import { query } from '../db/pool.ts';
-import type { Told, WaitingPurchase } from './reminders.rules.ts';
+import type { MailedReminders, WaitingPurchase } from './reminders.rules.ts';
 
 /**
  * Registers the members of the next purchases with undecided cards, by deadline, from the stored
@@ -9,7 +9,7 @@ import type { Told, WaitingPurchase } from './reminders.rules.ts';
  *
  * @returns how many purchases were registered
  */
-export async function advanceReminders(
+export async function registerReminders(
   tx: Tx,
   until: Date,
   now: Date,
@@ -69,11 +69,12 @@ export function selectDueReminders(
  * What a member was mailed and when they last used the shop; undefined if they have no reminder.
  * Must be called with the account locked.
  */
-export async function selectTold(
+export async function selectReminder(
   tx: Tx,
   memberId: number,
 ): Promise<
-  (Told & { lookAt: Date; seenAt: Date | null; lapsedPurchases: string[] | null }) | undefined
+  | (MailedReminders & { lookAt: Date; seenAt: Date | null; lapsedPurchases: string[] | null })
+  | undefined
 > {
   const [row] = await tx.run(
     query
@@ -93,7 +94,12 @@ export async function selectTold(
   return row;
 }
 
-export function updateTold(tx: Tx, memberId: number, told: Told, lookAt: Date): Promise<unknown> {
+export function updateReminder(
+  tx: Tx,
+  memberId: number,
+  told: MailedReminders,
+  lookAt: Date,
+): Promise<unknown> {
   return tx.run(
     query
       .updateTable('cardReminder')
@@ -118,7 +124,7 @@ export function deleteReminder(tx: Tx, memberId: number): Promise<unknown> {
  * purchase, in the transaction that converts the cards. If an older version recorded a lapse
  * without its purchases, the list stays empty and the mail finds the purchases by their deadline.
  */
-export function noteLapse(
+export function recordLapse(
   tx: Tx,
   { memberId, id, decideBy }: { memberId: number; id: string; decideBy: Date },
   now: Date,

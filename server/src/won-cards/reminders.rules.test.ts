@@ -1,12 +1,18 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { day, hour, minute } from '../lib/time.rules.ts';
-import { isQuiet, judgeReminder, remindAt, reminderLeads, type Told } from './reminders.rules.ts';
+import {
+  decideReminder,
+  isQuiet,
+  type MailedReminders,
+  remindAt,
+  reminderLeads,
+} from './reminders.rules.ts';
 import { decideBy } from './won-cards.rules.ts';
 
 /** An instant on the clock of Japan. */
 const japan = (text: string) => new Date(`2026-11-${text}:00+09:00`);
-const nothingTold: Told = {
+const nothingTold: MailedReminders = {
   purchasesUntil: null,
   firstUntil: null,
   lastUntil: null,
@@ -86,7 +92,7 @@ function live(
     const open = waiting.filter(
       ({ createdAt, decidedAt }) => createdAt <= now && (decidedAt === null || decidedAt > now),
     );
-    const judged = judgeReminder(told, open, seenAt, now);
+    const judged = decideReminder(told, open, seenAt, now);
     ({ told, lookAt } = judged);
     if (judged.waitingMail !== undefined) {
       mails.push({
@@ -152,29 +158,29 @@ describe('the mails to a member who may be inactive', () => {
   it('a member active half an hour after a purchase: the receipt waits until they are inactive', () => {
     const bought = { createdAt: japan('21T12:00'), decideBy: decideBy(japan('21T12:00')) };
     const seenAt = japan('21T12:20');
-    const early = judgeReminder(nothingTold, [bought], seenAt, japan('21T12:30'));
+    const early = decideReminder(nothingTold, [bought], seenAt, japan('21T12:30'));
     expect(early).toMatchObject({ waitingMail: undefined, lookAt: japan('21T12:50') });
-    expect(judgeReminder(nothingTold, [bought], seenAt, japan('21T12:50'))).toMatchObject({
+    expect(decideReminder(nothingTold, [bought], seenAt, japan('21T12:50'))).toMatchObject({
       waitingMail: 'receipt',
     });
   });
 
   it('the first and the last reminder due at once: one mail', () => {
     const bought = { createdAt: japan('20T07:00'), decideBy: japan('21T07:00') };
-    const judged = judgeReminder(nothingTold, [bought], null, japan('20T21:30'));
+    const judged = decideReminder(nothingTold, [bought], null, japan('20T21:30'));
     expect(judged.waitingMail).toBe('last');
     expect(
-      judgeReminder(judged.told, [bought], null, japan('20T21:40')).waitingMail,
+      decideReminder(judged.told, [bought], null, japan('20T21:40')).waitingMail,
     ).toBeUndefined();
   });
 
   it('cards that lapsed at night: the mail waits until the morning', () => {
     const told = { ...nothingTold, lapsedSince: japan('21T23:00') };
-    expect(judgeReminder(told, [], null, japan('21T23:01'))).toMatchObject({
+    expect(decideReminder(told, [], null, japan('21T23:01'))).toMatchObject({
       lapseMail: false,
       lookAt: japan('22T08:00'),
     });
-    expect(judgeReminder(told, [], null, japan('22T08:00'))).toMatchObject({
+    expect(decideReminder(told, [], null, japan('22T08:00'))).toMatchObject({
       lapseMail: true,
       lookAt: undefined,
     });

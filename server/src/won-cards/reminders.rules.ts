@@ -7,7 +7,7 @@ export interface WaitingPurchase {
 }
 
 /** What a member was already mailed about their waiting cards. */
-export interface Told {
+export interface MailedReminders {
   /** Purchases made until this instant were in a mail. */
   purchasesUntil: Date | null;
   /** Deadlines until these instants were in a first or last reminder. */
@@ -22,14 +22,14 @@ export interface Told {
 export type WaitingMail = 'receipt' | 'first' | 'last';
 type Reminder = Exclude<WaitingMail, 'receipt'>;
 
-export interface JudgedReminder {
+export interface ReminderDecision {
   /**
    * The mail about all waiting cards. At most one is sent at a time, because the most urgent one
    * lists everything.
    */
   waitingMail: WaitingMail | undefined;
   lapseMail: boolean;
-  told: Told;
+  told: MailedReminders;
   /** When to decide again; undefined if no mail can become due. */
   lookAt: Date | undefined;
 }
@@ -38,7 +38,7 @@ export interface JudgedReminder {
  * After so long without use a member counts as inactive, in milliseconds. Uses of an account are
  * recorded every ten minutes.
  */
-export const goneAfter = 30 * minute;
+export const inactiveAfterMs = 30 * minute;
 /** How long before the deadline the reminders are sent, in milliseconds. */
 export const reminderLeads: Readonly<Record<Reminder, number>> = { first: 6 * hour, last: hour };
 /**
@@ -101,12 +101,12 @@ export function remindAt(decideBy: Date, reminder: Reminder): Date {
  * @param waiting their purchases with undecided cards
  * @param seenAt when they last used the shop; null if never
  */
-export function judgeReminder(
-  told: Told,
+export function decideReminder(
+  told: MailedReminders,
   waiting: readonly WaitingPurchase[],
   seenAt: Date | null,
   now: Date,
-): JudgedReminder {
+): ReminderDecision {
   const undecided = waiting.filter(({ decideBy }) => decideBy > now);
   const waitingMail = isQuiet(now) ? undefined : dueMail(told, undecided, seenAt, now);
   const lapsesDue = lapsesDueAt(told, undecided, now);
@@ -124,7 +124,7 @@ export function judgeReminder(
 }
 
 function dueMail(
-  told: Told,
+  told: MailedReminders,
   undecided: readonly WaitingPurchase[],
   seenAt: Date | null,
   now: Date,
@@ -136,7 +136,7 @@ function dueMail(
 }
 
 function reminderDueAt(
-  told: Told,
+  told: MailedReminders,
   undecided: readonly WaitingPurchase[],
   reminder: Reminder,
 ): Date | undefined {
@@ -146,14 +146,14 @@ function reminderDueAt(
 }
 
 function receiptDueAt(
-  told: Told,
+  told: MailedReminders,
   undecided: readonly WaitingPurchase[],
   seenAt: Date | null,
 ): Date | undefined {
   const until = told.purchasesUntil;
   const untold = undecided.filter(({ createdAt }) => until === null || createdAt > until);
   const bought = latest(untold.map(({ createdAt }) => createdAt));
-  return bought && outsideQuietHours(after(later(bought, seenAt ?? bought), goneAfter));
+  return bought && outsideQuietHours(after(later(bought, seenAt ?? bought), inactiveAfterMs));
 }
 
 /**
@@ -161,7 +161,7 @@ function receiptDueAt(
  * time.
  */
 function lapsesDueAt(
-  told: Told,
+  told: MailedReminders,
   undecided: readonly WaitingPurchase[],
   now: Date,
 ): Date | undefined {
@@ -175,11 +175,11 @@ function lapsesDueAt(
 
 /** A mail lists all waiting cards, so it also counts as the reminder of those that are due soon. */
 function toldAfter(
-  told: Told,
+  told: MailedReminders,
   undecided: readonly WaitingPurchase[],
   mail: WaitingMail | undefined,
   now: Date,
-): Told {
+): MailedReminders {
   if (mail === undefined) return told;
   const reminded = (reminder: Reminder) =>
     latest(
@@ -204,7 +204,7 @@ function toldAfter(
 }
 
 function nextDecisionAt(
-  told: Told,
+  told: MailedReminders,
   undecided: readonly WaitingPurchase[],
   seenAt: Date | null,
   now: Date,

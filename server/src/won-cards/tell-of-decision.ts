@@ -8,7 +8,7 @@ import type { Purchase } from './won-cards.queries.ts';
 import type { Decision } from './won-cards.rules.ts';
 
 /** Queues the mail about a decision, in the transaction that makes the decision. */
-export async function tellOfDecision(
+export async function queueDecisionMail(
   tx: Tx,
   { memberId, id, packId }: Purchase,
   { ship, convert }: Decision,

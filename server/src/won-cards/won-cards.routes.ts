@@ -2,7 +2,7 @@ import { calls } from '#contract/shop/index.ts';
 import type { Database } from '../db/database.ts';
 import type { CallServer } from '../http/calls.ts';
 import { done, notFound, refusedFields, settledBefore } from '../http/outcome.ts';
-import { debtText, heldBackText } from '../ledger/index.ts';
+import { debtText, restrictedText } from '../ledger/index.ts';
 import type { Clock } from '../lib/clock.ts';
 import { decideCards } from './decide-cards.ts';
 import { findPurchaseHistory } from './find-history.ts';
@@ -62,7 +62,7 @@ export function wonCardRoutes(serve: CallServer, parts: { db: Database; clock: C
       case 'refused':
         return refusedFields({ send_card: [decisionRefusalTexts[outcome.reason][language]] });
       case 'held-back': {
-        const sentence = [heldBackText(outcome)[language], pointsInsteadText[language]];
+        const sentence = [restrictedText(outcome)[language], pointsInsteadText[language]];
         return refusedFields({ send_card: [sentence.join(language === 'ja' ? '' : ' ')] });
       }
       case 'owes':

@@ -2,12 +2,12 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { maxPackUnits } from '#contract/shop/draw.ts';
 import {
+  checkDecision,
   type DecidableCard,
   type Decision,
   decideBy,
   historyIdOf,
   isShippedOnDebt,
-  judgeDecision,
   placeOfHistoryId,
 } from './won-cards.rules.ts';
 
@@ -64,7 +64,7 @@ const cards: DecidableCard[] = [
 ];
 
 describe('the rules of a decision', () => {
-  it.each<[string, number[], number[], ReturnType<typeof judgeDecision>]>([
+  it.each<[string, number[], number[], ReturnType<typeof checkDecision>]>([
     ['ships a card', [1], [], { kind: 'accepted', points: 0 }],
     ['converts a card', [], [1], { kind: 'accepted', points: 100 }],
     [
@@ -116,7 +116,7 @@ describe('the rules of a decision', () => {
     ],
     ['that ships a ship-only card is accepted', [6], [], { kind: 'accepted', points: 0 }],
   ])('a decision: %s', (_, ship, convert, expected) => {
-    expect(judgeDecision(cards, { ship, convert })).toEqual(expected);
+    expect(checkDecision(cards, { ship, convert })).toEqual(expected);
   });
 
   const anyCards = fc.uniqueArray(
@@ -133,7 +133,7 @@ describe('the rules of a decision', () => {
     fc.assert(
       fc.property(anyCards, named, named, (held, ship, convert) => {
         const decision: Decision = { ship, convert };
-        const judged = judgeDecision(held, decision);
+        const judged = checkDecision(held, decision);
         const all = [...ship, ...convert];
         const cardAt = (position: number) => held.find((card) => card.position === position);
         const isAcceptable =
@@ -170,12 +170,12 @@ describe('the rules of a decision', () => {
     fc.assert(
       fc.property(anyCards, named, named, (held, ship, convert) => {
         const decision = { ship, convert };
-        if (judgeDecision(held, decision).kind !== 'accepted') return;
+        if (checkDecision(held, decision).kind !== 'accepted') return;
         const after = held.map((card): DecidableCard => {
           if (ship.includes(card.position)) return { ...card, choice: 'ship' };
           return convert.includes(card.position) ? { ...card, choice: 'points' } : card;
         });
-        expect(judgeDecision(after, decision)).toEqual({ kind: 'settled-before' });
+        expect(checkDecision(after, decision)).toEqual({ kind: 'settled-before' });
       }),
     );
   });

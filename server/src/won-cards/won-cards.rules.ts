@@ -75,7 +75,7 @@ export type DecisionRefusal =
  * Decides on a choice as a whole: one card that cannot be decided refuses all of it. `points` is
  * what the converted cards pay.
  */
-export function judgeDecision(cards: readonly DecidableCard[], decision: Decision): JudgedDecision {
+export function checkDecision(cards: readonly DecidableCard[], decision: Decision): JudgedDecision {
   const named = [...decision.ship, ...decision.convert];
   if (named.length === 0) return { kind: 'refused', reason: 'nothing-named' };
   if (new Set(named).size < named.length) return { kind: 'refused', reason: 'named-twice' };

@@ -15,7 +15,7 @@ export function digitsOf(typed: string, most: number): string {
  * Props of a field that accepts only digits, at most `most`. Text that an input method is still
  * composing stays unchanged until the composition ends.
  */
-export function takesDigits(most: number, onType: (typed: string) => void) {
+export function digitFieldProps(most: number, onType: (typed: string) => void) {
   return {
     inputMode: 'numeric',
     autoComplete: 'off',

@@ -6,6 +6,6 @@ declare global {
 }
 
 /** Whether the browser asks to save data. Pages then fetch nothing that they can do without. */
-export function savesData(): boolean {
+export function prefersSavingData(): boolean {
   return navigator.connection?.saveData === true;
 }

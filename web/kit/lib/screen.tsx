@@ -6,8 +6,8 @@ import {
   type ReactNode,
   useState,
 } from 'react';
-import { savesData } from './save-data.ts';
-import { pageIsIdle } from './when-idle.ts';
+import { prefersSavingData } from './save-data.ts';
+import { waitForPageIdle } from './when-idle.ts';
 
 type Load = () => Promise<{ Component: ComponentType }>;
 
@@ -61,7 +61,9 @@ let preloading: Promise<unknown> | undefined;
  * drawn.
  */
 export async function preloadScreens(): Promise<void> {
-  if (savesData()) return;
-  preloading ??= pageIsIdle().then(() => Promise.allSettled(preloadable.map((load) => load())));
+  if (prefersSavingData()) return;
+  preloading ??= waitForPageIdle().then(() =>
+    Promise.allSettled(preloadable.map((load) => load())),
+  );
   await preloading;
 }

@@ -12,7 +12,7 @@ export function whenIdle(run: () => void): () => void {
 }
 
 /** Resolves when the page has loaded completely and the browser is idle. */
-export async function pageIsIdle(): Promise<void> {
+export async function waitForPageIdle(): Promise<void> {
   if (document.readyState !== 'complete') {
     await new Promise((resolve) => window.addEventListener('load', resolve, { once: true }));
   }

@@ -1,7 +1,7 @@
 import { lazy, Suspense, useEffect, useState } from 'react';
 import { commonTexts } from '../lib/common-texts.ts';
 import { useTexts } from '../lib/i18n.ts';
-import { savesData } from '../lib/save-data.ts';
+import { prefersSavingData } from '../lib/save-data.ts';
 import type { DialogProps } from './dialog-box.tsx';
 import { LoadingOverlay } from './spinner.tsx';
 
@@ -20,7 +20,7 @@ export function Dialog(props: DialogProps) {
   // The first screen has already fetched it, unless the browser saves data (main.tsx). A failed
   // fetch shows its error when the dialog opens.
   useEffect(() => {
-    if (!savesData()) void load().catch(() => undefined);
+    if (!prefersSavingData()) void load().catch(() => undefined);
   }, []);
   return (
     wanted && (

@@ -3,12 +3,12 @@ import type { Call } from '#contract/call.ts';
 import type { Envelope, FieldErrors } from '#contract/envelope.ts';
 import {
   type Attempt,
-  createExchange,
-  type ExchangeOptions,
+  createTransport,
   type LooseRequest,
   type RequestOptions,
+  type TransportOptions,
 } from './api-exchange.ts';
-import { newKey } from './idempotency-key.ts';
+import { newIdempotencyKey } from './idempotency-key.ts';
 
 /**
  * Why a call failed.
@@ -66,7 +66,7 @@ export type RequestOf<C extends Call> = Part<'params', z.input<C['params']>> &
 
 export type AnswerOf<C extends Call> = z.output<C['answer']>;
 
-export interface ClientOptions extends ExchangeOptions {
+export interface ClientOptions extends TransportOptions {
   /** Called when the call needs a member and the session is not (or no longer) a member's. */
   readonly onLoginRequired?: () => void;
   readonly onMaintenance?: () => void;
@@ -128,10 +128,10 @@ const wait = (milliseconds: number) =>
  */
 export function createClient(options: ClientOptions): Client {
   const sleep = options.sleep ?? wait;
-  const exchange = createExchange(options);
+  const exchange = createTransport(options);
 
   async function withRetries(call: Call, request: LooseRequest): Promise<Attempt> {
-    const key = call.idempotent ? (request.idempotencyKey ?? newKey()) : undefined;
+    const key = call.idempotent ? (request.idempotencyKey ?? newIdempotencyKey()) : undefined;
     const repeatable = (call.method === 'GET' && !call.csrf) || key !== undefined;
     const delays = retryDelaysMs.values();
     for (let timesAway = 0; ; ) {

@@ -28,7 +28,7 @@ export type Attempt =
   | { kind: 'lost' }
   | { kind: 'aborted' };
 
-export interface ExchangeOptions {
+export interface TransportOptions {
   readonly fetch: typeof globalThis.fetch;
   /** The current language of the shop, read for each request. */
   readonly language: () => string;
@@ -49,7 +49,7 @@ const currentUserAddress = '/api/user/point';
 const namedMember = z.object({ token: z.string() });
 
 /** Sends a call, with an idempotency key if the call takes one; never throws. */
-export type Exchange = (call: Call, request: LooseRequest, key?: string) => Promise<Attempt>;
+export type Transport = (call: Call, request: LooseRequest, key?: string) => Promise<Attempt>;
 
 /**
  * Sends requests with the session's csrf pair. The newest pair is kept in memory; a write without
@@ -57,7 +57,7 @@ export type Exchange = (call: Call, request: LooseRequest, key?: string) => Prom
  * sent once more with a fresh pair. If another member is logged in then, no write is sent: what one
  * member pressed must never be done for the next.
  */
-export function createExchange(options: ExchangeOptions): Exchange {
+export function createTransport(options: TransportOptions): Transport {
   let csrf: CsrfPair | null = null;
   let isOfAnother = false;
 
@@ -113,7 +113,7 @@ export function createExchange(options: ExchangeOptions): Exchange {
 }
 
 async function answerTo(
-  { fetch, timeoutMs = 20_000 }: ExchangeOptions,
+  { fetch, timeoutMs = 20_000 }: TransportOptions,
   address: string,
   init: RequestInit,
   signal: AbortSignal | undefined,
@@ -145,7 +145,10 @@ function requestOf(
   return { address: addressOf(call, params), init: { method: 'POST', body } };
 }
 
-function headersOf({ language }: ExchangeOptions, idempotencyKey?: string): Record<string, string> {
+function headersOf(
+  { language }: TransportOptions,
+  idempotencyKey?: string,
+): Record<string, string> {
   return {
     Accept: 'application/json',
     'Accept-Language': language(),

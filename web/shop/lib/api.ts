@@ -2,8 +2,8 @@ import type { Call } from '#contract/call.ts';
 import { currentLanguage } from '../../kit/lib/i18n.ts';
 import { observeServerTime } from '../../kit/lib/server-clock.ts';
 import { type AnswerOf, createClient, type Outcome, type RequestOf } from './api-client.ts';
-import { noteAway } from './away.ts';
-import { meetMember } from './tab-member.ts';
+import { setDatabaseAway } from './away.ts';
+import { updatePageMember } from './tab-member.ts';
 
 export type { AnswerOf, Failure, FailureReason, Outcome, RequestOf } from './api-client.ts';
 
@@ -18,7 +18,7 @@ let listeners: Listeners | null = null;
  * Sets what the app does when a response requires a login (401), the shop is closed (9999) or
  * another member has logged in in another tab. Called once at start.
  */
-export function listenToApi(to: Listeners): void {
+export function setApiListeners(to: Listeners): void {
   listeners = to;
 }
 
@@ -27,13 +27,13 @@ const client = createClient({
   language: currentLanguage,
   onServerTime: observeServerTime,
   onMember: (token) => {
-    const isTheirs = meetMember(token);
+    const isTheirs = updatePageMember(token);
     if (!isTheirs) listeners?.onOtherMember();
     return isTheirs;
   },
   onLoginRequired: () => listeners?.onLoginRequired(),
   onMaintenance: () => listeners?.onMaintenance(),
-  onAway: noteAway,
+  onAway: setDatabaseAway,
 });
 
 /**

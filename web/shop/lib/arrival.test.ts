@@ -1,5 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import { arrivedFrom, arrivingFrom, complaintFrom, navigationStateWithError } from './arrival.ts';
+import {
+  arrivedFrom,
+  arrivingFrom,
+  errorFromNavigationState,
+  navigationStateWithError,
+} from './arrival.ts';
 
 describe('navigation state', () => {
   it('arrivedFrom: returns the previous screen, null for anything else', () => {
@@ -7,9 +12,11 @@ describe('navigation state', () => {
     expect(arrivedFrom(null)).toBeNull();
     expect(arrivedFrom({ from: 'elsewhere' })).toBeNull();
   });
-  it('complaintFrom: returns the error of another screen, null for anything else', () => {
-    expect(complaintFrom(navigationStateWithError('残りがありません'))).toBe('残りがありません');
-    expect(complaintFrom(navigationStateWithError(''))).toBeNull();
-    expect(complaintFrom({ complaint: 7 })).toBeNull();
+  it('errorFromNavigationState: returns the error of another screen, null for anything else', () => {
+    expect(errorFromNavigationState(navigationStateWithError('残りがありません'))).toBe(
+      '残りがありません',
+    );
+    expect(errorFromNavigationState(navigationStateWithError(''))).toBeNull();
+    expect(errorFromNavigationState({ complaint: 7 })).toBeNull();
   });
 });

@@ -31,7 +31,7 @@ export function navigationStateWithError(sentence: string): z.infer<typeof error
 }
 
 /** Reads the error of another screen from `useLocation().state`, or null. */
-export function complaintFrom(locationState: unknown): string | null {
+export function errorFromNavigationState(locationState: unknown): string | null {
   const parsed = z.safeParse(errorState, locationState);
   return parsed.success && parsed.data.complaint !== '' ? parsed.data.complaint : null;
 }
@@ -39,12 +39,12 @@ export function complaintFrom(locationState: unknown): string | null {
 const interruptedState = z.object({ interruptedAt: z.string().check(z.startsWith('/')) });
 
 /** Stores the address that was open when the shop closed, so that the person can return to it. */
-export function interrupting(address: string): z.infer<typeof interruptedState> {
+export function navigationStateInterrupted(address: string): z.infer<typeof interruptedState> {
   return { interruptedAt: address };
 }
 
 /** Reads the address to return to from `useLocation().state`, or null. */
-export function interruptedAt(locationState: unknown): string | null {
+export function interruptedAddressFrom(locationState: unknown): string | null {
   const parsed = z.safeParse(interruptedState, locationState);
   return parsed.success ? parsed.data.interruptedAt : null;
 }
@@ -55,12 +55,12 @@ const notFoundState = z.object({ lost: z.literal(true) });
  * Makes the navigation state that says that an address was not found. The top page is shown
  * instead, with a message.
  */
-export function comingFromNowhere(): z.infer<typeof notFoundState> {
+export function navigationStateNotFound(): z.infer<typeof notFoundState> {
   return { lost: true };
 }
 
 /** Reads from `useLocation().state` whether the address was not found. */
-export function cameFromNowhere(locationState: unknown): boolean {
+export function isFromNotFound(locationState: unknown): boolean {
   return z.safeParse(notFoundState, locationState).success;
 }
 

@@ -6,7 +6,7 @@ import { useSyncExternalStore } from 'react';
 let isAway = false;
 const listeners = new Set<() => void>();
 
-export function noteAway(now: boolean): void {
+export function setDatabaseAway(now: boolean): void {
   if (now === isAway) return;
   isAway = now;
   for (const listener of listeners) listener();
@@ -17,6 +17,6 @@ function subscribe(listener: () => void): () => void {
   return () => listeners.delete(listener);
 }
 
-export function useIsAway(): boolean {
+export function useIsDatabaseAway(): boolean {
   return useSyncExternalStore(subscribe, () => isAway);
 }

@@ -1,9 +1,9 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import * as z from 'zod/mini';
-import { keptKeyDays } from '#contract/limits.ts';
+import { idempotencyKeyRetentionDays } from '#contract/limits.ts';
 import { serverNow } from '../../kit/lib/server-clock.ts';
 import { sessionValues } from '../../kit/lib/session-values.ts';
-import { keptKey, newKey } from './idempotency-key.ts';
+import { newIdempotencyKey, storedIdempotencyKey } from './idempotency-key.ts';
 
 beforeEach(
   () => void vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-11-21T03:00:00.000Z') }),
@@ -11,7 +11,7 @@ beforeEach(
 afterEach(() => void vi.useRealTimers());
 
 test('newKey: a unique UUID version 7 that contains the server’s time', () => {
-  const keys = Array.from({ length: 100 }, newKey);
+  const keys = Array.from({ length: 100 }, newIdempotencyKey);
   for (const key of keys) expect(z.safeParse(z.uuidv7(), key).success).toBe(true);
   expect(new Set(keys).size).toBe(100);
   // The server's time is measured between two moments and can have a fraction of a millisecond.
@@ -20,14 +20,16 @@ test('newKey: a unique UUID version 7 that contains the server’s time', () => 
 });
 
 test('a stored key: valid for 30 days, invalid once the server has deleted its response', () => {
-  const kept = sessionValues('test.', z.object({ key: keptKey }));
-  kept.keep('one', { key: newKey() });
-  vi.setSystemTime(Date.now() + keptKeyDays * 86_400_000 - 1);
+  const kept = sessionValues('test.', z.object({ key: storedIdempotencyKey }));
+  kept.keep('one', { key: newIdempotencyKey() });
+  vi.setSystemTime(Date.now() + idempotencyKeyRetentionDays * 86_400_000 - 1);
   expect(kept.read('one')).not.toBeNull();
   vi.setSystemTime(Date.now() + 1);
   expect(kept.read('one')).toBeNull();
 });
 
 test('a stored key without a creation time: valid', () => {
-  expect(z.safeParse(keptKey, '7598863e-7f90-48c7-844b-83808f0fd21f').success).toBe(true);
+  expect(z.safeParse(storedIdempotencyKey, '7598863e-7f90-48c7-844b-83808f0fd21f').success).toBe(
+    true,
+  );
 });

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { keptKeyDays } from '#contract/limits.ts';
+import { idempotencyKeyRetentionDays } from '#contract/limits.ts';
 import { randomHex } from '../../kit/lib/random.ts';
 import { serverNow } from '../../kit/lib/server-clock.ts';
 
@@ -8,7 +8,7 @@ import { serverNow } from '../../kit/lib/server-clock.ts';
  * `crypto.randomUUID` exists only over https, and people try a shop from a phone on the same
  * network without it.
  */
-export function newKey(): string {
+export function newIdempotencyKey(): string {
   const time = Math.floor(serverNow()).toString(16).padStart(12, '0');
   const random = randomHex(10);
   // The version, 7, and the variant of RFC 9562.
@@ -28,10 +28,10 @@ export function newKey(): string {
 function isStoredByServer(key: string): boolean {
   if (key[14] !== '7') return true;
   const madeAt = Number.parseInt(key.replaceAll('-', '').slice(0, 12), 16);
-  return serverNow() - madeAt < keptKeyDays * 86_400_000;
+  return serverNow() - madeAt < idempotencyKeyRetentionDays * 86_400_000;
 }
 
 /**
  * Schema of a stored key. A key that is too old for the server is invalid, as if none were stored.
  */
-export const keptKey = z.uuid().check(z.refine(isStoredByServer));
+export const storedIdempotencyKey = z.uuid().check(z.refine(isStoredByServer));

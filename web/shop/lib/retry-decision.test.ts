@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest';
 import type { FailureReason } from './api-client.ts';
-import { type Fate, retryDecision } from './retry-decision.ts';
+import { type RetryDecision, retryDecision } from './retry-decision.ts';
 
-it.each<[FailureReason, number, Fate]>([
+it.each<[FailureReason, number, RetryDecision]>([
   ['offline', 0, 'uncertain'],
   ['aborted', 0, 'uncertain'],
   ['fault', 500, 'uncertain'],

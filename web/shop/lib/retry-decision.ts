@@ -9,7 +9,7 @@ import type { Failure } from './api-client.ts';
  * - `sentAway`: the app opened another screen (login, maintenance) before the server looked at the
  *   key, so the key stays valid
  */
-export type Fate = 'uncertain' | 'refused' | 'sentAway';
+export type RetryDecision = 'uncertain' | 'refused' | 'sentAway';
 
 /**
  * States of requests that the server refused before it looked at the key: rate limit (429), expired
@@ -19,7 +19,7 @@ export type Fate = 'uncertain' | 'refused' | 'sentAway';
 const refusedBeforeKeyCheck: ReadonlySet<number> = new Set([403, 409, 429]);
 
 /** Decides how to continue after a failed request. */
-export function retryDecision({ reason, state }: Pick<Failure, 'reason' | 'state'>): Fate {
+export function retryDecision({ reason, state }: Pick<Failure, 'reason' | 'state'>): RetryDecision {
   switch (reason) {
     case 'login':
     case 'maintenance':

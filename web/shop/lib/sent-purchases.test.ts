@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { createSentPurchases, mostKept } from './sent-purchases.ts';
+import { createSentPurchases, maxSentPurchases } from './sent-purchases.ts';
 
 function storage() {
   const kept = new Map<string, string>();
@@ -38,8 +38,8 @@ test('a purchase that the server refused: not stored', () => {
 test('stored purchases at the limit: the oldest make room', () => {
   const store = storage();
   const kept = createSentPurchases(() => store);
-  for (let number = 0; number < mostKept + 2; number++) kept.keep(sent(number));
-  expect(kept.all()).toHaveLength(mostKept);
+  for (let number = 0; number < maxSentPurchases + 2; number++) kept.keep(sent(number));
+  expect(kept.all()).toHaveLength(maxSentPurchases);
   expect(kept.all()[0]).toEqual(sent(2));
 });
 

@@ -16,7 +16,7 @@ export type SentPurchase = z.infer<typeof sentPurchase>;
 const name = 'kaifu.sent';
 
 /** About 100 kB of the 5 MB that browsers allow. At the limit, the oldest make room. */
-export const mostKept = 400;
+export const maxSentPurchases = 400;
 
 /**
  * Stores in local storage what this browser sent with its purchases, so that it survives the tab
@@ -45,7 +45,7 @@ export function createSentPurchases(store: () => Store = () => localStorage) {
     all: read,
     /** Stores a purchase before it is sent, or adds the public id from the response. */
     keep(sent: SentPurchase): void {
-      write([...read().filter(({ key }) => key !== sent.key), sent].slice(-mostKept));
+      write([...read().filter(({ key }) => key !== sent.key), sent].slice(-maxSentPurchases));
     },
     /** Removes a purchase that the server refused for good. */
     forget(key: string): void {

@@ -1,14 +1,17 @@
 import { expect, test } from 'vitest';
-import { expectMember, meetMember, ownName } from './tab-member.ts';
+import { memberStorageName, resetPageMember, updatePageMember } from './tab-member.ts';
 
 test('a page: belongs to the first member named to it, until somebody logs in or out on it', () => {
-  expect([meetMember(''), meetMember('hana'), meetMember(''), meetMember('hana')]).not.toContain(
-    false,
-  );
-  expect(meetMember('taro')).toBe(false);
-  expect(ownName(7, 'a1')).toBe('hana.7.a1');
-  expectMember();
-  expect(meetMember('taro')).toBe(true);
-  expect(ownName(7, 'a1')).toBe('taro.7.a1');
-  expect(meetMember('hana')).toBe(false);
+  expect([
+    updatePageMember(''),
+    updatePageMember('hana'),
+    updatePageMember(''),
+    updatePageMember('hana'),
+  ]).not.toContain(false);
+  expect(updatePageMember('taro')).toBe(false);
+  expect(memberStorageName(7, 'a1')).toBe('hana.7.a1');
+  resetPageMember();
+  expect(updatePageMember('taro')).toBe(true);
+  expect(memberStorageName(7, 'a1')).toBe('taro.7.a1');
+  expect(updatePageMember('hana')).toBe(false);
 });

@@ -11,7 +11,7 @@ let isExpected = true;
  *
  * @param parts distinguish the name from others of its kind
  */
-export function ownName(...parts: readonly (string | number)[]): string {
+export function memberStorageName(...parts: readonly (string | number)[]): string {
   return [token, ...parts].join('.');
 }
 
@@ -26,7 +26,7 @@ export function pageMember(): string {
  * Called at a login or logout on this page: the next member that the server names becomes the
  * page's member.
  */
-export function expectMember(): void {
+export function resetPageMember(): void {
   isExpected = true;
 }
 
@@ -36,7 +36,7 @@ export function expectMember(): void {
  * @returns whether the page belongs to them. If not, its content and its pending requests belong to
  *   a member who is no longer logged in
  */
-export function meetMember(named: string): boolean {
+export function updatePageMember(named: string): boolean {
   if (named === '' || named === token) return true;
   if (!isExpected) return false;
   token = named;

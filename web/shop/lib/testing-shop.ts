@@ -14,7 +14,7 @@ interface Sent {
  * @returns the replies to give, in order (`lost`, or no reply left: the connection breaks), and the
  *   requests that were sent
  */
-export function standInShop() {
+export function stubShopFetch() {
   const shop: { answers: (object | 'lost')[]; sent: Sent[] } = { answers: [], sent: [] };
   beforeEach(() => {
     Object.assign(shop, { answers: [], sent: [] });

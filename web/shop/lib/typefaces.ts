@@ -1,4 +1,4 @@
-import { savesData } from '../../kit/lib/save-data.ts';
+import { prefersSavingData } from '../../kit/lib/save-data.ts';
 import { preloadScreens } from '../../kit/lib/screen.tsx';
 
 const storageKey = 'kaifu.typefaces';
@@ -18,7 +18,7 @@ let loading: Promise<void> | undefined;
  * Loads the shop's typefaces, once. Resolves when the page uses them, or when it will not load
  * them.
  */
-export function bringTypefaces(): Promise<void> {
+export function loadTypefaces(): Promise<void> {
   loading ??= fetchTypefaces().catch(() => undefined);
   return loading;
 }
@@ -29,7 +29,7 @@ export function bringTypefaces(): Promise<void> {
  * it needs have loaded. A browser that saves data keeps the device's fonts.
  */
 async function fetchTypefaces(): Promise<void> {
-  if (savesData()) return;
+  if (prefersSavingData()) return;
   if (!fetchedBefore()) await preloadScreens();
   await Promise.all([import('../ui/fonts.css'), loadCatalogueTypefaces()]);
   const app = document.getElementById('app') ?? document.body;

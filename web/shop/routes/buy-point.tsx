@@ -7,7 +7,7 @@ import { LinkButton } from '../../kit/ui/button.tsx';
 import { Icon } from '../../kit/ui/icon.tsx';
 import { PageTitle } from '../../kit/ui/page-title.tsx';
 import { useViewer } from '../features/accounts/viewer.ts';
-import { isClosed, NoLongerOnOffer } from '../features/catalog/no-longer-on-offer.tsx';
+import { isNoLongerBuyable, NoLongerOnOffer } from '../features/catalog/no-longer-on-offer.tsx';
 import { usePackToBuy } from '../features/catalog/use-pack-to-buy.ts';
 import { useWaitingPayments, WaitingCards } from '../features/payments/waiting-payments.tsx';
 import { CourseList } from '../features/points/course-list.tsx';
@@ -30,7 +30,7 @@ export function Component() {
   const [page, goTo] = usePageInAddress();
   const sender = usePackToBuy(numberFromQuery(search.get('packId')));
   // Members must not buy points for a pack that they cannot buy afterwards.
-  const isOver = sender !== undefined && isClosed(sender);
+  const isOver = sender !== undefined && isNoLongerBuyable(sender);
   const packId = isOver ? undefined : (numberFromQuery(search.get('packId')) ?? undefined);
   const waiting = useWaitingPayments();
   const shortage = useShortage(packId, viewer?.points);

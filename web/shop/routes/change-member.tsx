@@ -7,7 +7,7 @@ import { Paper } from '../../kit/ui/paper.tsx';
 import { Skeleton } from '../../kit/ui/skeleton.tsx';
 import { ProfileForm } from '../features/accounts/profile-form.tsx';
 import { profileTexts } from '../features/accounts/profile-texts.ts';
-import { useTypedOver } from '../features/accounts/typed-over.ts';
+import { useEditedValue } from '../features/accounts/typed-over.ts';
 import { VerifyPhone } from '../features/accounts/verify-phone.tsx';
 import { refreshViewer } from '../features/accounts/viewer.ts';
 import { paths } from '../lib/paths.ts';
@@ -39,7 +39,7 @@ export function Component() {
 
 /** The form, and the link to verify the phone number in it, saved or not. */
 function Details({ detail }: { readonly detail: UserDetail }) {
-  const [tel, setTel] = useTypedOver(detail.tel);
+  const [tel, setTel] = useEditedValue(detail.tel);
   return (
     <>
       <ProfileForm detail={detail} onPhone={setTel} />

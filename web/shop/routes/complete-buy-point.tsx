@@ -4,7 +4,7 @@ import { commonTexts } from '../../kit/lib/common-texts.ts';
 import { useTexts } from '../../kit/lib/i18n.ts';
 import { ButtonStack, LinkButton } from '../../kit/ui/button.tsx';
 import { refreshViewer, useViewer } from '../features/accounts/viewer.ts';
-import { isClosed, NoLongerOnOffer } from '../features/catalog/no-longer-on-offer.tsx';
+import { isNoLongerBuyable, NoLongerOnOffer } from '../features/catalog/no-longer-on-offer.tsx';
 import { usePackToBuy } from '../features/catalog/use-pack-to-buy.ts';
 import { type EndOfPayment, PaymentEnd } from '../features/payments/payment-end.tsx';
 import { paymentTexts } from '../features/payments/texts.ts';
@@ -41,7 +41,7 @@ function Next({ packId, courseId, isPaid, points }: NextProps) {
   const common = useTexts(commonTexts);
   const sender = usePackToBuy(packId);
   // The pack may have sold out during the payment.
-  const isOver = sender !== undefined && isClosed(sender);
+  const isOver = sender !== undefined && isNoLongerBuyable(sender);
   const toPack = isPaid && packId !== null && !isOver;
   const onlyToPack = toPack && sender !== undefined && points > sender.pack.point;
   return (

@@ -11,7 +11,7 @@ import { useTexts } from '../../kit/lib/i18n.ts';
 import { ButtonStack, LinkButton } from '../../kit/ui/button.tsx';
 import { PageTitle } from '../../kit/ui/page-title.tsx';
 import { Paper } from '../../kit/ui/paper.tsx';
-import type { Begun } from '../features/payments/begin.ts';
+import type { BegunPayment } from '../features/payments/begin.ts';
 import { postForm } from '../features/payments/leave-for.ts';
 import { PaymentForm } from '../features/payments/payment-form.tsx';
 import { paymentTexts } from '../features/payments/texts.ts';
@@ -88,7 +88,7 @@ function ConfirmBuyPoint({ courseId, packId, cancelled, amazonSession }: Props) 
 }
 
 /** Continues a payment that was started: at the provider, or on a screen of the shop. */
-function useNextStep(): (begun: Begun, method: PayMethodId) => void {
+function useNextStep(): (begun: BegunPayment, method: PayMethodId) => void {
   const navigate = useNavigate();
   return ({ payment_id: paymentId, url, form }, method) => {
     if (form !== undefined) postForm(form);

@@ -10,12 +10,12 @@ import { PageTitle } from '../../kit/ui/page-title.tsx';
 import { Paper } from '../../kit/ui/paper.tsx';
 import { Notice } from '../../kit/ui/states.tsx';
 import { useViewer } from '../features/accounts/viewer.ts';
-import { attempts, type Wish } from '../features/draw/attempt.ts';
+import { attempts, type PurchaseInputs } from '../features/draw/attempt.ts';
 import { usePurchase } from '../features/draw/purchase.ts';
 import { PurchaseSummary } from '../features/draw/purchase-summary.tsx';
 import { ShortOfBalance } from '../features/draw/short-of-balance.tsx';
 import { drawTexts } from '../features/draw/texts.ts';
-import { arrivingFrom, comingFromNowhere, navigationStateWithError } from '../lib/arrival.ts';
+import { arrivingFrom, navigationStateNotFound, navigationStateWithError } from '../lib/arrival.ts';
 import { numberFromQuery, paths } from '../lib/paths.ts';
 import { callQuery, keepPage } from '../lib/queries.ts';
 import { ReadError } from '../ui/read-error.tsx';
@@ -51,7 +51,7 @@ function OwnVisit() {
   return <ScreenPending />;
 }
 
-function ConfirmBuyProduct({ wish }: { readonly wish: Wish }) {
+function ConfirmBuyProduct({ wish }: { readonly wish: PurchaseInputs }) {
   const [earlier] = useState(() => attempts.find(wish)?.purchaseId ?? null);
   const read = useQuery({
     ...callQuery(getPack, { params: { packId: wish.packId } }),
@@ -63,13 +63,13 @@ function ConfirmBuyProduct({ wish }: { readonly wish: Wish }) {
     return <ReadError failure={read.error.failure} onRetry={() => void read.refetch()} />;
   const { detail } = read.data;
   return detail.id === '' ? (
-    <Navigate to={paths.top()} replace state={comingFromNowhere()} />
+    <Navigate to={paths.top()} replace state={navigationStateNotFound()} />
   ) : (
     <Confirm wish={wish} pack={detail} />
   );
 }
 
-function Confirm({ wish, pack }: { readonly wish: Wish; readonly pack: Pack }) {
+function Confirm({ wish, pack }: { readonly wish: PurchaseInputs; readonly pack: Pack }) {
   const t = useTexts(drawTexts);
   const common = useTexts(commonTexts);
   const navigate = useNavigate();
@@ -132,7 +132,13 @@ function Confirm({ wish, pack }: { readonly wish: Wish; readonly pack: Pack }) {
 }
 
 /** Shown after a reload or Back: the purchase of this visit has been made already. */
-function AlreadyBought({ wish, purchaseId }: { readonly wish: Wish; readonly purchaseId: string }) {
+function AlreadyBought({
+  wish,
+  purchaseId,
+}: {
+  readonly wish: PurchaseInputs;
+  readonly purchaseId: string;
+}) {
   const t = useTexts(drawTexts);
   return (
     <Paper heading={t('alreadyTitle')}>

@@ -11,7 +11,7 @@ import { DeadlinePassed } from '../features/won-cards/deadline.tsx';
 import { useDecision } from '../features/won-cards/decide.ts';
 import { doneWith } from '../features/won-cards/done-state.ts';
 import { FinalCheck } from '../features/won-cards/final-check.tsx';
-import { keptChoices } from '../features/won-cards/kept-choices.ts';
+import { storedChoices } from '../features/won-cards/kept-choices.ts';
 import { wonCardTexts } from '../features/won-cards/texts.ts';
 import { paths } from '../lib/paths.ts';
 import { callQuery, keepPage } from '../lib/queries.ts';
@@ -75,7 +75,7 @@ function Check({ purchase, packHistoryId, addressed, decision, isDeciding }: Che
   const viewer = useViewer();
   const [chosen] = useState(
     () =>
-      keptChoices.read(packHistoryId) ?? choicesOf({ send_card: addressed, reduction_card: [] }),
+      storedChoices.read(packHistoryId) ?? choicesOf({ send_card: addressed, reduction_card: [] }),
   );
   const [isExpired, setExpired] = useState(false);
   const choices = onlyOpen(chosen, purchase.cards);

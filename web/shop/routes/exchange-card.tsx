@@ -16,7 +16,7 @@ import { ExchangeTabs } from '../features/exchange/exchange-tabs.tsx';
 import { OfferGrid, OfferGridSkeleton } from '../features/exchange/offer-grid.tsx';
 import { PackBanner } from '../features/exchange/pack-banner.tsx';
 import { SearchForm } from '../features/exchange/search-form.tsx';
-import { queryOf, type Shown, shownFrom } from '../features/exchange/shown.ts';
+import { type ExchangeFilter, exchangeFilterFrom, queryOf } from '../features/exchange/shown.ts';
 import { exchangeTexts } from '../features/exchange/texts.ts';
 import { useExchange } from '../features/exchange/use-exchange.ts';
 import { paths } from '../lib/paths.ts';
@@ -33,7 +33,7 @@ export function Component() {
   const viewer = useViewer();
   const [search, setSearch] = useSearchParams();
   const cardTypes = useQuery(callQuery(listCardTypes, {}));
-  const shown = shownFrom(search);
+  const shown = exchangeFilterFrom(search);
   const coins = viewer?.coins ?? null;
   return (
     <div className={styles.screen}>
@@ -70,9 +70,9 @@ export function Component() {
 }
 
 interface OffersProps {
-  readonly shown: Shown;
+  readonly shown: ExchangeFilter;
   readonly coins: number | null;
-  readonly onShow: (shown: Shown) => void;
+  readonly onShow: (shown: ExchangeFilter) => void;
 }
 
 function Offers({ shown, coins, onShow }: OffersProps) {

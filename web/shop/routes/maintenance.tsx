@@ -5,7 +5,7 @@ import { useTexts } from '../../kit/lib/i18n.ts';
 import { Button } from '../../kit/ui/button.tsx';
 import { PageTitle } from '../../kit/ui/page-title.tsx';
 import { Paper } from '../../kit/ui/paper.tsx';
-import { interruptedAt } from '../lib/arrival.ts';
+import { interruptedAddressFrom } from '../lib/arrival.ts';
 import { paths } from '../lib/paths.ts';
 import { callQuery } from '../lib/queries.ts';
 import { maintenanceTexts } from './maintenance-texts.ts';
@@ -27,7 +27,7 @@ export function Component() {
     refetchInterval: askEveryMs,
     gcTime: 0,
   });
-  if (shop.isSuccess) return <Navigate to={interruptedAt(state) ?? paths.top()} replace />;
+  if (shop.isSuccess) return <Navigate to={interruptedAddressFrom(state) ?? paths.top()} replace />;
   return (
     <Paper heading={t('title')}>
       <PageTitle>{t('title')}</PageTitle>

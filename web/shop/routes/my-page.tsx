@@ -5,7 +5,7 @@ import { Paper } from '../../kit/ui/paper.tsx';
 import { Skeleton } from '../../kit/ui/skeleton.tsx';
 import { Invitation } from '../features/accounts/invitation.tsx';
 import { profileTexts } from '../features/accounts/profile-texts.ts';
-import { Standing } from '../features/accounts/standing.tsx';
+import { AccountSummary } from '../features/accounts/standing.tsx';
 import { useViewer } from '../features/accounts/viewer.ts';
 import { useWaitingPayments, WaitingCards } from '../features/payments/waiting-payments.tsx';
 import { paths } from '../lib/paths.ts';
@@ -27,7 +27,7 @@ export function Component() {
   return (
     <Paper heading={t('myPage')}>
       <PageTitle>{t('myPage')}</PageTitle>
-      {viewer !== undefined && <Standing viewer={viewer} />}
+      {viewer !== undefined && <AccountSummary viewer={viewer} />}
       {waiting.isPending ? (
         <Skeleton height="46rem" radius="var(--radius-md)" />
       ) : (

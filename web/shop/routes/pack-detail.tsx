@@ -18,7 +18,12 @@ import { PackHead } from '../features/catalog/pack-head.tsx';
 import { SimilarPacks } from '../features/catalog/similar-packs.tsx';
 import { PurchasePanel } from '../features/draw/purchase-panel.tsx';
 import { drawTexts } from '../features/draw/texts.ts';
-import { arrivingFrom, comingFromNowhere, complaintFrom, sheetOver } from '../lib/arrival.ts';
+import {
+  arrivingFrom,
+  errorFromNavigationState,
+  navigationStateNotFound,
+  sheetOver,
+} from '../lib/arrival.ts';
 import { numberFromQuery, paths } from '../lib/paths.ts';
 import { callQuery, keepPage } from '../lib/queries.ts';
 import { ReadError } from '../ui/read-error.tsx';
@@ -33,7 +38,8 @@ const refreshMs = 10_000;
 export function Component() {
   const [search] = useSearchParams();
   const packId = numberFromQuery(search.get('packId'));
-  if (packId === null) return <Navigate to={paths.top()} replace state={comingFromNowhere()} />;
+  if (packId === null)
+    return <Navigate to={paths.top()} replace state={navigationStateNotFound()} />;
   return <PackDetail key={packId} packId={packId} />;
 }
 
@@ -48,7 +54,7 @@ function PackDetail({ packId }: { readonly packId: number }) {
     return <ReadError failure={read.error.failure} onRetry={() => void read.refetch()} />;
   const { detail } = read.data;
   return detail.id === '' ? (
-    <Navigate to={paths.top()} replace state={comingFromNowhere()} />
+    <Navigate to={paths.top()} replace state={navigationStateNotFound()} />
   ) : (
     <PackScreen pack={detail} />
   );
@@ -186,7 +192,7 @@ function Buying({ pack, closed, alternatives }: BuyingProps) {
   const location = useLocation();
   const [search] = useSearchParams();
   const complaint = search.has('errorMessageCount')
-    ? (complaintFrom(location.state) ?? t('refused'))
+    ? (errorFromNavigationState(location.state) ?? t('refused'))
     : null;
   const owned = pack.payment_method === '1' ? viewer?.points : viewer?.coins;
   const covered = sheetOver(location.state);

@@ -11,7 +11,7 @@ import { chosenTab } from '../features/catalog/tabs.ts';
 import { catalogTexts } from '../features/catalog/texts.ts';
 import { TopPacks, TopPacksSkeleton } from '../features/catalog/top-packs.tsx';
 import { TypeTabs } from '../features/catalog/type-tabs.tsx';
-import { cameFromNowhere } from '../lib/arrival.ts';
+import { isFromNotFound } from '../lib/arrival.ts';
 import { isVisitorsPage } from '../lib/first-answers.ts';
 import { numberFromQuery } from '../lib/paths.ts';
 import { callQuery, keepPage } from '../lib/queries.ts';
@@ -55,7 +55,7 @@ export function Component() {
   return (
     <>
       <PageTitle>{t('title')}</PageTitle>
-      {cameFromNowhere(state) && (
+      {isFromNotFound(state) && (
         <div className={styles.notice}>
           <Notice>{t('nothingThere')}</Notice>
         </div>

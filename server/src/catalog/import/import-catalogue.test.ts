@@ -6,8 +6,8 @@ import { type Database, openDatabase } from '../../db/database.ts';
 import { query } from '../../db/pool.ts';
 import {
   catalogueFolder,
-  soundFiles,
   temporaryFolder,
+  validFiles,
   webpOf,
 } from '../../testing/catalogue-folder.ts';
 import { createTestDatabase, type TestDatabase } from '../../testing/database.ts';
@@ -18,7 +18,7 @@ import { readCatalogue } from './read-catalogue.ts';
 
 const now = new Date('2026-04-01T00:00:00Z');
 const later = new Date('2026-04-08T00:00:00Z');
-const pack = soundFiles['packs/1-parade.yaml'];
+const pack = validFiles['packs/1-parade.yaml'];
 
 let database: TestDatabase;
 let db: Database;
@@ -117,7 +117,7 @@ describe('a first import', () => {
     );
     expect(card?.picture).toMatch(/^\/files\/[0-9a-f]{32}\.webp$/);
     const stored = path.join(filesFolder, path.basename(card?.picture ?? ''));
-    expect(await readFile(stored, 'utf8')).toBe(soundFiles['pictures/a.webp']);
+    expect(await readFile(stored, 'utf8')).toBe(validFiles['pictures/a.webp']);
     expect(await readdir(filesFolder)).toHaveLength(4);
   });
 
@@ -169,7 +169,7 @@ describe('importing a catalogue again', () => {
   it('importing a changed catalogue: updates only what differs', async () => {
     await importFolder();
     const result = await importFolder({
-      'cards/set.yaml': soundFiles['cards/set.yaml'].replace('en: Umbrella', 'en: Old Umbrella'),
+      'cards/set.yaml': validFiles['cards/set.yaml'].replace('en: Umbrella', 'en: Old Umbrella'),
       'packs/1-parade.yaml': pack
         .replace('P10D', '2026-05-01T00:00:00+09:00')
         .replace('count: 99', 'count: 199'),
@@ -195,7 +195,7 @@ describe('importing a catalogue again', () => {
   });
 
   it('importing other banners: replaces all banners', async () => {
-    const two = `${soundFiles['banners.yaml']}  - { picture: pictures/a.webp, alt: { ja: 二, en: Two } }\n`;
+    const two = `${validFiles['banners.yaml']}  - { picture: pictures/a.webp, alt: { ja: 二, en: Two } }\n`;
     await importFolder({ 'banners.yaml': two });
     expect(await importFolder()).toMatchObject({
       counts: { banners: { unchanged: 1, removed: 1 } },
@@ -236,7 +236,7 @@ describe('importing a catalogue again', () => {
 });
 
 describe('the offers of the exchange', () => {
-  const offers = soundFiles['exchange-cards.yaml'];
+  const offers = validFiles['exchange-cards.yaml'];
   const offersNow = () =>
     db.run(
       query
@@ -333,7 +333,7 @@ describe('importing over a sealed pack', () => {
       await seal(1);
       const faults = await faultsOf({
         'packs/1-parade.yaml': changed,
-        'packs/2-coins.yaml': soundFiles['packs/2-coins.yaml'].replace('price: 50', 'price: 60'),
+        'packs/2-coins.yaml': validFiles['packs/2-coins.yaml'].replace('price: 50', 'price: 60'),
       });
       expect(faults).toEqual([
         `packs/1-parade.yaml:${line}: pack 1 is sealed and its line-up cannot change: ${found}`,
@@ -347,7 +347,7 @@ describe('importing over a sealed pack', () => {
     await importFolder();
     await seal(1);
     const faults = await faultsOf({
-      'cards/more.yaml': soundFiles['cards/set.yaml'].replace('A-1', 'B-1').replace('A-2', 'B-2'),
+      'cards/more.yaml': validFiles['cards/set.yaml'].replace('A-1', 'B-1').replace('A-2', 'B-2'),
       'packs/1-parade.yaml': `${pack}  - { card: B-1, count: 1, buy_point: 5 }\n`,
     });
     expect(faults).toEqual([
@@ -358,7 +358,7 @@ describe('importing over a sealed pack', () => {
   it('importing a changed sealed coin pack: refused, the fault names the line without points', async () => {
     await importFolder();
     await seal(2);
-    const changed = soundFiles['packs/2-coins.yaml'].replace('count: 1', 'count: 2');
+    const changed = validFiles['packs/2-coins.yaml'].replace('count: 1', 'count: 2');
     expect(await faultsOf({ 'packs/2-coins.yaml': changed })).toEqual([
       expect.stringMatching(
         /pack 2 is sealed and its line-up cannot change: line 1 of it is 1 × A-2$/,
@@ -369,7 +369,7 @@ describe('importing over a sealed pack', () => {
   it('importing another name or rarity for a card in a sealed pack: refused', async () => {
     await importFolder();
     await seal(2);
-    const cards = soundFiles['cards/set.yaml'];
+    const cards = validFiles['cards/set.yaml'];
     expect(
       await faultsOf({
         'cards/set.yaml': cards

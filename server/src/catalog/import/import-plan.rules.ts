@@ -11,7 +11,7 @@ import type {
   PostRow,
   PrizeRow,
 } from './import-rows.ts';
-import { momentOf, type When } from './when.rules.ts';
+import { instantOf, type When } from './when.rules.ts';
 
 /** The present content of the shop. */
 export interface Current {
@@ -295,7 +295,7 @@ function packRow(
 
 /** A duration is counted once, at the first import; later imports keep the instant. */
 function instantFor(when: When, before: Date | null | undefined, now: Date): Date {
-  return 'afterImport' in when && before ? before : momentOf(when, now);
+  return 'afterImport' in when && before ? before : instantOf(when, now);
 }
 
 function currentPacks(current: Current): PackWithLineUp[] {

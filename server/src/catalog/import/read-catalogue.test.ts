@@ -3,13 +3,13 @@ import path from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { lastCardType } from '#contract/shop/catalog.ts';
 import { exchangeTypes } from '#contract/shop/exchange.ts';
-import { catalogueFolder, soundFiles, webpOf } from '../../testing/catalogue-folder.ts';
+import { catalogueFolder, validFiles, webpOf } from '../../testing/catalogue-folder.ts';
 import { textOfFault } from './faults.ts';
 import { readCatalogue } from './read-catalogue.ts';
 import { readPresales } from './read-presales.ts';
 
-const pack = soundFiles['packs/1-parade.yaml'];
-const cards = soundFiles['cards/set.yaml'];
+const pack = validFiles['packs/1-parade.yaml'];
+const cards = validFiles['cards/set.yaml'];
 
 async function read(changes: Record<string, string | undefined> = {}) {
   const reading = await readCatalogue(await catalogueFolder(changes));
@@ -194,7 +194,7 @@ describe('faults of a catalogue folder', () => {
           .replace('A-2', 'A-1')
           .replace('- { card: A-1, count: 99', '- { card: A-1, count: 98'),
         'packs/2-coins.yaml': pack,
-        'posts/second.yaml': soundFiles['posts/opening.yaml'],
+        'posts/second.yaml': validFiles['posts/opening.yaml'],
       },
       [
         'cards/set.yaml:9: card A-1 is there already, at cards/set.yaml:1',
@@ -208,7 +208,7 @@ describe('faults of a catalogue folder', () => {
     [
       'points for the cards of a coin pack, and coins earned with it',
       {
-        'packs/2-coins.yaml': soundFiles['packs/2-coins.yaml']
+        'packs/2-coins.yaml': validFiles['packs/2-coins.yaml']
           .replace('count: 1 }', 'count: 1, buy_point: 5 }')
           .replace('price: 50', 'price: 50\ncoin_rate: 10'),
       },
@@ -291,7 +291,7 @@ describe('faults of a catalogue folder', () => {
     [
       'a link that would run a script',
       {
-        'banners.yaml': soundFiles['banners.yaml'].replace(
+        'banners.yaml': validFiles['banners.yaml'].replace(
           '/pack-detail?packId=1',
           'javascript:alert(1)',
         ),
@@ -310,7 +310,7 @@ describe('faults of a catalogue folder', () => {
     ],
     [
       'a list of entries that are no sets of fields',
-      { 'card-types.yaml': `- 3\n- [4]\n${soundFiles['card-types.yaml']}` },
+      { 'card-types.yaml': `- 3\n- [4]\n${validFiles['card-types.yaml']}` },
       [
         'card-types.yaml:1: this must be a set of fields, not 3',
         'card-types.yaml:2: this must be a set of fields',
@@ -360,7 +360,7 @@ describe('faults of a catalogue folder', () => {
 
   it('reading a catalogue with faults in several files: reports all of them at once', async () => {
     const faults = await faultsOf({
-      'card-types.yaml': soundFiles['card-types.yaml'].replace('en: Yokai', 'fr: Yokai'),
+      'card-types.yaml': validFiles['card-types.yaml'].replace('en: Yokai', 'fr: Yokai'),
       'cards/set.yaml': cards.replace('set_size: 2', 'set_size: 0'),
       'packs/1-parade.yaml': pack.replace('price: 500', 'price: 0'),
       'posts/opening.yaml': 'id: 1\n',
@@ -381,7 +381,7 @@ describe('offers of the exchange', () => {
     ]);
     expect(
       await faultsOf({
-        'card-types.yaml': `${soundFiles['card-types.yaml']}- { id: 7, name: { ja: 四季, en: Seasons } }\n`,
+        'card-types.yaml': `${validFiles['card-types.yaml']}- { id: 7, name: { ja: 四季, en: Seasons } }\n`,
         'cards/set.yaml': cards.replace('card_type: 1', 'card_type: 7'),
         'exchange-cards.yaml':
           '- { card: A-1, coins: 1, supply: 1 }\n- { card: B-9, coins: 1, supply: 1 }\n',

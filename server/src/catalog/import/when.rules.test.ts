@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { momentOf, parseWhen } from './when.rules.ts';
+import { instantOf, parseWhen } from './when.rules.ts';
 
 it.each([
   ['P3D', 3 * 86_400_000],
@@ -15,7 +15,7 @@ it.each([
 it('parsing an instant with its offset', () => {
   const when = parseWhen('2026-04-01T10:00:00+09:00');
   expect(when).toEqual({ instant: new Date('2026-04-01T01:00:00Z') });
-  expect(when && momentOf(when, new Date(0))).toEqual(new Date('2026-04-01T01:00:00Z'));
+  expect(when && instantOf(when, new Date(0))).toEqual(new Date('2026-04-01T01:00:00Z'));
 });
 
 it.each([

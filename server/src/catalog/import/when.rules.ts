@@ -36,6 +36,6 @@ export function parseWhen(text: string): When | undefined {
 }
 
 /** The instant of `when` for an entry that is first imported at `now`. */
-export function momentOf(when: When, now: Date): Date {
+export function instantOf(when: When, now: Date): Date {
   return 'instant' in when ? when.instant : new Date(now.getTime() + when.afterImport);
 }

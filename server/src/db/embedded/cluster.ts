@@ -62,7 +62,7 @@ export async function locateCluster(
 }
 
 /** Whether the cluster of a data folder exists, in the folder or where its link points. */
-export async function isMadeIn(dataFolder: string): Promise<boolean> {
+export async function hasCluster(dataFolder: string): Promise<boolean> {
   const entry = join(dataFolder, 'cluster');
   return isThere(await readlink(entry).catch(() => entry));
 }

@@ -19,7 +19,7 @@ export function systemCode(error: unknown): string | undefined {
 /**
  * Turns a file system error into a sentence for the operator. Returns every other error as it is.
  */
-export function inWords(error: unknown, folder: string): unknown {
+export function operatorErrorOf(error: unknown, folder: string): unknown {
   const code = systemCode(error);
   if (code === undefined || !(error instanceof Error)) return error;
   if (FULL_DISK.has(code)) return diskFull(folder);

@@ -5,13 +5,13 @@ import pg from 'pg';
 import { isFreePort } from '../../lib/free-port.ts';
 import { withConnection } from '../connection.ts';
 import { findBinaries } from './binaries.ts';
-import { ensureCluster, isMadeIn, locateCluster, OWNER, readPassword } from './cluster.ts';
-import { EmbeddedPostgresError, inWords } from './error.ts';
+import { ensureCluster, hasCluster, locateCluster, OWNER, readPassword } from './cluster.ts';
+import { EmbeddedPostgresError, operatorErrorOf } from './error.ts';
 import { takeLock } from './lock.ts';
 import {
   becomesReady,
   findPostmaster,
-  isAsOrdered,
+  hasCurrentSettings,
   isPostmaster,
   launch,
   PortTakenError,
@@ -71,13 +71,13 @@ export async function startEmbeddedPostgres(
       throw error;
     }
   } catch (error) {
-    throw inWords(error, dataFolder);
+    throw operatorErrorOf(error, dataFolder);
   }
 }
 
 /** Whether a database was ever created in the folder. */
 export async function hasEmbeddedPostgres(dataFolder: string): Promise<boolean> {
-  return isMadeIn(resolve(dataFolder));
+  return hasCluster(resolve(dataFolder));
 }
 
 async function start(
@@ -116,7 +116,7 @@ async function adopt(setup: Setup, password: string): Promise<Postmaster | undef
   if (leftServer === undefined) return undefined;
   const fit =
     (await becomesReady(setup, leftServer)) &&
-    (await isAsOrdered(setup, leftServer)) &&
+    (await hasCurrentSettings(setup, leftServer)) &&
     (await serves(setup, leftServer, password));
   if (fit) {
     setup.onProgress(

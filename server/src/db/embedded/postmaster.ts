@@ -84,7 +84,10 @@ export async function becomesReady(setup: Setup, postmaster: Postmaster): Promis
  * Whether the server was started by this release with these settings, so that it can be used as it
  * is.
  */
-export async function isAsOrdered(setup: Setup, { pid, port }: Postmaster): Promise<boolean> {
+export async function hasCurrentSettings(
+  setup: Setup,
+  { pid, port }: Postmaster,
+): Promise<boolean> {
   return (await findProcess(pid))?.command === commandLine(setup, port).join(' ');
 }
 

@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto';
 import * as z from 'zod';
 import { callOut } from '../../telemetry/call-out.ts';
-import { PartnerSilentError, type PartnerSite } from './partner-site.ts';
+import { type PartnerSite, PartnerUnavailableError } from './partner-site.ts';
 
 export interface PartnerSettings {
   id: number;
@@ -25,7 +25,7 @@ export function httpPartner(settings: PartnerSettings): PartnerSite {
   const postForState = async (call: string, body: object) => {
     const response = await post(settings, call, body, transferAnswer);
     if (response === undefined)
-      throw new PartnerSilentError(`partner site ${id} does not know ${call}`);
+      throw new PartnerUnavailableError(`partner site ${id} does not know ${call}`);
     return response.state;
   };
   return {
@@ -37,7 +37,7 @@ export function httpPartner(settings: PartnerSettings): PartnerSite {
     async balance(account) {
       const response = await post(settings, 'balance', { account }, balanceAnswer);
       if (response === undefined)
-        throw new PartnerSilentError(`partner site ${id} does not know the account any more`);
+        throw new PartnerUnavailableError(`partner site ${id} does not know the account any more`);
       return response.points;
     },
     reserve: ({ id: transfer, account, points }) =>
@@ -49,7 +49,7 @@ export function httpPartner(settings: PartnerSettings): PartnerSite {
 
 /**
  * @returns the response; undefined for 404
- * @throws PartnerSilentError
+ * @throws PartnerUnavailableError
  */
 async function post<Answer>(
   { id, url, secret }: PartnerSettings,
@@ -72,14 +72,16 @@ async function post<Answer>(
       signal: AbortSignal.timeout(timeoutMs),
     }),
   ).catch(() => {
-    throw new PartnerSilentError(`partner site ${id} did not answer ${call}`);
+    throw new PartnerUnavailableError(`partner site ${id} did not answer ${call}`);
   });
   if (response.status === 404) return undefined;
   const parsed = answer.safeParse(
     response.ok ? await response.json().catch(() => undefined) : undefined,
   );
   if (!parsed.success)
-    throw new PartnerSilentError(`partner site ${id} answered ${call} with ${response.status}`);
+    throw new PartnerUnavailableError(
+      `partner site ${id} answered ${call} with ${response.status}`,
+    );
   return parsed.data;
 }
 

@@ -2,7 +2,7 @@
  * The partner site did not answer, or not as docs/partners.md requires. The message contains no
  * personal data.
  */
-export class PartnerSilentError extends Error {}
+export class PartnerUnavailableError extends Error {}
 
 /** The state of a transfer, as the partner site reports it (docs/partners.md). */
 export type PartnerState = 'reserved' | 'confirmed' | 'cancelled' | 'refused';
@@ -17,7 +17,7 @@ export interface PartnerTransfer {
 
 /**
  * A partner site whose members can transfer points to the shop. Every method throws
- * `PartnerSilentError` if the site gives no valid answer; it is then unknown whether the site has
+ * `PartnerUnavailableError` if the site gives no valid answer; it is then unknown whether the site has
  * done what was requested.
  */
 export interface PartnerSite {

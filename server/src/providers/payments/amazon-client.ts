@@ -1,6 +1,6 @@
 /// <reference path="./amazon-sdk.d.ts" />
 import { WebStoreClient } from '@amazonpay/amazon-pay-api-sdk-nodejs';
-import { answerReader, type CompanyAnswer, fetchAnswer } from './company-answer.ts';
+import { answerReader, fetchAnswer, type ProviderAnswer } from './company-answer.ts';
 import { ProviderUnavailableError } from './payment-provider.ts';
 
 export interface AmazonSettings {
@@ -34,7 +34,7 @@ export type AskAmazon = (question: {
   /** Below `/v2/`. */
   path: string;
   body?: object;
-}) => Promise<CompanyAnswer>;
+}) => Promise<ProviderAnswer>;
 
 export interface AmazonGateway {
   ask: AskAmazon;

@@ -7,7 +7,7 @@ import { decimal, moneyOf } from './company-answer.ts';
 import {
   type FailureReason,
   type OpenOrder,
-  type OrderName,
+  type OrderReference,
   type PaymentMethod,
   type ProviderStatus,
   ProviderUnavailableError,
@@ -48,7 +48,7 @@ const Refusal = z.object({ reasonCode: z.string() });
  * payment of a customer who never returns is completed by the sweep.
  */
 export function amazonMethod(ask: AskAmazon): PaymentMethod {
-  const settle = async (order: OrderName) => {
+  const settle = async (order: OrderReference) => {
     const status = await read(ask, order);
     return status.kind === 'waiting' ? complete(ask, order) : status;
   };
@@ -107,13 +107,13 @@ async function setAmount(ask: AskAmazon, order: OpenOrder): Promise<ProviderStat
   };
 }
 
-const chargeAmountOf = ({ amount }: Pick<OrderName, 'amount'>) => ({
+const chargeAmountOf = ({ amount }: Pick<OrderReference, 'amount'>) => ({
   amount: String(amount),
   currencyCode: 'JPY',
 });
 
 /** The status of an order. An open session does not show whether the customer has confirmed it. */
-async function read(ask: AskAmazon, order: OrderName): Promise<ProviderStatus> {
+async function read(ask: AskAmazon, order: OrderReference): Promise<ProviderStatus> {
   // Amazon deletes sessions after a month, but keeps charges.
   if (order.chargeId !== null) return statusOfCharge(ask, order, order.chargeId);
   const session = await findSession(ask, order);
@@ -125,7 +125,7 @@ async function read(ask: AskAmazon, order: OrderName): Promise<ProviderStatus> {
 
 async function findSession(
   ask: AskAmazon,
-  { providerId }: OrderName,
+  { providerId }: OrderReference,
 ): Promise<Session | undefined> {
   const answer = await ask({ method: 'GET', path: `checkoutSessions/${providerId}` });
   return answer.status === 404 ? undefined : readAnswer(Session, answer);
@@ -135,7 +135,7 @@ async function findSession(
  * Captures what the customer has confirmed. Amazon refuses if it is not confirmed yet, or if the
  * amount was changed.
  */
-async function complete(ask: AskAmazon, order: OrderName): Promise<ProviderStatus> {
+async function complete(ask: AskAmazon, order: OrderReference): Promise<ProviderStatus> {
   const answer = await ask({
     method: 'POST',
     path: `checkoutSessions/${order.providerId}/complete`,
@@ -166,7 +166,7 @@ function declined({ reasonCode }: z.infer<typeof Status>): ProviderStatus {
 
 async function statusOfEnded(
   ask: AskAmazon,
-  order: OrderName,
+  order: OrderReference,
   { statusDetails, chargeId }: Session,
 ): Promise<ProviderStatus> {
   if (statusDetails.state === 'Completed' && chargeId != null)
@@ -181,7 +181,7 @@ async function statusOfEnded(
 
 async function statusOfCharge(
   ask: AskAmazon,
-  order: OrderName,
+  order: OrderReference,
   chargeId: string,
 ): Promise<ProviderStatus> {
   const answer = await ask({ method: 'GET', path: `charges/${chargeId}` });
@@ -214,7 +214,7 @@ async function statusOfCharge(
  */
 async function disputeOf(
   ask: AskAmazon,
-  { heard }: OrderName,
+  { heard }: OrderReference,
   chargeId: string,
 ): Promise<'none' | 'taken' | 'returned'> {
   const ids = disputesIn(await heard());

@@ -3,8 +3,8 @@ import { pointPurchase } from '#contract/limits.ts';
 import { hour } from '../../lib/time.rules.ts';
 import {
   type CallbackReader,
-  type NotedResult,
   type OpenOrder,
+  type OperatorResult,
   type PaymentInput,
   type PaymentMethod,
   type ProviderStatus,
@@ -102,7 +102,7 @@ export function carrierMethod(settings: SbpsSettings): PaymentMethod {
  * Result codes. REFUNDED is the shop's own: refunds are made on the provider's screens and are not
  * reported by callback.
  */
-const resultCodeOf: Readonly<Record<NotedResult, string>> = {
+const resultCodeOf: Readonly<Record<OperatorResult, string>> = {
   paid: 'OK',
   failed: 'NG',
   refunded: 'REFUNDED',

@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { type Money, ProviderUnavailableError } from './payment-provider.ts';
 
 /** A JSON response of a payment provider. */
-export interface CompanyAnswer {
+export interface ProviderAnswer {
   status: number;
   body: unknown;
 }
@@ -19,7 +19,7 @@ export async function fetchAnswer(
   company: string,
   url: string,
   request: RequestInit,
-): Promise<CompanyAnswer> {
+): Promise<ProviderAnswer> {
   try {
     const answer = await fetch(url, { ...request, signal: AbortSignal.timeout(timeoutMs) });
     const text = await answer.text();
@@ -37,7 +37,7 @@ export async function fetchAnswer(
 export function answerReader(company: string) {
   return <Schema extends z.ZodType>(
     schema: Schema,
-    { status, body }: CompanyAnswer,
+    { status, body }: ProviderAnswer,
   ): z.infer<Schema> => {
     const parsed = schema.safeParse(body);
     if (status < 300 && parsed.success) return parsed.data;

@@ -1,7 +1,7 @@
 import type { Money, ProviderCallback, ProviderName } from './payment-provider.ts';
 
 /** What a payment provider reports beside single orders. Not every provider supports all of it. */
-export interface CompanyRecords {
+export interface ProviderRecords {
   readonly provider: ProviderName;
   /**
    * Every payment for which money came in, from `from` (inclusive) to `until` (exclusive), also

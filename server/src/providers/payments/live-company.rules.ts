@@ -4,7 +4,7 @@ import type { PaymentSettings } from './open-methods.ts';
  * The payment providers that take real money with these settings, each by the name of the setting
  * that shows it.
  */
-export function liveCompanies({ stripe, paypal, amazon, sbps }: PaymentSettings): string[] {
+export function liveProviderSettings({ stripe, paypal, amazon, sbps }: PaymentSettings): string[] {
   return [
     ...(stripe !== undefined && /^(sk|rk)_live_/.test(stripe.secretKey)
       ? ['KAIFU_STRIPE_SECRET_KEY']
@@ -20,7 +20,7 @@ export function liveCompanies({ stripe, paypal, amazon, sbps }: PaymentSettings)
 }
 
 export function isLive(settings: PaymentSettings): boolean {
-  return liveCompanies(settings).length > 0;
+  return liveProviderSettings(settings).length > 0;
 }
 
 /** Whether an address is the provider's test system, or on this machine. */

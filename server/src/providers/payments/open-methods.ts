@@ -7,7 +7,7 @@ import { type AmazonSettings, openAmazon } from './amazon-client.ts';
 import { bankMethod } from './bank.ts';
 import { cardMethod } from './card.ts';
 import { carrierMethod, type SbpsSettings, sbpsCallbacks } from './carrier.ts';
-import type { CompanyRecords } from './company-records.ts';
+import type { ProviderRecords } from './company-records.ts';
 import { konbiniMethod } from './konbini.ts';
 import type { CallbackReader, PaymentMethod } from './payment-provider.ts';
 import { payPalMethod } from './paypal.ts';
@@ -43,7 +43,7 @@ export interface PaymentGateways {
   offered: ReadonlySet<PayMethodId>;
   callbacks: readonly CallbackReader[];
   /** Read access to the providers' transaction lists, if they have one. */
-  records: readonly CompanyRecords[];
+  records: readonly ProviderRecords[];
   /** What the browser needs to show the card field; undefined if cards are switched off. */
   cardField: { scriptUrl: string; publishableKey: string } | undefined;
   /** Amazon's checkout; undefined if Amazon Pay is switched off. */
@@ -80,7 +80,7 @@ export function openPaymentMethods({
 }: PaymentSettings): PaymentGateways {
   const methods = new Map<PayMethodId, PaymentMethod>();
   const callbacks: CallbackReader[] = [];
-  const records: CompanyRecords[] = [];
+  const records: ProviderRecords[] = [];
   if (settings !== undefined) {
     const stripe = openStripe(settings);
     methods

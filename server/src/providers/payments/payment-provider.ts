@@ -36,33 +36,33 @@ export interface PaymentMethod {
    *
    * @throws ProviderUnavailableError
    */
-  read(order: OrderName): Promise<ProviderStatus>;
+  read(order: OrderReference): Promise<ProviderStatus>;
   /**
    * Captures the money, if the customer has approved it and the provider leaves the capture to the
    * shop, and returns the new status. Repeating it captures nothing twice.
    *
    * @throws ProviderUnavailableError
    */
-  settle(order: OrderName): Promise<ProviderStatus>;
+  settle(order: OrderReference): Promise<ProviderStatus>;
   /**
    * Cancels the order and returns the new status: paid, if the customer had approved it before.
    * Afterwards nothing is captured; only a bank transfer can still arrive.
    *
    * @throws ProviderUnavailableError
    */
-  cancel(order: OrderName): Promise<ProviderStatus>;
+  cancel(order: OrderReference): Promise<ProviderStatus>;
   /**
    * The callback that would report a result which an operator has read in the provider's list. Only
    * of a provider whose API cannot be queried.
    *
    * @param amount yen of the payment
    */
-  messageOf?(result: NotedResult, amount: number): Buffer;
+  messageOf?(result: OperatorResult, amount: number): Buffer;
 }
 
 /** The results that an operator can read in a provider's list. */
-export const notedResults = ['paid', 'refunded', 'failed'] as const;
-export type NotedResult = (typeof notedResults)[number];
+export const operatorResults = ['paid', 'refunded', 'failed'] as const;
+export type OperatorResult = (typeof operatorResults)[number];
 
 export type ProviderName = 'stripe' | 'paypal' | 'amazon' | 'sbps';
 
@@ -81,7 +81,7 @@ export interface Order {
 }
 
 /** An order that exists at the provider. */
-export interface OrderName {
+export interface OrderReference {
   paymentId: string;
   /** The provider's id of the order. */
   providerId: string;
@@ -96,7 +96,7 @@ export interface OrderName {
   heard(): Promise<readonly (Buffer | null)[]>;
 }
 
-export type OpenOrder = Order & OrderName;
+export type OpenOrder = Order & OrderReference;
 
 export interface Customer {
   /** The member's id for other systems. */

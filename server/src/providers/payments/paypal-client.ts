@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { answerReader, type CompanyAnswer, fetchAnswer } from './company-answer.ts';
+import { answerReader, fetchAnswer, type ProviderAnswer } from './company-answer.ts';
 import { ProviderUnavailableError } from './payment-provider.ts';
 
 export interface PayPalSettings {
@@ -24,7 +24,7 @@ export type AskPayPal = (question: {
   body?: string;
   /** The idempotency key: PayPal stores the response for hours and repeats it. */
   requestId?: string;
-}) => Promise<CompanyAnswer>;
+}) => Promise<ProviderAnswer>;
 
 const Token = z.object({ access_token: z.string(), expires_in: z.number() });
 /**

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import type { CompanyRecords, ReceivedPayment } from './company-records.ts';
+import type { ProviderRecords, ReceivedPayment } from './company-records.ts';
 import { Amount } from './paypal.ts';
 import { type AskPayPal, readAnswer } from './paypal-client.ts';
 
@@ -26,7 +26,7 @@ type Transaction = z.infer<typeof Page>['transaction_details'][number]['transact
  * PayPal's transaction list, by its Transaction Search, which must be enabled for the app. A
  * transaction appears there after at most three hours.
  */
-export function payPalRecords(ask: AskPayPal): CompanyRecords {
+export function payPalRecords(ask: AskPayPal): ProviderRecords {
   return {
     provider: 'paypal',
     async listReceived(from, until) {

@@ -6,7 +6,7 @@ import { decimal, moneyOf } from './company-answer.ts';
 import type {
   OpenOrder,
   Order,
-  OrderName,
+  OrderReference,
   PaymentMethod,
   ProviderStatus,
 } from './payment-provider.ts';
@@ -56,7 +56,7 @@ const Disputes = z.object({
  * captures it. No money moves before the capture, so an abandoned order has no cost.
  */
 export function payPalMethod(ask: AskPayPal): PaymentMethod {
-  const settle = async (order: OrderName): Promise<ProviderStatus> => {
+  const settle = async (order: OrderReference): Promise<ProviderStatus> => {
     const found = await findOrder(ask, order);
     return found?.status === 'APPROVED' ? capture(ask, order) : statusOf(ask, found);
   };
@@ -116,7 +116,7 @@ function orderRequestOf(order: Order): object {
 /** @returns undefined if PayPal has deleted the order because it was not approved in time */
 async function findOrder(
   ask: AskPayPal,
-  { providerId }: OrderName,
+  { providerId }: OrderReference,
 ): Promise<OrderAnswer | undefined> {
   const answer = await ask({ method: 'GET', path: `/v2/checkout/orders/${providerId}` });
   return answer.status === 404 ? undefined : readAnswer(OrderAnswer, answer);
@@ -124,7 +124,7 @@ async function findOrder(
 
 async function capture(
   ask: AskPayPal,
-  { paymentId, providerId }: OrderName,
+  { paymentId, providerId }: OrderReference,
 ): Promise<ProviderStatus> {
   const path = `/v2/checkout/orders/${providerId}`;
   const answer = await ask({

@@ -1,7 +1,7 @@
 import { generateKeyPairSync, randomBytes } from 'node:crypto';
 import { join } from 'node:path';
 import * as z from 'zod';
-import { readOrMake } from '../../lib/read-or-create-file.ts';
+import { readOrCreate } from '../../lib/read-or-create-file.ts';
 
 /**
  * The keys shared by the shop and the sandbox's payment providers. Each data folder has its own.
@@ -41,7 +41,7 @@ export type SandboxKeys = z.infer<typeof SandboxKeys>;
 export function loadSandboxKeys(dataFolder: string): Promise<SandboxKeys> {
   const path = join(dataFolder, 'sandbox', 'keys.json');
   const remedy = 'Delete it: a start makes new keys.';
-  return readOrMake({ path, schema: SandboxKeys, remedy }, makeSandboxKeys);
+  return readOrCreate({ path, schema: SandboxKeys, remedy }, makeSandboxKeys);
 }
 
 function makeSandboxKeys(): SandboxKeys {

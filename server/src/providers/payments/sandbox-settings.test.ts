@@ -5,7 +5,7 @@ import { expect, it, onTestFinished } from 'vitest';
 import { payMethods } from '#contract/shop/points.ts';
 import { DamagedFileError } from '../../lib/read-or-create-file.ts';
 import { testSandboxKeys } from '../../testing/sandbox-keys.ts';
-import { noCompanies } from '../../testing/test-payments.ts';
+import { noProviders } from '../../testing/test-payments.ts';
 import { openPaymentMethods, type PaymentSettings } from './open-methods.ts';
 import { loadSandboxKeys } from './sandbox-keys.ts';
 import { withSandbox } from './sandbox-settings.ts';
@@ -13,13 +13,13 @@ import { withSandbox } from './sandbox-settings.ts';
 const sandbox = { address: 'http://127.0.0.1:3001', keys: testSandboxKeys };
 const sbpsKeys = { merchantId: '30132', serviceId: '103', hashKey: 'key' };
 const live: PaymentSettings = {
-  ...noCompanies,
+  ...noProviders,
   sbps: { ...sbpsKeys, address: 'https://fep.sps-system.com/f01/FepBuyInfoReceive.do' },
 };
 
 it('payment settings without live providers, with a sandbox: all sandbox methods are offered', () => {
   const sbps = { ...sbpsKeys, address: 'https://stbfep.sps-system.com/f01/FepBuyInfoReceive.do' };
-  const { offered } = openPaymentMethods(withSandbox({ ...noCompanies, sbps }, sandbox));
+  const { offered } = openPaymentMethods(withSandbox({ ...noProviders, sbps }, sandbox));
   expect([...offered]).toEqual(expect.arrayContaining([payMethods.card, payMethods.payPal]));
 });
 

@@ -3,7 +3,7 @@ import type { PaymentSettings } from './open-methods.ts';
 import type { SandboxKeys } from './sandbox-keys.ts';
 
 /** The sandbox's address, and the keys it shares with the shop. */
-export interface StandIns {
+export interface SandboxProviders {
   /** Such as http://127.0.0.1:3001. */
   address: string;
   keys: SandboxKeys;
@@ -15,7 +15,7 @@ export interface StandIns {
  */
 export function withSandbox(
   settings: PaymentSettings,
-  { address, keys }: StandIns,
+  { address, keys }: SandboxProviders,
 ): PaymentSettings {
   if (isLive(settings)) return settings;
   const { stripe, paypal, amazon, sbps } = keys;

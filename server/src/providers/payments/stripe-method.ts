@@ -4,7 +4,7 @@ import type {
   Instructions,
   OpenOrder,
   Order,
-  OrderName,
+  OrderReference,
   PaymentInput,
   PaymentMethod,
   ProviderStatus,
@@ -53,7 +53,7 @@ const expand = ['latest_charge'];
  */
 export function stripeMethod(stripe: Stripe, method: StripeMethod): PaymentMethod {
   const statusOf = (intent: Stripe.PaymentIntent) => readStatus(stripe, method, intent);
-  const read = async (order: OrderName) => statusOf(await retrieve(stripe, order));
+  const read = async (order: OrderReference) => statusOf(await retrieve(stripe, order));
   return {
     provider: 'stripe',
     leastPrice: method.leastPrice,
@@ -115,7 +115,7 @@ function confirm(
   );
 }
 
-function retrieve(stripe: Stripe, order: OrderName): Promise<Stripe.PaymentIntent> {
+function retrieve(stripe: Stripe, order: OrderReference): Promise<Stripe.PaymentIntent> {
   return askStripe(() => stripe.paymentIntents.retrieve(order.providerId, { expand }));
 }
 

@@ -1,5 +1,5 @@
 import type Stripe from 'stripe';
-import type { CompanyRecords, ReceivedPayment } from './company-records.ts';
+import type { ProviderRecords, ReceivedPayment } from './company-records.ts';
 import { callbackOf } from './stripe-callbacks.ts';
 import { askStripe } from './stripe-client.ts';
 
@@ -9,7 +9,7 @@ import { askStripe } from './stripe-client.ts';
 const incoming = ['charge', 'payment'] as const;
 
 /** Stripe's records: balance transactions, and events that were not delivered. */
-export function stripeRecords(stripe: Stripe): CompanyRecords {
+export function stripeRecords(stripe: Stripe): ProviderRecords {
   return {
     provider: 'stripe',
     async listReceived(from, until) {

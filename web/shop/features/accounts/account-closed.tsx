@@ -5,13 +5,13 @@ import { PageTitle } from '../../../kit/ui/page-title.tsx';
 import { Paper } from '../../../kit/ui/paper.tsx';
 import { paths } from '../../lib/paths.ts';
 import { profileTexts } from './profile-texts.ts';
-import { forgetAnswers } from './viewer.ts';
+import { clearCachedResponses } from './viewer.ts';
 
 /** The last message to a former member. */
 export function AccountClosed() {
   const t = useTexts(profileTexts);
   // Cleared only here: earlier, the previous screen would have requested members' data again.
-  useEffect(() => void forgetAnswers(), []);
+  useEffect(() => void clearCachedResponses(), []);
   return (
     <Paper heading={t('closedTitle')}>
       <PageTitle>{t('closedTitle')}</PageTitle>

@@ -1,6 +1,6 @@
 import { useMutation } from '@tanstack/react-query';
 import { type FormEvent, useId } from 'react';
-import { keptSessionDays } from '#contract/limits.ts';
+import { stayLoggedInDays } from '#contract/limits.ts';
 import { login } from '#contract/shop/accounts.ts';
 import { textOf } from '../../../kit/lib/form.ts';
 import { useTexts } from '../../../kit/lib/i18n.ts';
@@ -12,7 +12,7 @@ import { useFailureText } from '../../ui/read-error.tsx';
 import styles from './login-form.module.css';
 import { PasswordField } from './password-field.tsx';
 import { accountTexts } from './texts.ts';
-import { forgetAnswers } from './viewer.ts';
+import { clearCachedResponses } from './viewer.ts';
 
 /**
  * Mail address and password. After the login the viewer is a member, and the screen reacts to that.
@@ -31,7 +31,7 @@ export function LoginForm() {
         },
       }),
     onSuccess: async (outcome) => {
-      if (outcome.ok) await forgetAnswers();
+      if (outcome.ok) await clearCachedResponses();
     },
   });
   const submit = (event: FormEvent<HTMLFormElement>) => {
@@ -68,7 +68,7 @@ export function LoginForm() {
       />
       <label className={styles.keep}>
         <input type="checkbox" name="save_cookie" value="1" className={styles.box} />
-        {t('saveCookie', { days: keptSessionDays })}
+        {t('saveCookie', { days: stayLoggedInDays })}
       </label>
       <Button kind="primary" size="lg" wide type="submit" busy={submission.isPending}>
         {t('submit')}

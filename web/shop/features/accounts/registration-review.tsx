@@ -12,7 +12,7 @@ import styles from './registration.module.css';
 import { type Draft, type Passwords, registrationDraft } from './registration-draft.ts';
 import { fieldsShown, payloadOf } from './registration-payload.ts';
 import { registrationTexts } from './registration-texts.ts';
-import { forgetAnswers } from './viewer.ts';
+import { clearCachedResponses } from './viewer.ts';
 
 interface Props {
   readonly draft: Draft;
@@ -33,7 +33,7 @@ function useSubmission({ draft, passwords, onRegistered }: Omit<Props, 'onFix'>)
     },
     onSuccess: async (outcome) => {
       if (!outcome.ok) return;
-      await forgetAnswers();
+      await clearCachedResponses();
       registrationDraft.forget();
       onRegistered();
     },

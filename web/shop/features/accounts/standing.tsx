@@ -1,12 +1,12 @@
 import { useLanguage, useTexts } from '../../../kit/lib/i18n.ts';
 import { Price } from '../../ui/price.tsx';
 import styles from './standing.module.css';
-import { standingTexts } from './standing-texts.ts';
+import { accountSummaryTexts } from './standing-texts.ts';
 import type { Viewer } from './viewer.ts';
 
 /** The member's name and balances. */
-export function Standing({ viewer }: { readonly viewer: Viewer }) {
-  const t = useTexts(standingTexts);
+export function AccountSummary({ viewer }: { readonly viewer: Viewer }) {
+  const t = useTexts(accountSummaryTexts);
   const language = useLanguage();
   return (
     <section>

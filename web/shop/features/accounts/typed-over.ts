@@ -1,7 +1,7 @@
 import { useState } from 'react';
 
 /** A value that is typed over a saved one: once another is saved, that one counts. */
-export function useTypedOver(saved: string): [value: string, type: (value: string) => void] {
+export function useEditedValue(saved: string): [value: string, type: (value: string) => void] {
   const [typed, setTyped] = useState({ over: saved, value: saved });
   const value = typed.over === saved ? typed.value : saved;
   return [value, (next) => setTyped({ over: saved, value: next })];

@@ -13,7 +13,7 @@ import { type Failure, send } from '../../lib/api.ts';
 import { useFailureText } from '../../ui/read-error.tsx';
 import { profileFieldTexts } from './profile-field-texts.ts';
 import styles from './registration.module.css';
-import { useTypedOver } from './typed-over.ts';
+import { useEditedValue } from './typed-over.ts';
 import { verifyPhoneTexts } from './verify-phone-texts.ts';
 
 interface Props {
@@ -103,7 +103,7 @@ export function VerifyPhone({ tel, isVerified, isNext = false, onVerified }: Pro
 /** The number, the step of the popup, and the error that prevents sending a code. */
 function useSending(tel: string) {
   const failureText = useFailureText();
-  const [number, setNumber] = useTypedOver(tel);
+  const [number, setNumber] = useEditedValue(tel);
   const [step, setStep] = useState<'closed' | 'prompt' | 'code'>('closed');
   const [alert, setAlert] = useState('');
   const sending = useMutation({

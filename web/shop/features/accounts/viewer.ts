@@ -8,7 +8,7 @@ import {
   keepPage,
   queryClient,
 } from '../../lib/queries.ts';
-import { expectMember } from '../../lib/tab-member.ts';
+import { resetPageMember } from '../../lib/tab-member.ts';
 
 /** The person using the shop. Balances are whole points and coins. */
 export interface Viewer {
@@ -88,13 +88,13 @@ export async function refreshViewer(): Promise<void> {
 }
 
 /** Resets the viewer to a visitor at once, because the server no longer knows them as a member. */
-export async function forgetViewer(): Promise<void> {
+export async function resetViewer(): Promise<void> {
   await queryClient.resetQueries({ queryKey: viewerQuery().queryKey });
 }
 
 /** Invalidates everything that was read: after a login or logout it belongs to somebody else. */
-export async function forgetAnswers(): Promise<void> {
-  expectMember();
+export async function clearCachedResponses(): Promise<void> {
+  resetPageMember();
   queryClient.removeQueries({ type: 'inactive' });
   await invalidateEverything();
 }

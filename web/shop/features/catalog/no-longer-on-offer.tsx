@@ -9,7 +9,7 @@ import type { usePackToBuy } from './use-pack-to-buy.ts';
  */
 export function NoLongerOnOffer({ sender }: { readonly sender: ReturnType<typeof usePackToBuy> }) {
   const t = useTexts(detailTexts);
-  if (sender === undefined || !isClosed(sender)) return null;
+  if (sender === undefined || !isNoLongerBuyable(sender)) return null;
   const { pack, availability } = sender;
   const why = {
     soldOut: t('noLongerSoldOut', { name: pack.name }),
@@ -25,7 +25,7 @@ type Closed = { readonly availability: 'soldOut' | 'ended' | 'limited' };
  * Whether this member can never buy the pack again. A pack whose sale has not started does not
  * count.
  */
-export function isClosed<S extends NonNullable<ReturnType<typeof usePackToBuy>>>(
+export function isNoLongerBuyable<S extends NonNullable<ReturnType<typeof usePackToBuy>>>(
   sender: S,
 ): sender is S & Closed {
   return sender.availability !== 'onSale' && sender.availability !== 'beforeStart';

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { createAttempts, type Wish } from './attempt.ts';
+import { createAttempts, type PurchaseInputs } from './attempt.ts';
 
-const wish: Wish = { packId: 7, count: 10, visit: 'a1' };
+const wish: PurchaseInputs = { packId: 7, count: 10, visit: 'a1' };
 
 function storage() {
   const kept = new Map<string, string>();

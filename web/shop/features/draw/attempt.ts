@@ -1,8 +1,8 @@
 import * as z from 'zod/mini';
 import { randomHex } from '../../../kit/lib/random.ts';
 import { type Store, sessionValues } from '../../../kit/lib/session-values.ts';
-import { keptKey, newKey } from '../../lib/idempotency-key.ts';
-import { ownName } from '../../lib/tab-member.ts';
+import { newIdempotencyKey, storedIdempotencyKey } from '../../lib/idempotency-key.ts';
+import { memberStorageName } from '../../lib/tab-member.ts';
 
 /**
  * One attempt to buy. The idempotency key and the buyer's seed stay the same from the first press
@@ -10,7 +10,7 @@ import { ownName } from '../../lib/tab-member.ts';
  * purchase is carried out once, however often it is sent.
  */
 const attempt = z.object({
-  key: keptKey,
+  key: storedIdempotencyKey,
   /** The buyer's share of the round's public input: 32 random bytes as 64 hexadecimal digits. */
   clientSeed: z.string().check(z.regex(/^[0-9a-f]{64}$/)),
   /** The price of one unit as the buyer saw it at the first press. */
@@ -24,7 +24,7 @@ export type Attempt = z.infer<typeof attempt>;
  * What the member wants to buy, and on which visit: the key of the history entry, which survives a
  * reload but is new for each visit.
  */
-export interface Wish {
+export interface PurchaseInputs {
   readonly packId: number;
   readonly count: number;
   readonly visit: string;
@@ -37,20 +37,21 @@ export interface Wish {
  */
 export function createAttempts(store?: Store) {
   const kept = sessionValues('kaifu.attempt.', attempt, store && (() => store));
-  const nameOf = ({ packId, count, visit }: Wish) => ownName(packId, count, visit);
+  const nameOf = ({ packId, count, visit }: PurchaseInputs) =>
+    memberStorageName(packId, count, visit);
   return {
     /** The attempt for these inputs, or null. */
-    find: (wish: Wish) => kept.read(nameOf(wish)),
+    find: (wish: PurchaseInputs) => kept.read(nameOf(wish)),
     /** The attempt for these inputs: the existing one, or a new one. */
-    begin(wish: Wish, price: number): Attempt {
+    begin(wish: PurchaseInputs, price: number): Attempt {
       const before = kept.read(nameOf(wish));
       if (before !== null) return before;
-      const made = { key: newKey(), clientSeed: randomHex(32), price };
+      const made = { key: newIdempotencyKey(), clientSeed: randomHex(32), price };
       kept.keep(nameOf(wish), made);
       return made;
     },
     /** The server has carried out the attempt as this purchase. */
-    settle(wish: Wish, purchaseId: string): void {
+    settle(wish: PurchaseInputs, purchaseId: string): void {
       const made = kept.read(nameOf(wish));
       if (made !== null) kept.keep(nameOf(wish), { ...made, purchaseId });
     },
@@ -58,7 +59,7 @@ export function createAttempts(store?: Store) {
      * Removes the attempt, because the server refused it for good or the member starts the same
      * purchase again. The next press makes a new one.
      */
-    forget: (wish: Wish) => kept.forget(nameOf(wish)),
+    forget: (wish: PurchaseInputs) => kept.forget(nameOf(wish)),
   };
 }
 

@@ -13,7 +13,7 @@ import { paths } from '../../lib/paths.ts';
 import { invalidateCall } from '../../lib/queries.ts';
 import { useSheetEntry } from '../../lib/sheet-entry.ts';
 import { useFailureText } from '../../ui/read-error.tsx';
-import { attempts, type Wish } from './attempt.ts';
+import { attempts, type PurchaseInputs } from './attempt.ts';
 import { largestCount } from './count.rules.ts';
 import { CountChoice } from './count-choice.tsx';
 import { usePurchase } from './purchase.ts';
@@ -46,7 +46,7 @@ type Step =
    * Contains the data to confirm: the pack's data may change meanwhile, and the purchase must be
    * what the buyer read.
    */
-  | { readonly at: 'confirming'; readonly pack: Pack; readonly wish: Wish }
+  | { readonly at: 'confirming'; readonly pack: Pack; readonly wish: PurchaseInputs }
   | { readonly at: 'short'; readonly shortage: number | null }
   /** Sold out: somebody else bought the last one. */
   | { readonly at: 'missed' };
@@ -127,7 +127,7 @@ function SoldOutDialog({ open, onClose, pack, children }: MissedProps) {
 }
 
 /** The steps from the draw button to the purchase. */
-function useBuying(wish: Wish, props: PurchasePanelProps) {
+function useBuying(wish: PurchaseInputs, props: PurchasePanelProps) {
   const { pack, complaint: first, isVisitor, onLogin, onBought } = props;
   const t = useTexts(drawTexts);
   const [step, setStep] = useState<Step>({ at: 'choosing' });
@@ -211,7 +211,7 @@ function useCheck(onStep: (step: Step) => void, onComplaint: (complaint: string)
 interface ConfirmPurchaseProps {
   readonly pack: Pack;
   readonly balance: number | null;
-  readonly wish: Wish;
+  readonly wish: PurchaseInputs;
   readonly buying: ReturnType<typeof useBuying>;
 }
 

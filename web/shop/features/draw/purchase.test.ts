@@ -2,12 +2,12 @@ import { QueryObserver } from '@tanstack/react-query';
 import { expect, test, vi } from 'vitest';
 import { getPack } from '#contract/shop/catalog.ts';
 import { queryClient } from '../../lib/queries.ts';
-import { standInShop } from '../../lib/testing-shop.ts';
-import { type PurchaseOutcome, purchase, readAnew } from './purchase.ts';
+import { stubShopFetch } from '../../lib/testing-shop.ts';
+import { invalidateAfterPurchase, type PurchaseOutcome, purchase } from './purchase.ts';
 
 const purchaseId = '6f1c2b1e-3f58-4c1b-9a55-0f6f5c1d2e3a';
 
-const shop = standInShop();
+const shop = stubShopFetch();
 let visits = 0;
 const aWish = () => ({ packId: 7, count: 3, visit: `visit-${++visits}` });
 
@@ -77,7 +77,7 @@ test.each<[string, PurchaseOutcome, number]>([
   });
   const leave = observer.subscribe(() => undefined);
   await vi.waitFor(() => expect(observer.getCurrentResult().isSuccess).toBe(true));
-  readAnew(outcome);
+  invalidateAfterPurchase(outcome);
   await vi.waitFor(() => expect(observer.getCurrentResult().isFetching).toBe(false));
   expect(read).toHaveBeenCalledTimes(reads);
   expect(observer.getCurrentResult().isStale).toBe(reads === 1);

@@ -7,7 +7,7 @@ import { invalidateCall, invalidateUnread } from '../../lib/queries.ts';
 import { retryDecision } from '../../lib/retry-decision.ts';
 import { sentPurchases } from '../../lib/sent-purchases.ts';
 import { pageMember } from '../../lib/tab-member.ts';
-import { attempts, type Wish } from './attempt.ts';
+import { attempts, type PurchaseInputs } from './attempt.ts';
 
 /** The result of a purchase. */
 export type PurchaseOutcome =
@@ -30,7 +30,7 @@ export type PurchaseOutcome =
  * A purchase, and the price of one unit as the buyer saw it: at another price nothing is bought.
  */
 export interface Offer {
-  readonly wish: Wish;
+  readonly wish: PurchaseInputs;
   readonly price: number;
 }
 
@@ -56,12 +56,12 @@ export async function purchase({ wish, price: shown }: Offer): Promise<PurchaseO
   return { kind: 'refused', message: errors?.['count']?.[0] ?? '' };
 }
 
-function forget(wish: Wish, key: string): void {
+function forget(wish: PurchaseInputs, key: string): void {
   attempts.forget(wish);
   sentPurchases.forget(key);
 }
 
-function afterFailure(wish: Wish, key: string, failure: Failure): PurchaseOutcome {
+function afterFailure(wish: PurchaseInputs, key: string, failure: Failure): PurchaseOutcome {
   const fate = retryDecision(failure);
   if (fate !== 'refused') return { kind: fate };
   forget(wish, key);
@@ -70,14 +70,14 @@ function afterFailure(wish: Wish, key: string, failure: Failure): PurchaseOutcom
 
 /** `purchase` for a screen: one at a time; afterwards balance and stock are read again. */
 export function usePurchase() {
-  return useMutation({ mutationFn: purchase, onSuccess: readAnew });
+  return useMutation({ mutationFn: purchase, onSuccess: invalidateAfterPurchase });
 }
 
 /**
  * Invalidates balance and stock. The screen of a bought pack is being left, so nothing is read for
  * it now.
  */
-export function readAnew({ kind }: PurchaseOutcome): void {
+export function invalidateAfterPurchase({ kind }: PurchaseOutcome): void {
   void invalidateCall(getCurrentUser);
   const invalidate = kind === 'bought' ? invalidateUnread : invalidateCall;
   for (const call of [getPack, listLineUp, listTopPacks]) void invalidate(call);

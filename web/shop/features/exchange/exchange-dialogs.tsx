@@ -10,7 +10,7 @@ import { paths } from '../../lib/paths.ts';
 import { CardFact, CardSheet } from '../../ui/card-sheet.tsx';
 import { Price } from '../../ui/price.tsx';
 import { exchangeTexts } from './texts.ts';
-import type { ExchangeWish, RefusalKind, Step, useExchange } from './use-exchange.ts';
+import type { ExchangeInputs, RefusalKind, Step, useExchange } from './use-exchange.ts';
 
 interface Props {
   readonly exchange: ReturnType<typeof useExchange>;
@@ -65,7 +65,7 @@ function Confirmation({ exchange, coins, shipTo }: Props) {
 }
 
 interface WishProps extends Pick<Props, 'coins'> {
-  readonly wish: ExchangeWish;
+  readonly wish: ExchangeInputs;
 }
 
 /** What an exchange costs, and the balance afterwards. */

@@ -5,12 +5,12 @@ import { Button } from '../../../kit/ui/button.tsx';
 import { Icon } from '../../../kit/ui/icon.tsx';
 import { Select } from '../../../kit/ui/select.tsx';
 import styles from './search-form.module.css';
-import type { Shown } from './shown.ts';
+import type { ExchangeFilter } from './shown.ts';
 import { exchangeTexts } from './texts.ts';
 
 interface Props {
-  readonly shown: Pick<Shown, 'words' | 'sort'>;
-  readonly onSearch: (wish: Pick<Shown, 'words' | 'sort'>) => void;
+  readonly shown: Pick<ExchangeFilter, 'words' | 'sort'>;
+  readonly onSearch: (wish: Pick<ExchangeFilter, 'words' | 'sort'>) => void;
 }
 
 /**

@@ -3,7 +3,7 @@ import { coinGachaType, type ExchangeSort, exchangeTypes } from '#contract/shop/
 /**
  * The filters of the exchange. All of them are in the address, so that Back and reload keep them.
  */
-export interface Shown {
+export interface ExchangeFilter {
   /** A card type, or the tab of coin packs. */
   readonly type: number;
   readonly words: string;
@@ -12,12 +12,12 @@ export interface Shown {
 }
 
 /** The defaults of the specification, section 9. */
-const defaults: Shown = { type: 1, words: '', sort: 0, page: 1 };
+const defaults: ExchangeFilter = { type: 1, words: '', sort: 0, page: 1 };
 const knownTypes: readonly number[] = [coinGachaType, ...exchangeTypes];
 const sorts: readonly ExchangeSort[] = [0, 1, 2, 3];
 
 /** Reads the filters from the address. Missing or invalid ones have their defaults. */
-export function shownFrom(search: URLSearchParams): Shown {
+export function exchangeFilterFrom(search: URLSearchParams): ExchangeFilter {
   const number = (name: string) => {
     const value = search.get(name);
     return value !== null && /^\d{1,9}$/.test(value) ? Number(value) : undefined;
@@ -33,7 +33,7 @@ export function shownFrom(search: URLSearchParams): Shown {
 }
 
 /** The query values of the filters, without defaults. */
-export function queryOf(shown: Shown): Record<string, string> {
+export function queryOf(shown: ExchangeFilter): Record<string, string> {
   return {
     ...(shown.type !== defaults.type && { type: String(shown.type) }),
     ...(shown.words !== defaults.words && { searchText: shown.words }),

@@ -11,15 +11,15 @@ import {
 import { useTexts } from '../../../kit/lib/i18n.ts';
 import { sessionValues } from '../../../kit/lib/session-values.ts';
 import { type AnswerOf, type Failure, send } from '../../lib/api.ts';
-import { keptKey, newKey } from '../../lib/idempotency-key.ts';
+import { newIdempotencyKey, storedIdempotencyKey } from '../../lib/idempotency-key.ts';
 import { invalidateCall } from '../../lib/queries.ts';
 import { retryDecision } from '../../lib/retry-decision.ts';
-import { ownName } from '../../lib/tab-member.ts';
+import { memberStorageName } from '../../lib/tab-member.ts';
 import { useFailureText } from '../../ui/read-error.tsx';
 import { exchangeTexts } from './texts.ts';
 
 /** The card and count that a member wants. */
-export interface ExchangeWish {
+export interface ExchangeInputs {
   readonly card: ExchangeCard;
   readonly count: number;
 }
@@ -37,11 +37,17 @@ export type Step =
  * Each member's exchanges without a response, with their key and the shown price: requesting the
  * same exchange again makes no second one.
  */
-const keptKeys = sessionValues('kaifu.exchange.', z.object({ key: keptKey, price: z.int() }));
-const nameOf = ({ card, count }: ExchangeWish) => ownName(card.id, count);
+const keptKeys = sessionValues(
+  'kaifu.exchange.',
+  z.object({ key: storedIdempotencyKey, price: z.int() }),
+);
+const nameOf = ({ card, count }: ExchangeInputs) => memberStorageName(card.id, count);
 
-function sendExchange(wish: ExchangeWish) {
-  const kept = keptKeys.read(nameOf(wish)) ?? { key: newKey(), price: wish.card.sub_coin };
+function sendExchange(wish: ExchangeInputs) {
+  const kept = keptKeys.read(nameOf(wish)) ?? {
+    key: newIdempotencyKey(),
+    price: wish.card.sub_coin,
+  };
   keptKeys.keep(nameOf(wish), kept);
   return send(exchangeCards, {
     payload: { card_id: wish.card.id, change_num: wish.count, sub_coin: kept.price },
@@ -55,7 +61,7 @@ function sendExchange(wish: ExchangeWish) {
 export function useExchange() {
   const t = useTexts(exchangeTexts);
   const failureText = useFailureText();
-  const [wish, setWish] = useState<ExchangeWish | null>(null);
+  const [wish, setWish] = useState<ExchangeInputs | null>(null);
   const [step, setStep] = useState<Step>({ at: 'choosing' });
 
   const refuse = ({ result, errors }: AnswerOf<typeof checkExchange>) => {
@@ -73,7 +79,7 @@ export function useExchange() {
   };
 
   const check = useMutation({
-    mutationFn: ({ card, count }: ExchangeWish) =>
+    mutationFn: ({ card, count }: ExchangeInputs) =>
       send(checkExchange, { payload: { card_id: card.id, change_num: count } }),
     onSuccess: (outcome) => {
       if (!outcome.ok) fail(outcome);
@@ -103,7 +109,7 @@ export function useExchange() {
     isChecking: check.isPending,
     isExchanging: exchange.isPending,
     isUncertain: exchange.data?.ok === false && retryDecision(exchange.data) === 'uncertain',
-    start(next: ExchangeWish) {
+    start(next: ExchangeInputs) {
       setWish(next);
       exchange.reset();
       // An exchange without a response may have been made: request its result instead of checking

@@ -5,7 +5,7 @@ import { useLanguage, useTexts } from '../../../kit/lib/i18n.ts';
 import { Button } from '../../../kit/ui/button.tsx';
 import { Icon } from '../../../kit/ui/icon.tsx';
 import styles from './certificate.module.css';
-import { durationOf, headlineOf, leftOf, subOf } from './check-words.ts';
+import { durationOf, headlineOf, remainingTimeText, subOf } from './check-words.ts';
 import { estimateMs, threadCount } from './depth.ts';
 import { Emblem, type EmblemState } from './emblem.tsx';
 import type { expectedCheck } from './expected-check.ts';
@@ -166,7 +166,7 @@ function Progress({ check: { phase, reached, remainingMs }, rounds, children }: 
         <p className="figures">
           <span>{t('progress', { reached, rounds })}</span>
           {phase === 'running' && remainingMs !== null && (
-            <span key={leftOf(remainingMs, t)}>{leftOf(remainingMs, t)}</span>
+            <span key={remainingTimeText(remainingMs, t)}>{remainingTimeText(remainingMs, t)}</span>
           )}
         </p>
         {children}

@@ -57,7 +57,7 @@ export function durationOf(ms: number, t: SayOfFairness): string {
 }
 
 /** The remaining time as text. */
-export function leftOf(ms: number, t: SayOfFairness): string {
+export function remainingTimeText(ms: number, t: SayOfFairness): string {
   const seconds = Math.max(1, Math.ceil(ms / 1000));
   return seconds < 90
     ? t('secondsLeft', { seconds })

@@ -4,7 +4,7 @@
  */
 import type { CheckEvent, CheckOrder } from './check.ts';
 import { LogUnreadable, readShopLog } from './shop-log.ts';
-import { hireThreads, type Thread, type ThreadAnswer } from './threads.ts';
+import { createThreadPool, type Thread, type ThreadAnswer } from './threads.ts';
 import type { Anchor } from './verifier/memory.ts';
 import { verify } from './verifier/verify.ts';
 import { identityOf } from './verifier/workshop.ts';
@@ -19,7 +19,7 @@ async function check({ plan, threads }: CheckOrder): Promise<void> {
   const source = await readShopLog((input, init) => fetch(input, init), plan.packId);
   const { seal, sealHash, rounds } = source;
   tell({ kind: 'sealed', seal, sealHash, rounds });
-  const workshop = hireThreads(
+  const workshop = createThreadPool(
     Array.from({ length: threads }, () => startThread()),
     identityOf(source),
   );

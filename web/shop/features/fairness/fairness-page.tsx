@@ -14,10 +14,10 @@ import { Certificate } from './certificate.tsx';
 import { firstDepth, threadCount } from './depth.ts';
 import { expectedCheck } from './expected-check.ts';
 import styles from './fairness-page.module.css';
-import { keep } from './memory-store.ts';
+import { saveMemory } from './memory-store.ts';
 import { OwnDraws } from './own-draws.tsx';
 import { PrizeTable } from './prize-table.tsx';
-import { sentWith } from './sent-with.ts';
+import { findSentPurchase } from './sent-with.ts';
 import { fairnessTexts } from './texts.ts';
 import { useCheck } from './use-check.ts';
 import type { Depth } from './verifier/verify.ts';
@@ -77,7 +77,7 @@ function PackCheck({
     () =>
       purchase === null
         ? []
-        : [{ purchase, round: round ?? undefined, sent: sentWith(packId, purchase) }],
+        : [{ purchase, round: round ?? undefined, sent: findSentPurchase(packId, purchase) }],
     [packId, purchase, round],
   );
   const { check, start, stop } = useCheck(packId, own);
@@ -108,7 +108,7 @@ function PackCheck({
           onAgain={() => start(depth)}
           onStop={stop}
           onForget={() => {
-            keep(packId, null);
+            saveMemory(packId, null);
             start(depth);
           }}
         />

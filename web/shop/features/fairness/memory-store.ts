@@ -7,7 +7,7 @@ const memory = z.object({ seen: anchor, proved: anchor });
 const keyOf = (packId: number) => `kaifu.fairness.${packId}`;
 
 /** What this browser stored of a pack's log at the last check, or `null`. */
-export function recall(packId: number): Memory | null {
+export function readMemory(packId: number): Memory | null {
   try {
     const parsed = z.safeParse(memory, JSON.parse(localStorage.getItem(keyOf(packId)) ?? 'null'));
     return parsed.success ? parsed.data : null;
@@ -17,7 +17,7 @@ export function recall(packId: number): Memory | null {
 }
 
 /** Stores it for the next check; `null` deletes it. */
-export function keep(packId: number, remembered: Memory | null): void {
+export function saveMemory(packId: number, remembered: Memory | null): void {
   try {
     if (remembered === null) localStorage.removeItem(keyOf(packId));
     else localStorage.setItem(keyOf(packId), JSON.stringify(remembered));

@@ -5,7 +5,7 @@ import { purchaseIdOf, type SentPurchase } from './verifier/purchase-id.ts';
  * What this browser sent with a purchase; undefined if it was made elsewhere or is no longer
  * stored.
  */
-export function sentWith(packId: number, purchase: string): SentPurchase | undefined {
+export function findSentPurchase(packId: number, purchase: string): SentPurchase | undefined {
   const sent = sentPurchases.all().find(
     (each) =>
       // If the shop's response never arrived, the browser computes the public id itself.

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { makeLog, makeSeal } from './testing/make-log.ts';
-import { hireThreads, openOnThread, type Thread, type ThreadAnswer } from './threads.ts';
+import { createThreadPool, openOnThread, type Thread, type ThreadAnswer } from './threads.ts';
 import { sourceOf } from './verifier/log.ts';
 import { verify } from './verifier/verify.ts';
 import { identityOf, type OpeningTask } from './verifier/workshop.ts';
@@ -14,7 +14,7 @@ const plan = { packId: 7, depth: 'mine', own: [{ purchase: 'p69' }], memory: nul
 describe('opening rounds on threads', () => {
   it('opening rounds on several threads in any order: same result as on one thread', async () => {
     const threads = [slowThread(8), slowThread(1), slowThread(3)];
-    const workshop = hireThreads(threads, identityOf(sourceOf(log)));
+    const workshop = createThreadPool(threads, identityOf(sourceOf(log)));
     const result = await verify(plan, sourceOf(log), workshop);
     expect(result).toEqual(await verify(plan, sourceOf(log)));
     expect(result).toMatchObject({ ok: true, rounds: 70, proved: 1 });
@@ -24,7 +24,7 @@ describe('opening rounds on threads', () => {
 
   it('opening rounds with a thread that fails: ends the check with its error, now or later', async () => {
     const thread = slowThread(1);
-    const workshop = hireThreads([thread], identityOf(sourceOf(log)));
+    const workshop = createThreadPool([thread], identityOf(sourceOf(log)));
     const tasks: OpeningTask[] = log.rounds.slice(0, 1).map((round) => ({ round, prove: true }));
     const opening = workshop.openRounds(tasks);
     thread.fail(new Error('out of memory'));

@@ -1,9 +1,9 @@
 import type { Opening } from './verifier/open-round.ts';
 import {
   type OpeningTask,
-  openHere,
+  openOnThisThread,
   type PackIdentity,
-  type Workshop,
+  type RoundOpener,
 } from './verifier/workshop.ts';
 
 /** The messages to a thread: first the pack, then batches of rounds. */
@@ -25,10 +25,10 @@ export interface Thread {
 }
 
 /** Distributes rounds over threads; `dismiss` ends the threads. */
-export function hireThreads(
+export function createThreadPool(
   threads: readonly Thread[],
   pack: PackIdentity,
-): Workshop & { dismiss(): void } {
+): RoundOpener & { dismiss(): void } {
   const hands = threads.map((thread) => handOf(thread, pack));
   return {
     // Two batches for each thread: one running, one waiting.
@@ -73,9 +73,9 @@ function handOf(thread: Thread, pack: PackIdentity) {
 export function openOnThread(
   answer: (openings: ThreadAnswer) => void,
 ): (request: ThreadRequest) => void {
-  let workshop: Workshop | null = null;
+  let workshop: RoundOpener | null = null;
   return (request) => {
-    if (request.kind === 'pack') workshop = openHere(request.pack);
+    if (request.kind === 'pack') workshop = openOnThisThread(request.pack);
     // Thrown outside the promise, so that the error reaches the code that started this thread.
     else
       workshop?.openRounds(request.tasks).then(answer, (cause: unknown) =>

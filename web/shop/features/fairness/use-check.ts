@@ -3,7 +3,7 @@ import type { Seal } from '#contract/shop/draw.ts';
 import type { FailureReason } from '../../lib/api-client.ts';
 import { type CheckEvent, startCheck } from './check.ts';
 import { threadCount } from './depth.ts';
-import { keep, recall } from './memory-store.ts';
+import { readMemory, saveMemory } from './memory-store.ts';
 import { remember } from './verifier/memory.ts';
 import type { CheckResult } from './verifier/result.ts';
 import type { Depth, OwnPurchase } from './verifier/verify.ts';
@@ -68,7 +68,7 @@ export function useCheck(packId: number, own: readonly OwnPurchase[]) {
     (depth: Depth) => {
       end.current();
       dispatch({ kind: 'start', depth });
-      let memory = recall(packId);
+      let memory = readMemory(packId);
       let sealed: Sealed | null = null;
       const pace = remainingTimeEstimator();
       end.current = startCheck(
@@ -80,7 +80,7 @@ export function useCheck(packId: number, own: readonly OwnPurchase[]) {
           const reached = reachedIn(event, sealed);
           if (reached === null) return;
           memory = remember(memory, sealed.sealHash, reached, depth === 'all');
-          keep(packId, memory);
+          saveMemory(packId, memory);
           const remainingMs = pace(reached.round, sealed.rounds);
           if (remainingMs !== null) dispatch({ kind: 'pace', remainingMs });
         },

@@ -1,14 +1,14 @@
 import { type FormEvent, useId, useState } from 'react';
 import { type PartnerSite, transferDigits } from '#contract/shop/partners.ts';
 import { commonTexts } from '../../../kit/lib/common-texts.ts';
-import { takesDigits } from '../../../kit/lib/form.ts';
+import { digitFieldProps } from '../../../kit/lib/form.ts';
 import { formatPoints } from '../../../kit/lib/format.ts';
 import { useLanguage, useTexts } from '../../../kit/lib/i18n.ts';
 import { Button, ButtonStack } from '../../../kit/ui/button.tsx';
 import { Dialog } from '../../../kit/ui/dialog.tsx';
 import { Notice } from '../../../kit/ui/states.tsx';
 import { TextField } from '../../../kit/ui/text-field.tsx';
-import { amountFault } from './amount.rules.ts';
+import { amountError } from './amount.rules.ts';
 import { partnerTexts } from './texts.ts';
 import { useTransfer } from './use-transfer.ts';
 
@@ -73,7 +73,7 @@ function Amount({ site, typed, onType, onDone }: AmountProps) {
   const errorId = useId();
   const [tried, setTried] = useState(false);
   const owned = site.point ?? null;
-  const fault = amountFault(typed, owned);
+  const fault = amountError(typed, owned);
   const submit = (event: FormEvent) => {
     event.preventDefault();
     setTried(true);
@@ -91,7 +91,7 @@ function Amount({ site, typed, onType, onDone }: AmountProps) {
         label={t('amount')}
         hint={t('amountHint')}
         value={typed}
-        {...takesDigits(transferDigits, onType)}
+        {...digitFieldProps(transferDigits, onType)}
         {...described}
         {...(owned !== null && {
           action: { label: t('all'), content: t('all'), onPress: () => onType(String(owned)) },

@@ -3,18 +3,18 @@ import { getCurrentUser } from '#contract/shop/current-user.ts';
 import { listPartnerSites, type PartnerSite, transferPoints } from '#contract/shop/partners.ts';
 import { sessionValues } from '../../../kit/lib/session-values.ts';
 import { send } from '../../lib/api.ts';
-import { keptKey, newKey } from '../../lib/idempotency-key.ts';
+import { newIdempotencyKey, storedIdempotencyKey } from '../../lib/idempotency-key.ts';
 import { invalidateCall } from '../../lib/queries.ts';
 import { retryDecision } from '../../lib/retry-decision.ts';
-import { ownName } from '../../lib/tab-member.ts';
+import { memberStorageName } from '../../lib/tab-member.ts';
 import { useFailureText } from '../../ui/read-error.tsx';
 
 /**
  * The keys of each member's transfers without a response: requesting the same transfer again makes
  * no second one.
  */
-const keptKeys = sessionValues('kaifu.transfer.', keptKey);
-const nameOf = (site: PartnerSite, points: number) => ownName(site.id, points);
+const keptKeys = sessionValues('kaifu.transfer.', storedIdempotencyKey);
+const nameOf = (site: PartnerSite, points: number) => memberStorageName(site.id, points);
 
 /** Transfers points from a site and reports the result: '' if they were credited. */
 export function useTransfer(site: PartnerSite, onEnded: (error: string) => void) {
@@ -22,7 +22,7 @@ export function useTransfer(site: PartnerSite, onEnded: (error: string) => void)
   const transfer = useMutation({
     mutationFn: (points: number) => {
       const name = nameOf(site, points);
-      const key = keptKeys.read(name) ?? newKey();
+      const key = keptKeys.read(name) ?? newIdempotencyKey();
       keptKeys.keep(name, key);
       return send(transferPoints, {
         payload: { point: points, site_id: site.id },

@@ -1,25 +1,25 @@
 import { expect, test, vi } from 'vitest';
-import { expectMember, meetMember } from '../../lib/tab-member.ts';
-import { standInShop } from '../../lib/testing-shop.ts';
-import { beginToPay, isUnanswered } from './begin.ts';
+import { resetPageMember, updatePageMember } from '../../lib/tab-member.ts';
+import { stubShopFetch } from '../../lib/testing-shop.ts';
+import { beginPayment, isUnanswered } from './begin.ts';
 
 const begun = { state: 200, result: '1', payment_id: '6f1c2b1e-3f58-4c1b-9a55-0f6f5c1d2e3a' };
 
-const shop = standInShop();
+const shop = stubShopFetch();
 const wishFor = (courseId: number) => async () =>
   ({ point_price_id: courseId, pay_id: 4 }) as const;
 
 test('buying pressed twice before the screen reacts: starts one payment', async () => {
   const place = { courseId: 1, visit: 'pressed twice' };
   shop.answers = [begun, begun];
-  const presses = [beginToPay(place, wishFor(1)), beginToPay(place, wishFor(1))];
+  const presses = [beginPayment(place, wishFor(1)), beginPayment(place, wishFor(1))];
   expect(await Promise.all(presses)).toMatchObject([{ kind: 'begun' }, { kind: 'begun' }]);
   expect(shop.sent).toHaveLength(1);
 });
 
 test('a payment without a response: continued only where its own course is shown, even if the visit has no key of its own', async () => {
   const visit = 'default';
-  const pressing = beginToPay({ courseId: 1, visit }, wishFor(1));
+  const pressing = beginPayment({ courseId: 1, visit }, wishFor(1));
   await vi.advanceTimersByTimeAsync(30_000);
   expect(await pressing).toEqual({ kind: 'uncertain' });
   expect([isUnanswered({ courseId: 2, visit }), isUnanswered({ courseId: 1, visit })]).toEqual([
@@ -27,7 +27,7 @@ test('a payment without a response: continued only where its own course is shown
     true,
   ]);
   shop.answers = [begun];
-  expect(await beginToPay({ courseId: 1, visit }, null)).toMatchObject({ kind: 'begun' });
+  expect(await beginPayment({ courseId: 1, visit }, null)).toMatchObject({ kind: 'begun' });
   expect(
     new Set(shop.sent.map(({ key, payload }) => `${key} ${payload['point_price_id']}`)).size,
   ).toBe(1);
@@ -37,7 +37,7 @@ test('a payment without a response: continued only where its own course is shown
 test('a payment refused by the rate limit: shows the server’s message, keeps its idempotency key', async () => {
   const place = { courseId: 4, visit: 'too often' };
   shop.answers = [{ state: 429, message: '少し待ってから、もう一度お試しください。' }];
-  const pressing = beginToPay(place, wishFor(4));
+  const pressing = beginPayment(place, wishFor(4));
   await vi.advanceTimersByTimeAsync(120_000);
   expect(await pressing).toEqual({
     kind: 'uncertain',
@@ -48,14 +48,14 @@ test('a payment refused by the rate limit: shows the server’s message, keeps i
 
 test('a payment without a response: another member cannot continue it, its own member can', async () => {
   const place = { courseId: 3, visit: 'of two members' };
-  meetMember('hana');
-  const pressing = beginToPay(place, wishFor(3));
+  updatePageMember('hana');
+  const pressing = beginPayment(place, wishFor(3));
   await vi.advanceTimersByTimeAsync(30_000);
   await pressing;
-  expectMember();
-  meetMember('taro');
+  resetPageMember();
+  updatePageMember('taro');
   expect(isUnanswered(place)).toBe(false);
-  expectMember();
-  meetMember('hana');
+  resetPageMember();
+  updatePageMember('hana');
   expect(isUnanswered(place)).toBe(true);
 });

@@ -3,23 +3,23 @@ import { buyPoints } from '#contract/shop/payments.ts';
 import { dedupeInFlight } from '../../../kit/lib/dedupe-in-flight.ts';
 import { sessionValues } from '../../../kit/lib/session-values.ts';
 import { type AnswerOf, type Failure, type RequestOf, send } from '../../lib/api.ts';
-import { keptKey, newKey } from '../../lib/idempotency-key.ts';
+import { newIdempotencyKey, storedIdempotencyKey } from '../../lib/idempotency-key.ts';
 import { retryDecision } from '../../lib/retry-decision.ts';
-import { ownName } from '../../lib/tab-member.ts';
+import { memberStorageName } from '../../lib/tab-member.ts';
 
 type Payload = RequestOf<typeof buyPoints>['payload'];
-export type Begun = AnswerOf<typeof buyPoints>;
+export type BegunPayment = AnswerOf<typeof buyPoints>;
 
 /**
  * A payment request as it was sent. It is stored unchanged, over reloads, until the server has
  * responded.
  */
-const attempt = z.object({ key: keptKey, payload: buyPoints.payload });
+const attempt = z.object({ key: storedIdempotencyKey, payload: buyPoints.payload });
 const attempts = sessionValues('kaifu.payment.', attempt);
 
 /** The result of starting a payment. */
 export type BeginOutcome =
-  | { readonly kind: 'begun'; readonly begun: Begun }
+  | { readonly kind: 'begun'; readonly begun: BegunPayment }
   /**
    * The server refused, with a message ('' if it gave none) and the field that the message is about
    * ('' if none). Nothing was charged.
@@ -35,14 +35,14 @@ export type BeginOutcome =
  * visit alone is not unique: every address that is opened directly, such as the return from Amazon,
  * has the same key.
  */
-export interface PayingPlace {
+export interface PaymentScope {
   readonly courseId: number;
   readonly visit: string;
 }
-const nameOf = ({ courseId, visit }: PayingPlace) => ownName(courseId, visit);
+const nameOf = ({ courseId, visit }: PaymentScope) => memberStorageName(courseId, visit);
 
 /** Whether a payment was sent from this place and not responded to. */
-export function isUnanswered(place: PayingPlace): boolean {
+export function isUnanswered(place: PaymentScope): boolean {
   return attempts.read(nameOf(place)) !== null;
 }
 
@@ -53,8 +53,8 @@ const dedupe = dedupeInFlight<BeginOutcome>();
  *
  * @throws the errors of `payloadOf`; then nothing was sent
  */
-export function beginToPay(
-  place: PayingPlace,
+export function beginPayment(
+  place: PaymentScope,
   payloadOf: (() => Promise<Payload>) | null,
 ): Promise<BeginOutcome> {
   // Named now, after the page's member: another member may log in here while the payload is being
@@ -91,14 +91,14 @@ async function sendPayment(
  */
 function attemptFor(payload: Payload): z.output<typeof attempt> {
   const session = z.uuid().safeParse(payload.amazon_checkout_session_id);
-  return { key: session.data ?? newKey(), payload };
+  return { key: session.data ?? newIdempotencyKey(), payload };
 }
 
 /**
  * Forgets the payment, because the member wants to pay another way. The server cancels it when it
  * expires.
  */
-export function forgetAttempt(place: PayingPlace): void {
+export function forgetAttempt(place: PaymentScope): void {
   attempts.forget(nameOf(place));
 }
 

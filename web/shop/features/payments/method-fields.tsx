@@ -8,7 +8,7 @@ import { AmazonChoice, type AmazonSession } from './amazon-choice.tsx';
 import { CardField, type Tokenise } from './card-field.tsx';
 import { storeTexts } from './store-texts.ts';
 import { paymentTexts } from './texts.ts';
-import type { Complaint } from './use-paying.ts';
+import type { PaymentFormError } from './use-paying.ts';
 
 interface Props {
   readonly method: PayMethodId;
@@ -16,7 +16,7 @@ interface Props {
   readonly amazon: AmazonSession;
   readonly disabled: boolean;
   /** The error of one of the fields. */
-  readonly complaint: Complaint | null;
+  readonly complaint: PaymentFormError | null;
   readonly onGoToAmazon: () => void;
 }
 
@@ -28,7 +28,7 @@ const fieldsWithOwnErrors: ReadonlyMap<PayMethodId, readonly string[]> = new Map
 ]);
 
 /** Whether an error is shown at its field instead of beside the payment method. */
-export function isSaidAtField(method: PayMethodId, { field }: Complaint): boolean {
+export function isShownAtField(method: PayMethodId, { field }: PaymentFormError): boolean {
   return fieldsWithOwnErrors.get(method)?.includes(field) ?? false;
 }
 

@@ -14,14 +14,14 @@ import { Button, ButtonStack } from '../../../kit/ui/button.tsx';
 import { EmptyState, Notice } from '../../../kit/ui/states.tsx';
 import { paths } from '../../lib/paths.ts';
 import { useAmazonSession } from './amazon-choice.tsx';
-import type { Begun } from './begin.ts';
+import type { BegunPayment } from './begin.ts';
 import type { Tokenise } from './card-field.tsx';
 import { CourseFacts } from './course-facts.tsx';
 import { MethodChoice } from './method-choice.tsx';
-import { isSaidAtField, MethodFields } from './method-fields.tsx';
+import { isShownAtField, MethodFields } from './method-fields.tsx';
 import styles from './payment-form.module.css';
 import { paymentTexts } from './texts.ts';
-import { type Complaint, usePaying } from './use-paying.ts';
+import { type PaymentFormError, usePaymentForm } from './use-paying.ts';
 
 interface Props {
   readonly course: PointCourse;
@@ -34,7 +34,7 @@ interface Props {
   readonly cancelled: number | null;
   /** The checkout session that the member brought back from Amazon. */
   readonly amazonSession: string | null;
-  readonly onBegun: (begun: Begun, method: PayMethodId) => void;
+  readonly onBegun: (begun: BegunPayment, method: PayMethodId) => void;
 }
 
 /**
@@ -53,7 +53,7 @@ export function PaymentForm(props: Props) {
   const [isChoosing, setChoosing] = useState(!isBack);
   const tokenise = useRef<Tokenise | null>(null);
   const amazon = useAmazonSession(props.amazonSession);
-  const paying = usePaying({ ...props, method, tokenise, amazon });
+  const paying = usePaymentForm({ ...props, method, tokenise, amazon });
   const { complaint, isBusy } = paying;
   const form = useAlertInSight(complaint);
   const left = methods.find(({ id }) => id === cancelled)?.name;
@@ -81,7 +81,7 @@ export function PaymentForm(props: Props) {
             disabled={isBusy}
             onChoose={choose}
           >
-            {complaint && !isSaidAtField(method, complaint) && (
+            {complaint && !isShownAtField(method, complaint) && (
               <ComplaintNotice complaint={complaint} packId={props.packId} />
             )}
             <MethodFields
@@ -171,7 +171,7 @@ function PayButton({ price, method, isBusy, goesToAmazon }: PayButtonProps) {
 }
 
 interface ComplaintProps {
-  readonly complaint: Complaint;
+  readonly complaint: PaymentFormError;
   readonly packId: number | null;
 }
 
@@ -194,7 +194,7 @@ function ComplaintNotice({ complaint: { text, field }, packId }: ComplaintProps)
  * Scrolls to an error wherever in the form it is shown, because that is often far above the pressed
  * button.
  */
-function useAlertInSight(complaint: Complaint | null): RefObject<HTMLFormElement | null> {
+function useAlertInSight(complaint: PaymentFormError | null): RefObject<HTMLFormElement | null> {
   const form = useRef<HTMLFormElement>(null);
   useEffect(() => {
     if (complaint !== null)

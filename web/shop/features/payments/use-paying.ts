@@ -6,7 +6,13 @@ import { useTexts } from '../../../kit/lib/i18n.ts';
 import type { RequestOf } from '../../lib/api.ts';
 import { invalidateCall } from '../../lib/queries.ts';
 import type { AmazonSession } from './amazon-choice.tsx';
-import { type BeginOutcome, type Begun, beginToPay, forgetAttempt, isUnanswered } from './begin.ts';
+import {
+  type BeginOutcome,
+  type BegunPayment,
+  beginPayment,
+  forgetAttempt,
+  isUnanswered,
+} from './begin.ts';
 import { cardErrorText } from './card-errors.rules.ts';
 import type { Tokenise } from './card-field.tsx';
 import { goToAmazon } from './go-to-amazon.ts';
@@ -16,7 +22,7 @@ interface PaymentInputs {
   readonly course: PointCourse;
   readonly packId: number | null;
   readonly visit: string;
-  readonly onBegun: (begun: Begun, method: PayMethodId) => void;
+  readonly onBegun: (begun: BegunPayment, method: PayMethodId) => void;
   readonly method: PayMethodId | undefined;
   readonly tokenise: RefObject<Tokenise | null>;
   readonly amazon: AmazonSession;
@@ -25,20 +31,20 @@ interface PaymentInputs {
 type Payload = RequestOf<typeof buyPoints>['payload'];
 
 /** Why the payment did not proceed, and the field that the message is about ('' if none). */
-export interface Complaint {
+export interface PaymentFormError {
   readonly text: string;
   readonly field: string;
 }
-const withoutField = (text: string): Complaint => ({ text, field: '' });
+const withoutField = (text: string): PaymentFormError => ({ text, field: '' });
 
 /** The payment of a form: sends it, and provides its error and its status. */
-export function usePaying(inputs: PaymentInputs) {
+export function usePaymentForm(inputs: PaymentInputs) {
   const { onBegun, method, amazon } = inputs;
   const place = { courseId: inputs.course.id, visit: inputs.visit };
   const t = useTexts(paymentTexts);
   const payloadOf = usePayload(inputs);
   const [isUncertain, setUncertain] = useState(() => isUnanswered(place));
-  const [complaint, setComplaint] = useState<Complaint | null>(() =>
+  const [complaint, setComplaint] = useState<PaymentFormError | null>(() =>
     isUnanswered(place) ? withoutField(t('uncertain')) : null,
   );
   const [isAway, setAway] = useIsLeaving();
@@ -62,7 +68,7 @@ export function usePaying(inputs: PaymentInputs) {
 
   const payment = useMutation({
     mutationFn: (form: FormData | null) =>
-      beginToPay(
+      beginPayment(
         place,
         form === null || method === undefined ? null : () => payloadOf(method, form),
       ),
@@ -103,7 +109,7 @@ export function usePaying(inputs: PaymentInputs) {
  */
 function useGoToAmazon(
   { course, packId }: PaymentInputs,
-  onComplaint: (complaint: Complaint | null) => void,
+  onComplaint: (complaint: PaymentFormError | null) => void,
   onAway: () => void,
 ) {
   const t = useTexts(paymentTexts);
@@ -140,7 +146,7 @@ class CardComplaint extends Error {
   }
 }
 
-function cardComplaintOf(error: Error): Complaint | null {
+function cardComplaintOf(error: Error): PaymentFormError | null {
   return error instanceof CardComplaint ? { text: error.message, field: error.field } : null;
 }
 

@@ -4,7 +4,7 @@ import { type Film, loadFilm } from './films.ts';
 import { bestFirst } from './grade.rules.ts';
 import type { Beat } from './pace.rules.ts';
 import type { RevealShowProps } from './reveal-show-props.ts';
-import { mostLaidOut } from './stage/spread.tsx';
+import { maxLaidOut } from './stage/spread.tsx';
 
 interface BeatUse extends Pick<RevealShowProps, 'cards' | 'cardType' | 'movieStyle' | 'filmOf'> {
   readonly beat: Beat;
@@ -35,7 +35,7 @@ export function useBeat({ beat, next, cards, cardType, movieStyle, filmOf, still
 function usePreload(cards: readonly WonCard[], next: Beat | undefined, film: Film | null): void {
   useEffect(() => {
     for (const { image } of next
-      ? bestFirst(cards.slice(next.from, next.to)).slice(0, mostLaidOut)
+      ? bestFirst(cards.slice(next.from, next.to)).slice(0, maxLaidOut)
       : []) {
       if (image !== '') new Image().src = image;
     }

@@ -6,7 +6,7 @@ import { Icon } from '../../../kit/ui/icon.tsx';
 import { largeCardTexts } from '../../ui/large-card-texts.ts';
 import { RarityBadge } from '../../ui/rarity-badge.tsx';
 import styles from './card-choice.module.css';
-import { type Choice, canBecome } from './choice.rules.ts';
+import { allowsChoice, type Choice } from './choice.rules.ts';
 import { wonCardTexts } from './texts.ts';
 
 interface Props {
@@ -50,7 +50,7 @@ export const CardChoice = memo(function CardChoice({ card, choice, onChoose, onE
           <Icon name="parcel" size={18} />
           {t('ship')}
         </button>
-        {canBecome(card, 'points') && (
+        {allowsChoice(card, 'points') && (
           <button
             type="button"
             className={styles.way}

@@ -1,10 +1,10 @@
 import { useId, useMemo, useState } from 'react';
 import type { WonCard } from '#contract/shop/won-cards.ts';
-import { takesDigits } from '../../../kit/lib/form.ts';
+import { digitFieldProps } from '../../../kit/lib/form.ts';
 import { formatNumber } from '../../../kit/lib/format.ts';
 import { useTexts } from '../../../kit/lib/i18n.ts';
 import { Button } from '../../../kit/ui/button.tsx';
-import { type Choice, canBecome, raritiesOf, worthLess } from './choice.rules.ts';
+import { allowsChoice, type Choice, cardsBelowPoints, raritiesOf } from './choice.rules.ts';
 import styles from './choice-tools.module.css';
 import { wonCardTexts } from './texts.ts';
 
@@ -51,7 +51,7 @@ interface BulkProps {
 /** Chooses for many cards at once: all visible ones, or those below a value. */
 export function BulkTools({ cards, filtered, onChooseAll }: BulkProps) {
   const t = useTexts(wonCardTexts);
-  const convertible = cards.some((card) => canBecome(card, 'points'));
+  const convertible = cards.some((card) => allowsChoice(card, 'points'));
   const labels = filtered
     ? { ship: t('shipShown'), points: t('pointsShown'), later: t('laterShown') }
     : { ship: t('shipAll'), points: t('pointsAll'), later: t('laterAll') };
@@ -91,7 +91,7 @@ function BelowValue({ cards, onChoose }: BelowProps) {
   const id = useId();
   const [text, setText] = useState('100');
   const limit = Number(text);
-  const found = useMemo(() => worthLess(cards, limit), [cards, limit]);
+  const found = useMemo(() => cardsBelowPoints(cards, limit), [cards, limit]);
   return (
     <form
       className={styles.below}
@@ -106,7 +106,7 @@ function BelowValue({ cards, onChoose }: BelowProps) {
           id={id}
           className={`${styles.limit} figures`}
           value={text}
-          {...takesDigits(limitDigits, setText)}
+          {...digitFieldProps(limitDigits, setText)}
         />
         <span className={styles.unit}>{t('limitUnit')}</span>
         <Button size="sm" type="submit" disabled={found.length === 0}>

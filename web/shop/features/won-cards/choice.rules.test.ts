@@ -1,21 +1,21 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import {
+  allowsChoice,
   type Choice,
   type Choices,
-  canBecome,
+  cardsBelowPoints,
   choicesOf,
   choose,
-  dearestFirst,
   decisionOf,
   idsForAddress,
   idsFromQuery,
   nothingChosen,
   onlyOpen,
   raritiesOf,
+  sortMostValuableFirst,
   sumsOf,
   toggle,
-  worthLess,
 } from './choice.rules.ts';
 import { type ChoiceAction, type ChoiceState, nextChoices } from './choice-state.rules.ts';
 
@@ -72,7 +72,7 @@ describe('choices of won cards', () => {
       fc.property(cards, choice, (own, way) => {
         const choices = choose(nothingChosen, own, way);
         for (const each of own) {
-          expect(choices.get(each.history_id)).toBe(canBecome(each, way) ? way : undefined);
+          expect(choices.get(each.history_id)).toBe(allowsChoice(each, way) ? way : undefined);
         }
         expect(choose(choices, own, null).size).toBe(0);
       }),
@@ -85,8 +85,8 @@ describe('choices of won cards', () => {
       { history_id: 2, buy_point: 100 },
       { history_id: 3, buy_point: null },
     ];
-    expect(worthLess(own, 100).map((each) => each.history_id)).toEqual([1]);
-    expect(worthLess(own, 0)).toEqual([]);
+    expect(cardsBelowPoints(own, 100).map((each) => each.history_id)).toEqual([1]);
+    expect(cardsBelowPoints(own, 0)).toEqual([]);
   });
 
   test('choices written to storage or the address and read back: unchanged, in the same order', () => {
@@ -167,10 +167,10 @@ test('cards decided elsewhere: their choices are removed and cannot be restored 
   });
 });
 
-test('dearestFirst: sorts by rarity, loses no card', () => {
+test('sortMostValuableFirst: sorts by rarity, loses no card', () => {
   fc.assert(
     fc.property(cards, (own) => {
-      const sorted = dearestFirst(own);
+      const sorted = sortMostValuableFirst(own);
       expect(new Set(sorted)).toEqual(new Set(own));
       for (const [index, next] of sorted.slice(1).entries()) {
         expect(sorted[index]?.rarity).toBeGreaterThanOrEqual(next.rarity);

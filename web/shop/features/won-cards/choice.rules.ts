@@ -11,7 +11,7 @@ export const nothingChosen: Choices = new Map();
 type Choosable = Pick<WonCard, 'history_id' | 'buy_point'>;
 
 /** A card without buy-back points is from a coin pack: it can only be shipped. */
-export function canBecome(card: Choosable, choice: Choice): boolean {
+export function allowsChoice(card: Choosable, choice: Choice): boolean {
   return choice === 'ship' || card.buy_point !== null;
 }
 
@@ -27,7 +27,7 @@ export function choose(
   const next = new Map(choices);
   for (const card of cards) {
     if (choice === null) next.delete(card.history_id);
-    else if (canBecome(card, choice)) next.set(card.history_id, choice);
+    else if (allowsChoice(card, choice)) next.set(card.history_id, choice);
   }
   return next;
 }
@@ -38,7 +38,10 @@ export function toggle(choices: Choices, card: Choosable, choice: Choice): Choic
 }
 
 /** The cards with fewer than `limit` buy-back points. */
-export function worthLess<Card extends Choosable>(cards: readonly Card[], limit: number): Card[] {
+export function cardsBelowPoints<Card extends Choosable>(
+  cards: readonly Card[],
+  limit: number,
+): Card[] {
   return cards.filter((card) => card.buy_point !== null && card.buy_point < limit);
 }
 
@@ -48,7 +51,7 @@ export function onlyOpen(choices: Choices, cards: readonly Choosable[]): Choices
   return new Map(
     [...choices].filter(([id, choice]) => {
       const card = open.get(id);
-      return card !== undefined && canBecome(card, choice);
+      return card !== undefined && allowsChoice(card, choice);
     }),
   );
 }
@@ -120,9 +123,9 @@ export function idsForAddress(ids: readonly number[]): readonly number[] {
 }
 
 /** The most valuable cards first; equal ones in the order of the draw. */
-export function dearestFirst<Card extends Pick<WonCard, 'rarity' | 'movie_rarity' | 'buy_point'>>(
-  cards: readonly Card[],
-): Card[] {
+export function sortMostValuableFirst<
+  Card extends Pick<WonCard, 'rarity' | 'movie_rarity' | 'buy_point'>,
+>(cards: readonly Card[]): Card[] {
   return [...cards].sort(
     (a, b) =>
       b.rarity - a.rarity ||

@@ -6,13 +6,19 @@ import { Icon } from '../../../kit/ui/icon.tsx';
 import { paths } from '../../lib/paths.ts';
 import { LargeCard } from '../../ui/large-card.tsx';
 import { CardList } from './card-list.tsx';
-import { type Choice, dearestFirst, nothingChosen, onlyOpen, sumsOf } from './choice.rules.ts';
+import {
+  type Choice,
+  nothingChosen,
+  onlyOpen,
+  sortMostValuableFirst,
+  sumsOf,
+} from './choice.rules.ts';
 import { ChoiceBar } from './choice-bar.tsx';
 import { nextChoices } from './choice-state.rules.ts';
 import { BulkTools, RarityFilter } from './choice-tools.tsx';
 import styles from './choose-cards.module.css';
 import { Deadline } from './deadline.tsx';
-import { keptChoices } from './kept-choices.ts';
+import { storedChoices } from './kept-choices.ts';
 import { wonCardTexts } from './texts.ts';
 
 interface Props {
@@ -27,14 +33,14 @@ interface Props {
 /** Every open card of a purchase, each to be shipped, turned into points or left for later. */
 export function ChooseCards({ purchase, packHistoryId, onExpired, onProceed }: Props) {
   const t = useTexts(wonCardTexts);
-  const cards = useMemo(() => dearestFirst(purchase.cards), [purchase.cards]);
+  const cards = useMemo(() => sortMostValuableFirst(purchase.cards), [purchase.cards]);
   const [shown, setShown] = useState<string | null>(null);
   const [{ choices, past }, act] = useReducer(nextChoices, null, () => ({
-    choices: onlyOpen(keptChoices.read(packHistoryId) ?? nothingChosen, purchase.cards),
+    choices: onlyOpen(storedChoices.read(packHistoryId) ?? nothingChosen, purchase.cards),
     past: [],
   }));
   useEffect(() => act({ type: 'opened', cards }), [cards]);
-  useEffect(() => keptChoices.keep(packHistoryId, choices), [packHistoryId, choices]);
+  useEffect(() => storedChoices.keep(packHistoryId, choices), [packHistoryId, choices]);
 
   // The pressed rarity is highlighted immediately and its cards follow, because a slow phone needs
   // a moment to draw them.

@@ -1,5 +1,5 @@
 import { expect, test, vi } from 'vitest';
-import { standInShop } from '../../lib/testing-shop.ts';
+import { stubShopFetch } from '../../lib/testing-shop.ts';
 import type { Choices } from './choice.rules.ts';
 import { decide } from './decide.ts';
 
@@ -8,7 +8,7 @@ const choices: Choices = new Map([
   [12, 'points'],
   [7, 'ship'],
 ]);
-const shop = standInShop();
+const shop = stubShopFetch();
 const ended = async (running: ReturnType<typeof decide>) => {
   await vi.advanceTimersByTimeAsync(30_000);
   return (await running).kind;

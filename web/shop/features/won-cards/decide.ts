@@ -6,13 +6,16 @@ import { decideCards, getOpenCards } from '#contract/shop/won-cards.ts';
 import { dedupeInFlight } from '../../../kit/lib/dedupe-in-flight.ts';
 import { sessionValues } from '../../../kit/lib/session-values.ts';
 import { type Failure, send } from '../../lib/api.ts';
-import { keptKey, newKey } from '../../lib/idempotency-key.ts';
+import { newIdempotencyKey, storedIdempotencyKey } from '../../lib/idempotency-key.ts';
 import { invalidateCall } from '../../lib/queries.ts';
 import { retryDecision } from '../../lib/retry-decision.ts';
 import { type Choices, decisionOf } from './choice.rules.ts';
-import { keptChoices } from './kept-choices.ts';
+import { storedChoices } from './kept-choices.ts';
 
-const attempts = sessionValues('kaifu.decision.', z.object({ key: keptKey, request: z.string() }));
+const attempts = sessionValues(
+  'kaifu.decision.',
+  z.object({ key: storedIdempotencyKey, request: z.string() }),
+);
 
 export interface Decision {
   readonly packHistoryId: string;
@@ -49,7 +52,7 @@ async function sendDecision({ packHistoryId, choices }: Decision): Promise<Decis
   });
   if (outcome.ok) {
     attempts.forget(packHistoryId);
-    keptChoices.forget(packHistoryId);
+    storedChoices.forget(packHistoryId);
     return {
       kind: outcome.state === 200 && outcome.answer.result === '1' ? 'decided' : 'settledBefore',
     };
@@ -64,7 +67,7 @@ function keyOf(packHistoryId: string, payload: object): string {
   const request = JSON.stringify(payload);
   const before = attempts.read(packHistoryId);
   if (before !== null && before.request === request) return before.key;
-  const key = newKey();
+  const key = newIdempotencyKey();
   attempts.keep(packHistoryId, { key, request });
   return key;
 }

@@ -9,7 +9,7 @@ import { paths } from '../../lib/paths.ts';
 import { Price } from '../../ui/price.tsx';
 import styles from './decision-done.module.css';
 import type { Done } from './done-state.ts';
-import type { PurchaseInFull } from './purchase-detail.tsx';
+import type { PurchaseWithCards } from './purchase-detail.tsx';
 import { SettledBefore } from './settled-before.tsx';
 import { wonCardTexts } from './texts.ts';
 
@@ -17,7 +17,7 @@ interface Props {
   /** Null if the screen was opened without a decision. */
   readonly done: Done | null;
   /** The purchase after the decision; null if unknown. */
-  readonly purchase: PurchaseInFull | null;
+  readonly purchase: PurchaseWithCards | null;
   /** The member's points and coins after the decision; null if unknown. */
   readonly balance: { readonly points: number; readonly coins: number } | null;
   /** Whether this member can buy the same pack again. */

@@ -9,7 +9,7 @@ import { paths } from '../../lib/paths.ts';
 import { Price } from '../../ui/price.tsx';
 import { useFailureText } from '../../ui/read-error.tsx';
 import { CardPicture } from './card-choice.tsx';
-import { type Choices, dearestFirst, sumsOf } from './choice.rules.ts';
+import { type Choices, sortMostValuableFirst, sumsOf } from './choice.rules.ts';
 import { Deadline } from './deadline.tsx';
 import type { DecisionOutcome } from './decide.ts';
 import styles from './final-check.module.css';
@@ -49,7 +49,7 @@ export function FinalCheck(props: Props) {
   } = props;
   const t = useTexts(wonCardTexts);
   const sums = sumsOf(purchase.cards, choices);
-  const chosen = useMemo(() => dearestFirst(purchase.cards), [purchase.cards]);
+  const chosen = useMemo(() => sortMostValuableFirst(purchase.cards), [purchase.cards]);
   const shipped = chosen.filter((card) => choices.get(card.history_id) === 'ship');
   const converted = chosen.filter((card) => choices.get(card.history_id) === 'points');
   return (

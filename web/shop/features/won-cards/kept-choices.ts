@@ -12,7 +12,7 @@ const storedLists = sessionValues(
  * Stores the choices of a purchase over reloads and on the way to the final check; null if there
  * are none.
  */
-export const keptChoices = {
+export const storedChoices = {
   read(packHistoryId: string): Choices | null {
     const lists = storedLists.read(packHistoryId);
     return lists === null ? null : choicesOf(lists);

@@ -14,15 +14,15 @@ import { RarityBadge } from '../../ui/rarity-badge.tsx';
 import { SendState } from '../../ui/send-state.tsx';
 import { historyTexts } from './history-texts.ts';
 import styles from './purchase-detail.module.css';
-import { WhatBecame } from './what-became.tsx';
+import { DecisionBreakdown } from './what-became.tsx';
 
-export interface PurchaseInFull extends PackHistory {
+export interface PurchaseWithCards extends PackHistory {
   readonly cards: readonly HistoryCard[];
   readonly parcels: readonly Parcel[];
 }
 
 /** A purchase: its price, its parcels, and the status of each card. */
-export function PurchaseDetail({ purchase }: { readonly purchase: PurchaseInFull }) {
+export function PurchaseDetail({ purchase }: { readonly purchase: PurchaseWithCards }) {
   const t = useTexts(historyTexts);
   const [large, setLarge] = useState<HistoryCard | null>(null);
   return (
@@ -73,7 +73,7 @@ export function PurchaseDetail({ purchase }: { readonly purchase: PurchaseInFull
   );
 }
 
-function Sums({ purchase }: { readonly purchase: PurchaseInFull }) {
+function Sums({ purchase }: { readonly purchase: PurchaseWithCards }) {
   const t = useTexts(historyTexts);
   const language = useLanguage();
   const cards = (count: number) => t('cards', { count });
@@ -93,7 +93,7 @@ function Sums({ purchase }: { readonly purchase: PurchaseInFull }) {
       <Fact name={t('state')}>
         <span className={styles.badges}>
           <SendState id={purchase.send_state_id} words={purchase.send_state} />
-          <WhatBecame purchase={purchase} />
+          <DecisionBreakdown purchase={purchase} />
         </span>
       </Fact>
       {worth !== null && (

@@ -11,7 +11,7 @@ import { Price } from '../../ui/price.tsx';
 import { SendState } from '../../ui/send-state.tsx';
 import { historyTexts } from './history-texts.ts';
 import styles from './purchase-list.module.css';
-import { isPartlyDecided, WhatBecame } from './what-became.tsx';
+import { DecisionBreakdown, isPartlyDecided } from './what-became.tsx';
 
 /**
  * A member's purchases. A decided one links to its details, an open one to the choice (spec,
@@ -63,7 +63,7 @@ function Purchase({ purchase }: { readonly purchase: PackHistory }) {
         </h2>
         <p className={styles.facts}>
           <SendState id={purchase.send_state_id} words={purchase.send_state} />
-          <WhatBecame purchase={purchase} />
+          <DecisionBreakdown purchase={purchase} />
           {decideBy !== null && (
             <span className={styles.left}>
               {t('timeLeft')} <Countdown until={decideBy} />

@@ -1,13 +1,13 @@
 import { formatDateTime } from '../../../kit/lib/format.ts';
 import { useLanguage, useTexts } from '../../../kit/lib/i18n.ts';
-import type { PurchaseInFull } from './purchase-detail.tsx';
+import type { PurchaseWithCards } from './purchase-detail.tsx';
 import { wonCardTexts } from './texts.ts';
 
 /**
  * Why a decision did nothing: the cards that expired, when and into how many points, or what was
  * decided elsewhere.
  */
-export function SettledBefore({ purchase }: { readonly purchase: PurchaseInFull | null }) {
+export function SettledBefore({ purchase }: { readonly purchase: PurchaseWithCards | null }) {
   const t = useTexts(wonCardTexts);
   const language = useLanguage();
   if (purchase === null) return <p>{t('thanksBefore')}</p>;

@@ -8,7 +8,7 @@ export function isPartlyDecided({ open_card, send_card, reduction_card }: PackHi
 }
 
 /** The status of each part of a purchase, if the status label alone does not say it all. */
-export function WhatBecame({ purchase }: { readonly purchase: PackHistory }) {
+export function DecisionBreakdown({ purchase }: { readonly purchase: PackHistory }) {
   const t = useTexts(historyTexts);
   const {
     open_card: open,

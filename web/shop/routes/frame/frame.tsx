@@ -7,7 +7,7 @@ import { useTexts } from '../../../kit/lib/i18n.ts';
 import { preloadScreens } from '../../../kit/lib/screen.tsx';
 import { ErrorBoundary } from '../../../kit/ui/error-boundary.tsx';
 import { LoadingOverlay } from '../../../kit/ui/spinner.tsx';
-import { useIsAway } from '../../lib/away.ts';
+import { useIsDatabaseAway } from '../../lib/away.ts';
 import { Footer } from './footer.tsx';
 import styles from './frame.module.css';
 import { Header } from './header.tsx';
@@ -25,7 +25,7 @@ export function Frame() {
   const { pathname } = useLocation();
   const screen = useRemountOnNavigation();
   const writing = useIsMutating() > 0;
-  const isAway = useIsAway();
+  const isAway = useIsDatabaseAway();
   const skip = (event: MouseEvent) => {
     event.preventDefault();
     screen.current?.focus();

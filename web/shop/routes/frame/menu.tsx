@@ -10,7 +10,7 @@ import { Button, ButtonStack, LinkButton } from '../../../kit/ui/button.tsx';
 import { Icon } from '../../../kit/ui/icon.tsx';
 import { Notice } from '../../../kit/ui/states.tsx';
 import { logOut } from '../../features/accounts/log-out.ts';
-import { Standing } from '../../features/accounts/standing.tsx';
+import { AccountSummary } from '../../features/accounts/standing.tsx';
 import type { Viewer } from '../../features/accounts/viewer.ts';
 import { useOperator } from '../../features/legal/operator.ts';
 import { OutsideLink } from '../../features/legal/outside-link.tsx';
@@ -130,7 +130,7 @@ function Person({ viewer }: { readonly viewer: Viewer | undefined }) {
   return (
     <div className={styles.person}>
       {viewer?.isMember ? (
-        <Standing viewer={viewer} />
+        <AccountSummary viewer={viewer} />
       ) : (
         <p className={styles.visitor}>{t('visitor')}</p>
       )}

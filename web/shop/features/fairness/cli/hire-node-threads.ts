@@ -1,8 +1,8 @@
 import { availableParallelism } from 'node:os';
 import { Worker } from 'node:worker_threads';
-import { hireThreads, type Thread, type ThreadAnswer } from '../threads.ts';
+import { createThreadPool, type Thread, type ThreadAnswer } from '../threads.ts';
 import type { LogSource } from '../verifier/log.ts';
-import { identityOf, openHere, type Workshop } from '../verifier/workshop.ts';
+import { identityOf, openOnThisThread, type RoundOpener } from '../verifier/workshop.ts';
 
 /** With fewer rounds, starting threads takes longer than it saves. */
 const minRoundsForThreads = 200;
@@ -11,10 +11,10 @@ const minRoundsForThreads = 200;
  * Opens rounds on all cores, or on this thread if there are few. Call `dismiss` at the end, or the
  * process keeps running.
  */
-export function hireFor(source: LogSource): Workshop & { dismiss(): void } {
+export function openOnNodeThreads(source: LogSource): RoundOpener & { dismiss(): void } {
   const pack = identityOf(source);
-  if (source.rounds < minRoundsForThreads) return { ...openHere(pack), dismiss() {} };
-  return hireThreads(
+  if (source.rounds < minRoundsForThreads) return { ...openOnThisThread(pack), dismiss() {} };
+  return createThreadPool(
     Array.from({ length: availableParallelism() }, () => startThread()),
     pack,
   );

@@ -13,7 +13,7 @@ import {
   type Plan,
   verify,
 } from '../verifier/verify.ts';
-import { hireFor } from './hire-node-threads.ts';
+import { openOnNodeThreads } from './hire-node-threads.ts';
 import { introduce, reportFailure, reportVerified } from './report.ts';
 
 /** 0: no error found; 1: an error found; 2: the check could not be done. */
@@ -112,7 +112,7 @@ async function check(
   const plan: Plan = { packId, depth: options.depth, own, memory };
 
   world.stdout.write(`${introduce(source)}\n`);
-  const workshop = hireFor(source);
+  const workshop = openOnNodeThreads(source);
   try {
     const result = await verify(plan, source, workshop, progressOn(world.stderr));
     if (world.stderr.isTTY) world.stderr.write('\r\x1b[K');

@@ -5,7 +5,7 @@ import { purchaseIdOf, type SentPurchase } from './purchase-id.ts';
 import { Replay } from './replay.ts';
 import type { CheckResult, Failure, Verified } from './result.ts';
 import { checkSeal } from './seal.ts';
-import { identityOf, openHere, type Workshop } from './workshop.ts';
+import { identityOf, openOnThisThread, type RoundOpener } from './workshop.ts';
 
 /**
  * How much is proved: only the rounds of the requested purchases, or every round. Everything else
@@ -41,7 +41,7 @@ export type OnProgress = (reached: Anchor, rounds: number) => void;
 export async function verify(
   plan: Plan,
   source: LogSource,
-  workshop: Workshop = openHere(identityOf(source)),
+  workshop: RoundOpener = openOnThisThread(identityOf(source)),
   onProgress: OnProgress = () => {},
 ): Promise<CheckResult> {
   const seal = checkSeal(source.seal, source.sealHash, plan.packId);
@@ -65,7 +65,7 @@ async function replayAll(
   plan: Plan,
   source: LogSource,
   replay: Replay,
-  workshop: Workshop,
+  workshop: RoundOpener,
   watched: ReadonlySet<string>,
   onProgress: OnProgress,
 ): Promise<Failure | null> {

@@ -10,7 +10,7 @@ export interface OpeningTask {
 }
 
 /** Opens rounds, on this thread or on others. */
-export interface Workshop {
+export interface RoundOpener {
   /** How many batches may run at once. */
   lanes: number;
   /** Opens the tasks, in order. Called only after the seal was checked. */
@@ -30,7 +30,7 @@ export function identityOf({ seal, sealHash }: LogSource): PackIdentity {
 }
 
 /** Opens rounds on this thread. */
-export function openHere({ packId, sealHash, publicKey }: PackIdentity): Workshop {
+export function openOnThisThread({ packId, sealHash, publicKey }: PackIdentity): RoundOpener {
   let pack: PackContext | null = null;
   return {
     lanes: 1,

@@ -2,7 +2,7 @@ import { Link } from 'react-router';
 import {
   dormancyMonths,
   dormancyWarningDays,
-  keptMailDays,
+  mailRetentionDays,
   supportHours,
 } from '#contract/limits.ts';
 import { paths } from '../../../lib/paths.ts';
@@ -140,8 +140,8 @@ export const write: WriteDocument = (operator) => ({
             back is kept of a verified telephone number and its email address.
           </p>
           <p>
-            Copies of emails we sent you are erased automatically after {keptMailDays} days, records
-            of failed logins and of SMS sent within a few days.
+            Copies of emails we sent you are erased automatically after {mailRetentionDays} days,
+            records of failed logins and of SMS sent within a few days.
           </p>
         </>
       ),

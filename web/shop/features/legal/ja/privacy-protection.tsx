@@ -2,7 +2,7 @@ import { Link } from 'react-router';
 import {
   dormancyMonths,
   dormancyWarningDays,
-  keptMailDays,
+  mailRetentionDays,
   supportHours,
 } from '#contract/limits.ts';
 import { paths } from '../../../lib/paths.ts';
@@ -123,7 +123,7 @@ export const write: WriteDocument = (operator) => ({
             会社法や法人税法などが保存を求める取引の記録（お支払い、ポイントの増減、パックの購入）と抽選の記録は、お名前やご住所などを除き、会員の番号だけの、個人と結びつかない形で残ります。紹介の特典を1人に何度も付与しないため、認証された電話番号とメールアドレスからは、元に戻せない符号だけを残します。
           </p>
           <p>
-            お送りしたメールの控えは{keptMailDays}
+            お送りしたメールの控えは{mailRetentionDays}
             日で、ログインの失敗とSMSの送信回数の記録は数日のうちに、自動で消去します。
           </p>
         </>

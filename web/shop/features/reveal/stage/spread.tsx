@@ -8,7 +8,7 @@ import styles from './spread.module.css';
  * At most this many cards of a batch are laid out; the rest are counted. The next screen shows all
  * of them.
  */
-export const mostLaidOut = 12;
+export const maxLaidOut = 12;
 
 /** The cards of a batch on the table, best first. They are hidden until they are dealt. */
 export function Spread({
@@ -18,7 +18,7 @@ export function Spread({
   readonly cards: readonly WonCard[];
   readonly seen: boolean;
 }) {
-  const laidOut = bestFirst(cards).slice(0, mostLaidOut);
+  const laidOut = bestFirst(cards).slice(0, maxLaidOut);
   const rest = cards.length - laidOut.length;
   return (
     <div className={styles.spread} data-count={laidOut.length}>
