@@ -20,7 +20,7 @@ describe('the business limits', () => {
       referral: { friends: 10, points: 500 },
       passwordLength: { min: 6, usual: 20, max: 64 },
       smsCode: { digits: 6 },
-      keptSessionDays: 30,
+      stayLoggedInDays: 30,
       overseasPrefecture: 99,
     });
     expect([maxPurchaseCount, maxExchangeCount, transferDigits]).toEqual([3000, 5, 10]);

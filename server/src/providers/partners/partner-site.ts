@@ -17,8 +17,8 @@ export interface PartnerTransfer {
 
 /**
  * A partner site whose members can transfer points to the shop. Every method throws
- * `PartnerUnavailableError` if the site gives no valid answer; it is then unknown whether the site has
- * done what was requested.
+ * `PartnerUnavailableError` if the site gives no valid answer; it is then unknown whether the site
+ * has done what was requested.
  */
 export interface PartnerSite {
   readonly id: number;
