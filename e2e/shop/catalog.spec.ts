@@ -410,6 +410,9 @@ test.describe('page of a pack', () => {
       ];
       const memberId = await makeMember(shop, { points: 77_001 });
       await shop.counter.buy(wishToBuy({ memberId, packId: soldOut }));
+      // The server caches the list for a second; the page reads it once.
+      const listed = async () => (await page.request.get('/api/user/pack/list')).text();
+      await expect.poll(listed).toContain(nameOf(similar));
       const lists: string[] = [];
       page.on('request', (request) => {
         const { pathname } = new URL(request.url());
