@@ -14,7 +14,12 @@ export interface StoredAnswer extends KeyedRequest {
   answer: Json;
 }
 
-/** The answers stored under these keys. Call it with the accounts locked. */
+/**
+ * The answers stored under these keys. Call it with the accounts locked.
+ *
+ * The lateral join makes PostgreSQL look each key up. A plain join reads the whole table for each
+ * round until the table is analysed first: the planner then expects few rows of a kind.
+ */
 export function findAnswers(
   db: Executor,
   kind: KeyOwnerKind,
@@ -22,13 +27,17 @@ export function findAnswers(
 ): Promise<StoredAnswer[]> {
   return db.run(
     statement<StoredAnswer>`
-      select principal_id, key, call, payload_hash, answer
+      select found.*
       from unnest(
         ${bigints(keys.map(({ principalId }) => principalId))}::bigint[],
         ${uuids(keys.map(({ key }) => key))}::uuid[]
       ) as asked (principal_id, key)
-      join idempotency_record using (principal_id, key)
-      where principal_kind = ${kind}
+      cross join lateral (
+        select principal_id, key, call, payload_hash, answer
+        from idempotency_record
+        where principal_id = asked.principal_id and key = asked.key and principal_kind = ${kind}
+        limit 1
+      ) as found
     `,
   );
 }
