@@ -107,7 +107,7 @@ async function start(
   const folders = { catalogue: join(root, 'catalogue/demo'), files: filesFolder };
   const isDemo = config.demo && (await seedDemo(shop, folders, say));
   if (isDemo && sandboxUrl === undefined) say(demoForSale);
-  const traffic = new Traffic({ waits: () => [db.waiting, shop.counter.waiting] });
+  const traffic = new Traffic({ waits: () => [db.waitingForConnection, shop.counter.waiting] });
   if (config.metrics !== undefined) watchShop(shop, traffic);
   await serve(shop, config, { filesFolder, log, operator, traffic }, running);
   const sandbox =

@@ -19,7 +19,7 @@ function say(word: ServerMessage): void {
   process.send?.(word);
 }
 
-const shop = openBenchShop(order.url, { listsKept: order.listsKept });
+const shop = openBenchShop(order.url, { listsTtlMs: order.listsTtlMs });
 const rival = order.seller === 'function' ? oneFunction(order.url, 1) : undefined;
 const counter = rival && {
   waiting: shop.counter.waiting,
@@ -28,7 +28,7 @@ const counter = rival && {
 };
 const traffic = new Traffic(
   order.sheds
-    ? { waits: () => [shop.db.waiting, shop.counter.waiting] }
+    ? { waits: () => [shop.db.waitingForConnection, shop.counter.waiting] }
     : { limit: Number.POSITIVE_INFINITY },
 );
 if (order.sheds) traffic.watch();

@@ -7,7 +7,7 @@ export interface ServerSettings {
   folder: string;
   seller: 'rounds' | 'function';
   /** How long lists are cached, in milliseconds. */
-  listsKept: number;
+  listsTtlMs: number;
   /** Whether the server sheds load, as in production. */
   sheds?: boolean;
   /** Whether metrics are on, and the share of requests that is traced, if tracing is on. */

@@ -80,13 +80,13 @@ export async function measureHttp(server: BenchPostgres, options: BenchOptions):
     url,
     folder: server.folder,
     seller: 'rounds',
-    listsKept: 1000,
+    listsTtlMs: 1000,
   });
   const byFunction = await startHttpServer({
     url,
     folder: server.folder,
     seller: 'function',
-    listsKept: 1000,
+    listsTtlMs: 1000,
   });
   const order = (waiting: number, ask: LoadSettings['ask']) => ({
     packId,

@@ -23,13 +23,13 @@ export async function measureLists(server: BenchPostgres, options: BenchOptions)
     url,
     folder: server.folder,
     seller: 'rounds',
-    listsKept: 1000,
+    listsTtlMs: 1000,
   });
   const read = await startHttpServer({
     url,
     folder: server.folder,
     seller: 'rounds',
-    listsKept: 0,
+    listsTtlMs: 0,
   });
   const order = { packId: 0, ask: 'top-list', cookies, seconds: options.seconds } as const;
   const measured = await inTurns(options.rounds, {

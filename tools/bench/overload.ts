@@ -20,7 +20,7 @@ try {
   const url = await server.newDatabase();
   const shop = openBenchShop(url);
   const packId = await makeHotPack(shop);
-  const common = { url, folder: server.folder, seller: 'rounds', listsKept: 1000 } as const;
+  const common = { url, folder: server.folder, seller: 'rounds', listsTtlMs: 1000 } as const;
   const shedding = await startHttpServer({ ...common, sheds: true });
   const taking = await startHttpServer(common);
 

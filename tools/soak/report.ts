@@ -52,7 +52,7 @@ function happenedIn({ days, daysPassed, visits, traffic, strikes, luck }: SoakRe
     ['visits', visits],
     ['requests answered', traffic.answered],
     ['requests retried, because there was no response', traffic.retried],
-    ['connections closed by members between request and response', traffic.cut],
+    ['connections closed by members between request and response', traffic.aborted],
     ['a server killed (SIGKILL)', strikes.server ?? 0],
     ['the worker killed', strikes.worker ?? 0],
     ['PostgreSQL killed, and started again', strikes.postgres ?? 0],

@@ -17,14 +17,14 @@ export interface Traffic {
   /** Requests with a response. */
   answered: number;
   /** Connections that a browser closed before the response could arrive. */
-  cut: number;
+  aborted: number;
   /** Requests that were repeated because there was no response. */
   retried: number;
   readonly complaints: string[];
 }
 
 export function newTraffic(): Traffic {
-  return { answered: 0, cut: 0, retried: 0, complaints: [] };
+  return { answered: 0, aborted: 0, retried: 0, complaints: [] };
 }
 
 export interface BrowserOptions {
@@ -116,7 +116,7 @@ export class Browser {
 
   #signalOf(headers: Headers, { signal }: RequestInit): AbortSignal | null {
     if (!headers.has('idempotency-key') || randomInt(20) > 0) return signal ?? null;
-    this.#options.traffic.cut++;
+    this.#options.traffic.aborted++;
     return AbortSignal.any([...(signal ? [signal] : []), AbortSignal.timeout(randomInt(1, 30))]);
   }
 }

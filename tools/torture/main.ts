@@ -54,7 +54,10 @@ function reportOf(all: readonly TortureResult[], minutes: number): string {
     ['one of PostgreSQL’s backends killed', sum(({ blows }) => blows['a backend'])],
     ['every connection to the database cut', sum(({ blows }) => blows.connections)],
     ['the disk full for a moment', sum(({ blows }) => blows.disk)],
-    ['connections closed by members between request and response', sum(({ counts }) => counts.cut)],
+    [
+      'connections closed by members between request and response',
+      sum(({ counts }) => counts.aborted),
+    ],
     ['requests retried under their idempotency key', sum(({ counts }) => counts.retried)],
     ['purchases confirmed', sum(({ counts }) => counts.purchases)],
     ['decisions confirmed', sum(({ counts }) => counts.decisions)],

@@ -69,12 +69,12 @@ export interface AppOptions {
    * The longest time for a request to arrive, in milliseconds. It limits clients that send slowly
    * to block a connection.
    */
-  requestTimeout?: number;
+  requestTimeoutMs?: number;
   /**
    * The socket timeout without traffic, in milliseconds. It limits clients that do not read their
    * response.
    */
-  stillTimeout?: number;
+  idleTimeoutMs?: number;
   /** The concurrency limit of this process; by default a new one without measurements. */
   traffic?: Traffic;
 }
@@ -86,7 +86,7 @@ const defaultRequestTimeoutMs = 30_000;
  * In milliseconds. Longer than any request waits for payment providers, whose timeout is 15
  * seconds.
  */
-const defaultStillTimeoutMs = 60_000;
+const defaultIdleTimeoutMs = 60_000;
 /**
  * In milliseconds. It is longer than a proxy's, so that the proxy closes idle connections:
  * otherwise it might send a request on a connection that is being closed.
@@ -98,8 +98,8 @@ const oneYearMs = 365 * day;
 export async function buildApp(shop: Shop, options: AppOptions): Promise<FastifyInstance> {
   const logger: FastifyBaseLogger = options.log;
   const {
-    requestTimeout = defaultRequestTimeoutMs,
-    stillTimeout = defaultStillTimeoutMs,
+    requestTimeoutMs = defaultRequestTimeoutMs,
+    idleTimeoutMs = defaultIdleTimeoutMs,
     traffic = new Traffic(),
   } = options;
   const headersOf = headersByPath(options.https, shop);
@@ -118,14 +118,14 @@ export async function buildApp(shop: Shop, options: AppOptions): Promise<Fastify
       // longer one, so that a whole request would have a minute.
       const server = createServer(
         {
-          requestTimeout,
-          headersTimeout: requestTimeout,
-          connectionsCheckingInterval: requestTimeout / 3,
+          requestTimeout: requestTimeoutMs,
+          headersTimeout: requestTimeoutMs,
+          connectionsCheckingInterval: requestTimeoutMs / 3,
         },
         oneAtATime(handle),
       );
       server.keepAliveTimeout = keepAliveTimeoutMs;
-      return server.setTimeout(stillTimeout);
+      return server.setTimeout(idleTimeoutMs);
     },
     // Requests that arrive while the process ends are still answered; the connection is closed
     // afterwards.

@@ -78,7 +78,7 @@ export const noExternalServices: ExternalServices = {
 
 export interface ShopOptions {
   /** How old the cached lists of the top page may be, in milliseconds; 0 disables the cache. */
-  listsKept?: number;
+  listsTtlMs?: number;
 }
 
 /**
@@ -90,7 +90,7 @@ export function openShop(
   clock: Clock,
   secrets: Secrets,
   outside = noExternalServices,
-  { listsKept = 1000 }: ShopOptions = {},
+  { listsTtlMs = 1000 }: ShopOptions = {},
 ): Shop {
   const packs = new SealedPacks(db, secrets.master);
   const findAvailability = availabilityFinder(db, packs);
@@ -115,7 +115,7 @@ export function openShop(
     packs,
     counter: new PackSales(db, clock, packs),
     findAvailability,
-    topPacks: new TopPacks({ db, clock, findAvailability }, listsKept),
+    topPacks: new TopPacks({ db, clock, findAvailability }, listsTtlMs),
     payMethods: payMethodsOf(outside.payments),
     payments,
     partnerSites: outside.partnerSites,
@@ -143,7 +143,14 @@ function payMethodsOf({ methods, offered }: PaymentGateways): PayMethod[] {
   return [...offered].flatMap((id) => {
     const method = methods.get(id);
     if (method === undefined) return [];
-    const { leastPrice, mostPrice, takes } = method;
-    return [{ id, leastPrice, mostPrice, ...(takes && { takes }) }];
+    const { minPriceYen, maxPriceYen, acceptsPrice } = method;
+    return [
+      {
+        id,
+        minPriceYen,
+        maxPriceYen,
+        ...(acceptsPrice && { acceptsPrice }),
+      },
+    ];
   });
 }

@@ -23,7 +23,7 @@ export function watchShop(shop: Shop, traffic: Traffic): void {
   metrics.requestLimit.watch(() => [[traffic.limit]]);
   metrics.requestsRefused.watch(() => [[traffic.refused]]);
   metrics.purchasesWaiting.watch(() => [[shop.counter.waiting.length]]);
-  metrics.purchasesLongestWait.watch(() => [[shop.counter.waiting.longestWait / 1000]]);
+  metrics.purchasesLongestWait.watch(() => [[shop.counter.waiting.longestWaitMs / 1000]]);
   watchDatabase(shop);
   watchProcess();
 }
@@ -40,7 +40,7 @@ function watchDatabase(shop: Shop): void {
     ];
   });
   metrics.connectionLimit.watch(() => [[db.connections().max, pool]]);
-  metrics.connectionsWaitedFor.watch(() => [[db.waiting.length, pool]]);
+  metrics.connectionsWaitedFor.watch(() => [[db.waitingForConnection.length, pool]]);
 
   const cached = <Value>(read: () => Promise<Value>) =>
     new CachedValue(() => withTimeout(read(), databaseTimeoutMs), databaseTtlMs);

@@ -12,12 +12,12 @@ export interface Availability {
   /** Set if this viewer may buy no more units of the pack. */
   limit: { reason: ViewerLimit; limitPerMember: number } | undefined;
   /** The most units that one purchase of this viewer may have. */
-  most: number;
+  maxUnits: number;
   /**
    * What the remaining cards convert into, in points; undefined if no card is left or the cards can
    * only be shipped.
    */
-  pointsLeft: { least: number; most: number; total: number } | undefined;
+  pointsLeft: { min: number; max: number; total: number } | undefined;
 }
 
 /**

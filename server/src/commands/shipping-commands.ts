@@ -193,8 +193,8 @@ function sayExport(report: ExportReport, say: (line: string) => void): void {
       `${counted(parcels, 'parcel')} of member ${memberId} held back: the member is restricted from ship. The next export takes them once that is over, or lifted: member allow ${memberId} --from ship --why …`,
     );
   }
-  for (const { id, oddities } of report.odd) {
-    say(`parcel ${id}: ${oddities.join('; ')}. Correct the label in B2 Cloud.`);
+  for (const { id, problems } of report.labelsToCorrect) {
+    say(`parcel ${id}: ${problems.join('; ')}. Correct the label in B2 Cloud.`);
   }
   for (const file of report.files) say(file);
   const owing = [...report.onDebt, ...report.onHold].reduce((sum, { parcels }) => sum + parcels, 0);

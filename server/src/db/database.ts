@@ -43,7 +43,7 @@ export interface Database extends Executor {
    */
   snapshot<Result>(work: (tx: Executor) => Promise<Result>): Promise<Result>;
   /** The queries that wait for a connection. */
-  readonly waiting: WaitTracker;
+  readonly waitingForConnection: WaitTracker;
   /** The number of connections in use, idle, and allowed at most. */
   connections(): { used: number; idle: number; max: number };
   close(): Promise<void>;
@@ -59,9 +59,9 @@ const beginSnapshot = 'begin isolation level repeatable read read only';
 export function openDatabase(url: string, options: Partial<PoolOptions> = {}): Database {
   const { max = 10, applicationName = 'kaifu', answerTimeout } = options;
   const pool = openPool(url, { ...options, max, applicationName });
-  const waiting = new WaitTracker();
+  const waitingForConnection = new WaitTracker();
   const connect: Connect = async () => {
-    const leave = waiting.enter();
+    const leave = waitingForConnection.enter();
     const begun = performance.now();
     try {
       return await pool.connect();
@@ -75,7 +75,7 @@ export function openDatabase(url: string, options: Partial<PoolOptions> = {}): D
   };
   let closed: Promise<void> | undefined;
   return {
-    waiting,
+    waitingForConnection,
     connections: () => ({ used: pool.totalCount - pool.idleCount, idle: pool.idleCount, max }),
     run: (query) => runAlone(connect, query, answerTimeout),
     async transaction(work) {

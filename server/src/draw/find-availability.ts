@@ -37,7 +37,7 @@ export function availabilityFinder(db: Database, sealed: SealedPacks): FindAvail
               remaining,
               counts,
               limit: refusal && { reason: refusal.reason, limitPerMember: terms.limitPerMember },
-              most: maxUnits(terms, viewer, remaining),
+              maxUnits: maxUnits(terms, viewer, remaining),
               pointsLeft: pointsLeftIn(prizesOf.get(packId) ?? [], counts),
             },
           ],

@@ -1,8 +1,8 @@
 /** What the remaining cards of a pack can be converted into, in points. */
 export interface PointsLeft {
   /** Of the cards that give the fewest and the most points. */
-  least: number;
-  most: number;
+  min: number;
+  max: number;
   /** Of all remaining cards together. */
   total: number;
 }
@@ -16,13 +16,13 @@ export function pointsLeftIn(
   prizes: readonly { buyPoint: number | null }[],
   counts: readonly number[],
 ): PointsLeft | undefined {
-  let [least, most, total] = [Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY, 0];
+  let [min, max, total] = [Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY, 0];
   for (const [place, { buyPoint }] of prizes.entries()) {
     const count = counts[place] ?? 0;
     if (count === 0 || buyPoint === null) continue;
-    least = Math.min(least, buyPoint);
-    most = Math.max(most, buyPoint);
+    min = Math.min(min, buyPoint);
+    max = Math.max(max, buyPoint);
     total += buyPoint * count;
   }
-  return most < least ? undefined : { least, most, total };
+  return max < min ? undefined : { min, max, total };
 }

@@ -35,8 +35,8 @@ function provenAnew(behind: typeof newest, requests: ReturnType<typeof wish>[]) 
 describe('a round whose proof was begun before', () => {
   const requests = [wish(), wish()];
   const prover = new Prover(pack);
-  prover.note(newest);
-  prover.foresee(requests);
+  prover.recordNewest(newest);
+  prover.prepare(requests);
 
   it('proving the expected round: the same proof as without preparation', () => {
     expect(prover.prove(key, newest, requests)).toEqual(provenAnew(newest, requests));
@@ -57,13 +57,13 @@ describe('a round whose proof cannot be begun before', () => {
   it('proving while the newest round is unknown: the proof of the actual round', () => {
     const prover = new Prover(pack);
     const requests = [wish()];
-    prover.foresee(requests);
+    prover.prepare(requests);
     expect(prover.prove(key, newest, requests)).toEqual(provenAnew(newest, requests));
   });
 
   it('preparing a proof for a pack whose secret is lost: prepares nothing, no error', () => {
     const prover = new Prover({ ...pack, key: undefined });
-    prover.note(newest);
-    expect(() => prover.foresee([wish()])).not.toThrow();
+    prover.recordNewest(newest);
+    expect(() => prover.prepare([wish()])).not.toThrow();
   });
 });

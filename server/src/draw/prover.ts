@@ -34,12 +34,12 @@ export class Prover {
   }
 
   /** Records a committed round, because the next one most likely follows it. */
-  note(newest: NewestRound): void {
+  recordNewest(newest: NewestRound): void {
     this.#newest = newest;
   }
 
   /** Begins the proof of a round in which all of these requests succeed. */
-  foresee(requests: readonly BuyRequest[]): void {
+  prepare(requests: readonly BuyRequest[]): void {
     if (this.#pack.key === undefined || this.#newest === undefined) return;
     const input = this.#inputOf(this.#newest, requests);
     this.#prepared = { ...input, begun: beginProof(this.#pack.key, input.alpha) };

@@ -44,7 +44,7 @@ async function sealPack(
     const lineUp = await findLineUp(tx, packId);
     // A seal is final: a pack sealed without prizes could never be filled.
     if (lineUp.length === 0) return false;
-    const { publicKey } = packs.newKey(packId);
+    const { publicKey } = packs.deriveKey(packId);
     const sealedAt = clock.now();
     const text = sealTextOf(sealOf(packId, sealedAt, publicKey, lineUp));
     const sealHash = sealHashOf(text);

@@ -49,7 +49,7 @@ export class SealedPacks {
   }
 
   /** The key to seal a pack with. */
-  newKey(packId: number): VrfKey {
+  deriveKey(packId: number): VrfKey {
     return this.#keys.memo(packId);
   }
 
@@ -58,7 +58,7 @@ export class SealedPacks {
    * it.
    */
   keyFor(row: Pick<SealRow, 'packId' | 'publicKey'>): VrfKey | undefined {
-    const key = this.newKey(row.packId);
+    const key = this.deriveKey(row.packId);
     return key.publicKey.equals(row.publicKey) ? key : undefined;
   }
 }

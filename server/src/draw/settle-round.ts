@@ -69,7 +69,7 @@ export async function settleRound(
     const locking = lockRound(tx, clock, pack.packId, requests);
     locking.catch(() => {}); // It is awaited below.
     await untilSent();
-    prover.foresee(requests);
+    prover.prepare(requests);
     const state = await locking;
     const { settled, accepted, answers } = judgeAll(state, pack, requests);
     const sale = saleOf(state, pack.packId, accepted);
@@ -100,7 +100,7 @@ export async function settleRound(
     await Promise.all([booked, ...drawn, tx.commit()]);
     return { settled, newest };
   });
-  if (newest !== undefined) prover.note(newest);
+  if (newest !== undefined) prover.recordNewest(newest);
   return settled;
 }
 
@@ -207,7 +207,7 @@ function judgeOne(
   const { memberId } = request;
   const buyer: Buyer = {
     ...book.account(memberId),
-    heldBack: book.heldBack(memberId, ...actionsOfPurchase(terms)),
+    heldBack: book.restrictedAction(memberId, ...actionsOfPurchase(terms)),
     bought: bought.get(memberId) ?? 0,
     hasBoughtOthers: buyersOfOthers.has(memberId),
   };

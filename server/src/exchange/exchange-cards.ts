@@ -43,7 +43,7 @@ export function exchangeCards(
     lock: (tx) => lockOfferTerms(tx, wish.cardId),
     work: async (tx, book, terms) => {
       const taken = await countTaken(tx, memberId, wish.cardId);
-      const heldBack = book.heldBack(memberId, 'exchange', 'ship');
+      const heldBack = book.restrictedAction(memberId, 'exchange', 'ship');
       const refused =
         findExchangeRefusal(terms, { ...book.account(memberId), heldBack, taken }, wish.count) ??
         findPriceRefusal(terms, wish.shownPrice);

@@ -111,10 +111,10 @@ describe('a process that has too much to do', () => {
 
 describe('people who ask and take no answer', () => {
   /** A shop whose page is larger than the system's socket buffers. */
-  async function openSlowApp(stillTimeout?: number) {
+  async function openSlowApp(idleTimeoutMs?: number) {
     const slow = await openTestApp(shop, {
       traffic,
-      ...(stillTimeout !== undefined && { stillTimeout }),
+      ...(idleTimeoutMs !== undefined && { idleTimeoutMs }),
     });
     onTestFinished(() => slow.close());
     await writeFile(

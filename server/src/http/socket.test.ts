@@ -9,7 +9,7 @@ let http: TestApp;
 let port: number;
 beforeAll(async () => {
   shop = await openTestShop();
-  http = await openTestApp(shop, { requestTimeout: 600 });
+  http = await openTestApp(shop, { requestTimeoutMs: 600 });
   port = Number(new URL(await http.app.listen({ port: 0, host: '127.0.0.1' })).port);
 });
 afterAll(async () => {

@@ -14,7 +14,7 @@ const firstLimit = 1_024;
 const stuckAfter = 5_000;
 
 /** What requests wait for, beside the event loop. */
-export type Waits = () => readonly { longestWait: number }[];
+export type Waits = () => readonly { longestWaitMs: number }[];
 
 /**
  * Counts the requests in progress and limits them.
@@ -130,5 +130,5 @@ function longestOf(
 ): number {
   const loop = delay.max / 1e6;
   delay.reset();
-  return Math.max(loop, ...waits.map(({ longestWait }) => longestWait));
+  return Math.max(loop, ...waits.map(({ longestWaitMs }) => longestWaitMs));
 }

@@ -3,9 +3,9 @@ import { renewLeases } from './queue.queries.ts';
 
 export interface LeaseOptions {
   /** How often a process renews its leases, in milliseconds. */
-  renewedEvery?: number;
+  renewEveryMs?: number;
   /** After how many seconds without renewal a lease expires and its work is done again. */
-  lostAfter?: number;
+  expireAfterSeconds?: number;
 }
 
 /** The leases of the work that one process is doing. */
@@ -24,17 +24,17 @@ export interface Leases {
 export function keepLeases(
   db: Executor,
   onTrouble: (error: unknown) => void,
-  { renewedEvery = 5_000, lostAfter = 20 }: LeaseOptions = {},
+  { renewEveryMs = 5_000, expireAfterSeconds = 20 }: LeaseOptions = {},
 ): Leases {
   const running = new Set<string>();
   let renewing = Promise.resolve();
   const renew = () => {
     renewing = renewing.then(async () => {
-      await renewLeases(db, [...running], lostAfter).catch(onTrouble);
+      await renewLeases(db, [...running], expireAfterSeconds).catch(onTrouble);
     });
   };
   renew();
-  const timer = setInterval(renew, renewedEvery);
+  const timer = setInterval(renew, renewEveryMs);
   return {
     async during(id, work) {
       running.add(id);

@@ -111,7 +111,10 @@ describe('the leases of work', () => {
     await shop.rawSql`
       update graphile_worker._private_jobs set locked_at = now() - interval '2 seconds', locked_by = 'worker-gone', attempts = 1`;
     const other = slowWork();
-    const runner = await start(work('outlive', other.work), { renewedEvery: 100, lostAfter: 1 });
+    const runner = await start(work('outlive', other.work), {
+      renewEveryMs: 100,
+      expireAfterSeconds: 1,
+    });
     await other.begun;
     other.finish();
     await runner.stop();
@@ -125,7 +128,7 @@ describe('the leases of work', () => {
       begun++;
       return slow.work();
     });
-    const options = { renewedEvery: 100, lostAfter: 60 };
+    const options = { renewEveryMs: 100, expireAfterSeconds: 60 };
     const runners = [await start(takeLong, options), await start(takeLong, options)];
     await enqueue(shop.db, 'take-long', {});
     await slow.begun;

@@ -94,7 +94,7 @@ export class LedgerBatch {
    * The first of these actions that the operator restricted for the member; undefined if they may
    * do all of them.
    */
-  heldBack<Wanted extends RestrictableAction>(
+  restrictedAction<Wanted extends RestrictableAction>(
     memberId: number,
     ...wanted: readonly Wanted[]
   ): RestrictedAction<Wanted> | undefined {

@@ -16,7 +16,7 @@ export class WaitTracker {
   }
 
   /** In milliseconds; 0 if nothing waits. */
-  get longestWait(): number {
+  get longestWaitMs(): number {
     const [first] = this.#startedAt.values();
     return first === undefined ? 0 : performance.now() - first;
   }

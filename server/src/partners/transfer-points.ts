@@ -75,7 +75,7 @@ function begin(
     answer: begun,
     lock: (tx) => selectLinks(tx, memberId),
     work: async (tx, book, links) => {
-      const heldBack = book.heldBack(memberId, 'buy');
+      const heldBack = book.restrictedAction(memberId, 'buy');
       if (heldBack !== undefined) return new Momentary(heldBack);
       const account = links.find((link) => link.siteId === siteId)?.account;
       if (account === undefined) return new Momentary(undefined);

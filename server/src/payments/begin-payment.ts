@@ -112,7 +112,7 @@ async function notePayment(
   const method = deps.offered.has(wish.method) ? deps.methods.get(wish.method) : undefined;
   if (method === undefined || !takesPrice(method, amount)) return { refusal: 'not-offered' };
   const now = deps.clock.now();
-  const payBy = new Date(now.getTime() + method.payWithin);
+  const payBy = new Date(now.getTime() + method.paymentPeriodMs);
   const recorded = await onceUnderKey(deps.db, deps.clock, request, {
     answer: recordedAnswer,
     // Locking the account orders this against closing it: either the closing sees this payment and
@@ -124,7 +124,8 @@ async function notePayment(
       // Checked with the account locked, so that concurrent requests cannot exceed the limits
       // together.
       const refusal =
-        book.heldBack(request.memberId, 'buy') ?? (await tooMany(tx, request, wish.method, now));
+        book.restrictedAction(request.memberId, 'buy') ??
+        (await tooMany(tx, request, wish.method, now));
       if (refusal !== undefined) return new Momentary({ refusal });
       await insertPayment(tx, {
         memberId: request.memberId,

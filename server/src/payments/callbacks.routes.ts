@@ -34,7 +34,7 @@ export async function callbackRoutes(app: FastifyInstance, deps: PaymentDeps): P
             Object.fromEntries(reader.headers.map((name) => [name, String(headers[name] ?? '')])),
           ),
         );
-      for (const path of reader.screens ?? []) {
+      for (const path of reader.returnPaths ?? []) {
         scope.post(path, async (request, reply) => {
           await receive(request);
           // Takes only the query from the request: a URL such as `//host` would redirect to that

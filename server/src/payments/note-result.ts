@@ -27,7 +27,7 @@ export async function recordOperatorResult(
   const payment = isUuid(paymentId) ? await selectPayment(deps.db, paymentId) : undefined;
   if (payment === undefined) return { kind: 'refused', reason: 'no-such-payment' };
   const { provider, providerId, amount } = payment;
-  const body = assertMethod(deps, payment).messageOf?.(result, amount);
+  const body = assertMethod(deps, payment).callbackForResult?.(result, amount);
   if (body === undefined || providerId === null) return { kind: 'refused', reason: 'can-be-asked' };
   const now = deps.clock.now();
   const id = await audited(deps.db, deps.clock, actor, 'payments note', (tx, record) => {

@@ -73,9 +73,9 @@ it('two members claim one order: it pays for the first only, the other payment i
   };
   const method: PaymentMethod = {
     provider: 'stripe',
-    leastPrice: 1,
-    mostPrice: 50_000,
-    payWithin: hour,
+    minPriceYen: 1,
+    maxPriceYen: 50_000,
+    paymentPeriodMs: hour,
     open: async () => 'pi_claimed_twice',
     begin: async () => shared,
     read: async () => shared,
@@ -112,9 +112,9 @@ it('an answer overtaken by a newer one: books nothing, and the provider is polle
   };
   const method: PaymentMethod = {
     provider: 'stripe',
-    leastPrice: 1,
-    mostPrice: 50_000,
-    payWithin: hour,
+    minPriceYen: 1,
+    maxPriceYen: 50_000,
+    paymentPeriodMs: hour,
     open: async () => `pi_${randomUUID()}`,
     begin: stands,
     read: stands,

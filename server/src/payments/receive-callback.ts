@@ -51,10 +51,10 @@ async function findMismatched(
   { about }: ProviderCallback,
   body: Buffer,
 ): Promise<Payment | undefined> {
-  if (reader.repeats === undefined || about?.providerId === undefined) return undefined;
+  if (reader.repeatsRequest === undefined || about?.providerId === undefined) return undefined;
   const payment = await selectPaymentOfOrder(db, reader.provider, about.providerId);
   if (payment === undefined) return undefined;
-  return reader.repeats(body, payment.instructions) ? undefined : payment;
+  return reader.repeatsRequest(body, payment.instructions) ? undefined : payment;
 }
 
 interface Received {
@@ -89,7 +89,7 @@ async function storeCallback(
       return false;
     }
     const storedBody = await selectCallbackBody(tx, provider, eventId);
-    if (storedBody === null || reader.isSame?.(storedBody, body) !== false) return false;
+    if (storedBody === null || reader.hasSameContent?.(storedBody, body) !== false) return false;
     return queueOperatorMail(tx, operator, notice, {
       subject: `differs ${eventId}`,
       now: receivedAt,

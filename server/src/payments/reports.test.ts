@@ -76,7 +76,7 @@ it('reconciling money for an order unknown to the shop: named, at each provider 
     const method = methods.get(id);
     if (method === undefined) throw new Error(`${id} is not set up`);
     const providerId = await method.open(order, {});
-    const opened = { ...order, providerId, chargeId: null, heard: async () => [] };
+    const opened = { ...order, providerId, chargeId: null, readCallbacks: async () => [] };
     await method.begin(opened, {});
     await test.act(providerId, 'approve');
     await method.settle(opened);

@@ -107,6 +107,6 @@ export function orderReferenceOf(
   payment: Pick<Payment, 'id' | 'provider' | 'amount' | 'chargeId'> & { providerId: string },
 ): OrderReference {
   const { id, provider, providerId, amount, chargeId } = payment;
-  const heard = () => selectCallbackBodies(db, provider, { paymentId: id, providerId });
-  return { paymentId: id, providerId, amount, chargeId, heard };
+  const readCallbacks = () => selectCallbackBodies(db, provider, { paymentId: id, providerId });
+  return { paymentId: id, providerId, amount, chargeId, readCallbacks };
 }

@@ -4,10 +4,10 @@ import type { PayMethodId } from '#contract/shop/points.ts';
 export interface PayMethod {
   id: PayMethodId;
   /** Lowest and highest price in yen. */
-  leastPrice: number;
-  mostPrice: number;
+  minPriceYen: number;
+  maxPriceYen: number;
   /** Whether it accepts a price within these limits; all of them where this is missing. */
-  takes?(price: number): boolean;
+  acceptsPrice?(price: number): boolean;
 }
 
 /** Ways to pay in the order of the screen: all, or only those that accept the given price. */
@@ -19,8 +19,12 @@ export function payMethodsFor(
 }
 
 export function takesPrice(
-  { leastPrice, mostPrice, takes }: Pick<PayMethod, 'leastPrice' | 'mostPrice' | 'takes'>,
+  {
+    minPriceYen,
+    maxPriceYen,
+    acceptsPrice,
+  }: Pick<PayMethod, 'minPriceYen' | 'maxPriceYen' | 'acceptsPrice'>,
   price: number,
 ): boolean {
-  return price >= leastPrice && price <= mostPrice && takes?.(price) !== false;
+  return price >= minPriceYen && price <= maxPriceYen && acceptsPrice?.(price) !== false;
 }

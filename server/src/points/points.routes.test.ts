@@ -12,8 +12,8 @@ let member: HttpClient;
 beforeAll(async () => {
   const opened = await openTestShop();
   const payMethods = [
-    { id: 2, leastPrice: 300, mostPrice: 30_000 },
-    { id: 1, leastPrice: 300, mostPrice: 50_000 },
+    { id: 2, minPriceYen: 300, maxPriceYen: 30_000 },
+    { id: 1, minPriceYen: 300, maxPriceYen: 50_000 },
   ] as const;
   shop = { ...opened, payMethods };
   http = await openTestApp(shop);

@@ -37,7 +37,7 @@ export interface ExportReport {
   /** Members with an operator's restriction on shipping. */
   onHold: MemberOnHold[];
   /** Parcels whose labels must be corrected by hand in the carrier's program, with the reasons. */
-  odd: { id: number; oddities: string[] }[];
+  labelsToCorrect: { id: number; problems: string[] }[];
 }
 
 export interface MemberOnDebt {
@@ -99,7 +99,8 @@ export async function exportParcels(
       return { exportId: id, ...held };
     },
   );
-  if (exportId === undefined) return { exportId, files: [], exported: 0, ...held, odd: [] };
+  if (exportId === undefined)
+    return { exportId, files: [], exported: 0, ...held, labelsToCorrect: [] };
   return { ...(await writeExport(db, clock, exportId, options)), ...held };
 }
 
@@ -164,10 +165,18 @@ export async function writeExport(
     );
   }
   if (overseas.length > 0) await write(`overseas-${exportId}.csv`, overseasFile(overseas));
-  const odd = domestic
-    .map((parcel) => ({ id: parcel.id, oddities: labelProblems(parcel, prefectureName) }))
-    .filter((one) => one.oddities.length > 0);
-  return { exportId, files, exported: parcels.length, heldBack: [], onDebt: [], onHold: [], odd };
+  const labelsToCorrect = domestic
+    .map((parcel) => ({ id: parcel.id, problems: labelProblems(parcel, prefectureName) }))
+    .filter((one) => one.problems.length > 0);
+  return {
+    exportId,
+    files,
+    exported: parcels.length,
+    heldBack: [],
+    onDebt: [],
+    onHold: [],
+    labelsToCorrect,
+  };
 }
 
 /** Turns any write error into one that tells the operator the state of the export. */

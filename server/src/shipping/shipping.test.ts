@@ -373,11 +373,11 @@ describe('the export of parcels', () => {
     );
     const [unwritable, , tooLong] = await parcels();
     const report = await exportParcels(shop.db, shop.clock, options());
-    expect(report.odd).toEqual([
-      { id: unwritable?.id, oddities: ['𠮷 cannot be written in Shift_JIS and stands as 〓'] },
+    expect(report.labelsToCorrect).toEqual([
+      { id: unwritable?.id, problems: ['𠮷 cannot be written in Shift_JIS and stands as 〓'] },
       {
         id: tooLong?.id,
-        oddities: [
+        problems: [
           'the name is longer than 16 characters of full width',
           'the address is longer than 32 characters of full width',
           'the building is longer than 16 characters of full width',

@@ -46,7 +46,7 @@ export interface TestApp {
 export async function openTestApp(
   shop: Shop,
   options: Partial<
-    Pick<AppOptions, 'https' | 'trustedProxies' | 'requestTimeout' | 'stillTimeout' | 'traffic'>
+    Pick<AppOptions, 'https' | 'trustedProxies' | 'requestTimeoutMs' | 'idleTimeoutMs' | 'traffic'>
   > = {},
 ): Promise<TestApp> {
   const folder = await mkdtemp(join(tmpdir(), 'kaifu-http-'));

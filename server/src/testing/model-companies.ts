@@ -108,9 +108,9 @@ export function cardCompany(scissors: Interrupter): ModelCompany {
     },
     method: {
       provider: 'stripe',
-      leastPrice: 1,
-      mostPrice: 50_000,
-      payWithin: 3 * day,
+      minPriceYen: 1,
+      maxPriceYen: 50_000,
+      paymentPeriodMs: 3 * day,
       open: ({ paymentId: id }) =>
         ask(() => {
           const order = {

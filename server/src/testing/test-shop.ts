@@ -57,7 +57,7 @@ export async function openTestShop(
     const db = openDatabase(database.url, { ...patient, max: 5, applicationName: 'kaifu test' });
     opened.push(db);
     // No caching of lists, so that a test sees its own changes.
-    return openShop(db, clock, secrets, outside, { listsKept: 0 });
+    return openShop(db, clock, secrets, outside, { listsTtlMs: 0 });
   };
   return {
     ...open(),

@@ -80,7 +80,8 @@ async function decide(
     await convertOpenCards(tx, book, purchase);
   const judged = checkDecision(await selectCards(tx, purchase), decision);
   if (judged.kind !== 'accepted') return judged;
-  const heldBack = decision.ship.length > 0 ? book.heldBack(purchase.memberId, 'ship') : undefined;
+  const heldBack =
+    decision.ship.length > 0 ? book.restrictedAction(purchase.memberId, 'ship') : undefined;
   if (heldBack !== undefined) return { kind: 'held-back', ...heldBack };
   const { pointsOwed: owed } = book.account(purchase.memberId);
   if (isShippedOnDebt(decision, judged.points, owed)) return { kind: 'owes', owed };

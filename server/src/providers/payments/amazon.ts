@@ -54,10 +54,10 @@ export function amazonMethod(ask: AskAmazon): PaymentMethod {
   };
   return {
     provider: 'amazon',
-    leastPrice: pointPurchase.min,
-    mostPrice: pointPurchase.max,
+    minPriceYen: pointPurchase.min,
+    maxPriceYen: pointPurchase.max,
     // A session that is not completed within a day expires at Amazon.
-    payWithin: 24 * hour,
+    paymentPeriodMs: 24 * hour,
     open(_order, { checkoutSession }) {
       if (checkoutSession === undefined)
         return Promise.reject(new Error('no checkout session was given'));
@@ -214,10 +214,10 @@ async function statusOfCharge(
  */
 async function disputeOf(
   ask: AskAmazon,
-  { heard }: OrderReference,
+  { readCallbacks }: OrderReference,
   chargeId: string,
 ): Promise<'none' | 'taken' | 'returned'> {
-  const ids = disputesIn(await heard());
+  const ids = disputesIn(await readCallbacks());
   const answers = await Promise.all(
     ids.map((id) => ask({ method: 'GET', path: `disputes/${encodeURIComponent(id)}` })),
   );

@@ -12,9 +12,9 @@ import { stripeMethod } from './stripe-method.ts';
 export function bankMethod(stripe: Stripe): PaymentMethod {
   const method = stripeMethod(stripe, {
     type: 'customer_balance',
-    leastPrice: 50,
-    mostPrice: 50_000,
-    payWithin: paymentDueDays * day,
+    minPriceYen: 50,
+    maxPriceYen: 50_000,
+    paymentPeriodMs: paymentDueDays * day,
     create: async (order) => ({ customer: await customerOf(stripe, order) }),
     confirm: () => ({
       payment_method_data: { type: 'customer_balance' },

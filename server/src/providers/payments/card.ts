@@ -10,9 +10,9 @@ export function cardMethod(stripe: Stripe): PaymentMethod {
   return stripeMethod(stripe, {
     type: 'card',
     // Stripe's minimum charge in yen, and the highest price of a point course.
-    leastPrice: 50,
-    mostPrice: 50_000,
-    payWithin: hour,
+    minPriceYen: 50,
+    maxPriceYen: 50_000,
+    paymentPeriodMs: hour,
     confirm: (_order, given) => ({
       payment_method: given.token ?? '',
       // 3-D Secure is required in Japan since 2025-03-31 for payments that are not exempt. The

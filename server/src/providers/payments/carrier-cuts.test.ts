@@ -24,7 +24,7 @@ async function instructionsOf(amount: number) {
     cancelUrl: 'https://shop.example/cancel',
   } as const;
   const providerId = await method.open(order, {});
-  const opened = { ...order, providerId, chargeId: null, heard: async () => [] };
+  const opened = { ...order, providerId, chargeId: null, readCallbacks: async () => [] };
   const begun = await method.begin(opened, { carrier: 'docomo' });
   if (begun.kind !== 'waiting' || begun.instructions?.kind !== 'form') throw new Error(begun.kind);
   return begun.instructions;
@@ -82,7 +82,7 @@ it('carrier price with a second non-zero digit: moved field borders would give a
   const { fields } = await instructionsOf(10_500);
   const cut: Fields = { ...fields, item_name: 'KAIFU 10500P10', amount: '500' };
   expect(checkValueOf(requestFields, cut, settings.hashKey)).toBe(fields['sps_hashcode']);
-  expect(method.takes?.(10_500)).toBe(false);
+  expect(method.acceptsPrice?.(10_500)).toBe(false);
 });
 
 it.each(['OK', 'NG', 'PY', 'CN'])(
@@ -103,7 +103,7 @@ it.each(['OK', 'NG', 'PY', 'CN'])(
     const isAccepted = async (fields: Fields) => {
       const body = Buffer.from(new URLSearchParams({ ...fields, sps_hashcode: check }).toString());
       const callback = await reader.read(body, {}, new Date());
-      return callback !== undefined && reader.repeats?.(body, given) === true;
+      return callback !== undefined && reader.repeatsRequest?.(body, given) === true;
     };
     expect(await isAccepted(signed)).toBe(true);
     const meaning = ({ order_id, amount, res_pay_method, res_result }: Fields) =>

@@ -31,7 +31,7 @@ export interface SbpsSettings {
   address: string;
 }
 
-const payWithin = hour;
+const paymentPeriodMs = hour;
 
 /** SB Payment Service's names of the carriers. */
 const payMethodOf: Readonly<Record<NonNullable<PaymentInput['carrier']>, string>> = {
@@ -49,8 +49,8 @@ const payMethods: ReadonlySet<string> = new Set(Object.values(payMethodOf));
  * of a payment therefore comes from the stored callbacks.
  */
 export function carrierMethod(settings: SbpsSettings): PaymentMethod {
-  const read: PaymentMethod['read'] = async ({ heard }) => {
-    const results = await heard();
+  const read: PaymentMethod['read'] = async ({ readCallbacks }) => {
+    const results = await readCallbacks();
     const stored = results.filter((result) => result !== null);
     // Erased results are already part of the payment's state. The status is unknown unless a newer
     // result is stored.
@@ -60,13 +60,13 @@ export function carrierMethod(settings: SbpsSettings): PaymentMethod {
   };
   return {
     provider: 'sbps',
-    leastPrice: pointPurchase.min,
-    mostPrice: pointPurchase.max,
+    minPriceYen: pointPurchase.min,
+    maxPriceYen: pointPurchase.max,
     // Request and result are signed as one concatenated text, so that "P" and "10500" have the same
     // signature as "P10" and "500": the customer could pay the end of a price instead of all of it.
     // Only prices are accepted whose ends are zero, which cannot be paid.
-    takes: (price) => /^[1-9]0*$/.test(String(price)),
-    payWithin,
+    acceptsPrice: (price) => /^[1-9]0*$/.test(String(price)),
+    paymentPeriodMs,
     // At most 38 characters, unique for the merchant. SB Payment Service does not know the order
     // before the form is posted.
     open: ({ paymentId }) => Promise.resolve(paymentId.replaceAll('-', '')),
@@ -88,7 +88,7 @@ export function carrierMethod(settings: SbpsSettings): PaymentMethod {
       const status = await read(order);
       return status.kind === 'nothing' ? { kind: 'cancelled' } : status;
     },
-    messageOf: (result, amount) =>
+    callbackForResult: (result, amount) =>
       Buffer.from(
         new URLSearchParams({
           res_result: resultCodeOf[result],
@@ -130,8 +130,8 @@ function formOf(
     cancel_url: order.cancelUrl,
     error_url: shop(`/error-carrier?payment_id=${order.paymentId}`),
     pagecon_url: shop('/callbacks/sbps'),
-    request_date: fourteenDigits(new Date(order.payBy.getTime() - payWithin)),
-    limit_second: String(payWithin / 1000),
+    request_date: fourteenDigits(new Date(order.payBy.getTime() - paymentPeriodMs)),
+    limit_second: String(paymentPeriodMs / 1000),
   };
   const fields = Object.fromEntries(requestFields.map((field) => [field, values[field] ?? '']));
   return { ...fields, sps_hashcode: checkValueOf(requestFields, fields, hashKey) };
@@ -176,7 +176,7 @@ export function sbpsCallbacks({ merchantId, serviceId, hashKey }: SbpsSettings):
   return {
     provider: 'sbps',
     headers: [],
-    screens: ['/complete-carrier', '/error-carrier', '/confirm-buy-point'],
+    returnPaths: ['/complete-carrier', '/error-carrier', '/confirm-buy-point'],
     answers: { kept: 'OK,', refused: 'NG,check value' },
     read(body) {
       const fields = readForm(body);
@@ -193,7 +193,7 @@ export function sbpsCallbacks({ merchantId, serviceId, hashKey }: SbpsSettings):
         about: orderId === '' ? null : { providerId: orderId },
       });
     },
-    repeats(body, given) {
+    repeatsRequest(body, given) {
       if (given?.kind !== 'form') return false;
       const result = readForm(body);
       const isRepeated = repeatedFields.every(
@@ -201,7 +201,7 @@ export function sbpsCallbacks({ merchantId, serviceId, hashKey }: SbpsSettings):
       );
       return isRepeated && result['res_pay_method'] === given.fields['pay_method'];
     },
-    isSame(one, other) {
+    hasSameContent(one, other) {
       const [first, second] = [readForm(one), readForm(other)];
       return resultFields.every((field) => (first[field] ?? '') === (second[field] ?? ''));
     },

@@ -13,9 +13,9 @@ export function konbiniMethod(stripe: Stripe): PaymentMethod {
   return stripeMethod(stripe, {
     type: 'konbini',
     // Stripe's limits for convenience stores, in yen.
-    leastPrice: 120,
-    mostPrice: 300_000,
-    payWithin: paymentDueDays * day,
+    minPriceYen: 120,
+    maxPriceYen: 300_000,
+    paymentPeriodMs: paymentDueDays * day,
     confirm: ({ customer, payBy, amount }) => ({
       payment_method_data: {
         type: 'konbini',

@@ -11,12 +11,12 @@ export interface PaymentMethod {
   /** The ids of orders and callbacks are unique within a provider. */
   readonly provider: ProviderName;
   /** In yen. */
-  readonly leastPrice: number;
-  readonly mostPrice: number;
+  readonly minPriceYen: number;
+  readonly maxPriceYen: number;
   /** Whether it accepts a price between these limits; undefined means that it accepts all. */
-  takes?(price: number): boolean;
+  acceptsPrice?(price: number): boolean;
   /** How long the customer may take to pay, in milliseconds. */
-  readonly payWithin: number;
+  readonly paymentPeriodMs: number;
   /**
    * Creates the order at the provider, or takes over the one that the customer created there.
    * Returns the provider's id of it. No money can be captured before `begin`, so a crash in between
@@ -57,7 +57,7 @@ export interface PaymentMethod {
    *
    * @param amount yen of the payment
    */
-  messageOf?(result: OperatorResult, amount: number): Buffer;
+  callbackForResult?(result: OperatorResult, amount: number): Buffer;
 }
 
 /** The results that an operator can read in a provider's list. */
@@ -93,7 +93,7 @@ export interface OrderReference {
    * The stored callbacks of the order, byte for byte, oldest first; needed because not every
    * provider can be queried. A callback that was erased for its age is null.
    */
-  heard(): Promise<readonly (Buffer | null)[]>;
+  readCallbacks(): Promise<readonly (Buffer | null)[]>;
 }
 
 export type OpenOrder = Order & OrderReference;
@@ -228,17 +228,17 @@ export interface CallbackReader {
    *
    * @param given the instructions that the customer got; null if there were none
    */
-  repeats?(body: Buffer, given: Instructions | null): boolean;
+  repeatsRequest?(body: Buffer, given: Instructions | null): boolean;
   /**
    * Whether two callbacks with the same id have the same content. Only for a provider that gives
    * its callbacks no id.
    */
-  isSame?(one: Buffer, other: Buffer): boolean;
+  hasSameContent?(one: Buffer, other: Buffer): boolean;
   /**
    * Paths of the shop to which the provider posts the customer's browser, with or without a signed
    * callback.
    */
-  readonly screens?: readonly string[];
+  readonly returnPaths?: readonly string[];
   /** The response that the provider expects for a stored and for a refused callback. */
   readonly answers: { kept: string; refused: string };
 }

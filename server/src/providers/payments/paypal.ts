@@ -62,10 +62,10 @@ export function payPalMethod(ask: AskPayPal): PaymentMethod {
   };
   return {
     provider: 'paypal',
-    leastPrice: pointPurchase.min,
-    mostPrice: pointPurchase.max,
+    minPriceYen: pointPurchase.min,
+    maxPriceYen: pointPurchase.max,
     // PayPal gives the customer three hours to approve.
-    payWithin: 3 * hour,
+    paymentPeriodMs: 3 * hour,
     async open(order) {
       const answer = await ask({
         method: 'POST',

@@ -7,9 +7,9 @@ import { stripeMethod, toPage } from './stripe-method.ts';
 export function payPayMethod(stripe: Stripe): PaymentMethod {
   return stripeMethod(stripe, {
     type: 'paypay',
-    leastPrice: 50,
-    mostPrice: 50_000,
-    payWithin: hour,
+    minPriceYen: 50,
+    maxPriceYen: 50_000,
+    paymentPeriodMs: hour,
     confirm: () => ({ payment_method_data: { type: 'paypay' } }),
     nextStep: (action) => toPage(action, { authentication: false }),
   });

@@ -14,9 +14,9 @@ import { failureReasonOf } from './stripe-failures.rules.ts';
 
 /** The differences between the payment methods at Stripe. */
 export interface StripeMethod {
-  readonly leastPrice: number;
-  readonly mostPrice: number;
-  readonly payWithin: number;
+  readonly minPriceYen: number;
+  readonly maxPriceYen: number;
+  readonly paymentPeriodMs: number;
   /** Stripe's name of the payment method. */
   readonly type: string;
   /** Further parameters of the intent; they depend on the payment alone. */
@@ -56,9 +56,9 @@ export function stripeMethod(stripe: Stripe, method: StripeMethod): PaymentMetho
   const read = async (order: OrderReference) => statusOf(await retrieve(stripe, order));
   return {
     provider: 'stripe',
-    leastPrice: method.leastPrice,
-    mostPrice: method.mostPrice,
-    payWithin: method.payWithin,
+    minPriceYen: method.minPriceYen,
+    maxPriceYen: method.maxPriceYen,
+    paymentPeriodMs: method.paymentPeriodMs,
     open: (order) => create(stripe, method, order),
     async begin(order, given) {
       try {

@@ -29,7 +29,7 @@ export function countUnopened(purchaseId: string, saidByShop: number): number {
 /** Sends this tab's progress if the server has less: after a reload or a lost connection. */
 export function sendMissingProgress(purchaseId: string, saidByShop: number): void {
   const here = storedProgress.read(purchaseId);
-  if (here !== null && here.unopened < saidByShop) senderOf(purchaseId).tell(here.opened);
+  if (here !== null && here.unopened < saidByShop) senderOf(purchaseId).report(here.opened);
 }
 
 /** Stores the progress of an opening and sends it to the server. Progress never decreases. */
@@ -37,7 +37,7 @@ export function saveProgress(purchaseId: string, now: OpeningProgress): void {
   const before = storedProgress.read(purchaseId);
   if (before !== null && before.unopened <= now.unopened) return;
   storedProgress.keep(purchaseId, now);
-  senderOf(purchaseId).tell(now.opened);
+  senderOf(purchaseId).report(now.opened);
 }
 
 const senders = new Map<string, ProgressSender>();

@@ -21,10 +21,10 @@ function shop() {
 
 test('opening packs: the first is sent at once, those of the next two seconds together', async () => {
   const { teller, told } = shop();
-  teller.tell(1);
+  teller.report(1);
   expect(told).toEqual([1]);
   await vi.advanceTimersByTimeAsync(500);
-  for (const opened of [2, 3, 5]) teller.tell(opened);
+  for (const opened of [2, 3, 5]) teller.report(opened);
   expect(told).toEqual([1]);
   await vi.advanceTimersByTimeAsync(1_500);
   expect(told).toEqual([1, 5]);
@@ -35,9 +35,9 @@ test('opening packs: the first is sent at once, those of the next two seconds to
 test('progress request fails: retried until it succeeds', async () => {
   const { teller, told, line } = shop();
   line.isUp = false;
-  teller.tell(1);
+  teller.report(1);
   await vi.advanceTimersByTimeAsync(9_000);
-  teller.tell(2);
+  teller.report(2);
   expect(told).toEqual([1]);
   await vi.advanceTimersByTimeAsync(1_000);
   expect(told).toEqual([1, 2]);
@@ -50,18 +50,18 @@ test('progress request fails: retried until it succeeds', async () => {
 
 test('leaving the page during a pause: the progress is sent at once', async () => {
   const { teller, told } = shop();
-  teller.tell(1);
+  teller.report(1);
   await vi.advanceTimersByTimeAsync(100);
-  teller.tell(2);
+  teller.report(2);
   void teller.flush();
   expect(told).toEqual([1, 2]);
 });
 
 test('reporting fewer open packs than before: not sent', async () => {
   const { teller, told } = shop();
-  teller.tell(4);
+  teller.report(4);
   await vi.advanceTimersByTimeAsync(3_000);
-  teller.tell(2);
+  teller.report(2);
   await vi.advanceTimersByTimeAsync(3_000);
   expect(told).toEqual([4]);
 });

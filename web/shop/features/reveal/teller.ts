@@ -23,7 +23,7 @@ export class ProgressSender {
   }
 
   /** Reports this many open packs: sent now, or when the pause is over. */
-  tell(opened: number): void {
+  report(opened: number): void {
     if (opened <= this.#latest) return;
     this.#latest = opened;
     if (this.#timer === undefined && this.#runningRequests === 0) void this.flush();
