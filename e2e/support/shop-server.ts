@@ -21,9 +21,12 @@ const START_TIMEOUT_MS = 60_000;
  */
 const READY = ' is open at ';
 
-/** Starts the real server on a free port, and returns once it is open. */
-export async function startShopServer(environment: Record<string, string>): Promise<ShopServer> {
-  const port = await findFreePorts();
+/** Starts the real server on a free port, or on the given one, and returns once it is open. */
+export async function startShopServer(
+  environment: Record<string, string>,
+  givenPort?: number,
+): Promise<ShopServer> {
+  const port = givenPort ?? (await findFreePorts());
   const url = `http://127.0.0.1:${port}`;
   // end-with-parent ends the server if the test run is killed.
   const server = spawn(

@@ -1,7 +1,7 @@
 // npm run torture [-- blows]: kills processes of the shop again and again while members buy; 1,000
-// blows by default. With a hundred or more it writes docs/reliability.md.
-import { writeFile } from 'node:fs/promises';
+// blows by default. With a hundred or more it writes its part of docs/reliability.md.
 import { cpus } from 'node:os';
+import { writeReport } from './report-file.ts';
 import { type TortureResult, torture } from './torture.ts';
 
 /**
@@ -35,8 +35,7 @@ for (let struck = 0; struck < wanted; struck += blowsOfOneShop) {
 const report = reportOf(results, (Date.now() - started) / 60_000);
 process.stdout.write(report);
 if (results.some((result) => result.faults.length > 0)) process.exitCode = 1;
-else if (wanted >= reportedFrom)
-  await writeFile(new URL('../../docs/reliability.md', import.meta.url), report);
+else if (wanted >= reportedFrom) await writeReport('torture', report);
 
 function reportOf(all: readonly TortureResult[], minutes: number): string {
   const sum = (value: (result: TortureResult) => number) =>
@@ -66,7 +65,7 @@ function reportOf(all: readonly TortureResult[], minutes: number): string {
     ['**faults found**', faults.length],
   ];
   return [
-    '# Reliability',
+    '## Processes killed',
     '',
     'Written by `npm run torture`. Two servers, a worker and PostgreSQL run in separate processes, as in production. 300 members buy and',
     'decide over HTTP, and retry requests without a response under their idempotency keys. Meanwhile processes are killed at random moments,',

@@ -1,0 +1,51 @@
+import { execFile } from 'node:child_process';
+import { access } from 'node:fs/promises';
+import { promisify } from 'node:util';
+
+const execute = promisify(execFile);
+
+/** What the cluster runs on: a program, and Debian's package that has it. */
+const programs = [
+  ['/usr/lib/postgresql/15/bin/postgres', 'postgresql-15'],
+  ['/usr/bin/patroni', 'patroni'],
+  ['/usr/lib/python3/dist-packages/etcd/__init__.py', 'python3-etcd'],
+  ['/usr/bin/etcd', 'etcd-server'],
+  ['/usr/sbin/haproxy', 'haproxy'],
+  ['/usr/sbin/pgbouncer', 'pgbouncer'],
+  ['/usr/sbin/ip', 'iproute2'],
+  ['/usr/bin/unshare', 'util-linux'],
+];
+
+/** Debian's packages that this machine lacks for the cluster. */
+export async function missingPackages() {
+  const missing = [];
+  for (const [file, name] of programs) {
+    const isThere = await access(file).then(
+      () => true,
+      () => false,
+    );
+    if (!isThere) missing.push(name);
+  }
+  return missing;
+}
+
+/** Why the cluster cannot run on this machine; undefined if it can. */
+export async function clusterHindrance() {
+  if (process.platform !== 'linux') return 'it needs Linux: every server gets a network of its own';
+  if (process.getuid?.() !== 0) return 'it needs root, which may make networks';
+  const missing = await missingPackages();
+  if (missing.length > 0) return `these packages are missing: ${missing.join(', ')}`;
+  return execute('unshare', ['--net', '--mount', '--pid', '--fork', 'true']).then(
+    () => undefined,
+    () => 'this machine does not allow namespaces',
+  );
+}
+
+/** Wraps a command: it runs in networks, mounts and processes of its own, which end with it. */
+export const inNamespaces = (...command) => [
+  'unshare',
+  ...['--net', '--mount', '--pid', '--fork', '--mount-proc', '--kill-child=SIGKILL'],
+  // The shell is the first process there. It waits for processes whose parent has ended, as
+  // PostgreSQL's is; otherwise Patroni would take a server that ended for a running one.
+  ...['bash', '-c', '"$@"; exit $?', 'bash', ...command],
+];

@@ -1,0 +1,206 @@
+import { type ChildProcess, execFile, spawn } from 'node:child_process';
+import { createWriteStream } from 'node:fs';
+import { mkdir, readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { promisify } from 'node:util';
+import pg from 'pg';
+import {
+  etcdMembers,
+  patroniSettings,
+  poolerSettings,
+  ports,
+  proxySettings,
+} from './config-files.ts';
+import { addressOf, hubAddress, layNetwork, type Node, nodes, signalAll } from './network.ts';
+
+const execute = promisify(execFile);
+
+const startTimeoutMs = 90_000;
+const pollMs = 100;
+
+/** The addresses of the shop's database: by the nodes' names, by the proxy, by the pooler. */
+export const databaseUrls = {
+  hosts: `postgres://kaifu@${nodes.map((node) => `${addressOf(node)}:5432`).join(',')}/kaifu?target_session_attrs=read-write`,
+  proxy: `postgres://kaifu@${hubAddress}:${ports.leader}/kaifu`,
+  pooler: `postgres://kaifu@${hubAddress}:${ports.pooler}/kaifu`,
+  node: (node: Node, user = 'kaifu', database = 'kaifu') =>
+    `postgres://${user}@${addressOf(node)}:5432/${database}`,
+};
+
+/** Three PostgreSQL under Patroni with three etcd, HAProxy and PgBouncer. */
+export class Cluster {
+  readonly #folder: string;
+  readonly #own = new Map<string, ChildProcess>();
+
+  private constructor(folder: string) {
+    this.#folder = folder;
+  }
+
+  /**
+   * Starts everything and creates the shop's database.
+   *
+   * @param folder an empty folder that PostgreSQL's user may enter
+   */
+  static async start(folder: string, mode: { isStrict: boolean }): Promise<Cluster> {
+    const cluster = new Cluster(folder);
+    await layNetwork();
+    for (const node of nodes) {
+      const own = join(folder, node);
+      await mkdir(own);
+      await writeFile(join(own, 'patroni.yml'), patroniSettings(node, own, mode));
+      await giveTo('postgres', own);
+    }
+    await writeFile(join(folder, 'haproxy.cfg'), proxySettings(folder));
+    const pooler = join(folder, 'pooler');
+    await mkdir(pooler);
+    await writeFile(join(pooler, 'pgbouncer.ini'), poolerSettings(pooler));
+    await giveTo('postgres', pooler);
+    for (const node of nodes) cluster.startNode(node);
+    cluster.#launch('haproxy', 'haproxy', ['-db', '-f', join(folder, 'haproxy.cfg')]);
+    cluster.startPooler();
+    const leader = await cluster.untilLeader();
+    await cluster.#createDatabase(leader);
+    await cluster.untilAllFollow();
+    return cluster;
+  }
+
+  /** Starts what does not run on a node: etcd and Patroni, which starts PostgreSQL. */
+  startNode(node: Node): void {
+    this.startEtcd(node);
+    if (this.#runs(`patroni ${node}`)) return;
+    this.#launchOn(node, 'patroni', ['patroni', join(this.#folder, node, 'patroni.yml')]);
+  }
+
+  startEtcd(node: Node): void {
+    if (this.#runs(`etcd ${node}`)) return;
+    const at = `http://${addressOf(node)}`;
+    this.#launchOn(node, 'etcd', [
+      ...['etcd', '--name', node, '--data-dir', join(this.#folder, node, 'etcd')],
+      ...['--listen-peer-urls', `${at}:2380`, '--initial-advertise-peer-urls', `${at}:2380`],
+      ...['--listen-client-urls', `${at}:2379`, '--advertise-client-urls', `${at}:2379`],
+      ...['--initial-cluster', etcdMembers, '--initial-cluster-token', 'kaifu'],
+      ...['--log-level', 'error'],
+    ]);
+  }
+
+  startPooler(): void {
+    const file = join(this.#folder, 'pooler', 'pgbouncer.ini');
+    this.#launch('pgbouncer', 'setpriv', [...asPostgres, 'pgbouncer', file]);
+  }
+
+  /** Kills one program of a node, or the pooler (SIGKILL). */
+  async kill(name: string): Promise<void> {
+    const child = this.#own.get(name);
+    if (child === undefined || !this.#runs(name)) return;
+    const ended = new Promise((resolve) => child.once('exit', resolve));
+    child.kill('SIGKILL');
+    await ended;
+  }
+
+  /** Kills everything that runs on a node, like a machine that loses its power. */
+  async killNode(node: Node): Promise<void> {
+    await signalAll(node, 'SIGKILL');
+    while (this.#runs(`patroni ${node}`) || this.#runs(`etcd ${node}`)) await sleep(10);
+  }
+
+  /** Kills PostgreSQL's first process on a node; Patroni goes on. */
+  async killPostgres(node: Node): Promise<void> {
+    const file = join(this.#folder, node, 'postgres', 'postmaster.pid');
+    const [pid] = (await readFile(file, 'utf8')).split('\n');
+    process.kill(Number(pid), 'SIGKILL');
+  }
+
+  /** Asks Patroni to make another node the leader. */
+  async switchOver(leader: Node): Promise<void> {
+    await fetch(`http://${addressOf(leader)}:8008/switchover`, {
+      method: 'POST',
+      body: JSON.stringify({ leader }),
+      signal: AbortSignal.timeout(10_000),
+    }).catch(() => undefined);
+  }
+
+  /** The node that leads by its own Patroni's word. */
+  async leader(): Promise<Node | undefined> {
+    const asked = await Promise.all(nodes.map((node) => answersOn(node, '/primary')));
+    return nodes.find((_, place) => asked[place]);
+  }
+
+  /** Waits for a leader. @param former a node that no longer counts as one */
+  async untilLeader(former?: Node): Promise<Node> {
+    return until('a leader', async () => {
+      const leader = await this.leader();
+      return leader === former ? undefined : leader;
+    });
+  }
+
+  /** Waits until a leader has two standbys, one of them synchronous. */
+  async untilAllFollow(): Promise<Node> {
+    return until('two standbys', async () => {
+      const leader = await this.leader();
+      if (leader === undefined) return undefined;
+      const followers = nodes.filter((node) => node !== leader);
+      const follow = await Promise.all(
+        followers.map((node) => answersOn(node, '/replica?lag=1MB')),
+      );
+      if (!follow.every(Boolean)) return undefined;
+      const sync = await Promise.all(followers.map((node) => answersOn(node, '/sync')));
+      return sync.some(Boolean) ? leader : undefined;
+    });
+  }
+
+  async #createDatabase(leader: Node): Promise<void> {
+    const client = new pg.Client({
+      connectionString: databaseUrls.node(leader, 'postgres', 'postgres'),
+    });
+    await client.connect();
+    try {
+      await client.query('create role kaifu login');
+      await client.query('create database kaifu owner kaifu');
+    } finally {
+      await client.end();
+    }
+  }
+
+  #runs(name: string): boolean {
+    const child = this.#own.get(name);
+    return child !== undefined && child.exitCode === null && child.signalCode === null;
+  }
+
+  #launchOn(node: Node, program: string, words: readonly string[]): void {
+    const name = `${program} ${node}`;
+    this.#launch(name, 'ip', ['netns', 'exec', node, 'setpriv', ...asPostgres, ...words]);
+  }
+
+  /** Starts a program that writes into a log of its own. */
+  #launch(name: string, file: string, words: readonly string[]): void {
+    const log = createWriteStream(join(this.#folder, `${name.replace(' ', '-')}.log`), {
+      flags: 'a',
+    });
+    const child = spawn(file, words, { stdio: ['ignore', 'pipe', 'pipe'], cwd: this.#folder });
+    child.stdout.pipe(log);
+    child.stderr.pipe(log);
+    this.#own.set(name, child);
+  }
+}
+
+const asPostgres = ['--reuid=postgres', '--regid=postgres', '--clear-groups'];
+
+const giveTo = (owner: string, folder: string) => execute('chown', ['-R', owner, folder]);
+
+/** Whether Patroni on a node answers a check with 200. */
+async function answersOn(node: Node, path: string): Promise<boolean> {
+  const address = `http://${addressOf(node)}:8008${path}`;
+  return fetch(address, { signal: AbortSignal.timeout(1_000) }).then(
+    (response) => response.status === 200,
+    () => false,
+  );
+}
+
+async function until<Value>(what: string, find: () => Promise<Value | undefined>): Promise<Value> {
+  for (const giveUp = Date.now() + startTimeoutMs; Date.now() < giveUp; await sleep(pollMs)) {
+    const found = await find();
+    if (found !== undefined) return found;
+  }
+  throw new Error(`The cluster has not got ${what} within ${startTimeoutMs / 1000} s.`);
+}

@@ -1,0 +1,131 @@
+import { addressOf, hubAddress, type Node, nodes } from './network.ts';
+
+/** The ports of the proxy: the leader, the standbys, the shop. */
+export const ports = { leader: 5000, shop: 8080, pooler: 6432, firstShop: 4300 } as const;
+
+/** The number of places for shop processes behind the proxy. */
+export const shopPlaces = 6;
+
+export const etcdMembers = nodes.map((node) => `${node}=http://${addressOf(node)}:2380`).join(',');
+
+/**
+ * Patroni's settings for a node. The times are short, so that a run with many failovers ends in
+ * reasonable time; docs/deploy.md says which to use.
+ */
+export function patroniSettings(node: Node, folder: string, mode: { isStrict: boolean }): string {
+  const address = addressOf(node);
+  return JSON.stringify({
+    scope: 'kaifu',
+    name: node,
+    restapi: { listen: `${address}:8008`, connect_address: `${address}:8008` },
+    etcd3: { hosts: nodes.map((one) => `${addressOf(one)}:2379`) },
+    bootstrap: {
+      dcs: {
+        ttl: 12,
+        loop_wait: 2,
+        retry_timeout: 5,
+        maximum_lag_on_failover: 1_048_576,
+        master_start_timeout: 0,
+        synchronous_mode: true,
+        synchronous_mode_strict: mode.isStrict,
+        postgresql: {
+          use_pg_rewind: true,
+          use_slots: true,
+          parameters: {
+            max_connections: 150,
+            shared_buffers: '64MB',
+            wal_keep_size: '256MB',
+            wal_log_hints: 'on',
+            max_wal_size: '512MB',
+            log_min_messages: 'warning',
+          },
+        },
+      },
+      initdb: [{ encoding: 'UTF8' }, 'data-checksums', { locale: 'C.UTF-8' }],
+    },
+    postgresql: {
+      listen: `${address}:5432`,
+      connect_address: `${address}:5432`,
+      data_dir: `${folder}/postgres`,
+      bin_dir: '/usr/lib/postgresql/15/bin',
+      pgpass: `${folder}/pgpass`,
+      basebackup: [{ checkpoint: 'fast' }],
+      authentication: {
+        superuser: { username: 'postgres' },
+        replication: { username: 'replicator' },
+        rewind: { username: 'postgres' },
+      },
+      remove_data_directory_on_rewind_failure: true,
+      remove_data_directory_on_diverged_timelines: true,
+      // Nothing outside these namespaces reaches the nodes.
+      pg_hba: [
+        'local all all trust',
+        'host all all 10.77.0.0/24 trust',
+        'host replication all 10.77.0.0/24 trust',
+      ],
+      parameters: { unix_socket_directories: folder },
+    },
+    watchdog: { mode: 'off' },
+  });
+}
+
+/** HAProxy's settings: the database's leader by Patroni's word, and the shop's processes. */
+export function proxySettings(folder: string): string {
+  const databases = nodes.map((node) => `  server ${node} ${addressOf(node)}:5432 check port 8008`);
+  const shops = Array.from(
+    { length: shopPlaces },
+    (_, place) => `  server s${place} 127.0.0.1:${ports.firstShop + 2 * place} check`,
+  );
+  return [
+    'global',
+    '  maxconn 2000',
+    `  stats socket ${folder}/haproxy.sock mode 600 level admin`,
+    'defaults',
+    '  timeout client 30m',
+    '  timeout connect 2s',
+    '  timeout server 30m',
+    '  timeout check 2s',
+    'listen leader',
+    '  mode tcp',
+    `  bind ${hubAddress}:${ports.leader}`,
+    '  option httpchk OPTIONS /primary',
+    '  http-check expect status 200',
+    '  default-server inter 1s fastinter 500ms fall 2 rise 1 on-marked-down shutdown-sessions',
+    ...databases,
+    'listen shop',
+    '  mode http',
+    `  bind ${hubAddress}:${ports.shop}`,
+    '  balance roundrobin',
+    '  option redispatch',
+    '  retries 3',
+    '  timeout server 60s',
+    '  option httpchk GET /health/live',
+    '  http-check expect status 200',
+    '  default-server inter 500ms fall 1 rise 1',
+    ...shops,
+    '',
+  ].join('\n');
+}
+
+/** PgBouncer's settings. Debian's version keeps prepared statements apart in session mode only. */
+export function poolerSettings(folder: string): string {
+  return [
+    '[databases]',
+    `kaifu = host=${hubAddress} port=${ports.leader} dbname=kaifu user=kaifu`,
+    '[pgbouncer]',
+    `listen_addr = ${hubAddress}`,
+    `listen_port = ${ports.pooler}`,
+    'unix_socket_dir =',
+    'auth_type = any',
+    'pool_mode = session',
+    'max_client_conn = 500',
+    'default_pool_size = 40',
+    'server_login_retry = 1',
+    'server_connect_timeout = 3',
+    'query_wait_timeout = 10',
+    'ignore_startup_parameters = options',
+    `logfile = ${folder}/pgbouncer.log`,
+    `pidfile = ${folder}/pgbouncer.pid`,
+    '',
+  ].join('\n');
+}

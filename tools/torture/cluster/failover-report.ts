@@ -1,0 +1,51 @@
+import { failovers } from './blows.ts';
+import { type ClusterTortureResult, type FailoverTimes, seconds } from './torture-cluster.ts';
+
+/** The part of docs/reliability.md about failovers. */
+export function failoverReport(
+  { times, disturbed, counts, rounds, faults }: ClusterTortureResult,
+  { minutes, day, machine }: { minutes: number; day: string; machine: string },
+): string {
+  const number = (value: number) => value.toLocaleString('en-US');
+  const rows: [what: string, count: number][] = [
+    ...Object.entries(disturbed),
+    ['requests retried under their idempotency key', counts.retried],
+    ['purchases confirmed', counts.purchases],
+    ['decisions confirmed', counts.decisions],
+    ['rounds replayed and verified', rounds],
+    ['**faults found**', faults.length],
+  ];
+  return [
+    '## Failover',
+    '',
+    'Written by `npm run torture:cluster`. Three PostgreSQL under Patroni with three etcd, each in a network of its own, HAProxy, PgBouncer, two',
+    'shop processes and a worker. Members buy, decide and repeat requests while one server after the other stops being the leader. After each',
+    'failover everything above is checked; at the end also that both standbys have the same rows as the leader.',
+    '',
+    `${number(times.length)} failovers on ${day}, in ${Math.round(minutes)} minutes, on ${machine}. Seconds, median and longest:`,
+    '',
+    '| what | times | until another server led (Patroni) | without a purchase |',
+    '| --- | ---: | ---: | ---: |',
+    ...failovers.flatMap((failover) => {
+      const ofKind = times.filter((one) => one.failover === failover);
+      return ofKind.length === 0 ? [] : [rowOf(failover, ofKind)];
+    }),
+    rowOf('**all**', times),
+    '',
+    '| meanwhile | times |',
+    '| --- | ---: |',
+    ...rows.map(([what, count]) => `| ${what} | ${number(count)} |`),
+    ...faults.map((fault) => `\n- ${fault}`),
+  ].join('\n');
+}
+
+function rowOf(name: string, times: readonly FailoverTimes[]): string {
+  const middleAndMost = (values: readonly number[]) => {
+    const sorted = values.toSorted((one, other) => one - other);
+    const middle = sorted[Math.floor((sorted.length - 1) / 2)] ?? 0;
+    return `${seconds(middle)} / ${seconds(sorted.at(-1) ?? 0)}`;
+  };
+  const elections = middleAndMost(times.map(({ election }) => election));
+  const gaps = middleAndMost(times.map(({ withoutPurchase }) => withoutPurchase));
+  return `| ${name} | ${times.length} | ${elections} | ${gaps} |`;
+}

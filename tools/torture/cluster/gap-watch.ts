@@ -1,0 +1,56 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+
+const pollMs = 20;
+/** Purchases go on once they were made in so many milliseconds without a longer pause. */
+const steadyMs = 2_000;
+const longestPauseMs = 1_000;
+const giveUpMs = 120_000;
+
+/** Measures the longest time in which no purchase was answered. */
+export class GapWatch {
+  readonly #count: () => number;
+  readonly #timer: NodeJS.Timeout;
+  #last: number;
+  #lastAt = performance.now();
+  #startedAt = performance.now();
+  /** In milliseconds, since `start`. */
+  longest = 0;
+
+  /** @param count the number of purchases answered so far */
+  constructor(count: () => number) {
+    this.#count = count;
+    this.#last = count();
+    this.#timer = setInterval(() => this.#look(), pollMs);
+  }
+
+  start(): void {
+    this.longest = 0;
+    this.#startedAt = performance.now();
+    this.#lastAt = this.#startedAt;
+  }
+
+  /** Waits until purchases are answered steadily again. @returns the longest gap so far */
+  async untilPurchasesGoOn(): Promise<number> {
+    const giveUp = performance.now() + giveUpMs;
+    let steadySince = performance.now();
+    while (performance.now() - steadySince < steadyMs) {
+      if (performance.now() > giveUp) throw new Error('no purchase is answered any more');
+      await sleep(pollMs);
+      if (performance.now() - this.#lastAt > longestPauseMs) steadySince = performance.now();
+    }
+    return this.longest;
+  }
+
+  [Symbol.dispose](): void {
+    clearInterval(this.#timer);
+  }
+
+  #look(): void {
+    const now = performance.now();
+    this.longest = Math.max(this.longest, now - this.#lastAt);
+    const count = this.#count();
+    if (count === this.#last) return;
+    this.#last = count;
+    this.#lastAt = now;
+  }
+}

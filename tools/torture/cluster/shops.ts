@@ -1,0 +1,98 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { type ShopServer, startShopServer } from '../../../e2e/support/shop-server.ts';
+import { ports, shopPlaces } from './config-files.ts';
+
+/** How long a process that is replaced still serves, in seconds: two checks of HAProxy. */
+const drainSeconds = 2;
+const attempts = 30;
+
+/** The shop's processes behind the proxy. Each has a place there, which is a port. */
+export class ShopProcesses {
+  readonly #environment: Readonly<Record<string, string>>;
+  /** The database address of each process, in turn. */
+  readonly #databaseUrls: readonly string[];
+  readonly #running = new Map<number, ShopServer>();
+  /** Processes that ended although nothing hit them. */
+  readonly complaints: string[] = [];
+  #started = 0;
+  #worker: ShopServer | undefined;
+
+  constructor(environment: Readonly<Record<string, string>>, databaseUrls: readonly string[]) {
+    this.#environment = environment;
+    this.#databaseUrls = databaseUrls;
+  }
+
+  /** The address at which the proxy answers for all processes, while any runs. */
+  readonly address = `http://10.77.0.1:${ports.shop}`;
+
+  /** Starts a process that serves, in a place that is free. */
+  async start(): Promise<void> {
+    const place = Array.from({ length: shopPlaces }, (_, index) => index).find(
+      (index) => !this.#running.has(index),
+    );
+    if (place === undefined) throw new Error('no place is free for another process');
+    const databaseUrl = this.#databaseUrls[this.#started++ % this.#databaseUrls.length] ?? '';
+    const port = ports.firstShop + 2 * place;
+    const server = await this.#startWithRetries({ DATABASE_URL: databaseUrl }, port);
+    this.#running.set(place, server);
+    this.#watch(`the shop at ${databaseUrl}`, server, () => this.#running.get(place) === server);
+  }
+
+  async startWorker(): Promise<void> {
+    const [databaseUrl = ''] = this.#databaseUrls;
+    const worker = await this.#startWithRetries({ DATABASE_URL: databaseUrl, KAIFU_JOBS: 'on' });
+    this.#worker = worker;
+    this.#watch('the worker', worker, () => this.#worker === worker);
+  }
+
+  /** Kills the oldest process (SIGKILL) and starts another. */
+  async kill(): Promise<void> {
+    const [oldest] = this.#running;
+    if (oldest === undefined) return;
+    this.#running.delete(oldest[0]);
+    await oldest[1].kill();
+    await this.start();
+  }
+
+  /** Starts another process beside the oldest, and then ends that one, as a deployment does. */
+  async deploy(): Promise<void> {
+    const [oldest] = this.#running;
+    if (oldest === undefined) return;
+    await this.start();
+    await sleep(1_000);
+    const ended = oldest[1].stop();
+    this.#running.delete(oldest[0]);
+    await ended;
+  }
+
+  async end(): Promise<void> {
+    const all = [...this.#running.values(), ...(this.#worker ? [this.#worker] : [])];
+    this.#running.clear();
+    this.#worker = undefined;
+    await Promise.all(all.map((server) => server.kill()));
+  }
+
+  #watch(name: string, server: ShopServer, isWanted: () => boolean): void {
+    void server.ended.then((said) => {
+      if (isWanted()) this.complaints.push(`${name} ended by itself: ${said}`);
+    });
+  }
+
+  /** A process that starts while no server leads exits; a process supervisor starts it again. */
+  async #startWithRetries(own: Record<string, string>, port?: number): Promise<ShopServer> {
+    const environment = {
+      KAIFU_JOBS: 'off',
+      KAIFU_DRAIN_SECONDS: String(drainSeconds),
+      ...this.#environment,
+      ...own,
+    };
+    for (let attempt = 1; ; attempt++) {
+      try {
+        return await startShopServer(environment, port);
+      } catch (error) {
+        if (attempt === attempts) throw error;
+        await sleep(500);
+      }
+    }
+  }
+}

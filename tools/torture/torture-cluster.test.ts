@@ -1,0 +1,18 @@
+import { execFile } from 'node:child_process';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
+import { expect, it } from 'vitest';
+import { clusterHindrance, inNamespaces } from '../lib/cluster-programs.mjs';
+
+const execute = promisify(execFile);
+const main = fileURLToPath(new URL('cluster/main.ts', import.meta.url));
+
+// The short form of `npm run torture:cluster`.
+it('the leader of three PostgreSQL killed, replaced and frozen while members buy: nothing is lost or doubled, and the standbys agree', async (context) => {
+  const hindrance = await clusterHindrance();
+  if (hindrance !== undefined) context.skip(`the cluster cannot run here: ${hindrance}`);
+  const [program = '', ...words] = inNamespaces(process.execPath, main, 'short');
+  const { stdout } = await execute(program, words);
+  expect(stdout).toContain('| **faults found** | 0 |');
+  expect(stdout).toContain('3 failovers on ');
+}, 300_000);
