@@ -107,9 +107,10 @@ const forbidden = [
   ...edgeRules,
   {
     name: 'ground-knows-no-capability',
-    comment: 'db, http, jobs, messages and providers serve every capability and so know none',
+    comment:
+      'db, files, http, jobs, messages and providers serve every capability and so know none',
     severity: 'error',
-    from: { path: '^server/src/(?:db|http|jobs|messages|providers)/', pathNot: test },
+    from: { path: '^server/src/(?:db|files|http|jobs|messages|providers)/', pathNot: test },
     to: { path: `^server/src/${capability}/` },
   },
   {
@@ -117,7 +118,7 @@ const forbidden = [
     comment: 'settings and parts are handed in: what is wired knows nothing of the wiring',
     severity: 'error',
     from: {
-      path: `^server/src/(?:lib|db|http|jobs|messages|providers|telemetry|typefaces|${capability})/`,
+      path: `^server/src/(?:lib|db|files|http|jobs|messages|providers|telemetry|typefaces|${capability})/`,
       pathNot: test,
     },
     to: { path: '^server/src/app/' },
@@ -134,7 +135,7 @@ const forbidden = [
     comment: 'requests and answers are the business of *.routes.ts and of the wiring',
     severity: 'error',
     from: {
-      path: `^server/src/(?:${capability}|db|jobs|messages|providers)/`,
+      path: `^server/src/(?:${capability}|db|files|jobs|messages|providers)/`,
       pathNot: `\\.routes\\.ts$|${test}`,
     },
     to: {

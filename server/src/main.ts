@@ -1,5 +1,4 @@
 import { once } from 'node:events';
-import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
@@ -10,6 +9,7 @@ import { findRecipient } from './accounts/index.ts';
 import { type Config, readConfig } from './app/config.ts';
 import { openLog } from './app/log.ts';
 import { missingProductionSettings } from './app/missing-production-settings.rules.ts';
+import { openFileStores } from './app/open-file-stores.ts';
 import { operatorMessageFor } from './app/operator-message.ts';
 import { loadSecrets } from './app/secrets.ts';
 import { openShop, type Shop } from './app/shop.ts';
@@ -21,6 +21,7 @@ import { openDatabase } from './db/database.ts';
 import { migrateToLatest } from './db/migrate.ts';
 import { startShopDatabase } from './db/shop-database.ts';
 import { demoMember, seedDemo } from './demo/seed-demo.ts';
+import type { FileStores } from './files/file-store.ts';
 import { Traffic } from './http/traffic.ts';
 import { keepAssets } from './http/web-assets.ts';
 import type { Job } from './jobs/job.ts';
@@ -70,13 +71,12 @@ async function start(
   ending: AbortSignal,
   running: AsyncDisposableStack,
 ): Promise<Traffic> {
-  const filesFolder = join(config.dataFolder, 'files');
-  await mkdir(filesFolder, { recursive: true });
   await startTelemetry(config, running);
   const secrets = await loadSecrets(config);
   const operator = await readOperator(config.operatorFile);
   const { sandboxUrl } = config;
   const log = openLog(config.logLevel);
+  const stores = await openFileStores(config, say);
   const database = await startShopDatabase(config, say, ending);
   running.defer(() => database.stop());
   const { applied, ahead } = await migrateToLatest(database.url, { onProgress: say });
@@ -104,19 +104,19 @@ async function start(
   // Filling an empty shop takes long, and would be for nothing where it cannot open.
   for (const port of config.sandbox ? [config.port, config.port + 1] : [config.port])
     await assertFreePort(port, config.host);
-  const folders = { catalogue: join(root, 'catalogue/demo'), files: filesFolder };
-  const isDemo = config.demo && (await seedDemo(shop, folders, say));
+  const demoPlaces = { catalogue: join(root, 'catalogue/demo'), files: stores.files };
+  const isDemo = config.demo && (await seedDemo(shop, demoPlaces, say));
   if (isDemo && sandboxUrl === undefined) say(demoForSale);
   const traffic = new Traffic({ waits: () => [db.waitingForConnection, shop.counter.waiting] });
   if (config.metrics !== undefined) watchShop(shop, traffic);
-  await serve(shop, config, { filesFolder, log, operator, traffic }, running);
+  await serve(shop, config, { stores, log, operator, traffic }, running);
   const sandbox =
     sandboxClock &&
     keys &&
     (await serveSandbox(shop, config, { clock: sandboxClock, keys }, running));
   const typefaces = typefaceJobs(
     db,
-    { web: webFolder, files: filesFolder },
+    { web: webFolder, files: stores.files },
     JSON.stringify(operator),
   );
   await workOnQueue(shop, config, { sandbox, databaseUrl: database.url, log, typefaces }, running);
@@ -165,13 +165,12 @@ async function startTelemetry(
 async function serve(
   shop: Shop,
   config: Config,
-  parts: { filesFolder: string; log: Logger; operator: Operator; traffic: Traffic },
+  parts: { stores: FileStores; log: Logger; operator: Operator; traffic: Traffic },
   running: AsyncDisposableStack,
 ): Promise<void> {
-  const { port, host, https, trustedProxies, publicUrl } = config;
-  const assetsFolder = join(config.dataFolder, 'assets');
+  const { port, host, https, trustedProxies, publicUrl, filesUrl } = config;
   // Only pages of another version miss them: a full disk must not keep the shop from opening.
-  await keepAssets(join(webFolder, 'assets'), assetsFolder).catch((error: unknown) =>
+  await keepAssets(join(webFolder, 'assets'), parts.stores.assets).catch((error: unknown) =>
     say(`The web app's files could not be kept for pages of other versions (${error}).`),
   );
   const app = await buildApp(shop, {
@@ -179,8 +178,8 @@ async function serve(
     https,
     trustedProxies,
     publicUrl,
+    filesUrl,
     webFolder,
-    assetsFolder,
   });
   running.defer(() => closeDoor(app, parts.traffic));
   await app.listen({ port, host });

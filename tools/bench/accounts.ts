@@ -6,6 +6,7 @@
  * npm run bench:accounts [-- times [words]]   measures only the pairs whose name contains one of
  * the words
  */
+
 import { randomInt, randomUUID } from 'node:crypto';
 import type { FastifyInstance } from 'fastify';
 import { calls } from '#contract/shop/index.ts';
@@ -15,6 +16,7 @@ import { attemptsPerAccount } from '../../server/src/accounts/login.rules.ts';
 import { openLog } from '../../server/src/app/log.ts';
 import { buildApp } from '../../server/src/app/shop-app.ts';
 import { query } from '../../server/src/db/pool.ts';
+import { folderStore } from '../../server/src/files/folder-store.ts';
 import { readOperator } from '../../server/src/legal/index.ts';
 import { makeMember } from '../../server/src/testing/factories.ts';
 import { HttpClient } from '../../server/src/testing/http-client.ts';
@@ -175,8 +177,7 @@ const app = await buildApp(shop, {
   publicUrl: 'http://127.0.0.1',
   webFolder: undefined,
   operator: await readOperator(undefined),
-  filesFolder: server.folder,
-  assetsFolder: server.folder,
+  stores: { files: folderStore(server.folder), assets: folderStore(server.folder) },
 });
 try {
   await measure(app, shop, Number(process.argv[2] ?? 400), process.argv[3] ?? '');

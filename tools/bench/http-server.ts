@@ -1,10 +1,12 @@
 // One server process as in production. http.ts starts it with an IPC channel. The process reports
 // its address. On the message `profile` it profiles itself for a while and reports the result.
+
 import { Session } from 'node:inspector/promises';
 import { openLog } from '../../server/src/app/log.ts';
 import { buildApp } from '../../server/src/app/shop-app.ts';
 import { watchShop } from '../../server/src/app/watch-shop.ts';
 import { buyResult } from '../../server/src/draw/verdict.ts';
+import { folderStore } from '../../server/src/files/folder-store.ts';
 import { Traffic } from '../../server/src/http/traffic.ts';
 import { readOperator } from '../../server/src/legal/index.ts';
 import { startMetrics } from '../../server/src/telemetry/start-metrics.ts';
@@ -41,8 +43,7 @@ const app = await buildApp(counter ? { ...shop, counter } : shop, {
   publicUrl: 'http://127.0.0.1',
   webFolder: undefined,
   operator: await readOperator(undefined),
-  filesFolder: order.folder,
-  assetsFolder: order.folder,
+  stores: { files: folderStore(order.folder), assets: folderStore(order.folder) },
 });
 const address = await app.listen({ port: 0, host: '127.0.0.1' });
 

@@ -132,6 +132,27 @@ describe('the configuration', () => {
     expect(() => read(7, 7)).toThrow('must give each site an id of its own');
   });
 
+  it('configuration, object storage: bucket, prefix and address are read; the secrets must be set, too', () => {
+    const secrets = {
+      KAIFU_MASTER_SECRET: '0f'.repeat(32),
+      KAIFU_SESSION_SECRET: 'a0'.repeat(32),
+    };
+    const read = (variables: Record<string, string>) => readConfig({ ...secrets, ...variables });
+    expect(read({ KAIFU_FILES: 's3://cards/shop/one/' }).objectStorage).toEqual({
+      bucket: 'cards',
+      prefix: 'shop/one',
+      region: 'ap-northeast-1',
+      endpoint: undefined,
+    });
+    expect(
+      read({ KAIFU_FILES: 's3://cards', KAIFU_FILES_ENDPOINT: 'https://storage.example' }),
+    ).toMatchObject({ objectStorage: { prefix: '', endpoint: 'https://storage.example' } });
+    expect(() => read({ KAIFU_FILES: '/srv/files' })).toThrow('must be written as s3://bucket');
+    expect(() => readConfig({ KAIFU_FILES: 's3://cards' })).toThrow(
+      /KAIFU_MASTER_SECRET: must be set with KAIFU_FILES.*\n.*KAIFU_SESSION_SECRET/,
+    );
+  });
+
   it('configuration with several errors: all are named at once', () => {
     const wrong = {
       PORT: '0',

@@ -1,6 +1,7 @@
 import { createPrivateKey } from 'node:crypto';
 import { resolve } from 'node:path';
 import * as z from 'zod';
+import type { S3Settings } from '../files/s3-store.ts';
 import { ConfigError } from '../lib/config-error.ts';
 import type { MessengerSettings } from '../providers/open-messengers.ts';
 import type { PartnerSettings } from '../providers/partners/http-partner.ts';
@@ -85,6 +86,22 @@ const settings = z.object({
     .optional(),
   /** The folder of all data outside the database. */
   KAIFU_DATA: z.string().min(1).default('./.kaifu'),
+  /**
+   * Object storage for pictures and for the web app's files of every version, as
+   * `s3://bucket/prefix`; unset: folders of `KAIFU_DATA`.
+   */
+  KAIFU_FILES: z
+    .url({ protocol: /^s3$/, hostname: /.+/, error: 'must be written as s3://bucket/prefix' })
+    .optional(),
+  /** The address of an object storage other than Amazon's. */
+  KAIFU_FILES_ENDPOINT: z
+    .url({ protocol: /^https?$/, error: 'must be an http:// or https:// address' })
+    .optional(),
+  KAIFU_FILES_REGION: z.string().min(1).default('ap-northeast-1'),
+  /** Where browsers can read the storage's `prefix` themselves; unset: the shop sends the files. */
+  KAIFU_FILES_URL: z
+    .url({ protocol: /^https?$/, error: 'must be an http:// or https:// address' })
+    .optional(),
   /**
    * Derives the keys that prove draws. If it is lost, no pack sealed with it can be
    * sold any more.
@@ -246,6 +263,13 @@ const environment = settings.check(({ value, issues }) => {
     for (const name of missing)
       issues.push({ code: 'custom', input: undefined, path: [name], message });
   }
+  if (value.KAIFU_FILES === undefined) return;
+  // With object storage no process's disk may hold the only copy of anything.
+  for (const name of ['KAIFU_MASTER_SECRET', 'KAIFU_SESSION_SECRET'] as const) {
+    if (value[name] !== undefined) continue;
+    const message = 'must be set with KAIFU_FILES: machines that share no disk share it this way';
+    issues.push({ code: 'custom', input: undefined, path: [name], message });
+  }
 });
 
 export interface Config {
@@ -255,6 +279,10 @@ export interface Config {
   ownUrl: string;
   databaseUrl: string | undefined;
   dataFolder: string;
+  /** If undefined: folders of the data folder. */
+  objectStorage: S3Settings | undefined;
+  /** Without a trailing slash. */
+  filesUrl: string | undefined;
   masterSecret: string | undefined;
   sessionSecret: string | undefined;
   https: boolean;
@@ -303,6 +331,8 @@ export function readConfig(variables: Readonly<Record<string, string | undefined
     ownUrl,
     databaseUrl: data.DATABASE_URL,
     dataFolder: resolve(data.KAIFU_DATA),
+    objectStorage: objectStorageOf(data),
+    filesUrl: data.KAIFU_FILES_URL?.replace(/\/+$/, ''),
     masterSecret: data.KAIFU_MASTER_SECRET,
     sessionSecret: data.KAIFU_SESSION_SECRET,
     https: data.KAIFU_HTTPS,
@@ -371,6 +401,17 @@ function readVariables(
 /** The URL of a host and port. An IPv6 address is put in brackets. */
 function urlOf(host: string, port: number): string {
   return `http://${host.includes(':') ? `[${host}]` : host}:${port}`;
+}
+
+function objectStorageOf(data: z.infer<typeof environment>): S3Settings | undefined {
+  if (data.KAIFU_FILES === undefined) return undefined;
+  const { hostname, pathname } = new URL(data.KAIFU_FILES);
+  return {
+    bucket: hostname,
+    prefix: pathname.replace(/^\/+|\/+$/g, ''),
+    region: data.KAIFU_FILES_REGION,
+    endpoint: data.KAIFU_FILES_ENDPOINT,
+  };
 }
 
 function smsOf(data: z.infer<typeof environment>): Config['sms'] {

@@ -8,6 +8,7 @@ import {
 } from '../db/migrate.ts';
 import { NoShopError } from '../db/shop-database.ts';
 import { DemoCatalogueError } from '../demo/seed-demo.ts';
+import { StorageError } from '../files/file-store.ts';
 import { ConfigError } from '../lib/config-error.ts';
 import { DamagedFileError } from '../lib/read-or-create-file.ts';
 import { FilesNotWrittenError } from '../shipping/index.ts';
@@ -34,6 +35,7 @@ export function operatorMessageFor(error: unknown): string | undefined {
     DemoCatalogueError,
     DamagedFileError,
     FilesNotWrittenError,
+    StorageError,
   ];
   if (!(error instanceof Error)) return undefined;
   if (operatorErrors.some((errorClass) => error instanceof errorClass)) return error.message;

@@ -5,7 +5,7 @@ import compress from '@fastify/compress';
 import cookie from '@fastify/cookie';
 import formbody from '@fastify/formbody';
 import rateLimit from '@fastify/rate-limit';
-import files, { type FastifyStaticOptions } from '@fastify/static';
+import files from '@fastify/static';
 import Fastify, {
   type FastifyBaseLogger,
   type FastifyInstance,
@@ -25,6 +25,7 @@ import {
 import { isDatabaseError } from '../db/errors.ts';
 import { drawRoutes } from '../draw/index.ts';
 import { exchangeRoutes } from '../exchange/index.ts';
+import type { FileStores } from '../files/file-store.ts';
 import { callServer } from '../http/calls.ts';
 import { type SendPage, serveFaults } from '../http/faults.ts';
 import { healthRoutes } from '../http/health.ts';
@@ -34,13 +35,13 @@ import { shedLoad } from '../http/load-shed.ts';
 import { Maintenance } from '../http/maintenance.ts';
 import { oneAtATime } from '../http/one-at-a-time.ts';
 import { callSecurityHeaders, securityHeaders } from '../http/security-headers.ts';
+import { serveStoredFiles } from '../http/stored-files.ts';
 import { Traffic } from '../http/traffic.ts';
 import { watchRequests } from '../http/watch-requests.ts';
 import { WebBuild } from '../http/web-build.ts';
 import { renderWebPage } from '../http/web-page.ts';
 import { legalRoutes, type Operator } from '../legal/index.ts';
 import { CachedValue } from '../lib/cached-value.ts';
-import { day } from '../lib/time.rules.ts';
 import { partnerRoutes } from '../partners/index.ts';
 import { callbackRoutes, paymentRoutes } from '../payments/index.ts';
 import { describePayMethods, pointRoutes } from '../points/index.ts';
@@ -58,13 +59,13 @@ export interface AppOptions {
   publicUrl: string;
   /** The folder of the built web app; undefined serves the API alone. */
   webFolder: string | undefined;
-  /** The folder that is served under /files/. */
-  filesFolder: string;
+  /** What is served under /files/ and, beside this version's build, under /assets/. */
+  stores: FileStores;
   /**
-   * The folder with other versions' assets, served under /assets/ beside this version's
-   * (http/web-assets.ts).
+   * Where browsers read the catalogue's files themselves, without a slash at the end; undefined:
+   * the shop sends them.
    */
-  assetsFolder: string;
+  filesUrl?: string | undefined;
   /**
    * The longest time for a request to arrive, in milliseconds. It limits clients that send slowly
    * to block a connection.
@@ -92,7 +93,6 @@ const defaultIdleTimeoutMs = 60_000;
  * otherwise it might send a request on a connection that is being closed.
  */
 const keepAliveTimeoutMs = 72_000;
-const oneYearMs = 365 * day;
 
 /** Builds the shop's HTTP server, not listening yet. */
 export async function buildApp(shop: Shop, options: AppOptions): Promise<FastifyInstance> {
@@ -102,7 +102,7 @@ export async function buildApp(shop: Shop, options: AppOptions): Promise<Fastify
     idleTimeoutMs = defaultIdleTimeoutMs,
     traffic = new Traffic(),
   } = options;
-  const headersOf = headersByPath(options.https, shop);
+  const headersOf = headersByPath(options, shop);
   const app: FastifyInstance = Fastify({
     loggerInstance: logger,
     // The shop logs refusals and errors itself. Fastify's lines would contain URLs, which may hold
@@ -151,10 +151,14 @@ export async function buildApp(shop: Shop, options: AppOptions): Promise<Fastify
 }
 
 function headersByPath(
-  https: boolean,
+  { https, filesUrl }: AppOptions,
   { payments }: Shop,
 ): (request: FastifyRequest) => OutgoingHttpHeaders {
-  const [callHeaders, pageHeaders] = [callSecurityHeaders(https), securityHeaders(https, payments)];
+  const filesOrigins = filesUrl === undefined ? [] : [new URL(filesUrl).origin];
+  const [callHeaders, pageHeaders] = [
+    callSecurityHeaders(https),
+    securityHeaders(https, { ...payments, filesOrigins }),
+  ];
   return ({ url }) => (url.startsWith('/api/') ? callHeaders : pageHeaders);
 }
 
@@ -255,14 +259,15 @@ function pageSender(
  * are revalidated each time.
  */
 async function serveFiles(app: FastifyInstance, options: AppOptions): Promise<void> {
-  const { webFolder, filesFolder, assetsFolder } = options;
-  const cachedForever = { immutable: true, maxAge: oneYearMs };
-  await serveByName(app, '/files/', { ...cachedForever, root: filesFolder });
+  const { webFolder, stores, filesUrl } = options;
+  await serveStoredFiles(app, '/files/', stores.files, { publicUrl: filesUrl });
   if (webFolder === undefined) return;
   // Compressed at build time, better than at request time.
   const built = { preCompressed: true, index: false } as const;
-  const root = [join(webFolder, 'assets'), assetsFolder];
-  await serveByName(app, '/assets/', { ...built, ...cachedForever, root });
+  await serveStoredFiles(app, '/assets/', stores.assets, {
+    ...built,
+    folder: join(webFolder, 'assets'),
+  });
   // Registered by name, so that every other path is a screen.
   await app.register(files, {
     ...built,
@@ -271,22 +276,5 @@ async function serveFiles(app: FastifyInstance, options: AppOptions): Promise<vo
     globIgnore: ['assets/**'],
     decorateReply: false,
     setHeaders: (reply) => reply.header('cache-control', 'no-cache'),
-  });
-}
-
-/**
- * Serves files of a folder by name, including files added later. The plugin's own wildcard would
- * list the whole folder, thousands of pictures, for each file.
- */
-async function serveByName(
-  app: FastifyInstance,
-  prefix: string,
-  options: FastifyStaticOptions,
-): Promise<void> {
-  await app.register(async (scope) => {
-    await scope.register(files, { ...options, serve: false });
-    scope.get<{ Params: { name: string } }>(`${prefix}:name`, ({ params }, reply) =>
-      reply.sendFile(params.name),
-    );
   });
 }

@@ -1,6 +1,7 @@
 import { stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Config } from '../app/config.ts';
+import { openFileStores } from '../app/open-file-stores.ts';
 import type { Shop } from '../app/shop.ts';
 import {
   findSaleTerms,
@@ -80,7 +81,7 @@ async function importFolder(
   if (reading.ok) for (const notice of reading.notices) say(textOfFault(notice));
   const result = reading.ok
     ? await importCatalogue(shop.db, reading.catalogue, {
-        filesFolder: join(config.dataFolder, 'files'),
+        files: (await openFileStores(config, say)).files,
         now: shop.clock.now(),
         actor,
       })

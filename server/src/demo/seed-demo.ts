@@ -12,12 +12,15 @@ import {
 import { systemActor } from '../db/audit.ts';
 import { putSetting, selectSetting } from '../db/shop-setting.queries.ts';
 import { sealPacks } from '../draw/index.ts';
+import type { FileStore } from '../files/file-store.ts';
 import { LedgerBatch } from '../ledger/index.ts';
 import { isShopEmpty } from './demo.queries.ts';
 
-export interface DemoFolders {
+export interface DemoPlaces {
+  /** The folder of the demo catalogue. */
   catalogue: string;
-  files: string;
+  /** Where its pictures are stored. */
+  files: FileStore;
 }
 
 /** The demo's public member, verified and with points bought (README). */
@@ -66,7 +69,7 @@ export class DemoCatalogueError extends Error {}
  */
 export async function seedDemo(
   shop: Shop,
-  folders: DemoFolders,
+  places: DemoPlaces,
   onProgress: (sentence: string) => void,
 ): Promise<boolean> {
   const { db, clock, packs } = shop;
@@ -75,23 +78,23 @@ export async function seedDemo(
   if (state === undefined && !(await isShopEmpty(db))) return false;
   onProgress('Filling the empty shop with the demo catalogue …');
   await putSetting(db, 'demo', 'filling');
-  await importDemo(shop, folders);
+  await importDemo(shop, places);
   await sealPacks(db, clock, packs, demoActor);
   await ensureMember(shop, demoMember, demoBalance);
   onProgress('Selling the first packs through the draw …');
-  await sellBeforehand(shop, await presalesOf(folders.catalogue));
+  await sellBeforehand(shop, await presalesOf(places.catalogue));
   await putSetting(db, 'demo', 'filled');
   return true;
 }
 
 async function importDemo(
   { db, clock }: Shop,
-  { catalogue: folder, files }: DemoFolders,
+  { catalogue: folder, files }: DemoPlaces,
 ): Promise<void> {
   const reading = await readCatalogue(folder);
   if (!reading.ok) throw new DemoCatalogueError(reading.faults.map(textOfFault).join('\n'));
   const result = await importCatalogue(db, reading.catalogue, {
-    filesFolder: files,
+    files,
     now: clock.now(),
     actor: demoActor,
   });

@@ -90,10 +90,11 @@ describe.each([...calls, ...others])('the answer to %s', (_, request) => {
 });
 
 describe('payment companies', () => {
-  it('payment companies: each named origin may do what its fields need, and no other', () => {
+  it('origins of payment companies and of files: each may do what it is named for, and nothing else', () => {
     const headers = securityHeaders(true, {
       browserOrigins: ['https://js.stripe.com', 'https://*.js.stripe.com'],
       formOrigins: ['https://fep.sps-system.com'],
+      filesOrigins: ['https://files.example'],
     });
     const rules = String(headers['content-security-policy']).split(';');
     for (const name of ['script-src', 'frame-src', 'connect-src'])
@@ -101,7 +102,8 @@ describe('payment companies', () => {
     expect(rules).toContain(
       "form-action 'self' https://js.stripe.com https://*.js.stripe.com https://fep.sps-system.com",
     );
-    expect(rules).toContain("style-src 'self'");
+    expect(rules).toContain("style-src 'self' https://files.example");
+    expect(rules).toContain("img-src 'self' data: blob: https://files.example");
     expect(headers['permissions-policy']).toContain('payment=(self "https://js.stripe.com")');
   });
 });

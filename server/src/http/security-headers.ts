@@ -13,13 +13,19 @@ export interface PaymentOrigins {
   formOrigins: readonly string[];
 }
 
+/** Origins of others that the shop's pages may use. */
+export interface PageOrigins extends PaymentOrigins {
+  /** Browsers read pictures and typefaces of the catalogue from there, beside the shop itself. */
+  filesOrigins: readonly string[];
+}
+
 /**
  * Security headers of every answer (docs/security.md). Computed once: helmet would compute the same
  * headers for each answer.
  *
  * @param https whether the shop is behind https: adds Strict-Transport-Security
  */
-export function securityHeaders(https: boolean, origins: PaymentOrigins): OutgoingHttpHeaders {
+export function securityHeaders(https: boolean, origins: PageOrigins): OutgoingHttpHeaders {
   const headers = headersByHelmet({
     contentSecurityPolicy: { directives: contentSecurity(https, origins) },
     strictTransportSecurity: https,
@@ -61,17 +67,20 @@ function headersByHelmet(options: HelmetOptions): OutgoingHttpHeaders {
  * Allows the shop's own files and payment companies' scripts only; no inline scripts or styles.
  * React and Motion set styles through the CSSOM, to which this does not apply.
  */
-function contentSecurity(https: boolean, { browserOrigins, formOrigins }: PaymentOrigins) {
+function contentSecurity(
+  https: boolean,
+  { browserOrigins, formOrigins, filesOrigins }: PageOrigins,
+) {
   return {
     defaultSrc: ["'self'"],
     scriptSrc: ["'self'", ...browserOrigins],
     scriptSrcAttr: ["'none'"],
     frameSrc: ["'self'", ...browserOrigins],
-    styleSrc: ["'self'"],
+    styleSrc: ["'self'", ...filesOrigins],
     styleSrcAttr: ["'none'"],
-    imgSrc: ["'self'", 'data:', 'blob:'],
+    imgSrc: ["'self'", 'data:', 'blob:', ...filesOrigins],
     mediaSrc: ["'self'", 'blob:'],
-    fontSrc: ["'self'"],
+    fontSrc: ["'self'", ...filesOrigins],
     connectSrc: ["'self'", ...browserOrigins],
     workerSrc: ["'self'", 'blob:'],
     objectSrc: ["'none'"],

@@ -17,6 +17,7 @@ import { calls } from '#contract/shop/index.ts';
 import { openLog } from '../app/log.ts';
 import type { Shop } from '../app/shop.ts';
 import { type AppOptions, buildApp } from '../app/shop-app.ts';
+import { folderStore } from '../files/folder-store.ts';
 import { sessionCookie } from '../http/http-session.ts';
 import type { Language } from '../http/language.ts';
 import { readOperator } from '../legal/index.ts';
@@ -46,7 +47,16 @@ export interface TestApp {
 export async function openTestApp(
   shop: Shop,
   options: Partial<
-    Pick<AppOptions, 'https' | 'trustedProxies' | 'requestTimeoutMs' | 'idleTimeoutMs' | 'traffic'>
+    Pick<
+      AppOptions,
+      | 'https'
+      | 'trustedProxies'
+      | 'requestTimeoutMs'
+      | 'idleTimeoutMs'
+      | 'traffic'
+      | 'stores'
+      | 'filesUrl'
+    >
   > = {},
 ): Promise<TestApp> {
   const folder = await mkdtemp(join(tmpdir(), 'kaifu-http-'));
@@ -68,11 +78,10 @@ export async function openTestApp(
     operator: await readOperator(undefined),
     trustedProxies: [],
     https: false,
+    stores: { files: folderStore(filesFolder), assets: folderStore(assetsFolder) },
     ...options,
     publicUrl: 'https://shop.example',
     webFolder,
-    filesFolder,
-    assetsFolder,
   });
   return {
     app,

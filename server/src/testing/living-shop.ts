@@ -4,6 +4,7 @@ import { importCatalogue, readCatalogue } from '../catalog/index.ts';
 import { systemActor } from '../db/audit.ts';
 import { putSetting } from '../db/shop-setting.queries.ts';
 import { sealPacks } from '../draw/index.ts';
+import { folderStore } from '../files/folder-store.ts';
 import { adjustBalance } from '../ledger/index.ts';
 import { exportParcels, importTracking } from '../shipping/index.ts';
 import { catalogueFolder, temporaryFolder } from './catalogue-folder.ts';
@@ -49,7 +50,7 @@ async function openCatalogue({ shop }: ShopWithMembers): Promise<void> {
   if (!reading.ok) throw new Error('the catalogue cannot be read');
   const now = shop.clock.now();
   await importCatalogue(shop.db, reading.catalogue, {
-    filesFolder: await temporaryFolder(),
+    files: folderStore(await temporaryFolder()),
     now,
     actor,
   });

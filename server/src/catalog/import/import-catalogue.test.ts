@@ -4,6 +4,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { systemActor } from '../../db/audit.ts';
 import { type Database, openDatabase } from '../../db/database.ts';
 import { query } from '../../db/pool.ts';
+import { folderStore } from '../../files/folder-store.ts';
 import {
   catalogueFolder,
   temporaryFolder,
@@ -41,7 +42,7 @@ async function importFolder(
   if (!reading.ok) throw new Error(reading.faults.map(textOfFault).join('\n'));
   const files = filesFolder ?? (await temporaryFolder());
   return await importCatalogue(db, reading.catalogue, {
-    filesFolder: files,
+    files: folderStore(files),
     now: at,
     actor: systemActor('kaori', ''),
   });

@@ -1,6 +1,7 @@
 import path from 'node:path';
 import { type Actor, audited } from '../../db/audit.ts';
 import type { Database, Tx } from '../../db/database.ts';
+import type { FileStore } from '../../files/file-store.ts';
 import { assertFound } from '../../lib/assert-found.ts';
 import type { Catalogue, CataloguePack } from './catalogue.ts';
 import type { Fault } from './faults.ts';
@@ -58,7 +59,7 @@ export type ImportResult = { ok: true; counts: ImportCounts } | { ok: false; fau
  * Imports a catalogue in one transaction: creates new entries, updates changed ones, leaves the
  * others. A new pack is not shown until the draw has sealed it.
  *
- * @param filesFolder the folder that the shop serves under `/files/`
+ * @param files where the catalogue's pictures are stored
  * @param now durations of new entries are counted from this instant
  * @param actor the operator for the audit log; the demo has none
  * @returns what was done, or the faults; with faults nothing was written
@@ -66,9 +67,9 @@ export type ImportResult = { ok: true; counts: ImportCounts } | { ok: false; fau
 export async function importCatalogue(
   db: Database,
   catalogue: Catalogue,
-  { filesFolder, now, actor }: { filesFolder: string; now: Date; actor: Actor },
+  { files, now, actor }: { files: FileStore; now: Date; actor: Actor },
 ): Promise<ImportResult> {
-  const addresses = await storePictures(catalogue, filesFolder);
+  const addresses = await storePictures(catalogue, files);
   return await audited(db, { now: () => now }, actor, 'catalogue import', async (tx, record) => {
     await lockCatalogue(tx);
     const planned = planImport(
@@ -100,10 +101,7 @@ function changesOf(counts: ImportCounts): Record<string, Record<string, number>>
  * Stores the pictures before the transaction. If it fails, the files do no harm, because their
  * names are made from their content.
  */
-async function storePictures(
-  catalogue: Catalogue,
-  filesFolder: string,
-): Promise<Map<string, string>> {
+async function storePictures(catalogue: Catalogue, files: FileStore): Promise<Map<string, string>> {
   const pictures = new Set([
     ...catalogue.cards.map(({ picture }) => picture),
     ...catalogue.packs.flatMap((pack) => [...pack.pictures, ...shareOf(pack)]),
@@ -112,7 +110,7 @@ async function storePictures(
   ]);
   const addresses = new Map<string, string>();
   for (const picture of pictures) {
-    addresses.set(picture, await storePicture(path.join(catalogue.folder, picture), filesFolder));
+    addresses.set(picture, await storePicture(path.join(catalogue.folder, picture), files));
   }
   return addresses;
 }

@@ -3,6 +3,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { FileStore } from '../../files/file-store.ts';
+import { folderStore } from '../../files/folder-store.ts';
 import { makePack } from '../../testing/factories.ts';
 import { openTestShop, type TestShop } from '../../testing/test-shop.ts';
 import { japaneseFaces } from '../../typefaces/faces.ts';
@@ -12,14 +14,14 @@ import { readCatalogue } from '../import/read-catalogue.ts';
 import { findTypefaceStylesheet, makeTypefaces } from './catalogue-typefaces.ts';
 
 let shop: TestShop;
-let folders: { web: string; files: string };
+let folders: { web: string; files: FileStore };
 let folder: string;
 beforeAll(async () => {
   shop = await openTestShop();
   folder = await mkdtemp(join(tmpdir(), 'kaifu-typefaces-'));
-  folders = { web: join(folder, 'web'), files: join(folder, 'files') };
+  folders = { web: join(folder, 'web'), files: folderStore(join(folder, 'files')) };
   await mkdir(join(folders.web, '.vite'), { recursive: true });
-  await mkdir(folders.files);
+  await mkdir(folders.files.folder);
   await writeFile(join(folders.web, '.vite/characters.json'), JSON.stringify('のパック'));
 });
 afterAll(async () => {
@@ -60,9 +62,9 @@ describe('the typefaces of the catalogue', () => {
     await makeTypefaces(shop.db, folders, '');
     // The app's own typefaces have の and パック.
     expect(coveredBy(await stylesheet(), '燎原の獅子パック')).toBe('燎原獅子');
-    const files = await readdir(folders.files);
+    const files = await readdir(folders.files.folder);
     await makeTypefaces(shop.db, folders, '');
-    expect(await readdir(folders.files)).toEqual(files);
+    expect(await readdir(folders.files.folder)).toEqual(files);
 
     await rename(packId, '彗星');
     await makeTypefaces(shop.db, folders, '開示');
@@ -71,7 +73,7 @@ describe('the typefaces of the catalogue', () => {
 
   it('missing typeface files: made again', async () => {
     await makeTypefaces(shop.db, folders, '');
-    await rm(folders.files, { recursive: true });
+    await rm(folders.files.folder, { recursive: true });
     await makeTypefaces(shop.db, folders, '');
     expect(await stylesheet()).toContain('@font-face');
   });

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import * as z from 'zod';
 import type { Database, Executor } from '../../db/database.ts';
 import { putSetting, selectSetting } from '../../db/shop-setting.queries.ts';
+import type { FileStore } from '../../files/file-store.ts';
 import type { Job } from '../../jobs/job.ts';
 import { japaneseFaces } from '../../typefaces/faces.ts';
 import { fontFaceRule, japaneseIn } from '../../typefaces/font-face-css.rules.ts';
@@ -30,20 +31,20 @@ export async function findTypefaceStylesheet(db: Executor): Promise<string | und
   return Made.safeParse(await selectSetting(db, 'typefaces')).data?.stylesheet;
 }
 
-export interface TypefaceFolders {
+export interface TypefacePlaces {
   /** The built web app, which lists the characters of its own typefaces. */
   web: string;
-  /** The folder that is served under `/files/`. */
-  files: string;
+  /** Where the typefaces are stored. */
+  files: FileStore;
 }
 
 /** Checks every minute for new characters in the catalogue and makes typefaces for them. */
-export function typefaceJobs(db: Database, folders: TypefaceFolders, operatorText: string): Job[] {
+export function typefaceJobs(db: Database, places: TypefacePlaces, operatorText: string): Job[] {
   return [
     {
       name: 'make-typefaces',
       schedule: '* * * * *',
-      run: () => makeTypefaces(db, folders, operatorText),
+      run: () => makeTypefaces(db, places, operatorText),
     },
   ];
 }
@@ -56,7 +57,7 @@ export function typefaceJobs(db: Database, folders: TypefaceFolders, operatorTex
  */
 export async function makeTypefaces(
   db: Database,
-  { web, files }: TypefaceFolders,
+  { web, files }: TypefacePlaces,
   operatorText: string,
 ): Promise<void> {
   const appCharacters = await charactersOfApp(web);
@@ -82,16 +83,16 @@ function digestOf(parts: readonly string[]): string {
  * Stores the files and their stylesheet. The stylesheet's name is made from its content, so that it
  * can be cached permanently.
  */
-async function storeTypefaces(lists: readonly string[], filesFolder: string): Promise<string> {
+async function storeTypefaces(lists: readonly string[], files: FileStore): Promise<string> {
   const rules: string[] = [];
   for (const face of japaneseFaces) {
     for (const { characters, woff2 } of await subsetInWorker(face, lists)) {
       if (characters === '') continue;
-      const address = await storeFile(Buffer.from(woff2), '.woff2', filesFolder);
+      const address = await storeFile(Buffer.from(woff2), '.woff2', files);
       rules.push(fontFaceRule(face, address, new Set(characters)));
     }
   }
-  return await storeFile(Buffer.from(rules.join('\n')), '.css', filesFolder);
+  return await storeFile(Buffer.from(rules.join('\n')), '.css', files);
 }
 
 async function charactersOfApp(webFolder: string): Promise<ReadonlySet<string> | undefined> {

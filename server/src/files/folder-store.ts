@@ -1,0 +1,59 @@
+import { randomUUID } from 'node:crypto';
+import { access, mkdir, readdir, rename, rm, stat, utimes, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { type FileStore, isFileName, type StoredFile } from './file-store.ts';
+
+/**
+ * Stores files in a folder. Several machines need one folder that all of them share, or object
+ * storage (s3-store.ts).
+ */
+export function folderStore(folder: string): FileStore {
+  const has = async (name: string) => isFileName(name) && (await exists(join(folder, name)));
+  return {
+    folder,
+    has,
+    fetch: has,
+    async put(name, content) {
+      const file = join(folder, name);
+      const now = new Date();
+      if (await exists(file)) await utimes(file, now, now);
+      else await writeWhole(file, content);
+    },
+    async list() {
+      const names = await readdir(folder).catch(unlessMissing([]));
+      const files = await Promise.all(names.map((name) => describe(folder, name)));
+      return files.filter((file) => file !== undefined);
+    },
+    remove: (name) => rm(join(folder, name), { force: true }),
+  };
+}
+
+/** Writes by rename, so that no partial file is ever served, or left by a crash. */
+export async function writeWhole(file: string, content: Buffer): Promise<void> {
+  await mkdir(join(file, '..'), { recursive: true });
+  const draft = `${file}.${randomUUID()}`;
+  try {
+    await writeFile(draft, content);
+    await rename(draft, file);
+  } catch (error) {
+    await rm(draft, { force: true });
+    throw error;
+  }
+}
+
+export async function exists(file: string): Promise<boolean> {
+  return await access(file).then(() => true, unlessMissing(false));
+}
+
+/** Another starting process may have removed the file meanwhile: then undefined. */
+async function describe(folder: string, name: string): Promise<StoredFile | undefined> {
+  const found = await stat(join(folder, name)).catch(unlessMissing(undefined));
+  return found && { name, putAt: found.mtime };
+}
+
+function unlessMissing<Value>(value: Value) {
+  return (error: NodeJS.ErrnoException): Value => {
+    if (error.code === 'ENOENT') return value;
+    throw error;
+  };
+}
