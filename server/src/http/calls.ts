@@ -9,7 +9,7 @@ import type { Access, Call } from '#contract/call.ts';
 import { KeyReusedError, type MemberRequest } from '../db/idempotency.ts';
 import { checkKeyAge } from '../lib/key-age.rules.ts';
 import { MemberGoneError } from '../lib/member-gone.ts';
-import { type MemberPrincipal, textOfPrincipal, type VisitorPrincipal } from '../lib/principal.ts';
+import { textOfPrincipal } from '../lib/principal.ts';
 import { decideAccess } from './access.rules.ts';
 import { isCsrfPairOf } from './csrf.ts';
 import { type EnvelopeDeps, sendEnvelope, sendForEver, sendWritten } from './envelope.ts';
@@ -36,8 +36,8 @@ type ShopCall = Call<
 
 /** What a handler gets beside its validated input. */
 export interface CallContext {
-  principal: VisitorPrincipal | MemberPrincipal;
   language: Language;
+  /** Who sent the request. */
   session: HttpSession;
   /** The client's network address; forwarded addresses count only from trusted proxies. */
   address: string;
@@ -46,7 +46,6 @@ export interface CallContext {
 }
 
 export interface MemberContext extends CallContext {
-  principal: MemberPrincipal;
   memberId: number;
   member: MemberSession;
   /** The request and its idempotency key. The server makes a key if the client sends none. */
@@ -170,11 +169,12 @@ function limitPerPrincipal(
 ): (request: FastifyRequest) => Promise<number> {
   if (limits === undefined || call.access !== 'member') return () => Promise.resolve(0);
   const { perMinute } = limits;
+  const textOfSender = async (request: FastifyRequest) =>
+    textOfPrincipal(principalOf(await cookies.read(request)));
   if (limits.shared) {
     return async (request) => {
-      const sender = await cookies.read(request);
       const { milliseconds } = aMinute;
-      const count = await countShared(`${call.path} ${textOfPrincipal(principalOf(sender))}`, {
+      const count = await countShared(`${call.path} ${await textOfSender(request)}`, {
         limit: perMinute,
         milliseconds,
       });
@@ -184,10 +184,7 @@ function limitPerPrincipal(
   const count = app.createRateLimit({
     max: perMinute,
     timeWindow: '1 minute',
-    async keyGenerator(request) {
-      const sender = await cookies.read(request);
-      return textOfPrincipal(principalOf(sender));
-    },
+    keyGenerator: textOfSender,
   });
   return async (request) => {
     const limit = await count(request);
@@ -202,9 +199,6 @@ function contextOf(
   session: HttpSession,
 ): CallContext {
   const context: CallContext = {
-    get principal() {
-      return principalOf(context.session);
-    },
     language: languageOf(request.headers['accept-language']),
     session,
     address: request.ip,
@@ -227,7 +221,8 @@ async function answer(
 ): Promise<Outcome<unknown>> {
   const sent = readForm(deps, call, request, context.session);
   if ('state' in sent) return sent;
-  if (decideAccess(call.access, context.principal) !== 'allowed') return refusals.loginRequired;
+  const principal = principalOf(context.session);
+  if (decideAccess(call.access, principal) !== 'allowed') return refusals.loginRequired;
   if (call.access === 'member' && needsNewPassword(context.session) && !call.withTemporaryPassword)
     return refusals.newPasswordFirst;
   // Counted after the CSRF check: forged requests must not use up the member's limit.
@@ -243,15 +238,17 @@ async function answer(
   const timeliness = call.idempotent ? checkKeyAge(keyed.key, deps.clock.now()) : 'timely';
   if (timeliness !== 'timely')
     return timeliness === 'too-old' ? refusals.keyTooOld : refusals.keyFromTheFuture;
-  const member = Object.assign(context, {
-    memberId: keyed.memberId,
-    member: session.member,
+  const { member } = session;
+  const memberContext: MemberContext = {
+    ...context,
+    memberId: member.memberId,
+    member,
     request: keyed,
-  });
-  const work = () => handler(input, member);
+  };
+  const work = () => handler(input, memberContext);
   try {
     if (!call.guarded) return await work();
-    const place = `${textOfPrincipal(context.principal)} ${call.path}`;
+    const place = `${textOfPrincipal(principal)} ${call.path}`;
     return (
       (await inFlight.run(place, `${keyed.key} ${keyed.payloadHash.toString('hex')}`, work)) ??
       refusals.alreadyRunning
