@@ -7,6 +7,7 @@ import type { Logger } from 'pino';
 import { DamagedStateError, type Sandbox, startSandbox } from '../../sandbox/src/index.ts';
 import { findRecipient } from './accounts/index.ts';
 import { type Config, readConfig } from './app/config.ts';
+import { connectDatabase } from './app/connect-database.ts';
 import { openLog } from './app/log.ts';
 import { missingProductionSettings } from './app/missing-production-settings.rules.ts';
 import { openFileStores } from './app/open-file-stores.ts';
@@ -17,8 +18,7 @@ import { buildApp } from './app/shop-app.ts';
 import { warnAboutMissingPackKeys } from './app/warn-about-missing-pack-keys.ts';
 import { watchShop } from './app/watch-shop.ts';
 import { typefaceJobs } from './catalog/index.ts';
-import { openDatabase } from './db/database.ts';
-import { migrateToLatest } from './db/migrate.ts';
+import type { Primary } from './db/primary.ts';
 import { startShopDatabase } from './db/shop-database.ts';
 import { demoMember, seedDemo } from './demo/seed-demo.ts';
 import type { FileStores } from './files/file-store.ts';
@@ -44,11 +44,6 @@ const webFolder = join(root, 'web/shop/dist');
 /** Its member's points buy real cards as anybody's do. */
 const demoForSale = `This shop is filled with the demonstration, and everybody knows the password of its member ${demoMember.mail}. Begin with an empty database and KAIFU_DEMO=off before anything is sold.`;
 
-/**
- * How long the database may take to answer anything but a check of all books: longer than a lock is
- * waited for.
- */
-const answerMilliseconds = 15_000;
 /**
  * How long a shop that closes lets requests finish: longer than any of them waits for a lock, or
  * for a payment company.
@@ -79,12 +74,7 @@ async function start(
   const stores = await openFileStores(config, say);
   const database = await startShopDatabase(config, say, ending);
   running.defer(() => database.stop());
-  const { applied, ahead } = await migrateToLatest(database.url, { onProgress: say });
-  if (applied.length > 0) say(`The database was brought up to date (${applied.join(', ')}).`);
-  if (ahead.length > 0)
-    say(`A newer version has added to the database (${ahead.join(', ')}); this one serves on.`);
-  const db = openDatabase(database.url, { answerTimeout: answerMilliseconds });
-  running.defer(() => db.close());
+  const { db, direct } = await connectDatabase(database.url, config, { log, say }, running);
   const clockFile = join(config.dataFolder, 'clock.json');
   const clockTrouble = (error: unknown) =>
     log.warn({ err: error }, 'the clock of the sandbox was not read');
@@ -119,7 +109,7 @@ async function start(
     { web: webFolder, files: stores.files },
     JSON.stringify(operator),
   );
-  await workOnQueue(shop, config, { sandbox, databaseUrl: database.url, log, typefaces }, running);
+  await workOnQueue(shop, config, { sandbox, direct, log, typefaces }, running);
   say(`\nKaifu 開封 is open at ${config.ownUrl}/`);
   if (sandboxUrl !== undefined) say(`The sandbox (clock, inbox) is at ${sandboxUrl}/`);
   if (isDemo)
@@ -204,11 +194,11 @@ async function closeDoor(app: FastifyInstance, traffic: Traffic): Promise<void> 
 async function workOnQueue(
   shop: Shop,
   config: Config,
-  parts: { sandbox: Sandbox | undefined; databaseUrl: string; log: Logger; typefaces: Job[] },
+  parts: { sandbox: Sandbox | undefined; direct: Primary; log: Logger; typefaces: Job[] },
   running: AsyncDisposableStack,
 ): Promise<void> {
   if (!config.jobs) return;
-  const { sandbox, databaseUrl, log, typefaces } = parts;
+  const { sandbox, direct, log, typefaces } = parts;
   const { mail, sms, missing } = openMessengers(config, standInOf(config, sandbox));
   running.defer(() => mail.close());
   if (missing.length > 0)
@@ -224,7 +214,7 @@ async function workOnQueue(
   });
   const { db, jobs, tasks } = shop;
   const runner = await startJobs(
-    { databaseUrl, db },
+    { database: direct, db },
     { jobs: [...jobs, ...typefaces], tasks: [...tasks, ...sending] },
     log,
   );

@@ -1,6 +1,7 @@
 import { createPrivateKey } from 'node:crypto';
 import { resolve } from 'node:path';
 import * as z from 'zod';
+import { DatabaseAddressError, serversOf } from '../db/server-addresses.rules.ts';
 import type { S3Settings } from '../files/s3-store.ts';
 import { ConfigError } from '../lib/config-error.ts';
 import type { MessengerSettings } from '../providers/open-messengers.ts';
@@ -20,6 +21,16 @@ const port = z.coerce
   .min(1)
   .max(65_534, 'must be between 1 and 65534');
 const onOff = z.enum(['on', 'off'], 'must be on or off').transform((value) => value === 'on');
+
+/** One server or several, of which the one that takes writes is used. */
+const databaseAddress = z.string().superRefine((address, context) => {
+  try {
+    serversOf(address);
+  } catch (error) {
+    if (!(error instanceof DatabaseAddressError)) throw error;
+    context.addIssue({ code: 'custom', message: error.message });
+  }
+});
 
 /** A private key in PEM; `\n` stands for a line break if the environment allows one line only. */
 const privateKey = z
@@ -81,9 +92,12 @@ const settings = z.object({
   PORT: port.default(3000),
   HOST: z.string().min(1).default('127.0.0.1'),
   /** A PostgreSQL to use instead of the embedded one. */
-  DATABASE_URL: z
-    .url({ protocol: /^postgres(ql)?$/, error: 'must be a postgres:// address' })
-    .optional(),
+  DATABASE_URL: databaseAddress.optional(),
+  /**
+   * The same database without a pooler between, for jobs and migrations: they keep a session
+   * (LISTEN, advisory locks). Unset: `DATABASE_URL`.
+   */
+  KAIFU_DATABASE_DIRECT_URL: databaseAddress.optional(),
   /** The folder of all data outside the database. */
   KAIFU_DATA: z.string().min(1).default('./.kaifu'),
   /**
@@ -278,6 +292,8 @@ export interface Config {
   /** The URL on which this process listens. */
   ownUrl: string;
   databaseUrl: string | undefined;
+  /** For jobs and migrations; undefined if it is the same. */
+  directDatabaseUrl: string | undefined;
   dataFolder: string;
   /** If undefined: folders of the data folder. */
   objectStorage: S3Settings | undefined;
@@ -330,6 +346,7 @@ export function readConfig(variables: Readonly<Record<string, string | undefined
     host: data.HOST,
     ownUrl,
     databaseUrl: data.DATABASE_URL,
+    directDatabaseUrl: data.KAIFU_DATABASE_DIRECT_URL,
     dataFolder: resolve(data.KAIFU_DATA),
     objectStorage: objectStorageOf(data),
     filesUrl: data.KAIFU_FILES_URL?.replace(/\/+$/, ''),

@@ -6,6 +6,8 @@ import {
   NewerDatabaseError,
   UnsuitableDatabaseError,
 } from '../db/migrate.ts';
+import { OtherClusterError } from '../db/primary.ts';
+import { DatabaseAddressError } from '../db/server-addresses.rules.ts';
 import { NoShopError } from '../db/shop-database.ts';
 import { DemoCatalogueError } from '../demo/seed-demo.ts';
 import { StorageError } from '../files/file-store.ts';
@@ -32,6 +34,8 @@ export function operatorMessageFor(error: unknown): string | undefined {
     NewerDatabaseError,
     MigrationLockTimeoutError,
     NoShopError,
+    OtherClusterError,
+    DatabaseAddressError,
     DemoCatalogueError,
     DamagedFileError,
     FilesNotWrittenError,
@@ -53,6 +57,8 @@ export function operatorMessageFor(error: unknown): string | undefined {
     return `${error.message}. A folder stands where a file must be, or the other way round: see KAIFU_DATA and what was named.`;
   if (code === '42501')
     return `${error.message}. Give the user of DATABASE_URL the rights of the database's owner.`;
+  if (code === 'CERT_HAS_EXPIRED')
+    return 'The certificate of the database’s server has ended: renew it there; nothing was changed.';
   if (code === '25006')
     return 'The database takes no changes now (read-only): DATABASE_URL must lead to its primary server.';
   if (code === '42P07')

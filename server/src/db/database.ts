@@ -1,11 +1,19 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { Compilable, CompiledQuery } from 'kysely';
 import type pg from 'pg';
 import { WaitTracker } from '../lib/wait-tracker.ts';
 import { kindOf } from '../telemetry/spans.ts';
-import { isFormerPrimary, isRetryable, isSkippedQuery } from './errors.ts';
-import { type Answer, encodeStatement, Flush } from './flush.ts';
+import {
+  CommitUnknownError,
+  isConnectionLost,
+  isFormerPrimary,
+  isRetryable,
+  isSkippedQuery,
+} from './errors.ts';
+import { type Answer, AnswerTimeoutError, encodeStatement, Flush } from './flush.ts';
 import { measure } from './measure.ts';
 import { openPool, type PoolOptions } from './pool.ts';
+import { Primary } from './primary.ts';
 import type { Statement } from './statement.ts';
 
 type Connect = () => Promise<pg.PoolClient>;
@@ -33,8 +41,11 @@ export interface Tx extends Executor {
 export interface Database extends Executor {
   /**
    * Runs `work` in one transaction (READ COMMITTED). It commits when `work` returns and rolls back
-   * when `work` throws. After a deadlock or a serialization failure `work` is run again, at most
-   * three times, so it must change nothing but the database.
+   * when `work` throws. `work` is run again, at most three times, after a deadlock, a serialization
+   * failure, or a connection that was lost or led to a former primary before the commit was sent;
+   * so it must change nothing but the database.
+   *
+   * @throws CommitUnknownError if the connection was lost after that
    */
   transaction<Result>(work: (tx: Tx) => Promise<Result>): Promise<Result>;
   /**
@@ -53,12 +64,18 @@ const attempts = 4;
 const beginSnapshot = 'begin isolation level repeatable read read only';
 
 /**
- * Opens the database at an address (`postgres://…`). It connects with the first query, so opening
- * never fails.
+ * Opens the database at an address (`postgres://…`), of one server or several. It connects with the
+ * first query, so opening fails only if the address is no address.
+ *
+ * @throws DatabaseAddressError
  */
-export function openDatabase(url: string, options: Partial<PoolOptions> = {}): Database {
+export function openDatabase(
+  address: string | Primary,
+  options: Partial<PoolOptions> = {},
+): Database {
   const { max = 10, applicationName = 'kaifu', answerTimeout } = options;
-  const pool = openPool(url, { ...options, max, applicationName });
+  const primary = typeof address === 'string' ? new Primary(address) : address;
+  const pool = openPool(primary, { ...options, max, applicationName });
   const waitingForConnection = new WaitTracker();
   const connect: Connect = async () => {
     const leave = waitingForConnection.enter();
@@ -77,13 +94,15 @@ export function openDatabase(url: string, options: Partial<PoolOptions> = {}): D
   return {
     waitingForConnection,
     connections: () => ({ used: pool.totalCount - pool.idleCount, idle: pool.idleCount, max }),
-    run: (query) => runAlone(connect, query, answerTimeout),
+    run: (query) => doubting(primary, runAlone(connect, query, answerTimeout)),
     async transaction(work) {
       for (let attempt = 1; ; attempt++) {
         try {
-          return await runInTransaction(connect, { begin: 'begin', answerTimeout }, work);
+          const transaction = runInTransaction(connect, { begin: 'begin', answerTimeout }, work);
+          return await doubting(primary, transaction);
         } catch (error) {
-          if (attempt >= attempts || !isRetryable(error)) throw error;
+          if (attempt >= attempts || !isUncommitted(error)) throw error;
+          if (!isRetryable(error)) await sleep(lossPausesMs[attempt - 1] ?? 0);
         }
       }
     },
@@ -91,6 +110,25 @@ export function openDatabase(url: string, options: Partial<PoolOptions> = {}): D
       runInTransaction(connect, { begin: beginSnapshot, answerTimeout: undefined }, work),
     close: () => (closed ??= pool.end()),
   };
+}
+
+/** Pauses before work is run again whose connection was lost, in milliseconds. */
+const lossPausesMs = [0, 50, 200];
+
+/** Whether the transaction failed without a commit and may succeed when it is run again. */
+function isUncommitted(error: unknown): boolean {
+  if (error instanceof CommitUnknownError || error instanceof AnswerTimeoutError) return false;
+  return isRetryable(error) || isFormerPrimary(error) || isConnectionLost(error);
+}
+
+/** Has the primary looked for again if a server refused to write. */
+async function doubting<Result>(primary: Primary, work: Promise<Result>): Promise<Result> {
+  try {
+    return await work;
+  } catch (error) {
+    if (isFormerPrimary(error)) primary.doubt();
+    throw error;
+  }
 }
 
 /** Compiles a query builder; returns a statement as it is. */
@@ -159,6 +197,7 @@ async function runInTransaction<Result>(
   const sent: Promise<unknown>[] = [];
   let over: Error | undefined;
   let mustClose = false;
+  let isCommitSent = false;
   /** The error of the first query that failed. */
   let failure: unknown;
   /**
@@ -187,6 +226,7 @@ async function runInTransaction<Result>(
     async commit() {
       over = new Error('the transaction is over');
       if (unsent !== undefined) throw unsent;
+      isCommitSent = true;
       const answer = await send(command('commit'));
       if (answer.command === 'COMMIT') return;
       // PostgreSQL answers COMMIT with ROLLBACK and no error, if a query of an earlier flush
@@ -213,7 +253,7 @@ async function runInTransaction<Result>(
     // PostgreSQL skipped after the failed one.
     const cause = isSkippedQuery(error) ? failure : error;
     mustClose ||= isFormerPrimary(cause);
-    throw cause;
+    throw isCommitSent && isConnectionLost(cause) ? new CommitUnknownError(cause) : cause;
   } finally {
     client.release(mustClose);
   }

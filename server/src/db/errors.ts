@@ -1,5 +1,18 @@
 import pg from 'pg';
 
+/** No server of the database takes writes now. */
+export class DatabaseAwayError extends Error {}
+
+/**
+ * The connection was lost after the commit was sent: it may have been committed. The request is
+ * looked up under its key before it is made again.
+ */
+export class CommitUnknownError extends Error {
+  constructor(cause: unknown) {
+    super('Connection terminated after the commit was sent', { cause });
+  }
+}
+
 /**
  * PostgreSQL's error codes for transactions that succeed when they are run again (appendix A of its
  * manual).
@@ -33,7 +46,7 @@ export function isSkippedQuery(error: unknown): boolean {
 }
 
 const lossCodes = [
-  // System error codes: the connection broke, was refused, or found no route.
+  // System error codes: the connection broke, was refused, found no route or an old certificate.
   ...[
     'ECONNREFUSED',
     'ECONNRESET',
@@ -43,6 +56,7 @@ const lossCodes = [
     'ENETUNREACH',
     'ENOTFOUND',
     'EAI_AGAIN',
+    'CERT_HAS_EXPIRED',
   ],
   // PostgreSQL's codes: it shuts down, crashed, or is starting.
   ...['57P01', '57P02', '57P03'],
@@ -58,6 +72,7 @@ const lossMessages =
 /** The connection was lost: the running work may or may not have been committed. */
 export function isConnectionLost(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
+  if (error instanceof DatabaseAwayError) return true;
   if ('code' in error && typeof error.code === 'string') return lossCodes.includes(error.code);
   return lossMessages.test(error.message);
 }

@@ -5,6 +5,13 @@ import { parserOf } from './column-types.ts';
 import { measure } from './measure.ts';
 import { listLiteral, type Statement } from './statement.ts';
 
+/** PostgreSQL took longer to answer than it may. */
+export class AnswerTimeoutError extends Error {
+  constructor() {
+    super('Connection terminated: the database did not answer in time');
+  }
+}
+
 /** PostgreSQL's answer to a statement. */
 export interface Answer {
   rows: Record<string, unknown>[];
@@ -83,9 +90,7 @@ export class Flush extends pg.Query {
     this.#prepared = prepared;
     if (this.#answerTimeoutMs !== undefined) {
       this.#timeout = setTimeout(() => {
-        connection.stream.destroy(
-          new Error('Connection terminated: the database did not answer in time'),
-        );
+        connection.stream.destroy(new AnswerTimeoutError());
       }, this.#answerTimeoutMs);
     }
     connection.stream.cork();

@@ -5,6 +5,7 @@ import pg from 'pg';
 import { withConnection } from './connection.ts';
 import type { Executor } from './database.ts';
 import { query } from './pool.ts';
+import { Primary } from './primary.ts';
 
 export const migrationsFolder = new URL('./migrations/', import.meta.url);
 
@@ -102,7 +103,8 @@ export async function migrateToLatest(
     }
     // The tables of the queue. Transactions add jobs to it (jobs/queue.queries.ts), even if this
     // process runs no jobs.
-    await runMigrations({ connectionString: url, logger: new Logger(() => () => {}) });
+    const connectionString = await new Primary(url).find();
+    await runMigrations({ connectionString, logger: new Logger(() => () => {}) });
     return { applied: missing, ahead };
   });
 }

@@ -8,6 +8,7 @@ import {
 } from 'kysely';
 import pg from 'pg';
 import { parserOf } from './column-types.ts';
+import { clientOf, Primary } from './primary.ts';
 import type { DB } from './types.ts';
 
 export interface PoolOptions {
@@ -41,11 +42,13 @@ export const connectionDefaults = {
 /**
  * Opens a connection pool. Its connections send each query at once, without waiting for earlier
  * answers (pipelining).
+ *
+ * @param address of the server, or of several, of which the one that takes writes is used
+ * @throws DatabaseAddressError
  */
-export function openPool(url: string, options: PoolOptions): pg.Pool {
-  const pool = new pg.Pool({
+export function openPool(address: string | Primary, options: PoolOptions): pg.Pool {
+  const pool = openPrimaryPool(address, {
     ...connectionDefaults,
-    connectionString: url,
     max: options.max,
     application_name: options.applicationName,
     options: `${connectionDefaults.options} -c lock_timeout=${options.lockTimeout ?? 5000} -c idle_in_transaction_session_timeout=30s`,
@@ -59,6 +62,25 @@ export function openPool(url: string, options: PoolOptions): pg.Pool {
   pool.on('error', () => {});
   pool.on('connect', (client) => {
     client.on('error', () => {});
+  });
+  return pool;
+}
+
+/**
+ * Opens a pool of the driver whose connections go to the server that takes writes, and are closed
+ * when that server is left.
+ */
+export function openPrimaryPool(address: string | Primary, options: pg.PoolConfig): pg.Pool {
+  const primary = typeof address === 'string' ? new Primary(address) : address;
+  // User, password, database and TLS are the same for all servers.
+  const [connectionString] = primary.servers;
+  const pool = new pg.Pool({ ...options, connectionString, Client: clientOf(primary) });
+  const open = new Set<pg.PoolClient>();
+  pool.on('connect', (client) => open.add(client));
+  pool.on('remove', (client) => open.delete(client));
+  primary.onLeave(() => {
+    for (const { connection } of open)
+      connection.stream.destroy(new Error('Connection terminated: its server does not answer'));
   });
   return pool;
 }

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { assertFound } from '../lib/assert-found.ts';
 import { withConnection } from './connection.ts';
 import { hasEmbeddedPostgres, startEmbeddedPostgres } from './embedded/index.ts';
+import { nameOfServer, serversOf } from './server-addresses.rules.ts';
 
 export interface ShopDatabase {
   url: string;
@@ -98,14 +99,14 @@ async function joinDatabase(
  * in it.
  */
 async function inspectDatabase(url: string): Promise<{ name: string; isShop: boolean }> {
-  const { searchParams, host } = new URL(url);
   const { rows } = await withConnection(url, (client) =>
     client.query<{ name: string; isShop: boolean }>(
       `select current_database() as name, to_regclass('migration') is not null as "isShop"`,
     ),
   );
   const { name, isShop } = assertFound(rows[0], 'a query without a table gave no row');
-  return { name: `the database ${name} at ${searchParams.get('host') ?? host}`, isShop };
+  const servers = serversOf(url).map(nameOfServer).join(', ');
+  return { name: `the database ${name} at ${servers}`, isShop };
 }
 
 function ownFolder(dataFolder: string): string {

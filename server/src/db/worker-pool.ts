@@ -1,14 +1,14 @@
-import pg from 'pg';
-import { connectionDefaults } from './pool.ts';
+import type pg from 'pg';
+import { connectionDefaults, openPrimaryPool } from './pool.ts';
+import type { Primary } from './primary.ts';
 
 /**
  * Opens the connection pool of graphile-worker, which uses `pg` itself. The pool replaces lost
  * connections. Without error listeners on each connection a loss would end the process.
  */
-export function openWorkerPool(url: string, onLoss: (error: Error) => void): pg.Pool {
-  const pool = new pg.Pool({
+export function openWorkerPool(address: string | Primary, onLoss: (error: Error) => void): pg.Pool {
+  const pool = openPrimaryPool(address, {
     ...connectionDefaults,
-    connectionString: url,
     max: 6,
     application_name: 'kaifu jobs',
   });

@@ -22,7 +22,7 @@ function slowWork() {
 }
 
 const start = (work: Parameters<typeof startJobs>[1], options?: Parameters<typeof startJobs>[3]) =>
-  startJobs({ databaseUrl: shop.url, db: shop.db }, work, openLog('silent'), options);
+  startJobs({ database: shop.url, db: shop.db }, work, openLog('silent'), options);
 
 const work = (name: string, work: (payload: unknown) => Promise<void>) => ({
   jobs: [],

@@ -12,6 +12,7 @@ import {
 import type { Logger as Log } from 'pino';
 import type { Executor } from '../db/database.ts';
 import { isDatabaseError } from '../db/errors.ts';
+import type { Primary } from '../db/primary.ts';
 import { openWorkerPool } from '../db/worker-pool.ts';
 import { metrics } from '../telemetry/metrics.ts';
 import { inScope } from '../telemetry/scope.ts';
@@ -47,7 +48,7 @@ interface LoggedJob {
  * process dies.
  */
 export async function startJobs(
-  { databaseUrl, db }: { databaseUrl: string; db: Executor },
+  { database, db }: { database: string | Primary; db: Executor },
   { jobs, tasks }: { jobs: readonly Job[]; tasks: readonly Task[] },
   log: Log,
   {
@@ -75,7 +76,7 @@ export async function startJobs(
   const taskList: TaskList = Object.fromEntries(
     works.map(([name, work]) => [name, underLease(work)]),
   );
-  const pool = openWorkerPool(databaseUrl, (error) =>
+  const pool = openWorkerPool(database, (error) =>
     log.warn({ err: error }, 'a job connection was lost'),
   );
   const forget = ignoreLostJobCompletions(log);

@@ -47,7 +47,7 @@ async function runJob(name: string, work: () => Promise<void>, log = openLog('si
   const done = Promise.withResolvers<void>();
   const once = () => work().finally(done.resolve);
   const runner = await startJobs(
-    { databaseUrl: shop.url, db: shop.db },
+    { database: shop.url, db: shop.db },
     { jobs: [], tasks: [{ name, work: once }] },
     log,
   );

@@ -68,8 +68,8 @@ export async function tortureCluster(
   running.defer(() => rm(folder, { recursive: true, force: true, maxRetries: 10 }));
   const cluster = await Cluster.start(folder, { isStrict: true });
   options.onProgress('three PostgreSQL, three etcd, HAProxy and PgBouncer run');
-  await migrateToLatest(databaseUrls.proxy);
-  const db = openDatabase(databaseUrls.proxy, { applicationName: 'watcher' });
+  await migrateToLatest(databaseUrls.hosts);
+  const db = openDatabase(databaseUrls.hosts, { applicationName: 'watcher' });
   running.defer(() => db.close());
   const secrets = { master: randomBytes(32), session: randomBytes(32) };
   const shop = openShop(db, systemClock, secrets);
@@ -86,12 +86,13 @@ export async function tortureCluster(
   const shops = new ShopProcesses(
     {
       KAIFU_DATA: dataFolder,
+      KAIFU_DATABASE_DIRECT_URL: databaseUrls.hosts,
       KAIFU_DEMO: 'off',
       KAIFU_LOG: 'silent',
       KAIFU_MASTER_SECRET: secrets.master.toString('hex'),
       KAIFU_SESSION_SECRET: secrets.session.toString('hex'),
     },
-    [databaseUrls.proxy, databaseUrls.pooler],
+    [databaseUrls.hosts, databaseUrls.pooler],
   );
   running.defer(() => shops.end());
   await Promise.all([shops.start(), shops.startWorker()]);

@@ -1,0 +1,47 @@
+import type { Logger } from 'pino';
+import { type Database, openDatabase } from '../db/database.ts';
+import { watchPrimary } from '../db/heartbeat.ts';
+import { migrateToLatest } from '../db/migrate.ts';
+import { Primary } from '../db/primary.ts';
+import type { Config } from './config.ts';
+
+export interface ShopConnections {
+  db: Database;
+  /** The servers for jobs and migrations: they keep a session, so no pooler may stand between. */
+  direct: Primary;
+}
+
+/**
+ * How long the database may take to answer anything but a check of all books, in milliseconds:
+ * longer than a lock is waited for.
+ */
+const answerTimeoutMs = 15_000;
+
+/**
+ * Brings the shop's database up to date and opens it, at an address of one server or several. Its
+ * servers are watched until the process ends.
+ *
+ * @throws OtherClusterError and the errors of `migrateToLatest`
+ */
+export async function connectDatabase(
+  url: string,
+  { directDatabaseUrl }: Pick<Config, 'directDatabaseUrl'>,
+  { log, say }: { log: Logger; say: (sentence: string) => void },
+  running: AsyncDisposableStack,
+): Promise<ShopConnections> {
+  const primary = new Primary(url);
+  await primary.assertOneCluster();
+  const direct = directDatabaseUrl === undefined ? primary : new Primary(directDatabaseUrl);
+  if (direct !== primary) await direct.assertOneCluster();
+  const { applied, ahead } = await migrateToLatest(directDatabaseUrl ?? url, { onProgress: say });
+  if (applied.length > 0) say(`The database was brought up to date (${applied.join(', ')}).`);
+  if (ahead.length > 0)
+    say(`A newer version has added to the database (${ahead.join(', ')}); this one serves on.`);
+  const db = openDatabase(primary, { answerTimeout: answerTimeoutMs });
+  running.defer(() => db.close());
+  const onLeave = (error: unknown) =>
+    log.warn({ err: error }, 'the server of the database does not answer and is left');
+  for (const watched of new Set([primary, direct]))
+    running.defer(watchPrimary(watched, { onLeave }));
+  return { db, direct };
+}

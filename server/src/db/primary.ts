@@ -1,0 +1,196 @@
+import pg from 'pg';
+import { DatabaseAwayError } from './errors.ts';
+import { nameOfServer, serversOf } from './server-addresses.rules.ts';
+
+/** Two servers of one address hold different databases: one is a replica of another cluster. */
+export class OtherClusterError extends Error {
+  constructor(server: string) {
+    super(
+      `The server ${server} belongs to another PostgreSQL cluster than the others: DATABASE_URL and KAIFU_REPLICA_URL must name servers of one cluster.`,
+    );
+  }
+}
+
+/** What a server says of itself. */
+interface Identity {
+  /** The number that `initdb` gave the cluster; its replicas have the same. */
+  system: string;
+  isWritable: boolean;
+  /** Rises with each failover; 0 on a server that only follows. */
+  timeline: number;
+}
+
+/** How long a server may take to say whether it takes writes, in milliseconds. */
+const defaultPatienceMs = 2_000;
+
+const identityQuestion = `
+  select (select system_identifier from pg_control_system())::text as system,
+    current_setting('transaction_read_only') = 'off' and not pg_is_in_recovery() as "isWritable",
+    case when pg_is_in_recovery() then 0
+      else ('x' || left(pg_walfile_name(pg_current_wal_lsn()), 8))::bit(32)::integer end as timeline`;
+
+/**
+ * Finds the server that takes writes among those of an address, and remembers it until somebody
+ * doubts it. With one server it finds that one, unasked: what stands behind its address, such as
+ * HAProxy, decides.
+ */
+export class Primary {
+  readonly servers: readonly string[];
+  readonly #patienceMs: number;
+  readonly #onLeave = new Set<() => void>();
+  #known: string | undefined;
+  #search: Promise<string> | undefined;
+  /** The cluster's number, once a server has said it. */
+  #system: string | undefined;
+  #timeline = 0;
+
+  /** @throws DatabaseAddressError */
+  constructor(address: string, { patienceMs = defaultPatienceMs } = {}) {
+    this.servers = serversOf(address);
+    this.#patienceMs = patienceMs;
+  }
+
+  /**
+   * The address of the server that takes writes. All are asked at once, because a frozen one
+   * answers nothing.
+   *
+   * @throws DatabaseAwayError if none does; it says what each answered
+   * @throws OtherClusterError
+   */
+  find(): Promise<string> {
+    const [only = '', ...others] = this.servers;
+    if (others.length === 0) return Promise.resolve(only);
+    if (this.#known !== undefined) return Promise.resolve(this.#known);
+    this.#search ??= this.#ask().finally(() => {
+      this.#search = undefined;
+    });
+    return this.#search;
+  }
+
+  /** Asks all servers again the next time. */
+  doubt(): void {
+    this.#known = undefined;
+  }
+
+  /** Forgets the server, and has everyone close their connections to it: it does not answer. */
+  leave(): void {
+    this.doubt();
+    for (const close of this.#onLeave) close();
+  }
+
+  /** @param close closes connections; called when the server is left */
+  onLeave(close: () => void): void {
+    this.#onLeave.add(close);
+  }
+
+  /**
+   * Asks whether the server that is used still answers, and still leads.
+   *
+   * @throws DatabaseAwayError if not
+   */
+  async check(): Promise<void> {
+    const server = this.servers.length === 1 ? this.servers[0] : this.#known;
+    if (server === undefined) return;
+    const identity = await askIdentity(server, this.#patienceMs).catch((error: unknown) => {
+      // A server that refuses does answer.
+      if (error instanceof pg.DatabaseError) return undefined;
+      throw new DatabaseAwayError(`${nameOfServer(server)} does not answer: ${error}`);
+    });
+    if (identity?.isWritable === false && this.servers.length > 1)
+      throw new DatabaseAwayError(`${nameOfServer(server)} takes no more writes`);
+  }
+
+  /**
+   * Asks every server before the first use, so that one of another cluster is noticed at once, and
+   * not on the day it is needed.
+   *
+   * @throws OtherClusterError
+   */
+  async assertOneCluster(): Promise<void> {
+    if (this.servers.length === 1) return;
+    const asked = this.servers.map(async (server) => {
+      const identity = await askIdentity(server, this.#patienceMs).catch(() => undefined);
+      return { server, system: identity?.system };
+    });
+    for (const { server, system } of await Promise.all(asked)) {
+      if (system !== undefined) this.#assertSame(server, system);
+    }
+  }
+
+  async #ask(): Promise<string> {
+    const asked = this.servers.map(async (server) => {
+      const identity = await askIdentity(server, this.#patienceMs);
+      this.#assertSame(server, identity.system);
+      if (!identity.isWritable) throw new Error('takes no writes');
+      // It led before, was cut off or frozen, and does not know yet that another leads.
+      if (identity.timeline < this.#timeline) throw new Error('was replaced');
+      return { server, timeline: identity.timeline };
+    });
+    const found = await Promise.any(asked).catch(({ errors }: AggregateError) => {
+      const other = errors.find((error) => error instanceof OtherClusterError);
+      if (other !== undefined) throw other;
+      const answers = this.servers.map((server, place) => {
+        const { message, code } = errors[place] ?? {};
+        return `${nameOfServer(server)}: ${message || code}`;
+      });
+      throw new DatabaseAwayError(`No server takes writes now (${answers.join('; ')})`);
+    });
+    this.#timeline = found.timeline;
+    this.#known = found.server;
+    return found.server;
+  }
+
+  #assertSame(server: string, system: string): void {
+    this.#system ??= system;
+    if (this.#system !== system) throw new OtherClusterError(nameOfServer(server));
+  }
+}
+
+async function askIdentity(server: string, patienceMs: number): Promise<Identity> {
+  const client = new pg.Client({ connectionString: server, connectionTimeoutMillis: patienceMs });
+  client.on('error', () => {});
+  const giveUp = setTimeout(
+    () => client.connection.stream.destroy(new Error('timeout expired')),
+    patienceMs,
+  );
+  try {
+    await client.connect();
+    const { rows } = await client.query<Identity>(identityQuestion);
+    const [identity] = rows;
+    if (identity === undefined) throw new Error('a query without a table gave no row');
+    return identity;
+  } finally {
+    clearTimeout(giveUp);
+    client.connection.stream.destroy();
+  }
+}
+
+/**
+ * The driver's connection to whichever server takes writes. For `pg.Pool` as its `Client`: a pool
+ * knows only one address.
+ */
+export function clientOf(primary: Primary): typeof pg.Client {
+  return class PrimaryClient extends pg.Client {
+    override connect(): Promise<this>;
+    override connect(callback: (error: Error) => void): void;
+    override connect(callback?: (error: Error) => void): Promise<this> | undefined {
+      // An error that arrives together with the end of the handshake comes before the pool listens.
+      this.on('error', () => {});
+      if (callback === undefined) return this.#connect();
+      this.#connect().then(() => Reflect.apply(callback, undefined, [null]), callback);
+      return undefined;
+    }
+
+    async #connect(): Promise<this> {
+      const { host, port } = new pg.Client({ connectionString: await primary.find() });
+      Object.assign(this, { host, port });
+      try {
+        await super.connect();
+        return this;
+      } catch (error) {
+        primary.doubt();
+        throw error;
+      }
+    }
+  };
+}
