@@ -187,73 +187,98 @@ async function runAlone<Row>(
 
 const command = (sql: string): Statement<never> => ({ sql, parameters: [] });
 
+type Send = (query: Query<unknown>) => Promise<Answer>;
+
+/** A transaction from its first query to its commit or its failure. */
+class OpenTransaction implements Tx {
+  readonly #send: Send;
+  readonly #sent: Promise<unknown>[] = [];
+  #over: Error | undefined;
+  /** The error of the first query that failed. */
+  #failure: unknown;
+  /**
+   * The error of a query that could not be sent. PostgreSQL does not know of it and would commit
+   * the other queries without it.
+   */
+  #unsent: unknown;
+  isCommitSent = false;
+
+  constructor(send: Send) {
+    this.#send = send;
+  }
+
+  get isOver(): boolean {
+    return this.#over !== undefined;
+  }
+
+  async run<Row>(query: Query<Row>): Promise<Row[]> {
+    if (this.#over !== undefined) throw this.#over;
+    const rows = rowsOf<Row>(this.#sendOrNote(query));
+    this.#sent.push(rows);
+    rows.catch((error: unknown) => {
+      this.#failure ??= error;
+    });
+    return rows;
+  }
+
+  async commit(): Promise<void> {
+    this.#over = new Error('the transaction is over');
+    if (this.#unsent !== undefined) throw this.#unsent;
+    this.isCommitSent = true;
+    const answer = await this.#send(command('commit'));
+    if (answer.command === 'COMMIT') return;
+    // PostgreSQL answers COMMIT with ROLLBACK and no error, if a query of an earlier flush failed.
+    // The rejected query has the error.
+    await Promise.all(this.#sent);
+    throw new Error('the transaction was rolled back');
+  }
+
+  /**
+   * Lets nothing more run. @returns the cause: if several queries are awaited together, the first
+   * rejection may be of a query that PostgreSQL skipped after the failed one
+   */
+  fail(error: unknown): unknown {
+    this.#over = new Error('the transaction is over', { cause: error });
+    const cause = isSkippedQuery(error) ? this.#failure : error;
+    return this.isCommitSent && isConnectionLost(cause) ? new CommitUnknownError(cause) : cause;
+  }
+
+  #sendOrNote(query: Query<unknown>): Promise<Answer> {
+    try {
+      return this.#send(query);
+    } catch (error) {
+      this.#unsent ??= error;
+      throw error;
+    }
+  }
+}
+
 async function runInTransaction<Result>(
   connect: Connect,
   { begin, answerTimeout }: { begin: string; answerTimeout: number | undefined },
   work: (tx: Tx) => Promise<Result>,
 ): Promise<Result> {
   const client = await connect();
-  const send = openFlushSender(client, answerTimeout);
-  const sent: Promise<unknown>[] = [];
-  let over: Error | undefined;
+  const sendStatement = openFlushSender(client, answerTimeout);
+  const send: Send = (query) => sendStatement(compiled(query));
+  const tx = new OpenTransaction(send);
   let mustClose = false;
-  let isCommitSent = false;
-  /** The error of the first query that failed. */
-  let failure: unknown;
-  /**
-   * The error of a query that could not be sent. PostgreSQL does not know of it and would commit
-   * the other queries without it.
-   */
-  let unsent: unknown;
-  const sendQuery = (query: Query<unknown>) => {
-    try {
-      return send(compiled(query));
-    } catch (error) {
-      unsent ??= error;
-      throw error;
-    }
-  };
-  const tx: Tx = {
-    async run<Row>(query: Query<Row>) {
-      if (over !== undefined) throw over;
-      const rows = rowsOf<Row>(sendQuery(query));
-      sent.push(rows);
-      rows.catch((error: unknown) => {
-        failure ??= error;
-      });
-      return rows;
-    },
-    async commit() {
-      over = new Error('the transaction is over');
-      if (unsent !== undefined) throw unsent;
-      isCommitSent = true;
-      const answer = await send(command('commit'));
-      if (answer.command === 'COMMIT') return;
-      // PostgreSQL answers COMMIT with ROLLBACK and no error, if a query of an earlier flush
-      // failed. The rejected query has the error.
-      await Promise.all(sent);
-      throw new Error('the transaction was rolled back');
-    },
-  };
   try {
     // Not awaited: it is sent with the first query, and if it fails, so does every query after it.
     const beginSent = send(command(begin));
     beginSent.catch(() => {});
     const result = await work(tx);
-    if (over === undefined) await tx.commit();
+    if (!tx.isOver) await tx.commit();
     await beginSent;
     return result;
   } catch (error) {
-    over = new Error('the transaction is over', { cause: error });
+    const cause = tx.fail(error);
     // If the rollback fails, the connection is lost: the pool must not use it again.
     await send(command('rollback')).catch(() => {
       mustClose = true;
     });
-    // If several queries are awaited together, the first rejection may be of a query that
-    // PostgreSQL skipped after the failed one.
-    const cause = isSkippedQuery(error) ? failure : error;
     mustClose ||= isFormerPrimary(cause);
-    throw isCommitSent && isConnectionLost(cause) ? new CommitUnknownError(cause) : cause;
+    throw cause;
   } finally {
     client.release(mustClose);
   }

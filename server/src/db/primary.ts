@@ -166,7 +166,7 @@ async function askIdentity(server: string, patienceMs: number): Promise<Identity
 }
 
 /**
- * The driver's connection to whichever server takes writes. For `pg.Pool` as its `Client`: a pool
+ * The driver's connection to the server that takes writes. For `pg.Pool` as its `Client`: a pool
  * knows only one address.
  */
 export function clientOf(primary: Primary): typeof pg.Client {
