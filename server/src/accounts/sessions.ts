@@ -1,4 +1,4 @@
-import { createHash, hash, randomBytes } from 'node:crypto';
+import { hash } from 'node:crypto';
 import { LRUCache } from 'lru-cache';
 import type { Database, Executor } from '../db/database.ts';
 import type {
@@ -11,6 +11,7 @@ import type {
 import type { Language } from '../http/language.ts';
 import { findRestrictedAction, lockRestriction, type RestrictedAction } from '../ledger/index.ts';
 import type { Clock } from '../lib/clock.ts';
+import { hashOfSecret, makeSessionSecret } from '../lib/session-secret.ts';
 import { minute } from '../lib/time.rules.ts';
 import {
   deleteSession,
@@ -61,13 +62,13 @@ export class Sessions implements SessionStore, SessionMemories {
     memberId: number,
     { kept, needsNewPassword = false, provedBy, userAgent = '' }: SessionOptions,
   ): Promise<{ secret: string; keptMilliseconds: number | null }> {
-    const secret = randomBytes(32).toString('base64url');
+    const secret = makeSessionSecret();
     const createdAt = this.#clock.now();
     const expiresAt = new Date(
       createdAt.getTime() + (kept ? persistentSessionMs : browserSessionMs),
     );
     const session = {
-      idHash: hashOf(secret),
+      idHash: hashOfSecret(secret),
       memberId,
       createdAt,
       expiresAt,
@@ -153,7 +154,3 @@ const emptyMemory: SessionMemory = {
   viewedCourseId: null,
   checkoutSession: null,
 };
-
-function hashOf(secret: string): Buffer {
-  return createHash('sha256').update(secret).digest();
-}

@@ -1,8 +1,8 @@
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
-import type { CookieSerializeOptions } from '@fastify/cookie';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { MemberPrincipal, VisitorPrincipal } from '../lib/principal.ts';
 import { type Language, namedLanguage } from './language.ts';
+import { SessionCookie } from './session-cookie.ts';
 
 export const sessionCookie = 'kaifu_session';
 
@@ -82,13 +82,13 @@ export function principalOf(session: HttpSession): VisitorPrincipal | MemberPrin
 export class SessionCookies {
   readonly #sessions: SessionStore;
   readonly #secret: Buffer;
-  readonly #attributes: CookieSerializeOptions;
+  readonly #cookie: SessionCookie;
   readonly #senders = new WeakMap<FastifyRequest, HttpSession>();
 
   constructor(sessions: SessionStore, { secret, secure }: { secret: Buffer; secure: boolean }) {
     this.#sessions = sessions;
     this.#secret = secret;
-    this.#attributes = { path: '/', httpOnly: true, sameSite: 'lax', secure };
+    this.#cookie = new SessionCookie({ name: sessionCookie, sameSite: 'lax', secure });
   }
 
   /**
@@ -121,8 +121,7 @@ export class SessionCookies {
       ...options,
       userAgent,
     });
-    const maxAge = keptMilliseconds === null ? {} : { maxAge: keptMilliseconds / 1000 };
-    reply.setCookie(sessionCookie, `m.${secret}`, { ...this.#attributes, ...maxAge });
+    this.#cookie.set(reply, `m.${secret}`, keptMilliseconds);
     const session = await this.#asMember(reply.request, secret);
     if (session === undefined) throw new Error('the session that was just started is not there');
     if (before.kind === 'member') await this.#sessions.end(before.member);
@@ -139,7 +138,7 @@ export class SessionCookies {
   }
 
   async #senderOf(request: FastifyRequest): Promise<HttpSession> {
-    const [kind, body, signature] = (request.cookies[sessionCookie] ?? '').split('.');
+    const [kind, body, signature] = this.#cookie.read(request).split('.');
     if (kind === 'm' && body !== undefined)
       return (await this.#asMember(request, body)) ?? newVisitor();
     if (kind === 'v' && body !== undefined && isSignatureOf(this.#secret, body, signature)) {
@@ -157,7 +156,7 @@ export class SessionCookies {
   }
 
   #sendVisitor(reply: FastifyReply, id: string): void {
-    reply.setCookie(sessionCookie, `v.${id}.${signatureOf(this.#secret, id)}`, this.#attributes);
+    this.#cookie.set(reply, `v.${id}.${signatureOf(this.#secret, id)}`);
   }
 }
 

@@ -1,0 +1,36 @@
+import type { CookieSerializeOptions } from '@fastify/cookie';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+
+export interface SessionCookieOptions {
+  /** Behind https it may begin with `__Host-`, which binds the cookie to this host. */
+  name: string;
+  sameSite: 'lax' | 'strict';
+  /** Sent over https only. */
+  secure: boolean;
+}
+
+/** The cookie that carries a session. Each realm has its own. */
+export class SessionCookie {
+  readonly #name: string;
+  readonly #attributes: CookieSerializeOptions;
+
+  constructor({ name, sameSite, secure }: SessionCookieOptions) {
+    this.#name = name;
+    this.#attributes = { path: '/', httpOnly: true, sameSite, secure };
+  }
+
+  /** The cookie's value; empty if the request has none. */
+  read(request: FastifyRequest): string {
+    return request.cookies[this.#name] ?? '';
+  }
+
+  /** @param maxAgeMs null: until the browser ends */
+  set(reply: FastifyReply, value: string, maxAgeMs: number | null = null): void {
+    const maxAge = maxAgeMs === null ? {} : { maxAge: maxAgeMs / 1000 };
+    reply.setCookie(this.#name, value, { ...this.#attributes, ...maxAge });
+  }
+
+  clear(reply: FastifyReply): void {
+    reply.clearCookie(this.#name, this.#attributes);
+  }
+}

@@ -1,0 +1,14 @@
+import { hash, randomBytes } from 'node:crypto';
+
+/** A secret that nobody guesses, for a session's cookie or a link in a mail: 256 bits. */
+export function makeSessionSecret(): string {
+  return randomBytes(32).toString('base64url');
+}
+
+/**
+ * What the database holds of a secret (SHA-256). A copy of the table opens nothing; a longer hash
+ * would add nothing, because the secret is random.
+ */
+export function hashOfSecret(secret: string): Buffer {
+  return hash('sha256', secret, 'buffer');
+}
