@@ -9,6 +9,8 @@ const Part = z.union([
   z.object({ code: z.string() }),
   /** A link into the shop; `path` begins with `/`. */
   z.object({ link: z.string(), path: z.string().startsWith('/') }),
+  /** A link elsewhere, such as into the console. */
+  z.object({ link: z.string(), url: z.url({ protocol: /^https?$/ }) }),
   /** A table of facts: pairs of a name and a value. */
   z.object({ facts: z.array(z.tuple([z.string(), z.string()])) }),
 ]);

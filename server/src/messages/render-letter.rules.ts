@@ -49,10 +49,14 @@ function textOf(parts: readonly LetterPart[], { language, shopUrl }: LetterConte
   const paragraphs = parts.map((part) => {
     if (typeof part === 'string') return part;
     if ('code' in part) return part.code;
-    if ('link' in part) return `${part.link}\n${shopUrl}${part.path}`;
+    if ('link' in part) return `${part.link}\n${addressOf(part, shopUrl)}`;
     return part.facts.map(([name, value]) => `${name}: ${value}`).join('\n');
   });
   return `${[...paragraphs, '--', `${ending[language]}\n${shopUrl}/`].join('\n\n')}\n`;
+}
+
+function addressOf(part: Extract<LetterPart, { link: string }>, shopUrl: string): string {
+  return 'url' in part ? part.url : `${shopUrl}${part.path}`;
 }
 
 /** Mail programs ignore style sheets, so each element carries its own style. */
@@ -93,7 +97,7 @@ function htmlOfPart(part: LetterPart, shopUrl: string): string {
   if (typeof part === 'string') return `<p style="${styles.paragraph}">${escaped(part)}</p>`;
   if ('code' in part) return `<p style="${styles.code}">${escaped(part.code)}</p>`;
   if ('link' in part) {
-    const address = escaped(`${shopUrl}${part.path}`);
+    const address = escaped(addressOf(part, shopUrl));
     return `<p style="${styles.paragraph}"><a href="${address}" style="${styles.button}">${escaped(part.link)}</a></p>`;
   }
   const rows = part.facts.map(
