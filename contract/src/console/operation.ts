@@ -1,0 +1,141 @@
+import * as z from 'zod/mini';
+import type { Permission } from '../permissions.ts';
+
+/**
+ * Who may make an operation: anyone; a session that has shown its password but no second factor
+ * yet; staff who are signed in; or staff with a permission.
+ */
+export type OperationAccess = 'anyone' | 'session' | 'staff' | Permission;
+
+/**
+ * An operation is the whole agreement on one address of the console: path, schemas, permission,
+ * step-up and approval. Route, guard, client, menu, access test, roles page and OpenAPI document
+ * follow from it.
+ */
+export interface Operation<
+  Params extends z.ZodMiniType = z.ZodMiniType,
+  Query extends z.ZodMiniType = z.ZodMiniType,
+  Body extends z.ZodMiniType = z.ZodMiniType,
+  Answer extends z.ZodMiniType = z.ZodMiniType,
+  Caller extends OperationAccess = OperationAccess,
+> {
+  readonly method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
+  /** Below `/api/`, with `:name` for path parameters. */
+  readonly path: string;
+  /** One line for the OpenAPI document. */
+  readonly summary: string;
+  readonly access: Caller;
+  /** Needs a second factor that was shown in the last five minutes. */
+  readonly stepUp: boolean;
+  /**
+   * Needs a second person: always, or when the handler's limit says so. The answer is then 202 with
+   * the approval request.
+   */
+  readonly approval: 'never' | 'always' | 'conditional';
+  /** Carries an `Idempotency-Key`: a repeated request gets the first answer. */
+  readonly keyed: boolean;
+  /** Carries `If-Match` with the revision of the record that it changes. */
+  readonly revised: boolean;
+  readonly params: Params;
+  readonly query: Query;
+  readonly body: Body;
+  readonly answer: Answer;
+}
+
+const none = z.object({});
+type None = typeof none;
+
+interface Common<P, A extends z.ZodMiniType, Caller> {
+  path: string;
+  summary: string;
+  params?: P;
+  answer: A;
+  access: Caller;
+}
+
+/** An operation that reads and changes nothing. */
+export function read<
+  A extends z.ZodMiniType,
+  const Caller extends OperationAccess,
+  P extends z.ZodMiniType = None,
+  Q extends z.ZodMiniType = None,
+>(o: Common<P, A, Caller> & { query?: Q }): Operation<P, Q, None, A, Caller> {
+  return {
+    method: 'GET',
+    path: o.path,
+    summary: o.summary,
+    access: o.access,
+    stepUp: false,
+    approval: 'never',
+    keyed: false,
+    revised: false,
+    // A missing schema means `none`, which is what the default type parameter says.
+    params: (o.params ?? none) as P,
+    query: (o.query ?? none) as Q,
+    body: none,
+    answer: o.answer,
+  };
+}
+
+interface CommandOptions<P, B, A extends z.ZodMiniType, Caller> extends Common<P, A, Caller> {
+  method?: 'POST' | 'PUT' | 'PATCH' | 'DELETE';
+  body?: B;
+  stepUp?: boolean;
+  approval?: Operation['approval'];
+  /** Operations on the session itself have none: they are not repeated by a client. */
+  keyed?: boolean;
+  revised?: boolean;
+}
+
+/** An operation that changes something. */
+export function command<
+  A extends z.ZodMiniType,
+  const Caller extends OperationAccess,
+  P extends z.ZodMiniType = None,
+  B extends z.ZodMiniType = None,
+>(o: CommandOptions<P, B, A, Caller>): Operation<P, None, B, A, Caller> {
+  return {
+    method: o.method ?? 'POST',
+    path: o.path,
+    summary: o.summary,
+    access: o.access,
+    stepUp: o.stepUp ?? false,
+    approval: o.approval ?? 'never',
+    keyed: o.keyed ?? true,
+    revised: o.revised ?? false,
+    // A missing schema means `none`, which is what the default type parameter says.
+    params: (o.params ?? none) as P,
+    query: none,
+    body: (o.body ?? none) as B,
+    answer: o.answer,
+  };
+}
+
+/** The answer of an operation that has nothing to say (204). */
+export const nothing = z.object({});
+
+/**
+ * Text of so many UTF-16 units at the most. NUL and half a surrogate pair are no text: neither the
+ * database nor canonical JSON (RFC 8785) can hold them.
+ */
+export const text = (most: number, least = 1) =>
+  z.string().check(
+    z.minLength(least),
+    z.maxLength(most),
+    z.refine((value) => value.isWellFormed() && !value.includes('\0')),
+  );
+
+/** Why somebody does something, for the audit log. */
+export const reason = text(500).check(z.trim(), z.minLength(1));
+
+/** A number in an address: digits only, so that a record has one address. */
+export const idInPath = z.pipe(
+  z.string().check(z.regex(/^[1-9]\d{0,14}$/)),
+  z.transform((digits) => Number(digits)),
+);
+
+export const instant = z.iso.datetime({ offset: true });
+
+/** A page of a list: its rows, and the cursor of the next page; null on the last. */
+export const pageOf = <T extends z.ZodMiniType>(item: T) =>
+  z.object({ items: z.array(item), next: z.nullable(z.string()) });

@@ -1,0 +1,254 @@
+import * as z from 'zod/mini';
+import { languages } from '../language.ts';
+import { passwordLength } from '../limits.ts';
+import { permissions, roleNames } from '../permissions.ts';
+import { command, idInPath, instant, nothing, read, text } from './operation.ts';
+
+const access = 'session';
+const password = text(passwordLength.max * 4);
+/** Six digits of an authenticator, or a recovery code. */
+const code = text(40);
+
+/** Who is signed in, and what they may do. */
+export const session = z.object({
+  /**
+   * `factor-required`: the password was right, a second factor is next. `enrolment-required`: this
+   * person has no second factor yet and has to set one up.
+   */
+  state: z.enum(['factor-required', 'enrolment-required', 'signed-in']),
+  staff: z.object({
+    id: z.int(),
+    mail: z.string(),
+    name: z.string(),
+    language: z.enum(languages),
+  }),
+  /** Empty until the session is `signed-in`. */
+  roles: z.array(z.enum(roleNames)),
+  permissions: z.array(z.enum(permissions)),
+  /** Until then, operations with `x-step-up` need no fresh factor; null if one is needed now. */
+  stepUpUntil: z.nullable(instant),
+  /** The session ends then, or earlier if it is not used. */
+  expiresAt: instant,
+});
+export type Session = z.infer<typeof session>;
+
+const sessionId = z.object({ sessionId: z.string().check(z.regex(/^[\w-]{43}$/)) });
+const factorId = z.object({ factorId: idInPath });
+
+/** Values of WebAuthn. The browser and the server's library know what is in them. */
+const webauthn = z.looseObject({});
+const base64 = (most: number) => z.string().check(z.regex(/^[\w-]*$/), z.maxLength(most));
+/** What a browser gives of a passkey (WebAuthn, section 5.1), with bytes as base64url. */
+const credential = {
+  id: base64(1400),
+  rawId: base64(1400),
+  type: z.literal('public-key'),
+  clientExtensionResults: z.object({}),
+};
+const shownPasskey = z.object({
+  ...credential,
+  response: z.object({
+    clientDataJSON: base64(10_000),
+    authenticatorData: base64(10_000),
+    signature: base64(10_000),
+    userHandle: z.exactOptional(base64(1000)),
+  }),
+});
+const madePasskey = z.object({
+  ...credential,
+  response: z.object({
+    clientDataJSON: base64(10_000),
+    attestationObject: base64(50_000),
+    transports: z.exactOptional(
+      z.array(z.enum(['ble', 'cable', 'hybrid', 'internal', 'nfc', 'smart-card', 'usb'])),
+    ),
+  }),
+});
+
+const recoveryCodes = z.array(z.string());
+
+export const sessionOperations = {
+  getSession: read({
+    path: 'session',
+    summary: 'Who is signed in, with roles and permissions',
+    access,
+    answer: session,
+  }),
+  signIn: command({
+    path: 'session',
+    summary: 'Sign in by mail and password; a second factor follows',
+    access: 'anyone',
+    keyed: false,
+    body: z.object({ mail: text(254), password }),
+    answer: session,
+  }),
+  sendFactor: command({
+    path: 'session/factor',
+    summary: 'Show the second factor: a code of an authenticator, or a recovery code',
+    access,
+    keyed: false,
+    body: z.object({ code }),
+    answer: session,
+  }),
+  signOut: command({
+    method: 'DELETE',
+    path: 'session',
+    summary: 'End this session',
+    access,
+    keyed: false,
+    answer: nothing,
+  }),
+  stepUp: command({
+    path: 'session/step-up',
+    summary: 'Show a second factor again, for operations with x-step-up',
+    access: 'staff',
+    keyed: false,
+    body: z.object({ code }),
+    answer: session,
+  }),
+  beginPasskeySignIn: command({
+    path: 'session/passkey/options',
+    summary: 'What the browser needs to sign in, or to step up, by passkey',
+    access: 'anyone',
+    keyed: false,
+    answer: z.object({ options: webauthn }),
+  }),
+  signInByPasskey: command({
+    path: 'session/passkey',
+    summary: 'Sign in by passkey',
+    access: 'anyone',
+    keyed: false,
+    body: z.object({ credential: shownPasskey }),
+    answer: session,
+  }),
+  stepUpByPasskey: command({
+    path: 'session/step-up/passkey',
+    summary: 'Show a passkey again, for operations with x-step-up',
+    access: 'staff',
+    keyed: false,
+    body: z.object({ credential: shownPasskey }),
+    answer: session,
+  }),
+  listOwnSessions: read({
+    path: 'sessions',
+    summary: 'Your sessions on all devices',
+    access: 'staff',
+    answer: z.object({
+      items: z.array(
+        z.object({
+          id: z.string(),
+          device: z.string(),
+          address: z.string(),
+          createdAt: instant,
+          lastUsedAt: instant,
+          isThis: z.boolean(),
+        }),
+      ),
+    }),
+  }),
+  endOwnSession: command({
+    method: 'DELETE',
+    path: 'sessions/:sessionId',
+    summary: 'End one of your sessions',
+    access: 'staff',
+    keyed: false,
+    params: sessionId,
+    answer: nothing,
+  }),
+  readInvitation: command({
+    path: 'invitation',
+    summary: 'The person that an invitation is for',
+    access: 'anyone',
+    keyed: false,
+    body: z.object({ token: text(100) }),
+    answer: z.object({ mail: z.string(), name: z.string(), expiresAt: instant }),
+  }),
+  acceptInvitation: command({
+    path: 'invitation/acceptance',
+    summary: 'Set the password; the invitation is used up',
+    access: 'anyone',
+    keyed: false,
+    body: z.object({ token: text(100), password }),
+    answer: session,
+  }),
+  changeOwnPassword: command({
+    method: 'PUT',
+    path: 'password',
+    summary: 'Set another password; all your other sessions end',
+    access: 'staff',
+    keyed: false,
+    stepUp: true,
+    body: z.object({ password }),
+    answer: nothing,
+  }),
+  listFactors: read({
+    path: 'factors',
+    summary: 'Your authenticators and passkeys, and how many recovery codes are left',
+    access,
+    answer: z.object({
+      authenticators: z.array(z.object({ id: z.int(), name: z.string(), createdAt: instant })),
+      passkeys: z.array(z.object({ id: z.int(), name: z.string(), createdAt: instant })),
+      recoveryCodesLeft: z.int(),
+    }),
+  }),
+  beginAuthenticator: command({
+    path: 'factors/authenticators',
+    summary: 'A secret for an authenticator; a code of it confirms it within ten minutes',
+    access,
+    keyed: false,
+    body: z.object({ name: text(60) }),
+    answer: z.object({ id: z.int(), secret: z.string(), uri: z.string() }),
+  }),
+  confirmAuthenticator: command({
+    path: 'factors/authenticators/:factorId/confirmation',
+    summary: 'Confirm an authenticator by its code; the first factor also gives recovery codes',
+    access,
+    keyed: false,
+    params: factorId,
+    body: z.object({ code }),
+    answer: z.object({ session, recoveryCodes: z.nullable(recoveryCodes) }),
+  }),
+  removeAuthenticator: command({
+    method: 'DELETE',
+    path: 'factors/authenticators/:factorId',
+    summary: 'Remove an authenticator; the last factor stays',
+    access: 'staff',
+    keyed: false,
+    stepUp: true,
+    params: factorId,
+    answer: nothing,
+  }),
+  beginPasskey: command({
+    path: 'factors/passkeys/options',
+    summary: 'What the browser needs to make a passkey',
+    access,
+    keyed: false,
+    answer: z.object({ options: webauthn }),
+  }),
+  addPasskey: command({
+    path: 'factors/passkeys',
+    summary: 'Add a passkey; the first factor also gives recovery codes',
+    access,
+    keyed: false,
+    body: z.object({ name: text(60), credential: madePasskey }),
+    answer: z.object({ session, recoveryCodes: z.nullable(recoveryCodes) }),
+  }),
+  removePasskey: command({
+    method: 'DELETE',
+    path: 'factors/passkeys/:factorId',
+    summary: 'Remove a passkey; the last factor stays',
+    access: 'staff',
+    keyed: false,
+    stepUp: true,
+    params: factorId,
+    answer: nothing,
+  }),
+  renewRecoveryCodes: command({
+    path: 'factors/recovery-codes',
+    summary: 'Ten other recovery codes; the ones before no longer work',
+    access: 'staff',
+    keyed: false,
+    stepUp: true,
+    answer: z.object({ recoveryCodes }),
+  }),
+} as const;
