@@ -25,6 +25,8 @@ export const edges = {
   // Only for the names of prefectures.
   shipping: ['accounts'],
   // The catalogue only to show the pack and the prize of a card.
+  // Passwords, devices and throttling are those of members.
+  staff: ['accounts'],
   'won-cards': ['catalog', 'shipping'],
 };
 
@@ -151,7 +153,7 @@ const forbidden = [
     from: { path: '\\.rules\\.ts$' },
     to: {
       pathNot:
-        '\\.rules\\.ts$|^contract/src/|^(?:node:)?(?:crypto|util)$|^node_modules/(?:@holiday-jp|canonicalize|libphonenumber-js|sanitize-html|zod)/',
+        '\\.rules\\.ts$|^contract/src/|^(?:node:)?(?:crypto|util)$|^node_modules/(?:@holiday-jp|canonicalize|libphonenumber-js|otpauth|sanitize-html|zod)/',
       dependencyTypesNot: ['type-only'],
     },
   },

@@ -7,6 +7,8 @@ export interface ShopServer {
   url: string;
   /** The URL of its sandbox, if it has one. */
   sandboxUrl: string;
+  /** The URL of its console: a name, because browsers make passkeys for names alone. */
+  consoleUrl: string;
   stop(): Promise<void>;
   /** Kills the server (SIGKILL). */
   kill(): Promise<void>;
@@ -55,17 +57,26 @@ export async function startShopServer(
       throw new Error(`The shop did not start:\n${said}`);
     }
   }
-  return { url, sandboxUrl: `http://127.0.0.1:${port + 1}`, stop, kill: end('SIGKILL'), ended };
+  return {
+    url,
+    sandboxUrl: `http://127.0.0.1:${port + 1}`,
+    consoleUrl: `http://localhost:${port + 2}`,
+    stop,
+    kill: end('SIGKILL'),
+    ended,
+  };
 }
 
 /**
- * Finds a free port whose next port is free, too, for the sandbox. The range excludes ephemeral
- * ports (32768 and above), which a connection of a parallel test could take before the server does.
+ * Finds a free port whose next two are free, too, for the sandbox and the console. The range
+ * excludes ephemeral ports (32768 and above), which a connection of a parallel test could take
+ * before the server does.
  */
 export async function findFreePorts(): Promise<number> {
   for (let attempt = 0; attempt < 50; attempt += 1) {
     const port = randomInt(16_000, 32_000);
-    if ((await isFreePort(port)) && (await isFreePort(port + 1))) return port;
+    const three = await Promise.all([port, port + 1, port + 2].map((each) => isFreePort(each)));
+    if (three.every(Boolean)) return port;
   }
-  throw new Error('No two adjacent ports are free.');
+  throw new Error('No three adjacent ports are free.');
 }

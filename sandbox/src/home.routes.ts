@@ -15,6 +15,8 @@ export function homeRoute(app: FastifyInstance, clock: Clock): void {
   <br><small>For programs: <a href="/inbox.json"><code>/inbox.json</code></a></small></li>
 <li><a href="/payments">Payment companies</a>: every order, and what may become of it: approve, decline, expire, refund …
   <br><small>For programs: <a href="/payments.json"><code>/payments.json</code></a></small></li>
+<li><a href="/authenticator">Authenticator</a>: the codes by which the staff of the demo sign in to the console.
+  <br><small>For programs: <a href="/authenticator.json"><code>/authenticator.json</code></a></small></li>
 <li><a href="/clock">Clock</a>: the shop's time is <time>${now}</time>. It can be set forward, to see a deadline pass:
   <br><small><code>curl -X POST -H 'content-type: application/json' -d '{"advance_seconds": 86400}' …/clock</code>,
   and back to the true time with <code>{"reset": true}</code></small></li>

@@ -2,6 +2,7 @@ import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import Fastify from 'fastify';
 import type { MovableClock } from '../../server/src/lib/clock.ts';
+import { type AuthenticatorCode, authenticatorRoutes } from './authenticator.routes.ts';
 import { clockRoutes } from './clock.routes.ts';
 import { homeRoute } from './home.routes.ts';
 import { inboxRoutes } from './inbox.routes.ts';
@@ -33,6 +34,8 @@ export interface SandboxOptions {
   keeps?: boolean;
   /** The shop's address, for the payment providers' callbacks. */
   shopUrl?: string;
+  /** The codes that the authenticators of the demo's staff show now. */
+  authenticatorCodes?: () => readonly AuthenticatorCode[];
   /** Called after each move of the clock, before the request is answered. */
   onClockMoved?: () => unknown;
 }
@@ -81,6 +84,7 @@ export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
   homeRoute(app, clock);
   clockRoutes(app, clock, onClockMoved);
   inboxRoutes(app, inbox);
+  authenticatorRoutes(app, options.authenticatorCodes ?? (() => []));
   await app.register(smsRoutes(inbox));
   const partners = await openPartnerBooks({ folder: options.folder });
   await app.register(partnerRoutes(partners));

@@ -61,6 +61,7 @@ const withShop: CommandLine['withShop'] = async (work, { mayBeNew = false } = {}
       ...noExternalServices.operator,
       mail: (await readOperator(config.operatorFile)).mail,
     },
+    console: { ...config.console, allowsDemo: sandboxUrl !== undefined },
   };
   // Beside a sandbox whose clock was set forward, it is that late for commands, too.
   const clock =

@@ -1,4 +1,5 @@
 import { once } from 'node:events';
+import { access } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
@@ -8,6 +9,7 @@ import { DamagedStateError, type Sandbox, startSandbox } from '../../sandbox/src
 import { findRecipient } from './accounts/index.ts';
 import { type Config, readConfig } from './app/config.ts';
 import { connectDatabase } from './app/connect-database.ts';
+import { buildConsole } from './app/console-app.ts';
 import { openLog } from './app/log.ts';
 import { missingProductionSettings } from './app/missing-production-settings.rules.ts';
 import { openFileStores } from './app/open-file-stores.ts';
@@ -37,9 +39,11 @@ import { isLive } from './providers/payments/live-company.rules.ts';
 import { openPaymentMethods, type PaymentSettings } from './providers/payments/open-methods.ts';
 import { loadSandboxKeys, type SandboxKeys } from './providers/payments/sandbox-keys.ts';
 import { withSandbox } from './providers/payments/sandbox-settings.ts';
+import { demoStaff, demoStaffCodes, seedDemoStaff } from './staff/index.ts';
 
 const root = fileURLToPath(new URL('../../', import.meta.url));
 const webFolder = join(root, 'web/shop/dist');
+const consoleFolder = join(root, 'web/console/dist');
 
 /** Its member's points buy real cards as anybody's do. */
 const demoForSale = `This shop is filled with the demonstration, and everybody knows the password of its member ${demoMember.mail}. Begin with an empty database and KAIFU_DEMO=off before anything is sold.`;
@@ -89,17 +93,19 @@ async function start(
     partnerSites: openPartners(partnersOf(config)),
     publicUrl: config.publicUrl,
     operator: { mail: operator.mail, show: ({ message, ...facts }) => log.error(facts, message) },
+    console: { ...config.console, allowsDemo: sandboxUrl !== undefined },
   });
   await warnAboutMissingPackKeys(shop, say);
   // Filling an empty shop takes long, and would be for nothing where it cannot open.
-  for (const port of config.sandbox ? [config.port, config.port + 1] : [config.port])
-    await assertFreePort(port, config.host);
+  for (const { port, host } of endpointsOf(config)) await assertFreePort(port, host);
   const demoPlaces = { catalogue: join(root, 'catalogue/demo'), files: stores.files };
   const isDemo = config.demo && (await seedDemo(shop, demoPlaces, say));
   if (isDemo && sandboxUrl === undefined) say(demoForSale);
+  if (isDemo && sandboxUrl !== undefined) await seedDemoStaff(shop.staff);
   const traffic = new Traffic({ waits: () => [db.waitingForConnection, shop.counter.waiting] });
   if (config.metrics !== undefined) watchShop(shop, traffic);
-  await serve(shop, config, { stores, log, operator, traffic }, running);
+  if (config.shop) await serve(shop, config, { stores, log, operator, traffic }, running);
+  await serveConsole(shop, config, { stores, log, traffic }, running);
   const sandbox =
     sandboxClock &&
     keys &&
@@ -110,12 +116,8 @@ async function start(
     JSON.stringify(operator),
   );
   await workOnQueue(shop, config, { sandbox, direct, log, typefaces }, running);
-  say(`\nKaifu 開封 is open at ${config.ownUrl}/`);
-  if (sandboxUrl !== undefined) say(`The sandbox (clock, inbox) is at ${sandboxUrl}/`);
-  if (isDemo)
-    say(
-      `Log in as ${demoMember.mail} with the password ${demoMember.password}. Ctrl-C stops the shop.`,
-    );
+  sayAddresses(config);
+  if (isDemo) sayLogins(config);
   return traffic;
 }
 
@@ -135,6 +137,31 @@ function partnersOf({ partners, payments, sandboxUrl }: Config): PartnerSettings
   return (
     partners ?? (sandboxUrl === undefined || isLive(payments) ? [] : sandboxPartners(sandboxUrl))
   );
+}
+
+/** Where this process listens. */
+function endpointsOf({ shop, sandbox, host, port, console }: Config) {
+  return [
+    ...(shop ? [{ host, port }] : []),
+    ...(sandbox ? [{ host, port: port + 1 }] : []),
+    ...(console.endpoint === undefined ? [] : [console.endpoint]),
+  ];
+}
+
+function sayAddresses({ shop, ownUrl, sandboxUrl, console }: Config): void {
+  say(shop ? `\nKaifu 開封 is open at ${ownUrl}/` : '\nKaifu 開封 serves the console alone.');
+  if (sandboxUrl !== undefined) say(`The sandbox (clock, inbox) is at ${sandboxUrl}/`);
+  if (console.endpoint !== undefined) say(`The console is at ${console.url}/`);
+}
+
+function sayLogins({ shop, sandboxUrl, console }: Config): void {
+  if (shop) say(`Log in as ${demoMember.mail} with the password ${demoMember.password}.`);
+  const [owner] = demoStaff;
+  if (console.endpoint !== undefined && sandboxUrl !== undefined && owner !== undefined)
+    say(
+      `Sign in to the console as ${owner.mail} with the password ${owner.password} and the code at ${sandboxUrl}/authenticator`,
+    );
+  say('Ctrl-C stops the shop.');
 }
 
 /** What is not asked for is not even loaded. */
@@ -174,6 +201,28 @@ async function serve(
   running.defer(() => closeDoor(app, parts.traffic));
   await app.listen({ port, host });
   running.defer(parts.traffic.watch());
+}
+
+/** Serves the console, on a listener of its own. It stays open while the shop is closed. */
+async function serveConsole(
+  shop: Shop,
+  { console, trustedProxies, filesUrl }: Config,
+  parts: { stores: FileStores; log: Logger; traffic: Traffic },
+  running: AsyncDisposableStack,
+): Promise<void> {
+  if (console.endpoint === undefined) return;
+  const isBuilt = await access(consoleFolder).then(
+    () => true,
+    () => false,
+  );
+  const app = await buildConsole(shop, {
+    ...parts,
+    trustedProxies,
+    filesUrl,
+    webFolder: isBuilt ? consoleFolder : undefined,
+  });
+  running.defer(() => closeDoor(app, parts.traffic));
+  await app.listen(console.endpoint);
 }
 
 /**
@@ -250,6 +299,7 @@ async function serveSandbox(
     keys,
     folder: join(dataFolder, 'sandbox'),
     shopUrl: ownUrl,
+    authenticatorCodes: () => demoStaffCodes(shop.staff),
     onClockMoved: () => Promise.all(shop.jobs.map((job) => job.run())),
   });
   running.defer(() => sandbox.close());

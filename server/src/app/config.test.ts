@@ -165,3 +165,49 @@ describe('the configuration', () => {
     for (const name of Object.keys(wrong)) expect(() => readConfig(wrong)).toThrow(name);
   });
 });
+
+describe('the configuration of the console', () => {
+  it('no variable of the console set: it listens on this machine, two ports above the shop', () => {
+    const { shop, console } = readConfig({ PORT: '4000' });
+    expect({ shop, console }).toEqual({
+      shop: true,
+      console: {
+        endpoint: { host: '127.0.0.1', port: 4002 },
+        url: 'http://localhost:4002',
+        origins: ['http://localhost:4002', 'http://127.0.0.1:4002'],
+      },
+    });
+  });
+
+  it('a console behind https: pages come from its address alone', () => {
+    const settings = { KAIFU_CONSOLE: '10.0.0.5:80', KAIFU_CONSOLE_URL: 'https://desk.example/' };
+    expect(readConfig(settings).console).toEqual({
+      endpoint: { host: '10.0.0.5', port: 80 },
+      url: 'https://desk.example',
+      origins: ['https://desk.example'],
+    });
+  });
+
+  it('a console that is off: no endpoint', () => {
+    expect(readConfig({ KAIFU_CONSOLE: 'off' }).console.endpoint).toBeUndefined();
+  });
+
+  it.each([
+    [{ KAIFU_CONSOLE: 'on' }, 'must be off, or an address and a port'],
+    [{ KAIFU_CONSOLE: '127.0.0.1:3000' }, 'cannot listen on port 3000, which the shop'],
+    [{ KAIFU_CONSOLE: '127.0.0.1:3001' }, 'cannot listen on port 3001, which the shop'],
+    [{ KAIFU_CONSOLE: '0.0.0.0:3002' }, 'set KAIFU_CONSOLE_URL to the address'],
+    [{ KAIFU_CONSOLE_URL: 'https://shop.example/console' }, 'leave out the path'],
+    [{ KAIFU_CONSOLE_URL: 'desk.example' }, 'must be an http:// or https:// address'],
+    [
+      { KAIFU_CONSOLE_URL: 'https://shop.example', KAIFU_PUBLIC_URL: 'https://shop.example/' },
+      'are the same address',
+    ],
+    [{ KAIFU_CONSOLE: 'off', KAIFU_SHOP: 'off' }, 'nothing to serve'],
+    [{ PORT: '65534' }, 'cannot listen on port 65536, which does not exist'],
+  ])('wrong settings of the console, %j: refused with %s', (settings, sentence) => {
+    const read = () => readConfig({ KAIFU_SANDBOX: 'on', ...settings });
+    expect(read).toThrow(ConfigError);
+    expect(read).toThrow(sentence);
+  });
+});

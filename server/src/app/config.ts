@@ -44,21 +44,22 @@ const privateKey = z
     }
   }, 'must be an RSA private key in PEM');
 
-/** Such as 127.0.0.1:9464, or [::1]:9464. */
-const metricsEndpoint = z
-  .string()
-  .regex(
-    /^(\[[0-9a-f:]+\]|[^\s:]+):\d{1,5}$/i,
-    'must be an address and a port, such as 127.0.0.1:9464',
-  )
-  .transform((text) => {
-    const colon = text.lastIndexOf(':');
-    return {
-      host: text.slice(0, colon).replace(/^\[|\]$/g, ''),
-      port: Number(text.slice(colon + 1)),
-    };
-  })
-  .refine(({ port }) => port > 0 && port < 65_536, 'must have a port between 1 and 65535');
+/** @param example such as 127.0.0.1:9464, or [::1]:9464 */
+const endpoint = (example: string) =>
+  z
+    .string()
+    .regex(
+      /^(\[[0-9a-f:]+\]|[^\s:]+):\d{1,5}$/i,
+      `must be an address and a port, such as ${example}`,
+    )
+    .transform((text) => {
+      const colon = text.lastIndexOf(':');
+      return {
+        host: text.slice(0, colon).replace(/^\[|\]$/g, ''),
+        port: Number(text.slice(colon + 1)),
+      };
+    })
+    .refine(({ port }) => port > 0 && port < 65_536, 'must have a port between 1 and 65535');
 
 /** The partner sites, as a JSON list (docs/partners.md). */
 const partners = z
@@ -91,6 +92,18 @@ const partners = z
 const settings = z.object({
   PORT: port.default(3000),
   HOST: z.string().min(1).default('127.0.0.1'),
+  /** Whether this process serves the shop. The console may run in a process of its own. */
+  KAIFU_SHOP: onOff.default(true),
+  /** Where the console listens, or `off`; 127.0.0.1:PORT+2 by default. */
+  KAIFU_CONSOLE: z
+    .union([z.literal('off'), endpoint('127.0.0.1:3002')], {
+      error: 'must be off, or an address and a port, such as 127.0.0.1:3002',
+    })
+    .optional(),
+  /** The address by which staff open the console, for links in mails, cookies and passkeys. */
+  KAIFU_CONSOLE_URL: z
+    .url({ protocol: /^https?$/, error: 'must be an http:// or https:// address' })
+    .optional(),
   /** A PostgreSQL to use instead of the embedded one. */
   DATABASE_URL: databaseAddress.optional(),
   /**
@@ -225,7 +238,7 @@ const settings = z.object({
   /** The partner sites from which members can transfer points. */
   KAIFU_PARTNERS: partners.optional(),
   /** The address and port on which metrics are served; unset: no metrics. */
-  KAIFU_METRICS: metricsEndpoint.optional(),
+  KAIFU_METRICS: endpoint('127.0.0.1:9464').optional(),
   /**
    * The address to which traces are sent (OTLP over HTTP), and the sampled share of requests;
    * unset: no traces.
@@ -286,7 +299,20 @@ const environment = settings.check(({ value, issues }) => {
   }
 });
 
+/** Where the console listens and how staff reach it. */
+export interface ConsoleConfig {
+  /** The address and port to listen on; undefined if this process serves no console. */
+  endpoint: { host: string; port: number } | undefined;
+  /** Without a trailing slash. */
+  url: string;
+  /** The origins from which its pages are served. */
+  origins: readonly string[];
+}
+
 export interface Config {
+  /** Whether this process serves the shop. */
+  shop: boolean;
+  console: ConsoleConfig;
   port: number;
   host: string;
   /** The URL on which this process listens. */
@@ -342,6 +368,8 @@ export function readConfig(variables: Readonly<Record<string, string | undefined
   const sandboxUrl = data.KAIFU_SANDBOX_URL?.replace(/\/+$/, '') ?? ownSandbox;
   const ownUrl = urlOf(data.HOST, data.PORT);
   return {
+    shop: data.KAIFU_SHOP,
+    console: consoleOf(data, sandbox),
     port: data.PORT,
     host: data.HOST,
     ownUrl,
@@ -413,6 +441,58 @@ function readVariables(
   throw new ConfigError(
     `The configuration is wrong. Correct these variables and start again:\n${errors.join('\n')}`,
   );
+}
+
+/**
+ * The console's settings. A wrong one is refused in one sentence, because a console that nobody can
+ * sign in to, or that everybody can reach, is found too late.
+ *
+ * @throws ConfigError
+ */
+function consoleOf(data: z.infer<typeof environment>, sandbox: boolean): ConsoleConfig {
+  const { KAIFU_CONSOLE: wanted, KAIFU_CONSOLE_URL: givenUrl, PORT } = data;
+  const endpoint = wanted === 'off' ? undefined : (wanted ?? { host: '127.0.0.1', port: PORT + 2 });
+  if (endpoint === undefined) {
+    if (!data.KAIFU_SHOP)
+      throw new ConfigError(
+        'KAIFU_SHOP and KAIFU_CONSOLE are both off, so there is nothing to serve: switch one of them on.',
+      );
+    const url = originOf(givenUrl) ?? `http://localhost:${PORT + 2}`;
+    return { endpoint, url, origins: [url] };
+  }
+  const { host, port } = endpoint;
+  if (port > 65_535 || port === PORT || (sandbox && port === PORT + 1))
+    throw new ConfigError(
+      `The console cannot listen on port ${port}, which ${port > 65_535 ? 'does not exist' : 'the shop or its sandbox uses'}: set KAIFU_CONSOLE to another one, such as 127.0.0.1:3002.`,
+    );
+  const isLoopback = /^(127\.|localhost$|::1$)/.test(host);
+  if (givenUrl === undefined) {
+    if (!isLoopback)
+      throw new ConfigError(
+        `KAIFU_CONSOLE listens on ${host}, so other machines can reach it: set KAIFU_CONSOLE_URL to the address by which staff open it, such as https://console.shop.example.`,
+      );
+    // Passkeys need a name: browsers make none for an address of numbers.
+    const url = `http://localhost:${port}`;
+    return { endpoint, url, origins: [url, urlOf(host, port)] };
+  }
+  const url = originOf(givenUrl);
+  if (url === undefined)
+    throw new ConfigError(
+      `KAIFU_CONSOLE_URL is ${givenUrl}, but the console is served at the root of its address: leave out the path.`,
+    );
+  // Cookies know hosts and no more: one page could act as the other.
+  if (url === originOf(data.KAIFU_PUBLIC_URL))
+    throw new ConfigError(
+      'KAIFU_CONSOLE_URL and KAIFU_PUBLIC_URL are the same address: give the console a host of its own.',
+    );
+  return { endpoint, url, origins: [url] };
+}
+
+/** An address as an origin; undefined if it has a path. */
+function originOf(address: string | undefined): string | undefined {
+  if (address === undefined) return undefined;
+  const { origin, pathname, search } = new URL(address);
+  return pathname === '/' && search === '' ? origin : undefined;
 }
 
 /** The URL of a host and port. An IPv6 address is put in brackets. */

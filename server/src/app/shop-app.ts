@@ -1,17 +1,11 @@
-import { randomUUID } from 'node:crypto';
-import { createServer, type OutgoingHttpHeaders } from 'node:http';
+import type { OutgoingHttpHeaders } from 'node:http';
 import { join } from 'node:path';
 import compress from '@fastify/compress';
 import cookie from '@fastify/cookie';
 import formbody from '@fastify/formbody';
 import rateLimit from '@fastify/rate-limit';
 import files from '@fastify/static';
-import Fastify, {
-  type FastifyBaseLogger,
-  type FastifyInstance,
-  type FastifyRequest,
-  LogController,
-} from 'fastify';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Logger } from 'pino';
 import { calls } from '#contract/shop/index.ts';
 import { accountRoutes, countAttempt, findPhone, profileRoutes } from '../accounts/index.ts';
@@ -33,11 +27,9 @@ import { type HttpSession, SessionCookies } from '../http/http-session.ts';
 import { type Language, languageOf } from '../http/language.ts';
 import { shedLoad } from '../http/load-shed.ts';
 import { Maintenance } from '../http/maintenance.ts';
-import { oneAtATime } from '../http/one-at-a-time.ts';
 import { callSecurityHeaders, securityHeaders } from '../http/security-headers.ts';
 import { serveStoredFiles } from '../http/stored-files.ts';
 import { Traffic } from '../http/traffic.ts';
-import { watchRequests } from '../http/watch-requests.ts';
 import { WebBuild } from '../http/web-build.ts';
 import { renderWebPage } from '../http/web-page.ts';
 import { legalRoutes, type Operator } from '../legal/index.ts';
@@ -46,6 +38,7 @@ import { partnerRoutes } from '../partners/index.ts';
 import { callbackRoutes, paymentRoutes } from '../payments/index.ts';
 import { describePayMethods, pointRoutes } from '../points/index.ts';
 import { findWaitingCards, wonCardRoutes } from '../won-cards/index.ts';
+import { defaultIdleTimeoutMs, defaultRequestTimeoutMs, openHttpServer } from './http-server.ts';
 import { memberDataOwners } from './member-data-owners.ts';
 import type { Shop } from './shop.ts';
 
@@ -82,61 +75,16 @@ export interface AppOptions {
 
 /** The largest form is a decision on 3,000 cards: about 100 kB. */
 const bodyLimit = 256 * 1024;
-const defaultRequestTimeoutMs = 30_000;
-/**
- * In milliseconds. Longer than any request waits for payment providers, whose timeout is 15
- * seconds.
- */
-const defaultIdleTimeoutMs = 60_000;
-/**
- * In milliseconds. It is longer than a proxy's, so that the proxy closes idle connections:
- * otherwise it might send a request on a connection that is being closed.
- */
-const keepAliveTimeoutMs = 72_000;
 
 /** Builds the shop's HTTP server, not listening yet. */
 export async function buildApp(shop: Shop, options: AppOptions): Promise<FastifyInstance> {
-  const logger: FastifyBaseLogger = options.log;
   const {
     requestTimeoutMs = defaultRequestTimeoutMs,
     idleTimeoutMs = defaultIdleTimeoutMs,
     traffic = new Traffic(),
   } = options;
   const headersOf = headersByPath(options, shop);
-  const app: FastifyInstance = Fastify({
-    loggerInstance: logger,
-    // The shop logs refusals and errors itself. Fastify's lines would contain URLs, which may hold
-    // personal data.
-    logController: new LogController({ disableRequestLogging: true }),
-    // A URL that cannot be parsed has no route, but is answered like any other request.
-    frameworkErrors: (error, request, reply) =>
-      app.errorHandler(error, request, reply.headers(headersOf(request))),
-    bodyLimit,
-    trustProxy: options.trustedProxies,
-    serverFactory(handle) {
-      // headersTimeout is set too: its default is a minute, and Node swaps the two if it is the
-      // longer one, so that a whole request would have a minute.
-      const server = createServer(
-        {
-          requestTimeout: requestTimeoutMs,
-          headersTimeout: requestTimeoutMs,
-          connectionsCheckingInterval: requestTimeoutMs / 3,
-        },
-        oneAtATime(handle),
-      );
-      server.keepAliveTimeout = keepAliveTimeoutMs;
-      return server.setTimeout(idleTimeoutMs);
-    },
-    // Requests that arrive while the process ends are still answered; the connection is closed
-    // afterwards.
-    return503OnClosing: false,
-    genReqId: () => randomUUID(),
-    routerOptions: { ignoreTrailingSlash: true },
-  });
-  watchRequests(app, options.trustedProxies);
-  app.addHook('onRequest', async (request, reply) => {
-    reply.headers(headersOf(request));
-  });
+  const app = openHttpServer({ ...options, bodyLimit, requestTimeoutMs, idleTimeoutMs }, headersOf);
   shedLoad(app, { clock: shop.clock, csrfSecret: shop.secrets.session, traffic });
   await app.register(compress, { globalDecompression: false });
   await app.register(cookie);

@@ -24,6 +24,7 @@ import { type PaymentDeps, paymentJobs } from '../payments/index.ts';
 import { type PayMethod, pointJobs } from '../points/index.ts';
 import type { PartnerSite } from '../providers/partners/partner-site.ts';
 import type { PaymentGateways } from '../providers/payments/open-methods.ts';
+import { type ConsoleSettings, type StaffDeps, staffDepsOf, staffJobs } from '../staff/index.ts';
 import { wonCardJobs } from '../won-cards/index.ts';
 import { checkJobs } from './check-shop.ts';
 import { memberDataOwners } from './member-data-owners.ts';
@@ -46,6 +47,8 @@ export interface Shop {
   payments: PaymentDeps;
   /** The partner sites from which members can transfer points. */
   partnerSites: readonly PartnerSite[];
+  /** What the realm of the console is built on. */
+  staff: StaffDeps;
   jobs: Job[];
   tasks: Task[];
 }
@@ -57,6 +60,7 @@ export interface ExternalServices {
   /** The shop's public address, such as `https://shop.example`. */
   publicUrl: string;
   operator: OperatorChannel;
+  console: ConsoleSettings;
 }
 
 /** No external services: no payment method is offered. */
@@ -74,6 +78,7 @@ export const noExternalServices: ExternalServices = {
   partnerSites: [],
   publicUrl: 'http://localhost',
   operator: { mail: 'operator@localhost', show: () => {} },
+  console: { url: 'http://localhost', origins: ['http://localhost'], allowsDemo: false },
 };
 
 export interface ShopOptions {
@@ -119,6 +124,7 @@ export function openShop(
     payMethods: payMethodsOf(outside.payments),
     payments,
     partnerSites: outside.partnerSites,
+    staff: staffDepsOf({ db, clock }, secrets, outside.console),
     jobs: [
       ...queueJobs(db),
       ...givenAnswerJobs(db, clock),
@@ -128,6 +134,7 @@ export function openShop(
       ...wonCardJobs(db, clock),
       ...paymentJobs(payments),
       ...partnerJobs({ db, clock, sites: outside.partnerSites }),
+      ...staffJobs({ db, clock }),
       ...messageJobs({ db, clock }),
       ...checkJobs(db, clock, outside.operator),
     ],

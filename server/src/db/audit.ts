@@ -7,6 +7,11 @@ import type { Database, Tx } from './database.ts';
 export interface Actor {
   principal: StaffPrincipal | SystemPrincipal;
   why: string;
+  /**
+   * Runs in the transaction of the change, before it commits: a session that has ended meanwhile or
+   * a key that was used throws here, and nothing is changed.
+   */
+  beforeCommit?: (tx: Tx) => Promise<unknown>;
 }
 
 /** What was changed. Personal data is named by its id: an entry can never be erased. */
@@ -49,7 +54,10 @@ export function audited<Result>(
       subject,
       details,
     }));
-    if (entries.length > 0) await insertAuditEntries(tx, entries, clock.now());
+    if (entries.length > 0) {
+      await actor.beforeCommit?.(tx);
+      await insertAuditEntries(tx, entries, clock.now());
+    }
     return result;
   });
 }

@@ -1,6 +1,6 @@
 import { bigints, uuids } from './binary-list.ts';
 import type { Executor, Tx } from './database.ts';
-import type { KeyedRequest } from './idempotency.ts';
+import { type KeyedRequest, KeyTakenError } from './idempotency.ts';
 import { statement } from './statement.ts';
 import type { Json } from './types.ts';
 
@@ -63,6 +63,46 @@ export function insertAnswers(
         ),
         jsonb_array_elements(${JSON.stringify(answers.map(({ answer }) => answer))}::text::jsonb)
       ) as given
+    `,
+  );
+}
+
+/**
+ * Takes a key in the transaction of the change that is asked for under it, before its answer is
+ * known. Waits for another transaction that is taking the same key.
+ *
+ * @throws KeyTakenError if the key is taken: the transaction must not commit
+ */
+export async function takeKey(
+  tx: Tx,
+  kind: KeyOwnerKind,
+  { principalId, key, call, payloadHash }: Omit<StoredAnswer, 'answer'>,
+  now: Date,
+): Promise<void> {
+  const rows = await tx.run(
+    statement<{ key: string }>`
+      insert into idempotency_record
+        (principal_id, key, call, payload_hash, answer, principal_kind, created_at)
+      values (${principalId}::bigint, ${key}::uuid, ${call}, ${payloadHash}, 'null'::jsonb,
+        ${kind}, ${now}::timestamptz)
+      on conflict do nothing
+      returning key
+    `,
+  );
+  if (rows.length === 0) throw new KeyTakenError();
+}
+
+/** Stores the answer under a key that was taken. */
+export function updateAnswer(
+  db: Executor,
+  kind: KeyOwnerKind,
+  { principalId, key, answer }: Pick<StoredAnswer, 'principalId' | 'key' | 'answer'>,
+): Promise<unknown> {
+  return db.run(
+    statement`
+      update idempotency_record set answer = ${JSON.stringify(answer)}::text::jsonb
+      where principal_kind = ${kind} and principal_id = ${principalId}::bigint
+        and key = ${key}::uuid
     `,
   );
 }

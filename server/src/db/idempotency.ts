@@ -19,3 +19,6 @@ export class KeyReusedError extends Error {}
 export function isSameRequest(one: KeyedRequest, other: KeyedRequest): boolean {
   return one.call === other.call && one.payloadHash.equals(other.payloadHash);
 }
+
+/** Another request with the same key did the same thing first. Nothing was changed. */
+export class KeyTakenError extends Error {}

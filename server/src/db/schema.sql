@@ -681,6 +681,112 @@ create table sms_quota (
   constraint sms_quota_sent_check CHECK (sent > 0)
 );
 
+create table staff (
+  id bigint not null generated always as identity,
+  mail text not null,
+  mail_key text not null,
+  name text not null,
+  language language not null,
+  password_hash text,
+  is_demo boolean not null default false,
+  revision bigint not null default 1,
+  created_at timestamp with time zone not null,
+  removed_at timestamp with time zone,
+  constraint staff_pkey PRIMARY KEY (id),
+  constraint staff_mail_key_key UNIQUE (mail_key),
+  constraint staff_name_check CHECK (name <> ''::text)
+);
+
+create table staff_authenticator (
+  id bigint not null generated always as identity,
+  staff_id bigint not null,
+  name text not null,
+  secret bytea not null,
+  created_at timestamp with time zone not null,
+  confirmed_at timestamp with time zone,
+  last_step bigint not null default 0,
+  constraint staff_authenticator_pkey PRIMARY KEY (id),
+  constraint staff_authenticator_staff_id_fkey FOREIGN KEY (staff_id) REFERENCES staff(id),
+  constraint staff_authenticator_name_check CHECK (name <> ''::text)
+);
+CREATE INDEX staff_authenticator_staff ON staff_authenticator USING btree (staff_id);
+
+create table staff_challenge (
+  challenge text not null,
+  staff_id bigint,
+  expires_at timestamp with time zone not null,
+  constraint staff_challenge_pkey PRIMARY KEY (challenge),
+  constraint staff_challenge_staff_id_fkey FOREIGN KEY (staff_id) REFERENCES staff(id)
+);
+CREATE INDEX staff_challenge_expiry ON staff_challenge USING btree (expires_at);
+
+create table staff_device (
+  staff_id bigint not null,
+  device_hash bytea not null,
+  seen_at timestamp with time zone not null,
+  constraint staff_device_pkey PRIMARY KEY (staff_id, device_hash),
+  constraint staff_device_staff_id_fkey FOREIGN KEY (staff_id) REFERENCES staff(id),
+  constraint staff_device_device_hash_check CHECK (octet_length(device_hash) = 32)
+);
+
+create table staff_invitation (
+  staff_id bigint not null,
+  token_hash bytea not null,
+  expires_at timestamp with time zone not null,
+  constraint staff_invitation_pkey PRIMARY KEY (staff_id),
+  constraint staff_invitation_token_hash_key UNIQUE (token_hash),
+  constraint staff_invitation_staff_id_fkey FOREIGN KEY (staff_id) REFERENCES staff(id),
+  constraint staff_invitation_token_hash_check CHECK (octet_length(token_hash) = 32)
+);
+
+create table staff_passkey (
+  id bigint not null generated always as identity,
+  staff_id bigint not null,
+  name text not null,
+  credential_id text not null,
+  public_key bytea not null,
+  counter bigint not null,
+  transports text[] not null,
+  created_at timestamp with time zone not null,
+  constraint staff_passkey_pkey PRIMARY KEY (id),
+  constraint staff_passkey_credential_id_key UNIQUE (credential_id),
+  constraint staff_passkey_staff_id_fkey FOREIGN KEY (staff_id) REFERENCES staff(id),
+  constraint staff_passkey_name_check CHECK (name <> ''::text)
+);
+CREATE INDEX staff_passkey_staff ON staff_passkey USING btree (staff_id);
+
+create table staff_recovery_code (
+  staff_id bigint not null,
+  code_hash bytea not null,
+  constraint staff_recovery_code_pkey PRIMARY KEY (staff_id, code_hash),
+  constraint staff_recovery_code_staff_id_fkey FOREIGN KEY (staff_id) REFERENCES staff(id),
+  constraint staff_recovery_code_code_hash_check CHECK (octet_length(code_hash) = 32)
+);
+
+create table staff_role (
+  staff_id bigint not null,
+  role text not null,
+  constraint staff_role_pkey PRIMARY KEY (staff_id, role),
+  constraint staff_role_staff_id_fkey FOREIGN KEY (staff_id) REFERENCES staff(id),
+  constraint staff_role_role_check CHECK (role <> ''::text)
+);
+
+create table staff_session (
+  id_hash bytea not null,
+  staff_id bigint not null,
+  device text not null,
+  address text not null,
+  created_at timestamp with time zone not null,
+  last_used_at timestamp with time zone not null,
+  expires_at timestamp with time zone not null,
+  factor_at timestamp with time zone,
+  constraint staff_session_pkey PRIMARY KEY (id_hash),
+  constraint staff_session_staff_id_fkey FOREIGN KEY (staff_id) REFERENCES staff(id),
+  constraint staff_session_id_hash_check CHECK (octet_length(id_hash) = 32)
+);
+CREATE INDEX staff_session_expiry ON staff_session USING btree (expires_at);
+CREATE INDEX staff_session_staff ON staff_session USING btree (staff_id);
+
 create table won_card (
   pack_id integer not null,
   "position" integer not null,

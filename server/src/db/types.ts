@@ -499,6 +499,79 @@ export interface SmsQuota {
   subject: Buffer;
 }
 
+export interface Staff {
+  createdAt: Timestamp;
+  id: Generated<number>;
+  isDemo: Generated<boolean>;
+  language: Language;
+  mail: string;
+  mailKey: string;
+  name: string;
+  passwordHash: string | null;
+  removedAt: Timestamp | null;
+  revision: Generated<number>;
+}
+
+export interface StaffAuthenticator {
+  confirmedAt: Timestamp | null;
+  createdAt: Timestamp;
+  id: Generated<number>;
+  lastStep: Generated<number>;
+  name: string;
+  secret: Buffer;
+  staffId: number;
+}
+
+export interface StaffChallenge {
+  challenge: string;
+  expiresAt: Timestamp;
+  staffId: number | null;
+}
+
+export interface StaffDevice {
+  deviceHash: Buffer;
+  seenAt: Timestamp;
+  staffId: number;
+}
+
+export interface StaffInvitation {
+  expiresAt: Timestamp;
+  staffId: number;
+  tokenHash: Buffer;
+}
+
+export interface StaffPasskey {
+  counter: number;
+  createdAt: Timestamp;
+  credentialId: string;
+  id: Generated<number>;
+  name: string;
+  publicKey: Buffer;
+  staffId: number;
+  transports: string[];
+}
+
+export interface StaffRecoveryCode {
+  codeHash: Buffer;
+  staffId: number;
+}
+
+export interface StaffRole {
+  role: string;
+  staffId: number;
+}
+
+export interface StaffSession {
+  address: string;
+  createdAt: Timestamp;
+  device: string;
+  expiresAt: Timestamp;
+  factorAt: Timestamp | null;
+  idHash: Buffer;
+  lastUsedAt: Timestamp;
+  staffId: number;
+}
+
 export interface WonCard {
   buyPoint: number | null;
   choice: CardChoice;
@@ -553,5 +626,14 @@ export interface DB {
   shopSetting: ShopSetting;
   smsCode: SmsCode;
   smsQuota: SmsQuota;
+  staff: Staff;
+  staffAuthenticator: StaffAuthenticator;
+  staffChallenge: StaffChallenge;
+  staffDevice: StaffDevice;
+  staffInvitation: StaffInvitation;
+  staffPasskey: StaffPasskey;
+  staffRecoveryCode: StaffRecoveryCode;
+  staffRole: StaffRole;
+  staffSession: StaffSession;
   wonCard: WonCard;
 }

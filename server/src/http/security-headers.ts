@@ -56,6 +56,37 @@ export function callSecurityHeaders(https: boolean): OutgoingHttpHeaders {
   });
 }
 
+/**
+ * Security headers of the console's pages: its own files alone. The camera scans cards and parcels,
+ * and passkeys are made and shown.
+ */
+export function consoleSecurityHeaders(
+  https: boolean,
+  filesUrl: string | undefined,
+): OutgoingHttpHeaders {
+  const filesOrigins = filesUrl === undefined ? [] : [new URL(filesUrl).origin];
+  const headers = headersByHelmet({
+    contentSecurityPolicy: {
+      useDefaults: false,
+      directives: {
+        ...contentSecurity(https, { browserOrigins: [], formOrigins: [], filesOrigins }),
+        frameSrc: ["'none'"],
+        mediaSrc: ["'none'"],
+      },
+    },
+    strictTransportSecurity: https,
+    crossOriginOpenerPolicy: { policy: 'same-origin' },
+    xFrameOptions: { action: 'deny' },
+    referrerPolicy: { policy: 'no-referrer' },
+  });
+  const own = ['camera', 'publickey-credentials-create', 'publickey-credentials-get'];
+  const policy = [
+    ...own.map((feature) => `${feature}=(self)`),
+    ...['geolocation', 'microphone', 'payment', 'usb'].map((feature) => `${feature}=()`),
+  ];
+  return { ...headers, 'permissions-policy': policy.join(', ') };
+}
+
 function headersByHelmet(options: HelmetOptions): OutgoingHttpHeaders {
   const request = new IncomingMessage(new Socket());
   const response = new ServerResponse(request);

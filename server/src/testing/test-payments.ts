@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { afterAll, afterEach, expect } from 'vitest';
 import { type Sandbox, startSandbox } from '../../../sandbox/src/index.ts';
 import type { ExternalServices } from '../app/shop.ts';
+import { noExternalServices } from '../app/shop.ts';
 import { query } from '../db/pool.ts';
 import { checkLedger, findAccount } from '../ledger/index.ts';
 import type { OperatorNotice } from '../messages/index.ts';
@@ -91,6 +92,7 @@ export async function openTestPayments(
   const settings = withSandbox(noProviders, { address: sandbox.address, keys: testSandboxKeys });
   const shop = await openTestShop(
     {
+      ...noExternalServices,
       payments: openPaymentMethods(settings),
       partnerSites,
       publicUrl: 'https://shop.example',

@@ -1,0 +1,29 @@
+import type { FastifyInstance } from 'fastify';
+import { html, page } from './page.ts';
+
+/** The code that somebody's authenticator shows at this moment. */
+export interface AuthenticatorCode {
+  mail: string;
+  code: string;
+}
+
+/**
+ * `GET /authenticator`: stands for the phones of the demo's staff, whose authenticator apps show a
+ * code every 30 seconds.
+ */
+export function authenticatorRoutes(
+  app: FastifyInstance,
+  codes: () => readonly AuthenticatorCode[],
+): void {
+  app.get('/authenticator.json', () => codes());
+  app.get('/authenticator', (_request, reply) => {
+    // No script runs here: the page reloads itself.
+    reply.type('text/html; charset=utf-8').header('refresh', '5');
+    return page(
+      'Authenticator',
+      html`<p>The staff of the demo show these codes as their second factor. A code works once; the next comes after 30 seconds of the shop's time.</p>
+<ul>${codes().map(({ mail, code }) => html`<li>${mail}: <code>${code}</code></li>`)}</ul>
+<p><small>For programs: <a href="/authenticator.json"><code>/authenticator.json</code></a></small></p>`,
+    );
+  });
+}

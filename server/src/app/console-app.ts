@@ -1,0 +1,112 @@
+import { join } from 'node:path';
+import compress from '@fastify/compress';
+import cookie from '@fastify/cookie';
+import rateLimit from '@fastify/rate-limit';
+import type { FastifyInstance } from 'fastify';
+import type { Logger } from 'pino';
+import { operations } from '#contract/console/index.ts';
+import type { FileStores } from '../files/file-store.ts';
+import { serveConsoleFaults } from '../http/console-faults.ts';
+import { healthRoutes } from '../http/health.ts';
+import { openApiOf } from '../http/open-api.rules.ts';
+import { type OperationServer, operationServer } from '../http/operations.ts';
+import { callSecurityHeaders, consoleSecurityHeaders } from '../http/security-headers.ts';
+import { SessionCookie } from '../http/session-cookie.ts';
+import { serveStoredFiles } from '../http/stored-files.ts';
+import type { Traffic } from '../http/traffic.ts';
+import { factorRoutes, sessionRoutes, staffSessions } from '../staff/index.ts';
+import { defaultIdleTimeoutMs, defaultRequestTimeoutMs, openHttpServer } from './http-server.ts';
+import type { Shop } from './shop.ts';
+
+export interface ConsoleOptions {
+  log: Logger;
+  trustedProxies: string[];
+  /** The folder of the built console; undefined serves the API alone. */
+  webFolder: string | undefined;
+  /** What is served under /files/ and, beside this version's build, under /assets/. */
+  stores: FileStores;
+  /** Where browsers read the catalogue's files themselves; undefined: from the console. */
+  filesUrl?: string | undefined;
+  traffic: Traffic;
+}
+
+/** The largest body is a catalogue as a zip. */
+const bodyLimit = 1024 * 1024;
+const cookieName = 'kaifu_staff';
+
+/**
+ * Builds the console's HTTP server, not listening yet. It shares nothing with the shop's but the
+ * process: neither cookie nor wire nor maintenance.
+ */
+export async function buildConsole(shop: Shop, options: ConsoleOptions): Promise<FastifyInstance> {
+  const isHttps = shop.staff.console.url.startsWith('https:');
+  const [callHeaders, pageHeaders] = [
+    callSecurityHeaders(isHttps),
+    consoleSecurityHeaders(isHttps, options.filesUrl),
+  ];
+  const app = openHttpServer(
+    {
+      ...options,
+      bodyLimit,
+      requestTimeoutMs: defaultRequestTimeoutMs,
+      idleTimeoutMs: defaultIdleTimeoutMs,
+    },
+    ({ url }) => (url.startsWith('/api/') ? callHeaders : pageHeaders),
+  );
+  await app.register(compress, { globalDecompression: false });
+  await app.register(cookie);
+  await app.register(rateLimit, { global: false });
+  readJsonAlone(app);
+  healthRoutes(app, { db: shop.db, traffic: options.traffic });
+  serveConsoleFaults(app, options.webFolder);
+  serveOperations(app, shop, isHttps);
+  await serveConsoleFiles(app, options);
+  return app;
+}
+
+/** The body is JSON or nothing: a form of another site can send neither. */
+function readJsonAlone(app: FastifyInstance): void {
+  app.removeAllContentTypeParsers();
+  app.addContentTypeParser('application/json', { parseAs: 'string' }, (_, body, done) => {
+    try {
+      done(null, body === '' ? undefined : JSON.parse(String(body)));
+    } catch {
+      done(Object.assign(new Error('the body is not JSON'), { statusCode: 400 }));
+    }
+  });
+}
+
+function serveOperations(app: FastifyInstance, shop: Shop, isHttps: boolean): void {
+  const { db, clock, staff } = shop;
+  const { url, origins } = staff.console;
+  const serve: OperationServer = operationServer({
+    app,
+    db,
+    clock,
+    cookie: new SessionCookie({
+      name: isHttps ? `__Host-${cookieName}` : cookieName,
+      sameSite: 'strict',
+      secure: isHttps,
+    }),
+    sessions: staffSessions(staff),
+    origins,
+  });
+  sessionRoutes(serve, staff);
+  factorRoutes(serve, staff);
+  const document = openApiOf(operations, url);
+  serve(operations.getOpenApi, () => Promise.resolve({ answer: document }));
+  for (const [name, { method, path }] of Object.entries(operations)) {
+    if (!app.hasRoute({ method, url: `/api/${path}` }))
+      throw new Error(`no handler serves the operation ${name}`);
+  }
+}
+
+async function serveConsoleFiles(
+  app: FastifyInstance,
+  { webFolder, stores, filesUrl }: ConsoleOptions,
+): Promise<void> {
+  await serveStoredFiles(app, '/files/', stores.files, { publicUrl: filesUrl });
+  if (webFolder === undefined) return;
+  const folder = join(webFolder, 'assets');
+  await serveStoredFiles(app, '/assets/', stores.assets, { folder, preCompressed: true });
+}

@@ -1,0 +1,94 @@
+import * as z from 'zod';
+import { nothing, type Operation } from '#contract/console/operation.ts';
+import { problem } from '#contract/console/problem.ts';
+
+const json = 'application/json';
+
+/**
+ * The OpenAPI 3.1 document of the console. Each operation says what it needs: `x-permission`,
+ * `x-step-up` and `x-approval`.
+ */
+export function openApiOf(operations: Readonly<Record<string, Operation>>, serverUrl: string) {
+  const paths: Record<string, Record<string, unknown>> = {};
+  for (const [name, operation] of Object.entries(operations)) {
+    const path = `/api/${operation.path.replaceAll(/:(\w+)/g, '{$1}')}`;
+    paths[path] = {
+      ...paths[path],
+      [operation.method.toLowerCase()]: describe(name, operation),
+    };
+  }
+  return {
+    openapi: '3.1.0',
+    info: { title: 'Kaifu console', version: '1' },
+    servers: [{ url: serverUrl }],
+    security: [{ session: [] }],
+    paths,
+    components: {
+      securitySchemes: { session: { type: 'apiKey', in: 'cookie', name: 'kaifu_staff' } },
+      schemas: { Problem: schemaOf(problem, 'output') },
+    },
+  };
+}
+
+function describe(operationId: string, operation: Operation) {
+  const { access, summary, stepUp, approval, method, body } = operation;
+  return {
+    operationId,
+    summary,
+    'x-permission': access,
+    'x-step-up': stepUp,
+    'x-approval': approval,
+    ...(access === 'anyone' && { security: [] }),
+    parameters: parametersOf(operation),
+    ...(method !== 'GET' && {
+      requestBody: { required: true, content: { [json]: { schema: schemaOf(body, 'input') } } },
+    }),
+    responses: {
+      ...answersOf(operation),
+      default: {
+        description: 'Problem details (RFC 9457)',
+        content: {
+          'application/problem+json': { schema: { $ref: '#/components/schemas/Problem' } },
+        },
+      },
+    },
+  };
+}
+
+function answersOf({ answer, approval }: Operation) {
+  const content = { [json]: { schema: schemaOf(answer, 'input') } };
+  const done =
+    answer === nothing
+      ? { 204: { description: 'Done' } }
+      : { 200: { description: 'Done', content } };
+  if (approval === 'never') return done;
+  return { ...done, 202: { description: 'Waits for another person: `{ approval }` is its id' } };
+}
+
+function parametersOf({ method, params, query, keyed, revised }: Operation) {
+  const header = (name: string, description: string) => ({
+    name,
+    in: 'header',
+    required: true,
+    description,
+    schema: { type: 'string' },
+  });
+  return [
+    ...fieldsOf(params).map(([name, schema]) => ({ name, in: 'path', required: true, schema })),
+    ...fieldsOf(query).map(([name, schema]) => ({ name, in: 'query', required: false, schema })),
+    ...(method === 'GET' ? [] : [header('Origin', 'The origin of the console')]),
+    ...(keyed ? [header('Idempotency-Key', 'A UUID, the same for a repeated request')] : []),
+    ...(revised ? [header('If-Match', 'The ETag of the record that is changed')] : []),
+  ];
+}
+
+const withFields = z.object({ properties: z.record(z.string(), z.unknown()).default({}) });
+
+function fieldsOf(schema: Operation['params']): [string, unknown][] {
+  return Object.entries(withFields.parse(schemaOf(schema, 'input')).properties);
+}
+
+function schemaOf(schema: z.core.$ZodType, io: 'input' | 'output'): object {
+  const { $schema: _, ...described } = z.toJSONSchema(schema, { io, unrepresentable: 'any' });
+  return described;
+}

@@ -1,0 +1,41 @@
+import type { Operation } from '#contract/console/operation.ts';
+import type { ProblemName } from '#contract/console/problem.ts';
+import type { StaffSession } from './staff-session.ts';
+
+/** How long a second factor counts as fresh, in milliseconds. */
+export const stepUpMs = 5 * 60_000;
+
+/**
+ * Why a session may not make an operation; undefined if it may. It is decided before any input is
+ * read.
+ */
+export function refusalOfAccess(
+  { access, stepUp }: Pick<Operation, 'access' | 'stepUp'>,
+  session: Pick<StaffSession, 'state' | 'principal' | 'factorAt'> | undefined,
+  now: Date,
+): ProblemName | undefined {
+  if (access === 'anyone') return undefined;
+  if (session === undefined) return 'sign-in-required';
+  if (access === 'session') return undefined;
+  if (session.state === 'factor-required') return 'second-factor-required';
+  if (session.state === 'enrolment-required') return 'enrolment-required';
+  if (access !== 'staff' && !session.principal.permissions.has(access))
+    return 'permission-required';
+  const isStale = stepUp && freshUntil(session.factorAt, now) === null;
+  return isStale ? 'step-up-required' : undefined;
+}
+
+/** Until when a second factor is fresh; null if it is not. */
+export function freshUntil(factorAt: Date | null, now: Date): Date | null {
+  if (factorAt === null) return null;
+  const until = new Date(factorAt.getTime() + stepUpMs);
+  return until > now ? until : null;
+}
+
+/**
+ * Whether a request that changes something comes from the console's own pages. Browsers always send
+ * `Origin` with such a request, and no page can forge it (OWASP, CSRF).
+ */
+export function isOwnOrigin(origin: string | undefined, own: readonly string[]): boolean {
+  return origin !== undefined && own.includes(origin);
+}

@@ -1,0 +1,298 @@
+import { hash } from 'node:crypto';
+// Imported for its type declarations alone, which extend Fastify.
+import type {} from '@fastify/rate-limit';
+import canonicalize from 'canonicalize';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import * as z from 'zod';
+import type * as mini from 'zod/mini';
+import { nothing, type Operation, type OperationAccess } from '#contract/console/operation.ts';
+import type { Actor } from '../db/audit.ts';
+import type { Database, Tx } from '../db/database.ts';
+import { findAnswers, takeKey, updateAnswer } from '../db/idempotency.queries.ts';
+import { isSameRequest, type KeyedRequest, KeyTakenError } from '../db/idempotency.ts';
+import type { Clock } from '../lib/clock.ts';
+import { checkKeyAge } from '../lib/key-age.rules.ts';
+import { SessionEndedError } from '../lib/session-ended.ts';
+import { type Language, languageOf } from './language.ts';
+import { freshUntil, isOwnOrigin, refusalOfAccess } from './operation-access.rules.ts';
+import { fieldProblemsOf } from './operation-input.rules.ts';
+import { type Refusal, refused, sendProblem } from './problems.ts';
+import type { SessionCookie } from './session-cookie.ts';
+import type { StaffSession, StaffSessions } from './staff-session.ts';
+
+/** What a handler gets beside its validated input. */
+export interface OperationContext {
+  language: Language;
+  session: StaffSession | undefined;
+  /** The client's network address; forwarded addresses count only from trusted proxies. */
+  address: string;
+  userAgent: string;
+  /** Sets the cookie of a session; it ends with the browser. */
+  signIn(secret: string): void;
+  signOut(): void;
+}
+
+export interface StaffContext extends OperationContext {
+  session: StaffSession;
+  /** The revision of `If-Match`; 0 unless the operation is `revised`. */
+  revision: number;
+  /** Whether a second factor was shown in the last five minutes. */
+  isFresh: boolean;
+  /**
+   * Who does it, for `audited`. The change commits only if the session is still current and the
+   * request's key is new.
+   */
+  actor(why: string): Actor;
+}
+
+type ContextOf<Caller extends OperationAccess> = Caller extends 'anyone'
+  ? OperationContext
+  : StaffContext;
+
+interface Input<O extends Operation> {
+  params: mini.output<O['params']>;
+  query: mini.output<O['query']>;
+  body: mini.output<O['body']>;
+}
+
+/** The answer of an operation, or why it was refused. */
+export type OperationResult<Answer> = Refusal | { answer: Answer; revision?: number };
+
+/** Requests a minute: of an address for operations for anyone, else of a person. */
+export interface OperationLimits {
+  perMinute: number;
+}
+
+/** Serves an operation of the contract. */
+export type OperationServer = <O extends Operation>(
+  operation: O,
+  handler: (
+    input: Input<O>,
+    context: ContextOf<O['access']>,
+  ) => Promise<OperationResult<mini.input<O['answer']>>>,
+  limits?: OperationLimits,
+) => void;
+
+export interface OperationServerDeps {
+  app: FastifyInstance;
+  db: Database;
+  clock: Clock;
+  cookie: SessionCookie;
+  sessions: StaffSessions;
+  /** The origins of the console's pages. */
+  origins: readonly string[];
+}
+
+type Handler = (
+  input: Input<Operation>,
+  context: OperationContext,
+) => Promise<OperationResult<unknown>>;
+
+/** What is known of a request before its input is read. */
+interface Admission {
+  session: StaffSession | undefined;
+}
+
+/** Most people read and change a few things a minute. This stops programs that run wild. */
+const usualLimits: OperationLimits = { perMinute: 600 };
+const keyHeader = z.uuid();
+const revisionHeader = z
+  .string()
+  .regex(/^"\d{1,15}"$/)
+  .transform((text) => Number(text.slice(1, -1)));
+
+export function operationServer(deps: OperationServerDeps): OperationServer {
+  const admitted = new WeakMap<FastifyRequest, Admission>();
+
+  function serve(operation: Operation, handler: Handler, limits = usualLimits): void {
+    deps.app.route({
+      method: operation.method,
+      url: `/api/${operation.path}`,
+      config: {
+        rateLimit: {
+          max: limits.perMinute,
+          timeWindow: '1 minute',
+          hook: 'preHandler',
+          keyGenerator: (request: FastifyRequest) => subjectOf(admitted.get(request), request),
+        },
+      },
+      // Before the body is read: who may not do it learns nothing of what it would take.
+      onRequest: async (request, reply) => {
+        const session = await deps.sessions.find(deps.cookie.read(request));
+        const problem =
+          refusalOfAccess(operation, session, deps.clock.now()) ??
+          refusalOfOrigin(operation, request, deps.origins);
+        admitted.set(request, { session });
+        return problem === undefined ? undefined : sendProblem(reply, refused(problem));
+      },
+      handler: async (request, reply) => {
+        const result = await answer(deps, operation, handler, {
+          request,
+          reply,
+          session: admitted.get(request)?.session,
+        });
+        return send(reply, operation, result);
+      },
+    });
+  }
+
+  // `answer` parses the input with the operation's own schemas, and access was decided before, so
+  // the types are right.
+  return (operation, handler, limits) => serve(operation, handler as Handler, limits);
+}
+
+function subjectOf(admission: Admission | undefined, request: FastifyRequest): string {
+  const staff = admission?.session?.principal.staffId;
+  return staff === undefined ? request.ip : `staff ${staff}`;
+}
+
+function refusalOfOrigin(
+  { method }: Operation,
+  request: FastifyRequest,
+  origins: readonly string[],
+): 'wrong-origin' | undefined {
+  if (method === 'GET' || isOwnOrigin(request.headers.origin, origins)) return undefined;
+  return 'wrong-origin';
+}
+
+interface Exchange {
+  request: FastifyRequest;
+  reply: FastifyReply;
+  session: StaffSession | undefined;
+}
+
+async function answer(
+  deps: OperationServerDeps,
+  operation: Operation,
+  handler: Handler,
+  exchange: Exchange,
+): Promise<OperationResult<unknown>> {
+  const { request, session } = exchange;
+  const input = readInput(operation, request);
+  if ('problem' in input) return input;
+  const revision = readRevision(operation, request);
+  if (typeof revision !== 'number') return revision;
+  const context = contextOf(deps, exchange);
+  if (session === undefined) return handler(input, context);
+  const keyed = operation.keyed ? keyedRequest(operation, request, input, deps.clock) : undefined;
+  if (keyed !== undefined && 'problem' in keyed) return keyed;
+  const stored = keyed && (await findStored(deps.db, session, keyed));
+  if (stored !== undefined) return stored;
+  const actor = (why: string): Actor => ({
+    principal: session.principal,
+    why,
+    beforeCommit: (tx) => confirm(deps, tx, session, keyed),
+  });
+  const isFresh = freshUntil(session.factorAt, deps.clock.now()) !== null;
+  try {
+    const result = await handler(input, Object.assign(context, { revision, isFresh, actor }));
+    if (keyed !== undefined && 'answer' in result) await store(deps.db, session, keyed, result);
+    return result;
+  } catch (error) {
+    if (error instanceof SessionEndedError) return refused('sign-in-required');
+    if (error instanceof KeyTakenError && keyed !== undefined)
+      return (await findStored(deps.db, session, keyed)) ?? refused('already-running');
+    throw error;
+  }
+}
+
+async function confirm(
+  { sessions, clock }: OperationServerDeps,
+  tx: Tx,
+  session: StaffSession,
+  keyed: KeyedRequest | undefined,
+): Promise<void> {
+  await sessions.assertCurrent(tx, session);
+  if (keyed === undefined) return;
+  const principalId = session.principal.staffId;
+  await takeKey(tx, 'staff', { ...keyed, principalId }, clock.now());
+}
+
+function readInput(operation: Operation, request: FastifyRequest): Input<Operation> | Refusal {
+  const params = operation.params.safeParse(request.params);
+  // An address that names nothing.
+  if (!params.success) return refused('not-found');
+  const query = operation.query.safeParse(request.query);
+  const body = operation.body.safeParse(request.body ?? {});
+  const issues = [...(query.error?.issues ?? []), ...(body.error?.issues ?? [])];
+  if (query.success && body.success)
+    return { params: params.data, query: query.data, body: body.data };
+  return refused('not-valid', { errors: fieldProblemsOf(issues) });
+}
+
+function readRevision(operation: Operation, request: FastifyRequest): number | Refusal {
+  if (!operation.revised) return 0;
+  const revision = revisionHeader.safeParse(request.headers['if-match']);
+  return revision.success ? revision.data : refused('revision-missing');
+}
+
+function keyedRequest(
+  { method, path }: Operation,
+  request: FastifyRequest,
+  input: Input<Operation>,
+  clock: Clock,
+): KeyedRequest | Refusal {
+  const key = keyHeader.safeParse(request.headers['idempotency-key']);
+  if (!key.success) return refused('key-missing');
+  if (checkKeyAge(key.data, clock.now()) !== 'timely') return refused('key-expired');
+  const asked = { ...input, revision: request.headers['if-match'] ?? null };
+  const payloadHash = hash('sha256', canonicalize(asked) ?? '', 'buffer');
+  return { key: key.data.toLowerCase(), call: `${method} ${path}`, payloadHash };
+}
+
+const storedResult = z.object({ answer: z.unknown(), revision: z.number().optional() });
+
+/** What an equal request was answered; undefined if there was none. */
+async function findStored(
+  db: Database,
+  { principal: { staffId } }: StaffSession,
+  keyed: KeyedRequest,
+): Promise<OperationResult<unknown> | undefined> {
+  const [stored] = await findAnswers(db, 'staff', [{ principalId: staffId, key: keyed.key }]);
+  if (stored === undefined) return undefined;
+  if (!isSameRequest(stored, keyed)) return refused('key-reused');
+  // The change was made, and the process ended before it stored its answer.
+  if (stored.answer === null) return refused('already-done');
+  const { answer, revision } = storedResult.parse(stored.answer);
+  return revision === undefined ? { answer } : { answer, revision };
+}
+
+/** Only a request that has changed something has taken its key; others are answered afresh. */
+async function store(
+  db: Database,
+  { principal: { staffId } }: StaffSession,
+  { key }: KeyedRequest,
+  result: { answer: unknown; revision?: number },
+): Promise<void> {
+  await updateAnswer(db, 'staff', {
+    principalId: staffId,
+    key,
+    answer: JSON.parse(JSON.stringify(result)),
+  });
+}
+
+function contextOf(
+  { cookie }: OperationServerDeps,
+  { request, reply, session }: Exchange,
+): OperationContext {
+  return {
+    language: languageOf(request.headers['accept-language']),
+    session,
+    address: request.ip,
+    userAgent: request.headers['user-agent'] ?? '',
+    signIn: (secret) => cookie.set(reply, secret),
+    signOut: () => cookie.clear(reply),
+  };
+}
+
+function send(
+  reply: FastifyReply,
+  operation: Operation,
+  result: OperationResult<unknown>,
+): FastifyReply {
+  if ('problem' in result) return sendProblem(reply, result);
+  reply.headers({ 'cache-control': 'no-store', vary: 'cookie, accept-language' });
+  if (result.revision !== undefined) reply.header('etag', `"${result.revision}"`);
+  if (operation.answer === nothing) return reply.status(204).send();
+  return reply.send(result.answer);
+}

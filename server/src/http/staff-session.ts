@@ -1,0 +1,33 @@
+import type { RoleName } from '#contract/permissions.ts';
+import type { Executor, Tx } from '../db/database.ts';
+import type { StaffPrincipal } from '../lib/principal.ts';
+import type { Language } from './language.ts';
+
+/** The session of somebody who runs the shop. */
+export interface StaffSession {
+  /** SHA-256 of the cookie's secret. */
+  idHash: Buffer;
+  /** Has no permission until `signed-in`. */
+  state: 'factor-required' | 'enrolment-required' | 'signed-in';
+  principal: StaffPrincipal;
+  mail: string;
+  language: Language;
+  roles: readonly RoleName[];
+  /** Counts the changes of this person's roles and state. */
+  revision: number;
+  /** When a second factor was last shown. */
+  factorAt: Date | null;
+  expiresAt: Date;
+}
+
+/** The sessions of staff never use a cache: what is taken away is gone with the next request. */
+export interface StaffSessions {
+  find(secret: string): Promise<StaffSession | undefined>;
+  /**
+   * Locks a session's person in a transaction, so that nobody removes them or changes their roles
+   * before it commits.
+   *
+   * @throws SessionEndedError if that has happened already
+   */
+  assertCurrent(tx: Tx | Executor, session: StaffSession): Promise<void>;
+}

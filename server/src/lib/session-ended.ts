@@ -1,0 +1,2 @@
+/** The session has ended, or its person's roles have changed, during the request. */
+export class SessionEndedError extends Error {}

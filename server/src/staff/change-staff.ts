@@ -1,0 +1,202 @@
+import type { RoleName } from '#contract/permissions.ts';
+import { hashPassword, mailKeyOf, passwordFault, readMail } from '../accounts/index.ts';
+import { type Actor, audited } from '../db/audit.ts';
+import type { Tx } from '../db/database.ts';
+import type { Language } from '../http/language.ts';
+import type { StaffSession } from '../http/staff-session.ts';
+import { hashOfSecret, makeSessionSecret } from '../lib/session-secret.ts';
+import { queueMail } from '../messages/index.ts';
+import { tellOfChange } from './factors.ts';
+import { invitationMail } from './staff.mails.ts';
+import {
+  deleteAccess,
+  deleteInvitation,
+  insertStaff,
+  lockHoldersOf,
+  lockStaff,
+  type StaffRow,
+  selectInvitation,
+  updateStaffPassword,
+  updateStaffRoles,
+  upsertInvitation,
+} from './staff.queries.ts';
+import { invitationMs } from './staff.rules.ts';
+import type { StaffDeps } from './staff-deps.ts';
+import { deleteStaffSessions } from './staff-sessions.queries.ts';
+import { type Client, startSession } from './staff-sessions.ts';
+
+export interface Invitation {
+  mail: string;
+  name: string;
+  language: Language;
+  roles: readonly RoleName[];
+}
+
+export type InviteOutcome =
+  | { kind: 'invited'; staffId: number; link: string }
+  | { kind: 'mail-invalid' | 'mail-taken' };
+
+/** Adds somebody, who sets a password by the link in a mail within 24 hours. */
+export function inviteStaff(
+  deps: StaffDeps,
+  invitation: Invitation,
+  actor: Actor,
+): Promise<InviteOutcome> {
+  const { db, clock } = deps;
+  const mail = readMail(invitation.mail);
+  if (mail === undefined) return Promise.resolve({ kind: 'mail-invalid' });
+  const { name, language, roles } = invitation;
+  return audited(db, clock, actor, 'staff invite', async (tx, record): Promise<InviteOutcome> => {
+    const createdAt = clock.now();
+    const who = { mail, mailKey: mailKeyOf(mail), name, language, isDemo: false, createdAt };
+    const staffId = await insertStaff(tx, who);
+    if (staffId === undefined) return { kind: 'mail-taken' };
+    await updateStaffRoles(tx, staffId, roles);
+    record({ subject: `staff ${staffId}`, details: { roles } });
+    return { kind: 'invited', staffId, link: await sendInvitation(deps, tx, staffId, who) };
+  });
+}
+
+/** @returns the link of the mail */
+async function sendInvitation(
+  { clock, console }: StaffDeps,
+  tx: Tx,
+  staffId: number,
+  { mail, name, language }: Pick<Invitation, 'mail' | 'name' | 'language'>,
+): Promise<string> {
+  const token = makeSessionSecret();
+  const expiresAt = new Date(clock.now().getTime() + invitationMs);
+  await upsertInvitation(tx, { staffId, tokenHash: hashOfSecret(token), expiresAt });
+  const link = `${console.url}/invitation#${token}`;
+  const options = { usefulUntil: expiresAt, urgency: 'awaited' } as const;
+  await queueMail(tx, { address: mail, language }, invitationMail({ name, link }), options);
+  return link;
+}
+
+export type StaffChangeOutcome =
+  | { kind: 'changed'; revision: number }
+  | { kind: 'unknown' | 'last-owner' }
+  | { kind: 'overtaken'; current: StaffRow };
+
+/** Sets somebody's roles. At least one owner stays. */
+export function changeRoles(
+  { db, clock }: StaffDeps,
+  staffId: number,
+  { roles, revision }: { roles: readonly RoleName[]; revision: number },
+  actor: Actor,
+): Promise<StaffChangeOutcome> {
+  return audited(
+    db,
+    clock,
+    actor,
+    'staff roles',
+    async (tx, record): Promise<StaffChangeOutcome> => {
+      const owners = await lockHoldersOf(tx, 'owner');
+      const staff = await lockStaff(tx, staffId);
+      if (staff === undefined || staff.removedAt !== null) return { kind: 'unknown' };
+      if (staff.revision !== revision) return { kind: 'overtaken', current: staff };
+      if (!roles.includes('owner') && isOnly(owners, staffId)) return { kind: 'last-owner' };
+      const after = await updateStaffRoles(tx, staffId, roles);
+      record({ subject: `staff ${staffId}`, details: { before: staff.roles, after: roles } });
+      return { kind: 'changed', revision: after };
+    },
+  );
+}
+
+/** Ends somebody's access for good. They may be invited again. */
+export function removeStaff(
+  { db, clock }: StaffDeps,
+  staffId: number,
+  actor: Actor,
+): Promise<'removed' | 'unknown' | 'last-owner'> {
+  return audited(db, clock, actor, 'staff remove', async (tx, record) => {
+    const owners = await lockHoldersOf(tx, 'owner');
+    const staff = await lockStaff(tx, staffId);
+    if (staff === undefined || staff.removedAt !== null) return 'unknown';
+    if (isOnly(owners, staffId)) return 'last-owner';
+    await updateStaffRoles(tx, staffId, []);
+    await deleteAccess(tx, staffId, clock.now());
+    record({ subject: `staff ${staffId}`, details: { before: staff.roles } });
+    return 'removed';
+  });
+}
+
+/**
+ * Takes away somebody's password, factors and sessions, and invites them again, because they
+ * have lost them.
+ */
+export function resetStaff(
+  deps: StaffDeps,
+  staffId: number,
+  actor: Actor,
+): Promise<{ kind: 'reset'; link: string } | { kind: 'unknown' }> {
+  const { db, clock } = deps;
+  return audited(db, clock, actor, 'staff reset', async (tx, record) => {
+    const staff = await lockStaff(tx, staffId);
+    if (staff === undefined || staff.removedAt !== null) return { kind: 'unknown' } as const;
+    await deleteAccess(tx, staffId, null);
+    record({ subject: `staff ${staffId}` });
+    return { kind: 'reset', link: await sendInvitation(deps, tx, staffId, staff) } as const;
+  });
+}
+
+const isOnly = (owners: readonly number[], staffId: number) =>
+  owners.length === 1 && owners[0] === staffId;
+
+/** The person an invitation is for; undefined if it has expired or was used. */
+export function findInvitation({ db, clock }: StaffDeps, token: string) {
+  return selectInvitation(db, hashOfSecret(token), clock.now());
+}
+
+export type AcceptOutcome =
+  | { kind: 'in'; secret: string }
+  | { kind: 'unknown' }
+  | { kind: 'password'; fault: 'form' | 'mail' };
+
+/** Sets the password of somebody who was invited. A second factor is next. */
+export async function acceptInvitation(
+  deps: StaffDeps,
+  { token, password }: { token: string; password: string },
+  client: Client,
+): Promise<AcceptOutcome> {
+  const invitation = await findInvitation(deps, token);
+  if (invitation === undefined) return { kind: 'unknown' };
+  const { staffId, mail } = invitation;
+  const fault = faultOfPassword(password, mail);
+  if (fault !== undefined) return { kind: 'password', fault };
+  const passwordHash = await hashPassword(password);
+  const isFirst = await deps.db.transaction(async (tx) => {
+    if (!(await deleteInvitation(tx, hashOfSecret(token)))) return false;
+    await updateStaffPassword(tx, staffId, passwordHash);
+    return true;
+  });
+  const secret = isFirst ? await startSession(deps, staffId, client, { passwordHash }) : undefined;
+  return secret === undefined ? { kind: 'unknown' } : { kind: 'in', secret };
+}
+
+/** Sets another password, and ends the person's other sessions. */
+export async function changePassword(
+  { db, ...deps }: StaffDeps,
+  session: StaffSession,
+  password: string,
+): Promise<'form' | 'mail' | undefined> {
+  const fault = faultOfPassword(password, session.mail);
+  if (fault !== undefined) return fault;
+  const passwordHash = await hashPassword(password);
+  const { staffId } = session.principal;
+  await db.transaction(async (tx) => {
+    await updateStaffPassword(tx, staffId, passwordHash);
+    await deleteStaffSessions(tx, staffId, session.idHash);
+    await tellOfChange({ db, ...deps }, tx, session);
+  });
+  return undefined;
+}
+
+/** Staff choose longer passwords than members: one of them opens the whole shop. */
+const leastLength = 10;
+
+function faultOfPassword(password: string, mail: string): 'form' | 'mail' | undefined {
+  if ([...password].length < leastLength) return 'form';
+  const fault = passwordFault({ password, confirmation: password, mail });
+  return fault === 'mail' ? 'mail' : fault === undefined ? undefined : 'form';
+}

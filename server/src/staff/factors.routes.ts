@@ -1,0 +1,101 @@
+import { operations } from '#contract/console/index.ts';
+import type { OperationServer, StaffContext } from '../http/operations.ts';
+import { refused } from '../http/problems.ts';
+import { selectFactors } from './factors.queries.ts';
+import {
+  beginAuthenticator,
+  confirmAuthenticator,
+  type EnrolOutcome,
+  removeFactor,
+  renewRecoveryCodes,
+} from './factors.ts';
+import { addPasskey, passkeyCreation } from './passkeys.ts';
+import { refusedFactor, signedIn } from './session.routes.ts';
+import { staffTexts } from './staff.texts.ts';
+import type { StaffDeps } from './staff-deps.ts';
+
+/** Somebody's own second factors. */
+export function factorRoutes(serve: OperationServer, deps: StaffDeps): void {
+  serve(operations.listFactors, async (_, { session }) => {
+    const found = await selectFactors(deps.db, session.principal.staffId);
+    const ofKind = (kind: string) =>
+      found.factors
+        .filter((factor) => factor.kind === kind)
+        .map(({ id, name, createdAt }) => ({ id, name, createdAt: createdAt.toISOString() }));
+    return {
+      answer: {
+        authenticators: ofKind('authenticator'),
+        passkeys: ofKind('passkey'),
+        recoveryCodesLeft: found.recoveryCodesLeft,
+      },
+    };
+  });
+
+  serve(operations.beginAuthenticator, async ({ body }, context) => {
+    const barred = barredFromAdding(context);
+    if (barred !== undefined) return barred;
+    return { answer: await beginAuthenticator(deps, context.session, body.name) };
+  });
+
+  serve(operations.confirmAuthenticator, async ({ params, body }, context) => {
+    const barred = barredFromAdding(context);
+    if (barred !== undefined) return barred;
+    const given = { id: params.factorId, code: body.code };
+    return enrolled(
+      deps,
+      context,
+      await confirmAuthenticator(deps, context.session, given, context),
+    );
+  });
+
+  serve(operations.beginPasskey, async (_, context) => {
+    const barred = barredFromAdding(context);
+    if (barred !== undefined) return barred;
+    return { answer: { options: await passkeyCreation(deps, context.session) } };
+  });
+
+  serve(operations.addPasskey, async ({ body }, context) => {
+    const barred = barredFromAdding(context);
+    if (barred !== undefined) return barred;
+    const made = { name: body.name, response: body.credential };
+    return enrolled(deps, context, await addPasskey(deps, context.session, made, context));
+  });
+
+  serve(operations.renewRecoveryCodes, async (_, { session }) => ({
+    answer: { recoveryCodes: await renewRecoveryCodes(deps, session) },
+  }));
+
+  removalRoutes(serve, deps);
+}
+
+function removalRoutes(serve: OperationServer, deps: StaffDeps): void {
+  for (const [operation, kind] of [
+    [operations.removeAuthenticator, 'authenticator'],
+    [operations.removePasskey, 'passkey'],
+  ] as const) {
+    serve(operation, async ({ params }, { session }) => {
+      const outcome = await removeFactor(deps, session, { kind, id: params.factorId });
+      if (outcome === 'unknown') return refused('not-found');
+      if (outcome === 'removed') return { answer: {} };
+      return refused('not-possible-now', { reason: 'last-factor', detail: staffTexts.lastFactor });
+    });
+  }
+}
+
+/**
+ * A person with a factor shows it before adding another: a stolen password must not add the thief's
+ * own.
+ */
+function barredFromAdding({ session, isFresh }: StaffContext) {
+  if (session.state === 'factor-required') return refused('second-factor-required');
+  return session.state === 'signed-in' && !isFresh ? refused('step-up-required') : undefined;
+}
+
+async function enrolled(deps: StaffDeps, context: StaffContext, outcome: EnrolOutcome) {
+  if (outcome.kind === 'unknown')
+    return refused('not-possible-now', { detail: staffTexts.showFactorFirst });
+  if (outcome.kind !== 'enrolled') return refusedFactor(outcome.kind);
+  const view = await signedIn(deps, context, outcome.sessionSecret);
+  if ('problem' in view) return view;
+  return { answer: { session: view.answer, recoveryCodes: outcome.recoveryCodes } };
+}

@@ -1,0 +1,194 @@
+import { randomBytes } from 'node:crypto';
+import { countAttempt, deleteAttempts } from '../accounts/index.ts';
+import type { Tx } from '../db/database.ts';
+import type { StaffSession } from '../http/staff-session.ts';
+import { queueMail } from '../messages/index.ts';
+import {
+  addressOfSecret,
+  decryptSecret,
+  encryptSecret,
+  secretFrom,
+  stepOfCode,
+} from './authenticator.rules.ts';
+import {
+  confirmAuthenticatorRow,
+  consumeRecoveryCode,
+  consumeStep,
+  deleteFactor,
+  type FactorRow,
+  insertAuthenticator,
+  replaceRecoveryCodes,
+  selectAuthenticators,
+  selectFactors,
+  selectUnconfirmed,
+} from './factors.queries.ts';
+import { accessChangedMail } from './staff.mails.ts';
+import { lockStaff } from './staff.queries.ts';
+import {
+  confirmationMs,
+  factorAttempts,
+  readRecoveryCode,
+  recoveryCodeCount,
+  recoveryCodeFrom,
+} from './staff.rules.ts';
+import type { StaffDeps } from './staff-deps.ts';
+import { type Client, renewSession } from './staff-sessions.ts';
+
+export type FactorOutcome = 'right' | 'wrong' | 'too-many';
+
+/** Whether a code is of one of somebody's authenticators, or a recovery code. It is used up. */
+export async function checkCode(
+  deps: StaffDeps,
+  staffId: number,
+  typed: string,
+): Promise<FactorOutcome> {
+  const { db, clock, digest } = deps;
+  const subject = digest('factor', String(staffId));
+  const attempts = await countAttempt(db, subject, factorAttempts, clock.now());
+  if (attempts > factorAttempts.limit) return 'too-many';
+  const isRight =
+    (await isCodeOfAuthenticator(deps, staffId, typed)) ||
+    (await isRecoveryCode(deps, staffId, typed));
+  if (isRight) await deleteAttempts(db, subject);
+  return isRight ? 'right' : 'wrong';
+}
+
+async function isCodeOfAuthenticator(
+  { db, clock, authenticatorKey }: StaffDeps,
+  staffId: number,
+  typed: string,
+): Promise<boolean> {
+  const code = typed.replaceAll(/\s/g, '');
+  for (const { id, secret } of await selectAuthenticators(db, staffId)) {
+    const step = stepOfCode(decryptSecret(authenticatorKey, secret), code, clock.now());
+    if (step !== undefined) return consumeStep(db, id, step);
+  }
+  return false;
+}
+
+async function isRecoveryCode(
+  { db, digest }: StaffDeps,
+  staffId: number,
+  typed: string,
+): Promise<boolean> {
+  const code = readRecoveryCode(typed);
+  return code !== undefined && consumeRecoveryCode(db, staffId, digest('recovery code', code));
+}
+
+/** A secret for a new authenticator, which a code has to confirm. */
+export async function beginAuthenticator(
+  { db, clock, authenticatorKey }: StaffDeps,
+  session: StaffSession,
+  name: string,
+): Promise<{ id: number; secret: string; uri: string }> {
+  const secret = secretFrom(randomBytes(20));
+  const id = await db.transaction((tx) =>
+    insertAuthenticator(tx, {
+      staffId: session.principal.staffId,
+      name,
+      secret: encryptSecret(authenticatorKey, secret, randomBytes(12)),
+      createdAt: clock.now(),
+    }),
+  );
+  return { id, secret, uri: addressOfSecret(secret, session.mail) };
+}
+
+export type EnrolOutcome =
+  | { kind: 'enrolled'; sessionSecret: string; recoveryCodes: string[] | null }
+  | { kind: 'wrong' | 'too-many' | 'unknown' };
+
+/** Confirms an authenticator by its first code. The first factor makes the session whole. */
+export async function confirmAuthenticator(
+  deps: StaffDeps,
+  session: StaffSession,
+  { id, code }: { id: number; code: string },
+  client: Client,
+): Promise<EnrolOutcome> {
+  const { db, clock, digest, authenticatorKey } = deps;
+  const { staffId } = session.principal;
+  const subject = digest('factor', String(staffId));
+  const attempts = await countAttempt(db, subject, factorAttempts, clock.now());
+  if (attempts > factorAttempts.limit) return { kind: 'too-many' };
+  const oldest = new Date(clock.now().getTime() - confirmationMs);
+  const waiting = await selectUnconfirmed(db, staffId, id, oldest);
+  if (waiting === undefined) return { kind: 'unknown' };
+  const secret = decryptSecret(authenticatorKey, waiting.secret);
+  const step = stepOfCode(secret, code.replaceAll(/\s/g, ''), clock.now());
+  if (step === undefined || !(await consumeStep(db, id, step))) return { kind: 'wrong' };
+  await deleteAttempts(db, subject);
+  return enrol(deps, session, client, (tx) => confirmAuthenticatorRow(tx, id, clock.now()));
+}
+
+/**
+ * Adds a factor in one transaction with what follows from it: recovery codes for the first, a whole
+ * session, and a mail.
+ *
+ * @param add gives false if there is nothing to add
+ */
+export async function enrol(
+  deps: StaffDeps,
+  session: StaffSession,
+  client: Client,
+  add: (tx: Tx) => Promise<unknown>,
+): Promise<EnrolOutcome> {
+  const { staffId } = session.principal;
+  return deps.db.transaction(async (tx) => {
+    // Two first factors at once would each give codes.
+    await lockStaff(tx, staffId);
+    const before = await selectFactors(tx, staffId);
+    // A session with half its factors must not add another one.
+    if (before.factors.length > 0 && session.state !== 'signed-in') return { kind: 'unknown' };
+    if ((await add(tx)) === false) return { kind: 'unknown' };
+    const isFirst = before.factors.length === 0;
+    const recoveryCodes = isFirst ? await writeRecoveryCodes(deps, tx, staffId) : null;
+    const sessionSecret = await renewSession(deps, session, client, tx);
+    await tellOfChange(deps, tx, session);
+    return { kind: 'enrolled', sessionSecret, recoveryCodes };
+  });
+}
+
+/** Ten other recovery codes. The ones before no longer work. */
+export function renewRecoveryCodes(deps: StaffDeps, session: StaffSession): Promise<string[]> {
+  return deps.db.transaction(async (tx) => {
+    const codes = await writeRecoveryCodes(deps, tx, session.principal.staffId);
+    await tellOfChange(deps, tx, session);
+    return codes;
+  });
+}
+
+async function writeRecoveryCodes(
+  { digest }: StaffDeps,
+  tx: Tx,
+  staffId: number,
+): Promise<string[]> {
+  const codes = Array.from({ length: recoveryCodeCount }, () => recoveryCodeFrom(randomBytes(10)));
+  const hashes = codes.map((code) => digest('recovery code', code));
+  await replaceRecoveryCodes(tx, staffId, hashes);
+  return codes;
+}
+
+/** Removes a factor of somebody's own. */
+export function removeFactor(
+  deps: StaffDeps,
+  session: StaffSession,
+  factor: Pick<FactorRow, 'kind' | 'id'>,
+): Promise<'removed' | 'last' | 'unknown'> {
+  const { staffId } = session.principal;
+  return deps.db.transaction(async (tx) => {
+    await lockStaff(tx, staffId);
+    const { factors } = await selectFactors(tx, staffId);
+    if (!factors.some(({ kind, id }) => kind === factor.kind && id === factor.id)) return 'unknown';
+    if (factors.length === 1) return 'last';
+    await deleteFactor(tx, staffId, factor);
+    await tellOfChange(deps, tx, session);
+    return 'removed';
+  });
+}
+
+export function tellOfChange(
+  { console }: StaffDeps,
+  tx: Tx,
+  { mail, language }: Pick<StaffSession, 'mail' | 'language'>,
+): Promise<unknown> {
+  return queueMail(tx, { address: mail, language }, accessChangedMail({ url: console.url }));
+}

@@ -1,0 +1,16 @@
+export { codeAt } from './authenticator.rules.ts';
+export {
+  changeRoles,
+  type Invitation,
+  inviteStaff,
+  removeStaff,
+  resetStaff,
+} from './change-staff.ts';
+export { demoStaff, demoStaffCodes, seedDemoStaff } from './demo-staff.ts';
+export { factorRoutes } from './factors.routes.ts';
+export { type SeededStaff, seedStaff } from './seed-staff.ts';
+export { sessionRoutes } from './session.routes.ts';
+export { staffJobs } from './staff.jobs.ts';
+export { selectAllStaff, selectStaffByMail } from './staff.queries.ts';
+export { type ConsoleSettings, type StaffDeps, staffDepsOf } from './staff-deps.ts';
+export { staffSessions } from './staff-sessions.ts';

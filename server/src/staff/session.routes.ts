@@ -1,0 +1,180 @@
+import { operations } from '#contract/console/index.ts';
+import type { Session } from '#contract/console/session.ts';
+import { freshUntil } from '../http/operation-access.rules.ts';
+import type {
+  OperationContext,
+  OperationResult,
+  OperationServer,
+  StaffContext,
+} from '../http/operations.ts';
+import { type Refusal, refused } from '../http/problems.ts';
+import type { StaffSession } from '../http/staff-session.ts';
+import { acceptInvitation, changePassword, findInvitation } from './change-staff.ts';
+import { checkCode } from './factors.ts';
+import { passkeyRequest, verifyPasskey } from './passkeys.ts';
+import { signIn } from './sign-in.ts';
+import { factorAttempts } from './staff.rules.ts';
+import { staffTexts } from './staff.texts.ts';
+import type { StaffDeps } from './staff-deps.ts';
+import { deleteStaffSession, selectStaffSessions } from './staff-sessions.queries.ts';
+import { findSession, renewSession, startSession } from './staff-sessions.ts';
+
+/** Each attempt costs a password hash (RFC 9106). */
+const signInLimits = { perMinute: 30 };
+
+/** Signing in and out, and a person's own sessions. */
+export function sessionRoutes(serve: OperationServer, deps: StaffDeps): void {
+  serve(operations.getSession, async (_, { session }) => ({ answer: sessionView(deps, session) }));
+
+  serve(
+    operations.signIn,
+    async ({ body }, context) => {
+      const outcome = await signIn(deps, body, context);
+      if (outcome.kind === 'in') return signedIn(deps, context, outcome.secret);
+      if (outcome.kind === 'refused') return refused('sign-in-refused');
+      return refused('too-many-requests', { retryAfter: outcome.retryAfter });
+    },
+    signInLimits,
+  );
+
+  serve(operations.signOut, async (_, { session, signOut }) => {
+    await deleteStaffSession(deps.db, session.principal.staffId, session.idHash);
+    signOut();
+    return { answer: {} };
+  });
+
+  serve(operations.sendFactor, ({ body }, context) => showCode(deps, context, body.code));
+  serve(operations.stepUp, ({ body }, context) => showCode(deps, context, body.code));
+
+  passkeyRoutes(serve, deps);
+  ownSessionRoutes(serve, deps);
+  invitationRoutes(serve, deps);
+}
+
+function passkeyRoutes(serve: OperationServer, deps: StaffDeps): void {
+  serve(
+    operations.beginPasskeySignIn,
+    async () => ({ answer: { options: await passkeyRequest(deps) } }),
+    signInLimits,
+  );
+
+  serve(
+    operations.signInByPasskey,
+    async ({ body }, context) => {
+      const proved = await verifyPasskey(deps, body.credential);
+      if (proved === undefined) return refused('sign-in-refused');
+      const secret = await startSession(deps, proved.staffId, context, 'passkey');
+      return secret === undefined ? refused('sign-in-refused') : signedIn(deps, context, secret);
+    },
+    signInLimits,
+  );
+
+  serve(operations.stepUpByPasskey, async ({ body }, context) => {
+    const proved = await verifyPasskey(deps, body.credential);
+    if (proved?.staffId !== context.session.principal.staffId) return refused('factor-refused');
+    return signedIn(deps, context, await renewSession(deps, context.session, context));
+  });
+}
+
+function ownSessionRoutes(serve: OperationServer, deps: StaffDeps): void {
+  serve(operations.listOwnSessions, async (_, { session }) => {
+    const rows = await selectStaffSessions(deps.db, session.principal.staffId, deps.clock.now());
+    const items = rows.map(({ idHash, device, address, createdAt, lastUsedAt }) => ({
+      id: idHash.toString('base64url'),
+      device,
+      address,
+      createdAt: createdAt.toISOString(),
+      lastUsedAt: lastUsedAt.toISOString(),
+      isThis: idHash.equals(session.idHash),
+    }));
+    return { answer: { items } };
+  });
+
+  serve(operations.endOwnSession, async ({ params }, { session, signOut }) => {
+    const idHash = Buffer.from(params.sessionId, 'base64url');
+    if (!(await deleteStaffSession(deps.db, session.principal.staffId, idHash)))
+      return refused('not-found');
+    if (idHash.equals(session.idHash)) signOut();
+    return { answer: {} };
+  });
+
+  serve(operations.changeOwnPassword, async ({ body }, { session }) => {
+    const fault = await changePassword(deps, session, body.password);
+    return fault === undefined ? { answer: {} } : refusedPassword(fault);
+  });
+}
+
+function invitationRoutes(serve: OperationServer, deps: StaffDeps): void {
+  const unknown = () =>
+    refused('not-found', { reason: 'invitation', detail: staffTexts.invitationUnknown });
+
+  serve(
+    operations.readInvitation,
+    async ({ body }) => {
+      const invitation = await findInvitation(deps, body.token);
+      if (invitation === undefined) return unknown();
+      const { mail, name, expiresAt } = invitation;
+      return { answer: { mail, name, expiresAt: expiresAt.toISOString() } };
+    },
+    signInLimits,
+  );
+
+  serve(
+    operations.acceptInvitation,
+    async ({ body }, context) => {
+      const outcome = await acceptInvitation(deps, body, context);
+      if (outcome.kind === 'in') return signedIn(deps, context, outcome.secret);
+      return outcome.kind === 'unknown' ? unknown() : refusedPassword(outcome.fault);
+    },
+    signInLimits,
+  );
+}
+
+async function showCode(
+  deps: StaffDeps,
+  context: StaffContext,
+  code: string,
+): Promise<OperationResult<Session>> {
+  const { session } = context;
+  // A person without a factor sets one up instead.
+  if (session.state === 'enrolment-required') return refused('enrolment-required');
+  const outcome = await checkCode(deps, session.principal.staffId, code);
+  if (outcome !== 'right') return refusedFactor(outcome);
+  return signedIn(deps, context, await renewSession(deps, session, context));
+}
+
+export function refusedFactor(outcome: 'wrong' | 'too-many'): Refusal {
+  if (outcome === 'wrong') return refused('factor-refused');
+  return refused('too-many-requests', { retryAfter: factorAttempts.milliseconds / 1000 });
+}
+
+function refusedPassword(fault: 'form' | 'mail'): Refusal {
+  const detail = fault === 'form' ? staffTexts.passwordForm : staffTexts.passwordMail;
+  return refused('not-valid', { errors: [{ pointer: '/password', detail }] });
+}
+
+/** Sets the cookie and says who is signed in now. */
+export async function signedIn(
+  deps: StaffDeps,
+  context: OperationContext,
+  secret: string,
+): Promise<OperationResult<Session>> {
+  const session = await findSession(deps, secret);
+  // Removed in this moment.
+  if (session === undefined) return refused('sign-in-refused');
+  context.signIn(secret);
+  return { answer: sessionView(deps, session) };
+}
+
+export function sessionView({ clock }: StaffDeps, session: StaffSession): Session {
+  const { state, principal, mail, language, roles, factorAt, expiresAt } = session;
+  return {
+    state,
+    staff: { id: principal.staffId, mail, name: principal.name, language },
+    roles: [...roles],
+    permissions: [...principal.permissions],
+    stepUpUntil:
+      state === 'signed-in' ? (freshUntil(factorAt, clock.now())?.toISOString() ?? null) : null,
+    expiresAt: expiresAt.toISOString(),
+  };
+}

@@ -1,0 +1,183 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { operations } from '#contract/console/index.ts';
+import { systemActor } from '../db/audit.ts';
+import { hour, minute } from '../lib/time.rules.ts';
+import { openTestConsole, type TestConsole } from '../testing/console-client.ts';
+import { queuedMails } from '../testing/queued-messages.ts';
+import { codeAt } from './authenticator.rules.ts';
+import { type Invitation, inviteStaff } from './change-staff.ts';
+
+let console: TestConsole;
+beforeAll(async () => {
+  console = await openTestConsole();
+});
+afterAll(() => console.close());
+
+const { signIn, sendFactor, getSession, stepUp } = operations;
+
+it('signing in with a password alone: no permission and no further than the second factor', async () => {
+  const { mail, password } = await console.add('owner');
+  const client = console.nobody();
+  const session = await client.done(signIn, { body: { mail, password } });
+  expect(session).toMatchObject({ state: 'factor-required', roles: [], permissions: [] });
+  const reply = await client.ask(operations.listOwnSessions);
+  expect([reply.status, reply.problemName]).toEqual([403, 'second-factor-required']);
+});
+
+it('signing in with password and code: the roles and their permissions', async () => {
+  const { client } = await console.staff('packer');
+  const session = await client.done(getSession);
+  expect(session).toMatchObject({ state: 'signed-in', roles: ['packer'] });
+  expect(session.permissions).toContain('parcels.send');
+  expect(session.permissions).not.toContain('points.adjust');
+});
+
+it('a wrong password, an unknown address: the same refusal', async () => {
+  const { mail } = await console.add('owner');
+  const client = console.nobody();
+  const wrong = await client.ask(signIn, { body: { mail, password: 'wrong password' } });
+  const unknown = await client.ask(signIn, { body: { mail: 'x@y.example', password: 'wrong' } });
+  expect([wrong.status, wrong.problemName]).toEqual([401, 'sign-in-refused']);
+  expect({ ...wrong.problem, instance: '' }).toEqual({ ...unknown.problem, instance: '' });
+});
+
+it('a code that was used: refused, also in another session', async () => {
+  const { mail, password, secret } = await console.staff('owner');
+  const client = console.nobody();
+  await client.done(signIn, { body: { mail, password } });
+  const code = codeAt(secret, console.shop.clock.now());
+  expect((await client.ask(sendFactor, { body: { code } })).problemName).toBe('factor-refused');
+  console.shop.clock.advance(minute);
+  const next = codeAt(secret, console.shop.clock.now());
+  expect((await client.done(sendFactor, { body: { code: next } })).state).toBe('signed-in');
+});
+
+it('eleven wrong codes: the right one is refused for a quarter of an hour', async () => {
+  const { mail, password, secret } = await console.add('owner');
+  const client = console.nobody();
+  await client.done(signIn, { body: { mail, password } });
+  for (let i = 0; i < 10; i++) {
+    const reply = await client.ask(sendFactor, { body: { code: '000000' } });
+    expect(reply.problemName).toBe('factor-refused');
+  }
+  const code = codeAt(secret, console.shop.clock.now());
+  const reply = await client.ask(sendFactor, { body: { code } });
+  expect([reply.status, reply.response.headers['retry-after']]).toEqual([429, '900']);
+});
+
+it('a session that is not used for 30 minutes, or is 12 hours old: ends', async () => {
+  const idle = await console.staff('owner');
+  console.shop.clock.advance(29 * minute);
+  await idle.client.done(getSession);
+  console.shop.clock.advance(31 * minute);
+  expect((await idle.client.ask(getSession)).status).toBe(401);
+  const busy = await console.staff('owner');
+  for (let passed = 0; passed < 12 * hour; passed += 20 * minute) {
+    await busy.client.done(getSession);
+    console.shop.clock.advance(20 * minute);
+  }
+  expect((await busy.client.ask(getSession)).status).toBe(401);
+});
+
+it('an operation with step-up after five minutes: refused until a factor is shown again', async () => {
+  const { client, secret } = await console.staff('owner');
+  console.shop.clock.advance(6 * minute);
+  const late = await client.ask(operations.renewRecoveryCodes);
+  expect([late.status, late.problemName]).toEqual([403, 'step-up-required']);
+  await client.done(stepUp, { body: { code: codeAt(secret, console.shop.clock.now()) } });
+  expect((await client.done(operations.renewRecoveryCodes)).recoveryCodes).toHaveLength(10);
+});
+
+it('a recovery code: signs in once', async () => {
+  const { mail, password, client } = await console.staff('owner');
+  const { recoveryCodes } = await client.done(operations.renewRecoveryCodes);
+  const [code = ''] = recoveryCodes;
+  for (const expected of ['signed-in', undefined]) {
+    const other = console.nobody();
+    await other.done(signIn, { body: { mail, password } });
+    const reply = await other.ask(sendFactor, { body: { code: code.toUpperCase() } });
+    expect(reply.answer?.state).toBe(expected);
+  }
+});
+
+it('an invitation: sets a password once, and nothing works before a factor is set up', async () => {
+  const { shop } = console;
+  const actor = systemActor('kaori', 'a test');
+  const invitation: Invitation = {
+    mail: 'new@staff.example',
+    name: 'Mio',
+    language: 'en',
+    roles: ['packer'],
+  };
+  const invited = await inviteStaff(shop.staff, invitation, actor);
+  if (invited.kind !== 'invited') throw new Error(invited.kind);
+  const token = invited.link.split('#')[1] ?? '';
+  const client = console.nobody();
+  const known = await client.done(operations.readInvitation, { body: { token } });
+  expect(known).toMatchObject({ mail: invitation.mail, name: 'Mio' });
+  const password = 'correct horse battery';
+  const session = await client.done(operations.acceptInvitation, { body: { token, password } });
+  expect(session).toMatchObject({ state: 'enrolment-required', permissions: [] });
+  const again = await console
+    .nobody()
+    .ask(operations.acceptInvitation, { body: { token, password } });
+  expect(again.problemName).toBe('not-found');
+  expect((await client.ask(operations.listOwnSessions)).problemName).toBe('enrolment-required');
+
+  const { id, secret } = await client.done(operations.beginAuthenticator, {
+    body: { name: 'Phone' },
+  });
+  const code = codeAt(secret, shop.clock.now());
+  const enrolled = await client.done(operations.confirmAuthenticator, {
+    params: { factorId: String(id) },
+    body: { code },
+  });
+  expect(enrolled.recoveryCodes).toHaveLength(10);
+  expect(enrolled.session).toMatchObject({ state: 'signed-in', roles: ['packer'] });
+});
+
+it('a stolen password: cannot add a factor beside the one that is there', async () => {
+  const { mail, password } = await console.add('owner');
+  const thief = console.nobody();
+  await thief.done(signIn, { body: { mail, password } });
+  const reply = await thief.ask(operations.beginAuthenticator, { body: { name: 'Mine' } });
+  expect(reply.problemName).toBe('second-factor-required');
+  expect((await thief.ask(operations.beginPasskey)).problemName).toBe('second-factor-required');
+});
+
+it('a cookie of a member at the console: nobody; signing out: the session ends', async () => {
+  const client = console.nobody();
+  client.setCookie('kaifu_session', 'm.abc');
+  expect((await client.ask(getSession)).status).toBe(401);
+  const staff = await console.staff('owner');
+  const { cookie = '' } = staff.client;
+  await staff.client.done(operations.signOut);
+  client.setCookie('kaifu_staff', cookie);
+  expect((await client.ask(getSession)).status).toBe(401);
+});
+
+it('a write from another origin, or from none: refused', async () => {
+  const { client } = await console.staff('owner');
+  for (const origin of ['https://evil.example', 'null', null]) {
+    const reply = await client.ask(operations.signOut, { origin });
+    expect(reply.problemName).toBe('wrong-origin');
+  }
+  await client.done(getSession);
+});
+
+it('signing in from another network: a mail; from the first one: none', async () => {
+  const { mail, password, secret } = await console.staff('owner');
+  const mails = async () => {
+    const queued = await queuedMails(console.shop);
+    return queued.filter(({ to }) => 'address' in to && to.address === mail);
+  };
+  expect(await mails()).toEqual([]);
+  console.shop.clock.advance(minute);
+  const elsewhere = console.nobody();
+  elsewhere.address = '192.0.2.7';
+  await elsewhere.done(signIn, { body: { mail, password } });
+  await elsewhere.done(sendFactor, { body: { code: codeAt(secret, console.shop.clock.now()) } });
+  expect((await mails()).map(({ subject }) => subject)).toEqual([
+    '【開封】新しい端末からのサインイン',
+  ]);
+});

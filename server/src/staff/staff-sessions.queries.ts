@@ -1,0 +1,190 @@
+import { sql } from 'kysely';
+import type { Executor } from '../db/database.ts';
+import { query } from '../db/pool.ts';
+import type { Language } from '../http/language.ts';
+
+export interface StaffSessionRow {
+  staffId: number;
+  mail: string;
+  name: string;
+  language: Language;
+  isDemo: boolean;
+  revision: number;
+  roles: string[];
+  hasFactor: boolean;
+  factorAt: Date | null;
+  createdAt: Date;
+  lastUsedAt: Date;
+  expiresAt: Date;
+}
+
+/** A session that has not expired, with its person; none of people who were removed. */
+export async function selectStaffSession(
+  db: Executor,
+  idHash: Buffer,
+  { now, usedAfter }: { now: Date; usedAfter: Date },
+): Promise<StaffSessionRow | undefined> {
+  const [row] = await db.run(
+    sql<StaffSessionRow>`
+      select staff_id, mail, name, language, is_demo, revision, factor_at,
+        staff_session.created_at, last_used_at, expires_at,
+        array(select role from staff_role where staff_role.staff_id = staff.id order by role)
+          as roles,
+        exists (select from staff_authenticator
+          where staff_authenticator.staff_id = staff.id and confirmed_at is not null)
+        or exists (select from staff_passkey where staff_passkey.staff_id = staff.id)
+          as has_factor
+      from staff_session join staff on staff.id = staff_id
+      where id_hash = ${idHash} and expires_at > ${now}::timestamptz
+        and last_used_at > ${usedAfter}::timestamptz and removed_at is null
+    `.compile(query),
+  );
+  return row;
+}
+
+/**
+ * Locks a person against changes, if the session is still there and nothing has changed since.
+ *
+ * @returns whether that is so
+ */
+export async function lockStaffOfSession(
+  db: Executor,
+  idHash: Buffer,
+  revision: number,
+): Promise<boolean> {
+  const rows = await db.run(
+    sql<{ id: number }>`
+      select id from staff
+      where id = (select staff_id from staff_session where id_hash = ${idHash})
+        and revision = ${revision}::bigint and removed_at is null
+      for share
+    `.compile(query),
+  );
+  return rows.length === 1;
+}
+
+export interface NewStaffSession {
+  idHash: Buffer;
+  staffId: number;
+  device: string;
+  address: string;
+  createdAt: Date;
+  expiresAt: Date;
+  factorAt: Date | null;
+}
+
+/**
+ * Starts a session.
+ *
+ * @param provedBy the password's hash that was verified; null if a passkey proved who it is
+ * @returns false if the password has changed since, or the person was removed
+ */
+export async function insertStaffSession(
+  db: Executor,
+  session: NewStaffSession,
+  provedBy: string | null,
+): Promise<boolean> {
+  const { idHash, staffId, device, address, createdAt, expiresAt, factorAt } = session;
+  const rows = await db.run(
+    sql<{ staffId: number }>`
+      insert into staff_session
+        (id_hash, staff_id, device, address, created_at, last_used_at, expires_at, factor_at)
+      select ${idHash}, id, ${device}, ${address}, ${createdAt}::timestamptz,
+        ${createdAt}::timestamptz, ${expiresAt}::timestamptz, ${factorAt}::timestamptz
+      from (
+        select id from staff
+        where id = ${staffId} and removed_at is null
+          and (${provedBy}::text is null or password_hash = ${provedBy})
+        for share
+      ) as person
+      returning staff_id
+    `.compile(query),
+  );
+  return rows.length === 1;
+}
+
+export function updateStaffSessionUse(db: Executor, idHash: Buffer, now: Date): Promise<unknown> {
+  return db.run(
+    query.updateTable('staffSession').set({ lastUsedAt: now }).where('idHash', '=', idHash),
+  );
+}
+
+/** A second factor was shown. The session gets another id, and lives for as long as a full one. */
+export function updateStaffSessionFactor(
+  db: Executor,
+  idHash: Buffer,
+  change: { idHash: Buffer; factorAt: Date; expiresAt: Date },
+): Promise<unknown> {
+  return db.run(query.updateTable('staffSession').set(change).where('idHash', '=', idHash));
+}
+
+export function selectStaffSessions(db: Executor, staffId: number, now: Date) {
+  return db.run(
+    query
+      .selectFrom('staffSession')
+      .select(['idHash', 'device', 'address', 'createdAt', 'lastUsedAt'])
+      .where('staffId', '=', staffId)
+      .where('expiresAt', '>', now)
+      .where('factorAt', 'is not', null)
+      .orderBy('lastUsedAt', 'desc'),
+  );
+}
+
+/** @returns whether there was such a session of this person */
+export async function deleteStaffSession(
+  db: Executor,
+  staffId: number,
+  idHash: Buffer,
+): Promise<boolean> {
+  const rows = await db.run(
+    query
+      .deleteFrom('staffSession')
+      .where('staffId', '=', staffId)
+      .where('idHash', '=', idHash)
+      .returning('idHash'),
+  );
+  return rows.length > 0;
+}
+
+/** Ends a person's sessions, except one. */
+export function deleteStaffSessions(
+  db: Executor,
+  staffId: number,
+  except: Buffer | null,
+): Promise<unknown> {
+  const all = query.deleteFrom('staffSession').where('staffId', '=', staffId);
+  return db.run(except === null ? all : all.where('idHash', '!=', except));
+}
+
+export async function deleteExpiredOfStaff(db: Executor, now: Date): Promise<void> {
+  await Promise.all([
+    db.run(query.deleteFrom('staffSession').where('expiresAt', '<=', now)),
+    db.run(query.deleteFrom('staffChallenge').where('expiresAt', '<=', now)),
+  ]);
+}
+
+/**
+ * Notes that somebody signs in from a device.
+ *
+ * @returns whether it is new while others were known before
+ */
+export async function recordStaffDevice(
+  db: Executor,
+  staffId: number,
+  deviceHash: Buffer,
+  now: Date,
+): Promise<boolean> {
+  const [row] = await db.run(
+    sql<{ isNew: boolean }>`
+      with known as (select device_hash from staff_device where staff_id = ${staffId}),
+      seen as (
+        insert into staff_device (staff_id, device_hash, seen_at)
+        values (${staffId}, ${deviceHash}, ${now}::timestamptz)
+        on conflict (staff_id, device_hash) do update set seen_at = excluded.seen_at
+      )
+      select count(*) > 0 and not coalesce(bool_or(device_hash = ${deviceHash}), false) as is_new
+      from known
+    `.compile(query),
+  );
+  return row?.isNew ?? false;
+}

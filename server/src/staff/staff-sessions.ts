@@ -1,0 +1,146 @@
+import { permissionsOf } from '#contract/permissions.ts';
+import { deviceOf } from '../accounts/index.ts';
+import type { Executor } from '../db/database.ts';
+import type { StaffSession, StaffSessions } from '../http/staff-session.ts';
+import { networkKeyOf } from '../lib/network-key.rules.ts';
+import { SessionEndedError } from '../lib/session-ended.ts';
+import { hashOfSecret, makeSessionSecret } from '../lib/session-secret.ts';
+import { queueMail } from '../messages/index.ts';
+import { newDeviceMail } from './staff.mails.ts';
+import { halfSessionMs, idleMs, knownRoles, sessionMs, useIntervalMs } from './staff.rules.ts';
+import type { StaffDeps } from './staff-deps.ts';
+import {
+  insertStaffSession,
+  lockStaffOfSession,
+  recordStaffDevice,
+  type StaffSessionRow,
+  selectStaffSession,
+  updateStaffSessionFactor,
+  updateStaffSessionUse,
+} from './staff-sessions.queries.ts';
+
+/** Where somebody signs in from. */
+export interface Client {
+  address: string;
+  userAgent: string;
+}
+
+/**
+ * Reads staff sessions. There is no cache: the console has few users, and what is taken away from
+ * somebody is gone with their next request.
+ */
+export function staffSessions(deps: StaffDeps): StaffSessions {
+  return {
+    find: (secret) => findSession(deps, secret),
+    async assertCurrent(tx, session) {
+      if (!(await lockStaffOfSession(tx, session.idHash, session.revision)))
+        throw new SessionEndedError();
+    },
+  };
+}
+
+export async function findSession(
+  { db, clock, console }: StaffDeps,
+  secret: string,
+): Promise<StaffSession | undefined> {
+  if (secret === '') return undefined;
+  const now = clock.now();
+  const idHash = hashOfSecret(secret);
+  const usedAfter = new Date(now.getTime() - idleMs);
+  const row = await selectStaffSession(db, idHash, { now, usedAfter });
+  if (row === undefined || (row.isDemo && !console.allowsDemo)) return undefined;
+  if (now.getTime() - row.lastUsedAt.getTime() >= useIntervalMs)
+    await updateStaffSessionUse(db, idHash, now);
+  return sessionOf(idHash, row);
+}
+
+function sessionOf(idHash: Buffer, row: StaffSessionRow): StaffSession {
+  const { staffId, name, mail, language, revision, factorAt, expiresAt } = row;
+  const state = stateOf(row);
+  const roles = state === 'signed-in' ? knownRoles(row.roles) : [];
+  return {
+    idHash,
+    state,
+    principal: { kind: 'staff', staffId, name, permissions: permissionsOf(roles) },
+    mail,
+    language,
+    roles,
+    revision,
+    factorAt,
+    expiresAt,
+  };
+}
+
+/** Somebody whose factors were reset has to enrol again, also in a session that is open. */
+function stateOf({ hasFactor, factorAt }: StaffSessionRow): StaffSession['state'] {
+  if (!hasFactor) return 'enrolment-required';
+  return factorAt === null ? 'factor-required' : 'signed-in';
+}
+
+/**
+ * Starts a session for somebody whose password or passkey was verified.
+ *
+ * @param proof the password's hash that was verified; a passkey is a second factor as well
+ * @returns the cookie's secret; undefined if the password changed, or the person was removed
+ */
+export async function startSession(
+  deps: StaffDeps,
+  staffId: number,
+  client: Client,
+  proof: { passwordHash: string } | 'passkey',
+): Promise<string | undefined> {
+  const secret = makeSessionSecret();
+  const now = deps.clock.now();
+  const isWhole = proof === 'passkey';
+  const session = {
+    idHash: hashOfSecret(secret),
+    staffId,
+    device: deviceOf(client.userAgent),
+    address: client.address,
+    createdAt: now,
+    expiresAt: new Date(now.getTime() + (isWhole ? sessionMs : halfSessionMs)),
+    factorAt: isWhole ? now : null,
+  };
+  const provedBy = isWhole ? null : proof.passwordHash;
+  if (!(await insertStaffSession(deps.db, session, provedBy))) return undefined;
+  if (isWhole) await tellOfNewDevice(deps, secret, client);
+  return secret;
+}
+
+/**
+ * Makes a session whole, or fresh again, after a second factor was shown. The session gets a new
+ * secret, so that one known before is worthless.
+ */
+export async function renewSession(
+  deps: StaffDeps,
+  session: StaffSession,
+  client: Client,
+  executor: Executor = deps.db,
+): Promise<string> {
+  const secret = makeSessionSecret();
+  const now = deps.clock.now();
+  const isFirst = session.factorAt === null;
+  await updateStaffSessionFactor(executor, session.idHash, {
+    idHash: hashOfSecret(secret),
+    factorAt: now,
+    expiresAt: isFirst ? new Date(now.getTime() + sessionMs) : session.expiresAt,
+  });
+  if (isFirst && executor === deps.db) await tellOfNewDevice(deps, secret, client);
+  return secret;
+}
+
+/** Mails somebody who signed in from a browser or a network that was not seen before. */
+async function tellOfNewDevice(deps: StaffDeps, secret: string, client: Client): Promise<void> {
+  const session = await findSession(deps, secret);
+  if (session === undefined) return;
+  const { staffId } = session.principal;
+  const device = deviceOf(client.userAgent);
+  const hash = deps.digest('device', `${staffId}\n${device}\n${networkKeyOf(client.address)}`);
+  const at = deps.clock.now();
+  await deps.db.transaction(async (tx) => {
+    if (!(await recordStaffDevice(tx, staffId, hash, at))) return;
+    const to = { address: session.mail, language: session.language };
+    const facts = { device, address: client.address, at, url: deps.console.url };
+    await queueMail(tx, to, newDeviceMail(facts));
+  });
+}

@@ -1,0 +1,13 @@
+import type { Job } from '../jobs/job.ts';
+import type { StaffDeps } from './staff-deps.ts';
+import { deleteExpiredOfStaff } from './staff-sessions.queries.ts';
+
+export function staffJobs({ db, clock }: Pick<StaffDeps, 'db' | 'clock'>): Job[] {
+  return [
+    {
+      name: 'forget-ended-staff-sessions',
+      schedule: '22 * * * *',
+      run: () => deleteExpiredOfStaff(db, clock.now()),
+    },
+  ];
+}

@@ -1,0 +1,96 @@
+import type { Mail } from '../messages/index.ts';
+
+const inJapan = (instant: Date) => instant.toLocaleString('sv', { timeZone: 'Asia/Tokyo' });
+
+/** @param link the address with the token behind `#`, so that no server's log has it */
+export function invitationMail({ name, link }: { name: string; link: string }): Mail {
+  return {
+    ja: {
+      subject: '【開封】運営コンソールへの招待',
+      parts: [
+        `${name} 様、開封の運営コンソールに招待されました。24時間以内にパスワードと2つ目の認証を設定してください。リンクは1回だけ使えます。`,
+        { link: '設定を始める', url: link },
+        '期限が切れた場合は、招待した方に送り直しを頼んでください。',
+      ],
+    },
+    en: {
+      subject: '[Kaifu] You are invited to the console',
+      parts: [
+        `${name}, you are invited to the console of the shop. Please set your password and a second factor within 24 hours. The link works once.`,
+        { link: 'Begin', url: link },
+        'If it has expired, ask the person who invited you to send another.',
+      ],
+    },
+  };
+}
+
+export function newDeviceMail(facts: {
+  device: string;
+  address: string;
+  at: Date;
+  url: string;
+}): Mail {
+  const { device, address, at, url } = facts;
+  const rows: [string, string][] = [
+    ['Browser', device],
+    ['IP', address],
+    ['JST', inJapan(at)],
+  ];
+  return {
+    ja: {
+      subject: '【開封】新しい端末からのサインイン',
+      parts: [
+        '運営コンソールに、これまでと違う端末またはネットワークからサインインがありました。',
+        { facts: rows },
+        'お心当たりがない場合は、すぐにほかのセッションをすべて終了し、パスワードを変更して、オーナーに知らせてください。',
+        { link: 'セッションを確認する', url: `${url}/account` },
+      ],
+    },
+    en: {
+      subject: '[Kaifu] Sign-in from a new device',
+      parts: [
+        'Somebody signed in to the console with your account from a device or a network that was not seen before.',
+        { facts: rows },
+        'If it was not you, end your other sessions at once, change your password and tell an owner.',
+        { link: 'See your sessions', url: `${url}/account` },
+      ],
+    },
+  };
+}
+
+export function lockedMail(minutes: number): Mail {
+  return {
+    ja: {
+      subject: '【開封】コンソールのサインインを一時停止しました',
+      parts: [
+        `あなたのメールアドレスでのサインインが続けて失敗したため、${minutes}分間サインインを停止しました。お心当たりがない場合は、オーナーに知らせてください。`,
+      ],
+    },
+    en: {
+      subject: '[Kaifu] Sign-in to the console is paused',
+      parts: [
+        `Sign-in with your mail address failed several times in a row, so it is paused for ${minutes} minutes. If it was not you, tell an owner.`,
+      ],
+    },
+  };
+}
+
+/** What was changed about somebody's access, by whom: it must not happen unseen. */
+export function accessChangedMail({ url }: { url: string }): Mail {
+  return {
+    ja: {
+      subject: '【開封】コンソールの認証設定が変更されました',
+      parts: [
+        'あなたのパスワード、認証アプリ、パスキー、またはリカバリーコードが変更されました。お心当たりがない場合は、すぐにオーナーに知らせてください。',
+        { link: '設定を確認する', url: `${url}/account` },
+      ],
+    },
+    en: {
+      subject: '[Kaifu] How you sign in to the console has changed',
+      parts: [
+        'Your password, an authenticator, a passkey or your recovery codes were changed. If it was not you, tell an owner at once.',
+        { link: 'See your settings', url: `${url}/account` },
+      ],
+    },
+  };
+}

@@ -1,0 +1,210 @@
+import { sql } from 'kysely';
+import type { RoleName } from '#contract/permissions.ts';
+import type { Executor, Tx } from '../db/database.ts';
+import { query } from '../db/pool.ts';
+import type { Language } from '../http/language.ts';
+
+export interface StaffLogin {
+  id: number;
+  mail: string;
+  passwordHash: string | null;
+  isDemo: boolean;
+}
+
+/** Somebody who has not been removed, by their mail address. */
+export async function selectStaffLogin(
+  db: Executor,
+  mailKey: string,
+): Promise<StaffLogin | undefined> {
+  const [row] = await db.run(
+    query
+      .selectFrom('staff')
+      .select(['id', 'mail', 'passwordHash', 'isDemo'])
+      .where('mailKey', '=', mailKey)
+      .where('removedAt', 'is', null),
+  );
+  return row;
+}
+
+export interface StaffRow {
+  id: number;
+  mail: string;
+  name: string;
+  language: Language;
+  revision: number;
+  roles: string[];
+  createdAt: Date;
+  removedAt: Date | null;
+  hasPassword: boolean;
+  factors: number;
+  lastUsedAt: Date | null;
+  invitedUntil: Date | null;
+}
+
+const staffRow = sql<StaffRow>`
+  select id, mail, name, language, revision, created_at, removed_at,
+    password_hash is not null as has_password,
+    array(select role from staff_role where staff_id = staff.id order by role) as roles,
+    (select count(*) from staff_authenticator
+      where staff_id = staff.id and confirmed_at is not null)
+    + (select count(*) from staff_passkey where staff_id = staff.id) as factors,
+    (select max(last_used_at) from staff_session where staff_id = staff.id) as last_used_at,
+    (select expires_at from staff_invitation where staff_id = staff.id) as invited_until
+  from staff`;
+
+/** Everybody who ever ran the shop. They are few. */
+export function selectAllStaff(db: Executor): Promise<StaffRow[]> {
+  return db.run(sql<StaffRow>`${staffRow} order by removed_at is not null, id`.compile(query));
+}
+
+export async function selectStaff(db: Executor, staffId: number): Promise<StaffRow | undefined> {
+  const [row] = await db.run(sql<StaffRow>`${staffRow} where id = ${staffId}`.compile(query));
+  return row;
+}
+
+export async function selectStaffByMail(
+  db: Executor,
+  mailKey: string,
+): Promise<StaffRow | undefined> {
+  const [row] = await db.run(sql<StaffRow>`${staffRow} where mail_key = ${mailKey}`.compile(query));
+  return row;
+}
+
+/** Locks somebody, so that two changes of one person follow each other. */
+export async function lockStaff(tx: Tx, staffId: number): Promise<StaffRow | undefined> {
+  await tx.run(sql`select from staff where id = ${staffId} for update`.compile(query));
+  return selectStaff(tx, staffId);
+}
+
+export interface NewStaff {
+  mail: string;
+  mailKey: string;
+  name: string;
+  language: Language;
+  isDemo: boolean;
+  createdAt: Date;
+}
+
+/**
+ * Adds somebody, or brings back somebody who was removed.
+ *
+ * @returns undefined if somebody has the address
+ */
+export async function insertStaff(tx: Tx, staff: NewStaff): Promise<number | undefined> {
+  const { name, language } = staff;
+  const [row] = await tx.run(
+    query
+      .insertInto('staff')
+      .values(staff)
+      .onConflict((conflict) =>
+        conflict
+          .column('mailKey')
+          .doUpdateSet({
+            name,
+            language,
+            removedAt: null,
+            passwordHash: null,
+            revision: sql<number>`staff.revision + 1`,
+          })
+          .where('staff.removedAt', 'is not', null),
+      )
+      .returning('id'),
+  );
+  return row?.id;
+}
+
+/** Sets somebody's roles; the next request sees them. @returns the new revision */
+export async function updateStaffRoles(
+  tx: Tx,
+  staffId: number,
+  roles: readonly RoleName[],
+): Promise<number> {
+  const bumped = tx.run(
+    query
+      .updateTable('staff')
+      .set({ revision: sql<number>`revision + 1` })
+      .where('id', '=', staffId)
+      .returning('revision'),
+  );
+  await tx.run(query.deleteFrom('staffRole').where('staffId', '=', staffId));
+  if (roles.length > 0)
+    await tx.run(query.insertInto('staffRole').values(roles.map((role) => ({ staffId, role }))));
+  return (await bumped)[0]?.revision ?? 0;
+}
+
+/** Takes away everything by which somebody signs in. @param removedAt null if they stay */
+export async function deleteAccess(
+  tx: Tx,
+  staffId: number,
+  removedAt: Date | null,
+): Promise<unknown> {
+  return Promise.all([
+    tx.run(
+      query
+        .updateTable('staff')
+        .set({ passwordHash: null, removedAt, revision: sql<number>`revision + 1` })
+        .where('id', '=', staffId),
+    ),
+    tx.run(query.deleteFrom('staffSession').where('staffId', '=', staffId)),
+    tx.run(query.deleteFrom('staffAuthenticator').where('staffId', '=', staffId)),
+    tx.run(query.deleteFrom('staffPasskey').where('staffId', '=', staffId)),
+    tx.run(query.deleteFrom('staffRecoveryCode').where('staffId', '=', staffId)),
+    tx.run(query.deleteFrom('staffInvitation').where('staffId', '=', staffId)),
+    tx.run(query.deleteFrom('staffChallenge').where('staffId', '=', staffId)),
+  ]);
+}
+
+export function updateStaffPassword(
+  db: Executor,
+  staffId: number,
+  passwordHash: string,
+): Promise<unknown> {
+  return db.run(query.updateTable('staff').set({ passwordHash }).where('id', '=', staffId));
+}
+
+export function upsertInvitation(
+  tx: Tx,
+  invitation: { staffId: number; tokenHash: Buffer; expiresAt: Date },
+): Promise<unknown> {
+  const { tokenHash, expiresAt } = invitation;
+  return tx.run(
+    query
+      .insertInto('staffInvitation')
+      .values(invitation)
+      .onConflict((conflict) => conflict.column('staffId').doUpdateSet({ tokenHash, expiresAt })),
+  );
+}
+
+export async function selectInvitation(db: Executor, tokenHash: Buffer, now: Date) {
+  const [row] = await db.run(
+    query
+      .selectFrom('staffInvitation')
+      .innerJoin('staff', 'staff.id', 'staffId')
+      .select(['staffId', 'mail', 'name', 'expiresAt'])
+      .where('tokenHash', '=', tokenHash)
+      .where('expiresAt', '>', now)
+      .where('removedAt', 'is', null),
+  );
+  return row;
+}
+
+/** @returns whether it was still there: an invitation works once */
+export async function deleteInvitation(tx: Tx, tokenHash: Buffer): Promise<boolean> {
+  const rows = await tx.run(
+    query.deleteFrom('staffInvitation').where('tokenHash', '=', tokenHash).returning('staffId'),
+  );
+  return rows.length === 1;
+}
+
+/** How many people hold a role and can sign in. Locks them, so that the last one stays. */
+export async function lockHoldersOf(tx: Tx, role: RoleName): Promise<number[]> {
+  const rows = await tx.run(
+    sql<{ id: number }>`
+      select id from staff
+      where removed_at is null
+        and exists (select from staff_role where staff_id = staff.id and role = ${role})
+      order by id for update
+    `.compile(query),
+  );
+  return rows.map(({ id }) => id);
+}

@@ -1,0 +1,227 @@
+import { strict as assert } from 'node:assert';
+import { randomBytes, randomUUID } from 'node:crypto';
+import { tmpdir } from 'node:os';
+import type { FastifyInstance, LightMyRequestResponse } from 'fastify';
+import type * as mini from 'zod/mini';
+import { operations } from '#contract/console/index.ts';
+import { nothing, type Operation } from '#contract/console/operation.ts';
+import {
+  type Problem,
+  type ProblemName,
+  problem,
+  problemPrefix,
+} from '#contract/console/problem.ts';
+import type { RoleName } from '#contract/permissions.ts';
+import { buildConsole } from '../app/console-app.ts';
+import { openLog } from '../app/log.ts';
+import { noExternalServices } from '../app/shop.ts';
+import { folderStore } from '../files/folder-store.ts';
+import { Traffic } from '../http/traffic.ts';
+import { codeAt, type SeededStaff, seedStaff } from '../staff/index.ts';
+import { openTestShop, type TestShop } from './test-shop.ts';
+
+export const consoleUrl = 'http://localhost:3002';
+
+/** A shop with its console, for tests. */
+export interface TestConsole {
+  shop: TestShop;
+  app: FastifyInstance;
+  logged: Record<string, unknown>[];
+  /** Somebody without a session. */
+  nobody(): ConsoleClient;
+  /** Somebody new with these roles, who is signed in with a fresh factor. */
+  staff(...roles: RoleName[]): Promise<SignedInStaff>;
+  /** Somebody new with these roles, who has not signed in. */
+  add(...roles: RoleName[]): Promise<SeededStaff & { id: number }>;
+  close(): Promise<void>;
+}
+
+export interface SignedInStaff extends SeededStaff {
+  id: number;
+  client: ConsoleClient;
+}
+
+const password = 'a long pass phrase';
+
+/** Opens a shop and its console. Call it in `beforeAll`, and `close` in `afterAll`. */
+export async function openTestConsole(): Promise<TestConsole> {
+  const shop = await openTestShop({
+    ...noExternalServices,
+    console: { url: consoleUrl, origins: [consoleUrl], allowsDemo: true },
+  });
+  const logged: Record<string, unknown>[] = [];
+  const app = await buildConsole(shop, {
+    log: openLog('debug', { write: (line) => logged.push(JSON.parse(line)) }),
+    trustedProxies: [],
+    webFolder: undefined,
+    stores: { files: folderStore(tmpdir()), assets: folderStore(tmpdir()) },
+    traffic: new Traffic(),
+  });
+  const nobody = () => new ConsoleClient(app);
+  const add: TestConsole['add'] = async (...roles) => {
+    const mail = `${randomUUID()}@staff.example`;
+    const secret = base32Of(randomBytes(20));
+    const person = { mail, name: 'Ren', roles, password, secret, isDemo: false };
+    const id = await seedStaff(shop.staff, person);
+    assert.ok(id !== undefined);
+    return { ...person, id };
+  };
+  return {
+    shop,
+    app,
+    logged,
+    nobody,
+    add,
+    async staff(...roles) {
+      const person = await add(...roles);
+      const client = nobody();
+      await client.done(operations.signIn, { body: { mail: person.mail, password } });
+      const code = codeAt(person.secret, shop.clock.now());
+      await client.done(operations.sendFactor, { body: { code } });
+      return { ...person, client };
+    },
+    async close() {
+      await app.close();
+      await shop.close();
+    },
+  };
+}
+
+function base32Of(bytes: Buffer): string {
+  const alphabet = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567';
+  return [...bytes].map((byte) => alphabet[byte % 32]).join('');
+}
+
+type Part<Name extends string, Value> =
+  Record<string, never> extends Value ? { [K in Name]?: Value } : { [K in Name]: Value };
+
+interface Common {
+  /** The `Idempotency-Key`; a new one unless given, none if null. */
+  key?: string | null;
+  /** The revision for `If-Match`. */
+  revision?: number;
+  /** The `Origin`; the console's unless given, none if null. */
+  origin?: string | null;
+}
+
+export type OperationRequest<O extends Operation> = Part<'params', mini.input<O['params']>> &
+  Part<'query', mini.input<O['query']>> &
+  Part<'body', mini.input<O['body']>> &
+  Common;
+
+/** A request to any operation, with values that the contract may forbid. */
+export interface LooseOperationRequest extends Common {
+  params?: object;
+  query?: object;
+  body?: unknown;
+}
+
+type Optional<Value> = Record<string, never> extends Value ? [request?: Value] : [request: Value];
+
+export interface OperationReply<Answer = unknown> {
+  status: number;
+  answer: Answer | undefined;
+  problem: Problem | undefined;
+  /** The problem's name without the prefix. */
+  problemName: ProblemName | undefined;
+  response: LightMyRequestResponse;
+}
+
+/** A client like a browser on the console's pages. It checks each answer against the contract. */
+export class ConsoleClient {
+  readonly #app: FastifyInstance;
+  readonly #cookies = new Map<string, string>();
+  language: 'ja' | 'en' = 'en';
+  /** The network address that it sends from. */
+  address = '127.0.0.1';
+
+  constructor(app: FastifyInstance) {
+    this.#app = app;
+  }
+
+  get cookie(): string | undefined {
+    return this.#cookies.get('kaifu_staff');
+  }
+
+  setCookie(name: string, value: string): void {
+    this.#cookies.set(name, value);
+  }
+
+  ask<O extends Operation>(
+    operation: O,
+    ...request: Optional<OperationRequest<O>>
+  ): Promise<OperationReply<mini.output<O['answer']>>>;
+  ask(operation: Operation, request?: LooseOperationRequest): Promise<OperationReply> {
+    return this.askLoosely(operation, request);
+  }
+
+  /** Asserts that the operation succeeds, and returns its answer. */
+  async done<O extends Operation>(
+    operation: O,
+    ...request: Optional<OperationRequest<O>>
+  ): Promise<mini.output<O['answer']>> {
+    const { status, answer, problem } = await this.ask(operation, ...request);
+    if (status >= 300 || answer === undefined)
+      throw new Error(`${operation.path}: ${status} ${JSON.stringify(problem)}`);
+    return answer;
+  }
+
+  async askLoosely(
+    operation: Operation,
+    request: LooseOperationRequest = {},
+  ): Promise<OperationReply> {
+    const { key = randomUUID(), revision, origin = consoleUrl } = request;
+    const isWrite = operation.method !== 'GET';
+    const response = await this.#app.inject({
+      method: operation.method,
+      remoteAddress: this.address,
+      url: addressOf(operation, request.params ?? {}, request.query ?? {}),
+      headers: {
+        'accept-language': this.language,
+        'user-agent': 'Mozilla/5.0 (X11; Linux x86_64) Firefox/140.0',
+        ...(this.#cookies.size > 0 && {
+          cookie: [...this.#cookies].map(([name, value]) => `${name}=${value}`).join('; '),
+        }),
+        ...(isWrite && origin !== null && { origin }),
+        ...(operation.keyed && key !== null && { 'idempotency-key': key }),
+        ...(revision !== undefined && { 'if-match': `"${revision}"` }),
+        ...(isWrite && { 'content-type': 'application/json' }),
+      },
+      ...(isWrite && { payload: JSON.stringify(request.body ?? {}) }),
+    });
+    return this.#read(operation, response);
+  }
+
+  #read(operation: Operation, response: LightMyRequestResponse): OperationReply {
+    for (const { name, value } of response.cookies) {
+      if (value === '') this.#cookies.delete(name);
+      else this.#cookies.set(name, value);
+    }
+    const { statusCode: status, body } = response;
+    assert.equal(response.headers['cache-control'], 'no-store');
+    if (status < 300) {
+      if (operation.answer === nothing) assert.equal(status, 204);
+      const sent: unknown = status === 204 ? {} : JSON.parse(body);
+      const answer = operation.answer.parse(sent);
+      assert.deepEqual(sent, answer, `${operation.path} answers what its contract does not name`);
+      return { status, answer, problem: undefined, problemName: undefined, response };
+    }
+    assert.match(String(response.headers['content-type']), /^application\/problem\+json/);
+    const told = problem.parse(JSON.parse(body));
+    assert.equal(told.status, status);
+    const problemName = told.type.slice(problemPrefix.length) as ProblemName;
+    return { status, answer: undefined, problem: told, problemName, response };
+  }
+}
+
+/** The URL of an operation with its path parameters and query. */
+export function addressOf(operation: Operation, params: object, query: object): string {
+  const values = new Map<string, unknown>(Object.entries(params));
+  const path = operation.path.replace(/:(\w+)/g, (_, name: string) =>
+    encodeURIComponent(String(values.get(name) ?? '1')),
+  );
+  const search = new URLSearchParams(
+    Object.entries(query).map(([name, value]): [string, string] => [name, String(value)]),
+  );
+  return `/api/${path}${search.size > 0 ? `?${search}` : ''}`;
+}
