@@ -4,6 +4,7 @@ import { query } from '../db/pool.ts';
 import type { Language, Member } from '../db/types.ts';
 import type { MemberSession, SessionMemory } from '../http/http-session.ts';
 import type { Recipient } from '../messages/index.ts';
+import type { Customer } from '../providers/payments/payment-provider.ts';
 import type { Profile } from './profile.rules.ts';
 
 /** Columns that are left out get the table's default. */
@@ -46,34 +47,37 @@ export async function selectMember(
   return row;
 }
 
-export async function selectPhone(db: Executor, id: number): Promise<string | undefined> {
-  const [row] = await db.run(query.selectFrom('member').select('phone').where('id', '=', id));
-  return row?.phone;
+/** A member's registered phone number, verified or not; '' where there is none. */
+export async function findPhone(db: Executor, memberId: number): Promise<string> {
+  const [row] = await db.run(query.selectFrom('member').select('phone').where('id', '=', memberId));
+  return row?.phone ?? '';
 }
 
-export async function selectRecipient(db: Executor, id: number): Promise<Recipient | undefined> {
+/** A member's mail address, language and name now; undefined where the account is closed. */
+export async function findRecipient(
+  db: Executor,
+  memberId: number,
+): Promise<Recipient | undefined> {
   const [row] = await db.run(
     query
       .selectFrom('member')
       .select(['mail as address', 'language', 'lastName', 'firstName'])
-      .where('id', '=', id)
+      .where('id', '=', memberId)
       .where('closedAt', 'is', null),
   );
   return row;
 }
 
-export async function selectCustomer(
-  db: Executor,
-  id: number,
-): Promise<{ token: string; mail: string; lastName: string; firstName: string } | undefined> {
+/** A member as a payment provider needs them; undefined where the account is closed. */
+export async function findCustomer(db: Executor, memberId: number): Promise<Customer | undefined> {
   const [row] = await db.run(
     query
       .selectFrom('member')
       .select(['token', 'mail', 'lastName', 'firstName'])
-      .where('id', '=', id)
+      .where('id', '=', memberId)
       .where('closedAt', 'is', null),
   );
-  return row;
+  return row && { token: row.token, mail: row.mail, name: `${row.lastName} ${row.firstName}` };
 }
 
 /**

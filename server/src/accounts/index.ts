@@ -1,15 +1,13 @@
 export { accountJobs } from './accounts.jobs.ts';
+export { findCustomer, findPhone, findRecipient } from './accounts.queries.ts';
 export { accountRoutes } from './accounts.routes.ts';
 export { changeRegistered, type RegisteredChange } from './change-registered.ts';
 export { closeAccount } from './close-account.ts';
 export { createMember, type MemberDetails } from './create-member.ts';
 export { deviceOf } from './device.rules.ts';
 export { type Digest, digestWith, personDigestsWith } from './digest.ts';
-export { findCustomer } from './find-customer.ts';
 export { findMemberByMail } from './find-member-by-mail.ts';
 export { findMemberForOperator, type MemberOverview } from './find-member-for-operator.ts';
-export { findPhone } from './find-phone.ts';
-export { findRecipient } from './find-recipient.ts';
 export { countAttempt, deleteAttempts, uncountAttempt } from './login.queries.ts';
 export { attemptsPerAccount, attemptsPerSender, loginDelayMs } from './login.rules.ts';
 export { mailboxOf, mailKeyOf, readMail } from './mail.rules.ts';
