@@ -27,7 +27,7 @@ export async function insertMember(tx: Tx, member: NewMember): Promise<number> {
   return row.id;
 }
 
-export async function selectCredentials(
+export async function findCredentials(
   db: Executor,
   mailKey: string,
 ): Promise<{ id: number; passwordHash: string } | undefined> {
@@ -37,7 +37,7 @@ export async function selectCredentials(
   return row;
 }
 
-export async function selectMember(
+export async function findMember(
   db: Executor,
   id: number,
 ): Promise<{ token: string; lastName: string; firstName: string } | undefined> {
@@ -85,7 +85,7 @@ export async function findCustomer(db: Executor, memberId: number): Promise<Cust
  *
  * @returns undefined where the account is closed
  */
-export async function selectAddress(
+export async function findAddress(
   db: Executor,
   id: number,
 ): Promise<{ mailKey: string; phoneVerifiedAt: Date | null } | undefined> {
@@ -138,7 +138,7 @@ export async function insertSession(
   return rows.length === 1;
 }
 
-export async function selectSession(
+export async function findSession(
   db: Executor,
   idHash: Buffer,
   now: Date,
@@ -181,7 +181,7 @@ export function updateSessionMemory(
 }
 
 /** @returns undefined where the session has ended */
-export async function selectSessionMemory(
+export async function findSessionMemory(
   db: Executor,
   idHash: Buffer,
 ): Promise<SessionMemory | undefined> {

@@ -3,7 +3,7 @@ import type { MemberSession } from '../http/http-session.ts';
 import { queueMail } from '../messages/index.ts';
 import { type PasswordFault, passwordFault } from './password.rules.ts';
 import { hashPassword } from './password.ts';
-import { selectMail, updatePassword } from './profile.queries.ts';
+import { findMail, updatePassword } from './profile.queries.ts';
 import type { Sessions } from './sessions.ts';
 import { passwordChangedMail } from './upkeep.mails.ts';
 
@@ -20,7 +20,7 @@ export async function changePassword(
   choice: { password: string; confirmation: string },
 ): Promise<PasswordFault | undefined> {
   const { memberId } = session;
-  const mail = (await selectMail(db, memberId)) ?? '';
+  const mail = (await findMail(db, memberId)) ?? '';
   const fault = passwordFault({ ...choice, mail });
   if (fault !== undefined) return fault;
   const passwordHash = await hashPassword(choice.password);

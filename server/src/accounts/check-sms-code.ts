@@ -3,13 +3,13 @@ import { violatedConstraint } from '../db/errors.ts';
 import { LedgerBatch } from '../ledger/index.ts';
 import type { Digest } from './digest.ts';
 import { mailboxOf } from './mail.rules.ts';
-import { insertKnownPerson, selectOpenReferral } from './referral.queries.ts';
+import { findOpenReferral, insertKnownPerson } from './referral.queries.ts';
 import { rewardReferral } from './referral.ts';
 import { codeDigestOf, type SmsDeps } from './send-sms-code.ts';
 import {
   deleteSentCode,
+  findSentCode,
   lockMember,
-  selectSentCode,
   takeTry,
   updateVerifiedPhone,
 } from './sms.queries.ts';
@@ -53,13 +53,13 @@ async function checkInTransaction(
 ): Promise<CheckOutcome> {
   const { clock, digest, personDigests } = deps;
   // Ledger accounts are locked first, as everywhere. The referrer of a member never changes.
-  const referral = await selectOpenReferral(tx, memberId);
+  const referral = await findOpenReferral(tx, memberId);
   const ledger = referral && (await LedgerBatch.open(tx, [memberId, referral.referrerId], clock));
   const member = await lockMember(tx, memberId);
   if (member.phoneVerifiedAt !== null) return { kind: 'verified', bonus: 0 };
 
   const now = clock.now();
-  const sent = await selectSentCode(tx, memberId);
+  const sent = await findSentCode(tx, memberId);
   const verdict = verifySmsCode(sent, codeDigestOf(digest, memberId, sent?.phone ?? '', code), now);
   if (verdict === 'wrong') await takeTry(tx, memberId);
   if (verdict !== 'right' || sent === undefined) {

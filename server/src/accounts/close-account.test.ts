@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { calls } from '#contract/shop/index.ts';
 import { memberDataOwners } from '../app/member-data-owners.ts';
-import { selectActions } from '../db/audit.queries.ts';
+import { findActions } from '../db/audit.queries.ts';
 import { systemActor } from '../db/audit.ts';
 import { checkLedger, findSpendable } from '../ledger/index.ts';
 import { credit, makeMember, makePack } from '../testing/factories.ts';
@@ -54,7 +54,7 @@ describe('closing by an operator', () => {
     const client = await http.member(memberId);
     expect(await closeAccount(parts(), memberId, { byOperator })).toEqual({ kind: 'closed' });
     expect(await client.done(calls.getCurrentUser)).toMatchObject({ is_login: '0' });
-    const [audited] = await selectActions(shop.db, `member ${memberId}`, 1);
+    const [audited] = await findActions(shop.db, `member ${memberId}`, 1);
     expect(audited).toMatchObject({
       ...{ who: 'kaori', why: byOperator.why, action: 'member close' },
       details: { reason: 'duplicate', points: 500, coins: 0 },
@@ -74,7 +74,7 @@ describe('closing by an operator', () => {
       kind: 'barred',
       bars: ['open_cards'],
     });
-    expect(await selectActions(shop.db, `member ${memberId}`, 1)).toEqual([]);
+    expect(await findActions(shop.db, `member ${memberId}`, 1)).toEqual([]);
   });
 
   it.each([1, 2, 3])(

@@ -17,7 +17,7 @@ const unusedSince = sql<Date>`coalesce(last_used_at, created_at)`;
 /**
  * Open accounts that were not used since `before`, longest unused first, after the account `after`.
  */
-export function selectUnusedMembers(
+export function findUnusedMembers(
   db: Executor,
   before: Date,
   after: UnusedMember | undefined,

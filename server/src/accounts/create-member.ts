@@ -1,5 +1,5 @@
 import type { Database } from '../db/database.ts';
-import { openAccount } from '../ledger/index.ts';
+import { insertAccount } from '../ledger/index.ts';
 import type { Clock } from '../lib/clock.ts';
 import { insertMember } from './accounts.queries.ts';
 import { mailKeyOf } from './mail.rules.ts';
@@ -41,7 +41,7 @@ export async function createMember(
       ...details.address,
       createdAt: now,
     });
-    await openAccount(tx, memberId);
+    await insertAccount(tx, memberId);
     return memberId;
   });
 }

@@ -5,8 +5,8 @@ import type { Clock } from '../lib/clock.ts';
 import { queueMail } from '../messages/index.ts';
 import { type ClosingDeps, closeAccount } from './close-account.ts';
 import {
+  findUnusedMembers,
   lockOpenMember,
-  selectUnusedMembers,
   type UnusedMember,
   updateWarnings,
 } from './closing.queries.ts';
@@ -25,7 +25,7 @@ const batch = 200;
 export function endUnusedAccounts(deps: ClosingDeps): Promise<number> {
   const { db, clock } = deps;
   return sweep<UnusedMember>(
-    (after) => selectUnusedMembers(db, unusedBefore(clock.now()), after, batch),
+    (after) => findUnusedMembers(db, unusedBefore(clock.now()), after, batch),
     async (member) => {
       const step = dueStep(member, clock.now());
       if (step.kind === 'warn') await warn(db, clock, member, step.closesAt);

@@ -1,7 +1,7 @@
 import type { Database } from '../db/database.ts';
 import { findSpendable } from '../ledger/index.ts';
 import type { Clock } from '../lib/clock.ts';
-import { selectMember } from './accounts.queries.ts';
+import { findMember } from './accounts.queries.ts';
 
 export interface CurrentUser {
   token: string;
@@ -43,7 +43,7 @@ export async function findCurrentUser(
 ): Promise<CurrentUser | undefined> {
   const now = clock.now();
   const [member, spendable, waiting] = await Promise.all([
-    selectMember(db, memberId),
+    findMember(db, memberId),
     findSpendable(db, memberId, now),
     findWaitingCards(memberId, now),
   ]);

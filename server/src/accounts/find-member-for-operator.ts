@@ -1,6 +1,6 @@
 import type { Database } from '../db/database.ts';
 import { findMemberByMail } from './find-member-by-mail.ts';
-import { type RegisteredMember, selectProfile } from './profile.queries.ts';
+import { findProfile, type RegisteredMember } from './profile.queries.ts';
 
 /** What an operator may see of a member. */
 export interface MemberOverview extends RegisteredMember {
@@ -13,6 +13,6 @@ export async function findMemberForOperator(
   named: string,
 ): Promise<MemberOverview | undefined> {
   const id = /^\d{1,15}$/.test(named) ? Number(named) : await findMemberByMail(db, named);
-  const registered = id === undefined ? undefined : await selectProfile(db, id);
+  const registered = id === undefined ? undefined : await findProfile(db, id);
   return id === undefined || registered === undefined ? undefined : { id, ...registered };
 }

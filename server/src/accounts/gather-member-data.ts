@@ -1,8 +1,8 @@
 import type { Database } from '../db/database.ts';
 import type { MemberDataSource } from './member-holding.ts';
-import { selectProfile } from './profile.queries.ts';
+import { findProfile } from './profile.queries.ts';
 import { findReferral } from './referral.ts';
-import { selectSessions } from './sessions.queries.ts';
+import { findSessions } from './sessions.queries.ts';
 
 /** All data of a member as one snapshot, by the part of the shop that stores it. */
 export function gatherMemberData(
@@ -13,11 +13,9 @@ export function gatherMemberData(
 ): Promise<Record<string, unknown>> {
   return db.snapshot(async (tx) => {
     const data: Record<string, unknown> = {
-      profile: await selectProfile(tx, memberId),
+      profile: await findProfile(tx, memberId),
       // Without the session id hashes: a download must not give access to anything.
-      sessions: (await selectSessions(tx, memberId, now)).map(
-        ({ idHash: _, ...session }) => session,
-      ),
+      sessions: (await findSessions(tx, memberId, now)).map(({ idHash: _, ...session }) => session),
     };
     const { code = null, friends } = await findReferral(tx, memberId);
     data['referral'] = { code, friends };

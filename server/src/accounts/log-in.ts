@@ -8,7 +8,7 @@ import {
   consumeTemporaryPassword,
   countAttempt,
   deleteAttempts,
-  selectLogin,
+  findLogin,
   uncountAttempt,
 } from './login.queries.ts';
 import {
@@ -68,7 +68,7 @@ export async function logIn(deps: LoginDeps, attempt: LoginAttempt): Promise<Log
   if (bySender > attemptsPerSender.limit) return { kind: 'too many' };
 
   const isLocked = byAccount > attemptsPerAccount.limit;
-  const member = await selectLogin(db, mailKey);
+  const member = await findLogin(db, mailKey);
   // A locked account takes as long as another: the password is compared with a dummy hash. A
   // temporary password opens the account when it is used, not when it is sent, because an attacker
   // could have one sent, too.

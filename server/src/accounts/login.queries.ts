@@ -9,7 +9,7 @@ export interface Credentials {
   temporaryPasswordUntil: Date | null;
 }
 
-export async function selectLogin(db: Executor, mailKey: string): Promise<Credentials | undefined> {
+export async function findLogin(db: Executor, mailKey: string): Promise<Credentials | undefined> {
   const [row] = await db.run(
     query
       .selectFrom('member')

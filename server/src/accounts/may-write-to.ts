@@ -1,6 +1,6 @@
 import type { Tx } from '../db/database.ts';
 import type { Clock } from '../lib/clock.ts';
-import { selectAddress } from './accounts.queries.ts';
+import { findAddress } from './accounts.queries.ts';
 import type { Digest } from './digest.ts';
 import { countAttempt } from './login.queries.ts';
 
@@ -19,7 +19,7 @@ export async function takeMailQuota(
   memberId: number,
   window: { limit: number; milliseconds: number },
 ): Promise<boolean> {
-  const member = await selectAddress(tx, memberId);
+  const member = await findAddress(tx, memberId);
   if (member === undefined) return false;
   if (member.phoneVerifiedAt !== null) return true;
   const subject = digest('written to unasked', member.mailKey);

@@ -35,7 +35,7 @@ function profileOf(memberId: number) {
     .where('closedAt', 'is', null);
 }
 
-export async function selectProfile(
+export async function findProfile(
   db: Executor,
   memberId: number,
 ): Promise<RegisteredMember | undefined> {
@@ -52,7 +52,7 @@ export interface FoundMember {
 }
 
 /** Members with this phone, or with all words in their names or mail; newest first. */
-export function selectMembersBy(
+export function findMembersBy(
   db: Executor,
   { words, phone }: { words: readonly string[]; phone: string | null },
   limit: number,
@@ -105,12 +105,12 @@ export function updateVerified(
   return tx.run(query.updateTable('member').set({ phoneVerifiedAt }).where('id', '=', memberId));
 }
 
-export async function selectMail(db: Executor, memberId: number): Promise<string | undefined> {
+export async function findMail(db: Executor, memberId: number): Promise<string | undefined> {
   const [row] = await db.run(query.selectFrom('member').select('mail').where('id', '=', memberId));
   return row?.mail;
 }
 
-export async function selectPasswordHash(
+export async function findPasswordHash(
   db: Executor,
   memberId: number,
 ): Promise<string | undefined> {

@@ -11,13 +11,13 @@ import { gatherMemberData } from './gather-member-data.ts';
 import { isPasswordOf } from './password.ts';
 import { showPhone } from './phone.rules.ts';
 import { prefectures } from './prefectures.ts';
-import { type RegisteredMember, selectPasswordHash, selectProfile } from './profile.queries.ts';
+import { findPasswordHash, findProfile, type RegisteredMember } from './profile.queries.ts';
 import type { ProfileField } from './profile.rules.ts';
 import { barTexts, profileTexts } from './profile.texts.ts';
 import { profileErrors, profileInputOf, wireNames } from './profile-on-wire.ts';
 import { findReferral } from './referral.ts';
 import { passwordFaultTexts } from './registration.texts.ts';
-import { selectSessions } from './sessions.queries.ts';
+import { findSessions } from './sessions.queries.ts';
 
 /** Each call costs a password hash, and may be an attempt to guess the password. */
 const passwordLimits = { perMinute: 10, shared: true } as const;
@@ -32,7 +32,7 @@ export function profileRoutes(serve: CallServer, deps: ClosingDeps): void {
 function detailRoutes(serve: CallServer, { db }: ClosingDeps): void {
   serve(calls.getUserDetail, async (_, { memberId, language }) => {
     const [profile, referral] = await Promise.all([
-      selectProfile(db, memberId),
+      findProfile(db, memberId),
       findReferral(db, memberId),
     ]);
     if (profile === undefined) return notFound();
@@ -74,7 +74,7 @@ function sessionRoutes(serve: CallServer, { db, clock, sessions }: ClosingDeps):
   );
 
   serve(calls.listSessions, async (_, { memberId, member }) => {
-    const all = await selectSessions(db, memberId, clock.now());
+    const all = await findSessions(db, memberId, clock.now());
     const list = all.map(({ idHash, device, createdAt, lastUsedAt }) => ({
       is_current: idHash.equals(member.idHash) ? (1 as const) : (0 as const),
       device,
@@ -113,7 +113,7 @@ function closingRoutes(serve: CallServer, deps: ClosingDeps): void {
     calls.closeAccount,
     async ({ payload }, context) => {
       const { memberId, language } = context;
-      if (!(await isPasswordOf(await selectPasswordHash(db, memberId), payload.pass))) {
+      if (!(await isPasswordOf(await findPasswordHash(db, memberId), payload.pass))) {
         return refusedFields({ pass: [profileTexts.wrongPassword[language]] });
       }
       const outcome = await closeAccount(deps, memberId);

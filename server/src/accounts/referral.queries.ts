@@ -8,10 +8,7 @@ export interface Referrer {
   phoneVerifiedAt: Date | null;
 }
 
-export async function selectMemberByCode(
-  db: Executor,
-  code: string,
-): Promise<Referrer | undefined> {
+export async function findMemberByCode(db: Executor, code: string): Promise<Referrer | undefined> {
   const [row] = await db.run(
     query
       .selectFrom('member')
@@ -21,7 +18,7 @@ export async function selectMemberByCode(
   return row;
 }
 
-export async function selectReferralCode(
+export async function findReferralCode(
   db: Executor,
   memberId: number,
 ): Promise<{ code: string; phoneVerifiedAt: Date | null } | undefined> {
@@ -54,7 +51,7 @@ export function insertReferral(
 }
 
 /** The referrer of a member, while the points for it are not given. */
-export async function selectOpenReferral(
+export async function findOpenReferral(
   db: Executor,
   friendId: number,
 ): Promise<

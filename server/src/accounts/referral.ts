@@ -6,10 +6,10 @@ import { mailboxOf } from './mail.rules.ts';
 import { friendArrivedMail } from './referral.mails.ts';
 import {
   countFriends,
+  findMemberByCode,
+  findOpenReferral,
+  findReferralCode,
   type Referrer,
-  selectMemberByCode,
-  selectOpenReferral,
-  selectReferralCode,
   updateRewarded,
 } from './referral.queries.ts';
 
@@ -24,7 +24,7 @@ export interface Referral {
 /** Finds a member's own referral code and how many friends used it. */
 export async function findReferral(db: Executor, memberId: number): Promise<Referral> {
   const [member, account, friends] = await Promise.all([
-    selectReferralCode(db, memberId),
+    findReferralCode(db, memberId),
     findAccount(db, memberId),
     countFriends(db, memberId),
   ]);
@@ -49,7 +49,7 @@ export async function findReferrer(
   code: string,
   mail: string,
 ): Promise<Referrer | undefined> {
-  const referrer = await selectMemberByCode(db, code);
+  const referrer = await findMemberByCode(db, code);
   if (referrer === undefined || referrer.phoneVerifiedAt === null) return undefined;
   if (mailboxOf(referrer.mail) === mailboxOf(mail)) return undefined;
   const [account, friends] = await Promise.all([
@@ -69,7 +69,7 @@ export async function findReferrer(
  * @returns the points that each got; 0 where none were due
  */
 export async function rewardReferral(tx: Tx, book: LedgerBatch, friendId: number): Promise<number> {
-  const open = await selectOpenReferral(tx, friendId);
+  const open = await findOpenReferral(tx, friendId);
   // A closed account has no verified phone.
   if (open === undefined || open.referrerVerifiedAt === null) return 0;
   const friends = await countFriends(tx, open.referrerId);

@@ -1,11 +1,11 @@
 import type { Database, Tx } from '../db/database.ts';
 import { violatedConstraint } from '../db/errors.ts';
 import type { Language } from '../http/language.ts';
-import { openAccount } from '../ledger/index.ts';
+import { insertAccount } from '../ledger/index.ts';
 import type { Clock } from '../lib/clock.ts';
 import { queueMail } from '../messages/index.ts';
 import { welcomeMail } from './accounts.mails.ts';
-import { insertMember, selectCredentials } from './accounts.queries.ts';
+import { findCredentials, insertMember } from './accounts.queries.ts';
 import { accountSubject, type LoginDeps } from './log-in.ts';
 import { countAttempt } from './login.queries.ts';
 import { attemptsPerAccount } from './login.rules.ts';
@@ -100,7 +100,7 @@ export async function registerMember(
   );
   const [passwordHash, existing] = await Promise.all([
     hashPassword(password),
-    selectCredentials(db, mailKey),
+    findCredentials(db, mailKey),
   ]);
   const isLocked = attempts > attemptsPerAccount.limit;
   const isRepeated = await isPasswordOf(isLocked ? undefined : existing?.passwordHash, password);
@@ -132,7 +132,7 @@ async function insertIfFree(
       createdAt,
     };
     const memberId = await insertMember(tx, { ...profile, ...member });
-    await openAccount(tx, memberId);
+    await insertAccount(tx, memberId);
     if (referrerId !== undefined)
       await insertReferral(tx, { friendId: memberId, referrerId, createdAt });
     await queueMail(tx, { memberId }, welcomeMail());

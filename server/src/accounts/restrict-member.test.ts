@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { describe, expect, it } from 'vitest';
 import { calls } from '#contract/shop/index.ts';
-import { selectActions } from '../db/audit.queries.ts';
+import { findActions } from '../db/audit.queries.ts';
 import { systemActor } from '../db/audit.ts';
 import { findSpendable, type RestrictableAction } from '../ledger/index.ts';
 import { lockWaitingParcels } from '../shipping/index.ts';
@@ -231,7 +231,7 @@ describe('restriction', () => {
     expect(await allow(memberId, ['draw'])).toEqual({ lifted: ['draw'], left: ['ship'] });
     expect(await allow(memberId)).toEqual({ lifted: ['ship'], left: [] });
     expect(await allow(memberId)).toEqual({ lifted: [], left: [] });
-    const done = await selectActions(test.shop.db, `member ${memberId}`, 9);
+    const done = await findActions(test.shop.db, `member ${memberId}`, 9);
     expect(done.map(({ who, why, action, details }) => ({ who, why, action, details }))).toEqual([
       {
         who: 'kaori',

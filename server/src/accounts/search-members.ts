@@ -1,6 +1,6 @@
 import type { Executor } from '../db/database.ts';
 import { readPhone } from './phone.rules.ts';
-import { type FoundMember, selectMembersBy } from './profile.queries.ts';
+import { type FoundMember, findMembersBy } from './profile.queries.ts';
 
 /**
  * Finds members for an operator: all words are in name or mail, in any width, case or kana; or the
@@ -8,5 +8,5 @@ import { type FoundMember, selectMembersBy } from './profile.queries.ts';
  */
 export function searchMembers(db: Executor, text: string, limit: number): Promise<FoundMember[]> {
   const words = text.split(/\s+/).filter((word) => word !== '');
-  return selectMembersBy(db, { words, phone: readPhone(text) ?? null }, limit);
+  return findMembersBy(db, { words, phone: readPhone(text) ?? null }, limit);
 }

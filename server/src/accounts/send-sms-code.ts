@@ -8,9 +8,9 @@ import { queueSms } from '../messages/index.ts';
 import type { Digest } from './digest.ts';
 import { readPhone, takesSms } from './phone.rules.ts';
 import {
+  findSentCode,
   isVerifiedPhone,
   lockMember,
-  selectSentCode,
   takeQuota,
   upsertSentCode,
 } from './sms.queries.ts';
@@ -74,7 +74,7 @@ async function sendWithinQuota(
   const now = clock.now();
   if (member.phoneVerifiedAt !== null) throw new RefusedError({ reason: 'verified before' });
   if (await isVerifiedPhone(tx, phone)) throw new RefusedError({ reason: 'verified by another' });
-  const seconds = secondsToResend((await selectSentCode(tx, memberId))?.sentAt, now);
+  const seconds = secondsToResend((await findSentCode(tx, memberId))?.sentAt, now);
   if (seconds > 0) throw new RefusedError({ reason: 'too soon', seconds });
   const day = dateInJapan(now);
   const isWithinLimits =

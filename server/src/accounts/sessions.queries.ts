@@ -12,7 +12,7 @@ export interface SessionView {
 }
 
 /** Sessions of a member that have not expired, last used first. */
-export function selectSessions(db: Executor, memberId: number, now: Date): Promise<SessionView[]> {
+export function findSessions(db: Executor, memberId: number, now: Date): Promise<SessionView[]> {
   return db.run(
     query
       .selectFrom('session')

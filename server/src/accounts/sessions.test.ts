@@ -7,8 +7,8 @@ import { openTestApp, type TestApp } from '../testing/http-client.ts';
 import { workQueue } from '../testing/queue.ts';
 import { openTestShop, type TestShop } from '../testing/test-shop.ts';
 import { closeAccount } from './close-account.ts';
-import { lockProfile, selectPasswordHash, updatePassword } from './profile.queries.ts';
-import { selectSessions, updateLastUse } from './sessions.queries.ts';
+import { findPasswordHash, lockProfile, updatePassword } from './profile.queries.ts';
+import { findSessions, updateLastUse } from './sessions.queries.ts';
 import { AccountChangedError } from './sessions.ts';
 import { passwordChangedMail } from './upkeep.mails.ts';
 
@@ -29,7 +29,7 @@ const sessionsOf = (memberId: number) =>
 describe('login during a change of the account', () => {
   it('logging in during a password change: no session remains', async () => {
     const memberId = await makeMember(shop, { password: 'tsukiyo77' });
-    const provedBy = (await selectPasswordHash(shop.db, memberId)) ?? '';
+    const provedBy = (await findPasswordHash(shop.db, memberId)) ?? '';
     const start = () => shop.sessions.start(memberId, { kept: false, provedBy });
     await start();
     let second: Promise<void> | undefined;
@@ -64,7 +64,7 @@ describe('session during closing', () => {
   it('using a session while all sessions are ended: no deadlock, no session remains', async () => {
     const memberId = await makeMember(shop);
     await shop.sessions.start(memberId, { kept: false });
-    const [session] = await selectSessions(shop.db, memberId, shop.clock.now());
+    const [session] = await findSessions(shop.db, memberId, shop.clock.now());
     let use: Promise<unknown> | undefined;
     await shop.db.transaction(async (tx) => {
       await lockProfile(tx, memberId);

@@ -15,9 +15,9 @@ import { hashOfSecret, makeSessionSecret } from '../lib/session-secret.ts';
 import { minute } from '../lib/time.rules.ts';
 import {
   deleteSession,
+  findSession,
+  findSessionMemory,
   insertSession,
-  selectSession,
-  selectSessionMemory,
   updateSessionMemory,
 } from './accounts.queries.ts';
 import { browserSessionMs, persistentSessionMs } from './accounts.rules.ts';
@@ -106,7 +106,7 @@ export class Sessions implements SessionStore, SessionMemories {
 
   async #readAndCache(idHash: Buffer): Promise<MemberSession | undefined> {
     const now = this.#clock.now();
-    const row = await selectSession(this.#db, idHash, now);
+    const row = await findSession(this.#db, idHash, now);
     if (row === undefined) return undefined;
     const { lastUsedAt, ...known } = row;
     const sinceLastUseMs = now.getTime() - (lastUsedAt?.getTime() ?? 0);
@@ -144,7 +144,7 @@ export class Sessions implements SessionStore, SessionMemories {
    * be bought.
    */
   async recall(session: MemberSession): Promise<SessionMemory> {
-    return (await selectSessionMemory(this.#db, session.idHash)) ?? emptyMemory;
+    return (await findSessionMemory(this.#db, session.idHash)) ?? emptyMemory;
   }
 }
 

@@ -39,10 +39,7 @@ export async function isVerifiedPhone(db: Executor, phone: string): Promise<bool
   return rows.length > 0;
 }
 
-export async function selectSentCode(
-  db: Executor,
-  memberId: number,
-): Promise<SentCode | undefined> {
+export async function findSentCode(db: Executor, memberId: number): Promise<SentCode | undefined> {
   const [row] = await db.run(
     query
       .selectFrom('smsCode')

@@ -5,7 +5,7 @@ import { enqueue } from '../jobs/queue.queries.ts';
 import type { Clock } from '../lib/clock.ts';
 import { queueMail } from '../messages/index.ts';
 import { loginLockedMail } from './accounts.mails.ts';
-import { selectCredentials } from './accounts.queries.ts';
+import { findCredentials } from './accounts.queries.ts';
 import type { Digest } from './digest.ts';
 import { countAttempt } from './login.queries.ts';
 import { noticeLimit } from './login.rules.ts';
@@ -35,7 +35,7 @@ export function lockTasks({
       name: lockedTask,
       async work(payload) {
         const { mailKey } = Payload.parse(payload);
-        const member = await selectCredentials(db, mailKey);
+        const member = await findCredentials(db, mailKey);
         if (member === undefined) return;
         await db.transaction(async (tx) => {
           const sent = await countAttempt(

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import type { Database, Executor } from '../db/database.ts';
-import { putSetting, selectSetting } from '../db/shop-setting.queries.ts';
+import { findSetting, putSetting } from '../db/shop-setting.queries.ts';
 import { checkDraws } from '../draw/index.ts';
 import { checkExchanges } from '../exchange/index.ts';
 import type { Job } from '../jobs/job.ts';
@@ -51,7 +51,7 @@ export function checkJobs(db: Database, clock: Clock, operator: OperatorChannel)
 
 /** The time of the last check and its number of findings; undefined if there was none. */
 export async function findStoredCheck(db: Executor): Promise<StoredCheck | undefined> {
-  return StoredCheck.safeParse(await selectSetting(db, 'last_check')).data;
+  return StoredCheck.safeParse(await findSetting(db, 'last_check')).data;
 }
 
 /** Checks the books and stores the time and the number of findings for monitoring. */

@@ -1,10 +1,10 @@
 import type { MemberDataSource } from '../accounts/index.ts';
-import { readExchanges } from '../exchange/index.ts';
+import { findExchangesOfMember } from '../exchange/index.ts';
 import { findAccount, readAccounts } from '../ledger/index.ts';
-import { eraseMails, readMails } from '../messages/index.ts';
+import { deleteSentMails, readMails } from '../messages/index.ts';
 import { erasePartnerAccounts, hasUnfinishedTransfers, readPartners } from '../partners/index.ts';
-import { hasOpenPayments, readPayments } from '../payments/index.ts';
-import { eraseAddresses, hasWaitingParcels, readParcels } from '../shipping/index.ts';
+import { findPaymentsOfMember, hasOpenPayments } from '../payments/index.ts';
+import { eraseAddresses, findParcelsOfMember, hasWaitingParcels } from '../shipping/index.ts';
 import { hasOpenCards, readPurchases } from '../won-cards/index.ts';
 
 /**
@@ -22,7 +22,7 @@ export const memberDataOwners: readonly MemberDataSource[] = [
   },
   {
     name: 'payments',
-    read: readPayments,
+    read: findPaymentsOfMember,
     findBars: async (tx, memberId) =>
       (await hasOpenPayments(tx, memberId)) ? ['open_payments'] : [],
   },
@@ -31,7 +31,7 @@ export const memberDataOwners: readonly MemberDataSource[] = [
     read: readPurchases,
     findBars: async (tx, memberId) => ((await hasOpenCards(tx, memberId)) ? ['open_cards'] : []),
   },
-  { name: 'exchanges', read: readExchanges },
+  { name: 'exchanges', read: findExchangesOfMember },
   {
     name: 'partners',
     read: readPartners,
@@ -42,10 +42,10 @@ export const memberDataOwners: readonly MemberDataSource[] = [
   },
   {
     name: 'parcels',
-    read: readParcels,
+    read: findParcelsOfMember,
     findBars: async (tx, memberId) =>
       (await hasWaitingParcels(tx, memberId)) ? ['open_shipments'] : [],
     erase: eraseAddresses,
   },
-  { name: 'mails', read: readMails, erase: eraseMails },
+  { name: 'mails', read: readMails, erase: deleteSentMails },
 ];

@@ -1,8 +1,8 @@
 import { monitorEventLoopDelay, performance } from 'node:perf_hooks';
-import { selectSetting } from '../db/shop-setting.queries.ts';
+import { findSetting } from '../db/shop-setting.queries.ts';
 import { findPacksWithoutKey } from '../draw/index.ts';
 import type { Traffic } from '../http/traffic.ts';
-import { selectOutbox } from '../jobs/queue.queries.ts';
+import { findOutbox } from '../jobs/queue.queries.ts';
 import { CachedValue } from '../lib/cached-value.ts';
 import { withTimeout } from '../lib/with-timeout.ts';
 import { metrics, type Observation } from '../telemetry/metrics.ts';
@@ -44,7 +44,7 @@ function watchDatabase(shop: Shop): void {
 
   const cached = <Value>(read: () => Promise<Value>) =>
     new CachedValue(() => withTimeout(read(), databaseTimeoutMs), databaseTtlMs);
-  const outbox = cached(() => selectOutbox(db));
+  const outbox = cached(() => findOutbox(db));
   metrics.outboxWaiting.watch(async () => [[(await outbox.get()).waiting]]);
   metrics.outboxAge.watch(async () => [[(await outbox.get()).ageSeconds]]);
 
@@ -59,7 +59,7 @@ function watchDatabase(shop: Shop): void {
   );
   const lostKeys = cached(() => findPacksWithoutKey(shop));
   metrics.packsWithLostKey.watch(async () => [[(await lostKeys.get()).length]]);
-  const closed = cached(() => selectSetting(db, 'maintenance'));
+  const closed = cached(() => findSetting(db, 'maintenance'));
   metrics.shopClosed.watch(async () => [[(await closed.get()) === true ? 1 : 0]]);
 }
 

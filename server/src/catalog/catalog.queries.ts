@@ -79,7 +79,7 @@ function shownPacks(now: Date, filter: PackFilter) {
   return packs;
 }
 
-export function selectPacks(
+export function findPacks(
   db: Executor,
   now: Date,
   filter: PackFilter,
@@ -99,7 +99,7 @@ export function selectPacks(
  * The ids of shown packs: sealed, and their sale not over. Includes packs whose sale has not
  * started.
  */
-export async function selectShownPackIds(db: Executor, now: Date): Promise<number[]> {
+export async function findShownPackIds(db: Executor, now: Date): Promise<number[]> {
   return (await db.run(shownPacks(now, {}).select('id').orderBy('id'))).map(({ id }) => id);
 }
 
@@ -109,7 +109,7 @@ export async function countPacks(db: Executor, now: Date, filter: PackFilter): P
 }
 
 /** A pack that is or was shown. */
-export async function selectPack(db: Executor, id: number): Promise<PackRow | undefined> {
+export async function findPack(db: Executor, id: number): Promise<PackRow | undefined> {
   const [pack] = await db.run(
     query
       .selectFrom('pack')
@@ -121,7 +121,7 @@ export async function selectPack(db: Executor, id: number): Promise<PackRow | un
 }
 
 /** Names and pictures of packs, whether or not they are still shown. */
-export function selectPackNames(
+export function findPackNames(
   db: Executor,
   ids: readonly number[],
 ): Promise<Pick<PackRow, 'id' | 'nameJa' | 'nameEn' | 'pictures'>[]> {
@@ -134,10 +134,7 @@ export function selectPackNames(
 }
 
 /** The terms on which a pack is sold; undefined if no pack has this id. */
-export async function selectSaleTerms(
-  db: Executor,
-  packId: number,
-): Promise<SaleTerms | undefined> {
+export async function findSaleTerms(db: Executor, packId: number): Promise<SaleTerms | undefined> {
   const [terms] = await db.run(
     statement<SaleTerms>`
       select id as pack_id, price, currency, points_per_coin, max_per_purchase, limit_per_member, newcomers_only,
@@ -154,7 +151,7 @@ export interface CardTypeRow {
   nameEn: string;
 }
 
-export function selectCardTypes(db: Executor): Promise<CardTypeRow[]> {
+export function findCardTypes(db: Executor): Promise<CardTypeRow[]> {
   return db.run(
     query
       .selectFrom('cardType')
@@ -203,16 +200,16 @@ function prizes() {
 }
 
 /** The whole line-up of a pack, in its order. */
-export function selectLineUp(db: Executor, packId: number): Promise<PrizeRow[]> {
+export function findLineUp(db: Executor, packId: number): Promise<PrizeRow[]> {
   return db.run(prizes().where('prize.packId', '=', packId).orderBy('prize.position'));
 }
 
-export function selectPrizes(db: Executor, ids: readonly number[]): Promise<PrizeRow[]> {
+export function findPrizes(db: Executor, ids: readonly number[]): Promise<PrizeRow[]> {
   return db.run(prizes().where('prize.id', '=', sql<number>`any(${ids}::integer[])`));
 }
 
 /** The names of cards, by card id. */
-export async function selectCardNames(
+export async function findCardNames(
   db: Executor,
   ids: readonly number[],
 ): Promise<Map<number, { nameJa: string; nameEn: string }>> {
@@ -225,7 +222,7 @@ export async function selectCardNames(
   return new Map(cards.map(({ id, ...names }) => [id, names]));
 }
 
-export function selectUnsealedPacks(db: Executor): Promise<{ id: number }[]> {
+export function findUnsealedPacks(db: Executor): Promise<{ id: number }[]> {
   return db.run(query.selectFrom('pack').select('id').where('sealedAt', 'is', null).orderBy('id'));
 }
 
@@ -257,7 +254,7 @@ export interface BannerRow {
   altEn: string;
 }
 
-export function selectBanners(db: Executor): Promise<BannerRow[]> {
+export function findBanners(db: Executor): Promise<BannerRow[]> {
   return db.run(
     query.selectFrom('banner').select(['picture', 'link', 'altJa', 'altEn']).orderBy('position'),
   );
@@ -275,7 +272,7 @@ export interface PostRow {
   createdAt: Date;
 }
 
-export function selectPosts(
+export function findPosts(
   db: Executor,
   now: Date,
   slice: { limit: number; offset: number },
@@ -322,7 +319,7 @@ export interface PointCourseRow {
 
 const pointCourseColumns = ['id', 'points', 'memoJa', 'memoEn'] as const;
 
-export function selectPointCourses(
+export function findPointCourses(
   db: Executor,
   slice: { limit: number; offset: number },
 ): Promise<PointCourseRow[]> {
@@ -343,7 +340,7 @@ export async function countPointCourses(db: Executor): Promise<number> {
   return row?.count ?? 0;
 }
 
-export async function selectPointCourse(
+export async function findPointCourse(
   db: Executor,
   id: number,
 ): Promise<PointCourseRow | undefined> {

@@ -7,9 +7,9 @@ import { pageOf } from '../lib/paging.rules.ts';
 import {
   countPacks,
   countPosts,
+  findPacks,
+  findPosts,
   type PackFilter,
-  selectPacks,
-  selectPosts,
 } from './catalog.queries.ts';
 import { catalogTexts } from './catalog.texts.ts';
 import { type CatalogDeps, showBanners, showLineUp, showPack, showPacks } from './showing.ts';
@@ -55,7 +55,7 @@ function packListRoutes(serve: CallServer, deps: CatalogDeps): void {
         ? {}
         : { currency: payload.payment_method === '1' ? 'point' : 'coin' }),
     };
-    const rows = await selectPacks(db, clock.now(), filter, { limit: maxPacks, offset: 0 });
+    const rows = await findPacks(db, clock.now(), filter, { limit: maxPacks, offset: 0 });
     return done({
       data: { list: await showPacks(deps, rows, viewerOf(context), context.language) },
     });
@@ -70,7 +70,7 @@ function packListRoutes(serve: CallServer, deps: CatalogDeps): void {
     const filter: PackFilter = type === undefined ? {} : { cardTypeId: type.id };
     const now = clock.now();
     const { page, ...slice } = pageOf(await countPacks(db, now, filter), params.page, packsOnPage);
-    const rows = await selectPacks(db, now, filter, slice);
+    const rows = await findPacks(db, now, filter, slice);
     return done({
       data: {
         name:
@@ -101,7 +101,7 @@ function newsRoutes(serve: CallServer, { db, clock }: CatalogDeps): void {
   serve(calls.listPosts, async ({ params }, { language }) => {
     const now = clock.now();
     const { page, ...slice } = pageOf(await countPosts(db, now), params.page, postsOnPage);
-    const posts = await selectPosts(db, now, slice);
+    const posts = await findPosts(db, now, slice);
     const list = posts.map((post) => ({
       id: post.id,
       title: inLanguage(post, 'title', language),

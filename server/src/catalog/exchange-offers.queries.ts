@@ -53,7 +53,7 @@ function shownOffers({ cardTypeId, words }: OfferFilter) {
     );
 }
 
-export function selectOffers(
+export function findOffers(
   db: Executor,
   filter: OfferFilter,
   sort: OfferSort,
@@ -103,7 +103,7 @@ function termsOf(cardId: number) {
 }
 
 /** The terms on which a card is offered; undefined if it is not offered. */
-export async function selectOfferTerms(
+export async function findOfferTerms(
   db: Executor,
   cardId: number,
 ): Promise<OfferTerms | undefined> {
@@ -112,7 +112,7 @@ export async function selectOfferTerms(
 }
 
 /**
- * Like `selectOfferTerms`, locked until the transaction ends, so that exchanges of one card run one
+ * Like `findOfferTerms`, locked until the transaction ends, so that exchanges of one card run one
  * after the other.
  */
 export async function lockOfferTerms(tx: Tx, cardId: number): Promise<OfferTerms | undefined> {

@@ -1,34 +1,34 @@
 export type { Availability, FindAvailability } from './availability.ts';
 export {
   countPointCourses,
+  findCardNames,
+  findLineUp,
+  findPack,
+  findPackNames,
+  findPacks,
+  findPointCourse,
+  findPointCourses,
+  findPrizes,
+  findSaleTerms,
+  findShownPackIds,
+  findUnsealedPacks,
   lockUnsealedPack,
   type PackRow,
   type PointCourseRow,
   type PrizeRow,
   type SaleTerms,
-  selectCardNames as findCardNames,
-  selectLineUp as findLineUp,
-  selectPack as findPack,
-  selectPackNames as findPackNames,
-  selectPacks as findPacks,
-  selectPointCourse as findPointCourse,
-  selectPointCourses as findPointCourses,
-  selectPrizes as findPrizes,
-  selectSaleTerms as findSaleTerms,
-  selectShownPackIds as findShownPackIds,
-  selectUnsealedPacks as findUnsealedPacks,
-  updateSealedAt as markSealed,
+  updateSealedAt,
 } from './catalog.queries.ts';
 export { catalogRoutes } from './catalog.routes.ts';
 export { catalogTexts, limitReachedText } from './catalog.texts.ts';
 export {
   countOffers,
+  findOffers,
+  findOfferTerms,
   lockOfferTerms,
   type OfferRow,
   type OfferSort,
   type OfferTerms,
-  selectOffers as findOffers,
-  selectOfferTerms as findOfferTerms,
   takeFromOffer,
 } from './exchange-offers.queries.ts';
 export { firstAnswers } from './first-answers.ts';

@@ -3,7 +3,7 @@ import type { Language } from '../http/language.ts';
 import type { Preview } from '../http/web-page.ts';
 import { CachedValue } from '../lib/cached-value.ts';
 import { inLanguage } from '../lib/in-language.ts';
-import { selectBanners, selectPack } from './catalog.queries.ts';
+import { findBanners, findPack } from './catalog.queries.ts';
 import { catalogTexts } from './catalog.texts.ts';
 
 /** Sites that show a description cut it off at about this many characters. */
@@ -15,11 +15,11 @@ const maxDescriptionLength = 120;
  */
 export class Previews {
   readonly #db: Database;
-  readonly #banners: CachedValue<Awaited<ReturnType<typeof selectBanners>>>;
+  readonly #banners: CachedValue<Awaited<ReturnType<typeof findBanners>>>;
 
   constructor(db: Database, cacheTtlMs: number) {
     this.#db = db;
-    this.#banners = new CachedValue(() => selectBanners(db), cacheTtlMs);
+    this.#banners = new CachedValue(() => findBanners(db), cacheTtlMs);
   }
 
   /** @param page the address of a page */
@@ -32,7 +32,7 @@ export class Previews {
   }
 
   async #pack(packId: number, language: Language): Promise<Preview | undefined> {
-    const pack = await selectPack(this.#db, packId);
+    const pack = await findPack(this.#db, packId);
     if (pack === undefined) return undefined;
     return {
       path: `/pack-detail?packId=${packId}`,

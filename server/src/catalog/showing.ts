@@ -6,7 +6,7 @@ import type { Clock } from '../lib/clock.ts';
 import { inLanguage } from '../lib/in-language.ts';
 import { pageOf } from '../lib/paging.rules.ts';
 import type { FindAvailability } from './availability.ts';
-import { type PackRow, selectBanners, selectLineUp, selectPack } from './catalog.queries.ts';
+import { findBanners, findLineUp, findPack, type PackRow } from './catalog.queries.ts';
 import { packOnWire } from './pack-on-wire.ts';
 import type { TopPacks } from './top-packs.ts';
 
@@ -48,7 +48,7 @@ export async function showPack(
   memberId: number | undefined,
   language: Language,
 ): Promise<AnswerOf<typeof getPack>> {
-  const row = await selectPack(deps.db, packId);
+  const row = await findPack(deps.db, packId);
   const [pack] = row === undefined ? [] : await showPacks(deps, [row], memberId, language);
   return { detail: pack ?? { id: '' } };
 }
@@ -63,12 +63,12 @@ export async function showLineUp(
   asked: number | undefined,
   language: Language,
 ): Promise<AnswerOf<typeof listLineUp> | undefined> {
-  const row = await selectPack(db, packId);
+  const row = await findPack(db, packId);
   const available = row && (await findAvailability([row], undefined)).get(row.id);
   if (row === undefined || available === undefined) return undefined;
   // A pack that hides its line-up still publishes its seal; only this list with its pictures is
   // hidden.
-  const lineUp = row.showLineUp ? await selectLineUp(db, row.id) : [];
+  const lineUp = row.showLineUp ? await findLineUp(db, row.id) : [];
   const { page, limit, offset } = pageOf(lineUp.length, asked, cardsOnPage);
   const list = lineUp.slice(offset, offset + limit).map((prize) => ({
     image_url: prize.picture,
@@ -96,7 +96,7 @@ export async function showBanners(
   db: Database,
   language: Language,
 ): Promise<AnswerOf<typeof listBanners>> {
-  const banners = await selectBanners(db);
+  const banners = await findBanners(db);
   return {
     // One video replaces the slider.
     mode: banners[0]?.picture.endsWith('.mp4') ? 2 : 1,

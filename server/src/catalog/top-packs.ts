@@ -6,7 +6,7 @@ import type { Clock } from '../lib/clock.ts';
 import { inLanguage } from '../lib/in-language.ts';
 import { PreparedJson } from '../lib/prepared-json.ts';
 import type { FindAvailability } from './availability.ts';
-import { type CardTypeRow, type PackRow, selectCardTypes, selectPacks } from './catalog.queries.ts';
+import { type CardTypeRow, findCardTypes, findPacks, type PackRow } from './catalog.queries.ts';
 import { packOnWire } from './pack-on-wire.ts';
 
 /**
@@ -44,7 +44,7 @@ export class TopPacks {
     cacheTtlMs: number,
   ) {
     this.#parts = parts;
-    this.#types = new CachedValue(() => selectCardTypes(parts.db), cacheTtlMs);
+    this.#types = new CachedValue(() => findCardTypes(parts.db), cacheTtlMs);
     this.#list = new CachedValue(() => this.#read(parts.db), cacheTtlMs);
   }
 
@@ -84,7 +84,7 @@ export class TopPacks {
     const now = clock.now();
     const [types, rows] = await Promise.all([
       this.#types.get(),
-      selectPacks(db, now, {}, { limit: maxPacks, offset: 0 }),
+      findPacks(db, now, {}, { limit: maxPacks, offset: 0 }),
     ]);
     const available = await findAvailability(rows, undefined);
     const listIn = (language: Language): CommonTopList => {

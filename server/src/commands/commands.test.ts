@@ -4,7 +4,7 @@ import type { Command } from 'commander';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Config, readConfig } from '../app/config.ts';
 import { noExternalServices, type Shop } from '../app/shop.ts';
-import { selectActions } from '../db/audit.queries.ts';
+import { findActions } from '../db/audit.queries.ts';
 import { query } from '../db/pool.ts';
 import { openPaymentMethods } from '../providers/payments/open-methods.ts';
 import { catalogueFolder, temporaryFolder, validFiles } from '../testing/catalogue-folder.ts';
@@ -159,13 +159,13 @@ describe('operator commands', () => {
     '%s: writes the operator and the reason to the audit log',
     async (name, prepare) => {
       const args = await prepare();
-      const before = new Set((await selectActions(shop.db, undefined, 1000)).map(({ id }) => id));
+      const before = new Set((await findActions(shop.db, undefined, 1000)).map(({ id }) => id));
       await kaifu(
         [...name.split(' '), ...args],
         shop,
         readConfig({ KAIFU_DATA: await temporaryFolder() }),
       );
-      const written = (await selectActions(shop.db, undefined, 1000)).filter(
+      const written = (await findActions(shop.db, undefined, 1000)).filter(
         ({ id }) => !before.has(id),
       );
       expect(written.map(({ action }) => action)).toContainEqual(expect.stringMatching(name));
@@ -426,7 +426,7 @@ describe('commands about a member', () => {
     expect((await workQueue(shop)).map(({ subject }) => subject)).toContain(
       '【開封】ご登録内容を変更しました',
     );
-    const [entry] = await selectActions(shop.db, `member ${memberId}`, 1);
+    const [entry] = await findActions(shop.db, `member ${memberId}`, 1);
     expect(entry?.details).toEqual({
       fields: expect.arrayContaining(['prefectureId', 'city', 'postalCode']),
     });

@@ -11,7 +11,7 @@ import {
 } from '../accounts/index.ts';
 import { memberDataOwners } from '../app/member-data-owners.ts';
 import type { Shop } from '../app/shop.ts';
-import { selectActions } from '../db/audit.queries.ts';
+import { findActions } from '../db/audit.queries.ts';
 import {
   adjustBalance,
   findSpendable,
@@ -20,7 +20,7 @@ import {
 } from '../ledger/index.ts';
 import { findNewestPayments } from '../payments/index.ts';
 import { payMethodNameOf } from '../points/index.ts';
-import { countToExport, readParcels } from '../shipping/index.ts';
+import { countToExport, findParcelsOfMember } from '../shipping/index.ts';
 import {
   actorOf,
   CommandError,
@@ -83,7 +83,7 @@ export function memberCommands({ program, withShop, say }: CommandLine): void {
     .option('--of <subject>', 'only about one subject, such as "member 12" or "parcel 7"')
     .action(({ of }: { of?: string }) =>
       withShop(async ({ db }) => {
-        for (const entry of await selectActions(db, of, mostActions)) {
+        for (const entry of await findActions(db, of, mostActions)) {
           const { createdAt, who, action, subject, why, details } = entry;
           const facts = JSON.stringify(details);
           const words = [
@@ -248,7 +248,7 @@ async function sayParcels(
   memberId: number,
   say: (line: string) => void,
 ): Promise<void> {
-  for (const parcel of (await readParcels(db, memberId)).slice(-mostShown).reverse()) {
+  for (const parcel of (await findParcelsOfMember(db, memberId)).slice(-mostShown).reverse()) {
     const { id, createdAt, cards, carrier, trackingNumber, sentAt } = parcel;
     const fate =
       sentAt === null ? 'not sent' : `sent ${inJapan(sentAt)}, ${carrier} ${trackingNumber}`;

@@ -8,7 +8,7 @@ import { dateInJapan } from '../lib/days.rules.ts';
 import {
   type ExportReport,
   exportParcels,
-  findWaiting,
+  findWaitingParcels,
   importTracking,
   readdressParcel,
   resendMail,
@@ -113,7 +113,7 @@ function parcelCommands(shipping: Command, { withShop, say }: CommandLine): void
 }
 
 async function listWaiting({ db, clock }: Shop, say: (line: string) => void): Promise<void> {
-  const waiting = await findWaiting(db, mostListed);
+  const waiting = await findWaitingParcels(db, mostListed);
   const memberIds = [...new Set(waiting.map(({ memberId }) => memberId))];
   const [debts, restrictions] = await Promise.all([
     findDebts(db, memberIds),

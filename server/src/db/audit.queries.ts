@@ -35,7 +35,7 @@ export function insertAuditEntries(
  * The newest entries. With a subject: its own entries, and those about many of its kind, such as an
  * export of parcels.
  */
-export function selectActions(db: Executor, subject: string | undefined, limit: number) {
+export function findActions(db: Executor, subject: string | undefined, limit: number) {
   const entries = query
     .selectFrom('auditEntry')
     .select(['id', 'createdAt', 'who', 'why', 'action', 'subject', 'details'])

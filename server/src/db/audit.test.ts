@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { Permission } from '#contract/permissions.ts';
 import { openTestShop, type TestShop } from '../testing/test-shop.ts';
-import { selectActions } from './audit.queries.ts';
+import { findActions } from './audit.queries.ts';
 import { audited, systemActor } from './audit.ts';
-import { putSetting, selectSetting } from './shop-setting.queries.ts';
+import { findSetting, putSetting } from './shop-setting.queries.ts';
 
 let shop: TestShop;
 beforeAll(async () => {
@@ -42,12 +42,12 @@ it('audited work that fails after it recorded a change: neither the change nor a
     throw new Error('the work failed');
   });
   await expect(failing).rejects.toThrow('the work failed');
-  expect(await selectSetting(shop.db, 'maintenance')).not.toBe(true);
-  expect(await selectActions(shop.db, 'member 13', 1)).toEqual([]);
+  expect(await findSetting(shop.db, 'maintenance')).not.toBe(true);
+  expect(await findActions(shop.db, 'member 13', 1)).toEqual([]);
 });
 
 it('audited work that records no change: leaves no entry', async () => {
-  const before = await selectActions(shop.db, undefined, 100);
+  const before = await findActions(shop.db, undefined, 100);
   await audited(shop.db, shop.clock, kaori, 'points adjust', () => Promise.resolve());
-  expect(await selectActions(shop.db, undefined, 100)).toEqual(before);
+  expect(await findActions(shop.db, undefined, 100)).toEqual(before);
 });

@@ -6,7 +6,7 @@ import type { Json } from './types.ts';
 /** The settings of the shop as a whole. */
 export type SettingName = 'demo' | 'last_check' | 'maintenance' | 'typefaces';
 
-export async function selectSetting(db: Executor, name: SettingName): Promise<Json | undefined> {
+export async function findSetting(db: Executor, name: SettingName): Promise<Json | undefined> {
   const [row] = await db.run(
     query.selectFrom('shopSetting').select('value').where('name', '=', name),
   );

@@ -10,7 +10,7 @@ import {
   textOfFault,
 } from '../catalog/index.ts';
 import { systemActor } from '../db/audit.ts';
-import { putSetting, selectSetting } from '../db/shop-setting.queries.ts';
+import { findSetting, putSetting } from '../db/shop-setting.queries.ts';
 import { sealPacks } from '../draw/index.ts';
 import type { FileStore } from '../files/file-store.ts';
 import { LedgerBatch } from '../ledger/index.ts';
@@ -73,7 +73,7 @@ export async function seedDemo(
   onProgress: (sentence: string) => void,
 ): Promise<boolean> {
   const { db, clock, packs } = shop;
-  const state = await selectSetting(db, 'demo');
+  const state = await findSetting(db, 'demo');
   if (state === 'filled') return true;
   if (state === undefined && !(await isShopEmpty(db))) return false;
   onProgress('Filling the empty shop with the demo catalogue …');

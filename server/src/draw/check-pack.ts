@@ -3,7 +3,7 @@ import type { Database } from '../db/database.ts';
 import { findRestrictedAction, findSpendable } from '../ledger/index.ts';
 import type { Clock } from '../lib/clock.ts';
 import { findBuyersOfOthers } from '../won-cards/index.ts';
-import { selectLimitUse, selectStocks } from './draw.queries.ts';
+import { findLimitUse, findStocks } from './draw.queries.ts';
 import { actionsOfPurchase, findPurchaseRefusal, type Refusal } from './judge.rules.ts';
 import type { SealedPacks } from './sealed-pack.ts';
 
@@ -22,8 +22,8 @@ export async function checkPack(
   const [pack, terms, [stock], [use], others, spendable] = await Promise.all([
     packs.find(packId),
     findSaleTerms(db, packId),
-    selectStocks(db, [packId]),
-    selectLimitUse(db, [packId], [memberId]),
+    findStocks(db, [packId]),
+    findLimitUse(db, [packId], [memberId]),
     findBuyersOfOthers(db, [packId], [memberId]),
     findSpendable(db, memberId, now),
   ]);

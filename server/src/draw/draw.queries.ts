@@ -61,7 +61,7 @@ export async function lockStock(tx: Tx, packId: number): Promise<Stock | undefin
   return stock;
 }
 
-export function selectStocks(db: Executor, packIds: readonly number[]): Promise<Stock[]> {
+export function findStocks(db: Executor, packIds: readonly number[]): Promise<Stock[]> {
   return db.run(
     query
       .selectFrom('packStock')
@@ -88,7 +88,7 @@ export function insertSeal(tx: Tx, seal: SealRow): Promise<unknown> {
   return tx.run(query.insertInto('packSeal').values(seal));
 }
 
-export async function selectSeal(db: Executor, packId: number): Promise<SealRow | undefined> {
+export async function findSeal(db: Executor, packId: number): Promise<SealRow | undefined> {
   const [seal] = await db.run(
     query
       .selectFrom('packSeal')
@@ -98,12 +98,12 @@ export async function selectSeal(db: Executor, packId: number): Promise<SealRow 
   return seal;
 }
 
-export function selectSealedKeys(db: Executor): Promise<Pick<SealRow, 'packId' | 'publicKey'>[]> {
+export function findSealedKeys(db: Executor): Promise<Pick<SealRow, 'packId' | 'publicKey'>[]> {
   return db.run(query.selectFrom('packSeal').select(['packId', 'publicKey']).orderBy('packId'));
 }
 
 /** The public keys of those of these packs that are not sold out. */
-export function selectUnsoldKeys(
+export function findUnsoldKeys(
   db: Executor,
   packIds: readonly number[],
 ): Promise<Pick<SealRow, 'packId' | 'publicKey'>[]> {
@@ -129,7 +129,7 @@ export function insertRound(tx: Tx, row: RoundRow): Promise<unknown> {
 }
 
 /** Rounds `from` to `to`, both inclusive. */
-export function selectRounds(
+export function findRounds(
   db: Executor,
   packId: number,
   from: number,
@@ -144,7 +144,7 @@ export function selectRounds(
 }
 
 /** How many units these members have bought of packs with a limit per member. */
-export function selectLimitUse(
+export function findLimitUse(
   db: Executor,
   packIds: readonly number[],
   memberIds: readonly number[],

@@ -10,7 +10,7 @@ import type { Clock } from '../lib/clock.ts';
 import { pageOf } from '../lib/paging.rules.ts';
 import type { PackSales } from './buy-pack.ts';
 import { checkPack } from './check-pack.ts';
-import { selectRounds, selectSeal, selectStocks } from './draw.queries.ts';
+import { findRounds, findSeal, findStocks } from './draw.queries.ts';
 import { refusalText } from './draw.texts.ts';
 import type { Refusal } from './judge.rules.ts';
 import { publishedRoundOf } from './published-round.ts';
@@ -78,8 +78,8 @@ function refusalOnWire(refusal: Refusal, language: Language) {
 function proofRoutes(serve: CallServer, { db }: DrawDeps): void {
   serve(calls.getSeal, async ({ params }) => {
     const [row, [stock], lineUp] = await Promise.all([
-      selectSeal(db, params.packId),
-      selectStocks(db, [params.packId]),
+      findSeal(db, params.packId),
+      findStocks(db, [params.packId]),
       findLineUp(db, params.packId),
     ]);
     if (row === undefined || stock === undefined) return notFound();
@@ -95,10 +95,10 @@ function proofRoutes(serve: CallServer, { db }: DrawDeps): void {
   });
 
   serve(calls.listRounds, async ({ params }) => {
-    const [stock] = await selectStocks(db, [params.packId]);
+    const [stock] = await findStocks(db, [params.packId]);
     if (stock === undefined) return notFound();
     const { page, offset, limit } = pageOf(stock.round, params.page, roundsOnPage);
-    const rounds = await selectRounds(
+    const rounds = await findRounds(
       db,
       params.packId,
       offset + 1,

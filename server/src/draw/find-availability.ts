@@ -1,7 +1,7 @@
 import type { Availability, FindAvailability } from '../catalog/index.ts';
 import type { Database } from '../db/database.ts';
 import { findBuyersOfOthers } from '../won-cards/index.ts';
-import { selectLimitUse, selectStocks } from './draw.queries.ts';
+import { findLimitUse, findStocks } from './draw.queries.ts';
 import { findLimitRefusal, maxUnits } from './judge.rules.ts';
 import { pointsLeftIn } from './points-left.rules.ts';
 import type { SealedPacks } from './sealed-pack.ts';
@@ -15,7 +15,7 @@ export function availabilityFinder(db: Database, sealed: SealedPacks): FindAvail
   return async (packs, memberId) => {
     const ids = packs.map((pack) => pack.id);
     const [stocks, lineUps, bought, others] = await Promise.all([
-      selectStocks(db, ids),
+      findStocks(db, ids),
       Promise.all(ids.map((id) => sealed.find(id))),
       unitsBought(db, packs, memberId),
       buyersOfOthers(db, packs, memberId),
@@ -57,7 +57,7 @@ async function unitsBought(
 ): Promise<ReadonlyMap<number, number>> {
   const limited = packs.filter((pack) => pack.limitPerMember > 0).map((pack) => pack.id);
   if (memberId === undefined || limited.length === 0) return new Map();
-  const uses = await selectLimitUse(db, limited, [memberId]);
+  const uses = await findLimitUse(db, limited, [memberId]);
   return new Map(uses.map((use) => [use.packId, use.bought]));
 }
 

@@ -1,7 +1,7 @@
 import { findShownPackIds } from '../catalog/index.ts';
 import type { Database } from '../db/database.ts';
 import type { Clock } from '../lib/clock.ts';
-import { selectSealedKeys, selectUnsoldKeys } from './draw.queries.ts';
+import { findSealedKeys, findUnsoldKeys } from './draw.queries.ts';
 import type { SealedPacks } from './sealed-pack.ts';
 
 interface Sealed {
@@ -15,7 +15,7 @@ interface Sealed {
  * The secret was lost or changed, and these packs cannot be drawn from.
  */
 export async function findPacksWithoutKey({ db, clock, packs }: Sealed): Promise<number[]> {
-  const keys = await selectUnsoldKeys(db, await findShownPackIds(db, clock.now()));
+  const keys = await findUnsoldKeys(db, await findShownPackIds(db, clock.now()));
   return keys.filter((row) => packs.keyFor(row) === undefined).map((row) => row.packId);
 }
 
@@ -27,6 +27,6 @@ export async function hasForeignSecret({
   db,
   packs,
 }: Pick<Sealed, 'db' | 'packs'>): Promise<boolean> {
-  const keys = await selectSealedKeys(db);
+  const keys = await findSealedKeys(db);
   return keys.length > 0 && keys.every((row) => packs.keyFor(row) === undefined);
 }

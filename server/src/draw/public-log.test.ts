@@ -6,7 +6,7 @@ import { type OwnPurchase, verify } from '../../../web/shop/features/fairness/ve
 import { query } from '../db/pool.ts';
 import { makeMembers, makePack, wishToBuy } from '../testing/factories.ts';
 import { openTestShop, type TestShop } from '../testing/test-shop.ts';
-import { selectStocks } from './draw.queries.ts';
+import { findStocks } from './draw.queries.ts';
 import { publicLogOf } from './testing-public-log.ts';
 import type { BuyResult } from './verdict.ts';
 
@@ -61,7 +61,7 @@ it('the public log after any sales, up to the last card: the verifier accepts it
       const own = ownOf(verdicts);
       const verified = await verifiedLogOf(packId, own);
 
-      const [stock] = await selectStocks(shop.db, [packId]);
+      const [stock] = await findStocks(shop.db, [packId]);
       expect(verified).toMatchObject({
         rounds: stock?.round,
         cards: stock?.sold,

@@ -6,7 +6,7 @@ import { query } from '../db/pool.ts';
 import { makeMember, makePack, makeUnsealedPack, wishToBuy } from '../testing/factories.ts';
 import { day, makeSecrets, openTestShop, type TestShop } from '../testing/test-shop.ts';
 import { checkDraws } from './check-draws.ts';
-import { selectSeal, selectStocks } from './draw.queries.ts';
+import { findSeal, findStocks } from './draw.queries.ts';
 import { findPacksWithoutKey } from './find-lost-keys.ts';
 import { sealPacks } from './seal-packs.ts';
 
@@ -23,7 +23,7 @@ const actor = systemActor('kaori', '');
 const ascending = (one: number, other: number) => one - other;
 const seal = () => sealPacks(shop.db, shop.clock, shop.packs, actor);
 const sealOf = async (packId: number) => {
-  const row = await selectSeal(shop.db, packId);
+  const row = await findSeal(shop.db, packId);
   if (row === undefined) throw new Error(`pack ${packId} is not sealed`);
   return { row, seal: sealSchema.parse(JSON.parse(row.seal)) };
 };
@@ -65,14 +65,14 @@ describe('sealing a pack', () => {
     await seal();
     const { seal: published } = await sealOf(packId);
     expect(published.prizes.map((prize) => prize.count)).toEqual([300, 20, 1]);
-    expect(await selectStocks(shop.db, [packId])).toMatchObject([{ counts: [300, 20, 1] }]);
+    expect(await findStocks(shop.db, [packId])).toMatchObject([{ counts: [300, 20, 1] }]);
   });
 
   it('sealing a pack: fills the stock; the seal is the head of a log without rounds', async () => {
     const packId = await makeUnsealedPack(shop, { counts: [2, 30] });
     await seal();
     const { row } = await sealOf(packId);
-    const [stock] = await selectStocks(shop.db, [packId]);
+    const [stock] = await findStocks(shop.db, [packId]);
     expect(stock).toEqual({
       packId,
       size: 32,
@@ -117,7 +117,7 @@ describe('sealing a pack', () => {
     await shop.db.run(query.deleteFrom('prize').where('packId', '=', empty));
     const full = await makeUnsealedPack(shop);
     expect(await seal()).toEqual([full]);
-    expect(await selectSeal(shop.db, empty)).toBeUndefined();
+    expect(await findSeal(shop.db, empty)).toBeUndefined();
     const [pack] = await shop.db.run(
       query.selectFrom('pack').select('sealedAt').where('id', '=', empty),
     );

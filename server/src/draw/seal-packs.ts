@@ -3,8 +3,8 @@ import {
   findLineUp,
   findUnsealedPacks,
   lockUnsealedPack,
-  markSealed,
   type PrizeRow,
+  updateSealedAt,
 } from '../catalog/index.ts';
 import { type Actor, audited } from '../db/audit.ts';
 import type { Database } from '../db/database.ts';
@@ -53,7 +53,7 @@ async function sealPack(
     await Promise.all([
       insertSeal(tx, { packId, seal: text, sealHash, publicKey, sealedAt }),
       insertStock(tx, { packId, size, remaining: size, sold: 0, counts, round: 0, head: sealHash }),
-      markSealed(tx, packId, sealedAt),
+      updateSealedAt(tx, packId, sealedAt),
     ]);
     record({ subject: `pack ${packId}`, details: { size } });
     return true;

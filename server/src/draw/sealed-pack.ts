@@ -1,7 +1,7 @@
 import { LRUCache } from 'lru-cache';
 import { seal as sealSchema } from '#contract/shop/draw.ts';
 import type { Database } from '../db/database.ts';
-import { type SealRow, selectSeal } from './draw.queries.ts';
+import { findSeal, type SealRow } from './draw.queries.ts';
 import { packSecretOf, type VrfKey, vrfKeyOf } from './vrf.ts';
 
 /** The data of a sealed pack that a draw needs. It never changes, so a process reads it once. */
@@ -44,7 +44,7 @@ export class SealedPacks {
   }
 
   async #read(packId: number): Promise<SealedPack | undefined> {
-    const row = await selectSeal(this.#db, packId);
+    const row = await findSeal(this.#db, packId);
     return row && { ...contentsOf(row), key: this.keyFor(row) };
   }
 

@@ -10,7 +10,7 @@ import { hour, makeSecrets, openTestShop, type TestShop } from '../testing/test-
 import { PackSales } from './buy-pack.ts';
 import { checkDraws } from './check-draws.ts';
 import { checkPack } from './check-pack.ts';
-import { selectRounds, selectStocks } from './draw.queries.ts';
+import { findRounds, findStocks } from './draw.queries.ts';
 import type { BuyRequest, BuyResult } from './verdict.ts';
 
 let shop: TestShop;
@@ -29,11 +29,11 @@ const refused = (refusal: unknown) => ({ kind: 'refused', refusal });
 const bought = expect.objectContaining({ kind: 'bought' });
 const balanceOf = (memberId: number) => findSpendable(shop.db, memberId, shop.clock.now());
 const stockOf = async (packId: number) => {
-  const [stock] = await selectStocks(shop.db, [packId]);
+  const [stock] = await findStocks(shop.db, [packId]);
   if (stock === undefined) throw new Error(`pack ${packId} has no stock`);
   return stock;
 };
-const roundsOf = (packId: number) => selectRounds(shop.db, packId, 1, 1000);
+const roundsOf = (packId: number) => findRounds(shop.db, packId, 1, 1000);
 const purchasesOf = (memberId: number) =>
   shop.db.run(
     query

@@ -13,12 +13,12 @@ import {
 } from '../won-cards/index.ts';
 import {
   addLimitUse,
+  findLimitUse,
   insertRound,
   lockStock,
   preferGenericPlans,
   type RoundRow,
   type Stock,
-  selectLimitUse,
   updateStock,
 } from './draw.queries.ts';
 import { drawPrizes } from './draw.rules.ts';
@@ -128,7 +128,7 @@ async function lockRound(
         // Before the terms: a limit that is being introduced waits for the rounds that did not see
         // it, and they for it.
         lockStock(tx, packId),
-        selectLimitUse(tx, [packId], memberIds),
+        findLimitUse(tx, [packId], memberIds),
         findSaleTerms(tx, packId),
       ]),
     ),

@@ -15,7 +15,7 @@ export interface Exchange {
 }
 
 /** All exchanges of a member, oldest first. */
-export function selectAllExchanges(db: Executor, memberId: number) {
+export function findExchangesOfMember(db: Executor, memberId: number) {
   return db.run(
     query
       .selectFrom('exchange')
@@ -30,7 +30,7 @@ export function insertExchange(tx: Tx, exchange: Exchange): Promise<unknown> {
 }
 
 /** The exchanges with these ids, if they are the member's. */
-export function selectExchanges(
+export function findExchanges(
   db: Executor,
   memberId: number,
   ids: readonly string[],
@@ -46,13 +46,13 @@ export function selectExchanges(
 
 /** How many of a card a member has taken in all exchanges. */
 export async function countTaken(db: Executor, memberId: number, cardId: number): Promise<number> {
-  return (await selectTaken(db, memberId, [cardId])).get(cardId) ?? 0;
+  return (await findTaken(db, memberId, [cardId])).get(cardId) ?? 0;
 }
 
 /**
  * How many of each of these cards a member has taken. Cards of which they took none are left out.
  */
-export async function selectTaken(
+export async function findTaken(
   db: Executor,
   memberId: number,
   cardIds: readonly number[],

@@ -18,7 +18,7 @@ import { inLanguage } from '../lib/in-language.ts';
 import { pageOf } from '../lib/paging.rules.ts';
 import { countPurchases, findHistory, historyOnWire, parcelOnWire } from '../won-cards/index.ts';
 import { checkExchange } from './check-exchange.ts';
-import { selectTaken } from './exchange.queries.ts';
+import { findTaken } from './exchange.queries.ts';
 import { maxCards, type Refusal } from './exchange.rules.ts';
 import { memoOf, refusalText } from './exchange.texts.ts';
 import { exchangeCards } from './exchange-cards.ts';
@@ -59,7 +59,7 @@ export function exchangeRoutes(serve: CallServer, deps: ExchangeDeps): void {
       findBanner(deps, cardTypeId),
     ]);
     const limited = offers.filter((offer) => offer.limitPerMember > 0).map((offer) => offer.cardId);
-    const taken = limited.length === 0 ? undefined : await selectTaken(db, memberId, limited);
+    const taken = limited.length === 0 ? undefined : await findTaken(db, memberId, limited);
     return done({
       data: {
         list: offers.map((offer) => offerOnWire(offer, taken?.get(offer.cardId) ?? 0, language)),

@@ -5,7 +5,7 @@ import { findHistory, type HistoryRow } from '../ledger/index.ts';
 import type { Clock } from '../lib/clock.ts';
 import { findParcelsOf, type ParcelView } from '../shipping/index.ts';
 import { findPacksOfPurchases } from '../won-cards/index.ts';
-import { selectExchanges } from './exchange.queries.ts';
+import { findExchanges } from './exchange.queries.ts';
 
 /** A change of a member's coins and what it is about. */
 export interface CoinChange extends HistoryRow {
@@ -49,7 +49,7 @@ async function findTakenCards(
   memberId: number,
   ids: readonly string[],
 ): Promise<Map<string, Text>> {
-  const exchanges = await selectExchanges(db, memberId, ids);
+  const exchanges = await findExchanges(db, memberId, ids);
   const names = await findCardNames(db, [...new Set(exchanges.map(({ cardId }) => cardId))]);
   return new Map(
     exchanges.flatMap(({ id, cardId, count }) => {

@@ -1,5 +1,5 @@
 import type { Database, Executor } from '../db/database.ts';
-import { putSetting, selectSetting } from '../db/shop-setting.queries.ts';
+import { findSetting, putSetting } from '../db/shop-setting.queries.ts';
 import { CachedValue } from '../lib/cached-value.ts';
 
 /** How long a process caches whether the shop is closed, in milliseconds. */
@@ -34,7 +34,7 @@ export class Maintenance {
 
   #keep(): CachedValue<boolean> {
     return new CachedValue(
-      async () => (await selectSetting(this.#db, 'maintenance')) === true,
+      async () => (await findSetting(this.#db, 'maintenance')) === true,
       trustedMilliseconds,
     );
   }

@@ -30,7 +30,7 @@ export function enqueue(
  * The number of queued tasks and how many seconds the oldest one has waited; work of low priority
  * counts as 0 seconds. Jobs are left out: they have a key, tasks have none.
  */
-export async function selectOutbox(db: Executor): Promise<{ waiting: number; ageSeconds: number }> {
+export async function findOutbox(db: Executor): Promise<{ waiting: number; ageSeconds: number }> {
   const [row] = await db.run(
     sql<{ waiting: number; ageSeconds: number }>`
       select count(*)::integer as waiting,

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { selectActions } from '../db/audit.queries.ts';
+import { findActions } from '../db/audit.queries.ts';
 import { systemActor } from '../db/audit.ts';
 import { makeMember } from '../testing/factories.ts';
 import { openTestShop, type TestShop } from '../testing/test-shop.ts';
@@ -28,7 +28,7 @@ it('adjusting a balance up and down: booked on the member’s and the shop’s a
     { account: 'shop:adjustment', amount: -500 },
     { account: `member:${memberId}`, amount: 500 },
   ]);
-  expect(await selectActions(shop.db, `member ${memberId}`, 10)).toMatchObject([
+  expect(await findActions(shop.db, `member ${memberId}`, 10)).toMatchObject([
     {
       who: 'kaori',
       why: actor.why,
@@ -53,5 +53,5 @@ it('lowering a balance below zero: an error, and the audit log has no entry', as
     actor,
   );
   await expect(tooMuch).rejects.toThrow(OverdrawnError);
-  expect(await selectActions(shop.db, `member ${memberId}`, 10)).toEqual([]);
+  expect(await findActions(shop.db, `member ${memberId}`, 10)).toEqual([]);
 });

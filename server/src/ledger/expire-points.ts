@@ -1,7 +1,7 @@
 import type { Database } from '../db/database.ts';
 import { sweep } from '../jobs/job.ts';
 import type { Clock } from '../lib/clock.ts';
-import { type DueAccount, selectAccountsWithDueLots } from './ledger.queries.ts';
+import { type DueAccount, findAccountsWithDueLots } from './ledger.queries.ts';
 import { LedgerBatch } from './ledger-batch.ts';
 
 const batch = 200;
@@ -16,7 +16,7 @@ const batch = 200;
  */
 export function expirePoints(db: Database, clock: Clock): Promise<number> {
   return sweep<DueAccount>(
-    (after) => selectAccountsWithDueLots(db, clock.now(), after, batch),
+    (after) => findAccountsWithDueLots(db, clock.now(), after, batch),
     ({ memberId }) =>
       db.transaction(async (tx) => {
         // Opening a batch for a member books what has expired.

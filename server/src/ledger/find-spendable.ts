@@ -1,5 +1,5 @@
 import type { Executor } from '../db/database.ts';
-import { selectAccount, selectUnspentLots } from './ledger.queries.ts';
+import { findAccount, findUnspentLots } from './ledger.queries.ts';
 import { type Account, expiryOf } from './ledger.rules.ts';
 import type { Restriction } from './restriction.rules.ts';
 
@@ -13,7 +13,7 @@ export async function findSpendable(
   memberId: number,
   now: Date,
 ): Promise<Pick<Account, 'points' | 'coins' | 'pointsOwed'> & Restriction> {
-  const account = await selectAccount(db, memberId);
+  const account = await findAccount(db, memberId);
   if (account === undefined)
     return { points: 0, coins: 0, pointsOwed: 0, restrictedFrom: null, restrictedUntil: null };
   const {
@@ -28,7 +28,7 @@ export async function findSpendable(
   const rest = { coins, pointsOwed, restrictedFrom, restrictedUntil };
   if (lotsGoodUntil === null || lotsGoodUntil > now) return { points, ...rest };
   const { expired } = expiryOf(
-    await selectUnspentLots(db, memberId, pointsDebited),
+    await findUnspentLots(db, memberId, pointsDebited),
     pointsDebited,
     now,
   );

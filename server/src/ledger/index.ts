@@ -6,15 +6,15 @@ export { forgonePointsOf } from './forgone.rules.ts';
 export { ledgerJobs } from './ledger.jobs.ts';
 export {
   countHistory,
+  findAccount,
+  findDebtSteps,
+  findDebts,
+  findHistory,
+  findReferences,
+  findRestrictions,
   type HistoryRow,
-  insertAccount as openAccount,
+  insertAccount,
   lockRestriction,
-  selectAccount as findAccount,
-  selectDebtSteps as findDebtSteps,
-  selectDebts as findDebts,
-  selectHistory as findHistory,
-  selectReferences as findReferences,
-  selectRestrictions as findRestrictions,
   updateRestriction,
 } from './ledger.queries.ts';
 export { OverdrawnError } from './ledger.rules.ts';
@@ -24,9 +24,9 @@ export { Momentary, onceUnderKey } from './once-under-key.ts';
 export { readAccounts } from './read-accounts.ts';
 export {
   type BookedPayment,
-  selectBookedPayments as findBookedPayments,
-  selectPaymentEntries as findPaymentEntries,
-  selectUnusedAt as findUnusedPoints,
+  findBookedPayments,
+  findPaymentEntries,
+  findUnusedPoints,
 } from './reports.queries.ts';
 export {
   findRestrictedAction,

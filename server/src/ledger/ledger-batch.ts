@@ -4,15 +4,15 @@ import type { Clock } from '../lib/clock.ts';
 import {
   type DebtRow,
   type EntryRow,
+  findHeldLots,
+  findOwedFor,
+  findSpentOf,
+  findUnspentLots,
   insertDebts,
   insertEntries,
   insertLots,
   type LotRow,
   lockAccounts,
-  selectHeldLots,
-  selectOwedFor,
-  selectSpentOf,
-  selectUnspentLots,
   updateAccounts,
 } from './ledger.queries.ts';
 import {
@@ -152,9 +152,9 @@ export class LedgerBatch {
   ): Promise<{ taken: number; owed: number }> {
     const { pointsDebited } = this.account(memberId);
     const [lots, spent, owedBefore] = await Promise.all([
-      selectHeldLots(this.#tx, memberId, pointsDebited),
-      selectSpentOf(this.#tx, memberId, paymentId),
-      selectOwedFor(this.#tx, memberId, paymentId),
+      findHeldLots(this.#tx, memberId, pointsDebited),
+      findSpentOf(this.#tx, memberId, paymentId),
+      findOwedFor(this.#tx, memberId, paymentId),
     ]);
     const { taken, inOrder, rest } = takeOutPoints(lots, pointsDebited, paymentId, amount);
     const points = { memberId, currency: 'point' } as const;
@@ -285,7 +285,7 @@ export class LedgerBatch {
     );
     for (const { memberId, pointsDebited } of due) {
       const { expired, goodUntil } = expiryOf(
-        await selectUnspentLots(this.#tx, memberId, pointsDebited),
+        await findUnspentLots(this.#tx, memberId, pointsDebited),
         pointsDebited,
         this.#now,
       );

@@ -67,7 +67,7 @@ export function lockAccounts(tx: Tx, memberIds: readonly number[]): Promise<Acco
   );
 }
 
-export async function selectAccount(db: Executor, memberId: number): Promise<Account | undefined> {
+export async function findAccount(db: Executor, memberId: number): Promise<Account | undefined> {
   const [account] = await db.run(
     query.selectFrom('ledgerAccount').select(accountColumns).where('memberId', '=', memberId),
   );
@@ -84,7 +84,7 @@ export async function lockRestriction(tx: Tx, memberId: number): Promise<Restric
  * The restrictions of these members, including those that have ended. Members without one are left
  * out.
  */
-export async function selectRestrictions(
+export async function findRestrictions(
   db: Executor,
   memberIds: readonly number[],
 ): Promise<ReadonlyMap<number, Restriction>> {
@@ -112,7 +112,7 @@ export function updateRestriction(
 }
 
 /** How many points each of these members owes. Members who owe none are left out. */
-export async function selectDebts(
+export async function findDebts(
   db: Executor,
   memberIds: readonly number[],
 ): Promise<ReadonlyMap<number, number>> {
@@ -127,7 +127,7 @@ export async function selectDebts(
 }
 
 /** A member's lots with points left after `pointsDebited` points were spent, oldest first. */
-export function selectUnspentLots(
+export function findUnspentLots(
   db: Executor,
   memberId: number,
   pointsDebited: number,
@@ -143,7 +143,7 @@ export function selectUnspentLots(
 }
 
 /** The same lots with their origin and reference, for relaying them. */
-export function selectHeldLots(
+export function findHeldLots(
   tx: Tx,
   memberId: number,
   pointsDebited: number,
@@ -168,7 +168,7 @@ export function selectHeldLots(
  * the member's credited points, so the overlap of their ranges is counted. Points that expired,
  * were taken back or continue in a relaid lot do not count as spent.
  */
-export async function selectSpentOf(tx: Tx, memberId: number, reference: string): Promise<number> {
+export async function findSpentOf(tx: Tx, memberId: number, reference: string): Promise<number> {
   const [row] = await tx.run(
     sql<{ spent: number }>`
       with debit as (
@@ -192,7 +192,7 @@ export async function selectSpentOf(tx: Tx, memberId: number, reference: string)
  * Points booked as owed for a payment and not lowered because its money came back. Later
  * settlements do not lower this number.
  */
-export async function selectOwedFor(tx: Tx, memberId: number, reference: string): Promise<number> {
+export async function findOwedFor(tx: Tx, memberId: number, reference: string): Promise<number> {
   const [row] = await tx.run(
     sql<{ owed: number }>`
       select coalesce(sum(amount), 0)::bigint as owed from debt_entry
@@ -214,7 +214,7 @@ export interface DueAccount {
 }
 
 /** Accounts with points that may have expired by `now`, longest overdue first, after `after`. */
-export function selectAccountsWithDueLots(
+export function findAccountsWithDueLots(
   db: Executor,
   now: Date,
   after: DueAccount | undefined,
@@ -298,7 +298,7 @@ function historyOf(memberId: number, currency: Currency) {
 }
 
 /** A part of the history of a member's points or coins, newest first. */
-export function selectHistory(
+export function findHistory(
   db: Executor,
   memberId: number,
   currency: Currency,
@@ -317,7 +317,7 @@ export function selectHistory(
  * The references of a member's entries of one kind, newest first. Entries are numbered in booking
  * order.
  */
-export async function selectReferences(
+export async function findReferences(
   db: Executor,
   memberId: number,
   kind: EntryKind,
@@ -353,7 +353,7 @@ export async function countHistory(
  * Members with unspent points that expire after `now` and until `until` and who were not warned of
  * them; by member id, after member `after`.
  */
-export async function selectMembersToWarn(
+export async function findMembersToWarn(
   db: Executor,
   now: Date,
   until: Date,
@@ -375,7 +375,7 @@ export async function selectMembersToWarn(
 }
 
 /** The instant until which a member was warned of expiring points. */
-export async function selectWarnedUntil(tx: Tx, memberId: number): Promise<Date | null> {
+export async function findWarnedUntil(tx: Tx, memberId: number): Promise<Date | null> {
   const [row] = await tx.run(
     query.selectFrom('ledgerAccount').select('expiryWarnedUntil').where('memberId', '=', memberId),
   );
@@ -393,7 +393,7 @@ export function updateWarnedUntil(
 }
 
 /** All debts of a member and what lowered them, in booking order. */
-export function selectDebtSteps(tx: Tx, memberId: number): Promise<DebtStep[]> {
+export function findDebtSteps(tx: Tx, memberId: number): Promise<DebtStep[]> {
   return tx.run(
     query
       .selectFrom('debtEntry')

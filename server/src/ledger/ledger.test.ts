@@ -9,7 +9,7 @@ import { day, openTestShop, type TestShop } from '../testing/test-shop.ts';
 import { checkLedger } from './check-ledger.ts';
 import { expirePoints } from './expire-points.ts';
 import { findSpendable } from './find-spendable.ts';
-import { selectAccount } from './ledger.queries.ts';
+import { findAccount } from './ledger.queries.ts';
 import { lotExpiryFrom, OverdrawnError, type Transfer } from './ledger.rules.ts';
 import { LedgerBatch } from './ledger-batch.ts';
 
@@ -36,7 +36,7 @@ const points = (memberId: number, amount: number): Transfer => ({
   kind: 'adjustment',
 });
 const accountOf = async (memberId: number) => {
-  const account = await selectAccount(shop.db, memberId);
+  const account = await findAccount(shop.db, memberId);
   if (account === undefined) throw new Error(`member ${memberId} has no account`);
   return account;
 };

@@ -2,7 +2,7 @@ import type { Executor } from '../db/database.ts';
 import { query } from '../db/pool.ts';
 
 /** All journal entries of a member, oldest first. */
-export function selectEntries(db: Executor, memberId: number) {
+export function findEntries(db: Executor, memberId: number) {
   return db.run(
     query
       .selectFrom('journalEntry')
@@ -13,7 +13,7 @@ export function selectEntries(db: Executor, memberId: number) {
 }
 
 /** All lots of points of a member, oldest first. */
-export function selectLots(db: Executor, memberId: number) {
+export function findLots(db: Executor, memberId: number) {
   return db.run(
     query
       .selectFrom('pointLot')

@@ -11,7 +11,7 @@ export interface UnusedPoints {
 }
 
 /** Points that were credited and still unspent and valid at `at`, computed from the journal. */
-export function selectUnusedAt(db: Executor, at: Date): Promise<UnusedPoints[]> {
+export function findUnusedPoints(db: Executor, at: Date): Promise<UnusedPoints[]> {
   return db.run(
     sql<UnusedPoints>`
       with debited as (
@@ -44,7 +44,7 @@ export interface BookedPayment {
 }
 
 /** The bookings for these payments, by payment id. */
-export function selectBookedPayments(
+export function findBookedPayments(
   db: Executor,
   references: readonly string[],
 ): Promise<BookedPayment[]> {
@@ -75,11 +75,7 @@ export interface PaymentEntry {
 }
 
 /** Such entries from `from` (inclusive) until `until` (exclusive), oldest first. */
-export function selectPaymentEntries(
-  db: Executor,
-  from: Date,
-  until: Date,
-): Promise<PaymentEntry[]> {
+export function findPaymentEntries(db: Executor, from: Date, until: Date): Promise<PaymentEntry[]> {
   return db.run(
     query
       .selectFrom('journalEntry')

@@ -1,13 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { selectActions } from '../db/audit.queries.ts';
+import { findActions } from '../db/audit.queries.ts';
 import { systemActor } from '../db/audit.ts';
 import { query } from '../db/pool.ts';
 import { makeMember } from '../testing/factories.ts';
 import { day, openTestShop, type TestShop } from '../testing/test-shop.ts';
 import { checkLedger } from './check-ledger.ts';
-import { selectAccount } from './ledger.queries.ts';
+import { findAccount } from './ledger.queries.ts';
 import { lotExpiryFrom } from './ledger.rules.ts';
 import { LedgerBatch } from './ledger-batch.ts';
 import { waiveDebt } from './waive-debt.ts';
@@ -51,7 +51,7 @@ const takeBack = (memberId: number, paymentId: string, amount: number) =>
   withBook(memberId, (book) => book.takeBack(memberId, paymentId, amount));
 
 async function accountOf(memberId: number) {
-  const account = await selectAccount(shop.db, memberId);
+  const account = await findAccount(shop.db, memberId);
   if (account === undefined) throw new Error(`member ${memberId} has no account`);
   return account;
 }
@@ -260,7 +260,7 @@ describe('a debt in points', () => {
     const actor = systemActor('kaori', 'paid by invoice 7');
     expect(await waiveDebt(shop.db, shop.clock, memberId, 'paid', actor)).toBe(1000);
     expect(await accountOf(memberId)).toMatchObject({ points: 0, pointsOwed: 0 });
-    const written = () => selectActions(shop.db, `member ${memberId}`, 10);
+    const written = () => findActions(shop.db, `member ${memberId}`, 10);
     const entry = {
       who: 'kaori',
       why: actor.why,

@@ -4,10 +4,10 @@ import { sweep } from '../jobs/job.ts';
 import type { Clock } from '../lib/clock.ts';
 import { day } from '../lib/time.rules.ts';
 import {
+  findMembersToWarn,
+  findUnspentLots,
+  findWarnedUntil,
   lockAccounts,
-  selectMembersToWarn,
-  selectUnspentLots,
-  selectWarnedUntil,
   updateWarnedUntil,
 } from './ledger.queries.ts';
 import { unspentOf } from './ledger.rules.ts';
@@ -42,19 +42,19 @@ export function warnOfExpiry(
   return sweep<number>(
     (after) => {
       const now = clock.now();
-      return selectMembersToWarn(db, now, untilOf(now, expiryWarningDays), after ?? 0, batch);
+      return findMembersToWarn(db, now, untilOf(now, expiryWarningDays), after ?? 0, batch);
     },
     (memberId) =>
       db.transaction(async (tx) => {
         const [[account], warnedUntil] = await Promise.all([
           lockAccounts(tx, [memberId]),
-          selectWarnedUntil(tx, memberId),
+          findWarnedUntil(tx, memberId),
         ]);
         if (account === undefined) return;
         const now = clock.now();
         const from = warnedUntil !== null && warnedUntil > now ? warnedUntil : now;
         const until = untilOf(now, expiryWarningDays + daysTogether);
-        const lots = await selectUnspentLots(tx, memberId, account.pointsDebited);
+        const lots = await findUnspentLots(tx, memberId, account.pointsDebited);
         const expiring = lots
           .filter(({ expiresAt }) => expiresAt > from && expiresAt <= until)
           .map((lot) => ({

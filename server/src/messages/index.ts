@@ -1,6 +1,6 @@
 export type { Mail } from './letter.ts';
 export { messageJobs } from './messages.jobs.ts';
-export { deleteSentMails as eraseMails } from './messages.queries.ts';
+export { deleteSentMails } from './messages.queries.ts';
 export {
   type OperatorChannel,
   type OperatorNotice,

@@ -28,11 +28,7 @@ export function insertSentMail(db: Executor, mail: Omit<SentMail, 'id'>): Promis
 const columns = ['id', 'memberId', 'sentAt', 'refused', 'mail', 'usefulUntil'] as const;
 
 /** A member's mails, newest first. */
-export function selectSentMails(
-  db: Executor,
-  memberId: number,
-  limit: number,
-): Promise<SentMail[]> {
+export function findSentMails(db: Executor, memberId: number, limit: number): Promise<SentMail[]> {
   return db.run(
     query
       .selectFrom('sentMail')
@@ -43,7 +39,7 @@ export function selectSentMails(
   );
 }
 
-export async function selectSentMail(db: Executor, id: number): Promise<SentMail | undefined> {
+export async function findSentMail(db: Executor, id: number): Promise<SentMail | undefined> {
   const [row] = await db.run(query.selectFrom('sentMail').select(columns).where('id', '=', id));
   return row;
 }
@@ -52,7 +48,7 @@ export async function selectSentMail(db: Executor, id: number): Promise<SentMail
  * Mails to a member that are not sent yet, with the error of their last attempt; null before the
  * first attempt.
  */
-export function selectWaitingMails(
+export function findWaitingMails(
   db: Executor,
   task: string,
   memberId: number,

@@ -8,7 +8,7 @@ import { type Sandbox, startSandbox } from '../../../sandbox/src/index.ts';
 import { findRecipient } from '../accounts/index.ts';
 import { openLog } from '../app/log.ts';
 import { query } from '../db/pool.ts';
-import { selectOutbox } from '../jobs/queue.queries.ts';
+import { findOutbox } from '../jobs/queue.queries.ts';
 import { movableClock } from '../lib/clock.ts';
 import { openMessengers } from '../providers/open-messengers.ts';
 import { makeMember } from '../testing/factories.ts';
@@ -192,7 +192,7 @@ describe('mails', () => {
       // The database's clock stands still within a transaction.
       return shop.db.transaction(async (tx) => {
         await tx.run(hourOld);
-        return selectOutbox(tx);
+        return findOutbox(tx);
       });
     };
     expect(await oldest('bulk')).toEqual({ waiting: 1, ageSeconds: 0 });

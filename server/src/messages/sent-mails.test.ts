@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { openLog } from '../app/log.ts';
-import { selectActions } from '../db/audit.queries.ts';
+import { findActions } from '../db/audit.queries.ts';
 import { systemActor } from '../db/audit.ts';
 import { query } from '../db/pool.ts';
 import { UndeliverableError } from '../providers/undeliverable.ts';
@@ -56,7 +56,7 @@ describe('mails to a member', () => {
       { subject: 'お知らせ', text: expect.stringContaining('こんにちは') },
     ]);
     expect(await idsOf(memberId)).toHaveLength(2);
-    expect(await selectActions(shop.db, `member ${memberId}`, 10)).toMatchObject([
+    expect(await findActions(shop.db, `member ${memberId}`, 10)).toMatchObject([
       { who: 'kaori', why: actor.why, action: 'mail send', details: { mail: sent[0]?.id } },
     ]);
   });
@@ -97,7 +97,7 @@ describe('mails to a member', () => {
     const [id = 0] = await idsOf(memberId);
     expect(await resendMail(shop.db, shop.clock, id, actor)).toBe('held-a-secret');
     expect(await resendMail(shop.db, shop.clock, 999_999_999, actor)).toBe('no-such-mail');
-    expect(await selectActions(shop.db, `member ${memberId}`, 10)).toEqual([]);
+    expect(await findActions(shop.db, `member ${memberId}`, 10)).toEqual([]);
   });
 
   it('resending a mail after its content has expired: refused', async () => {

@@ -4,11 +4,11 @@ import type { Database, Executor } from '../db/database.ts';
 import type { Clock } from '../lib/clock.ts';
 import { Letter, StoredMail } from './letter.ts';
 import {
+  findSentMail,
+  findSentMails,
+  findWaitingMails,
   insertSentMail,
   type SentMail,
-  selectSentMail,
-  selectSentMails,
-  selectWaitingMails,
 } from './messages.queries.ts';
 import { mailTask, queueStoredMail } from './queue-messages.ts';
 
@@ -58,8 +58,8 @@ export async function findMails(
   limit: number,
 ): Promise<MailOverview> {
   const [sent, waiting] = await Promise.all([
-    selectSentMails(db, memberId, limit),
-    selectWaitingMails(db, mailTask, memberId),
+    findSentMails(db, memberId, limit),
+    findWaitingMails(db, mailTask, memberId),
   ]);
   return {
     sent: sent.map(({ mail, ...rest }) => ({
@@ -82,7 +82,7 @@ export function resendMail(
   actor: Actor,
 ): Promise<ResendOutcome> {
   return audited(db, clock, actor, 'mail send', async (tx, record) => {
-    const sent = await selectSentMail(tx, id);
+    const sent = await findSentMail(tx, id);
     if (sent === undefined) return 'no-such-mail';
     const { memberId, usefulUntil } = sent;
     const now = clock.now();
@@ -97,7 +97,7 @@ export function resendMail(
 
 /** A member's stored mails, for their download. */
 export async function readMails(db: Executor, memberId: number) {
-  const mails = await selectSentMails(db, memberId, maxMails);
+  const mails = await findSentMails(db, memberId, maxMails);
   return mails.map(({ sentAt, refused, mail }) => ({ sentAt, refused, mail }));
 }
 

@@ -2,7 +2,7 @@ import type { TransferState } from '../db/types.ts';
 import { LedgerBatch } from '../ledger/index.ts';
 import { assertFound } from '../lib/assert-found.ts';
 import type { PartnerSite, PartnerState } from '../providers/partners/partner-site.ts';
-import { lockTransfer, selectTransfer, type Transfer, updateState } from './partners.queries.ts';
+import { findTransfer, lockTransfer, type Transfer, updateState } from './partners.queries.ts';
 import { nextCall } from './partners.rules.ts';
 import { type Partners, siteOf } from './partners.ts';
 
@@ -22,7 +22,7 @@ export async function advanceTransfer(
 ): Promise<TransferState> {
   for (;;) {
     const transfer = assertFound(
-      await selectTransfer(partners.db, memberId, id),
+      await findTransfer(partners.db, memberId, id),
       `transfer ${id} is gone`,
     );
     const call = nextCall(transfer, partners.clock.now());

@@ -1,5 +1,5 @@
 import type { PartnerSite } from '../providers/partners/partner-site.ts';
-import { selectLinks } from './partners.queries.ts';
+import { findLinks } from './partners.queries.ts';
 import type { Partners } from './partners.ts';
 import { fallbackWhenSilent } from './when-silent.ts';
 
@@ -14,7 +14,7 @@ export interface SiteView {
 /** All partner sites, with the member's points there. */
 export async function findSites({ db, sites }: Partners, memberId: number): Promise<SiteView[]> {
   const accounts = new Map(
-    (await selectLinks(db, memberId)).map(({ siteId, account }) => [siteId, account]),
+    (await findLinks(db, memberId)).map(({ siteId, account }) => [siteId, account]),
   );
   return Promise.all(
     sites.map(async (site) => {

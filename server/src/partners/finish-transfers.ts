@@ -1,6 +1,6 @@
 import { sweep } from '../jobs/job.ts';
 import { advanceTransfer } from './advance-transfer.ts';
-import { selectUnfinishedTransfers, type UnfinishedTransfer } from './partners.queries.ts';
+import { findUnfinishedTransfers, type UnfinishedTransfer } from './partners.queries.ts';
 import type { Partners } from './partners.ts';
 
 const batch = 100;
@@ -17,7 +17,7 @@ const concurrency = 4;
  */
 export function finishTransfers(partners: Partners): Promise<number> {
   return sweep<UnfinishedTransfer>(
-    (after) => selectUnfinishedTransfers(partners.db, after, batch),
+    (after) => findUnfinishedTransfers(partners.db, after, batch),
     async ({ memberId, id }) => void (await advanceTransfer(partners, memberId, id)),
     concurrency,
   );

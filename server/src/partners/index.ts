@@ -1,6 +1,6 @@
 export { partnerJobs } from './partners.jobs.ts';
 export {
-  eraseAccounts as erasePartnerAccounts,
+  erasePartnerAccounts,
   hasUnfinishedTransfers,
 } from './partners.queries.ts';
 export { partnerRoutes } from './partners.routes.ts';

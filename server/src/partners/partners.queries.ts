@@ -9,7 +9,7 @@ export interface Link {
   account: string;
 }
 
-export function selectLinks(db: Executor, memberId: number): Promise<Link[]> {
+export function findLinks(db: Executor, memberId: number): Promise<Link[]> {
   return db.run(
     query.selectFrom('partnerLink').select(['siteId', 'account']).where('memberId', '=', memberId),
   );
@@ -70,7 +70,7 @@ export function insertTransfer(tx: Tx, transfer: Transfer): Promise<unknown> {
   return tx.run(query.insertInto('partnerTransfer').values(transfer));
 }
 
-export async function selectTransfer(
+export async function findTransfer(
   db: Executor,
   memberId: number,
   id: string,
@@ -123,7 +123,7 @@ export function updateState(
  * Erases a member's accounts at partner sites. Their transfers have ended and no longer need the
  * account.
  */
-export function eraseAccounts(tx: Tx, memberId: number): Promise<unknown> {
+export function erasePartnerAccounts(tx: Tx, memberId: number): Promise<unknown> {
   return Promise.all([
     tx.run(query.deleteFrom('partnerLink').where('memberId', '=', memberId)),
     tx.run(
@@ -133,7 +133,7 @@ export function eraseAccounts(tx: Tx, memberId: number): Promise<unknown> {
 }
 
 /** All transfers of a member, oldest first. */
-export function selectTransfers(db: Executor, memberId: number): Promise<Transfer[]> {
+export function findTransfers(db: Executor, memberId: number): Promise<Transfer[]> {
   return db.run(
     query
       .selectFrom('partnerTransfer')
@@ -158,7 +158,7 @@ export async function hasUnfinishedTransfers(db: Executor, memberId: number): Pr
 export type UnfinishedTransfer = Pick<Transfer, 'memberId' | 'id' | 'createdAt'>;
 
 /** Unfinished transfers, oldest first, after the transfer `after`. */
-export function selectUnfinishedTransfers(
+export function findUnfinishedTransfers(
   db: Executor,
   after: UnfinishedTransfer | undefined,
   limit: number,

@@ -13,7 +13,7 @@ import { hour, openTestShop, type TestShop } from '../testing/test-shop.ts';
 import { findSites } from './find-sites.ts';
 import { finishTransfers } from './finish-transfers.ts';
 import { linkSite } from './link-site.ts';
-import { eraseAccounts } from './partners.queries.ts';
+import { erasePartnerAccounts } from './partners.queries.ts';
 import type { Partners } from './partners.ts';
 import { readPartners } from './read-partners.ts';
 import { transferPoints } from './transfer-points.ts';
@@ -123,7 +123,7 @@ describe('transfer', () => {
   it("erasing a closed member's partner accounts: transfers stay without the account", async () => {
     const memberId = await linkedMember(1_000);
     await transfer(memberId, 300);
-    await shop.db.transaction((tx) => eraseAccounts(tx, memberId));
+    await shop.db.transaction((tx) => erasePartnerAccounts(tx, memberId));
     expect(await readPartners(shop.db, memberId)).toMatchObject({
       links: [],
       transfers: [{ account: '', points: 300, state: 'credited' }],

@@ -3,7 +3,7 @@ import * as z from 'zod';
 import type { MemberRequest } from '../db/idempotency.ts';
 import { Momentary, onceUnderKey, type RestrictedAction } from '../ledger/index.ts';
 import { advanceTransfer } from './advance-transfer.ts';
-import { insertTransfer, selectLinks } from './partners.queries.ts';
+import { findLinks, insertTransfer } from './partners.queries.ts';
 import { mostPoints, transferTimeoutMs } from './partners.rules.ts';
 import { type Partners, siteOf } from './partners.ts';
 import { fallbackWhenSilent } from './when-silent.ts';
@@ -73,7 +73,7 @@ function begin(
   const { memberId } = request;
   return onceUnderKey(db, clock, request, {
     answer: begun,
-    lock: (tx) => selectLinks(tx, memberId),
+    lock: (tx) => findLinks(tx, memberId),
     work: async (tx, book, links) => {
       const heldBack = book.restrictedAction(memberId, 'buy');
       if (heldBack !== undefined) return new Momentary(heldBack);

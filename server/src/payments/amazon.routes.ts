@@ -6,7 +6,7 @@ import { done, notFound } from '../http/outcome.ts';
 import { ProviderUnavailableError } from '../providers/payments/payment-provider.ts';
 import { paymentChoiceUrl } from './begin-payment.ts';
 import type { PaymentDeps } from './payment-deps.ts';
-import { selectPaymentOf, selectPaymentOfOrder } from './payments.queries.ts';
+import { findPaymentOf, findPaymentOfOrder } from './payments.queries.ts';
 import { settleIfReachable } from './settle-payment.ts';
 
 /**
@@ -70,7 +70,7 @@ export function amazonRoutes(serve: CallServer, deps: AmazonDeps): void {
     calls.completeAmazonSession,
     async ({ query }, { memberId }) => {
       const wanted = { id: query.payment_id, methods: [payMethods.amazonPay] };
-      const payment = await selectPaymentOf(deps.db, memberId, wanted);
+      const payment = await findPaymentOf(deps.db, memberId, wanted);
       if (payment === undefined) return notFound();
       await settleIfReachable(deps, payment, 'return');
       return done({});
@@ -90,7 +90,7 @@ async function findPayMethod(
   checkoutSession: string | null,
 ): Promise<string | undefined> {
   if (amazonCheckout === undefined || checkoutSession === null) return undefined;
-  const payment = await selectPaymentOfOrder(db, 'amazon', checkoutSession);
+  const payment = await findPaymentOfOrder(db, 'amazon', checkoutSession);
   if (payment !== undefined && payment.memberId !== memberId) return undefined;
   try {
     return await amazonCheckout.findPayMethod(checkoutSession);

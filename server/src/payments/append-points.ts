@@ -2,7 +2,7 @@ import * as z from 'zod';
 import type { MemberRequest } from '../db/idempotency.ts';
 import { onceUnderKey } from '../ledger/index.ts';
 import type { PaymentDeps } from './payment-deps.ts';
-import { type Payment, selectPaymentOf } from './payments.queries.ts';
+import { findPaymentOf, type Payment } from './payments.queries.ts';
 import { settleIfReachable } from './settle-payment.ts';
 
 /**
@@ -18,7 +18,7 @@ export async function appendPoints(
   request: MemberRequest,
   paymentId: string,
 ): Promise<Payment | undefined> {
-  const payment = await selectPaymentOf(deps.db, request.memberId, { id: paymentId });
+  const payment = await findPaymentOf(deps.db, request.memberId, { id: paymentId });
   if (payment === undefined) return undefined;
   await recordRequestKey(deps, request);
   return settleIfReachable(deps, payment, 'return');

@@ -28,9 +28,9 @@ import {
 import { nextPollAt } from './payment.rules.ts';
 import type { PaymentDeps } from './payment-deps.ts';
 import {
+  findPaymentOfRequest,
   insertPayment,
   type Payment,
-  selectPaymentOfRequest,
   updateProviderId,
 } from './payments.queries.ts';
 import { type PendingNotice, recordStatus } from './record-status.ts';
@@ -78,7 +78,7 @@ export async function beginPayment(
 ): Promise<BeginOutcome> {
   // A payment that exists continues, even if its course or way to pay is no longer offered.
   const payment =
-    (await selectPaymentOfRequest(deps.db, request)) ?? (await notePayment(deps, request, wish));
+    (await findPaymentOfRequest(deps.db, request)) ?? (await notePayment(deps, request, wish));
   if (!('id' in payment)) return { kind: 'refused', reason: payment.refusal };
   if (!payment.payloadHash.equals(request.payloadHash)) throw new KeyReusedError();
   // The provider has answered before, so this request gets the first answer again.
@@ -145,7 +145,7 @@ async function notePayment(
     },
   });
   if ('refusal' in recorded) return recorded;
-  const payment = await selectPaymentOfRequest(deps.db, request);
+  const payment = await findPaymentOfRequest(deps.db, request);
   return assertFound(payment, 'the payment that was just recorded is missing');
 }
 

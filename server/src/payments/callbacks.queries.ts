@@ -6,7 +6,7 @@ import { query } from '../db/pool.ts';
  * Bodies of all verified callbacks about an order, oldest first; null where a body was erased. An
  * order is found by the provider's id or by the shop's.
  */
-export async function selectCallbackBodies(
+export async function findCallbackBodies(
   db: Executor,
   provider: string,
   { paymentId, providerId }: { paymentId: string; providerId: string },
@@ -58,7 +58,7 @@ export async function insertCallback(
 }
 
 /** The stored body of a callback; null where it was erased or never stored. */
-export async function selectCallbackBody(
+export async function findCallbackBody(
   db: Executor,
   provider: string,
   eventId: string,
@@ -78,7 +78,7 @@ export type OpenCallback = Pick<NewCallback, 'provider' | 'paymentId' | 'provide
 };
 
 /** Callbacks that are not processed yet, in the order of arrival, after the callback `after`. */
-export function selectOpenCallbacks(
+export function findOpenCallbacks(
   db: Executor,
   after: OpenCallback | undefined,
   limit: number,

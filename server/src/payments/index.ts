@@ -1,8 +1,8 @@
 export { callbackRoutes } from './callbacks.routes.ts';
 export {
+  findNewestPayments,
+  findPaymentsOfMember,
   hasOpenPayments,
-  selectMemberPayments as readPayments,
-  selectNewestPayments as findNewestPayments,
 } from './member-payments.queries.ts';
 export { recordOperatorResult } from './note-result.ts';
 export type { PaymentDeps } from './payment-deps.ts';

@@ -10,7 +10,7 @@ import { declineReasons, orderedMethods } from './pay-limits.rules.ts';
 /**
  * All payments of a member, oldest first, for their data download. Leaves out the provider's ids.
  */
-export function selectMemberPayments(db: Executor, memberId: number) {
+export function findPaymentsOfMember(db: Executor, memberId: number) {
   return db.run(
     query
       .selectFrom('payment')
@@ -21,7 +21,7 @@ export function selectMemberPayments(db: Executor, memberId: number) {
 }
 
 /** Newest payments of a member, newest first, with the provider's ids, for support. */
-export function selectNewestPayments(db: Executor, memberId: number, limit: number) {
+export function findNewestPayments(db: Executor, memberId: number, limit: number) {
   return db.run(
     query
       .selectFrom('payment')
@@ -125,7 +125,7 @@ export async function hasPaid(db: Executor, memberId: number): Promise<boolean> 
 }
 
 /** Unpaid orders of a member at stores and by bank transfer, earliest deadline first. */
-export async function selectWaitingPayments(db: Executor, memberId: number) {
+export async function findWaitingPayments(db: Executor, memberId: number) {
   const rows = await db.run(
     query
       .selectFrom('payment')

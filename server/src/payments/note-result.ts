@@ -4,7 +4,7 @@ import { isUuid } from '../db/uuid.rules.ts';
 import type { OperatorResult } from '../providers/payments/payment-provider.ts';
 import { insertCallback, updateCallback } from './callbacks.queries.ts';
 import type { PaymentDeps } from './payment-deps.ts';
-import { type Payment, selectPayment } from './payments.queries.ts';
+import { findPayment, type Payment } from './payments.queries.ts';
 import { assertMethod, settlePayment } from './settle-payment.ts';
 
 export type RecordResultOutcome =
@@ -24,7 +24,7 @@ export async function recordOperatorResult(
   result: OperatorResult,
   actor: Actor,
 ): Promise<RecordResultOutcome> {
-  const payment = isUuid(paymentId) ? await selectPayment(deps.db, paymentId) : undefined;
+  const payment = isUuid(paymentId) ? await findPayment(deps.db, paymentId) : undefined;
   if (payment === undefined) return { kind: 'refused', reason: 'no-such-payment' };
   const { provider, providerId, amount } = payment;
   const body = assertMethod(deps, payment).callbackForResult?.(result, amount);

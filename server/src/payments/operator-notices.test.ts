@@ -6,7 +6,7 @@ import { operatorMail, shareTestPayments } from '../testing/test-payments.ts';
 import { hour } from '../testing/test-shop.ts';
 import { beginPayment } from './begin-payment.ts';
 import type { PaymentDeps } from './payment-deps.ts';
-import { selectPayment } from './payments.queries.ts';
+import { findPayment } from './payments.queries.ts';
 import { settlePayment } from './settle-payment.ts';
 
 const test = await shareTestPayments();
@@ -41,7 +41,7 @@ const newMailsToOperator = async (work: () => Promise<unknown>) => {
 };
 
 const newestOf = async (id: string) => {
-  const payment = await selectPayment(test.shop.db, id);
+  const payment = await findPayment(test.shop.db, id);
   if (payment === undefined) throw new Error(`there is no payment ${id}`);
   return payment;
 };

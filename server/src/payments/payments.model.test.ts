@@ -24,7 +24,7 @@ import {
 import { day, hour, openTestShop, TestClock, type TestShop } from '../testing/test-shop.ts';
 import { beginPayment } from './begin-payment.ts';
 import type { PaymentDeps } from './payment-deps.ts';
-import { type Payment, selectPayment } from './payments.queries.ts';
+import { findPayment, type Payment } from './payments.queries.ts';
 import { processCallbacks } from './process-callbacks.ts';
 import { receiveCallback } from './receive-callback.ts';
 import { settlePayment } from './settle-payment.ts';
@@ -199,7 +199,7 @@ class Scenario {
   /** The payment in the shop's database, read without faults. */
   async #paymentOf(slot: number): Promise<Payment | undefined> {
     const id = this.opened.get(slot);
-    return id === undefined ? undefined : selectPayment(shop.db, id);
+    return id === undefined ? undefined : findPayment(shop.db, id);
   }
 
   async #buy(slot: number): Promise<void> {

@@ -109,7 +109,7 @@ export async function insertPayment(tx: Tx, payment: NewPayment): Promise<void> 
 }
 
 /** Finds the payment that a request made, by its idempotency key. */
-export async function selectPaymentOfRequest(
+export async function findPaymentOfRequest(
   db: Executor,
   { memberId, key }: { memberId: number; key: string },
 ): Promise<Payment | undefined> {
@@ -123,13 +123,13 @@ export async function selectPaymentOfRequest(
   return row && paymentOf(row);
 }
 
-export async function selectPayment(db: Executor, id: string): Promise<Payment | undefined> {
+export async function findPayment(db: Executor, id: string): Promise<Payment | undefined> {
   const [row] = await db.run(query.selectFrom('payment').select(columns).where('id', '=', id));
   return row && paymentOf(row);
 }
 
 /** Finds a payment of this member among the given ways to pay; the newest where no id is given. */
-export async function selectPaymentOf(
+export async function findPaymentOf(
   db: Executor,
   memberId: number,
   wanted: { id?: string | undefined; methods?: readonly PayMethodId[] },
@@ -142,7 +142,7 @@ export async function selectPaymentOf(
 }
 
 /** Finds a payment by the provider's id of its order. */
-export async function selectPaymentOfOrder(
+export async function findPaymentOfOrder(
   db: Executor,
   provider: string,
   providerId: string,
@@ -288,10 +288,7 @@ export function insertPaymentEvent(tx: Tx, event: PaymentEvent): Promise<unknown
 }
 
 /** Points that the newest charge-back of a payment took, and points that it left as debt. */
-export async function selectChargeBack(
-  tx: Tx,
-  id: string,
-): Promise<{ taken: number; owed: number }> {
+export async function findChargeBack(tx: Tx, id: string): Promise<{ taken: number; owed: number }> {
   const [row] = await tx.run(
     query
       .selectFrom('paymentEvent')
@@ -307,7 +304,7 @@ export async function selectChargeBack(
 export type DuePayment = Pick<Payment, 'id'> & { askAt: Date };
 
 /** Payments that are due to be polled, longest overdue first, after the payment `after`. */
-export function selectDuePayments(
+export function findDuePayments(
   db: Executor,
   now: Date,
   after: DuePayment | undefined,

@@ -8,10 +8,10 @@ import type { PaymentInput } from '../providers/payments/payment-provider.ts';
 import { type AmazonDeps, amazonRoutes } from './amazon.routes.ts';
 import { appendPoints } from './append-points.ts';
 import { type BeginOutcome, beginPayment, type Refusal } from './begin-payment.ts';
-import { selectWaitingPayments } from './member-payments.queries.ts';
+import { findWaitingPayments } from './member-payments.queries.ts';
 import type { PaymentDeps } from './payment-deps.ts';
 import { nextStepOnWire, outcomeOnWire } from './payment-on-wire.ts';
-import { selectPaymentOf, updateStore } from './payments.queries.ts';
+import { findPaymentOf, updateStore } from './payments.queries.ts';
 import { accountNumberText, paymentTexts } from './payments.texts.ts';
 import { settleIfReachable } from './settle-payment.ts';
 import { chosenNumber, requestedStore, storeNumbersOf } from './store-numbers.rules.ts';
@@ -134,7 +134,7 @@ function serveReturn(serve: CallServer, deps: PaymentDeps): void {
   serve(
     calls.getPaymentEnd,
     async ({ query }, { memberId, language }) => {
-      const payment = await selectPaymentOf(deps.db, memberId, { id: query.payment_id });
+      const payment = await findPaymentOf(deps.db, memberId, { id: query.payment_id });
       if (payment === undefined) return notFound();
       return done(outcomeOnWire(await settleIfReachable(deps, payment, 'return'), language));
     },
@@ -144,7 +144,7 @@ function serveReturn(serve: CallServer, deps: PaymentDeps): void {
 
 function serveInstructions(serve: CallServer, { db }: PaymentDeps): void {
   serve(calls.listWaitingPayments, async (_, { memberId }) => {
-    const list = (await selectWaitingPayments(db, memberId)).map((payment) => {
+    const list = (await findWaitingPayments(db, memberId)).map((payment) => {
       const { id, method, amount, payBy, store, instructions } = payment;
       const number = chosenNumber(instructions, store) ?? null;
       return {
@@ -161,7 +161,7 @@ function serveInstructions(serve: CallServer, { db }: PaymentDeps): void {
 
   serve(calls.getStoreNumber, async ({ query }, { memberId }) => {
     const wanted = { id: query.payment_id, methods: [payMethods.store] };
-    const payment = await selectPaymentOf(db, memberId, wanted);
+    const payment = await findPaymentOf(db, memberId, wanted);
     if (payment === undefined) return notFound();
     const { id, instructions, store, payBy, amount } = payment;
     const chosen = chosenNumber(instructions, store);
@@ -184,7 +184,7 @@ function serveInstructions(serve: CallServer, { db }: PaymentDeps): void {
   });
 
   serve(calls.getBankAccount, async ({ query }, { memberId, language }) => {
-    const payment = await selectPaymentOf(db, memberId, {
+    const payment = await findPaymentOf(db, memberId, {
       id: query.payment_id,
       methods: [payMethods.bank],
     });

@@ -1,9 +1,9 @@
 import { isUuid } from '../db/uuid.rules.ts';
 import { sweep } from '../jobs/job.ts';
 import { type OperatorNotice, queueOperatorMail } from '../messages/index.ts';
-import { type OpenCallback, selectOpenCallbacks, updateCallback } from './callbacks.queries.ts';
+import { findOpenCallbacks, type OpenCallback, updateCallback } from './callbacks.queries.ts';
 import type { PaymentDeps } from './payment-deps.ts';
-import { type Payment, selectPayment, selectPaymentOfOrder } from './payments.queries.ts';
+import { findPayment, findPaymentOfOrder, type Payment } from './payments.queries.ts';
 import { settlePayment } from './settle-payment.ts';
 import { providerConcurrency } from './sweep-payments.ts';
 
@@ -17,7 +17,7 @@ const batch = 100;
  */
 export function processCallbacks(deps: PaymentDeps): Promise<number> {
   return sweep<OpenCallback>(
-    (after) => selectOpenCallbacks(deps.db, after, batch),
+    (after) => findOpenCallbacks(deps.db, after, batch),
     async (callback) => {
       const { outcome, notice } = await processOne(deps, callback);
       await deps.db.transaction(async (tx) => {
@@ -39,7 +39,7 @@ interface Processed {
 async function processOne(deps: PaymentDeps, callback: OpenCallback): Promise<Processed> {
   const { provider, paymentId, providerId } = callback;
   if (paymentId === null && providerId === null) return { outcome: 'about no payment' };
-  const payment = await findPayment(deps, callback);
+  const payment = await findPaymentOfCallback(deps, callback);
   if (payment === undefined) {
     const message = 'a callback is about a payment that this shop does not know';
     return { outcome: 'unknown payment', notice: { message, provider } };
@@ -57,13 +57,13 @@ async function processOne(deps: PaymentDeps, callback: OpenCallback): Promise<Pr
   return { outcome: payment.id };
 }
 
-async function findPayment(
+async function findPaymentOfCallback(
   { db }: PaymentDeps,
   { provider, paymentId, providerId }: OpenCallback,
 ): Promise<Payment | undefined> {
   const byOrder =
-    providerId === null ? undefined : await selectPaymentOfOrder(db, provider, providerId);
+    providerId === null ? undefined : await findPaymentOfOrder(db, provider, providerId);
   if (byOrder !== undefined || paymentId === null || !isUuid(paymentId)) return byOrder;
-  const byId = await selectPayment(db, paymentId);
+  const byId = await findPayment(db, paymentId);
   return byId?.provider === provider ? byId : undefined;
 }

@@ -2,9 +2,9 @@ import { createHash } from 'node:crypto';
 import { enqueue } from '../jobs/queue.queries.ts';
 import { queueOperatorMail } from '../messages/index.ts';
 import type { CallbackReader, ProviderCallback } from '../providers/payments/payment-provider.ts';
-import { insertCallback, selectCallbackBody } from './callbacks.queries.ts';
+import { findCallbackBody, insertCallback } from './callbacks.queries.ts';
 import type { PaymentDeps } from './payment-deps.ts';
-import { type Payment, selectPaymentOfOrder } from './payments.queries.ts';
+import { findPaymentOfOrder, type Payment } from './payments.queries.ts';
 
 /** Job that processes stored callbacks. */
 export const processCallbacksJob = 'process-payment-callbacks';
@@ -52,7 +52,7 @@ async function findMismatched(
   body: Buffer,
 ): Promise<Payment | undefined> {
   if (reader.repeatsRequest === undefined || about?.providerId === undefined) return undefined;
-  const payment = await selectPaymentOfOrder(db, reader.provider, about.providerId);
+  const payment = await findPaymentOfOrder(db, reader.provider, about.providerId);
   if (payment === undefined) return undefined;
   return reader.repeatsRequest(body, payment.instructions) ? undefined : payment;
 }
@@ -88,7 +88,7 @@ async function storeCallback(
       await enqueue(tx, processCallbacksJob, {});
       return false;
     }
-    const storedBody = await selectCallbackBody(tx, provider, eventId);
+    const storedBody = await findCallbackBody(tx, provider, eventId);
     if (storedBody === null || reader.hasSameContent?.(storedBody, body) !== false) return false;
     return queueOperatorMail(tx, operator, notice, {
       subject: `differs ${eventId}`,

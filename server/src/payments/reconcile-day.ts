@@ -11,9 +11,9 @@ import {
   type ProviderStatus,
   ProviderUnavailableError,
 } from '../providers/payments/payment-provider.ts';
-import { type Payment, selectPayment } from './payments.queries.ts';
+import { findPayment, type Payment } from './payments.queries.ts';
 import { type Comparison, comparePayment } from './reconcile.rules.ts';
-import { selectKnownPayments, selectOrders, selectPaymentsOfPeriod } from './reports.queries.ts';
+import { findKnownPayments, findOrders, findPaymentsOfPeriod } from './reports.queries.ts';
 import { orderReferenceOf } from './settle-payment.ts';
 
 /** Dependencies that can only read at the providers: nothing can be captured with them. */
@@ -42,13 +42,13 @@ export interface Reconciliation {
  * provider received in the period, to find money that the shop does not know. Changes nothing.
  */
 export async function reconcile(deps: ReconcileDeps, period: Period): Promise<Reconciliation> {
-  const ids = await selectPaymentsOfPeriod(deps.db, period);
+  const ids = await findPaymentsOfPeriod(deps.db, period);
   const booked = new Map(
     (await findBookedPayments(deps.db, ids)).map((row) => [row.reference, row]),
   );
   const payments: ReconciledPayment[] = [];
   for (const id of ids) {
-    const payment = assertFound(await selectPayment(deps.db, id), `payment ${id} is gone`);
+    const payment = assertFound(await findPayment(deps.db, id), `payment ${id} is gone`);
     const { memberId, method, provider, providerId, amount, state } = payment;
     payments.push({
       ...{ id, memberId, method, provider, amount, state, order: providerId ?? '' },
@@ -104,7 +104,7 @@ async function knownAmong(
   provider: string,
   received: readonly ReceivedPayment[],
 ): Promise<(each: ReceivedPayment) => boolean> {
-  const known = await selectOrders(db, provider, {
+  const known = await findOrders(db, provider, {
     providerIds: received.flatMap(({ providerId }) => providerId ?? []),
     paymentIds: received.flatMap(({ paymentId }) =>
       paymentId !== undefined && isUuid(paymentId) ? paymentId : [],
@@ -137,7 +137,7 @@ async function findStrays(
   { from, until }: Period,
 ): Promise<Reconciliation['strays']> {
   const entries = await findPaymentEntries(db, from, until);
-  const known = await selectKnownPayments(
+  const known = await findKnownPayments(
     db,
     entries.flatMap(({ reference }) => (reference === null ? [] : [reference])),
   );

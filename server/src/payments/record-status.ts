@@ -24,10 +24,10 @@ import {
   takenBackMail,
 } from './payments.mails.ts';
 import {
+  findChargeBack,
   insertPaymentEvent,
   lockPayment,
   type Payment,
-  selectChargeBack,
   updatePayment,
 } from './payments.queries.ts';
 
@@ -347,7 +347,7 @@ async function bookDecision(
     return { ...booked, takenBack: taken, owed };
   }
   if (decision.giveBack > 0) {
-    const from = await selectChargeBack(tx, id);
+    const from = await findChargeBack(tx, id);
     const given = { ...from, forgone: forgonePointsOf(await findDebtSteps(tx, memberId), id) };
     const { credited, forgiven, withheld } = ledger.giveBack(
       memberId,

@@ -14,7 +14,7 @@ export interface SalesRow {
 }
 
 /** Sales by way to pay. A sale counts at the time when its points were credited. */
-export function selectSales(db: Executor, { from, until }: Period): Promise<SalesRow[]> {
+export function findSales(db: Executor, { from, until }: Period): Promise<SalesRow[]> {
   return db.run(
     sql<SalesRow>`
       select method, count(*) as payments, sum(amount)::bigint as yen, sum(reversed)::bigint as given_back
@@ -25,7 +25,7 @@ export function selectSales(db: Executor, { from, until }: Period): Promise<Sale
 }
 
 /** Payments that were made or changed in the period, in the order in which they were made. */
-export async function selectPaymentsOfPeriod(
+export async function findPaymentsOfPeriod(
   db: Executor,
   { from, until }: Period,
 ): Promise<string[]> {
@@ -41,7 +41,7 @@ export async function selectPaymentsOfPeriod(
 }
 
 /** Which of these ids are payments. */
-export async function selectKnownPayments(
+export async function findKnownPayments(
   db: Executor,
   ids: readonly string[],
 ): Promise<Set<string>> {
@@ -52,7 +52,7 @@ export async function selectKnownPayments(
 }
 
 /** Payments of a provider that have one of these order ids or payment ids. */
-export function selectOrders(
+export function findOrders(
   db: Executor,
   provider: string,
   names: { providerIds: readonly string[]; paymentIds: readonly string[] },

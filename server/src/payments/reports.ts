@@ -3,14 +3,14 @@ import type { Period } from '../lib/days.rules.ts';
 import { payMethodNameOf } from '../points/index.ts';
 import type { PaymentDeps } from './payment-deps.ts';
 import { type ReconcileDeps, type Reconciliation, reconcile } from './reconcile-day.ts';
-import { selectSales } from './reports.queries.ts';
+import { findSales } from './reports.queries.ts';
 
 /** Sales by way to pay in yen, as CSV with a total. */
 export async function salesReport(
   { db }: Pick<PaymentDeps, 'db'>,
   period: Period,
 ): Promise<string> {
-  const rows = await selectSales(db, period);
+  const rows = await findSales(db, period);
   const total = (count: (row: (typeof rows)[number]) => number) =>
     rows.reduce((sum, row) => sum + count(row), 0);
   const lineOf = (method: string, payments: number, yen: number, givenBack: number) => ({

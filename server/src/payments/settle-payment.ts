@@ -4,10 +4,10 @@ import {
   type PaymentMethod,
   ProviderUnavailableError,
 } from '../providers/payments/payment-provider.ts';
-import { selectCallbackBodies } from './callbacks.queries.ts';
+import { findCallbackBodies } from './callbacks.queries.ts';
 import { isOpen } from './payment.rules.ts';
 import type { PaymentDeps } from './payment-deps.ts';
-import { claimPoll, type Payment, selectPayment } from './payments.queries.ts';
+import { claimPoll, findPayment, type Payment } from './payments.queries.ts';
 import { type Cause, type ObservedStatus, recordPolledStatus } from './record-status.ts';
 
 /**
@@ -62,7 +62,7 @@ export async function settleIfReachable(
   const now = deps.clock.now();
   const before = new Date(now.getTime() - pollIntervalMs);
   if (!(await claimPoll(deps.db, payment.id, now, before)))
-    return assertFound(await selectPayment(deps.db, payment.id), `payment ${payment.id} is gone`);
+    return assertFound(await findPayment(deps.db, payment.id), `payment ${payment.id} is gone`);
   try {
     return await settlePayment(deps, payment, cause);
   } catch (error) {
@@ -107,6 +107,6 @@ export function orderReferenceOf(
   payment: Pick<Payment, 'id' | 'provider' | 'amount' | 'chargeId'> & { providerId: string },
 ): OrderReference {
   const { id, provider, providerId, amount, chargeId } = payment;
-  const readCallbacks = () => selectCallbackBodies(db, provider, { paymentId: id, providerId });
+  const readCallbacks = () => findCallbackBodies(db, provider, { paymentId: id, providerId });
   return { paymentId: id, providerId, amount, chargeId, readCallbacks };
 }

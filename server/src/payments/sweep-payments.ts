@@ -4,9 +4,9 @@ import { nextPollAt } from './payment.rules.ts';
 import type { PaymentDeps } from './payment-deps.ts';
 import {
   type DuePayment,
+  findDuePayments,
+  findPayment,
   type Payment,
-  selectDuePayments,
-  selectPayment,
   updateNextPoll,
 } from './payments.queries.ts';
 import { settlePayment } from './settle-payment.ts';
@@ -26,12 +26,9 @@ export const providerConcurrency = 4;
  */
 export function sweepPayments(deps: PaymentDeps): Promise<number> {
   return sweep<DuePayment>(
-    (after) => selectDuePayments(deps.db, deps.clock.now(), after, batch),
+    (after) => findDuePayments(deps.db, deps.clock.now(), after, batch),
     async ({ id }) => {
-      await pollPayment(
-        deps,
-        assertFound(await selectPayment(deps.db, id), `payment ${id} is gone`),
-      );
+      await pollPayment(deps, assertFound(await findPayment(deps.db, id), `payment ${id} is gone`));
     },
     providerConcurrency,
   );

@@ -16,11 +16,11 @@ import {
   yamatoFile,
 } from './carrier-files.rules.ts';
 import {
+  findExported,
   insertExport,
   type LabelledParcel,
   lockParcelsToExport,
-  selectExported,
-  setExport,
+  updateExport,
 } from './shipping.queries.ts';
 
 export interface ExportReport {
@@ -90,7 +90,7 @@ export async function exportParcels(
       const { ready, ...held } = await partitionParcels(tx, waiting, now);
       if (ready.length === 0) return { exportId: undefined, ...held };
       const id = await insertExport(tx, now);
-      await setExport(
+      await updateExport(
         tx,
         ready.map((parcel) => parcel.id),
         id,
@@ -146,7 +146,7 @@ export async function writeExport(
   exportId: number,
   { folder, sender, billing, prefectureName }: Omit<ExportOptions, 'actor'>,
 ): Promise<ExportReport> {
-  const parcels: ParcelToSend[] = await selectExported(db, exportId);
+  const parcels: ParcelToSend[] = await findExported(db, exportId);
   const domestic = parcels.filter((parcel) => !isOverseas(parcel));
   const overseas = parcels.filter(isOverseas);
   const files: string[] = [];

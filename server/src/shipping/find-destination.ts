@@ -2,7 +2,7 @@ import { prefectures } from '../accounts/index.ts';
 import type { Executor } from '../db/database.ts';
 import type { Text } from '../http/language.ts';
 import { isOverseas } from './carrier-files.rules.ts';
-import { selectDestination } from './shipping.queries.ts';
+import { findDestinationAddress } from './shipping.queries.ts';
 
 /**
  * The recipient and town of the newest parcel of a purchase or an exchange, for a mail. It contains
@@ -13,7 +13,7 @@ export async function findDestination(
   memberId: number,
   sourceId: string,
 ): Promise<Text | undefined> {
-  const to = await selectDestination(db, memberId, sourceId);
+  const to = await findDestinationAddress(db, memberId, sourceId);
   if (to === undefined) return undefined;
   const { lastName, firstName, prefectureId, city, country } = to;
   const prefecture = isOverseas(to) ? undefined : prefectures.find(({ id }) => id === prefectureId);

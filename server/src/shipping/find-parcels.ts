@@ -1,6 +1,6 @@
 import type { Executor } from '../db/database.ts';
 import { findDebts, findRestrictedAction, findRestrictions } from '../ledger/index.ts';
-import { type ParcelRow, selectParcelsOf } from './shipping.queries.ts';
+import { findParcelsOfSources, type ParcelRow } from './shipping.queries.ts';
 
 /** What a member sees of a parcel. */
 export interface ParcelView extends Omit<ParcelRow, 'exportId'> {
@@ -21,7 +21,7 @@ export async function findParcelsOf(
   now: Date,
 ): Promise<ParcelView[]> {
   const [parcels, debts, restrictions] = await Promise.all([
-    selectParcelsOf(db, memberId, sourceIds),
+    findParcelsOfSources(db, memberId, sourceIds),
     findDebts(db, [memberId]),
     findRestrictions(db, [memberId]),
   ]);

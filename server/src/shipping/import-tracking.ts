@@ -9,10 +9,10 @@ import { queueMail } from '../messages/index.ts';
 import { decodeText } from './shift-jis.rules.ts';
 import { parcelSentMail } from './shipping.mails.ts';
 import {
+  findParcelsByTracking,
   lockParcels,
   markSent,
   type ParcelState,
-  selectParcelsByTracking,
 } from './shipping.queries.ts';
 import { readTrackingNumber } from './tracking.rules.ts';
 
@@ -59,7 +59,7 @@ export function importTracking(
         )
       ).map((parcel) => [parcel.id, parcel]),
     );
-    const carrying = await selectParcelsByTracking(
+    const carrying = await findParcelsByTracking(
       tx,
       entries.map((entry) => entry.trackingNumber),
       new Date(now.getTime() - uniqueForMs),

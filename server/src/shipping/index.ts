@@ -15,10 +15,10 @@ export { returnParcel } from './return-parcel.ts';
 export {
   countToExport,
   eraseAddresses,
+  findParcelsOfMember,
+  findWaitingParcels,
   hasWaitingParcels,
   lockWaitingParcels,
   type NewParcel,
-  selectParcelsOfMember as readParcels,
-  selectWaiting as findWaiting,
 } from './shipping.queries.ts';
 export { trackingUrl } from './tracking.rules.ts';

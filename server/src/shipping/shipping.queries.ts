@@ -57,7 +57,7 @@ export function insertParcels(
 }
 
 /** The address of the newest parcel of a purchase or an exchange. */
-export async function selectDestination(
+export async function findDestinationAddress(
   db: Executor,
   memberId: number,
   sourceId: string,
@@ -102,7 +102,7 @@ export interface ParcelRow {
 }
 
 /** A member's parcels with cards of these purchases or exchanges. */
-export function selectParcelsOf(
+export function findParcelsOfSources(
   db: Executor,
   memberId: number,
   sourceIds: readonly string[],
@@ -173,7 +173,7 @@ export async function insertExport(tx: Tx, createdAt: Date): Promise<number> {
   return row.id;
 }
 
-export function setExport(
+export function updateExport(
   tx: Tx,
   parcelIds: readonly number[],
   exportId: number,
@@ -186,7 +186,7 @@ export function setExport(
   );
 }
 
-export function selectExported(db: Executor, exportId: number): Promise<LabelledParcel[]> {
+export function findExported(db: Executor, exportId: number): Promise<LabelledParcel[]> {
   return db.run(
     query
       .selectFrom('parcel')
@@ -230,7 +230,7 @@ export function lockParcels(tx: Tx, ids: readonly number[]): Promise<ParcelState
 }
 
 /** The parcels sent under these tracking numbers since `since`, by tracking number. */
-export async function selectParcelsByTracking(
+export async function findParcelsByTracking(
   db: Executor,
   trackingNumbers: readonly string[],
   since: Date,
@@ -271,7 +271,7 @@ export async function markReturned(tx: Tx, id: number, shipBy: Date): Promise<bo
 }
 
 /** The parcels that have not been sent, most urgent first. */
-export function selectWaiting(db: Executor, limit: number): Promise<ParcelState[]> {
+export function findWaitingParcels(db: Executor, limit: number): Promise<ParcelState[]> {
   return db.run(
     query
       .selectFrom('parcel')
@@ -302,7 +302,7 @@ export async function copyPresentAddress(tx: Tx, id: number): Promise<boolean> {
 }
 
 /** All parcels of a member, with their addresses. */
-export function selectParcelsOfMember(db: Executor, memberId: number) {
+export function findParcelsOfMember(db: Executor, memberId: number) {
   return db.run(
     query
       .selectFrom('parcel')

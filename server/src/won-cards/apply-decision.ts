@@ -4,9 +4,9 @@ import { openNextParcel } from '../shipping/index.ts';
 import { recordLapse } from './reminders.queries.ts';
 import {
   convertCards,
+  findCards,
   type Purchase,
   packIntoParcel,
-  selectCards,
   updateOpenCards,
 } from './won-cards.queries.ts';
 import type { Decision } from './won-cards.rules.ts';
@@ -63,7 +63,7 @@ export async function convertOpenCards(
   book: LedgerBatch,
   purchase: Purchase,
 ): Promise<void> {
-  const open = (await selectCards(tx, purchase)).filter((card) => card.choice === 'open');
+  const open = (await findCards(tx, purchase)).filter((card) => card.choice === 'open');
   const convert = open.filter((card) => card.buyPoint !== null);
   // A card without a value is never left open. If there were one, it could only be shipped.
   const ship = open.filter((card) => card.buyPoint === null);

@@ -4,7 +4,7 @@ import { LedgerBatch } from '../ledger/index.ts';
 import { assertFound } from '../lib/assert-found.ts';
 import type { Clock } from '../lib/clock.ts';
 import { convertOpenCards } from './apply-decision.ts';
-import { lockPurchase, type OverduePurchase, selectOverduePurchases } from './won-cards.queries.ts';
+import { findOverduePurchases, lockPurchase, type OverduePurchase } from './won-cards.queries.ts';
 
 const batch = 100;
 
@@ -18,7 +18,7 @@ const batch = 100;
  */
 export function convertOverdueCards(db: Database, clock: Clock): Promise<number> {
   return sweep<OverduePurchase>(
-    (after) => selectOverduePurchases(db, clock.now(), after, batch),
+    (after) => findOverduePurchases(db, clock.now(), after, batch),
     ({ memberId, id }) => convertCardsOf(db, clock, memberId, id),
   );
 }

@@ -5,7 +5,7 @@ import { type LedgerBatch, onceUnderKey, type RestrictedAction } from '../ledger
 import type { Clock } from '../lib/clock.ts';
 import { applyDecision, convertOpenCards } from './apply-decision.ts';
 import { queueDecisionMail } from './tell-of-decision.ts';
-import { lockPurchase, type Purchase, selectCards } from './won-cards.queries.ts';
+import { findCards, lockPurchase, type Purchase } from './won-cards.queries.ts';
 import {
   checkDecision,
   type Decision,
@@ -78,7 +78,7 @@ async function decide(
   // The 24 hours have decided, also where their sweep has not come by yet.
   if (purchase.openCards > 0 && purchase.decideBy <= book.now)
     await convertOpenCards(tx, book, purchase);
-  const judged = checkDecision(await selectCards(tx, purchase), decision);
+  const judged = checkDecision(await findCards(tx, purchase), decision);
   if (judged.kind !== 'accepted') return judged;
   const heldBack =
     decision.ship.length > 0 ? book.restrictedAction(purchase.memberId, 'ship') : undefined;

@@ -5,7 +5,7 @@ import type { Clock } from '../lib/clock.ts';
 import { findParcelsOf, type ParcelView } from '../shipping/index.ts';
 import { findNewestPurchases } from './find-purchase.ts';
 import { findResult, type PurchaseView } from './find-result.ts';
-import { type CardSums, type Purchase, selectCardSums } from './won-cards.queries.ts';
+import { type CardSums, findCardSums, type Purchase } from './won-cards.queries.ts';
 
 /** A purchase with its pack and the state of its cards. */
 export interface PurchaseHistory {
@@ -57,7 +57,7 @@ async function withCards(
   const ids = purchases.map(({ id }) => id);
   const now = clock.now();
   const [sums, parcels, packs] = await Promise.all([
-    selectCardSums(db, memberId, ids),
+    findCardSums(db, memberId, ids),
     findParcelsOf(db, memberId, ids, now),
     findPackNames(db, [...new Set(purchases.map(({ packId }) => packId))]),
   ]);

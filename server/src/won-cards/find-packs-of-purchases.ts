@@ -1,6 +1,6 @@
 import { findPackNames } from '../catalog/index.ts';
 import type { Executor } from '../db/database.ts';
-import { selectPacksOfPurchases } from './won-cards.queries.ts';
+import { findPackIdsOfPurchases } from './won-cards.queries.ts';
 
 export interface PackName {
   nameJa: string;
@@ -16,7 +16,7 @@ export async function findPacksOfPurchases(
   memberId: number,
   purchaseIds: readonly string[],
 ): Promise<Map<string, PackName>> {
-  const purchases = await selectPacksOfPurchases(db, memberId, purchaseIds);
+  const purchases = await findPackIdsOfPurchases(db, memberId, purchaseIds);
   const packs = await findPackNames(db, [...new Set(purchases.map(({ packId }) => packId))]);
   const nameOf = new Map(packs.map((pack) => [pack.id, pack]));
   return new Map(

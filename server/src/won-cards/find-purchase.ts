@@ -1,6 +1,6 @@
 import type { Executor } from '../db/database.ts';
 import { findReferences } from '../ledger/index.ts';
-import { type Purchase, selectPurchases } from './won-cards.queries.ts';
+import { findPurchases, type Purchase } from './won-cards.queries.ts';
 
 /** A purchase of this member; without an id the newest one. */
 export async function findPurchase(
@@ -11,7 +11,7 @@ export async function findPurchase(
   const [purchase] =
     id === undefined
       ? await findNewestPurchases(db, memberId, { limit: 1, offset: 0 })
-      : await selectPurchases(db, memberId, [id]);
+      : await findPurchases(db, memberId, [id]);
   return purchase;
 }
 
@@ -24,5 +24,5 @@ export async function findNewestPurchases(
   memberId: number,
   slice: { limit: number; offset: number },
 ): Promise<Purchase[]> {
-  return selectPurchases(db, memberId, await findReferences(db, memberId, 'pack_bought', slice));
+  return findPurchases(db, memberId, await findReferences(db, memberId, 'pack_bought', slice));
 }

@@ -3,7 +3,7 @@ import type { Database } from '../db/database.ts';
 import { assertFound } from '../lib/assert-found.ts';
 import type { Clock } from '../lib/clock.ts';
 import { findPurchase } from './find-purchase.ts';
-import { type Purchase, selectCards, type WonCardView } from './won-cards.queries.ts';
+import { findCards, type Purchase, type WonCardView } from './won-cards.queries.ts';
 
 /** A purchase with its pack and the requested cards. */
 export interface PurchaseView {
@@ -27,10 +27,7 @@ export async function findResult(
 ): Promise<PurchaseView | undefined> {
   const purchase = await findPurchase(db, memberId, purchaseId);
   if (purchase === undefined) return undefined;
-  const [pack, cards] = await Promise.all([
-    findPack(db, purchase.packId),
-    selectCards(db, purchase),
-  ]);
+  const [pack, cards] = await Promise.all([findPack(db, purchase.packId), findCards(db, purchase)]);
   const isDecided = purchase.decideBy <= clock.now();
   const shown =
     wanted === 'all' ? cards : cards.filter((card) => card.choice === 'open' && !isDecided);

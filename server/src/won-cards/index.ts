@@ -11,7 +11,7 @@ export {
   recordPurchases,
   type SettledPurchases,
 } from './record-purchases.ts';
-export { selectWaitingCards as findWaitingCards, type WaitingCards } from './reminders.queries.ts';
+export { findWaitingCards, type WaitingCards } from './reminders.queries.ts';
 export { wonCardJobs } from './won-cards.jobs.ts';
-export { countPurchases, selectBuyersOfOthers as findBuyersOfOthers } from './won-cards.queries.ts';
+export { countPurchases, findBuyersOfOthers } from './won-cards.queries.ts';
 export { wonCardRoutes } from './won-cards.routes.ts';

@@ -1,16 +1,16 @@
 import { findPrizes } from '../catalog/index.ts';
 import type { Executor } from '../db/database.ts';
 import {
-  selectAnOpenPurchase,
-  selectCardsOfMember,
-  selectPurchasesOfMember,
+  findAnOpenPurchase,
+  findCardsOfMember,
+  findPurchasesOfMember,
 } from './won-cards.queries.ts';
 
 /** All purchases of a member with their cards, oldest first, for the member's download. */
 export async function readPurchases(db: Executor, memberId: number): Promise<unknown> {
   const [purchases, cards] = await Promise.all([
-    selectPurchasesOfMember(db, memberId),
-    selectCardsOfMember(db, memberId),
+    findPurchasesOfMember(db, memberId),
+    findCardsOfMember(db, memberId),
   ]);
   const prizes = await findPrizes(db, [...new Set(cards.map(({ prizeId }) => prizeId))]);
   const prizeById = new Map(prizes.map((prize) => [prize.id, prize]));
@@ -39,5 +39,5 @@ export async function readPurchases(db: Executor, memberId: number): Promise<unk
 
 /** Whether the member has cards that wait for a choice. */
 export async function hasOpenCards(db: Executor, memberId: number): Promise<boolean> {
-  return (await selectAnOpenPurchase(db, memberId)) !== undefined;
+  return (await findAnOpenPurchase(db, memberId)) !== undefined;
 }

@@ -7,12 +7,12 @@ import type { Clock } from '../lib/clock.ts';
 import { queueMail } from '../messages/index.ts';
 import {
   deleteReminder,
+  findDueReminders,
+  findLapsedPurchases,
+  findReminder,
+  findWaitingPurchases,
   type ReminderRow,
   registerReminders,
-  selectDueReminders,
-  selectLapsedPurchases,
-  selectReminder,
-  selectWaitingPurchases,
   updateReminder,
 } from './reminders.queries.ts';
 import { decideReminder, inactiveAfterMs, type WaitingMail } from './reminders.rules.ts';
@@ -33,7 +33,7 @@ const batch = 500;
 export async function remindOfCards(db: Database, clock: Clock): Promise<number> {
   await registerNewPurchases(db, clock);
   return sweep<ReminderRow>(
-    (after) => selectDueReminders(db, clock.now(), after, batch),
+    (after) => findDueReminders(db, clock.now(), after, batch),
     ({ memberId }) => remind(db, clock, memberId),
   );
 }
@@ -54,11 +54,11 @@ async function registerNewPurchases(db: Database, clock: Clock): Promise<void> {
 function remind(db: Database, clock: Clock, memberId: number): Promise<void> {
   return db.transaction(async (tx) => {
     const [book, known] = await LedgerBatch.openWith(tx, [memberId], clock, () =>
-      selectReminder(tx, memberId),
+      findReminder(tx, memberId),
     );
     await book.write();
     if (known === undefined || known.lookAt > book.now) return;
-    const waiting = await selectWaitingPurchases(tx, memberId, book.now);
+    const waiting = await findWaitingPurchases(tx, memberId, book.now);
     const judged = decideReminder(known, waiting, known.seenAt, book.now);
     if (judged.waitingMail !== undefined)
       await mailWaiting(tx, memberId, judged.waitingMail, waiting);
@@ -74,7 +74,7 @@ async function mailWaiting(
   tx: Tx,
   memberId: number,
   mail: WaitingMail,
-  waiting: Awaited<ReturnType<typeof selectWaitingPurchases>>,
+  waiting: Awaited<ReturnType<typeof findWaitingPurchases>>,
 ): Promise<void> {
   const last = assertFound(waiting.at(-1), 'no purchase waits');
   const told = waitingCardsMail(mail, await withPackNames(tx, waiting));
@@ -86,7 +86,7 @@ async function mailLapse(
   memberId: number,
   { since, lapsedPurchases }: { since: Date; lapsedPurchases: readonly string[] | null },
 ): Promise<void> {
-  const lapsed = await selectLapsedPurchases(tx, memberId, since, lapsedPurchases);
+  const lapsed = await findLapsedPurchases(tx, memberId, since, lapsedPurchases);
   if (lapsed.length > 0)
     await queueMail(tx, { memberId }, lapsedCardsMail(await withPackNames(tx, lapsed)));
 }

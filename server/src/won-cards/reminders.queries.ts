@@ -46,7 +46,7 @@ export interface ReminderRow {
 }
 
 /** Members with a due reminder, longest due first, after `after`. */
-export function selectDueReminders(
+export function findDueReminders(
   db: Executor,
   now: Date,
   after: ReminderRow | undefined,
@@ -69,7 +69,7 @@ export function selectDueReminders(
  * What a member was mailed and when they last used the shop; undefined if they have no reminder.
  * Must be called with the account locked.
  */
-export async function selectReminder(
+export async function findReminder(
   tx: Tx,
   memberId: number,
 ): Promise<
@@ -154,7 +154,7 @@ export interface WaitingPurchaseRow extends WaitingPurchase {
 /**
  * A member's purchases with undecided cards whose 24 hours are not over, nearest deadline first.
  */
-export function selectWaitingPurchases(
+export function findWaitingPurchases(
   db: Executor,
   memberId: number,
   now: Date,
@@ -184,7 +184,7 @@ export interface LapsedPurchase {
  *
  * @param purchases only these purchases; null for all with a deadline at or after `since`
  */
-export function selectLapsedPurchases(
+export function findLapsedPurchases(
   db: Executor,
   memberId: number,
   since: Date,
@@ -219,7 +219,7 @@ export interface WaitingCards {
  * Undefined if no cards wait. Every screen queries this; the partial index holds only purchases
  * with open cards.
  */
-export async function selectWaitingCards(
+export async function findWaitingCards(
   db: Executor,
   memberId: number,
   now: Date,

@@ -111,7 +111,7 @@ export function insertWonCards(
 }
 
 /** These purchases of a member, in the order of `ids`. */
-export async function selectPurchases(
+export async function findPurchases(
   db: Executor,
   memberId: number,
   ids: readonly string[],
@@ -156,7 +156,7 @@ export interface WonCardView {
 }
 
 /** The cards of a purchase in drawing order. */
-export function selectCards(
+export function findCards(
   db: Executor,
   purchase: Pick<Purchase, 'packId' | 'firstPosition' | 'count' | 'memberId'>,
 ): Promise<WonCardView[]> {
@@ -247,7 +247,7 @@ export function raisePacksOpened(
 export type OverduePurchase = Pick<Purchase, 'memberId' | 'id' | 'decideBy'>;
 
 /** Purchases past their 24 hours with undecided cards, longest overdue first, after `after`. */
-export function selectOverduePurchases(
+export function findOverduePurchases(
   db: Executor,
   now: Date,
   after: OverduePurchase | undefined,
@@ -266,7 +266,7 @@ export function selectOverduePurchases(
 }
 
 /** The packs of these purchases of a member. */
-export function selectPacksOfPurchases(
+export function findPackIdsOfPurchases(
   db: Executor,
   memberId: number,
   ids: readonly string[],
@@ -281,7 +281,7 @@ export function selectPacksOfPurchases(
 }
 
 /** All purchases of a member, oldest first. */
-export function selectPurchasesOfMember(db: Executor, memberId: number): Promise<Purchase[]> {
+export function findPurchasesOfMember(db: Executor, memberId: number): Promise<Purchase[]> {
   return db.run(
     query
       .selectFrom('purchase')
@@ -293,7 +293,7 @@ export function selectPurchasesOfMember(db: Executor, memberId: number): Promise
 }
 
 /** The id of one of the member's purchases with open cards; undefined if there is none. */
-export async function selectAnOpenPurchase(
+export async function findAnOpenPurchase(
   db: Executor,
   memberId: number,
 ): Promise<string | undefined> {
@@ -309,7 +309,7 @@ export async function selectAnOpenPurchase(
 }
 
 /** All cards that a member ever won, by pack and in drawing order. */
-export function selectCardsOfMember(db: Executor, memberId: number) {
+export function findCardsOfMember(db: Executor, memberId: number) {
   return db.run(
     query
       .selectFrom('purchase')
@@ -334,7 +334,7 @@ export function selectCardsOfMember(db: Executor, memberId: number) {
 }
 
 /** For each of these packs, those of these members who bought another pack. */
-export function selectBuyersOfOthers(
+export function findBuyersOfOthers(
   db: Executor,
   packIds: readonly number[],
   memberIds: readonly number[],
@@ -374,7 +374,7 @@ export interface CardSums {
 }
 
 /** The card sums of these purchases of a member. */
-export function selectCardSums(
+export function findCardSums(
   db: Executor,
   memberId: number,
   purchaseIds: readonly string[],

@@ -6,6 +6,12 @@ import { assertFound } from '../../lib/assert-found.ts';
 import type { Catalogue, CataloguePack } from './catalogue.ts';
 import type { Fault } from './faults.ts';
 import {
+  findBanners,
+  findCards,
+  findCardTypes,
+  findPointCourses,
+  findPosts,
+  findPrizes,
   lockCatalogue,
   lockOffers,
   lockPacks,
@@ -17,12 +23,6 @@ import {
   replaceBanners,
   replaceLineUps,
   replacePointCourses,
-  selectBanners,
-  selectCards,
-  selectCardTypes,
-  selectPointCourses,
-  selectPosts,
-  selectPrizes,
 } from './import.queries.ts';
 import {
   type Changes,
@@ -126,12 +126,12 @@ async function readCurrent(tx: Tx): Promise<Current> {
   const packs = await lockPacks(tx);
   return {
     packs,
-    cardTypes: await selectCardTypes(tx),
-    cards: (await selectCards(tx)).map(({ id: _, ...card }) => card),
-    prizes: await selectPrizes(tx),
-    banners: await selectBanners(tx),
-    posts: await selectPosts(tx),
-    pointCourses: await selectPointCourses(tx),
+    cardTypes: await findCardTypes(tx),
+    cards: (await findCards(tx)).map(({ id: _, ...card }) => card),
+    prizes: await findPrizes(tx),
+    banners: await findBanners(tx),
+    posts: await findPosts(tx),
+    pointCourses: await findPointCourses(tx),
     offers: await lockOffers(tx),
   };
 }
@@ -151,7 +151,7 @@ async function write(tx: Tx, plan: Plan): Promise<void> {
 }
 
 async function writeLineUps(tx: Tx, changed: Plan['lineUps']): Promise<void> {
-  const idOfCard = new Map((await selectCards(tx)).map(({ modelNumber, id }) => [modelNumber, id]));
+  const idOfCard = new Map((await findCards(tx)).map(({ modelNumber, id }) => [modelNumber, id]));
   const rows = changed.flatMap(({ lineUp }) =>
     lineUp.map(({ modelNumber, ...prize }) => {
       const cardId = assertFound(

@@ -22,11 +22,11 @@ export function lockCatalogue(tx: Tx): Promise<unknown> {
   return tx.run(sql`select pg_advisory_xact_lock(hashtext('catalogue import'))`.compile(query));
 }
 
-export function selectCardTypes(db: Executor): Promise<CardTypeRow[]> {
+export function findCardTypes(db: Executor): Promise<CardTypeRow[]> {
   return db.run(query.selectFrom('cardType').selectAll());
 }
 
-export function selectCards(db: Executor): Promise<Selectable<Card>[]> {
+export function findCards(db: Executor): Promise<Selectable<Card>[]> {
   return db.run(query.selectFrom('card').selectAll());
 }
 
@@ -36,7 +36,7 @@ export function lockPacks(tx: Tx): Promise<Selectable<Pack>[]> {
 }
 
 /** All line-ups, each in its order. */
-export function selectPrizes(db: Executor): Promise<PrizeRow[]> {
+export function findPrizes(db: Executor): Promise<PrizeRow[]> {
   return db.run(
     query
       .selectFrom('prize')
@@ -53,15 +53,15 @@ export function selectPrizes(db: Executor): Promise<PrizeRow[]> {
   );
 }
 
-export function selectBanners(db: Executor): Promise<BannerRow[]> {
+export function findBanners(db: Executor): Promise<BannerRow[]> {
   return db.run(query.selectFrom('banner').selectAll());
 }
 
-export function selectPosts(db: Executor): Promise<PostRow[]> {
+export function findPosts(db: Executor): Promise<PostRow[]> {
   return db.run(query.selectFrom('post').selectAll());
 }
 
-export function selectPointCourses(db: Executor): Promise<PointCourseRow[]> {
+export function findPointCourses(db: Executor): Promise<PointCourseRow[]> {
   return db.run(query.selectFrom('pointCourse').selectAll());
 }
 

@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import * as z from 'zod';
 import type { Database, Executor } from '../../db/database.ts';
-import { putSetting, selectSetting } from '../../db/shop-setting.queries.ts';
+import { findSetting, putSetting } from '../../db/shop-setting.queries.ts';
 import type { FileStore } from '../../files/file-store.ts';
 import type { Job } from '../../jobs/job.ts';
 import { japaneseFaces } from '../../typefaces/faces.ts';
@@ -28,7 +28,7 @@ const Made = z.object({
  * The address of the stylesheet with the catalogue's own characters; undefined until it is made.
  */
 export async function findTypefaceStylesheet(db: Executor): Promise<string | undefined> {
-  return Made.safeParse(await selectSetting(db, 'typefaces')).data?.stylesheet;
+  return Made.safeParse(await findSetting(db, 'typefaces')).data?.stylesheet;
 }
 
 export interface TypefacePlaces {
@@ -63,7 +63,7 @@ export async function makeTypefaces(
   const appCharacters = await charactersOfApp(web);
   // Without a build there are no pages that need typefaces.
   if (appCharacters === undefined) return;
-  const made = Made.safeParse(await selectSetting(db, 'typefaces')).data;
+  const made = Made.safeParse(await findSetting(db, 'typefaces')).data;
   const basis = digestOf([await findDigestOfTexts(db), operatorText, ...appCharacters]);
   if (made?.basis === basis && (await isStored(made.stylesheet, files))) return;
   const { sentences, names } = await findTexts(db);
