@@ -11,11 +11,11 @@ import { invitationMail } from './staff.mails.ts';
 import {
   deleteAccess,
   deleteInvitation,
+  findInvitationByToken,
   insertStaff,
   lockHoldersOf,
   lockStaff,
   type StaffRow,
-  selectInvitation,
   updateStaffPassword,
   updateStaffRoles,
   upsertInvitation,
@@ -145,7 +145,7 @@ const isOnly = (owners: readonly number[], staffId: number) =>
 
 /** The person an invitation is for; undefined if it has expired or was used. */
 export function findInvitation({ db, clock }: StaffDeps, token: string) {
-  return selectInvitation(db, hashOfSecret(token), clock.now());
+  return findInvitationByToken(db, hashOfSecret(token), clock.now());
 }
 
 export type AcceptOutcome =

@@ -1,7 +1,7 @@
 import { type RoleName, roleNames } from '#contract/permissions.ts';
 import { codeAt, secretFrom } from './authenticator.rules.ts';
 import { seedStaff } from './seed-staff.ts';
-import { selectStaffByMail } from './staff.queries.ts';
+import { findStaffByMail } from './staff.queries.ts';
 import type { StaffDeps } from './staff-deps.ts';
 
 const names: Record<RoleName, string> = {
@@ -35,7 +35,7 @@ function secretOf({ digest }: StaffDeps, mail: string): string {
  */
 export async function seedDemoStaff(deps: StaffDeps): Promise<void> {
   for (const { role, mail, name, password } of demoStaff) {
-    if ((await selectStaffByMail(deps.db, mail)) !== undefined) continue;
+    if ((await findStaffByMail(deps.db, mail)) !== undefined) continue;
     const secret = secretOf(deps, mail);
     await seedStaff(deps, { mail, name, roles: [role], password, secret, isDemo: true });
   }

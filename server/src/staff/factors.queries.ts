@@ -9,7 +9,7 @@ export interface AuthenticatorRow {
 }
 
 /** Somebody's confirmed authenticators. */
-export function selectAuthenticators(db: Executor, staffId: number): Promise<AuthenticatorRow[]> {
+export function findAuthenticators(db: Executor, staffId: number): Promise<AuthenticatorRow[]> {
   return db.run(
     query
       .selectFrom('staffAuthenticator')
@@ -21,7 +21,7 @@ export function selectAuthenticators(db: Executor, staffId: number): Promise<Aut
 }
 
 /** An authenticator that waits for its first code. */
-export async function selectUnconfirmed(
+export async function findUnconfirmed(
   db: Executor,
   staffId: number,
   id: number,
@@ -90,7 +90,7 @@ export interface FactorRow {
   createdAt: Date;
 }
 
-export async function selectFactors(
+export async function findFactors(
   db: Executor,
   staffId: number,
 ): Promise<{ factors: FactorRow[]; recoveryCodesLeft: number }> {
@@ -174,7 +174,7 @@ export async function consumeChallenge(
   return rows.length === 1;
 }
 
-export function selectPasskeyIds(db: Executor, staffId: number) {
+export function findPasskeyIds(db: Executor, staffId: number) {
   return db.run(
     query
       .selectFrom('staffPasskey')
@@ -183,7 +183,7 @@ export function selectPasskeyIds(db: Executor, staffId: number) {
   );
 }
 
-export async function selectPasskey(db: Executor, credentialId: string) {
+export async function findPasskey(db: Executor, credentialId: string) {
   const [row] = await db.run(
     query
       .selectFrom('staffPasskey')

@@ -1,7 +1,7 @@
 import { operations } from '#contract/console/index.ts';
 import type { OperationServer, StaffContext } from '../http/operations.ts';
 import { refused } from '../http/problems.ts';
-import { selectFactors } from './factors.queries.ts';
+import { findFactors } from './factors.queries.ts';
 import {
   beginAuthenticator,
   confirmAuthenticator,
@@ -17,7 +17,7 @@ import type { StaffDeps } from './staff-deps.ts';
 /** Somebody's own second factors. */
 export function factorRoutes(serve: OperationServer, deps: StaffDeps): void {
   serve(operations.listFactors, async (_, { session }) => {
-    const found = await selectFactors(deps.db, session.principal.staffId);
+    const found = await findFactors(deps.db, session.principal.staffId);
     const ofKind = (kind: string) =>
       found.factors
         .filter((factor) => factor.kind === kind)

@@ -16,11 +16,11 @@ import {
   consumeStep,
   deleteFactor,
   type FactorRow,
+  findAuthenticators,
+  findFactors,
+  findUnconfirmed,
   insertAuthenticator,
   replaceRecoveryCodes,
-  selectAuthenticators,
-  selectFactors,
-  selectUnconfirmed,
 } from './factors.queries.ts';
 import { accessChangedMail } from './staff.mails.ts';
 import { lockStaff } from './staff.queries.ts';
@@ -59,7 +59,7 @@ async function isCodeOfAuthenticator(
   typed: string,
 ): Promise<boolean> {
   const code = typed.replaceAll(/\s/g, '');
-  for (const { id, secret } of await selectAuthenticators(db, staffId)) {
+  for (const { id, secret } of await findAuthenticators(db, staffId)) {
     const step = stepOfCode(decryptSecret(authenticatorKey, secret), code, clock.now());
     if (step !== undefined) return consumeStep(db, id, step);
   }
@@ -110,7 +110,7 @@ export async function confirmAuthenticator(
   const attempts = await countAttempt(db, subject, factorAttempts, clock.now());
   if (attempts > factorAttempts.limit) return { kind: 'too-many' };
   const oldest = new Date(clock.now().getTime() - confirmationMs);
-  const waiting = await selectUnconfirmed(db, staffId, id, oldest);
+  const waiting = await findUnconfirmed(db, staffId, id, oldest);
   if (waiting === undefined) return { kind: 'unknown' };
   const secret = decryptSecret(authenticatorKey, waiting.secret);
   const step = stepOfCode(secret, code.replaceAll(/\s/g, ''), clock.now());
@@ -135,7 +135,7 @@ export async function enrol(
   return deps.db.transaction(async (tx) => {
     // Two first factors at once would each give codes.
     await lockStaff(tx, staffId);
-    const before = await selectFactors(tx, staffId);
+    const before = await findFactors(tx, staffId);
     // A session with half its factors must not add another one.
     if (before.factors.length > 0 && session.state !== 'signed-in') return { kind: 'unknown' };
     if ((await add(tx)) === false) return { kind: 'unknown' };
@@ -176,7 +176,7 @@ export function removeFactor(
   const { staffId } = session.principal;
   return deps.db.transaction(async (tx) => {
     await lockStaff(tx, staffId);
-    const { factors } = await selectFactors(tx, staffId);
+    const { factors } = await findFactors(tx, staffId);
     if (!factors.some(({ kind, id }) => kind === factor.kind && id === factor.id)) return 'unknown';
     if (factors.length === 1) return 'last';
     await deleteFactor(tx, staffId, factor);

@@ -11,6 +11,6 @@ export { factorRoutes } from './factors.routes.ts';
 export { type SeededStaff, seedStaff } from './seed-staff.ts';
 export { sessionRoutes } from './session.routes.ts';
 export { staffJobs } from './staff.jobs.ts';
-export { selectAllStaff, selectStaffByMail } from './staff.queries.ts';
+export { findAllStaff, findStaffByMail } from './staff.queries.ts';
 export { type ConsoleSettings, type StaffDeps, staffDepsOf } from './staff-deps.ts';
 export { staffSessions } from './staff-sessions.ts';

@@ -10,10 +10,10 @@ import { isDatabaseError } from '../db/errors.ts';
 import type { StaffSession } from '../http/staff-session.ts';
 import {
   consumeChallenge,
+  findPasskey,
+  findPasskeyIds,
   insertChallenge,
   insertPasskey,
-  selectPasskey,
-  selectPasskeyIds,
   updatePasskeyCounter,
 } from './factors.queries.ts';
 import { type EnrolOutcome, enrol } from './factors.ts';
@@ -54,7 +54,7 @@ export async function verifyPasskey(
   response: AuthenticationResponseJSON,
 ): Promise<{ staffId: number } | undefined> {
   const { db, clock, console } = deps;
-  const passkey = await selectPasskey(db, response.id);
+  const passkey = await findPasskey(db, response.id);
   if (passkey === undefined || (passkey.isDemo && !console.allowsDemo)) return undefined;
   const { id, staffId, publicKey, counter } = passkey;
   try {
@@ -80,7 +80,7 @@ export async function passkeyCreation(
   session: StaffSession,
 ): Promise<Record<string, unknown>> {
   const { staffId, name } = session.principal;
-  const known = await selectPasskeyIds(deps.db, staffId);
+  const known = await findPasskeyIds(deps.db, staffId);
   const options = await generateRegistrationOptions({
     rpName: 'Kaifu 開封',
     rpID: domainOf(deps),

@@ -16,7 +16,7 @@ import { signIn } from './sign-in.ts';
 import { factorAttempts } from './staff.rules.ts';
 import { staffTexts } from './staff.texts.ts';
 import type { StaffDeps } from './staff-deps.ts';
-import { deleteStaffSession, selectStaffSessions } from './staff-sessions.queries.ts';
+import { deleteStaffSession, findStaffSessions } from './staff-sessions.queries.ts';
 import { findSession, renewSession, startSession } from './staff-sessions.ts';
 
 /** Each attempt costs a password hash (RFC 9106). */
@@ -78,7 +78,7 @@ function passkeyRoutes(serve: OperationServer, deps: StaffDeps): void {
 
 function ownSessionRoutes(serve: OperationServer, deps: StaffDeps): void {
   serve(operations.listOwnSessions, async (_, { session }) => {
-    const rows = await selectStaffSessions(deps.db, session.principal.staffId, deps.clock.now());
+    const rows = await findStaffSessions(deps.db, session.principal.staffId, deps.clock.now());
     const items = rows.map(({ idHash, device, address, createdAt, lastUsedAt }) => ({
       id: idHash.toString('base64url'),
       device,

@@ -13,7 +13,7 @@ import { networkKeyOf } from '../lib/network-key.rules.ts';
 import { minute } from '../lib/time.rules.ts';
 import { queueMail } from '../messages/index.ts';
 import { lockedMail } from './staff.mails.ts';
-import { selectStaffByMail, selectStaffLogin } from './staff.queries.ts';
+import { findStaffByMail, findStaffLogin } from './staff.queries.ts';
 import type { StaffDeps } from './staff-deps.ts';
 import { type Client, startSession } from './staff-sessions.ts';
 
@@ -41,7 +41,7 @@ export async function signIn(
   ]);
   const retryAfter = attemptsPerSender.milliseconds / 1000;
   if (bySender > attemptsPerSender.limit) return { kind: 'too-many', retryAfter };
-  const staff = await selectStaffLogin(db, mailKey);
+  const staff = await findStaffLogin(db, mailKey);
   const mayTry =
     byAccount <= attemptsPerAccount.limit && (staff?.isDemo !== true || console.allowsDemo);
   // Nobody and a locked account take as long as another: the password is compared with a dummy.
@@ -64,7 +64,7 @@ export async function signIn(
 }
 
 async function tellOfLock({ db }: StaffDeps, mailKey: string): Promise<void> {
-  const staff = await selectStaffByMail(db, mailKey);
+  const staff = await findStaffByMail(db, mailKey);
   if (staff === undefined || staff.removedAt !== null) return;
   const to = { address: staff.mail, language: staff.language };
   const minutes = attemptsPerAccount.milliseconds / minute;

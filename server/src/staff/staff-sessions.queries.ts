@@ -19,7 +19,7 @@ export interface StaffSessionRow {
 }
 
 /** A session that has not expired, with its person; none of people who were removed. */
-export async function selectStaffSession(
+export async function findStaffSession(
   db: Executor,
   idHash: Buffer,
   { now, usedAfter }: { now: Date; usedAfter: Date },
@@ -118,7 +118,7 @@ export function updateStaffSessionFactor(
   return db.run(query.updateTable('staffSession').set(change).where('idHash', '=', idHash));
 }
 
-export function selectStaffSessions(db: Executor, staffId: number, now: Date) {
+export function findStaffSessions(db: Executor, staffId: number, now: Date) {
   return db.run(
     query
       .selectFrom('staffSession')

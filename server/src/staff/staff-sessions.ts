@@ -10,11 +10,11 @@ import { newDeviceMail } from './staff.mails.ts';
 import { halfSessionMs, idleMs, knownRoles, sessionMs, useIntervalMs } from './staff.rules.ts';
 import type { StaffDeps } from './staff-deps.ts';
 import {
+  findStaffSession,
   insertStaffSession,
   lockStaffOfSession,
   recordStaffDevice,
   type StaffSessionRow,
-  selectStaffSession,
   updateStaffSessionFactor,
   updateStaffSessionUse,
 } from './staff-sessions.queries.ts';
@@ -47,7 +47,7 @@ export async function findSession(
   const now = clock.now();
   const idHash = hashOfSecret(secret);
   const usedAfter = new Date(now.getTime() - idleMs);
-  const row = await selectStaffSession(db, idHash, { now, usedAfter });
+  const row = await findStaffSession(db, idHash, { now, usedAfter });
   if (row === undefined || (row.isDemo && !console.allowsDemo)) return undefined;
   if (now.getTime() - row.lastUsedAt.getTime() >= useIntervalMs)
     await updateStaffSessionUse(db, idHash, now);

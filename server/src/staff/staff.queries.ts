@@ -12,7 +12,7 @@ export interface StaffLogin {
 }
 
 /** Somebody who has not been removed, by their mail address. */
-export async function selectStaffLogin(
+export async function findStaffLogin(
   db: Executor,
   mailKey: string,
 ): Promise<StaffLogin | undefined> {
@@ -53,16 +53,16 @@ const staffRow = sql<StaffRow>`
   from staff`;
 
 /** Everybody who ever ran the shop. They are few. */
-export function selectAllStaff(db: Executor): Promise<StaffRow[]> {
+export function findAllStaff(db: Executor): Promise<StaffRow[]> {
   return db.run(sql<StaffRow>`${staffRow} order by removed_at is not null, id`.compile(query));
 }
 
-export async function selectStaff(db: Executor, staffId: number): Promise<StaffRow | undefined> {
+export async function findStaff(db: Executor, staffId: number): Promise<StaffRow | undefined> {
   const [row] = await db.run(sql<StaffRow>`${staffRow} where id = ${staffId}`.compile(query));
   return row;
 }
 
-export async function selectStaffByMail(
+export async function findStaffByMail(
   db: Executor,
   mailKey: string,
 ): Promise<StaffRow | undefined> {
@@ -73,7 +73,7 @@ export async function selectStaffByMail(
 /** Locks somebody, so that two changes of one person follow each other. */
 export async function lockStaff(tx: Tx, staffId: number): Promise<StaffRow | undefined> {
   await tx.run(sql`select from staff where id = ${staffId} for update`.compile(query));
-  return selectStaff(tx, staffId);
+  return findStaff(tx, staffId);
 }
 
 export interface NewStaff {
@@ -175,7 +175,7 @@ export function upsertInvitation(
   );
 }
 
-export async function selectInvitation(db: Executor, tokenHash: Buffer, now: Date) {
+export async function findInvitationByToken(db: Executor, tokenHash: Buffer, now: Date) {
   const [row] = await db.run(
     query
       .selectFrom('staffInvitation')
