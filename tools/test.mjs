@@ -6,7 +6,7 @@ import { ensureChromium } from './lib/chromium.mjs';
 import { ensureDependencies } from './lib/dependencies.mjs';
 import { pinnedEnvironment, pinnedNode } from './lib/node.mjs';
 import { inRoot } from './lib/paths.mjs';
-import { tellTime } from './lib/processes.mjs';
+import { logElapsed } from './lib/processes.mjs';
 import { orRefuse } from './lib/refusal.mjs';
 import { ensureWebBuild } from './lib/web-build.mjs';
 
@@ -23,7 +23,7 @@ const total = { passed: 0, failed: 0 };
 
 async function perform({ name, run }) {
   const start = Date.now();
-  const done = tellTime(name);
+  const done = logElapsed(name);
   const {
     passed,
     failed,

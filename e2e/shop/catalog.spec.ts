@@ -1,5 +1,5 @@
 import type { Locator, Route } from '@playwright/test';
-import { makeMember, makePack, wishToBuy } from '../../server/src/testing/factories.ts';
+import { buyRequest, makeMember, makePack } from '../../server/src/testing/factories.ts';
 import { expectAccessible } from '../support/accessibility.ts';
 import { expectFingerSized } from '../support/press.ts';
 import { atEveryWidth, expect, once, test } from '../support/test.ts';
@@ -386,7 +386,7 @@ test.describe('page of a pack', () => {
       await makePack(shop, { endsAt: new Date('2020-01-01T00:00:00Z') }),
     ];
     const memberId = await makeMember(shop, { points: 100 });
-    await shop.counter.buy(wishToBuy({ memberId, packId: soldOut }));
+    await shop.packSales.buy(buyRequest({ memberId, packId: soldOut }));
     await page.goto(`/pack-detail?packId=${soldOut}`);
     await expect(page.getByText('このパックは完売しました。')).toBeVisible();
     await expect(page.getByRole('button', { name: /引く/ })).toHaveCount(0);
@@ -409,7 +409,7 @@ test.describe('page of a pack', () => {
         await makePack(shop, { price: 77_002 }),
       ];
       const memberId = await makeMember(shop, { points: 77_001 });
-      await shop.counter.buy(wishToBuy({ memberId, packId: soldOut }));
+      await shop.packSales.buy(buyRequest({ memberId, packId: soldOut }));
       // The server caches the list for a second; the page reads it once.
       const listed = async () => (await page.request.get('/api/user/pack/list')).text();
       await expect.poll(listed).toContain(nameOf(similar));
@@ -446,7 +446,7 @@ test.describe('page of a pack', () => {
       'aria-valuemax',
       '1',
     );
-    await shop.counter.buy(wishToBuy({ memberId: member.id, packId: oneEach }));
+    await shop.packSales.buy(buyRequest({ memberId: member.id, packId: oneEach }));
     await page.goto(`/pack-detail?packId=${newcomers}`);
     await expect(
       page.getByText('このパックは、ほかのパックをまだ開封していない方限定です。'),

@@ -1,4 +1,4 @@
-import { makeMember, makePack, wishToBuy } from '../../server/src/testing/factories.ts';
+import { buyRequest, makeMember, makePack } from '../../server/src/testing/factories.ts';
 import { balanceOf, decisionsOf } from '../support/facts.ts';
 import { type OwnShop, openOwnShop } from '../support/own-shop.ts';
 import type { ShopServer } from '../support/shop-server.ts';
@@ -19,7 +19,7 @@ test.beforeAll(async () => {
 });
 test.afterAll(() => own.close());
 
-const letPass = (seconds: number) => own.letPass(server, seconds);
+const advanceClock = (seconds: number) => own.advanceClock(server, seconds);
 
 test('deadline without a choice: the cards become points, none is left to choose', async ({
   page,
@@ -28,7 +28,7 @@ test('deadline without a choice: the cards become points, none is left to choose
   const { shop } = own;
   const packId = await makePack(shop, { counts: [20], buyPoints: [40] });
   const memberId = await makeMember(shop, { points: 1_000 });
-  const bought = await shop.counter.buy(wishToBuy({ memberId, packId, count: 5 }));
+  const bought = await shop.packSales.buy(buyRequest({ memberId, packId, count: 5 }));
   const purchaseId = bought.kind === 'bought' ? bought.purchaseId : '';
   await logIn(context, shop, memberId, server.url);
   const shopper = shopperOn(page);
@@ -40,13 +40,13 @@ test('deadline without a choice: the cards become points, none is left to choose
   await shopper.decide.click();
   await expect(page).toHaveURL(`${server.url}/thank-you`);
 
-  await letPass(24 * 60 * 60 - 600);
+  await advanceClock(24 * 60 * 60 - 600);
   await page.goto(`${server.url}/get-card-list?packHistoryId=${purchaseId}`);
   await expect(page.getByRole('timer')).toHaveText(/^00\.(0\d|10)\.\d\d$/);
   await expect(shopper.shipButtons).toHaveCount(4);
   expect(await decisionsOf(shop, memberId)).toMatchObject({ open: 4 });
 
-  await letPass(600);
+  await advanceClock(600);
   expect(await decisionsOf(shop, memberId)).toEqual({
     open: 0,
     ship: 1,
@@ -66,7 +66,7 @@ test('choosing after the deadline: refused, names the cards, the time and the po
   const { shop } = own;
   const packId = await makePack(shop, { counts: [20], buyPoints: [40] });
   const memberId = await makeMember(shop, { points: 1_000 });
-  await shop.counter.buy(wishToBuy({ memberId, packId, count: 2 }));
+  await shop.packSales.buy(buyRequest({ memberId, packId, count: 2 }));
   await logIn(context, shop, memberId, server.url);
   const shopper = shopperOn(page);
   await page.goto(`${server.url}/get-card-list`);
@@ -74,7 +74,7 @@ test('choosing after the deadline: refused, names the cards, the time and the po
   await shopper.shipButtons.first().click();
   await shopper.shipButtons.last().click();
   await shopper.toFinalCheck();
-  await letPass(24 * 60 * 60);
+  await advanceClock(24 * 60 * 60);
   await shopper.decide.click();
   await expect(page).toHaveURL(`${server.url}/thank-you`);
   await expect(page.getByRole('heading', { name: 'このカードは手続き済みです' })).toBeVisible();
@@ -96,7 +96,7 @@ test('deadline passing on the final check: the screen says so, links to what bec
   const { shop } = own;
   const packId = await makePack(shop, { counts: [20], buyPoints: [40] });
   const memberId = await makeMember(shop, { points: 1_000 });
-  await shop.counter.buy(wishToBuy({ memberId, packId, count: 2 }));
+  await shop.packSales.buy(buyRequest({ memberId, packId, count: 2 }));
   await logIn(context, shop, memberId, server.url);
   const shopper = shopperOn(page);
   await page.goto(`${server.url}/get-card-list`);
@@ -104,7 +104,7 @@ test('deadline passing on the final check: the screen says so, links to what bec
   await shopper.button('すべて発送').click();
   await shopper.toFinalCheck();
   await expect(page.getByRole('timer')).toHaveText(/^23\.5\d\.\d\d$/);
-  await letPass(24 * 60 * 60);
+  await advanceClock(24 * 60 * 60);
   // Returning from another tab: the page reads the current user again and with it the shop's time.
   await page.evaluate(() => window.dispatchEvent(new Event('visibilitychange')));
   await expect(page.getByRole('main')).toContainText(
@@ -124,9 +124,9 @@ test('cards waiting for a choice: a bar on every screen links to the nearest dea
   const { shop } = own;
   const packId = await makePack(shop, { counts: [20], buyPoints: [40] });
   const memberId = await makeMember(shop, { points: 1_000 });
-  const first = await shop.counter.buy(wishToBuy({ memberId, packId, count: 1 }));
-  await letPass(19 * 60 * 60 - 60);
-  await shop.counter.buy(wishToBuy({ memberId, packId, count: 3 }));
+  const first = await shop.packSales.buy(buyRequest({ memberId, packId, count: 1 }));
+  await advanceClock(19 * 60 * 60 - 60);
+  await shop.packSales.buy(buyRequest({ memberId, packId, count: 3 }));
   await logIn(context, shop, memberId, server.url);
   const shopper = shopperOn(page);
   await page.goto(server.url);

@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test';
 import { calls } from '#contract/shop/index.ts';
-import { makePack, wishToBuy } from '../../server/src/testing/factories.ts';
+import { buyRequest, makePack } from '../../server/src/testing/factories.ts';
 import { expectAccessible } from '../support/accessibility.ts';
 import { balanceOf, decisionsOf, purchasesOf } from '../support/facts.ts';
 import { dropResponses } from '../support/lost-answers.ts';
@@ -700,7 +700,7 @@ test.describe('refused purchases', () => {
     const alert = page.getByRole('alert');
     await page.goto(`/confirm-buy-product?packId=${packId}&buyCount=3`);
     await expect(shopper.buy).toBeVisible();
-    await shop.counter.buy(wishToBuy({ memberId: other.id, packId }));
+    await shop.packSales.buy(buyRequest({ memberId: other.id, packId }));
     await shopper.buy.click();
     await expect(page).toHaveURL(`/pack-detail?packId=${packId}&errorMessageCount=1`);
     await expect(alert).toHaveText('残りは2パックです。購入数を減らしてください。');
@@ -709,7 +709,7 @@ test.describe('refused purchases', () => {
     await page.getByRole('spinbutton', { name: '購入数' }).fill('2');
     await shopper.draw.click();
     await expect(shopper.buy).toBeVisible();
-    await shop.counter.buy(wishToBuy({ memberId: other.id, packId }));
+    await shop.packSales.buy(buyRequest({ memberId: other.id, packId }));
     await shopper.buy.click();
     await expect(shopper.dialog).toBeHidden();
     await expect(alert).toHaveText('残りは1パックです。購入数を減らしてください。');
@@ -720,7 +720,7 @@ test.describe('refused purchases', () => {
     await page.getByRole('spinbutton', { name: '購入数' }).fill('1');
     await shopper.draw.click();
     await expect(shopper.buy).toBeVisible();
-    await shop.counter.buy(wishToBuy({ memberId: other.id, packId }));
+    await shop.packSales.buy(buyRequest({ memberId: other.id, packId }));
     await shopper.buy.click();
     const missed = page.getByRole('dialog', { name: '一足違いで完売しました' });
     await expect(missed).toContainText('ポイントは使われていません。');

@@ -1,5 +1,5 @@
 import { query } from '../../server/src/db/pool.ts';
-import { credit, makeOffer, makePack, wishToBuy } from '../../server/src/testing/factories.ts';
+import { buyRequest, credit, makeOffer, makePack } from '../../server/src/testing/factories.ts';
 import { expectAccessible } from '../support/accessibility.ts';
 import { balanceOf } from '../support/facts.ts';
 import { expectFingerSized, pressUntilGone } from '../support/press.ts';
@@ -145,7 +145,7 @@ test('coin gacha tab: shows the packs sold for coins, in English too', async ({
 
   // Coins that were spent are one link away. The screen does not list why coins were earned.
   await credit(shop, member.id, { coins: 2_500 });
-  await shop.counter.buy(wishToBuy({ memberId: member.id, packId, count: 12 }));
+  await shop.packSales.buy(buyRequest({ memberId: member.id, packId, count: 12 }));
   await page.reload();
   await expect(page.getByRole('row').nth(2).getByRole('link')).toHaveCount(0);
   await expect(page.getByRole('row').nth(2)).toContainText('+2,500');

@@ -2,7 +2,7 @@ import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
 import type { Page } from '@playwright/test';
 import type { Shop } from '../../server/src/app/shop.ts';
-import { makeMember, makePack, wishToBuy } from '../../server/src/testing/factories.ts';
+import { buyRequest, makeMember, makePack } from '../../server/src/testing/factories.ts';
 import { expectAccessible } from '../support/accessibility.ts';
 import { shopperOn } from '../support/shopper.ts';
 import { atEveryWidth, expect, once, test } from '../support/test.ts';
@@ -13,7 +13,7 @@ async function sellThree(shop: Shop): Promise<{ packId: number; purchaseId: stri
   let purchaseId = '';
   for (const count of [2, 3, 4]) {
     const memberId = await makeMember(shop, { points: 1_000 });
-    const verdict = await shop.counter.buy(wishToBuy({ memberId, packId, count }));
+    const verdict = await shop.packSales.buy(buyRequest({ memberId, packId, count }));
     if (verdict.kind === 'bought') purchaseId = verdict.purchaseId;
   }
   return { packId, purchaseId };

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import type { BrowserContext, Locator, Page } from '@playwright/test';
-import { makePack, wishToBuy } from '../../server/src/testing/factories.ts';
+import { buyRequest, makePack } from '../../server/src/testing/factories.ts';
 import { shopperOn } from '../support/shopper.ts';
 import { atEveryWidth, expect, once, test } from '../support/test.ts';
 
@@ -180,7 +180,7 @@ test(
   async ({ page, shop, newMember, beLoggedIn }) => {
     const member = await newMember({ points: 10_000 });
     const packId = await makePack(shop);
-    await shop.counter.buy(wishToBuy({ memberId: member.id, packId, count: 2 }));
+    await shop.packSales.buy(buyRequest({ memberId: member.id, packId, count: 2 }));
     await beLoggedIn(member);
     const shifts = await watchForShifts(page);
     const bar = page.getByRole('complementary', { name: '選択待ちのカード' }).getByRole('link');
@@ -204,7 +204,7 @@ test(
   async ({ page, shop, newMember, beLoggedIn }) => {
     const member = await newMember({ points: 10_000 });
     const packId = await makePack(shop);
-    await shop.counter.buy(wishToBuy({ memberId: member.id, packId, count: 2 }));
+    await shop.packSales.buy(buyRequest({ memberId: member.id, packId, count: 2 }));
     await beLoggedIn(member);
     // This browser never remembers them, as on the first visit after they were bought elsewhere.
     await page.addInitScript("localStorage.removeItem('kaifu.waiting')");

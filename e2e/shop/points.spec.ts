@@ -1,4 +1,4 @@
-import { credit, makePack, wishToBuy } from '../../server/src/testing/factories.ts';
+import { buyRequest, credit, makePack } from '../../server/src/testing/factories.ts';
 import { expectAccessible } from '../support/accessibility.ts';
 import { expect, test } from '../support/test.ts';
 
@@ -75,7 +75,7 @@ test('history of points: shows each change in both languages, or says that there
 
   await credit(shop, member.id, { points: 1_000 });
   const packId = await makePack(shop, { price: 300 });
-  await shop.counter.buy(wishToBuy({ memberId: member.id, packId, count: 2 }));
+  await shop.packSales.buy(buyRequest({ memberId: member.id, packId, count: 2 }));
   await page.reload();
   const entries = page.getByRole('main').getByRole('listitem');
   await expect(entries).toHaveCount(2);

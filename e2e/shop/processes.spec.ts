@@ -38,7 +38,7 @@ test.afterEach(async () => {
  * A member's client of one server, as in the web app. It retries a lost request without a pause.
  */
 async function clientOf(memberId: number, server: ShopServer): Promise<Client> {
-  const { secret } = await own.shop.sessions.start(memberId, { kept: false });
+  const { secret } = await own.shop.sessions.start(memberId, { isPersistent: false });
   return createClient({
     fetch: (address, init) => {
       const headers = new Headers(init?.headers);
@@ -166,7 +166,7 @@ test('rolling restart of the servers: loses no purchase', async () => {
   const troubles: unknown[] = [];
   const bought = new Map<ShopServer, number>();
   const buyUntilTheEnd = async (memberId: number) => {
-    const { secret } = await own.shop.sessions.start(memberId, { kept: false });
+    const { secret } = await own.shop.sessions.start(memberId, { isPersistent: false });
     const client = createClient({
       fetch: async (address, init) => {
         const server = ready[turn++ % ready.length];

@@ -16,7 +16,7 @@ test('my page: shows name and points, links to the settings and from there to th
   const member = await newMember({ points: 12_345, coins: 67 });
   await beLoggedIn(member);
   const { secret } = await shop.sessions.start(member.id, {
-    kept: true,
+    isPersistent: true,
     userAgent: 'Mozilla/5.0 (iPhone) Version/19.0 Safari/604.1',
   });
   await page.goto('/my-page');
@@ -93,7 +93,7 @@ test.describe('account in English', () => {
     const member = await newMember({ points: 500 });
     await beLoggedIn(member);
     await shop.sessions.start(member.id, {
-      kept: true,
+      isPersistent: true,
       userAgent: 'Mozilla/5.0 (Windows NT 10.0) Firefox/140.0',
     });
     await page.goto('/my-sessions');

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { calls } from '#contract/shop/index.ts';
-import { makeDebt, makeMember, makePack, wishToBuy } from '../../server/src/testing/factories.ts';
+import { buyRequest, makeDebt, makeMember, makePack } from '../../server/src/testing/factories.ts';
 import { expectAccessible } from '../support/accessibility.ts';
 import { balanceOf, decisionsOf } from '../support/facts.ts';
 import { dropResponses } from '../support/lost-answers.ts';
@@ -170,8 +170,8 @@ test.describe('choosing what happens to won cards', () => {
       await beLoggedIn(await newMember({ points: 1_000 }));
       const shopper = shopperOn(page);
       const packId = await makePack(shop, ofForty);
-      await shop.counter.buy(
-        wishToBuy({ memberId: await makeMember(shop, { points: 100 }), packId }),
+      await shop.packSales.buy(
+        buyRequest({ memberId: await makeMember(shop, { points: 100 }), packId }),
       );
       const purchaseId = await shopper.buyAndSkip(packId, 2);
       await page.getByRole('link', { name: 'この抽選の証明を見る' }).click();

@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { openShop, type Shop } from '../../server/src/app/shop.ts';
 import { openDatabase } from '../../server/src/db/database.ts';
-import { patient } from '../../server/src/testing/patient.ts';
+import { longTimeouts } from '../../server/src/testing/patient.ts';
 import { startThrowawayPostgres } from '../../server/src/testing/throwaway-postgres.ts';
 import { type ShopServer, startShopServer } from './shop-server.ts';
 
@@ -21,7 +21,7 @@ export interface OwnShop {
   /** Runs an operator command in a process of its own. @returns its output */
   command(...args: string[]): Promise<string>;
   /** Moves the clock of a server, and the clock of `shop` with it. */
-  letPass(server: ShopServer, seconds: number): Promise<void>;
+  advanceClock(server: ShopServer, seconds: number): Promise<void>;
   close(): Promise<void>;
 }
 
@@ -33,7 +33,7 @@ export async function openOwnShop(): Promise<OwnShop> {
   const folder = await mkdtemp(join(tmpdir(), 'kaifu-e2e-'));
   opening.defer(() => rm(folder, { recursive: true, force: true }));
   const secrets = { master: randomBytes(32), session: randomBytes(32) };
-  const db = openDatabase(database.url, { ...patient, max: 5, applicationName: 'kaifu e2e' });
+  const db = openDatabase(database.url, { ...longTimeouts, max: 5, applicationName: 'kaifu e2e' });
   opening.defer(() => db.close());
   let passed = 0;
   const clock = { now: () => new Date(Date.now() + passed * 1000) };
@@ -58,7 +58,7 @@ export async function openOwnShop(): Promise<OwnShop> {
       const { stdout } = await run(process.execPath, ['server/src/cli.ts', ...args], { env });
       return stdout;
     },
-    async letPass(server, seconds) {
+    async advanceClock(server, seconds) {
       const response = await fetch(`${server.sandboxUrl}/clock`, {
         method: 'POST',
         headers: { 'content-type': 'application/json' },

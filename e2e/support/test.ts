@@ -3,8 +3,8 @@ import { type BrowserContext, test as base, expect } from '@playwright/test';
 import { openShop, type Shop } from '../../server/src/app/shop.ts';
 import { openDatabase } from '../../server/src/db/database.ts';
 import { systemClock } from '../../server/src/lib/clock.ts';
-import { type MemberWishes, makeMember } from '../../server/src/testing/factories.ts';
-import { patient } from '../../server/src/testing/patient.ts';
+import { type MemberOptions, makeMember } from '../../server/src/testing/factories.ts';
+import { longTimeouts } from '../../server/src/testing/patient.ts';
 
 export { expect };
 
@@ -25,7 +25,7 @@ export interface TestMember {
 
 interface TestFixtures {
   /** Makes a member, with points and coins as requested. */
-  newMember(wishes?: MemberWishes): Promise<TestMember>;
+  newMember(options?: MemberOptions): Promise<TestMember>;
   /** Logs the member in, in the browser of this test. */
   beLoggedIn(member: TestMember): Promise<void>;
   /**
@@ -52,7 +52,7 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads from the pattern which fixtures this one needs.
     async ({}, use) => {
       const db = openDatabase(environment('KAIFU_E2E_DATABASE_URL'), {
-        ...patient,
+        ...longTimeouts,
         max: 2,
         applicationName: 'kaifu e2e',
       });
@@ -68,9 +68,9 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
   ],
 
   newMember: async ({ shop }, use) => {
-    await use(async (wishes = {}) => {
-      const { mail = `e2e-${randomUUID()}@example.com`, password = 'secret123' } = wishes;
-      return { id: await makeMember(shop, { ...wishes, mail, password }), mail, password };
+    await use(async (options = {}) => {
+      const { mail = `e2e-${randomUUID()}@example.com`, password = 'secret123' } = options;
+      return { id: await makeMember(shop, { ...options, mail, password }), mail, password };
     });
   },
 
@@ -116,7 +116,7 @@ export async function logIn(
   url: string,
   userAgent = '',
 ): Promise<void> {
-  const { secret } = await shop.sessions.start(memberId, { kept: true, userAgent });
+  const { secret } = await shop.sessions.start(memberId, { isPersistent: true, userAgent });
   await context.addCookies([
     { name: sessionCookie, value: `m.${secret}`, url, httpOnly: true, sameSite: 'Lax' },
   ]);

@@ -11,9 +11,9 @@ import type { Inbox } from './message.ts';
 import { partnerRoutes } from './partner.routes.ts';
 import { openPartnerBooks, type PartnerBooks } from './partner.ts';
 import type { CallbackPost } from './payments/callback-post.ts';
-import { paymentCompanies } from './payments/index.ts';
+import { openPaymentProviders } from './payments/index.ts';
 import type { Keys } from './payments/keys.ts';
-import type { PaymentCompany } from './payments/payment-company.ts';
+import type { PaymentProvider } from './payments/payment-company.ts';
 import { smsRoutes } from './sms.routes.ts';
 import { listenForMail } from './smtp.ts';
 
@@ -31,7 +31,7 @@ export interface SandboxOptions {
   /** The folder of its state; created if it does not exist. */
   folder: string;
   /** False if the payment providers need no state after a restart. */
-  keeps?: boolean;
+  persistent?: boolean;
   /** The shop's address, for the payment providers' callbacks. */
   shopUrl?: string;
   /** The codes that the authenticators of the demo's staff show now. */
@@ -47,7 +47,7 @@ export interface Sandbox {
   smtpUrl: string;
   inbox: Inbox;
   /** The payment providers, with the money that each has received. */
-  companies: readonly PaymentCompany[];
+  providers: readonly PaymentProvider[];
   /** The accounts at the partner sites. */
   partners: PartnerBooks;
   /** Sends the payment providers' callbacks. */
@@ -88,14 +88,17 @@ export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
   await app.register(smsRoutes(inbox));
   const partners = await openPartnerBooks({ folder: options.folder });
   await app.register(partnerRoutes(partners));
-  const companies = await paymentCompanies(app, { shopUrl: 'http://127.0.0.1:3000', ...options });
+  const companies = await openPaymentProviders(app, {
+    shopUrl: 'http://127.0.0.1:3000',
+    ...options,
+  });
   opened.defer(() => companies.post.close());
   const address = await app.listen({ port: options.port, host: options.host });
   companies.listeningAt(address);
   const running = opened.move();
   return {
     address,
-    companies: companies.all,
+    providers: companies.all,
     partners,
     callbacks: companies.post,
     smtpUrl: smtp.url,

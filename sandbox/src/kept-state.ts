@@ -3,17 +3,17 @@ import { join } from 'node:path';
 import type * as z from 'zod';
 
 /** State in one file that survives a restart. */
-export interface KeptState<State> {
+export interface StoredState<State> {
   readonly value: State;
   /** Writes the state as it is now. */
-  keep(): Promise<void>;
+  save(): Promise<void>;
 }
 
 /** Where state is stored. */
-export interface Keeping {
+export interface StorageOptions {
   folder: string;
   /** False if nothing needs to survive the process: then nothing is written. */
-  keeps?: boolean;
+  persistent?: boolean;
 }
 
 /** A state file cannot be read. The message names the file and says what to do. */
@@ -26,12 +26,12 @@ export class DamagedStateError extends Error {}
  * @throws DamagedStateError
  */
 export async function openState<Schema extends z.ZodType<object>>(
-  { folder, keeps = true }: Keeping,
+  { folder, persistent = true }: StorageOptions,
   name: string,
   schema: Schema,
   empty: z.infer<Schema>,
-): Promise<KeptState<z.infer<Schema>>> {
-  if (!keeps) return { value: empty, keep: () => Promise.resolve() };
+): Promise<StoredState<z.infer<Schema>>> {
+  if (!persistent) return { value: empty, save: () => Promise.resolve() };
   const file = join(folder, name);
   const read = schema.safeParse(await readJson(file));
   const value = read.success ? read.data : empty;
@@ -39,7 +39,7 @@ export async function openState<Schema extends z.ZodType<object>>(
   let next: Promise<void> | undefined;
   return {
     value,
-    keep() {
+    save() {
       // One write contains all changes made before it starts, so concurrent changes share the next
       // write.
       next ??= writing.then(async () => {

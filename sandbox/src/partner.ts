@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import * as z from 'zod';
-import { type Keeping, openState } from './kept-state.ts';
+import { openState, type StorageOptions } from './kept-state.ts';
 
 const account = z.object({
   id: z.string(),
@@ -45,7 +45,7 @@ export interface PartnerBooks {
 }
 
 /** Opens the stored accounts; at the first start there are the demo's. */
-export async function openPartnerBooks(keeping: Keeping): Promise<PartnerBooks> {
+export async function openPartnerBooks(keeping: StorageOptions): Promise<PartnerBooks> {
   const first = { accounts: structuredClone(demoAccounts), transfers: {} };
   const books = await openState(keeping, 'partners.json', State, first);
   const { accounts, transfers } = books.value;
@@ -56,7 +56,7 @@ export async function openPartnerBooks(keeping: Keeping): Promise<PartnerBooks> 
     async open(site, wish) {
       const opened = { ...wish, site, id: randomUUID() };
       accounts.push(opened);
-      await books.keep();
+      await books.save();
       return opened;
     },
     find: (site, login, password, phone) =>
@@ -75,14 +75,14 @@ export async function openPartnerBooks(keeping: Keeping): Promise<PartnerBooks> 
       const state = holder !== undefined && holder.points >= points ? 'reserved' : 'refused';
       if (holder !== undefined && state === 'reserved') holder.points -= points;
       transfers[id] = { account: accountId, points, state };
-      await books.keep();
+      await books.save();
       return state;
     },
     async confirm(id) {
       const before = transfers[id];
       if (before?.state === 'reserved') {
         before.state = 'confirmed';
-        await books.keep();
+        await books.save();
       }
       return before?.state;
     },
@@ -96,7 +96,7 @@ export async function openPartnerBooks(keeping: Keeping): Promise<PartnerBooks> 
         const holder = accounts.find((one) => one.id === before.account);
         if (holder !== undefined) holder.points += before.points;
       }
-      await books.keep();
+      await books.save();
       return transfers[id]?.state ?? 'cancelled';
     },
   };

@@ -22,27 +22,27 @@ import { withSandbox } from './providers/payments/sandbox-settings.ts';
 // The reader of the output may end first (`| head`). The command still completes.
 for (const stream of [process.stdout, process.stderr]) stream.on('error', () => {});
 
-function print(text: string): void {
+function write(text: string): void {
   process.stdout.write(text);
 }
 
-function say(line: string): void {
-  print(`${line}\n`);
+function writeLine(line: string): void {
+  write(`${line}\n`);
 }
 
 /** What is going on, beside what was asked for: a report's lines are nothing else. */
-function tell(line: string): void {
+function logProgress(line: string): void {
   process.stderr.write(`${line}\n`);
 }
 
-const withShop: CommandLine['withShop'] = async (work, { mayBeNew = false } = {}) => {
+const withShop: CommandLine['withShop'] = async (work, { mayCreate = false } = {}) => {
   await using open = new AsyncDisposableStack();
   const config = readConfig(process.env);
-  if (mayBeNew) await mkdir(config.dataFolder, { recursive: true });
-  const database = await openRunningShopDatabase(config, { mayBeNew }, tell);
+  if (mayCreate) await mkdir(config.dataFolder, { recursive: true });
+  const database = await openRunningShopDatabase(config, { mayCreate }, logProgress);
   open.defer(() => database.stop());
   const secrets = await loadSecrets(config);
-  await migrateToLatest(database.url, { onProgress: tell });
+  await migrateToLatest(database.url, { onProgress: logProgress });
   const db = openDatabase(database.url, { applicationName: 'kaifu command' });
   open.defer(() => db.close());
   const { payments, sandboxUrl } = config;
@@ -72,7 +72,7 @@ const withShop: CommandLine['withShop'] = async (work, { mayBeNew = false } = {}
 };
 
 try {
-  await operatorProgram({ withShop, print, say, tell }).parseAsync();
+  await operatorProgram({ withShop, write, writeLine, logProgress }).parseAsync();
 } catch (error) {
   const sentence = operatorMessageFor(error);
   process.stderr.write(`${sentence ?? (error instanceof Error ? error.stack : String(error))}\n`);

@@ -25,7 +25,7 @@ import { startShopDatabase } from './db/shop-database.ts';
 import { demoMember, seedDemo } from './demo/seed-demo.ts';
 import type { FileStores } from './files/file-store.ts';
 import { Traffic } from './http/traffic.ts';
-import { keepAssets } from './http/web-assets.ts';
+import { retainAssets } from './http/web-assets.ts';
 import type { Job } from './jobs/job.ts';
 import { startJobs } from './jobs/runner.ts';
 import { type Operator, readOperator } from './legal/index.ts';
@@ -52,14 +52,14 @@ const demoForSale = `This shop is filled with the demonstration, and everybody k
  * How long a shop that closes lets requests finish: longer than any of them waits for a lock, or
  * for a payment company.
  */
-const closingMilliseconds = 15_000;
+const closeTimeoutMs = 15_000;
 /** How long all of it takes at the most, after the pause of KAIFU_DRAIN_SECONDS. */
-const endMilliseconds = 40_000;
+const exitTimeoutMs = 40_000;
 /** How long it waits for what may yet come on connections on which nothing is asked. */
-const idleMilliseconds = 500;
+const idleConnectionMs = 500;
 
-function say(sentence: string): void {
-  process.stdout.write(`${sentence}\n`);
+function writeLine(line: string): void {
+  process.stdout.write(`${line}\n`);
 }
 
 /**
@@ -75,19 +75,19 @@ async function start(
   const operator = await readOperator(config.operatorFile);
   const { sandboxUrl } = config;
   const log = openLog(config.logLevel);
-  const stores = await openFileStores(config, say);
-  const database = await startShopDatabase(config, say, ending);
+  const stores = await openFileStores(config, writeLine);
+  const database = await startShopDatabase(config, writeLine, ending);
   running.defer(() => database.stop());
-  const { db, direct } = await connectDatabase(database.url, config, { log, say }, running);
+  const { db, direct } = await connectDatabase(database.url, config, { log, writeLine }, running);
   const clockFile = join(config.dataFolder, 'clock.json');
-  const clockTrouble = (error: unknown) =>
+  const onClockError = (error: unknown) =>
     log.warn({ err: error }, 'the clock of the sandbox was not read');
   const sandboxClock = config.sandbox ? await movableClock(clockFile) : undefined;
   const otherClock =
-    sandboxUrl === undefined ? systemClock : await followedClock(clockFile, clockTrouble);
+    sandboxUrl === undefined ? systemClock : await followedClock(clockFile, onClockError);
   const keys = sandboxUrl === undefined ? undefined : await loadSandboxKeys(config.dataFolder);
   const payments = openPaymentMethods(paymentsOf(config, keys));
-  for (const lack of missingProductionSettings(config, operator, payments)) say(lack);
+  for (const warning of missingProductionSettings(config, operator, payments)) writeLine(warning);
   const shop = openShop(db, sandboxClock ?? otherClock, secrets, {
     payments,
     partnerSites: openPartners(partnersOf(config)),
@@ -95,14 +95,14 @@ async function start(
     operator: { mail: operator.mail, show: ({ message, ...facts }) => log.error(facts, message) },
     console: { ...config.console, allowsDemo: sandboxUrl !== undefined },
   });
-  await warnAboutMissingPackKeys(shop, say);
+  await warnAboutMissingPackKeys(shop, writeLine);
   // Filling an empty shop takes long, and would be for nothing where it cannot open.
   for (const { port, host } of endpointsOf(config)) await assertFreePort(port, host);
   const demoPlaces = { catalogue: join(root, 'catalogue/demo'), files: stores.files };
-  const isDemo = config.demo && (await seedDemo(shop, demoPlaces, say));
-  if (isDemo && sandboxUrl === undefined) say(demoForSale);
+  const isDemo = config.demo && (await seedDemo(shop, demoPlaces, writeLine));
+  if (isDemo && sandboxUrl === undefined) writeLine(demoForSale);
   if (isDemo && sandboxUrl !== undefined) await seedDemoStaff(shop.staff);
-  const traffic = new Traffic({ waits: () => [db.waitingForConnection, shop.counter.waiting] });
+  const traffic = new Traffic({ waits: () => [db.waitingForConnection, shop.packSales.waiting] });
   if (config.metrics !== undefined) watchShop(shop, traffic);
   if (config.shop) await serve(shop, config, { stores, log, operator, traffic }, running);
   await serveConsole(shop, config, { stores, log, traffic }, running);
@@ -115,7 +115,7 @@ async function start(
     { web: webFolder, files: stores.files },
     JSON.stringify(operator),
   );
-  await workOnQueue(shop, config, { sandbox, direct, log, typefaces }, running);
+  await runJobsAndQueue(shop, config, { sandbox, direct, log, typefaces }, running);
   sayAddresses(config);
   if (isDemo) sayLogins(config);
   return traffic;
@@ -149,19 +149,19 @@ function endpointsOf({ shop, sandbox, host, port, console }: Config) {
 }
 
 function sayAddresses({ shop, ownUrl, sandboxUrl, console }: Config): void {
-  say(shop ? `\nKaifu 開封 is open at ${ownUrl}/` : '\nKaifu 開封 serves the console alone.');
-  if (sandboxUrl !== undefined) say(`The sandbox (clock, inbox) is at ${sandboxUrl}/`);
-  if (console.endpoint !== undefined) say(`The console is at ${console.url}/`);
+  writeLine(shop ? `\nKaifu 開封 is open at ${ownUrl}/` : '\nKaifu 開封 serves the console alone.');
+  if (sandboxUrl !== undefined) writeLine(`The sandbox (clock, inbox) is at ${sandboxUrl}/`);
+  if (console.endpoint !== undefined) writeLine(`The console is at ${console.url}/`);
 }
 
 function sayLogins({ shop, sandboxUrl, console }: Config): void {
-  if (shop) say(`Log in as ${demoMember.mail} with the password ${demoMember.password}.`);
+  if (shop) writeLine(`Log in as ${demoMember.mail} with the password ${demoMember.password}.`);
   const [owner] = demoStaff;
   if (console.endpoint !== undefined && sandboxUrl !== undefined && owner !== undefined)
-    say(
+    writeLine(
       `Sign in to the console as ${owner.mail} with the password ${owner.password} and the code at ${sandboxUrl}/authenticator`,
     );
-  say('Ctrl-C stops the shop.');
+  writeLine('Ctrl-C stops the shop.');
 }
 
 /** What is not asked for is not even loaded. */
@@ -187,8 +187,8 @@ async function serve(
 ): Promise<void> {
   const { port, host, https, trustedProxies, publicUrl, filesUrl } = config;
   // Only pages of another version miss them: a full disk must not keep the shop from opening.
-  await keepAssets(join(webFolder, 'assets'), parts.stores.assets).catch((error: unknown) =>
-    say(`The web app's files could not be kept for pages of other versions (${error}).`),
+  await retainAssets(join(webFolder, 'assets'), parts.stores.assets).catch((error: unknown) =>
+    writeLine(`The web app's files could not be kept for pages of other versions (${error}).`),
   );
   const app = await buildApp(shop, {
     ...parts,
@@ -198,7 +198,7 @@ async function serve(
     filesUrl,
     webFolder,
   });
-  running.defer(() => closeDoor(app, parts.traffic));
+  running.defer(() => closeApp(app, parts.traffic));
   await app.listen({ port, host });
   running.defer(parts.traffic.watch());
 }
@@ -221,26 +221,26 @@ async function serveConsole(
     filesUrl,
     webFolder: isBuilt ? consoleFolder : undefined,
   });
-  running.defer(() => closeDoor(app, parts.traffic));
+  running.defer(() => closeApp(app, parts.traffic));
   await app.listen(console.endpoint);
 }
 
 /**
  * Takes no new connections, and ends the old ones as soon as what was asked on them is answered.
  */
-async function closeDoor(app: FastifyInstance, traffic: Traffic): Promise<void> {
+async function closeApp(app: FastifyInstance, traffic: Traffic): Promise<void> {
   const closed = app.close();
-  const giveUp = performance.now() + closingMilliseconds;
+  const giveUp = performance.now() + closeTimeoutMs;
   while (traffic.inFlight + traffic.unsent > 0 && performance.now() < giveUp) await sleep(20);
   // A connection on which nothing was ever asked, as browsers open ahead, would hold the end up for
   // a minute.
-  const patience = setTimeout(() => app.server.closeAllConnections(), idleMilliseconds);
+  const idleTimer = setTimeout(() => app.server.closeAllConnections(), idleConnectionMs);
   await closed;
-  clearTimeout(patience);
+  clearTimeout(idleTimer);
 }
 
 /** Runs what is due, and does what waits in the queue: sending messages. */
-async function workOnQueue(
+async function runJobsAndQueue(
   shop: Shop,
   config: Config,
   parts: { sandbox: Sandbox | undefined; direct: Primary; log: Logger; typefaces: Job[] },
@@ -248,10 +248,10 @@ async function workOnQueue(
 ): Promise<void> {
   if (!config.jobs) return;
   const { sandbox, direct, log, typefaces } = parts;
-  const { mail, sms, missing } = openMessengers(config, standInOf(config, sandbox));
+  const { mail, sms, missing } = openMessengers(config, sandboxMessengers(config, sandbox));
   running.defer(() => mail.close());
   if (missing.length > 0)
-    say(`Mails or text messages wait until these are set: ${missing.join(', ')}.`);
+    writeLine(`Mails or text messages wait until these are set: ${missing.join(', ')}.`);
   const sending = messageTasks({
     db: shop.db,
     clock: shop.clock,
@@ -274,7 +274,7 @@ async function workOnQueue(
  * The sandbox of this process, or of another: its SMS company is at its address, its mail server is
  * configured.
  */
-function standInOf(
+function sandboxMessengers(
   { sandboxUrl }: Config,
   own: Sandbox | undefined,
 ): SandboxMessengers | undefined {
@@ -307,10 +307,10 @@ async function serveSandbox(
 }
 
 /** The longest time for a failed start to stop what it had started. */
-const failedStartMilliseconds = 5_000;
+const failedStartTimeoutMs = 5_000;
 
 /** Aborts at the first signal to end the process. A second signal ends it at once. */
-function toldToEnd(): AbortSignal {
+function endingSignal(): AbortSignal {
   const ending = new AbortController();
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const)
     process.once(signal, () => ending.abort());
@@ -319,20 +319,20 @@ function toldToEnd(): AbortSignal {
 
 async function main(): Promise<void> {
   await using running = new AsyncDisposableStack();
-  const ending = toldToEnd();
+  const ending = endingSignal();
   const config = readConfig(process.env);
   const traffic = await start(config, ending, running).catch((error: unknown) => {
     // The process supervisor must see the failed start, even if something hangs.
-    setTimeout(() => process.exit(1), failedStartMilliseconds).unref();
+    setTimeout(() => process.exit(1), failedStartTimeoutMs).unref();
     throw error;
   });
   if (!ending.aborted) await once(ending, 'abort');
-  say('\nClosing the shop …');
+  writeLine('\nClosing the shop …');
   // First let load balancers notice that the process is not ready; then accept no more requests.
   traffic.drain();
   await sleep(config.drainSeconds * 1000);
   // Do not wait longer for work that hangs: the process supervisor would kill the process anyway.
-  setTimeout(() => process.exit(1), endMilliseconds).unref();
+  setTimeout(() => process.exit(1), exitTimeoutMs).unref();
 }
 
 try {
@@ -340,7 +340,7 @@ try {
 } catch (thrown) {
   // What failed on the way out as well is not why the shop did not open.
   const error = thrown instanceof SuppressedError ? thrown.suppressed : thrown;
-  const sentence = error instanceof DamagedStateError ? error.message : operatorMessageFor(error);
-  process.stderr.write(`${sentence ?? (error instanceof Error ? error.stack : String(error))}\n`);
+  const line = error instanceof DamagedStateError ? error.message : operatorMessageFor(error);
+  process.stderr.write(`${line ?? (error instanceof Error ? error.stack : String(error))}\n`);
   process.exitCode = 1;
 }

@@ -1,4 +1,4 @@
-import type { MemberWishes } from '../../server/src/testing/factories.ts';
+import type { MemberOptions } from '../../server/src/testing/factories.ts';
 import {
   address,
   all,
@@ -64,7 +64,7 @@ export interface Screen {
    * The member who looks at it, or null for a visitor. Called for each picture, so that no two
    * pictures share a member.
    */
-  readonly as: (() => MemberWishes) | null;
+  readonly as: (() => MemberOptions) | null;
   /** Done before the page is opened, such as delaying a response. */
   readonly before?: Step;
   /** Done on the page before the picture is taken. */

@@ -4,7 +4,7 @@ import type { Page } from '@playwright/test';
 import type { Language } from '#contract/language.ts';
 import type { Shop } from '../../server/src/app/shop.ts';
 import { query } from '../../server/src/db/pool.ts';
-import { makeMember, makePack, wishToBuy } from '../../server/src/testing/factories.ts';
+import { buyRequest, makeMember, makePack } from '../../server/src/testing/factories.ts';
 import { catalogue } from '../art/recipes.ts';
 
 /** Steps that are taken on a screen before its picture, or before it is opened. */
@@ -224,7 +224,7 @@ async function sellOften(shop: Shop) {
   let purchaseId = '';
   const memberId = await makeMember(shop, { points: 10_000_000 });
   for (let round = 0; round < many; round += 1) {
-    const verdict = await shop.counter.buy(wishToBuy({ memberId, packId, count: 1 }));
+    const verdict = await shop.packSales.buy(buyRequest({ memberId, packId, count: 1 }));
     if (verdict.kind === 'bought' && round === many / 2) purchaseId = verdict.purchaseId;
   }
   return { packId, purchaseId };
@@ -360,7 +360,7 @@ export const verify = press({ ja: 'SMS認証する', en: 'Verify by SMS' });
 /** Logs the member in on two further devices. */
 export const elsewhere: Step = async ({ shop, memberId }) => {
   for (const userAgent of ['Windows Firefox/140.0', 'Android Chrome/140.0'])
-    await shop.sessions.start(memberId ?? 0, { kept: true, userAgent });
+    await shop.sessions.start(memberId ?? 0, { isPersistent: true, userAgent });
 };
 /** Closes the account for good. */
 export const closedAccount: Step = all(

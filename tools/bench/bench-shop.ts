@@ -130,6 +130,6 @@ export function wish(memberId: number, packId: number, count = 1): BuyRequest {
 
 /** Buys; throws if the purchase was refused. */
 export async function buy(shop: Shop, memberId: number, packId: number, count = 1): Promise<void> {
-  const verdict = await shop.counter.buy(wish(memberId, packId, count));
+  const verdict = await shop.packSales.buy(wish(memberId, packId, count));
   if (verdict.kind !== 'bought') throw new Error(`nothing was sold: ${JSON.stringify(verdict)}`);
 }

@@ -28,16 +28,16 @@ export async function measureHistory(
   return [
     {
       title: 'After much has been sold',
-      words: `Purchases a second, ${waiting} waiting, with so many won cards in the database, their purchases, bookings, rounds and keys among them.`,
+      text: `Purchases a second, ${waiting} waiting, with so many won cards in the database, their purchases, bookings, rounds and keys among them.`,
       head: ['won cards', 'purchases', 'to none'],
       rows: histories.map((cards) => {
         const rate = measured[String(cards)]?.perSecond ?? 0;
         return [units(cards), perSecond(rate), ratio(rate / base)];
       }),
-      reaches: options.histories.map((cards) => ({
+      targets: options.histories.map((cards) => ({
         what: `${units(cards)} won cards to none`,
-        reached: (measured[String(cards)]?.perSecond ?? 0) / base,
-        wanted: 0.8,
+        measured: (measured[String(cards)]?.perSecond ?? 0) / base,
+        target: 0.8,
       })),
     },
     ...(sizes === undefined ? [] : [sizes]),
@@ -122,13 +122,13 @@ async function measurePackSizes(shop: BenchShop, options: BenchOptions): Promise
   const rateOf = (size: number) => measured[String(size)]?.perSecond ?? 0;
   return {
     title: 'By the size of the pack',
-    words: `The first ${units(unitsSold)} units of a new pack, ${waiting} waiting.`,
+    text: `The first ${units(unitsSold)} units of a new pack, ${waiting} waiting.`,
     head: ['units', 'purchases', `to ${units(huge)}`],
     rows: sizes.map((size) => [units(size), perSecond(rateOf(size)), ratio(rateOf(size) / base)]),
-    reaches: options.packSizes.map((size) => ({
+    targets: options.packSizes.map((size) => ({
       what: `a pack of ${units(size)} to one of ${units(huge)}`,
-      reached: rateOf(size) / base,
-      wanted: 0.8,
+      measured: rateOf(size) / base,
+      target: 0.8,
     })),
   };
 }

@@ -23,19 +23,19 @@ function say(word: ServerMessage): void {
 
 const shop = openBenchShop(order.url, { listsTtlMs: order.listsTtlMs });
 const rival = order.seller === 'function' ? oneFunction(order.url, 1) : undefined;
-const counter = rival && {
-  waiting: shop.counter.waiting,
+const packSales = rival && {
+  waiting: shop.packSales.waiting,
   buy: async (request: Parameters<typeof rival.ask>[0]) =>
     buyResult.parse(await rival.ask(request)),
 };
 const traffic = new Traffic(
   order.sheds
-    ? { waits: () => [shop.db.waitingForConnection, shop.counter.waiting] }
+    ? { waits: () => [shop.db.waitingForConnection, shop.packSales.waiting] }
     : { limit: Number.POSITIVE_INFINITY },
 );
 if (order.sheds) traffic.watch();
 if (order.watched) await watch(order.watched.traced);
-const app = await buildApp(counter ? { ...shop, counter } : shop, {
+const app = await buildApp(packSales ? { ...shop, packSales } : shop, {
   log: openLog('warn'),
   traffic,
   https: false,

@@ -73,7 +73,8 @@ export async function measureHttp(server: BenchPostgres, options: BenchOptions):
   const members = await makeMembers(shop, 256, { points: 1_000_000_000 });
   const cookies = await Promise.all(
     members.map(
-      async (memberId) => `m.${(await shop.sessions.start(memberId, { kept: false })).secret}`,
+      async (memberId) =>
+        `m.${(await shop.sessions.start(memberId, { isPersistent: false })).secret}`,
     ),
   );
   const rounds = await startHttpServer({
@@ -126,8 +127,7 @@ function compared(measured: Map<number, Record<'get' | 'rounds' | 'function', Lo
     measured.get(waiting)?.[way].perSecond ?? 0;
   return {
     title: 'Over HTTP',
-    words:
-      'Requests a second with session, csrf pair and idempotency key as in production, each member on a connection of their own; server, load generator and database share the machine. The cheapest GET that reads a session is the list of card types. One function for each purchase stands behind the same HTTP, on one connection, which suits it best.',
+    text: 'Requests a second with session, csrf pair and idempotency key as in production, each member on a connection of their own; server, load generator and database share the machine. The cheapest GET that reads a session is the list of card types. One function for each purchase stands behind the same HTTP, on one connection, which suits it best.',
     head: ['members', 'cheapest GET', 'purchases in rounds', 'p50', 'p99', 'purchases by function'],
     rows: [...measured].map(([waiting, { get, rounds, function: byFunction }]) => [
       String(waiting),
@@ -137,21 +137,21 @@ function compared(measured: Map<number, Record<'get' | 'rounds' | 'function', Lo
       milliseconds(rounds.p99),
       perSecond(byFunction.perSecond),
     ]),
-    reaches: [
+    targets: [
       {
         what: 'purchases to cheapest GET, 256 members',
-        reached: rate(256, 'rounds') / rate(256, 'get'),
-        wanted: 0.5,
+        measured: rate(256, 'rounds') / rate(256, 'get'),
+        target: 0.5,
       },
       {
         what: 'rounds to function, 256 members',
-        reached: rate(256, 'rounds') / rate(256, 'function'),
-        wanted: 3,
+        measured: rate(256, 'rounds') / rate(256, 'function'),
+        target: 3,
       },
       {
         what: 'rounds to function, 1 member',
-        reached: rate(1, 'rounds') / rate(1, 'function'),
-        wanted: 0.6,
+        measured: rate(1, 'rounds') / rate(1, 'function'),
+        target: 0.6,
       },
     ],
   };
@@ -160,10 +160,9 @@ function compared(measured: Map<number, Record<'get' | 'rounds' | 'function', Lo
 function whereTimeGoes(shares: readonly [part: string, share: number][]): Section {
   return {
     title: 'Where a request’s time goes',
-    words:
-      'Of the time in which the server process was busy while 256 members bought over HTTP. The database works beside it, in processes of its own.',
+    text: 'Of the time in which the server process was busy while 256 members bought over HTTP. The database works beside it, in processes of its own.',
     head: ['part', 'share'],
     rows: shares.map(([part, share]) => [part, `${(share * 100).toFixed(1)} %`]),
-    reaches: [],
+    targets: [],
   };
 }

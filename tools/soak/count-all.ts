@@ -4,7 +4,7 @@ import { findAccount } from '../../server/src/ledger/index.ts';
 import { Browser, newTraffic } from '../torture/browser.ts';
 import { compareMember, type Outside } from './count.ts';
 import type { Member } from './member.ts';
-import type { PostOffice } from './post-office.ts';
+import type { Carriers } from './post-office.ts';
 import { readStatement, type Statement } from './statements.ts';
 import type { World } from './world.ts';
 
@@ -33,13 +33,13 @@ const atOnce = 16;
 export async function compareAll(
   world: World,
   everybody: readonly Member[],
-  { parcels }: PostOffice,
+  { parcels }: Carriers,
   settledAt: Date,
 ): Promise<{ faults: string[]; counted: Counted }> {
   const members = everybody.filter(({ lastSeen }) => lastSeen !== undefined);
   const faults: string[] = [];
   const statements = await readStatements(world, members);
-  const orders = world.sandbox.companies.flatMap((company) => company.list());
+  const orders = world.sandbox.providers.flatMap((company) => company.list());
   const taken = new Map(orders.map((order) => [order.reference, order]));
   const known = new Set(members.flatMap(({ notes }) => notes.payments.map(({ id }) => id)));
   for (const { reference, company, kept } of orders) {
@@ -120,9 +120,9 @@ async function readStatements(world: World, members: readonly Member[]): Promise
     for (const member of waiting) {
       const memberId = idOf.get(member.mail);
       if (memberId === undefined) throw new Error(`nobody is registered as ${member.mail}`);
-      const { secret } = await sessions.start(memberId, { kept: false });
+      const { secret } = await sessions.start(memberId, { isPersistent: false });
       const browser = new Browser({
-        addresses: world.tortured.addresses,
+        addresses: world.shopUnderTorture.addresses,
         traffic: newTraffic(),
         cookie: `m.${secret}`,
         sender: `10.200.${member.number >> 8}.${member.number & 255}`,
@@ -176,14 +176,17 @@ function countCards(members: readonly Member[]): string[] {
  * seen.
  */
 async function countStock(world: World, members: readonly Member[]): Promise<string[]> {
-  const visitor = new Browser({ addresses: world.tortured.addresses, traffic: newTraffic() });
+  const visitor = new Browser({
+    addresses: world.shopUnderTorture.addresses,
+    traffic: newTraffic(),
+  });
   const drawn = new Map<string, number>();
   for (const { model } of members.flatMap(({ notes }) =>
     notes.purchases.flatMap(({ cards }) => cards),
   ))
     drawn.set(model, (drawn.get(model) ?? 0) + 1);
   const faults: string[] = [];
-  for (const { id } of world.goods.packs) {
+  for (const { id } of world.catalogue.packs) {
     const lineUp = await visitor.ask(calls.listLineUp, { params: { packId: id } });
     if (!lineUp.ok)
       throw new Error(`the line-up of pack ${id} was answered ${JSON.stringify(lineUp)}`);
@@ -197,7 +200,7 @@ async function countStock(world: World, members: readonly Member[]): Promise<str
 }
 
 /** Checks that each recipient of a parcel got a mail with its tracking number. */
-function countMails({ sandbox }: World, parcels: PostOffice['parcels']): string[] {
+function countMails({ sandbox }: World, parcels: Carriers['parcels']): string[] {
   const told = new Set(
     sandbox.inbox.list().flatMap(({ text }) => text.match(/\b(?:\d{12}|EN\d{9}JP)\b/g) ?? []),
   );

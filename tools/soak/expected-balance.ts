@@ -8,7 +8,7 @@ import type { AnswerOf, RequestOf } from '../../web/shop/lib/api-client.ts';
 import type { Browser } from '../torture/browser.ts';
 import type { CourseOnSale, Notes, PaymentNote } from './notes.ts';
 
-type Wish = RequestOf<typeof calls.buyPoints>['payload'];
+type PaymentInput = RequestOf<typeof calls.buyPoints>['payload'];
 type Begun = AnswerOf<typeof calls.buyPoints>;
 
 /** The shop's payment methods. The more popular ones appear more often. */
@@ -26,7 +26,7 @@ const cards = [
   '4000000000000002',
 ] as const;
 
-const companyOf = {
+const providerOf = {
   1: 'Stripe',
   2: 'Stripe',
   3: 'PayPal',
@@ -35,7 +35,7 @@ const companyOf = {
   6: 'SB Payment Service',
   7: 'Stripe',
 } as const;
-type Method = keyof typeof companyOf;
+type Method = keyof typeof providerOf;
 
 const day = 24 * 60 * 60 * 1000;
 /** A member who has not paid for so long has forgotten the order. */
@@ -65,7 +65,7 @@ export class MemberPayments {
   }
 
   /** Pays or abandons the delayed payments. */
-  async payWhatWaits(): Promise<void> {
+  async payPending(): Promise<void> {
     for (const note of this.#notes.payments.filter(({ isPending }) => isPending)) {
       if (this.#now().getTime() - note.begunAt.getTime() > longestDelayMs) note.isPending = false;
       else if (randomInt(2) === 0) {
@@ -78,7 +78,7 @@ export class MemberPayments {
   }
 
   /** Has the money of one payment taken back, or ends such a dispute. */
-  async quarrel(): Promise<void> {
+  async dispute(): Promise<void> {
     const before = this.#notes.payments.find(({ reversal }) => reversal !== 'none');
     if (before !== undefined) {
       if (before.reversal !== 'charged back' || randomInt(2) === 0) return;
@@ -101,11 +101,11 @@ export class MemberPayments {
 
   /** @returns why it cannot be done; undefined if it was done */
   async #act({ order }: PaymentNote, action: Action): Promise<string | undefined> {
-    const company = this.#sandbox.companies.find(({ name }) => name === order?.company);
+    const company = this.#sandbox.providers.find(({ name }) => name === order?.company);
     return order === undefined ? undefined : company?.act(order.id, action);
   }
 
-  async #requestFor(method: Method, course: CourseOnSale): Promise<Wish | undefined> {
+  async #requestFor(method: Method, course: CourseOnSale): Promise<PaymentInput | undefined> {
     const common = { point_price_id: course.id };
     switch (method) {
       case payMethods.card: {
@@ -138,7 +138,7 @@ export class MemberPayments {
 
   /** The payment company's name for the order, as far as the member can see it. */
   async #orderOf(method: Method, id: string, begun: Begun): Promise<PaymentNote['order']> {
-    const company = companyOf[method];
+    const company = providerOf[method];
     const named = (url: string | undefined) => {
       const name = url === undefined ? undefined : new URL(url).pathname.split('/').at(-1);
       return name === undefined ? undefined : { company, id: name };

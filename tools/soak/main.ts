@@ -4,7 +4,7 @@
 import { writeFile } from 'node:fs/promises';
 import { parseArgs } from 'node:util';
 import { reportOf } from './report.ts';
-import { allNights, soak } from './soak.ts';
+import { allNightHours, soak } from './soak.ts';
 
 const worthWritingDown = 1_000;
 
@@ -30,7 +30,7 @@ const result = await soak({
   minutes,
   servers: 2,
   atOnce: 64,
-  nights: allNights,
+  nightHours: allNightHours,
   durable: true,
   signal: ending.signal,
   onProgress: (sentence) => process.stderr.write(`${sentence}\n`),

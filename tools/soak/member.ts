@@ -42,7 +42,7 @@ export class Member {
     this.#town = town;
     this.number = number;
     this.#browser = new Browser({
-      addresses: town.world.tortured.addresses,
+      addresses: town.world.shopUnderTorture.addresses,
       traffic: town.traffic,
       sender: `10.${number >> 16}.${(number >> 8) & 255}.${number & 255}`,
       language: this.isOverseas ? 'en' : 'ja',
@@ -81,22 +81,22 @@ export class Member {
   }
 
   /** One visit: log in, continue open payments, and do a few random things. */
-  async visit(errands = randomInt(1, 4)): Promise<void> {
+  async visit(actions = randomInt(1, 4)): Promise<void> {
     const isNew = this.lastSeen === undefined;
     this.lastSeen = this.#now;
     if (isNew) await this.#register();
     await this.#logIn();
     if (!this.notes.isVerified && randomInt(10) > 0) await this.#verifyPhone();
-    await this.#payments.payWhatWaits();
-    if (isNew) await this.#payments.buy(this.#oneOf(this.#town.world.goods.courses));
-    for (let errand = 0; errand < errands; errand++) await this.#doSomething();
+    await this.#payments.payPending();
+    if (isNew) await this.#payments.buy(this.#oneOf(this.#town.world.catalogue.courses));
+    for (let errand = 0; errand < actions; errand++) await this.#doSomething();
     // A member without any draw makes one cheap draw. Otherwise a small world could by chance
     // contain no draw at all.
     if (this.notes.purchases.length === 0) await this.#buyPack(this.#cheapestPack, 1);
   }
 
   async #doSomething(): Promise<void> {
-    const { courses } = this.#town.world.goods;
+    const { courses } = this.#town.world.catalogue;
     const chance = randomInt(100);
     if (chance < 22) return this.#payments.buy(this.#oneOf(courses));
     if (chance < 62) return this.#buyPack();
@@ -104,7 +104,7 @@ export class Member {
     if (chance < 82) return this.#exchange();
     if (chance < 90) return this.#bringPoints();
     if (chance < 96) return this.#invite();
-    return this.#payments.quarrel();
+    return this.#payments.dispute();
   }
 
   async #register(): Promise<void> {
@@ -171,12 +171,14 @@ export class Member {
   }
 
   get #cheapestPack(): PackOnSale {
-    const forPoints = this.#town.world.goods.packs.filter(({ currency }) => currency === 'point');
+    const forPoints = this.#town.world.catalogue.packs.filter(
+      ({ currency }) => currency === 'point',
+    );
     return forPoints.reduce((cheapest, pack) => (pack.price < cheapest.price ? pack : cheapest));
   }
 
   async #buyPack(
-    pack = this.#oneOf(this.#town.world.goods.packs),
+    pack = this.#oneOf(this.#town.world.catalogue.packs),
     count = randomInt(1, 6),
   ): Promise<void> {
     const bought = await this.#browser.ask(calls.buyPack, {
@@ -231,7 +233,7 @@ export class Member {
   }
 
   async #exchange(): Promise<void> {
-    const offer = this.#oneOf(this.#town.world.goods.offers);
+    const offer = this.#oneOf(this.#town.world.catalogue.offers);
     const count = randomInt(1, 4);
     const exchanged = await this.#browser.ask(calls.exchangeCards, {
       payload: { card_id: offer.cardId, change_num: count },

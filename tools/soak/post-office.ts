@@ -4,7 +4,7 @@ import { readCsv, writeCsv } from '../../server/src/lib/csv.rules.ts';
 import { exportedFiles, type World } from './world.ts';
 
 /** The carriers' own record of the parcels that the shop handed over. */
-export class PostOffice {
+export class Carriers {
   readonly #world: World;
   readonly #read = new Set<string>();
   /** By tracking number. */

@@ -45,7 +45,7 @@ export function reportOf(result: SoakResult, minutes: number): string {
   ].join('\n');
 }
 
-function happenedIn({ days, daysPassed, visits, traffic, strikes, luck }: SoakResult): Rows {
+function happenedIn({ days, daysPassed, visits, traffic, injected, deliveries }: SoakResult): Rows {
   return [
     ['simulated days, one after another', days],
     ['days by which the clock was moved', Math.round(daysPassed)],
@@ -53,16 +53,16 @@ function happenedIn({ days, daysPassed, visits, traffic, strikes, luck }: SoakRe
     ['requests answered', traffic.answered],
     ['requests retried, because there was no response', traffic.retried],
     ['connections closed by members between request and response', traffic.aborted],
-    ['a server killed (SIGKILL)', strikes.server ?? 0],
-    ['the worker killed', strikes.worker ?? 0],
-    ['PostgreSQL killed, and started again', strikes.postgres ?? 0],
-    ['one of PostgreSQL’s backends killed', strikes['a backend'] ?? 0],
-    ['every connection to the database cut', strikes.connections ?? 0],
-    ['periods in which webhooks came twice', luck.twice],
-    ['… late', luck.late],
-    ['… out of order', luck['out of order']],
-    ['… with a forged signature', luck['wrong signature']],
-    ['… never', luck.never],
+    ['a server killed (SIGKILL)', injected.server ?? 0],
+    ['the worker killed', injected.worker ?? 0],
+    ['PostgreSQL killed, and started again', injected.postgres ?? 0],
+    ['one of PostgreSQL’s backends killed', injected['a backend'] ?? 0],
+    ['every connection to the database cut', injected.connections ?? 0],
+    ['periods in which webhooks came twice', deliveries.twice],
+    ['… late', deliveries.late],
+    ['… out of order', deliveries['out of order']],
+    ['… with a forged signature', deliveries['wrong signature']],
+    ['… never', deliveries.never],
   ];
 }
 

@@ -9,7 +9,7 @@ it('a small world with killed processes and lost callbacks: every yen, point, co
     servers: 2,
     atOnce: 10,
     // Past the 24 hours of a decision, past unpaid payments and past the half year of points.
-    nights: [25, 185 * 24],
+    nightHours: [25, 185 * 24],
     durable: false,
   });
   expect(faults).toEqual([]);

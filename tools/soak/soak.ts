@@ -6,7 +6,7 @@ import { Checker } from '../torture/checks.ts';
 import type { Target } from '../torture/shop-under-torture.ts';
 import { compareAll } from './count-all.ts';
 import { type Community, Member } from './member.ts';
-import { PostOffice } from './post-office.ts';
+import { Carriers } from './post-office.ts';
 import { openWorld, type World } from './world.ts';
 
 export interface SoakOptions {
@@ -19,7 +19,7 @@ export interface SoakOptions {
   /** Members who use the shop at the same time. */
   atOnce: number;
   /** Hours by which the clock is moved after each day; the list is repeated. */
-  nights: readonly number[];
+  nightHours: readonly number[];
   durable: boolean;
   onProgress?: (sentence: string) => void;
   /** Ends the run early and counts what happened until then. */
@@ -31,8 +31,8 @@ export interface SoakResult {
   /** Days by which the shop's clock was moved. */
   daysPassed: number;
   visits: number;
-  strikes: Partial<Record<Target, number>>;
-  luck: Record<Delivery, number>;
+  injected: Partial<Record<Target, number>>;
+  deliveries: Record<Delivery, number>;
   traffic: Traffic;
   counted: Awaited<ReturnType<typeof compareAll>>['counted'];
   rounds: number;
@@ -48,7 +48,7 @@ const day = 24;
  * Clock steps: some hours, past the 24 hours of a decision, past unpaid payments, past the half
  * year of points.
  */
-export const allNights: readonly number[] = [
+export const allNightHours: readonly number[] = [
   ...[2, 25, 73, 26],
   ...[10 * day, 29 * day, 60 * day, 55 * day, 40 * day],
 ];
@@ -95,20 +95,20 @@ export async function soak(options: SoakOptions): Promise<SoakResult> {
   const { faults, counted } = await compareAll(world, life.members, life.postOffice, settledAt);
   const checker = new Checker(
     world.shop,
-    world.goods.packs.map(({ id }) => id),
+    world.catalogue.packs.map(({ id }) => id),
   );
   faults.push(
     ...(await checker.findFaults([])),
     ...life.traffic.complaints,
-    ...world.tortured.complaints,
+    ...world.shopUnderTorture.complaints,
   );
-  const { days, daysPassed, visits, strikes, luck, traffic } = life;
+  const { days, daysPassed, visits, injected, deliveries, traffic } = life;
   return {
     days,
     daysPassed,
     visits,
-    strikes,
-    luck,
+    injected,
+    deliveries,
     traffic,
     counted,
     rounds: checker.rounds,
@@ -127,9 +127,9 @@ class Life {
   readonly #endsAt: number;
   readonly members: Member[];
   readonly traffic = newTraffic();
-  readonly postOffice: PostOffice;
-  readonly strikes: Partial<Record<Target, number>> = {};
-  readonly luck: Record<Delivery, number>;
+  readonly postOffice: Carriers;
+  readonly injected: Partial<Record<Target, number>> = {};
+  readonly deliveries: Record<Delivery, number>;
   days = 0;
   daysPassed = 0;
   visits = 0;
@@ -143,8 +143,15 @@ class Life {
       { length: options.members },
       (_, place) => new Member(this.#town, place + 1),
     );
-    this.postOffice = new PostOffice(world);
-    this.luck = { once: 0, twice: 0, late: 0, 'out of order': 0, 'wrong signature': 0, never: 0 };
+    this.postOffice = new Carriers(world);
+    this.deliveries = {
+      once: 0,
+      twice: 0,
+      late: 0,
+      'out of order': 0,
+      'wrong signature': 0,
+      never: 0,
+    };
   }
 
   get sentence(): string {
@@ -155,30 +162,31 @@ class Life {
   /** Whether to simulate another day: at least one cycle of days, then until the time is over. */
   goesOn(): boolean {
     if (this.#options.signal?.aborted || this.traffic.complaints.length > 0) return false;
-    return this.days < this.#options.nights.length || Date.now() < this.#endsAt;
+    return this.days < this.#options.nightHours.length || Date.now() < this.#endsAt;
   }
 
   async day(): Promise<void> {
-    const luck = this.#world.startBadLuck();
-    const striking = this.#startStriking();
+    const deliveries = this.#world.startCallbackFaults();
+    const injecting = this.#startStriking();
     await this.#letVisit(this.#visitorsOfToday());
-    await striking.end();
-    await luck.end();
-    for (const [delivery, count] of Object.entries(luck.counts) as [Delivery, number][])
-      this.luck[delivery] += count;
+    await injecting.end();
+    await deliveries.end();
+    for (const [delivery, count] of Object.entries(deliveries.counts) as [Delivery, number][])
+      this.deliveries[delivery] += count;
     await this.postOffice.collect();
-    await this.#night(this.#options.nights[this.days % this.#options.nights.length] ?? day);
+    await this.#night(this.#options.nightHours[this.days % this.#options.nightHours.length] ?? day);
     this.days++;
   }
 
   /** The members who must visit today, then random ones until the day is over. */
   *#visitorsOfToday(): IterableIterator<Member> {
-    const left = this.#options.nights.length - (this.days % this.#options.nights.length);
+    const left = this.#options.nightHours.length - (this.days % this.#options.nightHours.length);
     const started = Date.now();
     const length = Math.max(0, this.#endsAt - started) / left;
     const now = this.#world.clock.now().getTime();
     const known = this.members.filter(({ lastSeen }) => lastSeen !== undefined);
-    const isLastOfThem = this.days >= Math.min(newcomers.length, this.#options.nights.length) - 1;
+    const isLastOfThem =
+      this.days >= Math.min(newcomers.length, this.#options.nightHours.length) - 1;
     const count = isLastOfThem
       ? this.members.length
       : Math.ceil((newcomers[this.days] ?? 0) * this.members.length);
@@ -215,20 +223,20 @@ class Life {
 
   #startStriking(): { end(): Promise<void> } {
     let isOver = false;
-    const strike = async () => {
+    const inject = async () => {
       while (!isOver) {
         await sleep(randomInt(longestPauseMs));
         const target = targets[randomInt(targets.length)] ?? 'server';
         if (isOver) return;
-        await this.#world.tortured.strike(target);
-        this.strikes[target] = (this.strikes[target] ?? 0) + 1;
+        await this.#world.shopUnderTorture.inject(target);
+        this.injected[target] = (this.injected[target] ?? 0) + 1;
       }
     };
-    const striking = strike();
+    const injecting = inject();
     return {
       async end() {
         isOver = true;
-        await striking;
+        await injecting;
       },
     };
   }
@@ -266,7 +274,7 @@ class Life {
    * company's list and notes them as paid.
    */
   async #noteCarriers(): Promise<void> {
-    const carriers = this.#world.sandbox.companies.find(
+    const carriers = this.#world.sandbox.providers.find(
       ({ name }) => name === 'SB Payment Service',
     );
     for (const { reference, status } of carriers?.list() ?? []) {

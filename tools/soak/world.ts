@@ -24,7 +24,7 @@ import { startTorturedShop, type TorturedShop } from '../torture/shop-under-tort
 import type { CourseOnSale, OfferOnSale, PackOnSale } from './notes.ts';
 
 /** Everything on sale, as it was created for the world. */
-export interface Goods {
+export interface Catalogue {
   packs: PackOnSale[];
   offers: OfferOnSale[];
   courses: CourseOnSale[];
@@ -36,10 +36,10 @@ export interface Goods {
  */
 export interface World {
   shop: Shop;
-  tortured: TorturedShop;
+  shopUnderTorture: TorturedShop;
   sandbox: Sandbox;
   clock: MovableClock;
-  goods: Goods;
+  catalogue: Catalogue;
   /** The folder of the operator's export files for the carriers. */
   exportFolder: string;
   /** Moves the clock of every process. No requests may be running meanwhile. */
@@ -47,7 +47,7 @@ export interface World {
   /** Enqueues all scheduled jobs of the shop and waits until the worker has finished them. */
   doJobs(): Promise<void>;
   /** Makes callbacks and partner sites fail in changing ways until `end` is called. */
-  startBadLuck(): { counts: Record<Delivery, number>; end(): Promise<void> };
+  startCallbackFaults(): { counts: Record<Delivery, number>; end(): Promise<void> };
   /** Runs an operator command and returns its output. */
   command(...words: string[]): Promise<string[]>;
 }
@@ -78,7 +78,7 @@ export async function openWorld(
     clock,
     folder: join(folder, 'sandbox'),
     keys,
-    keeps: false,
+    persistent: false,
   });
   running.defer(() => sandbox.close());
   const secrets = { master: randomBytes(32), session: randomBytes(32) };
@@ -87,7 +87,7 @@ export async function openWorld(
     withSandbox(config.payments, { address: sandbox.address, keys }),
   );
   const shop = openShop(db, clock, secrets, { ...noExternalServices, payments });
-  const goods = await makeGoods(shop);
+  const catalogue = await makeCatalogue(shop);
   const { servers } = options;
   const settings = {
     KAIFU_SANDBOX_URL: sandbox.address,
@@ -95,22 +95,28 @@ export async function openWorld(
     // Members name their own addresses in X-Forwarded-For.
     KAIFU_TRUSTED_PROXIES: '127.0.0.1',
   };
-  const tortured = await startTorturedShop({ databaseUrl, secrets, folder, servers, settings });
-  running.defer(() => tortured.end());
-  running.defer(spreadCallbacks(sandbox, tortured));
+  const shopUnderTorture = await startTorturedShop({
+    databaseUrl,
+    secrets,
+    folder,
+    servers,
+    settings,
+  });
+  running.defer(() => shopUnderTorture.end());
+  running.defer(spreadCallbacks(sandbox, shopUnderTorture));
   return {
     shop,
-    tortured,
+    shopUnderTorture,
     sandbox,
     clock,
-    goods,
+    catalogue,
     exportFolder: join(folder, 'exports'),
     doJobs: () => doAllJobs(db, shop),
     async passTime(seconds) {
       await clock.setOffset(clock.offsetSeconds + seconds);
-      await waitForClock(tortured, clock);
+      await waitForClock(shopUnderTorture, clock);
     },
-    startBadLuck: () => startBadLuck(sandbox),
+    startCallbackFaults: () => startCallbackFaults(sandbox),
     command: (...words) => commandOf(shop, config, words),
   };
 }
@@ -143,12 +149,12 @@ function spreadCallbacks({ callbacks }: Sandbox, tortured: TorturedShop): () => 
 /** @returns the command's output */
 async function commandOf(shop: Shop, config: Config, words: readonly string[]): Promise<string[]> {
   const said: string[] = [];
-  const say = (line: string) => void said.push(line);
+  const writeLine = (line: string) => void said.push(line);
   const program = operatorProgram({
     withShop: (work) => work(shop, config),
-    print: say,
-    say,
-    tell: say,
+    write: writeLine,
+    writeLine,
+    logProgress: writeLine,
   });
   await program.exitOverride().parseAsync(words, { from: 'user' });
   return said;
@@ -158,7 +164,7 @@ async function commandOf(shop: Shop, config: Config, words: readonly string[]): 
  * Makes packs that last and packs that sell out, for points and for coins, early and late; cards
  * for coins; point courses.
  */
-async function makeGoods(shop: Shop): Promise<Goods> {
+async function makeCatalogue(shop: Shop): Promise<Catalogue> {
   const soon = new Date(shop.clock.now().getTime() + 3 * 24 * 60 * 60 * 1000);
   const wishes = [
     { price: 100, counts: [5, 95, 9_900, 990_000], buyPoints: [5_000, 500, 60, 20] },
@@ -244,7 +250,10 @@ async function doAllJobs(db: Database, shop: Shop): Promise<void> {
 /** The longest duration of each kind of failure, in milliseconds. */
 const longestFailureMs = 1_500;
 
-function startBadLuck({ callbacks, address }: Sandbox): ReturnType<World['startBadLuck']> {
+function startCallbackFaults({
+  callbacks,
+  address,
+}: Sandbox): ReturnType<World['startCallbackFaults']> {
   const counts: Record<Delivery, number> = {
     once: 0,
     twice: 0,

@@ -1,6 +1,6 @@
 import { checkShop } from '../../server/src/app/check-shop.ts';
 import type { Shop } from '../../server/src/app/shop.ts';
-import { isDatabaseAway } from '../../server/src/db/errors.ts';
+import { isDatabaseUnavailable } from '../../server/src/db/errors.ts';
 import { statement } from '../../server/src/db/statement.ts';
 import { publicLogOf } from '../../server/src/draw/testing-public-log.ts';
 import { sourceOf } from '../../web/shop/features/fairness/verifier/log.ts';
@@ -101,7 +101,7 @@ export async function withRetries<Result>(work: () => Promise<Result>): Promise<
     try {
       return await work();
     } catch (error) {
-      if (!isDatabaseAway(error) || attempt === 300) throw error;
+      if (!isDatabaseUnavailable(error) || attempt === 300) throw error;
       await new Promise((resolve) => setTimeout(resolve, 200));
     }
   }

@@ -8,7 +8,7 @@ import { type TortureResult, torture } from './torture.ts';
  * The number of blows after which a new shop is used, because each check reads everything that was
  * ever sold there.
  */
-const blowsOfOneShop = 20;
+const faultsPerShop = 20;
 const reportedFrom = 100;
 
 const wanted = Number(process.argv[2] ?? 1000);
@@ -18,41 +18,41 @@ const ending = new AbortController();
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => ending.abort());
 const started = Date.now();
 const results: TortureResult[] = [];
-for (let struck = 0; struck < wanted; struck += blowsOfOneShop) {
+for (let injected = 0; injected < wanted; injected += faultsPerShop) {
   const result = await torture({
-    blows: Math.min(blowsOfOneShop, wanted - struck),
+    faultCount: Math.min(faultsPerShop, wanted - injected),
     members: 300,
     servers: 2,
     atOnce: 4,
     durable: true,
     signal: ending.signal,
     onProgress: (sentence) =>
-      process.stderr.write(`${sentence} (of this shop; ${struck} before)\n`),
+      process.stderr.write(`${sentence} (of this shop; ${injected} before)\n`),
   });
   results.push(result);
-  if (result.faults.length > 0 || ending.signal.aborted) break;
+  if (result.violations.length > 0 || ending.signal.aborted) break;
 }
 const report = reportOf(results, (Date.now() - started) / 60_000);
 process.stdout.write(report);
-if (results.some((result) => result.faults.length > 0)) process.exitCode = 1;
+if (results.some((result) => result.violations.length > 0)) process.exitCode = 1;
 else if (wanted >= reportedFrom) await writeReport('torture', report);
 
 function reportOf(all: readonly TortureResult[], minutes: number): string {
   const sum = (value: (result: TortureResult) => number) =>
     all.reduce((total, result) => total + value(result), 0);
   const number = (value: number) => value.toLocaleString('en-US');
-  const faults = all.flatMap((result) => result.faults);
+  const faults = all.flatMap((result) => result.violations);
   const [cpu] = cpus();
-  const struck = sum((result) =>
-    Object.values(result.blows).reduce((total, count) => total + count, 0),
+  const injected = sum((result) =>
+    Object.values(result.injected).reduce((total, count) => total + count, 0),
   );
   const rows: [what: string, count: number][] = [
-    ['a server killed (SIGKILL)', sum(({ blows }) => blows.server)],
-    ['the worker killed', sum(({ blows }) => blows.worker)],
-    ['PostgreSQL killed', sum(({ blows }) => blows.postgres)],
-    ['one of PostgreSQL’s backends killed', sum(({ blows }) => blows['a backend'])],
-    ['every connection to the database cut', sum(({ blows }) => blows.connections)],
-    ['the disk full for a moment', sum(({ blows }) => blows.disk)],
+    ['a server killed (SIGKILL)', sum(({ injected }) => injected.server)],
+    ['the worker killed', sum(({ injected }) => injected.worker)],
+    ['PostgreSQL killed', sum(({ injected }) => injected.postgres)],
+    ['one of PostgreSQL’s backends killed', sum(({ injected }) => injected['a backend'])],
+    ['every connection to the database cut', sum(({ injected }) => injected.connections)],
+    ['the disk full for a moment', sum(({ injected }) => injected.disk)],
     [
       'connections closed by members between request and response',
       sum(({ counts }) => counts.aborted),
@@ -77,7 +77,7 @@ function reportOf(all: readonly TortureResult[], minutes: number): string {
     '- The stock of each prize is the sealed stock less the draws.',
     '- `ledger check` finds no fault.',
     '',
-    `${number(struck)} failures caused on ${new Date().toISOString().slice(0, 10)}, in ${Math.round(minutes)} minutes, on ${cpus().length} × ${cpu?.model.trim()}:`,
+    `${number(injected)} failures caused on ${new Date().toISOString().slice(0, 10)}, in ${Math.round(minutes)} minutes, on ${cpus().length} × ${cpu?.model.trim()}:`,
     '',
     '| what | times |',
     '| --- | ---: |',

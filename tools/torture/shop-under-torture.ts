@@ -31,7 +31,7 @@ export interface TorturedShop {
    *
    * @returns when the target runs again
    */
-  strike(target: Target): Promise<void>;
+  inject(target: Target): Promise<void>;
   /** Processes that ended although nothing hit them. */
   readonly complaints: readonly string[];
   /** Kills all processes. Their state is no longer needed. */
@@ -93,7 +93,7 @@ export async function startTorturedShop({
     complaints,
     addresses: () => addressesOf(names.filter((name) => name !== 'worker')),
     allAddresses: () => addressesOf(names),
-    async strike(target) {
+    async inject(target) {
       if (target === 'worker' || target === 'server') {
         // Choose a process that runs: another fault may have hit one that is still starting.
         const up = names.filter(
@@ -103,7 +103,7 @@ export async function startTorturedShop({
         const name = up[Math.floor(Math.random() * up.length)];
         return name === undefined ? undefined : killAndRestart(name);
       }
-      await strikeDatabase(databaseUrl, target);
+      await injectDatabaseFault(databaseUrl, target);
       await untilDatabaseAnswers(databaseUrl);
     },
     async end() {
@@ -128,7 +128,7 @@ async function startWithRetries(environment: Record<string, string>): Promise<Sh
   }
 }
 
-async function strikeDatabase(
+async function injectDatabaseFault(
   url: string,
   target: Exclude<Target, 'server' | 'worker'>,
 ): Promise<void> {

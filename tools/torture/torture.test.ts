@@ -3,15 +3,15 @@ import { torture } from './torture.ts';
 
 // The short form of `npm run torture`.
 it('processes of the shop are killed while members buy: nothing is lost or doubled, and every request is answered', async () => {
-  const { faults, counts, blows, rounds } = await torture({
-    blows: 5,
+  const { violations, counts, injected, rounds } = await torture({
+    faultCount: 5,
     members: 60,
     servers: 2,
     atOnce: 3,
     durable: false,
   });
-  expect(faults).toEqual([]);
-  expect(Object.values(blows).reduce((sum, count) => sum + count, 0)).toBe(5);
+  expect(violations).toEqual([]);
+  expect(Object.values(injected).reduce((sum, count) => sum + count, 0)).toBe(5);
   expect(rounds).toBeGreaterThan(0);
   expect(counts.purchases).toBeGreaterThan(0);
   expect(counts.decisions).toBeGreaterThan(0);

@@ -20,7 +20,7 @@ import {
 
 export interface TortureOptions {
   /** The number of faults. Each kills a process, cuts all connections or fills the disk. */
-  blows: number;
+  faultCount: number;
   members: number;
   servers: number;
   /** The most faults at the same time. */
@@ -33,12 +33,12 @@ export interface TortureOptions {
 }
 
 export interface TortureResult {
-  blows: Record<Target, number>;
+  injected: Record<Target, number>;
   checks: number;
   counts: Crowd['counts'] & Crowd['traffic'];
   rounds: number;
   /** Everything that was lost, doubled or wrong. Empty if all is well. */
-  faults: string[];
+  violations: string[];
   /** The faults that this machine could not produce. */
   left: string[];
 }
@@ -91,12 +91,12 @@ export async function torture(options: TortureOptions): Promise<TortureResult> {
   for (const memberId of memberIds)
     members.push({
       memberId,
-      secret: (await shop.sessions.start(memberId, { kept: false })).secret,
+      secret: (await shop.sessions.start(memberId, { isPersistent: false })).secret,
     });
   const tortured = await starting;
   const crowd = new Crowd({ addresses: tortured.addresses, packIds, members });
   const checker = new Checker(shop, packIds);
-  return await strikeAndCheck(tortured, crowd, checker, options);
+  return await injectAndCheck(tortured, crowd, checker, options);
 }
 
 /**
@@ -119,13 +119,13 @@ function chooseTargets(most: number): Target[] {
   );
 }
 
-async function strikeAndCheck(
+async function injectAndCheck(
   tortured: TorturedShop,
   crowd: Crowd,
   checker: Checker,
-  { blows: wanted, atOnce, onProgress = () => {}, signal }: TortureOptions,
+  { faultCount: wanted, atOnce, onProgress = () => {}, signal }: TortureOptions,
 ): Promise<TortureResult> {
-  const blows: TortureResult['blows'] = {
+  const injected: TortureResult['injected'] = {
     server: 0,
     worker: 0,
     postgres: 0,
@@ -144,13 +144,13 @@ async function strikeAndCheck(
   };
   while (struck < wanted && faults.length === 0 && !signal?.aborted) {
     await sleep(randomInt(50, 400));
-    const isForDisk = canFill && blows.disk === 0 && struck >= wanted / 2;
+    const isForDisk = canFill && injected.disk === 0 && struck >= wanted / 2;
     const chosen = isForDisk
       ? (['disk'] as const)
       : chooseTargets(Math.min(atOnce, wanted - struck));
     onProgress(`striking ${chosen.join(', ')}`);
-    await Promise.all(chosen.map((target) => tortured.strike(target)));
-    for (const target of chosen) blows[target]++;
+    await Promise.all(chosen.map((target) => tortured.inject(target)));
+    for (const target of chosen) injected[target]++;
     struck += chosen.length;
     await check();
     onProgress(
@@ -160,11 +160,11 @@ async function strikeAndCheck(
   await crowd.stop();
   await check();
   return {
-    blows,
+    injected,
     checks,
     counts: { ...crowd.counts, ...crowd.traffic },
     rounds: checker.rounds,
-    faults: [...new Set(faults)],
+    violations: [...new Set(faults)],
     left: canFill ? [] : ['the disk was never full: this machine has no prlimit (util-linux)'],
   };
 }

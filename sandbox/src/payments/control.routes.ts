@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import * as z from 'zod';
 import { html, page } from '../page.ts';
 import { type CallbackPost, deliveries } from './callback-post.ts';
-import { actions, type ListedOrder, type PaymentCompany } from './payment-company.ts';
+import { actions, type ListedOrder, type PaymentProvider } from './payment-company.ts';
 
 const Act = z.object({ action: z.enum(actions) });
 const Delivery = z.object({ delivery: z.enum(deliveries) });
@@ -14,7 +14,7 @@ const Delivery = z.object({ delivery: z.enum(deliveries) });
  */
 export async function controlRoutes(
   app: FastifyInstance,
-  companies: readonly PaymentCompany[],
+  companies: readonly PaymentProvider[],
   post: CallbackPost,
 ): Promise<void> {
   const orders = () => companies.flatMap((company) => company.list());

@@ -1,7 +1,7 @@
 import formbody from '@fastify/formbody';
 import type { FastifyInstance } from 'fastify';
 import type { Clock } from '../../../server/src/lib/clock.ts';
-import type { Keeping } from '../kept-state.ts';
+import type { StorageOptions } from '../kept-state.ts';
 import { Amazon } from './amazon/amazon.ts';
 import { amazonApi } from './amazon/api.routes.ts';
 import { amazonPages } from './amazon/pages.routes.ts';
@@ -9,7 +9,7 @@ import { amazonScript } from './amazon/script.routes.ts';
 import { CallbackPost } from './callback-post.ts';
 import { controlRoutes } from './control.routes.ts';
 import type { Keys } from './keys.ts';
-import type { PaymentCompany } from './payment-company.ts';
+import type { PaymentProvider } from './payment-company.ts';
 import { payPalApi } from './paypal/api.routes.ts';
 import { payPalPages } from './paypal/pages.routes.ts';
 import { PayPal } from './paypal/paypal.ts';
@@ -20,18 +20,18 @@ import { cardField } from './stripe/card-field.routes.ts';
 import { stripePages } from './stripe/pages.routes.ts';
 import { Stripe } from './stripe/stripe.ts';
 
-export interface PaymentCompanies {
-  all: readonly PaymentCompany[];
+export interface PaymentProviders {
+  all: readonly PaymentProvider[];
   post: CallbackPost;
   /** Sets the base address of their pages, once the server listens. */
   listeningAt(address: string): void;
 }
 
 /** Plays every payment provider that the shop supports. */
-export async function paymentCompanies(
+export async function openPaymentProviders(
   app: FastifyInstance,
-  options: Keeping & { clock: Clock; shopUrl: string; keys: Keys },
-): Promise<PaymentCompanies> {
+  options: StorageOptions & { clock: Clock; shopUrl: string; keys: Keys },
+): Promise<PaymentProviders> {
   const post = new CallbackPost(options.shopUrl);
   const stripe = await Stripe.open({
     ...options,

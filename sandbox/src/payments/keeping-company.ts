@@ -1,23 +1,23 @@
 import type { Clock } from '../../../server/src/lib/clock.ts';
-import type { KeptState } from '../kept-state.ts';
+import type { StoredState } from '../kept-state.ts';
 import type { Outbox } from './callback-post.ts';
-import type { Action, ListedOrder, PaymentCompany } from './payment-company.ts';
+import type { Action, ListedOrder, PaymentProvider } from './payment-company.ts';
 
 /**
  * Base class of the providers: stored state, the clock, the callbacks, and the control page's
  * access to orders.
  */
-export abstract class KeepingCompany<State, Order> implements PaymentCompany {
+export abstract class StoredProvider<State, Order> implements PaymentProvider {
   abstract readonly name: string;
   /** The folder below `/pages/` with its customers' pages. */
   protected abstract readonly pages: string;
-  readonly state: KeptState<State>;
+  readonly state: StoredState<State>;
   protected readonly clock: Clock;
   protected readonly post: Outbox;
   /** The base address of its pages, once the server listens. */
   address = '';
 
-  constructor(clock: Clock, post: Outbox, state: KeptState<State>) {
+  constructor(clock: Clock, post: Outbox, state: StoredState<State>) {
     this.clock = clock;
     this.post = post;
     this.state = state;
@@ -40,7 +40,7 @@ export abstract class KeepingCompany<State, Order> implements PaymentCompany {
     const order = this.find(id);
     if (order === undefined) return `there is no ${id}`;
     const refusal = this.change(order, action);
-    if (refusal === undefined) await this.state.keep();
+    if (refusal === undefined) await this.state.save();
     return refusal;
   }
 }

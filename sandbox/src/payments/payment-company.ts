@@ -35,7 +35,7 @@ export interface ListedOrder {
 }
 
 /** A payment provider that the sandbox plays, as the control page uses it. */
-export interface PaymentCompany {
+export interface PaymentProvider {
   readonly name: string;
   list(): ListedOrder[];
   /** @returns why the action is not possible; undefined if it was done */

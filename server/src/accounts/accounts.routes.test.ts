@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { calls } from '#contract/shop/index.ts';
-import { credit, makeMember, makePack, wishToBuy } from '../testing/factories.ts';
+import { buyRequest, credit, makeMember, makePack } from '../testing/factories.ts';
 import { openTestApp, type TestApp } from '../testing/http-client.ts';
 import { day, hour, openTestShop, type TestShop } from '../testing/test-shop.ts';
 
@@ -62,9 +62,9 @@ describe('current user', () => {
     const packId = await makePack(shop, { counts: [9], price: 1 });
     const member = await makeMember(shop, { points: 9 });
     const boughtAt = shop.clock.now().getTime();
-    const first = await shop.counter.buy(wishToBuy({ memberId: member, packId, count: 2 }));
+    const first = await shop.packSales.buy(buyRequest({ memberId: member, packId, count: 2 }));
     shop.clock.advance(hour);
-    await shop.counter.buy(wishToBuy({ memberId: member, packId, count: 3 }));
+    await shop.packSales.buy(buyRequest({ memberId: member, packId, count: 3 }));
     const client = await http.member(member);
     expect(await client.done(calls.getCurrentUser)).toMatchObject({
       open_cards: 5,

@@ -9,7 +9,7 @@ import { type LoginDeps, logIn } from './log-in.ts';
 import { attemptsPerSender } from './login.rules.ts';
 import { prefectures } from './prefectures.ts';
 import { registrationRoutes } from './registration.routes.ts';
-import { AccountChangedError, LoginHeldBackError } from './sessions.ts';
+import { AccountChangedError, LoginRestrictedError } from './sessions.ts';
 import { verificationRoutes } from './verification.routes.ts';
 
 const visitor = {
@@ -82,14 +82,14 @@ function loginRoute(serve: CallServer, deps: LoginDeps): void {
       const { memberId, needsNewPassword, provedBy } = outcome;
       try {
         await context.logIn(memberId, {
-          kept: payload.save_cookie === '1',
+          isPersistent: payload.save_cookie === '1',
           needsNewPassword,
           provedBy,
         });
       } catch (error) {
         // Reached only with the right password, so it reveals the restriction to the owner alone.
-        if (error instanceof LoginHeldBackError)
-          return refusedFields({ mail: [restrictedText(error.heldBack)[language]] });
+        if (error instanceof LoginRestrictedError)
+          return refusedFields({ mail: [restrictedText(error.restrictedAction)[language]] });
         if (!(error instanceof AccountChangedError)) throw error;
         return refusedFields({ mail: [accountTexts.wrongCredentials[language]] });
       }

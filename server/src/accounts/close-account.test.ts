@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { calls } from '#contract/shop/index.ts';
-import { memberDataOwners } from '../app/member-data-owners.ts';
+import { memberDataSources } from '../app/member-data-owners.ts';
 import { findActions } from '../db/audit.queries.ts';
 import { systemActor } from '../db/audit.ts';
 import { checkLedger, findSpendable } from '../ledger/index.ts';
@@ -27,7 +27,7 @@ afterAll(async () => {
 
 const password = 'secret4567';
 const unique = () => `${crypto.randomUUID()}@example.com`;
-const parts = () => ({ ...shop, holdings: memberDataOwners });
+const parts = () => ({ ...shop, memberDataSources });
 
 async function rowOf(memberId: number): Promise<Record<string, unknown> | undefined> {
   const [row] = await shop.rawSql<

@@ -13,7 +13,7 @@ export interface ClosingDeps {
   db: Database;
   clock: Clock;
   sessions: Sessions;
-  holdings: readonly MemberDataSource[];
+  memberDataSources: readonly MemberDataSource[];
 }
 
 export type ClosingOutcome =
@@ -36,7 +36,7 @@ export type ClosingOutcome =
  *   member's mail
  */
 export function closeAccount(
-  { db, clock, sessions, holdings }: ClosingDeps,
+  { db, clock, sessions, memberDataSources }: ClosingDeps,
   memberId: number,
   {
     unused,
@@ -50,7 +50,7 @@ export function closeAccount(
     const ledger = await LedgerBatch.open(tx, [memberId], clock);
     const member = await lockOpenMember(tx, memberId, unused);
     if (member === undefined) return { kind: 'overtaken' };
-    const bars = await findClosingBars(tx, holdings, memberId);
+    const bars = await findClosingBars(tx, memberDataSources, memberId);
     if (bars.length > 0) return { kind: 'barred', bars };
     const balances = ledger.account(memberId);
     expireBalances(ledger, memberId);
@@ -60,7 +60,7 @@ export function closeAccount(
     await queueMail(tx, { address: member.mail, language: member.language }, closedMail(reason));
     const { points, coins } = balances;
     record({ subject: `member ${memberId}`, details: { reason, points, coins } });
-    for (const { erase } of holdings) await erase?.(tx, memberId);
+    for (const { erase } of memberDataSources) await erase?.(tx, memberId);
     await eraseMember(tx, memberId, ledger.now);
     await sessions.endAll(tx, memberId);
     return { kind: 'closed' };
@@ -74,11 +74,11 @@ export function closeAccount(
 /** What the member must finish before the account can be closed. */
 export async function findClosingBars(
   db: Executor | Tx,
-  holdings: readonly MemberDataSource[],
+  sources: readonly MemberDataSource[],
   memberId: number,
 ): Promise<ClosingBar[]> {
   const bars: ClosingBar[] = [];
-  for (const { findBars: findOwn } of holdings)
+  for (const { findBars: findOwn } of sources)
     bars.push(...((await findOwn?.(db, memberId)) ?? []));
   return bars;
 }

@@ -7,7 +7,7 @@ import { findSessions } from './sessions.queries.ts';
 /** All data of a member as one snapshot, by the part of the shop that stores it. */
 export function gatherMemberData(
   db: Database,
-  holdings: readonly MemberDataSource[],
+  sources: readonly MemberDataSource[],
   memberId: number,
   now: Date,
 ): Promise<Record<string, unknown>> {
@@ -19,7 +19,7 @@ export function gatherMemberData(
     };
     const { code = null, friends } = await findReferral(tx, memberId);
     data['referral'] = { code, friends };
-    for (const { name, read } of holdings) data[name] = await read(tx, memberId);
+    for (const { name, read } of sources) data[name] = await read(tx, memberId);
     // Converts dates to text, as in the downloaded JSON.
     return JSON.parse(JSON.stringify(data));
   });

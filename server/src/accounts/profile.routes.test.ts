@@ -207,7 +207,10 @@ describe('new password', () => {
 describe('session of a temporary password', () => {
   it('a session with a temporary password: restricted until a new password is set', async () => {
     const memberId = await makeMember(shop);
-    const { secret } = await shop.sessions.start(memberId, { kept: false, needsNewPassword: true });
+    const { secret } = await shop.sessions.start(memberId, {
+      isPersistent: false,
+      needsNewPassword: true,
+    });
     const client = http.visitor();
     client.cookie = `m.${secret}`;
     expect((await client.ask(calls.getUserDetail)).state).not.toBe(200);
@@ -224,7 +227,7 @@ describe('sessions of a member', () => {
     const memberId = await makeMember(shop);
     const start = shop.clock.now().toISOString();
     const { secret } = await shop.sessions.start(memberId, {
-      kept: true,
+      isPersistent: true,
       userAgent: 'Mozilla/5.0 (iPhone; CPU iPhone OS 19_0 like Mac OS X) Version/19.0 Safari/604.1',
     });
     const phone = http.visitor();

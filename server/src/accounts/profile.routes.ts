@@ -91,19 +91,19 @@ function sessionRoutes(serve: CallServer, { db, clock, sessions }: ClosingDeps):
 
 /** Download of a member's data, and closing of the account. */
 function closingRoutes(serve: CallServer, deps: ClosingDeps): void {
-  const { db, clock, holdings } = deps;
+  const { db, clock, memberDataSources } = deps;
 
   serve(
     calls.getMyData,
     async (_, { memberId }) =>
-      done({ data: await gatherMemberData(db, holdings, memberId, clock.now()) }),
+      done({ data: await gatherMemberData(db, memberDataSources, memberId, clock.now()) }),
     downloadLimits,
   );
 
   serve(calls.previewClosing, async (_, { memberId }) => {
     const { points, coins } = await findSpendable(db, memberId, clock.now());
     return done({
-      bars: await findClosingBars(db, holdings, memberId),
+      bars: await findClosingBars(db, memberDataSources, memberId),
       point: points,
       coin: coins,
     });

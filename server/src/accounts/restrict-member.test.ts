@@ -116,7 +116,9 @@ describe('restricted from logging in', () => {
     const { memberId } = await makeFixture();
     let login: Promise<unknown> | undefined;
     const lockParcels = async () => {
-      login = test.shop.sessions.start(memberId, { kept: false }).catch((error: unknown) => error);
+      login = test.shop.sessions
+        .start(memberId, { isPersistent: false })
+        .catch((error: unknown) => error);
       await untilLockWait(test.shop);
     };
     const from: RestrictableAction[] = ['login', 'ship'];
@@ -178,7 +180,7 @@ describe('restricted from one action', () => {
       },
     });
     await test.act(begun.payment_id ?? '', 'approve');
-    await test.work();
+    await test.runSweeps();
     expect(await balanceOf(fixture.memberId)).toEqual({ points: 1_500, coins: 1_000 });
     await allow(fixture.memberId, ['buy']);
     expect((await buyPoints(fixture)).state).toBe(200);

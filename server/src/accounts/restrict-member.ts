@@ -11,7 +11,7 @@ import type { Clock } from '../lib/clock.ts';
 import { lockOpenMember } from './closing.queries.ts';
 import type { Sessions } from './sessions.ts';
 
-export interface RestrictingParts {
+export interface RestrictionDeps {
   db: Database;
   clock: Clock;
   sessions: Sessions;
@@ -29,7 +29,7 @@ export interface RestrictingParts {
  * @returns false where the account is closed
  */
 export function restrictMember(
-  { db, clock, sessions, lockParcels }: RestrictingParts,
+  { db, clock, sessions, lockParcels }: RestrictionDeps,
   memberId: number,
   { from, until }: { from: readonly RestrictableAction[]; until: Date | null },
   actor: Actor,
@@ -56,7 +56,7 @@ export function restrictMember(
  *   nothing was restricted
  */
 export function allowMember(
-  { db, clock }: Pick<RestrictingParts, 'db' | 'clock'>,
+  { db, clock }: Pick<RestrictionDeps, 'db' | 'clock'>,
   memberId: number,
   wanted: readonly RestrictableAction[] = restrictableActions,
   actor: Actor,

@@ -38,7 +38,7 @@ class RefusedError extends Error {
   }
 }
 
-export interface SmsWish {
+export interface SmsCodeRequest {
   memberId: number;
   /** The phone number as typed. */
   phone: string;
@@ -53,7 +53,10 @@ export interface SmsWish {
  *
  * @returns why no code was sent; undefined where one was queued
  */
-export async function sendSmsCode(deps: SmsDeps, wish: SmsWish): Promise<SendRefusal | undefined> {
+export async function sendSmsCode(
+  deps: SmsDeps,
+  wish: SmsCodeRequest,
+): Promise<SendRefusal | undefined> {
   const phone = readPhone(wish.phone);
   if (phone === undefined || !takesSms(phone)) return { reason: 'not mobile' };
   try {
@@ -68,7 +71,7 @@ export async function sendSmsCode(deps: SmsDeps, wish: SmsWish): Promise<SendRef
 async function sendWithinQuota(
   { clock, digest }: SmsDeps,
   tx: Tx,
-  { memberId, phone, address, say }: SmsWish,
+  { memberId, phone, address, say }: SmsCodeRequest,
 ): Promise<void> {
   const member = await lockMember(tx, memberId);
   const now = clock.now();

@@ -30,7 +30,7 @@ describe('login during a change of the account', () => {
   it('logging in during a password change: no session remains', async () => {
     const memberId = await makeMember(shop, { password: 'tsukiyo77' });
     const provedBy = (await findPasswordHash(shop.db, memberId)) ?? '';
-    const start = () => shop.sessions.start(memberId, { kept: false, provedBy });
+    const start = () => shop.sessions.start(memberId, { isPersistent: false, provedBy });
     await start();
     let second: Promise<void> | undefined;
     await shop.db.transaction(async (tx) => {
@@ -49,8 +49,8 @@ describe('login during a change of the account', () => {
     const [row] = await shop.rawSql<{
       id: Buffer;
     }>`select id_hash as id from session where member_id = ${memberId}`;
-    await closeAccount({ ...shop, holdings: [] }, memberId);
-    await expect(shop.sessions.start(memberId, { kept: false })).rejects.toThrow(
+    await closeAccount({ ...shop, memberDataSources: [] }, memberId);
+    await expect(shop.sessions.start(memberId, { isPersistent: false })).rejects.toThrow(
       AccountChangedError,
     );
     await shop.rawSql`
@@ -63,7 +63,7 @@ describe('login during a change of the account', () => {
 describe('session during closing', () => {
   it('using a session while all sessions are ended: no deadlock, no session remains', async () => {
     const memberId = await makeMember(shop);
-    await shop.sessions.start(memberId, { kept: false });
+    await shop.sessions.start(memberId, { isPersistent: false });
     const [session] = await findSessions(shop.db, memberId, shop.clock.now());
     let use: Promise<unknown> | undefined;
     await shop.db.transaction(async (tx) => {

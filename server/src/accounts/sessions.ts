@@ -33,12 +33,12 @@ const lastUseIntervalMs = 10 * minute;
 export class AccountChangedError extends Error {}
 
 /** An operator has restricted the member from logging in. */
-export class LoginHeldBackError extends Error {
-  readonly heldBack: RestrictedAction;
+export class LoginRestrictedError extends Error {
+  readonly restrictedAction: RestrictedAction;
 
-  constructor(heldBack: RestrictedAction) {
+  constructor(restrictedAction: RestrictedAction) {
     super();
-    this.heldBack = heldBack;
+    this.restrictedAction = restrictedAction;
   }
 }
 
@@ -60,12 +60,12 @@ export class Sessions implements SessionStore, SessionMemories {
 
   async start(
     memberId: number,
-    { kept, needsNewPassword = false, provedBy, userAgent = '' }: SessionOptions,
+    { isPersistent, needsNewPassword = false, provedBy, userAgent = '' }: SessionOptions,
   ): Promise<{ secret: string; keptMilliseconds: number | null }> {
     const secret = makeSessionSecret();
     const createdAt = this.#clock.now();
     const expiresAt = new Date(
-      createdAt.getTime() + (kept ? persistentSessionMs : browserSessionMs),
+      createdAt.getTime() + (isPersistent ? persistentSessionMs : browserSessionMs),
     );
     const session = {
       idHash: hashOfSecret(secret),
@@ -79,12 +79,12 @@ export class Sessions implements SessionStore, SessionMemories {
       // A restriction ends all sessions. Because of this lock, it either ends this one, or is seen
       // here.
       const restriction = await lockRestriction(tx, memberId);
-      const heldBack = findRestrictedAction(restriction, ['login'], createdAt);
-      if (heldBack !== undefined) throw new LoginHeldBackError(heldBack);
+      const restrictedAction = findRestrictedAction(restriction, ['login'], createdAt);
+      if (restrictedAction !== undefined) throw new LoginRestrictedError(restrictedAction);
       if (!(await insertSession(tx, session, provedBy ?? null))) throw new AccountChangedError();
     });
     this.#languages.set(session.idHash.toString('base64url'), 'begun');
-    return { secret, keptMilliseconds: kept ? persistentSessionMs : null };
+    return { secret, keptMilliseconds: isPersistent ? persistentSessionMs : null };
   }
 
   async find(secret: string, language?: Language): Promise<MemberSession | undefined> {

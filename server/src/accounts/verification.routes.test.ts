@@ -2,7 +2,7 @@ import { randomInt, randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { calls } from '#contract/shop/index.ts';
 import { checkLedger, findSpendable } from '../ledger/index.ts';
-import { type MemberWishes, makeMember } from '../testing/factories.ts';
+import { type MemberOptions, makeMember } from '../testing/factories.ts';
 import { type HttpClient, openTestApp, type TestApp } from '../testing/http-client.ts';
 import { workQueue } from '../testing/queue.ts';
 import { day, makeSecrets, openTestShop, type TestShop } from '../testing/test-shop.ts';
@@ -26,7 +26,7 @@ afterAll(async () => {
 /** A phone number that no other test uses. */
 const newPhone = () => `090${randomInt(10_000_000, 100_000_000)}`;
 
-async function newMember(wishes: MemberWishes = {}): Promise<{ id: number; client: HttpClient }> {
+async function newMember(wishes: MemberOptions = {}): Promise<{ id: number; client: HttpClient }> {
   const id = await makeMember(shop, wishes);
   return { id, client: await http.member(id) };
 }

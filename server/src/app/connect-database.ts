@@ -26,18 +26,22 @@ const answerTimeoutMs = 15_000;
 export async function connectDatabase(
   url: string,
   { directDatabaseUrl }: Pick<Config, 'directDatabaseUrl'>,
-  { log, say }: { log: Logger; say: (sentence: string) => void },
+  { log, writeLine }: { log: Logger; writeLine: (sentence: string) => void },
   running: AsyncDisposableStack,
 ): Promise<ShopConnections> {
   const primary = new Primary(url);
   await primary.assertOneCluster();
   const direct = directDatabaseUrl === undefined ? primary : new Primary(directDatabaseUrl);
   if (direct !== primary) await direct.assertOneCluster();
-  const { applied, ahead } = await migrateToLatest(directDatabaseUrl ?? url, { onProgress: say });
-  if (applied.length > 0) say(`The database was brought up to date (${applied.join(', ')}).`);
+  const { applied, ahead } = await migrateToLatest(directDatabaseUrl ?? url, {
+    onProgress: writeLine,
+  });
+  if (applied.length > 0) writeLine(`The database was brought up to date (${applied.join(', ')}).`);
   if (ahead.length > 0)
-    say(`A newer version has added to the database (${ahead.join(', ')}); this one serves on.`);
-  const db = openDatabase(primary, { answerTimeout: answerTimeoutMs });
+    writeLine(
+      `A newer version has added to the database (${ahead.join(', ')}); this one serves on.`,
+    );
+  const db = openDatabase(primary, { answerTimeoutMs: answerTimeoutMs });
   running.defer(() => db.close());
   const onLeave = (error: unknown) =>
     log.warn({ err: error }, 'the server of the database does not answer and is left');

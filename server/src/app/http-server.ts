@@ -6,7 +6,7 @@ import Fastify, {
   type FastifyRequest,
   LogController,
 } from 'fastify';
-import { oneAtATime } from '../http/one-at-a-time.ts';
+import { limitPipelining } from '../http/one-at-a-time.ts';
 import { watchRequests } from '../http/watch-requests.ts';
 
 export const defaultRequestTimeoutMs = 30_000;
@@ -53,7 +53,7 @@ export function openHttpServer(
           headersTimeout: requestTimeoutMs,
           connectionsCheckingInterval: requestTimeoutMs / 3,
         },
-        oneAtATime(handle),
+        limitPipelining(handle),
       );
       server.keepAliveTimeout = keepAliveTimeoutMs;
       return server.setTimeout(idleTimeoutMs);

@@ -11,7 +11,7 @@ import { hasOpenCards, readPurchases } from '../won-cards/index.ts';
  * Every module, outside the accounts, that stores data of a member. A new such module must be added
  * here.
  */
-export const memberDataOwners: readonly MemberDataSource[] = [
+export const memberDataSources: readonly MemberDataSource[] = [
   {
     name: 'ledger',
     read: readAccounts,

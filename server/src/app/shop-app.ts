@@ -21,7 +21,7 @@ import { drawRoutes } from '../draw/index.ts';
 import { exchangeRoutes } from '../exchange/index.ts';
 import type { FileStores } from '../files/file-store.ts';
 import { callServer } from '../http/calls.ts';
-import { type SendPage, serveFaults } from '../http/faults.ts';
+import { type SendPage, serveErrors } from '../http/faults.ts';
 import { healthRoutes } from '../http/health.ts';
 import { type HttpSession, SessionCookies } from '../http/http-session.ts';
 import { type Language, languageOf } from '../http/language.ts';
@@ -39,7 +39,7 @@ import { callbackRoutes, paymentRoutes } from '../payments/index.ts';
 import { describePayMethods, pointRoutes } from '../points/index.ts';
 import { findWaitingCards, wonCardRoutes } from '../won-cards/index.ts';
 import { defaultIdleTimeoutMs, defaultRequestTimeoutMs, openHttpServer } from './http-server.ts';
-import { memberDataOwners } from './member-data-owners.ts';
+import { memberDataSources } from './member-data-owners.ts';
 import type { Shop } from './shop.ts';
 
 export interface AppOptions {
@@ -123,11 +123,11 @@ function serveCalls(app: FastifyInstance, shop: Shop, options: AppOptions): void
       countAttempt(db, shop.digest('call', subject), window, clock.now()),
   };
   const serve = callServer(deps);
-  serveFaults(deps, pageSender(shop, options, maintenance));
+  serveErrors(deps, pageSender(shop, options, maintenance));
   const findWaiting = (memberId: number, now: Date) => findWaitingCards(db, memberId, now);
   accountRoutes(serve, { ...shop, findWaitingCards: findWaiting });
   catalogRoutes(serve, shop);
-  drawRoutes(serve, { ...shop, memories: sessions });
+  drawRoutes(serve, { ...shop, sessionMemories: sessions });
   wonCardRoutes(serve, { db, clock });
   exchangeRoutes(serve, shop);
   partnerRoutes(serve, {
@@ -141,9 +141,9 @@ function serveCalls(app: FastifyInstance, shop: Shop, options: AppOptions): void
     ...options,
     payMethods: (language) => describePayMethods(offered, language),
   });
-  profileRoutes(serve, { db, clock, sessions, holdings: memberDataOwners });
-  pointRoutes(serve, { ...shop, memories: sessions });
-  paymentRoutes(serve, { ...shop.payments, memories: sessions });
+  profileRoutes(serve, { db, clock, sessions, memberDataSources });
+  pointRoutes(serve, { ...shop, sessionMemories: sessions });
+  paymentRoutes(serve, { ...shop.payments, sessionMemories: sessions });
   for (const call of Object.values(calls)) {
     if (!app.hasRoute({ method: call.method, url: `/api/${call.path}` })) {
       throw new Error(`no handler serves ${call.method} ${call.path}`);

@@ -13,7 +13,7 @@ import {
 import { type FindAvailability, TopPacks } from '../catalog/index.ts';
 import type { Database } from '../db/database.ts';
 import { availabilityFinder, PackSales, SealedPacks } from '../draw/index.ts';
-import { givenAnswerJobs } from '../jobs/given-answers.jobs.ts';
+import { storedAnswerJobs } from '../jobs/given-answers.jobs.ts';
 import type { Job, Task } from '../jobs/job.ts';
 import { queueJobs } from '../jobs/queue.jobs.ts';
 import { ledgerJobs } from '../ledger/index.ts';
@@ -27,7 +27,7 @@ import type { PaymentGateways } from '../providers/payments/open-methods.ts';
 import { type ConsoleSettings, type StaffDeps, staffDepsOf, staffJobs } from '../staff/index.ts';
 import { wonCardJobs } from '../won-cards/index.ts';
 import { checkJobs } from './check-shop.ts';
-import { memberDataOwners } from './member-data-owners.ts';
+import { memberDataSources } from './member-data-owners.ts';
 import type { Secrets } from './secrets.ts';
 
 /** The shop's parts, built on one database and one clock, without any interface to the outside. */
@@ -39,7 +39,7 @@ export interface Shop {
   digest: Digest;
   personDigests: readonly Digest[];
   packs: SealedPacks;
-  counter: Pick<PackSales, 'buy' | 'waiting'>;
+  packSales: Pick<PackSales, 'buy' | 'waiting'>;
   findAvailability: FindAvailability;
   topPacks: TopPacks;
   /** The payment methods that are switched on. */
@@ -108,7 +108,7 @@ export function openShop(
     publicUrl: outside.publicUrl,
     findCustomer: (memberId, executor = db) => findCustomer(executor, memberId),
     operator: outside.operator,
-    mayWriteTo: (tx, memberId, window) => takeMailQuota(tx, { clock, digest }, memberId, window),
+    takeMailQuota: (tx, memberId, window) => takeMailQuota(tx, { clock, digest }, memberId, window),
   };
   return {
     db,
@@ -118,7 +118,7 @@ export function openShop(
     digest,
     personDigests: personDigestsWith(secrets),
     packs,
-    counter: new PackSales(db, clock, packs),
+    packSales: new PackSales(db, clock, packs),
     findAvailability,
     topPacks: new TopPacks({ db, clock, findAvailability }, listsTtlMs),
     payMethods: payMethodsOf(outside.payments),
@@ -127,8 +127,8 @@ export function openShop(
     staff: staffDepsOf({ db, clock }, secrets, outside.console),
     jobs: [
       ...queueJobs(db),
-      ...givenAnswerJobs(db, clock),
-      ...accountJobs({ db, clock, sessions, holdings: memberDataOwners }),
+      ...storedAnswerJobs(db, clock),
+      ...accountJobs({ db, clock, sessions, memberDataSources }),
       ...ledgerJobs(db, clock),
       ...pointJobs(db, clock),
       ...wonCardJobs(db, clock),

@@ -22,8 +22,8 @@ export function watchShop(shop: Shop, traffic: Traffic): void {
   metrics.requestsInFlight.watch(() => [[traffic.inFlight]]);
   metrics.requestLimit.watch(() => [[traffic.limit]]);
   metrics.requestsRefused.watch(() => [[traffic.refused]]);
-  metrics.purchasesWaiting.watch(() => [[shop.counter.waiting.length]]);
-  metrics.purchasesLongestWait.watch(() => [[shop.counter.waiting.longestWaitMs / 1000]]);
+  metrics.purchasesWaiting.watch(() => [[shop.packSales.waiting.length]]);
+  metrics.purchasesLongestWait.watch(() => [[shop.packSales.waiting.longestWaitMs / 1000]]);
   watchDatabase(shop);
   watchProcess();
 }
@@ -58,7 +58,7 @@ function watchDatabase(shop: Shop): void {
     ofCheck(({ at }) => (clock.now().getTime() - Date.parse(at)) / 1000),
   );
   const lostKeys = cached(() => findPacksWithoutKey(shop));
-  metrics.packsWithLostKey.watch(async () => [[(await lostKeys.get()).length]]);
+  metrics.packsWithMissingKey.watch(async () => [[(await lostKeys.get()).length]]);
   const closed = cached(() => findSetting(db, 'maintenance'));
   metrics.shopClosed.watch(async () => [[(await closed.get()) === true ? 1 : 0]]);
 }

@@ -4,7 +4,7 @@ import { tab } from '#contract/shop/catalog.ts';
 import { calls } from '#contract/shop/index.ts';
 import { query } from '../db/pool.ts';
 import { Maintenance } from '../http/maintenance.ts';
-import { makeMember, makePack, makeUnsealedPack, type PackWishes } from '../testing/factories.ts';
+import { makeMember, makePack, makeUnsealedPack, type PackOptions } from '../testing/factories.ts';
 import { type HttpClient, openTestApp, type TestApp } from '../testing/http-client.ts';
 import { hour, openTestShop, type TestShop } from '../testing/test-shop.ts';
 import { shopPreview } from './preview.ts';
@@ -37,7 +37,7 @@ async function fillShop() {
     { id: 9, nameJa: '空', nameEn: 'Empty', position: 10 },
   ];
   await shop.db.run(query.insertInto('cardType').values(names));
-  const place = async (position: number, cardTypeId: number, name: string, wishes: PackWishes) => {
+  const place = async (position: number, cardTypeId: number, name: string, wishes: PackOptions) => {
     const id = await makePack(shop, wishes);
     const fields = { position, cardTypeId, nameJa: `${name}袋`, nameEn: `Bag ${name}` };
     await shop.db.run(query.updateTable('pack').set(fields).where('id', '=', id));

@@ -12,7 +12,7 @@ import {
   type PackFilter,
 } from './catalog.queries.ts';
 import { catalogTexts } from './catalog.texts.ts';
-import { type CatalogDeps, showBanners, showLineUp, showPack, showPacks } from './showing.ts';
+import { bannersOnWire, type CatalogDeps, lineUpPage, packFor, packsFor } from './showing.ts';
 
 const packsOnPage = 24;
 const postsOnPage = 10;
@@ -44,8 +44,8 @@ function packListRoutes(serve: CallServer, deps: CatalogDeps): void {
   });
 
   serve(calls.listTopPacks, async (_, context) => {
-    const { written, groups } = await topPacks.list(context.language, viewerOf(context));
-    return written === undefined ? done({ data: { list: groups } }) : donePrepared(written);
+    const { prepared, groups } = await topPacks.list(context.language, viewerOf(context));
+    return prepared === undefined ? done({ data: { list: groups } }) : donePrepared(prepared);
   });
 
   serve(calls.findPacks, async ({ payload }, context) => {
@@ -57,7 +57,7 @@ function packListRoutes(serve: CallServer, deps: CatalogDeps): void {
     };
     const rows = await findPacks(db, clock.now(), filter, { limit: maxPacks, offset: 0 });
     return done({
-      data: { list: await showPacks(deps, rows, viewerOf(context), context.language) },
+      data: { list: await packsFor(deps, rows, viewerOf(context), context.language) },
     });
   });
 
@@ -77,7 +77,7 @@ function packListRoutes(serve: CallServer, deps: CatalogDeps): void {
           type === undefined
             ? catalogTexts.all[context.language]
             : inLanguage(type, 'name', context.language),
-        list: await showPacks(deps, rows, viewerOf(context), context.language),
+        list: await packsFor(deps, rows, viewerOf(context), context.language),
         page,
       },
     });
@@ -86,17 +86,17 @@ function packListRoutes(serve: CallServer, deps: CatalogDeps): void {
 
 function packRoutes(serve: CallServer, deps: CatalogDeps): void {
   serve(calls.getPack, async ({ params }, context) =>
-    done(await showPack(deps, params.packId, viewerOf(context), context.language)),
+    done(await packFor(deps, params.packId, viewerOf(context), context.language)),
   );
 
   serve(calls.listLineUp, async ({ params }, { language }) => {
-    const lineUp = await showLineUp(deps, params.packId, params.page, language);
+    const lineUp = await lineUpPage(deps, params.packId, params.page, language);
     return lineUp === undefined ? notFound() : done(lineUp);
   });
 }
 
 function newsRoutes(serve: CallServer, { db, clock }: CatalogDeps): void {
-  serve(calls.listBanners, async (_, { language }) => done(await showBanners(db, language)));
+  serve(calls.listBanners, async (_, { language }) => done(await bannersOnWire(db, language)));
 
   serve(calls.listPosts, async ({ params }, { language }) => {
     const now = clock.now();

@@ -2,7 +2,7 @@ import { addressOf } from '#contract/call.ts';
 import { calls } from '#contract/shop/index.ts';
 import type { Language } from '../http/language.ts';
 import { packIdOf } from './preview.ts';
-import { type CatalogDeps, showBanners, showLineUp, showPack } from './showing.ts';
+import { bannersOnWire, type CatalogDeps, lineUpPage, packFor } from './showing.ts';
 
 /**
  * The answers of the catalogue that a page's first screen needs, each as JSON under its call's
@@ -17,8 +17,8 @@ export async function firstAnswers(
   const packId = packIdOf(page);
   if (packId !== undefined) {
     const [pack, lineUp] = await Promise.all([
-      showPack(deps, packId, undefined, language),
-      showLineUp(deps, packId, 1, language),
+      packFor(deps, packId, undefined, language),
+      lineUpPage(deps, packId, 1, language),
     ]);
     return new Map([
       [addressOf(calls.getPack, { packId }), JSON.stringify(pack)],
@@ -29,11 +29,11 @@ export async function firstAnswers(
   }
   if (page.pathname !== '/') return new Map();
   const [banners, packs] = await Promise.all([
-    showBanners(deps.db, language),
+    bannersOnWire(deps.db, language),
     deps.topPacks.common(language),
   ]);
   return new Map([
     [addressOf(calls.listBanners), JSON.stringify(banners)],
-    [addressOf(calls.listTopPacks), packs.written.text],
+    [addressOf(calls.listTopPacks), packs.prepared.text],
   ]);
 }

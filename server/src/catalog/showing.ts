@@ -27,7 +27,7 @@ const cardsOnPage = 30;
  *
  * @param memberId undefined for a visitor
  */
-export async function showPacks(
+export async function packsFor(
   { findAvailability, clock }: CatalogDeps,
   rows: PackRow[],
   memberId: number | undefined,
@@ -42,14 +42,14 @@ export async function showPacks(
 }
 
 /** A pack for this viewer; its id is '' if there is no such pack. */
-export async function showPack(
+export async function packFor(
   deps: CatalogDeps,
   packId: number,
   memberId: number | undefined,
   language: Language,
 ): Promise<AnswerOf<typeof getPack>> {
   const row = await findPack(deps.db, packId);
-  const [pack] = row === undefined ? [] : await showPacks(deps, [row], memberId, language);
+  const [pack] = row === undefined ? [] : await packsFor(deps, [row], memberId, language);
   return { detail: pack ?? { id: '' } };
 }
 
@@ -57,7 +57,7 @@ export async function showPack(
  * A page of the cards sealed into a pack, the same for every viewer; undefined if there is no such
  * pack.
  */
-export async function showLineUp(
+export async function lineUpPage(
   { db, findAvailability }: CatalogDeps,
   packId: number,
   asked: number | undefined,
@@ -92,7 +92,7 @@ export async function showLineUp(
 }
 
 /** The banners at the top of the shop, the same for every viewer. */
-export async function showBanners(
+export async function bannersOnWire(
   db: Database,
   language: Language,
 ): Promise<AnswerOf<typeof listBanners>> {

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { makeMember, makePack, wishToBuy } from '../testing/factories.ts';
+import { buyRequest, makeMember, makePack } from '../testing/factories.ts';
 import { openTestShop, type TestShop } from '../testing/test-shop.ts';
 import { TopPacks } from './top-packs.ts';
 
@@ -35,7 +35,7 @@ describe('the list of the top page', () => {
     const { lists, asked } = cacheLists(300);
     await Promise.all(Array.from({ length: 100 }, () => packIn(lists, packId)));
     expect(asked.times).toBe(1);
-    await shop.counter.buy(wishToBuy({ memberId, packId, count: 4 }));
+    await shop.packSales.buy(buyRequest({ memberId, packId, count: 4 }));
     await sleep(300);
     expect(await packIn(lists, packId)).toMatchObject({ pack_count: 6 });
     expect(asked.times).toBe(2);
@@ -49,11 +49,11 @@ describe('the list of the top page', () => {
     ];
     const { lists } = cacheLists(60_000);
     await packIn(lists, packId);
-    expect(await shop.counter.buy(wishToBuy({ memberId: first, packId }))).toMatchObject({
+    expect(await shop.packSales.buy(buyRequest({ memberId: first, packId }))).toMatchObject({
       kind: 'bought',
     });
     expect(await packIn(lists, packId)).toMatchObject({ pack_count: 1 });
-    expect(await shop.counter.buy(wishToBuy({ memberId: second, packId }))).toMatchObject({
+    expect(await shop.packSales.buy(buyRequest({ memberId: second, packId }))).toMatchObject({
       refusal: { reason: 'sold-out' },
     });
   });
@@ -66,7 +66,7 @@ describe('the list of the top page', () => {
     ];
     const { lists } = cacheLists(60_000);
     expect(await packIn(lists, packId, buyer)).toMatchObject({ can_limit: 0 });
-    await shop.counter.buy(wishToBuy({ memberId: buyer, packId }));
+    await shop.packSales.buy(buyRequest({ memberId: buyer, packId }));
     expect(await packIn(lists, packId, buyer)).toMatchObject({ can_limit: 1 });
     expect(await packIn(lists, packId, other)).toMatchObject({ can_limit: 0 });
     expect(await packIn(lists, packId)).toMatchObject({ can_limit: 0 });

@@ -19,10 +19,10 @@ const maxPacks = 500;
 export interface TopList {
   groups: PackGroup[];
   /** The list as a prepared response, if it is the one for all viewers. */
-  written: PreparedJson<{ data: { list: PackGroup[] } }> | undefined;
+  prepared: PreparedJson<{ data: { list: PackGroup[] } }> | undefined;
 }
 
-type CommonTopList = TopList & { written: NonNullable<TopList['written']> };
+type CommonTopList = TopList & { prepared: NonNullable<TopList['prepared']> };
 
 /** The list for all viewers without a limit of their own. */
 interface CommonList extends Record<Language, CommonTopList> {
@@ -76,7 +76,7 @@ export class TopPacks {
       ...group,
       packs: group.packs.map((pack) => own.get(pack.id) ?? pack),
     }));
-    return { groups, written: undefined };
+    return { groups, prepared: undefined };
   }
 
   async #read(db: Database): Promise<CommonList> {
@@ -99,7 +99,7 @@ export class TopPacks {
           packs: packs.filter((pack) => pack.card_type === type.id),
         }))
         .filter((group) => group.packs.length > 0);
-      return { groups, written: new PreparedJson({ data: { list: groups } }) };
+      return { groups, prepared: new PreparedJson({ data: { list: groups } }) };
     };
     return {
       limited: rows.filter((row) => row.newcomersOnly || row.limitPerMember > 0),

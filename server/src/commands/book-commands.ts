@@ -7,12 +7,12 @@ import type { OperatorNotice } from '../messages/index.ts';
 import { reconciliationReport, recordOperatorResult, salesReport } from '../payments/index.ts';
 import { unusedReport } from '../points/index.ts';
 import { type OperatorResult, operatorResults } from '../providers/payments/payment-provider.ts';
-import { actorOf, CommandError, type CommandLine, whoAndWhy } from './command-line.ts';
+import { actorOf, addActorAndReason, CommandError, type CommandLine } from './command-line.ts';
 import { memberNamed } from './member-named.ts';
 
 /** Commands for the books: reports, checks, and debts of members. */
 export function bookCommands(line: CommandLine): void {
-  const { program, withShop, say, tell } = line;
+  const { program, withShop, writeLine, logProgress } = line;
   program
     .command('ledger')
     .description('the journal of points and coins')
@@ -26,8 +26,8 @@ export function bookCommands(line: CommandLine): void {
         const { entries, findings } = note
           ? await checkShopAndStore(db, clock)
           : await checkShop(db);
-        for (const finding of findings) say(finding);
-        say(
+        for (const finding of findings) writeLine(finding);
+        writeLine(
           findings.length === 0
             ? `${entries} journal entries: everything agrees.`
             : `${findings.length} findings.`,
@@ -39,7 +39,7 @@ export function bookCommands(line: CommandLine): void {
   reportCommands(line);
 
   const payments = program.command('payments').description('money of members');
-  whoAndWhy(payments.command('waive-debt <member>'))
+  addActorAndReason(payments.command('waive-debt <member>'))
     .description('waive the points that a member owes for a reversed payment')
     .addOption(
       new Option(
@@ -53,10 +53,10 @@ export function bookCommands(line: CommandLine): void {
       withShop(async (shop) => {
         const { id } = await memberNamed(shop, named);
         const waived = await waiveDebt(shop.db, shop.clock, id, options.as, actorOf(options));
-        say(waived === 0 ? 'Nothing was owed.' : `${waived} points are no longer owed.`);
+        writeLine(waived === 0 ? 'Nothing was owed.' : `${waived} points are no longer owed.`);
       }),
     );
-  whoAndWhy(payments.command('note <payment>'))
+  addActorAndReason(payments.command('note <payment>'))
     .description(
       "record a payment's result from the provider's own list, for a provider without a status API",
     )
@@ -66,11 +66,11 @@ export function bookCommands(line: CommandLine): void {
     .action((id: string, result: OperatorResult, options: { who: string; why: string }) =>
       withShop(async (shop) => {
         const show = (notice: OperatorNotice) =>
-          tell(`Mail to the operator: ${sentenceOf(notice)}`);
+          logProgress(`Mail to the operator: ${sentenceOf(notice)}`);
         const payments = { ...shop.payments, operator: { ...shop.payments.operator, show } };
         const outcome = await recordOperatorResult(payments, id, result, actorOf(options));
         if (outcome.kind === 'refused') throw new CommandError(whyNotNoted[outcome.reason]);
-        say(`The payment is ${outcome.payment.state}.`);
+        writeLine(`The payment is ${outcome.payment.state}.`);
       }),
     );
 }
@@ -87,10 +87,10 @@ const whyNotNoted = {
   'can-be-asked': 'Its provider has a status API, so its result cannot be recorded by hand.',
 } as const;
 
-function reportCommands({ program, withShop, print, tell }: CommandLine): void {
-  const tellIfNotOver = (day: string, { until }: Pick<Period, 'until'>, clock: Clock) => {
+function reportCommands({ program, withShop, write, logProgress }: CommandLine): void {
+  const warnIfNotOver = (day: string, { until }: Pick<Period, 'until'>, clock: Clock) => {
     if (until > clock.now())
-      tell(`${day} is not over: the report shows the state of now and may change.`);
+      logProgress(`${day} is not over: the report shows the state of now and may change.`);
   };
   const report = program
     .command('report')
@@ -102,14 +102,14 @@ function reportCommands({ program, withShop, print, tell }: CommandLine): void {
     .action((text: string) => {
       const day = dayOf(text);
       return withShop(async ({ payments, clock }) => {
-        tellIfNotOver(text, day, clock);
+        warnIfNotOver(text, day, clock);
         const { csv, differences, notListed } = await reconciliationReport(payments, day);
-        print(csv);
+        write(csv);
         for (const provider of notListed)
-          tell(
+          logProgress(
             `${provider} has no list of received payments: look for unknown orders on its own screens.`,
           );
-        tell(differences === 0 ? 'Everything agrees.' : `${differences} lines differ.`);
+        logProgress(differences === 0 ? 'Everything agrees.' : `${differences} lines differ.`);
         if (differences > 0) process.exitCode = 1;
       });
     });
@@ -121,8 +121,8 @@ function reportCommands({ program, withShop, print, tell }: CommandLine): void {
       const period = { from: dayOf(first).from, until: dayOf(last).until };
       if (period.until <= period.from) throw new CommandError(`${first} is after ${last}.`);
       return withShop(async ({ db, clock }) => {
-        tellIfNotOver(last, period, clock);
-        print(await salesReport({ db }, period));
+        warnIfNotOver(last, period, clock);
+        write(await salesReport({ db }, period));
       });
     });
 
@@ -134,8 +134,8 @@ function reportCommands({ program, withShop, print, tell }: CommandLine): void {
     .action((text: string) => {
       const day = dayOf(text);
       return withShop(async ({ db, clock }) => {
-        tellIfNotOver(text, day, clock);
-        print(await unusedReport(db, day.until));
+        warnIfNotOver(text, day, clock);
+        write(await unusedReport(db, day.until));
       });
     });
 }

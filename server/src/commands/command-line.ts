@@ -10,22 +10,22 @@ export interface CommandLine {
   program: Command;
   /**
    * Opens the shop for one command and closes it afterwards. If there is no shop, it fails unless
-   * `mayBeNew` is set: otherwise a mistyped address would be answered from a new, empty shop.
+   * `mayCreate` is set: otherwise a mistyped address would be answered from a new, empty shop.
    */
   withShop(
     work: (shop: Shop, config: Config) => Promise<void>,
-    options?: { mayBeNew?: boolean },
+    options?: { mayCreate?: boolean },
   ): Promise<void>;
   /** Prints the command's result as it is. */
-  print(text: string): void;
+  write(text: string): void;
   /** Prints one line of the command's result. */
-  say(line: string): void;
+  writeLine(line: string): void;
   /** Prints a progress message, apart from the result. */
-  tell(line: string): void;
+  logProgress(line: string): void;
 }
 
 /** The options that name the operator and the reason. */
-export interface Who {
+export interface ActorOptions {
   who: string;
   why?: string;
 }
@@ -36,7 +36,7 @@ export class CommandError extends Error {
 }
 
 /** Adds the option `--who` to a command; its default is the user of the machine. */
-export function whoDoesIt(command: Command): Command {
+export function addActorOption(command: Command): Command {
   return command.option('--who <name>', 'who does this, for the audit log', userOfMachine());
 }
 
@@ -52,11 +52,11 @@ export function userOfMachine(lookUp: () => { username: string } = userInfo): st
 }
 
 /** Adds `--who` and a required `--why`, for commands that must have a reason. */
-export function whoAndWhy(command: Command): Command {
-  return whoDoesIt(command).requiredOption('--why <reason>', 'why, for the audit log');
+export function addActorAndReason(command: Command): Command {
+  return addActorOption(command).requiredOption('--why <reason>', 'why, for the audit log');
 }
 
-export function actorOf({ who, why = '' }: Who): Actor {
+export function actorOf({ who, why = '' }: ActorOptions): Actor {
   return systemActor(who, why);
 }
 
@@ -76,18 +76,18 @@ export function idFrom(text: string): number {
 }
 
 /** An instant in Japanese time, as 2026-11-21 18:00:00. */
-export function inJapan(instant: Date): string {
+export function timeInJapan(instant: Date): string {
   return instant.toLocaleString('sv', { timeZone: 'Asia/Tokyo' });
 }
 
 /**
  * A member's text for a line in a terminal, without control characters and marks of text direction.
  */
-export function inLine(text: string): string {
+export function printable(text: string): string {
   return text.replace(/[\p{Cc}\p{Bidi_Control}]/gu, '');
 }
 
 /** `1 parcel`, `2 parcels`. */
-export function counted(count: number, thing: string): string {
+export function countOf(count: number, thing: string): string {
   return `${count} ${thing}${count === 1 ? '' : 's'}`;
 }

@@ -8,7 +8,7 @@ import { findActions } from '../db/audit.queries.ts';
 import { query } from '../db/pool.ts';
 import { openPaymentMethods } from '../providers/payments/open-methods.ts';
 import { catalogueFolder, temporaryFolder, validFiles } from '../testing/catalogue-folder.ts';
-import { makeDebt, makeMember, makePack, wishToBuy } from '../testing/factories.ts';
+import { buyRequest, makeDebt, makeMember, makePack } from '../testing/factories.ts';
 import { workQueue } from '../testing/queue.ts';
 import { queuedMails } from '../testing/queued-messages.ts';
 import { testSandboxKeys } from '../testing/sandbox-keys.ts';
@@ -36,17 +36,17 @@ async function kaifu(
   args: readonly string[],
   on: Shop = shop,
   config?: Config,
-  tell: (line: string) => void = () => {},
+  logProgress: (line: string) => void = () => {},
 ): Promise<string[]> {
   let output = '';
-  const print = (text: string) => {
+  const write = (text: string) => {
     output += text;
   };
   const program = operatorProgram({
     withShop: (work) => work(on, config ?? readConfig({})),
-    print,
-    say: (line) => print(`${line}\n`),
-    tell,
+    write,
+    writeLine: (line) => write(`${line}\n`),
+    logProgress,
   });
   for (const { command } of allCommands(program)) {
     command.exitOverride().configureOutput({ writeErr: () => {} });
@@ -137,9 +137,9 @@ describe('operator commands', () => {
   it('operator commands: every one is covered by this test', () => {
     const program = operatorProgram({
       withShop: async () => {},
-      print: () => {},
-      say: () => {},
-      tell: () => {},
+      write: () => {},
+      writeLine: () => {},
+      logProgress: () => {},
     });
     const names = allCommands(program).map(({ name }) => name);
     expect(names.sort()).toEqual(
@@ -749,7 +749,7 @@ async function parcelOf(id: number) {
 async function makeParcel(): Promise<number> {
   const memberId = await makeMemberAt({ coins: 100 });
   const packId = await makePack(shop, { currency: 'coin', price: 10 });
-  const verdict = await shop.counter.buy(wishToBuy({ memberId, packId, count: 1 }));
+  const verdict = await shop.packSales.buy(buyRequest({ memberId, packId, count: 1 }));
   if (verdict.kind !== 'bought') throw new Error(verdict.kind);
   const [parcel] = await shop.db.run(
     query.selectFrom('parcel').select('id').where('memberId', '=', memberId),

@@ -2,19 +2,19 @@ import type { Shop } from '../app/shop.ts';
 import { findMails, resendMail } from '../messages/index.ts';
 import {
   actorOf,
+  addActorAndReason,
   CommandError,
   type CommandLine,
-  counted,
+  countOf,
   idFrom,
-  inJapan,
-  whoAndWhy,
+  timeInJapan,
 } from './command-line.ts';
 import { memberNamed } from './member-named.ts';
 
 const mostListed = 50;
 
 /** Commands to list the mails sent to a member and to send one again. */
-export function mailCommands({ program, withShop, say }: CommandLine): void {
+export function mailCommands({ program, withShop, writeLine }: CommandLine): void {
   const mail = program.command('mail').description('mails to members');
 
   mail
@@ -22,15 +22,15 @@ export function mailCommands({ program, withShop, say }: CommandLine): void {
     .description(
       'the mails sent to a member in the last months, the newest first, and those in the queue',
     )
-    .action((named: string) => withShop((shop) => listMails(shop, named, say)));
+    .action((named: string) => withShop((shop) => listMails(shop, named, writeLine)));
 
-  whoAndWhy(mail.command('send <mail>'))
+  addActorAndReason(mail.command('send <mail>'))
     .description('send a mail again, by its number in the list')
     .action((text: string, options: { who: string; why: string }) =>
       withShop(async ({ db, clock }) => {
         const outcome = await resendMail(db, clock, idFrom(text), actorOf(options));
         if (outcome !== 'queued') throw new CommandError(refusals[outcome](text));
-        say(`Mail ${text} is in the queue.`);
+        writeLine(`Mail ${text} is in the queue.`);
       }),
     );
 }
@@ -42,18 +42,22 @@ const refusals = {
   'useless-by-now': (mail: string) => `Mail ${mail} is out of date.`,
 } as const;
 
-async function listMails(shop: Shop, named: string, say: (line: string) => void): Promise<void> {
+async function listMails(
+  shop: Shop,
+  named: string,
+  writeLine: (line: string) => void,
+): Promise<void> {
   const { id } = await memberNamed(shop, named);
   const { sent, waiting } = await findMails(shop.db, id, mostListed);
   for (const { attempts, lastError } of waiting) {
-    say(
-      `waits to be sent${attempts === 0 ? '' : `, tried ${counted(attempts, 'time')}: ${lastError}`}`,
+    writeLine(
+      `waits to be sent${attempts === 0 ? '' : `, tried ${countOf(attempts, 'time')}: ${lastError}`}`,
     );
   }
   for (const mail of sent) {
-    say(
-      `mail ${mail.id}: ${inJapan(mail.sentAt)}${mail.refused ? ', REFUSED' : ''}, ${mail.subject}`,
+    writeLine(
+      `mail ${mail.id}: ${timeInJapan(mail.sentAt)}${mail.refused ? ', REFUSED' : ''}, ${mail.subject}`,
     );
   }
-  say(`${counted(sent.length, 'mail')} to member ${id}.`);
+  writeLine(`${countOf(sent.length, 'mail')} to member ${id}.`);
 }

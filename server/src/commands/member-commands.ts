@@ -9,7 +9,7 @@ import {
   type RegisteredChange,
   searchMembers,
 } from '../accounts/index.ts';
-import { memberDataOwners } from '../app/member-data-owners.ts';
+import { memberDataSources } from '../app/member-data-owners.ts';
 import type { Shop } from '../app/shop.ts';
 import { findActions } from '../db/audit.queries.ts';
 import {
@@ -22,14 +22,14 @@ import { findNewestPayments } from '../payments/index.ts';
 import { payMethodNameOf } from '../points/index.ts';
 import { countToExport, findParcelsOfMember } from '../shipping/index.ts';
 import {
+  type ActorOptions,
   actorOf,
+  addActorAndReason,
   CommandError,
   type CommandLine,
-  counted,
-  inJapan,
-  inLine,
-  type Who,
-  whoAndWhy,
+  countOf,
+  printable,
+  timeInJapan,
 } from './command-line.ts';
 import { memberNamed } from './member-named.ts';
 import { restrictCommands, restrictionLine } from './restrict-commands.ts';
@@ -39,7 +39,7 @@ const mostFound = 20;
 /** The most payments and parcels that are shown of a member. */
 const mostShown = 20;
 
-export function memberCommands({ program, withShop, say }: CommandLine): void {
+export function memberCommands({ program, withShop, writeLine }: CommandLine): void {
   const member = program.command('member').description('members of the shop');
   member
     .command('show <member>')
@@ -47,34 +47,34 @@ export function memberCommands({ program, withShop, say }: CommandLine): void {
       'look a member up, by mail address or number, with their newest payments and parcels',
     )
     .action((named: string) =>
-      withShop((shop) => showMember(shop, named, (line) => say(inLine(line)))),
+      withShop((shop) => showMember(shop, named, (line) => writeLine(printable(line)))),
     );
 
   member
     .command('find <words...>')
     .description('find members by parts of their name or mail, or by their phone number')
     .action((words: string[]) =>
-      withShop((shop) => findMembers(shop, words.join(' '), (line) => say(inLine(line)))),
+      withShop((shop) => findMembers(shop, words.join(' '), (line) => writeLine(printable(line)))),
     );
 
-  const change = whoAndWhy(member.command('change <member>')).description(
+  const change = addActorAndReason(member.command('change <member>')).description(
     "change a member's details, after their identity was checked",
   );
   for (const [flag, what] of Object.entries(changes)) change.option(flag, what);
   change.action((named: string, options: ChangeOptions) =>
-    withShop((shop) => changeMember(shop, named, options, say)),
+    withShop((shop) => changeMember(shop, named, options, writeLine)),
   );
 
-  closeCommand(member, { withShop, say });
-  restrictCommands(member, { withShop, say });
+  closeCommand(member, { withShop, writeLine });
+  restrictCommands(member, { withShop, writeLine });
 
-  whoAndWhy(
+  addActorAndReason(
     program.command('points').description('points and coins').command('adjust <member> <amount>'),
   )
     .description('give points to a member, or take them with an amount below zero')
     .option('--coins', 'coins instead of points')
     .action((member: string, amount: string, options: { who: string; why: string; coins?: true }) =>
-      withShop((shop) => adjust(shop, member, amount, options, say)),
+      withShop((shop) => adjust(shop, member, amount, options, writeLine)),
     );
 
   program
@@ -87,14 +87,14 @@ export function memberCommands({ program, withShop, say }: CommandLine): void {
           const { createdAt, who, action, subject, why, details } = entry;
           const facts = JSON.stringify(details);
           const words = [
-            inJapan(createdAt),
+            timeInJapan(createdAt),
             who,
             action,
             subject,
             why,
             facts === '{}' ? '' : facts,
           ];
-          say(words.filter((word) => word !== '').join(' | '));
+          writeLine(words.filter((word) => word !== '').join(' | '));
         }
       }),
     );
@@ -102,27 +102,31 @@ export function memberCommands({ program, withShop, say }: CommandLine): void {
 
 function closeCommand(
   member: Command,
-  { withShop, say }: Pick<CommandLine, 'withShop' | 'say'>,
+  { withShop, writeLine }: Pick<CommandLine, 'withShop' | 'writeLine'>,
 ): void {
-  whoAndWhy(member.command('close <member>'))
+  addActorAndReason(member.command('close <member>'))
     .description('close an account permanently, such as a duplicate; its points and coins expire')
     .addOption(
       new Option('--reason <reason>', 'what the member is told by mail')
         .choices(operatorsReasons)
         .makeOptionMandatory(),
     )
-    .action((named: string, options: Required<Who> & { reason: OperatorsReason }) =>
-      withShop((shop) => closeMember(shop, named, options, say)),
+    .action((named: string, options: Required<ActorOptions> & { reason: OperatorsReason }) =>
+      withShop((shop) => closeMember(shop, named, options, writeLine)),
     );
 }
 
-async function findMembers(shop: Shop, text: string, say: (line: string) => void): Promise<void> {
+async function findMembers(
+  shop: Shop,
+  text: string,
+  writeLine: (line: string) => void,
+): Promise<void> {
   const found = await searchMembers(shop.db, text, mostFound);
   for (const { id, lastName, firstName, mail } of found)
-    say(`member ${id}: ${lastName} ${firstName}, ${mail}`);
-  say(
+    writeLine(`member ${id}: ${lastName} ${firstName}, ${mail}`);
+  writeLine(
     found.length < mostFound
-      ? `${counted(found.length, 'member')} found.`
+      ? `${countOf(found.length, 'member')} found.`
       : `The newest ${mostFound}; there may be more.`,
   );
 }
@@ -142,14 +146,14 @@ const changes = {
   '--building <building>': 'building and room',
 } as const;
 
-type ChangeOptions = Required<Who> &
+type ChangeOptions = Required<ActorOptions> &
   Omit<RegisteredChange, 'prefectureId'> & { prefecture?: string };
 
 async function changeMember(
   shop: Shop,
   named: string,
   { who, why, prefecture, ...texts }: ChangeOptions,
-  say: (line: string) => void,
+  writeLine: (line: string) => void,
 ): Promise<void> {
   const change = {
     ...texts,
@@ -161,7 +165,7 @@ async function changeMember(
   const outcome = await changeRegistered(shop.db, shop.clock, id, change, actorOf({ who, why }));
   switch (outcome.kind) {
     case 'changed':
-      return say(`Member ${id} was changed, and is told by mail.`);
+      return writeLine(`Member ${id} was changed, and is told by mail.`);
     case 'faulty': {
       const faults = Object.entries(outcome.faults).map(([field, fault]) => `${field} is ${fault}`);
       throw new CommandError(`${faults.join(', ')}. Nothing was changed.`);
@@ -184,16 +188,16 @@ const bars = {
 async function closeMember(
   shop: Shop,
   named: string,
-  options: Required<Who> & { reason: OperatorsReason },
-  say: (line: string) => void,
+  options: Required<ActorOptions> & { reason: OperatorsReason },
+  writeLine: (line: string) => void,
 ): Promise<void> {
   const { id } = await memberNamed(shop, named);
-  const outcome = await closeAccount({ ...shop, holdings: memberDataOwners }, id, {
+  const outcome = await closeAccount({ ...shop, memberDataSources }, id, {
     byOperator: { ...actorOf(options), reason: options.reason },
   });
   switch (outcome.kind) {
     case 'closed':
-      return say(
+      return writeLine(
         `The account of member ${id} is closed, its sessions are ended, and its member is told by mail.`,
       );
     case 'barred':
@@ -205,54 +209,61 @@ async function closeMember(
   }
 }
 
-async function showMember(shop: Shop, named: string, say: (line: string) => void): Promise<void> {
+async function showMember(
+  shop: Shop,
+  named: string,
+  writeLine: (line: string) => void,
+): Promise<void> {
   const member = await memberNamed(shop, named);
   const now = shop.clock.now();
   const spendable = await findSpendable(shop.db, member.id, now);
   const { points, coins, pointsOwed } = spendable;
   const { lastName, middleName, firstName } = member;
   const name = [lastName, middleName, firstName].filter((part) => part !== '').join(' ');
-  say(`member ${member.id}: ${name}, ${member.mail}`);
-  say(`since ${inJapan(member.createdAt)}, writes ${member.language}`);
-  say(
+  writeLine(`member ${member.id}: ${name}, ${member.mail}`);
+  writeLine(`since ${timeInJapan(member.createdAt)}, writes ${member.language}`);
+  writeLine(
     `phone ${member.phone || 'none'}${member.phoneVerifiedAt === null ? ', not verified' : ', verified'}`,
   );
-  say(`address ${addressOf(member)}`);
-  say(`${points} points, ${coins} coins${pointsOwed > 0 ? `, owes ${pointsOwed} points` : ''}`);
+  writeLine(`address ${addressOf(member)}`);
+  writeLine(
+    `${points} points, ${coins} coins${pointsOwed > 0 ? `, owes ${pointsOwed} points` : ''}`,
+  );
   const held = pointsOwed > 0 ? await countToExport(shop.db, member.id) : 0;
-  if (held > 0) say(`${counted(held, 'parcel')} held back until the debt is settled or waived`);
+  if (held > 0)
+    writeLine(`${countOf(held, 'parcel')} held back until the debt is settled or waived`);
   const restricted = restrictedActions(spendable, now);
   if (restricted.length > 0)
-    say(`restricted from ${restrictionLine(restricted, spendable.restrictedUntil)}`);
-  await sayPayments(shop, member.id, say);
-  await sayParcels(shop, member.id, say);
+    writeLine(`restricted from ${restrictionLine(restricted, spendable.restrictedUntil)}`);
+  await writePayments(shop, member.id, writeLine);
+  await writeParcels(shop, member.id, writeLine);
 }
 
-async function sayPayments(
+async function writePayments(
   { db }: Shop,
   memberId: number,
-  say: (line: string) => void,
+  writeLine: (line: string) => void,
 ): Promise<void> {
   for (const payment of await findNewestPayments(db, memberId, mostShown)) {
     const { id, createdAt, amount, method, state, reversed, provider, providerId } = payment;
     const back = reversed > 0 ? `, ${reversed} yen given back` : '';
     const way = payMethodNameOf(method);
-    say(
-      `payment ${id}: ${inJapan(createdAt)}, ${amount} yen, ${way}, ${state}${back}, ${provider} ${providerId ?? 'without an order'}`,
+    writeLine(
+      `payment ${id}: ${timeInJapan(createdAt)}, ${amount} yen, ${way}, ${state}${back}, ${provider} ${providerId ?? 'without an order'}`,
     );
   }
 }
 
-async function sayParcels(
+async function writeParcels(
   { db }: Shop,
   memberId: number,
-  say: (line: string) => void,
+  writeLine: (line: string) => void,
 ): Promise<void> {
   for (const parcel of (await findParcelsOfMember(db, memberId)).slice(-mostShown).reverse()) {
     const { id, createdAt, cards, carrier, trackingNumber, sentAt } = parcel;
     const fate =
-      sentAt === null ? 'not sent' : `sent ${inJapan(sentAt)}, ${carrier} ${trackingNumber}`;
-    say(`parcel ${id}: ${inJapan(createdAt)}, ${counted(cards, 'card')}, ${fate}`);
+      sentAt === null ? 'not sent' : `sent ${timeInJapan(sentAt)}, ${carrier} ${trackingNumber}`;
+    writeLine(`parcel ${id}: ${timeInJapan(createdAt)}, ${countOf(cards, 'card')}, ${fate}`);
   }
 }
 
@@ -270,7 +281,7 @@ async function adjust(
   named: string,
   amountText: string,
   options: { who: string; why: string; coins?: true },
-  say: (line: string) => void,
+  writeLine: (line: string) => void,
 ): Promise<void> {
   const amount = Number(amountText);
   if (!/^[+-]?\d{1,9}$/.test(amountText) || amount === 0) {
@@ -285,7 +296,7 @@ async function adjust(
       { memberId: id, currency, amount },
       actorOf(options),
     );
-    say(`member ${id} has ${after.points} points and ${after.coins} coins.`);
+    writeLine(`member ${id} has ${after.points} points and ${after.coins} coins.`);
   } catch (error) {
     if (error instanceof OverdrawnError)
       throw new CommandError(`${error.message}. Nothing was changed.`);

@@ -4,43 +4,51 @@ import type { Shop } from '../app/shop.ts';
 import { type RestrictableAction, restrictableActions } from '../ledger/index.ts';
 import { dateInJapan, dayInJapan } from '../lib/days.rules.ts';
 import { lockWaitingParcels } from '../shipping/index.ts';
-import { actorOf, CommandError, type CommandLine, type Who, whoAndWhy } from './command-line.ts';
+import {
+  type ActorOptions,
+  actorOf,
+  addActorAndReason,
+  CommandError,
+  type CommandLine,
+} from './command-line.ts';
 import { memberNamed } from './member-named.ts';
 
 const what = `what: ${restrictableActions.join(', ')}; several with commas between`;
 
 export function restrictCommands(
   member: Command,
-  { withShop, say }: Pick<CommandLine, 'withShop' | 'say'>,
+  { withShop, writeLine }: Pick<CommandLine, 'withShop' | 'writeLine'>,
 ): void {
-  whoAndWhy(member.command('restrict <member>'))
+  addActorAndReason(member.command('restrict <member>'))
     .description(
       'restrict a member from logging in, buying points, drawing packs, exchanging, or having cards shipped',
     )
-    .addOption(new Option('--from <deeds>', what).argParser(deedsFrom).makeOptionMandatory())
+    .addOption(new Option('--from <deeds>', what).argParser(actionsFrom).makeOptionMandatory())
     .option(
       '--until <day>',
       'the last day, in Japan, such as 2026-11-30; without it until member allow',
     )
     .action(
-      (named: string, options: Required<Who> & { from: RestrictableAction[]; until?: string }) =>
-        withShop((shop) => restrict(shop, named, options, say)),
+      (
+        named: string,
+        options: Required<ActorOptions> & { from: RestrictableAction[]; until?: string },
+      ) => withShop((shop) => restrict(shop, named, options, writeLine)),
     );
 
-  whoAndWhy(member.command('allow <member>'))
+  addActorAndReason(member.command('allow <member>'))
     .description('lift a restriction of member restrict')
-    .addOption(new Option('--from <deeds>', `${what}; all without it`).argParser(deedsFrom))
-    .action((named: string, options: Required<Who> & { from?: RestrictableAction[] }) =>
-      withShop((shop) => allow(shop, named, options, say)),
+    .addOption(new Option('--from <deeds>', `${what}; all without it`).argParser(actionsFrom))
+    .action((named: string, options: Required<ActorOptions> & { from?: RestrictableAction[] }) =>
+      withShop((shop) => allow(shop, named, options, writeLine)),
     );
 }
 
-function deedsFrom(text: string): RestrictableAction[] {
+function actionsFrom(text: string): RestrictableAction[] {
   const named = text.split(',').map((word) => word.trim());
-  const unknown = named.find((word) => !restrictableActions.some((deed) => deed === word));
+  const unknown = named.find((word) => !restrictableActions.some((action) => action === word));
   if (unknown !== undefined)
     throw new InvalidArgumentError(`"${unknown}" is none of ${restrictableActions.join(', ')}.`);
-  return restrictableActions.filter((deed) => named.includes(deed));
+  return restrictableActions.filter((action) => named.includes(action));
 }
 
 async function restrict(
@@ -51,8 +59,8 @@ async function restrict(
     why,
     from,
     until: lastDay,
-  }: Required<Who> & { from: RestrictableAction[]; until?: string },
-  say: (line: string) => void,
+  }: Required<ActorOptions> & { from: RestrictableAction[]; until?: string },
+  writeLine: (line: string) => void,
 ): Promise<void> {
   const until = lastDay === undefined ? null : endOf(lastDay, shop.clock.now());
   const { id } = await memberNamed(shop, named);
@@ -60,7 +68,7 @@ async function restrict(
   if (!(await restrictMember(deps, id, { from, until }, actorOf({ who, why })))) {
     throw new CommandError(`The account of member ${id} is closed.`);
   }
-  say(`Member ${id} is restricted from ${restrictionLine(from, until)}.`);
+  writeLine(`Member ${id} is restricted from ${restrictionLine(from, until)}.`);
 }
 
 /** @throws CommandError if it is not a day, or a day that is over */
@@ -74,8 +82,8 @@ function endOf(lastDay: string, now: Date): Date {
 async function allow(
   shop: Shop,
   named: string,
-  { who, why, from }: Required<Who> & { from?: RestrictableAction[] },
-  say: (line: string) => void,
+  { who, why, from }: Required<ActorOptions> & { from?: RestrictableAction[] },
+  writeLine: (line: string) => void,
 ): Promise<void> {
   const { id } = await memberNamed(shop, named);
   const { lifted, left } = await allowMember(shop, id, from, actorOf({ who, why }));
@@ -85,7 +93,7 @@ async function allow(
       `Member ${id} is not restricted from ${from?.join(', ') ?? 'anything'}. Nothing was changed.${still}`,
     );
   }
-  say(`Member ${id} is no longer restricted from ${lifted.join(', ')}.${still}`);
+  writeLine(`Member ${id} is no longer restricted from ${lifted.join(', ')}.${still}`);
 }
 
 /** `draw, ship until 2026-11-30` (the last day). */

@@ -17,33 +17,33 @@ import {
   writeExport,
 } from '../shipping/index.ts';
 import {
+  type ActorOptions,
   actorOf,
+  addActorAndReason,
+  addActorOption,
   CommandError,
   type CommandLine,
-  counted,
+  countOf,
   idFrom,
   pathFrom,
-  type Who,
-  whoAndWhy,
-  whoDoesIt,
 } from './command-line.ts';
 
 /** The most waiting parcels that are listed; the others are only counted. */
 const mostListed = 200;
 
 export function shippingCommands(line: CommandLine): void {
-  const { program, withShop, say } = line;
+  const { program, withShop, writeLine } = line;
   const shipping = program.command('shipping').description('parcels: waiting and sent');
 
   shipping
     .command('list')
     .description('list the waiting parcels, the most urgent first')
-    .action(() => withShop((shop) => listWaiting(shop, say)));
+    .action(() => withShop((shop) => listWaiting(shop, writeLine)));
 
-  whoDoesIt(shipping.command('export <folder>'))
+  addActorOption(shipping.command('export <folder>'))
     .description('write the waiting parcels to files: for Yamato B2 Cloud, and one for overseas')
     .option('--again <export>', 'write the files of an earlier export again')
-    .action((folder: string, options: Who & { again?: string }) =>
+    .action((folder: string, options: ActorOptions & { again?: string }) =>
       withShop(async ({ db, clock }, config) => {
         const billing = config.yamatoBilling;
         const files = {
@@ -58,61 +58,61 @@ export function shippingCommands(line: CommandLine): void {
         if (options.again !== undefined && report.exported === 0) {
           throw new CommandError(`No parcel is of export ${options.again}.`);
         }
-        sayExport(report, say);
+        writeReport(report, writeLine);
       }),
     );
 
-  whoDoesIt(shipping.command('import <file>'))
+  addActorOption(shipping.command('import <file>'))
     .description("import the tracking numbers from a carrier's file, and mail the members")
     .option('--carrier <carrier>', 'yamato, or japan_post', 'yamato')
-    .action((file: string, options: Who & { carrier: string }) =>
-      withShop((shop) => importFile(shop, file, options, say)),
+    .action((file: string, options: ActorOptions & { carrier: string }) =>
+      withShop((shop) => importFile(shop, file, options, writeLine)),
     );
 
   parcelCommands(shipping, line);
 }
 
 /** Commands about one parcel. */
-function parcelCommands(shipping: Command, { withShop, say }: CommandLine): void {
-  whoAndWhy(shipping.command('address <parcel>'))
+function parcelCommands(shipping: Command, { withShop, writeLine }: CommandLine): void {
+  addActorAndReason(shipping.command('address <parcel>'))
     .description("send a waiting parcel to its member's current address, with the next export")
-    .action((parcel: string, options: Who) =>
+    .action((parcel: string, options: ActorOptions) =>
       withShop(async ({ db, clock }) => {
         if (!(await readdressParcel(db, clock, idFrom(parcel), actorOf(options)))) {
           throw new CommandError(`No parcel ${parcel} waits.`);
         }
-        say(`Parcel ${parcel} goes to the current address.`);
+        writeLine(`Parcel ${parcel} goes to the current address.`);
       }),
     );
 
-  whoAndWhy(shipping.command('return <parcel>'))
+  addActorAndReason(shipping.command('return <parcel>'))
     .description(
       'put a parcel that came back, or has a wrong tracking number, into the next export',
     )
-    .action((parcel: string, options: Who) =>
+    .action((parcel: string, options: ActorOptions) =>
       withShop(async ({ db, clock }) => {
         if (!(await returnParcel(db, clock, idFrom(parcel), actorOf(options)))) {
           throw new CommandError(
             `No parcel ${parcel} has left, or the account of its member is closed.`,
           );
         }
-        say(`Parcel ${parcel} waits again, for the current address.`);
+        writeLine(`Parcel ${parcel} waits again, for the current address.`);
       }),
     );
 
-  whoAndWhy(shipping.command('mail <parcel>'))
+  addActorAndReason(shipping.command('mail <parcel>'))
     .description('send the mail about a sent parcel again')
-    .action((parcel: string, options: Who) =>
+    .action((parcel: string, options: ActorOptions) =>
       withShop(async ({ db, clock }) => {
         if (!(await resendMail(db, clock, idFrom(parcel), actorOf(options)))) {
           throw new CommandError(`No parcel ${parcel} has left.`);
         }
-        say(`The mail about parcel ${parcel} is in the queue.`);
+        writeLine(`The mail about parcel ${parcel} is in the queue.`);
       }),
     );
 }
 
-async function listWaiting({ db, clock }: Shop, say: (line: string) => void): Promise<void> {
+async function listWaiting({ db, clock }: Shop, writeLine: (line: string) => void): Promise<void> {
   const waiting = await findWaitingParcels(db, mostListed);
   const memberIds = [...new Set(waiting.map(({ memberId }) => memberId))];
   const [debts, restrictions] = await Promise.all([
@@ -126,19 +126,19 @@ async function listWaiting({ db, clock }: Shop, say: (line: string) => void): Pr
     const due = `${shipBy <= now ? 'OVERDUE since' : 'due by'} ${lastDay}`;
     const owed = debts.get(memberId);
     const facts = [
-      `${counted(cards, 'card')} of member ${memberId}`,
+      `${countOf(cards, 'card')} of member ${memberId}`,
       due,
       exportId === null ? 'not exported' : `export ${exportId}`,
       ...(findRestrictedAction(restrictions.get(memberId), ['ship'], now)
         ? ['the member is restricted from ship']
         : []),
-      ...(owed === undefined ? [] : [`the member owes ${counted(owed, 'point')}`]),
+      ...(owed === undefined ? [] : [`the member owes ${countOf(owed, 'point')}`]),
     ];
-    say(`parcel ${id}: ${facts.join(', ')}`);
+    writeLine(`parcel ${id}: ${facts.join(', ')}`);
   }
-  say(
+  writeLine(
     waiting.length < mostListed
-      ? `${counted(waiting.length, 'parcel')} to be sent.`
+      ? `${countOf(waiting.length, 'parcel')} to be sent.`
       : `${mostListed} or more parcels to be sent.`,
   );
 }
@@ -146,8 +146,8 @@ async function listWaiting({ db, clock }: Shop, say: (line: string) => void): Pr
 async function importFile(
   { db, clock }: Shop,
   path: string,
-  options: Who & { carrier: string },
-  say: (line: string) => void,
+  options: ActorOptions & { carrier: string },
+  writeLine: (line: string) => void,
 ): Promise<void> {
   const { carrier } = options;
   if (carrier !== 'yamato' && carrier !== 'japan_post') {
@@ -159,11 +159,11 @@ async function importFile(
     actor: actorOf(options),
   });
   if (result.ok) {
-    say(`${counted(result.sent, 'parcel')} sent; ${result.unchanged} known before.`);
+    writeLine(`${countOf(result.sent, 'parcel')} sent; ${result.unchanged} known before.`);
     return;
   }
-  for (const { line, message } of result.faults) say(`${path}:${line}: ${message}`);
-  throw new CommandError(`${counted(result.faults.length, 'fault')}; nothing was imported.`);
+  for (const { line, message } of result.faults) writeLine(`${path}:${line}: ${message}`);
+  throw new CommandError(`${countOf(result.faults.length, 'fault')}; nothing was imported.`);
 }
 
 /** @throws CommandError if the file is missing or cannot be read by this user */
@@ -177,33 +177,33 @@ async function read(path: string): Promise<Buffer> {
   }
 }
 
-function sayExport(report: ExportReport, say: (line: string) => void): void {
-  for (const { id, lacks } of report.heldBack) {
-    say(
-      `parcel ${id} is held back: its address lacks ${lacks.join(', ')}. Once it is corrected, by the member or by member change: shipping address ${id} --why …`,
+function writeReport(report: ExportReport, writeLine: (line: string) => void): void {
+  for (const { id, missingFields } of report.incomplete) {
+    writeLine(
+      `parcel ${id} is held back: its address lacks ${missingFields.join(', ')}. Once it is corrected, by the member or by member change: shipping address ${id} --why …`,
     );
   }
   for (const { memberId, owed, parcels } of report.onDebt) {
-    say(
-      `${counted(parcels, 'parcel')} of member ${memberId} held back: the member owes ${counted(owed, 'point')} for a reversed payment. The next export takes them once that is settled, or waived: payments waive-debt ${memberId} --as paid|forgone --why …`,
+    writeLine(
+      `${countOf(parcels, 'parcel')} of member ${memberId} held back: the member owes ${countOf(owed, 'point')} for a reversed payment. The next export takes them once that is settled, or waived: payments waive-debt ${memberId} --as paid|forgone --why …`,
     );
   }
   for (const { memberId, parcels } of report.onHold) {
-    say(
-      `${counted(parcels, 'parcel')} of member ${memberId} held back: the member is restricted from ship. The next export takes them once that is over, or lifted: member allow ${memberId} --from ship --why …`,
+    writeLine(
+      `${countOf(parcels, 'parcel')} of member ${memberId} held back: the member is restricted from ship. The next export takes them once that is over, or lifted: member allow ${memberId} --from ship --why …`,
     );
   }
   for (const { id, problems } of report.labelsToCorrect) {
-    say(`parcel ${id}: ${problems.join('; ')}. Correct the label in B2 Cloud.`);
+    writeLine(`parcel ${id}: ${problems.join('; ')}. Correct the label in B2 Cloud.`);
   }
-  for (const file of report.files) say(file);
+  for (const file of report.files) writeLine(file);
   const owing = [...report.onDebt, ...report.onHold].reduce((sum, { parcels }) => sum + parcels, 0);
-  const held = report.heldBack.length + owing;
+  const held = report.incomplete.length + owing;
   const heldBack = held === 0 ? '' : `, ${held} held back`;
-  say(
+  writeLine(
     report.exportId === undefined
       ? `No parcel to export${heldBack}.`
-      : `Export ${report.exportId}: ${counted(report.exported, 'parcel')}${heldBack}.`,
+      : `Export ${report.exportId}: ${countOf(report.exported, 'parcel')}${heldBack}.`,
   );
 }
 

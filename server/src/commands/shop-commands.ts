@@ -14,23 +14,23 @@ import { audited } from '../db/audit.ts';
 import { findPacksWithoutKey, hasForeignSecret, sealPacks } from '../draw/index.ts';
 import { Maintenance } from '../http/maintenance.ts';
 import {
+  type ActorOptions,
   actorOf,
+  addActorOption,
   CommandError,
   type CommandLine,
-  counted,
-  inJapan,
+  countOf,
   pathFrom,
-  type Who,
-  whoDoesIt,
+  timeInJapan,
 } from './command-line.ts';
 
-interface ImportOptions extends Who {
+interface ImportOptions extends ActorOptions {
   newSecret?: true;
 }
 
 /** Commands for what the shop sells and shows, and for maintenance mode. */
-export function shopCommands({ program, withShop, say }: CommandLine): void {
-  whoDoesIt(
+export function shopCommands({ program, withShop, writeLine }: CommandLine): void {
+  addActorOption(
     program
       .command('catalogue')
       .description('card types, cards, packs, banners, news and what is offered for coins')
@@ -47,14 +47,14 @@ export function shopCommands({ program, withShop, say }: CommandLine): void {
       const folder = pathFrom(named);
       const found = await stat(folder).catch(() => undefined);
       if (!found?.isDirectory()) throw new CommandError(`There is no folder ${folder}.`);
-      await withShop((shop, config) => importFolder(shop, config, folder, options, say), {
-        mayBeNew: true,
+      await withShop((shop, config) => importFolder(shop, config, folder, options, writeLine), {
+        mayCreate: true,
       });
     });
 
-  whoDoesIt(program.command('maintenance <on|off>'))
+  addActorOption(program.command('maintenance <on|off>'))
     .description('close the shop to everybody, or open it again; takes effect within a second')
-    .action((state: string, options: Who) => {
+    .action((state: string, options: ActorOptions) => {
       if (state !== 'on' && state !== 'off') throw new CommandError('Maintenance is on or off.');
       const record = async ({ db, clock }: Shop) => {
         const action = `maintenance ${state}`;
@@ -62,9 +62,9 @@ export function shopCommands({ program, withShop, say }: CommandLine): void {
           await Maintenance.record(tx, state === 'on');
           record({ subject: '' });
         });
-        say(state === 'on' ? 'The shop is closed.' : 'The shop is open.');
+        writeLine(state === 'on' ? 'The shop is closed.' : 'The shop is open.');
       };
-      return withShop(record, { mayBeNew: true });
+      return withShop(record, { mayCreate: true });
     });
 }
 
@@ -73,34 +73,34 @@ async function importFolder(
   config: Config,
   folder: string,
   options: ImportOptions,
-  say: (line: string) => void,
+  writeLine: (line: string) => void,
 ): Promise<void> {
   if (!options.newSecret) await refuseForeignSecret(shop, config);
   const actor = actorOf(options);
   const reading = await readCatalogue(folder);
-  if (reading.ok) for (const notice of reading.notices) say(textOfFault(notice));
+  if (reading.ok) for (const notice of reading.notices) writeLine(textOfFault(notice));
   const result = reading.ok
     ? await importCatalogue(shop.db, reading.catalogue, {
-        files: (await openFileStores(config, say)).files,
+        files: (await openFileStores(config, writeLine)).files,
         now: shop.clock.now(),
         actor,
       })
     : reading;
   if (!result.ok) {
-    for (const fault of result.faults) say(textOfFault(fault));
+    for (const fault of result.faults) writeLine(textOfFault(fault));
     throw new CommandError(
-      `${counted(result.faults.length, 'fault')} in ${folder}; nothing was imported.`,
+      `${countOf(result.faults.length, 'fault')} in ${folder}; nothing was imported.`,
     );
   }
-  sayCounts(result.counts, say);
-  await saySealed(shop, await sealPacks(shop.db, shop.clock, shop.packs, actor), say);
+  writeCounts(result.counts, writeLine);
+  await writeSealed(shop, await sealPacks(shop.db, shop.clock, shop.packs, actor), writeLine);
 }
 
 /** Prints the newly sealed packs: sold now, later, or no longer. */
-async function saySealed(
+async function writeSealed(
   { db, clock }: Shop,
   sealed: readonly number[],
-  say: (line: string) => void,
+  writeLine: (line: string) => void,
 ): Promise<void> {
   const now = clock.now();
   const opened: number[] = [];
@@ -109,12 +109,12 @@ async function saySealed(
   for (const id of sealed) {
     const { startsAt = null, endsAt = null } = (await findSaleTerms(db, id)) ?? {};
     if (endsAt !== null && endsAt <= now) over.push(id);
-    else if (startsAt !== null && startsAt > now) waiting.push(`${id} (${inJapan(startsAt)})`);
+    else if (startsAt !== null && startsAt > now) waiting.push(`${id} (${timeInJapan(startsAt)})`);
     else opened.push(id);
   }
-  if (opened.length > 0) say(`Sealed and opened: ${opened.join(', ')}.`);
-  if (waiting.length > 0) say(`Sealed, and opened later: ${waiting.join(', ')}.`);
-  if (over.length > 0) say(`Sealed, but their sale is over: ${over.join(', ')}.`);
+  if (opened.length > 0) writeLine(`Sealed and opened: ${opened.join(', ')}.`);
+  if (waiting.length > 0) writeLine(`Sealed, and opened later: ${waiting.join(', ')}.`);
+  if (over.length > 0) writeLine(`Sealed, but their sale is over: ${over.join(', ')}.`);
 }
 
 /**
@@ -144,9 +144,9 @@ async function refuseForeignSecret(
   );
 }
 
-function sayCounts(counts: ImportCounts, say: (line: string) => void): void {
+function writeCounts(counts: ImportCounts, writeLine: (line: string) => void): void {
   for (const [kind, count] of Object.entries(counts)) {
     const words = Object.entries(count).map(([what, number]) => `${number} ${what}`);
-    say(`${kind}: ${words.join(', ')}`);
+    writeLine(`${kind}: ${words.join(', ')}`);
   }
 }

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '../testing/database.ts';
-import { patient } from '../testing/patient.ts';
+import { longTimeouts } from '../testing/patient.ts';
 import { bigints, booleans, instants, integers, uuids } from './binary-list.ts';
 import { type Database, openDatabase } from './database.ts';
 import { statement } from './statement.ts';
@@ -10,7 +10,7 @@ let test: TestDatabase;
 let db: Database;
 beforeAll(async () => {
   test = await createTestDatabase();
-  db = openDatabase(test.url, { ...patient, max: 1 });
+  db = openDatabase(test.url, { ...longTimeouts, max: 1 });
 });
 afterAll(async () => {
   await db.close();

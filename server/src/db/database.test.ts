@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '../testing/database.ts';
-import { patient } from '../testing/patient.ts';
+import { longTimeouts } from '../testing/patient.ts';
 import { openRawSql, type RawSql } from '../testing/raw-sql.ts';
 import { type Database, openDatabase, type Tx } from './database.ts';
 import { isConnectionLost } from './errors.ts';
@@ -14,7 +14,7 @@ let rawSql: RawSql;
 let endByHand: () => Promise<void>;
 beforeAll(async () => {
   test = await createTestDatabase();
-  db = openDatabase(test.url, { ...patient, max: 4 });
+  db = openDatabase(test.url, { ...longTimeouts, max: 4 });
   ({ rawSql, end: endByHand } = openRawSql(test.url));
   await rawSql`create table thing (id integer primary key, value integer not null)`;
 });
@@ -91,7 +91,7 @@ describe('a transaction', () => {
   it('a database with another DateStyle: timestamps are still read correctly', async () => {
     await rawSql`
       do $$ begin execute format('alter database %I set datestyle to "SQL, DMY"', current_database()); end $$`;
-    const otherDateStyle = openDatabase(test.url, { ...patient, max: 1 });
+    const otherDateStyle = openDatabase(test.url, { ...longTimeouts, max: 1 });
     const when = new Date('2026-11-21T03:00:00.000Z');
     const rows = await otherDateStyle.run(
       sql<{ when: Date }>`select ${when}::timestamptz as "when"`.compile(query),
@@ -160,7 +160,7 @@ describe('queries sent in one flush', () => {
   });
 
   it('a prepared statement whose table changed: fails once, then is prepared again', async () => {
-    const alone = openDatabase(test.url, { ...patient, max: 1 });
+    const alone = openDatabase(test.url, { ...longTimeouts, max: 1 });
     const all = sql`select * from changing`.compile(query);
     await rawSql`create table changing as select 1 as one`;
     expect(await alone.run(all)).toEqual([{ one: 1 }]);
@@ -231,7 +231,7 @@ describe('a transaction whose connection is lost', () => {
   });
 
   it('more than 1,000 different statements: a connection keeps at most 1,000 of them prepared', async () => {
-    const one = openDatabase(test.url, { ...patient, max: 1 });
+    const one = openDatabase(test.url, { ...longTimeouts, max: 1 });
     onTestFinished(() => one.close());
     const ask = (number: number) =>
       one.run({ sql: `select ${number} as number`, parameters: [] } as Statement<{
@@ -255,7 +255,7 @@ describe('a transaction whose connection is lost', () => {
   });
 
   it('no answer within the timeout: the query fails, its connection is replaced, later queries run', async () => {
-    const withTimeout = openDatabase(test.url, { ...patient, max: 1, answerTimeout: 300 });
+    const withTimeout = openDatabase(test.url, { ...longTimeouts, max: 1, answerTimeoutMs: 300 });
     onTestFinished(() => withTimeout.close());
     const never = sql`select pg_sleep(60)`.compile(query);
     for (const ask of [

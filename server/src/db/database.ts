@@ -73,7 +73,7 @@ export function openDatabase(
   address: string | Primary,
   options: Partial<PoolOptions> = {},
 ): Database {
-  const { max = 10, applicationName = 'kaifu', answerTimeout } = options;
+  const { max = 10, applicationName = 'kaifu', answerTimeoutMs } = options;
   const primary = typeof address === 'string' ? new Primary(address) : address;
   const pool = openPool(primary, { ...options, max, applicationName });
   const waitingForConnection = new WaitTracker();
@@ -94,11 +94,11 @@ export function openDatabase(
   return {
     waitingForConnection,
     connections: () => ({ used: pool.totalCount - pool.idleCount, idle: pool.idleCount, max }),
-    run: (query) => doubting(primary, runAlone(connect, query, answerTimeout)),
+    run: (query) => doubting(primary, runAlone(connect, query, answerTimeoutMs)),
     async transaction(work) {
       for (let attempt = 1; ; attempt++) {
         try {
-          const transaction = runInTransaction(connect, { begin: 'begin', answerTimeout }, work);
+          const transaction = runInTransaction(connect, { begin: 'begin', answerTimeoutMs }, work);
           return await doubting(primary, transaction);
         } catch (error) {
           if (attempt >= attempts || !isUncommitted(error)) throw error;
@@ -107,7 +107,7 @@ export function openDatabase(
       }
     },
     snapshot: (work) =>
-      runInTransaction(connect, { begin: beginSnapshot, answerTimeout: undefined }, work),
+      runInTransaction(connect, { begin: beginSnapshot, answerTimeoutMs: undefined }, work),
     close: () => (closed ??= pool.end()),
   };
 }
@@ -142,13 +142,13 @@ function compiled<Row>(query: Query<Row>): Statement<Row> {
  */
 function openFlushSender(
   client: pg.PoolClient,
-  answerTimeout: number | undefined,
+  answerTimeoutMs: number | undefined,
 ): (statement: Statement<unknown>) => Promise<Answer> {
   let gathering: Flush | undefined;
   return (statement) => {
     const sendableStatement = encodeStatement(statement);
     if (gathering === undefined) {
-      const flush = new Flush(answerTimeout);
+      const flush = new Flush(answerTimeoutMs);
       gathering = flush;
       process.nextTick(() => {
         gathering = undefined;
@@ -170,13 +170,13 @@ async function rowsOf<Row>(answer: Promise<Answer>): Promise<Row[]> {
 async function runAlone<Row>(
   connect: Connect,
   query: Query<Row>,
-  answerTimeout: number | undefined,
+  answerTimeoutMs: number | undefined,
 ): Promise<Row[]> {
   const statement = compiled(query);
   const client = await connect();
   let mustClose = false;
   try {
-    return await rowsOf(openFlushSender(client, answerTimeout)(statement));
+    return await rowsOf(openFlushSender(client, answerTimeoutMs)(statement));
   } catch (error) {
     mustClose = isFormerPrimary(error);
     throw error;
@@ -255,11 +255,11 @@ class OpenTransaction implements Tx {
 
 async function runInTransaction<Result>(
   connect: Connect,
-  { begin, answerTimeout }: { begin: string; answerTimeout: number | undefined },
+  { begin, answerTimeoutMs }: { begin: string; answerTimeoutMs: number | undefined },
   work: (tx: Tx) => Promise<Result>,
 ): Promise<Result> {
   const client = await connect();
-  const sendStatement = openFlushSender(client, answerTimeout);
+  const sendStatement = openFlushSender(client, answerTimeoutMs);
   const send: Send = (query) => sendStatement(compiled(query));
   const tx = new OpenTransaction(send);
   let mustClose = false;

@@ -1,6 +1,6 @@
 import pg from 'pg';
 import { describe, expect, it } from 'vitest';
-import { isConnectionLost, isDatabaseAway, isDatabaseError } from './errors.ts';
+import { isConnectionLost, isDatabaseError, isDatabaseUnavailable } from './errors.ts';
 
 const coded = (code: string) => Object.assign(new Error(code), { code });
 const byPostgres = (code: string) =>
@@ -33,14 +33,14 @@ describe('classifying an error', () => {
   ])(
     'a failover, restart or broken connection: $code counts as database away for a moment',
     (error) => {
-      expect(isDatabaseAway(error)).toBe(true);
+      expect(isDatabaseUnavailable(error)).toBe(true);
     },
   );
 
   it.each([byPostgres('23505'), byPostgres('53100'), byPostgres('42P01'), new TypeError('x')])(
     'an error that will not pass by itself: $message does not count as database away',
     (error) => {
-      expect(isDatabaseAway(error)).toBe(false);
+      expect(isDatabaseUnavailable(error)).toBe(false);
     },
   );
 

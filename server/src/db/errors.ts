@@ -91,7 +91,7 @@ export function isFormerPrimary(error: unknown): boolean {
  * The database fails over, shuts down, starts, or cannot be reached: the same request may succeed
  * in a moment.
  */
-export function isDatabaseAway(error: unknown): boolean {
+export function isDatabaseUnavailable(error: unknown): boolean {
   const isBetween = error instanceof pg.DatabaseError && (error.code ?? '').startsWith('08');
   return isBetween || isFormerPrimary(error) || isConnectionLost(error);
 }
@@ -111,7 +111,7 @@ export function violatedConstraint(error: unknown): string | undefined {
     : undefined;
 }
 
-const lostConnectionWaits = [50, 200, 1000];
+const reconnectDelaysMs = [50, 200, 1000];
 
 /**
  * Runs `work` again after a lost connection, at most three times within about a second. Only for
@@ -119,7 +119,7 @@ const lostConnectionWaits = [50, 200, 1000];
  * committed.
  */
 export async function retryOnLostConnection<Result>(work: () => Promise<Result>): Promise<Result> {
-  for (const milliseconds of lostConnectionWaits) {
+  for (const milliseconds of reconnectDelaysMs) {
     try {
       return await work();
     } catch (error) {

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, it, onTestFinished } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '../testing/database.ts';
-import { patient } from '../testing/patient.ts';
+import { longTimeouts } from '../testing/patient.ts';
 import { openRawSql, type RawSql } from '../testing/raw-sql.ts';
 import { startTcpProxy } from '../testing/tcp-proxy.ts';
 import { openDatabase, type Tx } from './database.ts';
@@ -26,7 +26,7 @@ const count = async () => (await rawSql`select from thing`).length;
 
 async function openThroughProxy() {
   const proxy = await startTcpProxy(test.url);
-  const db = openDatabase(proxy.url, { ...patient, max: 2 });
+  const db = openDatabase(proxy.url, { ...longTimeouts, max: 2 });
   onTestFinished(() => db.close());
   return { proxy, db };
 }

@@ -5,7 +5,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { pathToFileURL } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { checkShop } from '../app/check-shop.ts';
-import { makeMembers, makePack, wishToBuy } from '../testing/factories.ts';
+import { buyRequest, makeMembers, makePack } from '../testing/factories.ts';
 import { openTestShop, type TestShop } from '../testing/test-shop.ts';
 import {
   isSchemaCompatible,
@@ -61,7 +61,7 @@ describe('migrating', () => {
     const buying = memberIds.map(async (memberId) => {
       const verdicts: string[] = [];
       do {
-        verdicts.push((await shop.counter.buy(wishToBuy({ memberId, packId }))).kind);
+        verdicts.push((await shop.packSales.buy(buyRequest({ memberId, packId }))).kind);
         await sleep(5);
       } while (!migrated);
       return verdicts;
@@ -79,7 +79,7 @@ describe('migrating', () => {
     expect(await migrateToLatest(shop.url)).toEqual({ applied: [], ahead: added });
     const again = await shop
       .openAnother()
-      .counter.buy(wishToBuy({ memberId: memberIds[0] ?? 0, packId }));
+      .packSales.buy(buyRequest({ memberId: memberIds[0] ?? 0, packId }));
     expect(again.kind).toBe('bought');
   });
 
@@ -92,7 +92,7 @@ describe('migrating', () => {
     await shop.rawSql.begin(async (report) => {
       await report`select count(*) from purchase`;
       const migrating = migrateToLatest(shop.url, { folder, lockRetry: quickLockRetry });
-      const bought = shop.counter.buy(wishToBuy({ memberId, packId }));
+      const bought = shop.packSales.buy(buyRequest({ memberId, packId }));
       await expect(migrating).rejects.toThrow(MigrationLockTimeoutError);
       expect((await bought).kind).toBe('bought');
     });

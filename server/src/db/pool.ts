@@ -15,18 +15,18 @@ export interface PoolOptions {
   max: number;
   applicationName: string;
   /** How long a query waits for a free or a new connection, in milliseconds. */
-  connectTimeout?: number;
+  connectTimeoutMs?: number;
   /**
    * How long a statement waits for a lock, in milliseconds. The shop holds locks for moments only.
    * If one is held for longer, requests should fail instead of piling up.
    */
-  lockTimeout?: number;
+  lockTimeoutMs?: number;
   /**
    * How long PostgreSQL may take to answer, in milliseconds; then the connection is closed. Without
    * it the operating system would wait for a frozen server for a quarter of an hour. If it is not
    * set, answers may take any time.
    */
-  answerTimeout?: number;
+  answerTimeoutMs?: number;
 }
 
 /** Options of every connection. */
@@ -51,8 +51,8 @@ export function openPool(address: string | Primary, options: PoolOptions): pg.Po
     ...connectionDefaults,
     max: options.max,
     application_name: options.applicationName,
-    options: `${connectionDefaults.options} -c lock_timeout=${options.lockTimeout ?? 5000} -c idle_in_transaction_session_timeout=30s`,
-    connectionTimeoutMillis: options.connectTimeout ?? 3000,
+    options: `${connectionDefaults.options} -c lock_timeout=${options.lockTimeoutMs ?? 5000} -c idle_in_transaction_session_timeout=30s`,
+    connectionTimeoutMillis: options.connectTimeoutMs ?? 3000,
     idleTimeoutMillis: 300_000,
     pipeline: true,
     types: { getTypeParser: parserOf },

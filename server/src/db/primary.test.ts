@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '../testing/database.ts';
-import { patient } from '../testing/patient.ts';
+import { longTimeouts } from '../testing/patient.ts';
 import { openRawSql } from '../testing/raw-sql.ts';
 import { startTcpProxy } from '../testing/tcp-proxy.ts';
 import { startThrowawayPostgres } from '../testing/throwaway-postgres.ts';
 import { type Database, openDatabase } from './database.ts';
-import { isDatabaseAway } from './errors.ts';
+import { isDatabaseUnavailable } from './errors.ts';
 import { watchPrimary } from './heartbeat.ts';
 import { Primary } from './primary.ts';
 import { statement } from './statement.ts';
@@ -26,7 +26,7 @@ function addressOf(...urls: readonly string[]): string {
 const dead = () => test.url.replace(new URL(test.url).host, '127.0.0.1:1');
 
 function open(primary: string | Primary): Database {
-  const db = openDatabase(primary, { ...patient, max: 2 });
+  const db = openDatabase(primary, { ...longTimeouts, max: 2 });
   onTestFinished(() => db.close());
   return db;
 }
@@ -46,7 +46,7 @@ describe('a database address of several servers', () => {
 
   it('all servers dead: fails soon as away for a moment, and says what each answered', async () => {
     const error = await errorOf(open(addressOf(dead(), dead())).run(question));
-    expect(isDatabaseAway(error)).toBe(true);
+    expect(isDatabaseUnavailable(error)).toBe(true);
     expect(String(error)).toMatch(
       /No server takes writes now \(127\.0\.0\.1:1: .*ECONNREFUSED.*; 127\.0\.0\.1:1: .*ECONNREFUSED/,
     );
@@ -111,7 +111,7 @@ describe('a server that freezes', () => {
     expect(await db.run(question)).toEqual([{ answer: 42 }]);
     proxy.freeze();
     const begun = performance.now();
-    expect(isDatabaseAway(await errorOf(db.run(question)))).toBe(true);
+    expect(isDatabaseUnavailable(await errorOf(db.run(question)))).toBe(true);
     expect(performance.now() - begun).toBeLessThan(10_000);
     expect(String(reasons)).toContain('does not answer');
     proxy.thaw();

@@ -58,20 +58,20 @@ export async function startShopDatabase(
  * Opens the database of a shop that may be running. The embedded PostgreSQL is used if it runs, and
  * started if not. Reports which database it is.
  *
- * @param mayBeNew whether a new shop may be created if there is none
+ * @param mayCreate whether a new shop may be created if there is none
  * @throws NoShopError
  */
 export async function openRunningShopDatabase(
   place: Place,
-  { mayBeNew }: { mayBeNew: boolean },
+  { mayCreate }: { mayCreate: boolean },
   onProgress: (sentence: string) => void,
 ): Promise<ShopDatabase> {
-  const database = await joinDatabase(place, mayBeNew, onProgress);
+  const database = await joinDatabase(place, mayCreate, onProgress);
   try {
     const { name, isShop } = await inspectDatabase(database.url);
     const own = place.databaseUrl === undefined ? `, the shop's own in ${place.dataFolder}` : '';
     onProgress(`This works on ${name}${own}.`);
-    if (!isShop && !mayBeNew) throw new NoShopError(name);
+    if (!isShop && !mayCreate) throw new NoShopError(name);
     return database;
   } catch (error) {
     await database.stop();
@@ -81,7 +81,7 @@ export async function openRunningShopDatabase(
 
 async function joinDatabase(
   place: Place,
-  mayBeNew: boolean,
+  mayCreate: boolean,
   onProgress: (sentence: string) => void,
 ): Promise<ShopDatabase> {
   const running = await readFile(addressFile(place.dataFolder), 'utf8').catch(() => undefined);
@@ -90,7 +90,7 @@ async function joinDatabase(
   }
   const isCreated =
     place.databaseUrl !== undefined || (await hasEmbeddedPostgres(ownFolder(place.dataFolder)));
-  if (!isCreated && !mayBeNew) throw new NoShopError(place.dataFolder);
+  if (!isCreated && !mayCreate) throw new NoShopError(place.dataFolder);
   return startShopDatabase(place, onProgress);
 }
 

@@ -8,7 +8,7 @@ import { recordOperatorResult } from '../payments/index.ts';
 import { openPaymentMethods } from '../providers/payments/open-methods.ts';
 import { createTestDatabase } from '../testing/database.ts';
 import { type HttpClient, openTestApp, type TestApp } from '../testing/http-client.ts';
-import { fillShopForADay, livingMember } from '../testing/living-shop.ts';
+import { activeMember, fillShopForADay } from '../testing/living-shop.ts';
 import { workQueue } from '../testing/queue.ts';
 import { dumpedVersions, dumpShop, releaseMigrations, restoreShop } from '../testing/releases.ts';
 import { testSandboxKeys } from '../testing/sandbox-keys.ts';
@@ -50,7 +50,7 @@ async function verifies(client: HttpClient, packId: number): Promise<boolean> {
 
 async function logIn(http: TestApp): Promise<HttpClient> {
   const client = http.visitor();
-  const { mail, password: pass } = livingMember;
+  const { mail, password: pass } = activeMember;
   await client.done(calls.login, { payload: { mail, pass } });
   return client;
 }

@@ -165,7 +165,7 @@ async function sellShare(
   for (let sold = 0; sold < units; sold += largestPurchase) {
     const count = Math.min(largestPurchase, units - sold);
     const key = uuidv5(`${packId}/${sold}`, presaleNamespace);
-    const verdict = await shop.counter.buy({
+    const verdict = await shop.packSales.buy({
       memberId,
       purchaseId: key,
       packId,

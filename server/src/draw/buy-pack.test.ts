@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { checkLedger, findSpendable } from '../ledger/index.ts';
-import { makeMember, makeMembers, makePack, wishToBuy } from '../testing/factories.ts';
+import { buyRequest, makeMember, makeMembers, makePack } from '../testing/factories.ts';
 import { openTestShop, type TestShop } from '../testing/test-shop.ts';
 import { checkDraws } from './check-draws.ts';
 import type { BuyResult } from './verdict.ts';
@@ -28,7 +28,7 @@ describe('concurrent purchases', () => {
     const packId = await makePack(shop, { counts: [1, 9] });
     const members = await makeMembers(shop, 200, { points: 1000 });
     const verdicts = await Promise.all(
-      members.map((memberId) => shop.counter.buy(wishToBuy({ memberId, packId }))),
+      members.map((memberId) => shop.packSales.buy(buyRequest({ memberId, packId }))),
     );
     expect(count(kindsOf(verdicts), 'bought')).toBe(10);
     expect(count(kindsOf(verdicts), 'sold-out')).toBe(190);
@@ -43,7 +43,7 @@ describe('concurrent purchases', () => {
     const other = shop.openAnother();
     const verdicts = await Promise.all(
       members.map((memberId, index) =>
-        (index % 2 === 0 ? shop : other).counter.buy(wishToBuy({ memberId, packId })),
+        (index % 2 === 0 ? shop : other).packSales.buy(buyRequest({ memberId, packId })),
       ),
     );
     expect(count(kindsOf(verdicts), 'bought')).toBe(10);
@@ -56,7 +56,7 @@ describe('concurrent purchases', () => {
     const other = shop.openAnother();
     const verdicts = await Promise.all(
       Array.from({ length: 20 }, (_, tab) =>
-        (tab % 2 === 0 ? shop : other).counter.buy(wishToBuy({ memberId, packId })),
+        (tab % 2 === 0 ? shop : other).packSales.buy(buyRequest({ memberId, packId })),
       ),
     );
     expect(count(kindsOf(verdicts), 'bought')).toBe(1);
@@ -71,7 +71,7 @@ describe('concurrent purchases', () => {
     const key = randomUUID();
     const verdicts = await Promise.all(
       Array.from({ length: 50 }, (_, time) =>
-        (time % 2 === 0 ? shop : other).counter.buy(wishToBuy({ memberId, packId, key })),
+        (time % 2 === 0 ? shop : other).packSales.buy(buyRequest({ memberId, packId, key })),
       ),
     );
     expect(new Set(verdicts.map((verdict) => JSON.stringify(verdict))).size).toBe(1);

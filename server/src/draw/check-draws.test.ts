@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { makeMember, makePack, wishToBuy } from '../testing/factories.ts';
+import { buyRequest, makeMember, makePack } from '../testing/factories.ts';
 import { openTestShop, type TestShop } from '../testing/test-shop.ts';
 import { decideCards } from '../won-cards/index.ts';
 import { checkDraws } from './check-draws.ts';
@@ -30,7 +30,7 @@ async function makeHistory(): Promise<History> {
   });
   const memberId = await makeMember(shop, { points: 1000 });
   const buy = async (count: number) => {
-    const verdict = await shop.counter.buy(wishToBuy({ memberId, packId, count }));
+    const verdict = await shop.packSales.buy(buyRequest({ memberId, packId, count }));
     return verdict.kind === 'bought' ? verdict.purchaseId : '';
   };
   const [first, second] = [await buy(3), await buy(2)];

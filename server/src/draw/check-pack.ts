@@ -32,7 +32,7 @@ export async function checkPack(
   if (pack.key === undefined) return { reason: 'paused' };
   const buyer = {
     ...spendable,
-    heldBack: findRestrictedAction(spendable, actionsOfPurchase(terms), now),
+    restrictedAction: findRestrictedAction(spendable, actionsOfPurchase(terms), now),
     hasBoughtOthers: others.length > 0,
     bought: use?.bought ?? 0,
   };

@@ -5,13 +5,13 @@ import { calls } from '#contract/shop/index.ts';
 import { query } from '../db/pool.ts';
 import { checkLedger } from '../ledger/index.ts';
 import {
+  buyRequest,
   credit,
-  type MemberWishes,
+  type MemberOptions,
   makeMember,
   makeMembers,
   makePack,
-  type PackWishes,
-  wishToBuy,
+  type PackOptions,
 } from '../testing/factories.ts';
 import { type HttpClient, openTestApp, type TestApp } from '../testing/http-client.ts';
 import { untilLockWait } from '../testing/locks.ts';
@@ -32,7 +32,7 @@ afterAll(async () => {
 });
 
 /** A new member with this balance, logged in. */
-async function buyerWith(wishes: MemberWishes, language: 'ja' | 'en' = 'ja') {
+async function buyerWith(wishes: MemberOptions, language: 'ja' | 'en' = 'ja') {
   const memberId = await makeMember(shop, wishes);
   return { memberId, client: await http.member(memberId, language) };
 }
@@ -47,7 +47,7 @@ const inHours = (hours: number) => new Date(shop.clock.now().getTime() + hours *
 describe('purchases that are not allowed', () => {
   it.each<{
     name: string;
-    pack: () => PackWishes;
+    pack: () => PackOptions;
     count?: number;
     hasBoughtBefore?: boolean;
     ja: string;
@@ -544,7 +544,7 @@ describe('what is published of a draw', () => {
     const packId = await makePack(shop, { counts: [200] });
     const [memberId = 0] = await makeMembers(shop, 1, { points: 100_000 });
     for (let round = 1; round <= 101; round++)
-      await shop.counter.buy(wishToBuy({ memberId, packId }));
+      await shop.packSales.buy(buyRequest({ memberId, packId }));
     const visitor = http.visitor();
     const pageOf = async (page?: number) =>
       (
@@ -573,7 +573,7 @@ describe('what is published of a draw', () => {
     const packId = await makePack(shop, { counts: [200] });
     const [memberId = 0] = await makeMembers(shop, 1, { points: 100_000 });
     for (let round = 1; round <= 100; round++)
-      await shop.counter.buy(wishToBuy({ memberId, packId }));
+      await shop.packSales.buy(buyRequest({ memberId, packId }));
     const kept = 'public, max-age=31536000, immutable';
     const read = async (page: string) => {
       const answer = await http
@@ -588,7 +588,7 @@ describe('what is published of a draw', () => {
     expect((await read('')).headers).toMatchObject({ 'cache-control': kept });
     // The last page in place of page 2, which does not exist yet.
     expect((await read('/2')).headers).toMatchObject({ 'cache-control': 'private, no-store' });
-    await shop.counter.buy(wishToBuy({ memberId, packId }));
+    await shop.packSales.buy(buyRequest({ memberId, packId }));
     expect((await read('/2')).headers).toMatchObject({ 'cache-control': 'private, no-store' });
     expect(JSON.parse((await read('/1')).text).data.list).toEqual(JSON.parse(full.text).data.list);
   });

@@ -5,7 +5,7 @@ import type { Database } from '../db/database.ts';
 import type { CallServer } from '../http/calls.ts';
 import type { SessionMemories } from '../http/http-session.ts';
 import type { Language } from '../http/language.ts';
-import { done, doneForEver, notFound, refusals } from '../http/outcome.ts';
+import { done, doneImmutable, notFound, refusals } from '../http/outcome.ts';
 import type { Clock } from '../lib/clock.ts';
 import { pageOf } from '../lib/paging.rules.ts';
 import type { PackSales } from './buy-pack.ts';
@@ -23,8 +23,8 @@ export interface DrawDeps {
   db: Database;
   clock: Clock;
   packs: SealedPacks;
-  counter: Pick<PackSales, 'buy'>;
-  memories: SessionMemories;
+  packSales: Pick<PackSales, 'buy'>;
+  sessionMemories: SessionMemories;
 }
 
 export function drawRoutes(serve: CallServer, deps: DrawDeps): void {
@@ -34,20 +34,24 @@ export function drawRoutes(serve: CallServer, deps: DrawDeps): void {
 
 function purchaseRoutes(serve: CallServer, deps: DrawDeps): void {
   serve(calls.checkPack, async ({ payload }, { member, memberId, language }) => {
-    const packId = payload.pack_id ?? (await deps.memories.recall(member)).checkedPackId;
+    const packId = payload.pack_id ?? (await deps.sessionMemories.recall(member)).checkedPackId;
     if (packId === null) return refusals.malformed;
     const refusal = await checkPack(deps, { memberId, packId, count: payload.count });
     if (refusal?.reason === 'no-such-pack') return notFound();
-    await deps.memories.remember(member, { checkedPackId: packId, checkedCount: payload.count });
+    await deps.sessionMemories.remember(member, {
+      checkedPackId: packId,
+      checkedCount: payload.count,
+    });
     return done(refusal === undefined ? { result: '1' } : refusalOnWire(refusal, language));
   });
 
   serve(calls.buyPack, async ({ payload }, { member, request, language }) => {
-    const checked = payload.pack_id === undefined ? await deps.memories.recall(member) : undefined;
+    const checked =
+      payload.pack_id === undefined ? await deps.sessionMemories.recall(member) : undefined;
     const packId = payload.pack_id ?? checked?.checkedPackId;
     const count = payload.count ?? checked?.checkedCount;
     if (packId == null || count == null) return refusals.malformed;
-    const verdict = await deps.counter.buy({
+    const verdict = await deps.packSales.buy({
       ...request,
       purchaseId: purchaseIdOf(member.token, request.key),
       packId,
@@ -109,6 +113,6 @@ function proofRoutes(serve: CallServer, { db }: DrawDeps): void {
     // Beyond the last page the response holds the last one. That address will show another page
     // later, so the response must not be cached.
     const isWhatWasAsked = (params.page ?? 1) === page.page;
-    return isFull && isWhatWasAsked ? doneForEver(answer) : done(answer);
+    return isFull && isWhatWasAsked ? doneImmutable(answer) : done(answer);
   });
 }

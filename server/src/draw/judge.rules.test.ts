@@ -68,7 +68,7 @@ describe('the rules of a purchase', () => {
     ['a purchase of a sold-out pack: refused', { remaining: 0 }, { reason: 'sold-out' }],
     [
       'a purchase that the operator restricted for the member: refused',
-      { buyer: { heldBack: { deed: 'draw', until: null } } },
+      { buyer: { restrictedAction: { deed: 'draw', until: null } } },
       { reason: 'held-back', deed: 'draw', until: null },
     ],
     [

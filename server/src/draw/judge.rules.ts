@@ -3,7 +3,7 @@ import { maxPurchaseCount } from '#contract/shop/draw.ts';
 import type { SaleTerms } from '../catalog/index.ts';
 import type { RestrictedAction } from '../ledger/index.ts';
 
-type PurchaseDeed = 'draw' | 'ship';
+type PurchaseAction = 'draw' | 'ship';
 
 /**
  * The restrictable actions that a purchase consists of. Cards of a pack for coins are always
@@ -11,7 +11,7 @@ type PurchaseDeed = 'draw' | 'ship';
  */
 export function actionsOfPurchase({
   currency,
-}: Pick<SaleTerms, 'currency'>): readonly PurchaseDeed[] {
+}: Pick<SaleTerms, 'currency'>): readonly PurchaseAction[] {
   return currency === 'coin' ? ['draw', 'ship'] : ['draw'];
 }
 
@@ -24,7 +24,7 @@ export interface Buyer {
   /** Spent points whose payment was taken back. The member must repay them before buying a pack. */
   pointsOwed: number;
   /** The operator's restriction on this purchase, if any. */
-  heldBack?: RestrictedAction<PurchaseDeed> | undefined;
+  restrictedAction?: RestrictedAction<PurchaseAction> | undefined;
   /**
    * Units of this pack that the member already bought. Read only for a pack with a limit per
    * member.
@@ -112,7 +112,7 @@ export function findPurchaseRefusal(
   return (
     refusalOfTime(terms, now) ??
     (remaining === 0 ? { reason: 'sold-out' } : undefined) ??
-    (buyer.heldBack && { reason: 'held-back', ...buyer.heldBack }) ??
+    (buyer.restrictedAction && { reason: 'held-back', ...buyer.restrictedAction }) ??
     (buyer.pointsOwed > 0 ? { reason: 'debt', owed: buyer.pointsOwed } : undefined) ??
     findLimitRefusal(terms, buyer) ??
     refusalOfCount(terms, buyer, remaining, count) ??

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
-import { wishToBuy } from '../testing/factories.ts';
+import { buyRequest } from '../testing/factories.ts';
 import { alphaOf } from './proof.rules.ts';
 import { Prover } from './prover.ts';
 import type { SealedPack } from './sealed-pack.ts';
@@ -10,7 +10,7 @@ const key = vrfKeyOf(packSecretOf(Buffer.alloc(32, 5), 1));
 const pack: SealedPack = { packId: 1, sealHash: Buffer.alloc(32, 1), prizes: [], key };
 const newest = { round: 7, head: Buffer.alloc(32, 2) };
 const wish = () => ({
-  ...wishToBuy({ memberId: 1, packId: 1, count: 2 }),
+  ...buyRequest({ memberId: 1, packId: 1, count: 2 }),
   clientSeed: randomUUID(),
 });
 

@@ -4,7 +4,7 @@ import { sourceOf } from '../../../web/shop/features/fairness/verifier/log.ts';
 import type { Verified } from '../../../web/shop/features/fairness/verifier/result.ts';
 import { type OwnPurchase, verify } from '../../../web/shop/features/fairness/verifier/verify.ts';
 import { query } from '../db/pool.ts';
-import { makeMembers, makePack, wishToBuy } from '../testing/factories.ts';
+import { buyRequest, makeMembers, makePack } from '../testing/factories.ts';
 import { openTestShop, type TestShop } from '../testing/test-shop.ts';
 import { findStocks } from './draw.queries.ts';
 import { publicLogOf } from './testing-public-log.ts';
@@ -54,7 +54,7 @@ it('the public log after any sales, up to the last card: the verifier accepts it
       const verdicts: BuyResult[] = [];
       for (const burst of bursts) {
         const wishes = burst.map(({ throughOther, ...wish }) =>
-          (throughOther ? other : shop).counter.buy(wishToBuy({ memberId, packId, ...wish })),
+          (throughOther ? other : shop).packSales.buy(buyRequest({ memberId, packId, ...wish })),
         );
         verdicts.push(...(await Promise.all(wishes)));
       }
@@ -96,7 +96,7 @@ it('the public log after any sales, up to the last card: the verifier accepts it
 it('a public log with one prize replaced by another: the verifier rejects it', async () => {
   const [memberId = 0] = await makeMembers(shop, 1, { points: 10_000 });
   const packId = await makePack(shop, { counts: [5, 5] });
-  const own = ownOf([await shop.counter.buy(wishToBuy({ memberId, packId, count: 3 }))]);
+  const own = ownOf([await shop.packSales.buy(buyRequest({ memberId, packId, count: 3 }))]);
   const { log } = await publicLogOf(shop.db, packId);
   const [one = 0, two = 0] = log.seal.prizes.map((prize) => prize.id);
   const rounds = log.rounds.map((round) => ({

@@ -1,11 +1,11 @@
 import { setImmediate as endOfTurn } from 'node:timers/promises';
 import { describe, expect, it } from 'vitest';
-import { wishToBuy } from '../testing/factories.ts';
+import { buyRequest } from '../testing/factories.ts';
 import { RoundQueue } from './round-queue.ts';
 import type { SettledRequest } from './settle-round.ts';
 import type { BuyRequest } from './verdict.ts';
 
-const wish = (count = 1, packId = 1) => wishToBuy({ memberId: 1, packId, count });
+const wish = (count = 1, packId = 1) => buyRequest({ memberId: 1, packId, count });
 const bought = (request: BuyRequest): SettledRequest => ({
   request,
   verdict: { kind: 'bought', purchaseId: request.key, round: 1 },

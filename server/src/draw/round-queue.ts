@@ -1,6 +1,6 @@
 import { setImmediate as endOfTurn } from 'node:timers/promises';
 import { maxPurchaseCount } from '#contract/shop/draw.ts';
-import { isDatabaseAway, isLockTimeout } from '../db/errors.ts';
+import { isDatabaseUnavailable, isLockTimeout } from '../db/errors.ts';
 import { WaitTracker } from '../lib/wait-tracker.ts';
 import { withoutActiveSpan } from '../telemetry/scope.ts';
 import { currentSpan } from '../telemetry/spans.ts';
@@ -92,7 +92,7 @@ export class RoundQueue {
   async #settleTogether(round: WaitingRequest[]): Promise<void> {
     const error = await this.#trySettling(round);
     if (error === undefined) return;
-    if (round.length === 1 || isDatabaseAway(error)) return rejectAll(round, error);
+    if (round.length === 1 || isDatabaseUnavailable(error)) return rejectAll(round, error);
     await this.#settleOneByOne(round);
   }
 
@@ -107,7 +107,7 @@ export class RoundQueue {
       const error = await this.#trySettling([waiting]);
       if (error === undefined) continue;
       if (isLockTimeout(error)) lockTimeouts++;
-      const failsAll = isDatabaseAway(error) || lockTimeouts === 2;
+      const failsAll = isDatabaseUnavailable(error) || lockTimeouts === 2;
       if (failsAll) return rejectAll(round.slice(place), error);
       waiting.reject(error);
     }

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { seal as sealSchema } from '#contract/shop/draw.ts';
 import { systemActor } from '../db/audit.ts';
 import { query } from '../db/pool.ts';
-import { makeMember, makePack, makeUnsealedPack, wishToBuy } from '../testing/factories.ts';
+import { buyRequest, makeMember, makePack, makeUnsealedPack } from '../testing/factories.ts';
 import { day, makeSecrets, openTestShop, type TestShop } from '../testing/test-shop.ts';
 import { checkDraws } from './check-draws.ts';
 import { findSeal, findStocks } from './draw.queries.ts';
@@ -127,13 +127,13 @@ describe('sealing a pack', () => {
   it('a pack before its sealing: cannot be bought; once sealed it can, also by those who asked before', async () => {
     const packId = await makeUnsealedPack(shop);
     const memberId = await makeMember(shop, { points: 100 });
-    const wish = wishToBuy({ memberId, packId });
-    expect(await shop.counter.buy(wish)).toEqual({
+    const wish = buyRequest({ memberId, packId });
+    expect(await shop.packSales.buy(wish)).toEqual({
       kind: 'refused',
       refusal: { reason: 'no-such-pack' },
     });
     await seal();
-    expect(await shop.counter.buy(wish)).toMatchObject({ kind: 'bought', round: 1 });
+    expect(await shop.packSales.buy(wish)).toMatchObject({ kind: 'bought', round: 1 });
   });
 
   it('changing the catalogue after the sealing: the draw still follows the seal', async () => {
@@ -146,7 +146,7 @@ describe('sealing a pack', () => {
         .where('packId', '=', packId),
     );
     const memberId = await makeMember(shop, { points: 300 });
-    expect(await shop.counter.buy(wishToBuy({ memberId, packId, count: 3 }))).toMatchObject({
+    expect(await shop.packSales.buy(buyRequest({ memberId, packId, count: 3 }))).toMatchObject({
       kind: 'bought',
     });
     const cards = await shop.db.run(
@@ -184,7 +184,7 @@ describe('the master secret', () => {
       expect.arrayContaining([soldOut, over, later]),
     );
     const memberId = await makeMember(shop, { points: 100 });
-    await shop.counter.buy(wishToBuy({ memberId, packId: soldOut }));
+    await shop.packSales.buy(buyRequest({ memberId, packId: soldOut }));
     shop.clock.advance(day);
     const lost = await findPacksWithoutKey(stranger);
     expect(lost).toContain(later);

@@ -4,7 +4,7 @@ import type { Database } from '../db/database.ts';
 import { KeyReusedError } from '../db/idempotency.ts';
 import { query } from '../db/pool.ts';
 import { checkLedger, findSpendable } from '../ledger/index.ts';
-import { credit, makeMember, makeMembers, makePack, wishToBuy } from '../testing/factories.ts';
+import { buyRequest, credit, makeMember, makeMembers, makePack } from '../testing/factories.ts';
 import { untilLockWait } from '../testing/locks.ts';
 import { hour, makeSecrets, openTestShop, type TestShop } from '../testing/test-shop.ts';
 import { PackSales } from './buy-pack.ts';
@@ -23,8 +23,8 @@ afterAll(async () => {
   await shop.close();
 });
 
-type Wish = Parameters<typeof wishToBuy>[0];
-const buy = (wish: Wish) => shop.counter.buy(wishToBuy(wish));
+type Wish = Parameters<typeof buyRequest>[0];
+const buy = (wish: Wish) => shop.packSales.buy(buyRequest(wish));
 const refused = (refusal: unknown) => ({ kind: 'refused', refusal });
 const bought = expect.objectContaining({ kind: 'bought' });
 const balanceOf = (memberId: number) => findSpendable(shop.db, memberId, shop.clock.now());
@@ -55,8 +55,8 @@ async function inOneRound(
   first: BuyRequest,
   requests: BuyRequest[],
 ): Promise<PromiseSettledResult<BuyResult>[]> {
-  await shop.counter.buy(first);
-  return Promise.allSettled(requests.map((request) => shop.counter.buy(request)));
+  await shop.packSales.buy(first);
+  return Promise.allSettled(requests.map((request) => shop.packSales.buy(request)));
 }
 
 describe('buying packs', () => {
@@ -305,8 +305,8 @@ describe('who may buy, and when', () => {
     const verdicts = await Promise.all(
       Array.from({ length: 60 }, async (_, tab) => {
         const memberId = members[tab % 3] ?? 0;
-        const counter = (tab % 2 === 0 ? shop : other).counter;
-        return { memberId, verdict: await counter.buy(wishToBuy({ memberId, packId })) };
+        const counter = (tab % 2 === 0 ? shop : other).packSales;
+        return { memberId, verdict: await counter.buy(buyRequest({ memberId, packId })) };
       }),
     );
     for (const memberId of members) {
@@ -325,14 +325,14 @@ describe('who may buy, and when', () => {
     const memberId = await makeMember(shop, { points: 1000 });
     const packId = await makePack(shop);
     const stranger = shop.openAnother(makeSecrets());
-    const wish = wishToBuy({ memberId, packId });
-    expect(await stranger.counter.buy(wish)).toEqual(refused({ reason: 'paused' }));
+    const wish = buyRequest({ memberId, packId });
+    expect(await stranger.packSales.buy(wish)).toEqual(refused({ reason: 'paused' }));
     expect(await checkPack(stranger, { memberId, packId, count: 1 })).toEqual({ reason: 'paused' });
     expect(await balanceOf(memberId)).toMatchObject({ points: 1000 });
     // A pause is temporary, so the refusal is not stored: with the right secret, the same key buys.
-    expect(await shop.counter.buy(wish)).toEqual(bought);
+    expect(await shop.packSales.buy(wish)).toEqual(bought);
     // Stored results are returned also while the pack is paused.
-    expect(await stranger.counter.buy(wish)).toEqual(bought);
+    expect(await stranger.packSales.buy(wish)).toEqual(bought);
   });
 
   /**
@@ -357,10 +357,10 @@ describe('who may buy, and when', () => {
 describe('the idempotency key of a purchase', () => {
   it('the same purchase under the same key, also after a restart: the first result again, buys once', async () => {
     const memberId = await makeMember(shop, { points: 1000 });
-    const wish = wishToBuy({ memberId, packId: await makePack(shop) });
-    const first = await shop.counter.buy(wish);
-    expect(await shop.counter.buy(wish)).toEqual(first);
-    expect(await shop.openAnother().counter.buy(wish)).toEqual(first);
+    const wish = buyRequest({ memberId, packId: await makePack(shop) });
+    const first = await shop.packSales.buy(wish);
+    expect(await shop.packSales.buy(wish)).toEqual(first);
+    expect(await shop.openAnother().packSales.buy(wish)).toEqual(first);
     expect(await balanceOf(memberId)).toMatchObject({ points: 900 });
   });
 
@@ -382,8 +382,8 @@ describe('the idempotency key of a purchase', () => {
     const first = await buy({ memberId, packId, key });
     await expect(buy({ memberId, packId, key, count: 2 })).rejects.toThrow(KeyReusedError);
     await expect(buy({ memberId, packId: otherPack, key })).rejects.toThrow(KeyReusedError);
-    const otherCall = { ...wishToBuy({ memberId, packId, key }), call: 'user/pack/decision' };
-    await expect(shop.counter.buy(otherCall)).rejects.toThrow(KeyReusedError);
+    const otherCall = { ...buyRequest({ memberId, packId, key }), call: 'user/pack/decision' };
+    await expect(shop.packSales.buy(otherCall)).rejects.toThrow(KeyReusedError);
     expect(await buy({ memberId, packId, key })).toEqual(first);
     expect(await purchasesOf(memberId)).toHaveLength(1);
   });
@@ -392,10 +392,10 @@ describe('the idempotency key of a purchase', () => {
     const memberId = await makeMember(shop, { points: 1000 });
     const packId = await makePack(shop);
     const key = randomUUID();
-    const [one, two, again] = await inOneRound(wishToBuy({ memberId, packId }), [
-      wishToBuy({ memberId, packId, key }),
-      wishToBuy({ memberId, packId, key, count: 2 }),
-      wishToBuy({ memberId, packId, key }),
+    const [one, two, again] = await inOneRound(buyRequest({ memberId, packId }), [
+      buyRequest({ memberId, packId, key }),
+      buyRequest({ memberId, packId, key, count: 2 }),
+      buyRequest({ memberId, packId, key }),
     ]);
     expect(one).toEqual({ status: 'fulfilled', value: bought });
     expect(again).toEqual(one);
@@ -432,7 +432,7 @@ describe('a round of purchases', () => {
     const members = await makeMembers(shop, 5, { points: 1000 });
     const packId = await makePack(shop);
     const [first, ...rest] = members.map((memberId, index) =>
-      wishToBuy({ memberId, packId, count: index + 1, clientSeed: `種 ${index}` }),
+      buyRequest({ memberId, packId, count: index + 1, clientSeed: `種 ${index}` }),
     );
     if (first === undefined) throw new Error('no members');
     const settled = await inOneRound(first, rest);
@@ -475,12 +475,12 @@ describe('a round of purchases', () => {
       await makeMember(shop, { points: 9000 }),
     ];
     const packId = await makePack(shop, { counts: [2, 4] });
-    const settled = await inOneRound(wishToBuy({ memberId: two, packId }), [
-      wishToBuy({ memberId: one, packId, count: 2 }),
-      wishToBuy({ memberId: one, packId, count: 2 }),
-      wishToBuy({ memberId: two, packId, count: 4 }),
-      wishToBuy({ memberId: two, packId, count: 3 }),
-      wishToBuy({ memberId: one, packId }),
+    const settled = await inOneRound(buyRequest({ memberId: two, packId }), [
+      buyRequest({ memberId: one, packId, count: 2 }),
+      buyRequest({ memberId: one, packId, count: 2 }),
+      buyRequest({ memberId: two, packId, count: 4 }),
+      buyRequest({ memberId: two, packId, count: 3 }),
+      buyRequest({ memberId: one, packId }),
     ]);
     expect(settled.map((one) => one.status === 'fulfilled' && one.value)).toEqual([
       bought,
@@ -497,10 +497,10 @@ describe('a round of purchases', () => {
   it("several purchases of one member in a round: all settled, up to the pack's limit", async () => {
     const [one, two] = await makeMembers(shop, 2, { points: 1000 });
     const packId = await makePack(shop, { limitPerMember: 3 });
-    const settled = await inOneRound(wishToBuy({ memberId: two ?? 0, packId }), [
-      wishToBuy({ memberId: one ?? 0, packId }),
-      wishToBuy({ memberId: one ?? 0, packId }),
-      wishToBuy({ memberId: one ?? 0, packId, count: 2 }),
+    const settled = await inOneRound(buyRequest({ memberId: two ?? 0, packId }), [
+      buyRequest({ memberId: one ?? 0, packId }),
+      buyRequest({ memberId: one ?? 0, packId }),
+      buyRequest({ memberId: one ?? 0, packId, count: 2 }),
     ]);
     expect(settled.map((one) => one.status === 'fulfilled' && one.value)).toEqual([
       bought,
@@ -526,7 +526,7 @@ describe('a round of purchases', () => {
     const other = shop.openAnother();
     const verdicts = await Promise.all(
       members.map((memberId, index) =>
-        (index % 2 === 0 ? shop : other).counter.buy(wishToBuy({ memberId, packId })),
+        (index % 2 === 0 ? shop : other).packSales.buy(buyRequest({ memberId, packId })),
       ),
     );
     const rounds = await roundsOf(packId);
@@ -542,9 +542,9 @@ describe('an error of one request', () => {
   it('a request of a member without an account: fails, the others of its round succeed', async () => {
     const members = await makeMembers(shop, 4, { points: 1000 });
     const packId = await makePack(shop);
-    const [first, ...rest] = members.map((memberId) => wishToBuy({ memberId, packId }));
+    const [first, ...rest] = members.map((memberId) => buyRequest({ memberId, packId }));
     if (first === undefined) throw new Error('no members');
-    const faulty = wishToBuy({ memberId: 999_999, packId });
+    const faulty = buyRequest({ memberId: 999_999, packId });
     const settled = await inOneRound(first, [...rest.slice(0, 2), faulty, ...rest.slice(2)]);
     expect(settled.map((one) => one.status)).toEqual([
       'fulfilled',
@@ -558,9 +558,9 @@ describe('an error of one request', () => {
   it('a request with an id that the database cannot store: fails, the others of its round succeed', async () => {
     const [one, two, three] = await makeMembers(shop, 3, { points: 1000 });
     const packId = await makePack(shop);
-    const settled = await inOneRound(wishToBuy({ memberId: one ?? 0, packId }), [
-      { ...wishToBuy({ memberId: two ?? 0, packId }), purchaseId: 'no uuid' },
-      wishToBuy({ memberId: three ?? 0, packId }),
+    const settled = await inOneRound(buyRequest({ memberId: one ?? 0, packId }), [
+      { ...buyRequest({ memberId: two ?? 0, packId }), purchaseId: 'no uuid' },
+      buyRequest({ memberId: three ?? 0, packId }),
     ]);
     expect(settled.map((one) => one.status)).toEqual(['rejected', 'fulfilled']);
     expect(await balanceOf(two ?? 0)).toMatchObject({ points: 1000 });
@@ -569,21 +569,21 @@ describe('an error of one request', () => {
   it('a failing round: leaves nothing behind, and its key buys later', async () => {
     const memberId = await makeMember(shop, { points: 1000 });
     const packId = await makePack(shop);
-    const wish = wishToBuy({ memberId, packId, count: 2 });
+    const wish = buyRequest({ memberId, packId, count: 2 });
     const before = await stockOf(packId);
     // The last write of a round fails.
     await shop.rawSql.unsafe(`
       create function fail_for_test() returns trigger language plpgsql as $$ begin raise 'disk full'; end $$;
       create trigger fail_for_test before insert on idempotency_record for each statement execute function fail_for_test();
     `);
-    await expect(shop.counter.buy(wish)).rejects.toThrow();
+    await expect(shop.packSales.buy(wish)).rejects.toThrow();
     await shop.rawSql.unsafe('drop function fail_for_test cascade');
     expect(await stockOf(packId)).toEqual(before);
     expect(await balanceOf(memberId)).toMatchObject({ points: 1000, coins: 0 });
     expect(await cardsOf(packId)).toEqual([]);
     expect(await roundsOf(packId)).toEqual([]);
     expect(await purchasesOf(memberId)).toEqual([]);
-    expect(await shop.counter.buy(wish)).toMatchObject({ kind: 'bought', round: 1 });
+    expect(await shop.packSales.buy(wish)).toMatchObject({ kind: 'bought', round: 1 });
   });
 });
 
@@ -607,7 +607,7 @@ describe('a lost connection', () => {
     const packId = await makePack(shop);
     const counter = new PackSales(losingResponses(3), shop.clock, shop.packs);
     const verdicts = await Promise.all(
-      members.map((memberId) => counter.buy(wishToBuy({ memberId, packId }))),
+      members.map((memberId) => counter.buy(buyRequest({ memberId, packId }))),
     );
     expect(verdicts.every((verdict) => verdict.kind === 'bought')).toBe(true);
     expect(await stockOf(packId)).toMatchObject({ sold: 10, round: 1 });
@@ -617,14 +617,14 @@ describe('a lost connection', () => {
 
   it('a connection lost again and again: an error in bounded time; the same key returns the committed result', async () => {
     const memberId = await makeMember(shop, { points: 1000 });
-    const wish = wishToBuy({ memberId, packId: await makePack(shop) });
+    const wish = buyRequest({ memberId, packId: await makePack(shop) });
     const counter = new PackSales(
       losingResponses(Number.POSITIVE_INFINITY),
       shop.clock,
       shop.packs,
     );
     await expect(counter.buy(wish)).rejects.toThrow('gone');
-    expect(await shop.counter.buy(wish)).toEqual(bought);
+    expect(await shop.packSales.buy(wish)).toEqual(bought);
     expect(await purchasesOf(memberId)).toHaveLength(1);
   });
 
@@ -646,8 +646,8 @@ describe('a lost connection', () => {
 
 it('the id of a purchase: follows from the request, not from the draw', async () => {
   const memberId = await makeMember(shop, { points: 1000 });
-  const wish = wishToBuy({ memberId, packId: await makePack(shop) });
-  expect(await shop.counter.buy(wish)).toMatchObject({
+  const wish = buyRequest({ memberId, packId: await makePack(shop) });
+  expect(await shop.packSales.buy(wish)).toMatchObject({
     kind: 'bought',
     purchaseId: wish.purchaseId,
   });

@@ -207,7 +207,7 @@ function judgeOne(
   const { memberId } = request;
   const buyer: Buyer = {
     ...book.account(memberId),
-    heldBack: book.restrictedAction(memberId, ...actionsOfPurchase(terms)),
+    restrictedAction: book.restrictedAction(memberId, ...actionsOfPurchase(terms)),
     bought: bought.get(memberId) ?? 0,
     hasBoughtOthers: buyersOfOthers.has(memberId),
   };

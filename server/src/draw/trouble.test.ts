@@ -5,7 +5,7 @@ import { type Database, openDatabase, type Tx } from '../db/database.ts';
 import { isLockTimeout } from '../db/errors.ts';
 import { statement } from '../db/statement.ts';
 import { checkLedger, findSpendable } from '../ledger/index.ts';
-import { makeMembers, makePack, wishToBuy } from '../testing/factories.ts';
+import { buyRequest, makeMembers, makePack } from '../testing/factories.ts';
 import { day, hour, openTestShop, type TestShop } from '../testing/test-shop.ts';
 import { PackSales } from './buy-pack.ts';
 import { checkDraws } from './check-draws.ts';
@@ -19,7 +19,7 @@ let hasty: Shop;
 let hastyDb: Database;
 beforeAll(async () => {
   shop = await openTestShop();
-  hastyDb = openDatabase(shop.url, { max: 2, connectTimeout: 500, lockTimeout: 300 });
+  hastyDb = openDatabase(shop.url, { max: 2, connectTimeoutMs: 500, lockTimeoutMs: 300 });
   hasty = openShop(hastyDb, shop.clock, shop.secrets);
   // Open both connections before anything is timed.
   await Promise.all([1, 2].map(() => hastyDb.run(statement`select pg_sleep(0.05)`)));
@@ -35,7 +35,7 @@ const bought = expect.objectContaining({ kind: 'bought' });
 
 async function makeBuyers(count: number, packId: number) {
   const members = await makeMembers(shop, count, { points: 1000 });
-  return members.map((memberId) => wishToBuy({ memberId, packId }));
+  return members.map((memberId) => buyRequest({ memberId, packId }));
 }
 
 /** Keeps rows locked and a connection in use, like a transaction that hangs, until released. */
@@ -84,9 +84,9 @@ describe('a lock that is held by somebody else', () => {
     // One round of all together and two of single requests, each until the lock timeout.
     expect(rounds).toBe(3);
     expect(reasons).toEqual(wishes.map(() => 'no lock'));
-    const verdicts = await Promise.all(wishes.map((wish) => hasty.counter.buy(wish)));
+    const verdicts = await Promise.all(wishes.map((wish) => hasty.packSales.buy(wish)));
     expect(verdicts).toEqual(wishes.map(() => bought));
-    expect(await Promise.all(wishes.map((wish) => shop.counter.buy(wish)))).toEqual(verdicts);
+    expect(await Promise.all(wishes.map((wish) => shop.packSales.buy(wish)))).toEqual(verdicts);
   });
 
   it("a locked member's account: only that member's purchase fails", async () => {
@@ -98,7 +98,7 @@ describe('a lock that is held by somebody else', () => {
     );
     const settled = await Promise.allSettled(
       [first, others[0], held, ...others.slice(1)].flatMap((wish) =>
-        wish ? [hasty.counter.buy(wish)] : [],
+        wish ? [hasty.packSales.buy(wish)] : [],
       ),
     );
     expect(settled.map((one) => one.status)).toEqual([
@@ -109,7 +109,7 @@ describe('a lock that is held by somebody else', () => {
       'fulfilled',
     ]);
     await release();
-    expect(await hasty.counter.buy(held)).toEqual(bought);
+    expect(await hasty.packSales.buy(held)).toEqual(bought);
   });
 });
 
@@ -119,7 +119,7 @@ describe('an exhausted connection pool', () => {
     const [wish] = await makeBuyers(1, packId);
     if (wish === undefined) throw new Error('no member');
     const busy = [1, 2].map(() => hastyDb.run(statement`select pg_sleep(0.8)`));
-    expect(await hasty.counter.buy(wish)).toEqual(bought);
+    expect(await hasty.packSales.buy(wish)).toEqual(bought);
     await Promise.all(busy);
   });
 
@@ -129,9 +129,9 @@ describe('an exhausted connection pool', () => {
     if (wish === undefined) throw new Error('no member');
     const nothing = (tx: Tx) => tx.run(statement`select 1`);
     const release = await Promise.all([1, 2].map(() => hold(nothing, hastyDb)));
-    await expect(hasty.counter.buy(wish)).rejects.toThrow(/timeout exceeded/);
+    await expect(hasty.packSales.buy(wish)).rejects.toThrow(/timeout exceeded/);
     await Promise.all(release.map((end) => end()));
-    expect(await hasty.counter.buy(wish)).toEqual(bought);
+    expect(await hasty.packSales.buy(wish)).toEqual(bought);
   });
 });
 
@@ -149,7 +149,7 @@ it('a connection lost in the middle of a round: each key has one purchase', asyn
     (tx) => tx.run(statement`select 1 from pack_stock where pack_id = ${packId} for update`),
     hastyDb,
   );
-  const buying = Promise.all(wishes.map((wish) => shop.counter.buy(wish)));
+  const buying = Promise.all(wishes.map((wish) => shop.packSales.buy(wish)));
   // Once while the round cannot end, then twice more at any moment; a round is repeated that often.
   await expect.poll(cut).not.toEqual([]);
   await release();
@@ -173,7 +173,7 @@ it('a connection lost in the middle of a round: each key has one purchase', asyn
 it('a clock that jumps back or ahead: loses no purchase, and only points that really expired', async () => {
   const [memberId = 0] = await makeMembers(shop, 1, { points: 1000 });
   const packId = await makePack(shop, { price: 100, pointsPerCoin: 0 });
-  const buy = () => shop.counter.buy(wishToBuy({ memberId, packId }));
+  const buy = () => shop.packSales.buy(buyRequest({ memberId, packId }));
   const points = async () => (await findSpendable(shop.db, memberId, shop.clock.now())).points;
   expect(await buy()).toEqual(bought);
   shop.clock.advance(-3 * hour);

@@ -22,6 +22,6 @@ export async function checkExchange(
     countTaken(db, memberId, cardId),
     findSpendable(db, memberId, now),
   ]);
-  const heldBack = findRestrictedAction(spendable, ['exchange', 'ship'], now);
-  return findExchangeRefusal(terms, { ...spendable, heldBack, taken }, count);
+  const restrictedAction = findRestrictedAction(spendable, ['exchange', 'ship'], now);
+  return findExchangeRefusal(terms, { ...spendable, restrictedAction, taken }, count);
 }

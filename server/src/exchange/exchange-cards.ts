@@ -14,11 +14,11 @@ import { queueExchangeMail } from './tell-of-exchange.ts';
  * What became of a request. It is stored under the request's key and given again when that comes
  * again.
  */
-const exchangeVerdict = z.discriminatedUnion('kind', [
+const exchangeResult = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('exchanged'), exchangeId: z.uuid() }),
   z.object({ kind: z.literal('refused'), refusal }),
 ]);
-export type ExchangeVerdict = z.infer<typeof exchangeVerdict>;
+export type ExchangeResult = z.infer<typeof exchangeResult>;
 
 /**
  * Takes a member's coins and gives cards for them, in one transaction: stock, limit and balance are
@@ -36,17 +36,20 @@ export function exchangeCards(
    * say.
    */
   wish: { cardId: number; count: number; shownPrice?: number | undefined },
-): Promise<ExchangeVerdict> {
+): Promise<ExchangeResult> {
   const { memberId } = request;
   return onceUnderKey(db, clock, request, {
-    answer: exchangeVerdict,
+    answer: exchangeResult,
     lock: (tx) => lockOfferTerms(tx, wish.cardId),
     work: async (tx, book, terms) => {
       const taken = await countTaken(tx, memberId, wish.cardId);
-      const heldBack = book.restrictedAction(memberId, 'exchange', 'ship');
+      const restrictedAction = book.restrictedAction(memberId, 'exchange', 'ship');
       const refused =
-        findExchangeRefusal(terms, { ...book.account(memberId), heldBack, taken }, wish.count) ??
-        findPriceRefusal(terms, wish.shownPrice);
+        findExchangeRefusal(
+          terms,
+          { ...book.account(memberId), restrictedAction, taken },
+          wish.count,
+        ) ?? findPriceRefusal(terms, wish.shownPrice);
       if (refused !== undefined || terms === undefined)
         return { kind: 'refused', refusal: refused ?? { reason: 'not-offered' } };
       const exchangeId = await take(tx, book, memberId, { ...wish, price: terms.price });

@@ -36,7 +36,7 @@ export interface ExchangingMember {
   /**
    * The operator's restriction on exchanging or on shipping, if any: an exchange is always shipped.
    */
-  heldBack?: RestrictedAction<'exchange' | 'ship'> | undefined;
+  restrictedAction?: RestrictedAction<'exchange' | 'ship'> | undefined;
   /** How many of this card the member took before. */
   taken: number;
 }
@@ -60,13 +60,13 @@ export function maxCards(
  */
 export function findExchangeRefusal(
   terms: OfferTerms | undefined,
-  { coins, pointsOwed, heldBack, taken }: ExchangingMember,
+  { coins, pointsOwed, restrictedAction, taken }: ExchangingMember,
   count: number,
 ): Refusal | undefined {
   if (terms === undefined) return { reason: 'not-offered' };
   const { stock, limitPerMember: limit, price } = terms;
   if (stock === 0) return { reason: 'sold-out' };
-  if (heldBack !== undefined) return { reason: 'held-back', ...heldBack };
+  if (restrictedAction !== undefined) return { reason: 'held-back', ...restrictedAction };
   if (pointsOwed > 0) return { reason: 'debt', owed: pointsOwed };
   if (limit > 0 && taken >= limit) return { reason: 'limit-reached', limit };
   if (!Number.isSafeInteger(count) || count < 1 || count > maxExchangeCount) {

@@ -239,7 +239,7 @@ function entries(me: Person, other: Person): Record<CallName, Entry> {
 }
 
 async function loggedIn(viewer: Viewer): Promise<HttpClient> {
-  const options = { kept: false, needsNewPassword: viewer === 'locked member' };
+  const options = { isPersistent: false, needsNewPassword: viewer === 'locked member' };
   const { secret } = await shop.shop.sessions.start(personOf(viewer).memberId, options);
   return new HttpClient(shop.http.app, 'ja', `m.${secret}`);
 }

@@ -12,7 +12,7 @@ import { MemberGoneError } from '../lib/member-gone.ts';
 import { textOfPrincipal } from '../lib/principal.ts';
 import { decideAccess } from './access.rules.ts';
 import { isCsrfPairOf } from './csrf.ts';
-import { type EnvelopeDeps, sendEnvelope, sendForEver, sendWritten } from './envelope.ts';
+import { type EnvelopeDeps, sendEnvelope, sendImmutable, sendPrepared } from './envelope.ts';
 import {
   type HttpSession,
   type MemberSession,
@@ -136,7 +136,7 @@ export function callServer(deps: CallServerDeps): CallServer {
           ? refusals.maintenance
           : await answer(deps, inFlight, served, request, context);
         if ('isFinal' in outcome)
-          return sendForEver(deps, reply, { ...(outcome.answer as object) });
+          return sendImmutable(deps, reply, { ...(outcome.answer as object) });
         // A handler that logged in or out has set a cookie already.
         if (context.session === sender) deps.cookies.welcome(reply, sender);
         return sendOutcome(deps, reply, context, outcome);
@@ -332,7 +332,7 @@ function sendOutcome(
   context: CallContext,
   outcome: Outcome<unknown>,
 ): FastifyReply {
-  if ('written' in outcome) return sendWritten(deps, reply, context.session, outcome.written);
+  if ('prepared' in outcome) return sendPrepared(deps, reply, context.session, outcome.prepared);
   if (outcome.state === 429) reply.header('retry-after', String(outcome.retryAfter));
   const fields =
     'answer' in outcome

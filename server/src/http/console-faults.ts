@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { FastifyInstance } from 'fastify';
 import type { ProblemName } from '#contract/console/problem.ts';
-import { isDatabaseAway } from '../db/errors.ts';
+import { isDatabaseUnavailable } from '../db/errors.ts';
 import { refused, sendProblem } from './problems.ts';
 
 /** Retry-After in seconds while the database fails over. */
@@ -24,7 +24,7 @@ export function serveConsoleFaults(app: FastifyInstance, webFolder: string | und
     const facts = { err: error, method, route: routeOptions.url };
     // An error with a status comes from the request: a broken client connection has the same code
     // as a broken database connection.
-    if (error.statusCode === undefined && isDatabaseAway(error)) {
+    if (error.statusCode === undefined && isDatabaseUnavailable(error)) {
       request.log.warn(facts, 'the database was away for a request to the console');
       return sendProblem(reply, refused('temporarily-away', { retryAfter: secondsAway }));
     }

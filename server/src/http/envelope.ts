@@ -43,19 +43,19 @@ export function sendEnvelope(
 }
 
 /** Sends the envelope with fields that are serialized already. */
-export function sendWritten(
+export function sendPrepared(
   deps: EnvelopeDeps,
   reply: FastifyReply,
   session: HttpSession,
-  written: PreparedJson<object>,
+  prepared: PreparedJson<object>,
 ): FastifyReply {
   const envelope = envelopeOf(deps, session, 200);
   reply
     .headers({ ...personal, vary: `${personal.vary}, accept-encoding` })
     .type('application/json; charset=utf-8');
   return takesGzip(reply.request.headers['accept-encoding'])
-    ? reply.header('content-encoding', 'gzip').send(written.gzippedBehind(envelope))
-    : reply.send(written.behind(envelope));
+    ? reply.header('content-encoding', 'gzip').send(prepared.gzippedBehind(envelope))
+    : reply.send(prepared.behind(envelope));
 }
 
 function envelopeOf(
@@ -71,7 +71,11 @@ function envelopeOf(
  * Sends an answer that anyone may cache forever. It belongs to no session, so it has no CSRF pair
  * and no cookie.
  */
-export function sendForEver(deps: EnvelopeDeps, reply: FastifyReply, fields: object): FastifyReply {
+export function sendImmutable(
+  deps: EnvelopeDeps,
+  reply: FastifyReply,
+  fields: object,
+): FastifyReply {
   return reply
     .header('cache-control', 'public, max-age=31536000, immutable')
     .send({ ...envelopeOf(deps, undefined, 200), ...fields });

@@ -1,14 +1,20 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { State } from '#contract/envelope.ts';
-import { isDatabaseAway } from '../db/errors.ts';
+import { isDatabaseUnavailable } from '../db/errors.ts';
 import type { CallServerDeps } from './calls.ts';
 import { sendEnvelope } from './envelope.ts';
 import type { HttpSession } from './http-session.ts';
 import { languageOf } from './language.ts';
-import { awayMessage, faultMessage, notFoundMessage, refusals, tooManyMessage } from './outcome.ts';
+import {
+  errorMessage,
+  notFoundMessage,
+  refusals,
+  tooManyMessage,
+  unavailableMessage,
+} from './outcome.ts';
 
 /** Retry-After in seconds while the database fails over. */
-const secondsAway = 2;
+const retryAfterSeconds = 2;
 
 export type SendPage = (
   request: FastifyRequest,
@@ -20,7 +26,7 @@ export type SendPage = (
  * Answers requests that no call serves: unknown paths, malformed requests, and internal errors.
  * Paths outside the API are screens of the web app; `sendPage` answers them.
  */
-export function serveFaults(deps: CallServerDeps, sendPage: SendPage): void {
+export function serveErrors(deps: CallServerDeps, sendPage: SendPage): void {
   /**
    * Undefined if the database is away. A new visitor's CSRF pair would replace the valid pair that
    * the client has.
@@ -43,15 +49,15 @@ export function serveFaults(deps: CallServerDeps, sendPage: SendPage): void {
     const language = languageOf(request.headers['accept-language']);
     // An error with a status comes from the request: a broken client connection has the same code
     // as a broken database connection.
-    if (error.statusCode === undefined && isDatabaseAway(error)) {
+    if (error.statusCode === undefined && isDatabaseUnavailable(error)) {
       const { method, routeOptions } = request;
       request.log.warn(
         { err: error, method, route: routeOptions.url },
         'the database was away for a request',
       );
-      reply.header('retry-after', secondsAway);
+      reply.header('retry-after', retryAfterSeconds);
       // The session cannot be read without the database.
-      return sendEnvelope(deps, reply, undefined, 503, { message: awayMessage[language] });
+      return sendEnvelope(deps, reply, undefined, 503, { message: unavailableMessage[language] });
     }
     const status = error.statusCode ?? 500;
     if (status === 413) return send(request, reply, 413, refusals.tooLarge.message[language]);
@@ -62,7 +68,7 @@ export function serveFaults(deps: CallServerDeps, sendPage: SendPage): void {
       { err: error, method: request.method, route: request.routeOptions.url },
       'a request failed',
     );
-    return send(request, reply, 500, faultMessage[language]);
+    return send(request, reply, 500, errorMessage[language]);
   });
 
   deps.app.setNotFoundHandler(async (request, reply) => {

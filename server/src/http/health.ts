@@ -9,9 +9,9 @@ import type { Traffic } from './traffic.ts';
 type NotReadyReason = 'database' | 'migrations' | 'draining' | 'overloaded';
 
 /** How long a health check's result is cached, in milliseconds. */
-const databaseKept = 1_000;
+const databaseTtlMs = 1_000;
 /** Timeout of the database check, in milliseconds. */
-const databasePatience = 2_000;
+const databaseTimeoutMs = 2_000;
 
 /**
  * Health endpoints for the operator (docs/operations.md). `/health/live`: the process answers and
@@ -21,7 +21,7 @@ export function healthRoutes(
   app: FastifyInstance,
   { db, traffic }: { db: Database; traffic: Traffic },
 ): void {
-  const database = new CachedValue(() => lookAtDatabase(db), databaseKept);
+  const database = new CachedValue(() => checkDatabase(db), databaseTtlMs);
   app.get('/health/live', (_, reply) =>
     reply.header('cache-control', 'no-store').send({ status: 'live' }),
   );
@@ -38,9 +38,9 @@ export function healthRoutes(
   });
 }
 
-async function lookAtDatabase(db: Database): Promise<NotReadyReason[]> {
+async function checkDatabase(db: Database): Promise<NotReadyReason[]> {
   try {
-    return (await withTimeout(isSchemaCompatible(db), databasePatience)) ? [] : ['migrations'];
+    return (await withTimeout(isSchemaCompatible(db), databaseTimeoutMs)) ? [] : ['migrations'];
   } catch {
     return ['database'];
   }

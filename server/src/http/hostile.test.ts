@@ -4,7 +4,7 @@ import { calls } from '#contract/shop/index.ts';
 import { checkDraws } from '../draw/index.ts';
 import { checkLedger, findSpendable } from '../ledger/index.ts';
 import { makePack } from '../testing/factories.ts';
-import { hostileDoorRequest, hostileRequest, type SensibleValues } from '../testing/hostile.ts';
+import { hostileFormRequest, hostileRequest, type SensibleValues } from '../testing/hostile.ts';
 import { mark } from '../testing/hostile-values.ts';
 import { HttpClient } from '../testing/http-client.ts';
 import { type MemberRows, memberRowReader } from '../testing/member-rows.ts';
@@ -206,7 +206,7 @@ describe('a hostile stranger', () => {
     const { http } = shop;
     const known = await balances();
     await fc.assert(
-      fc.asyncProperty(hostileDoorRequest, address, async (request, from) => {
+      fc.asyncProperty(hostileFormRequest, address, async (request, from) => {
         const client = http.visitor();
         client.address = from;
         http.logged.length = 0;

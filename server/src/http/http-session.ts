@@ -30,7 +30,7 @@ export interface MemberSession {
 
 export interface SessionOptions {
   /** Whether the session outlives the browser (`save_cookie`). */
-  kept: boolean;
+  isPersistent: boolean;
   needsNewPassword?: boolean;
   /**
    * The password hash that was verified. No session is started if the password has changed since.

@@ -140,8 +140,8 @@ describe('people who ask and take no answer', () => {
     }
     expect((await slow.visitor().ask(calls.listTopPacks)).state).toBe(200);
     const before = traffic.limit;
-    traffic.learn(0);
-    traffic.learn(0);
+    traffic.adjustLimit(0);
+    traffic.adjustLimit(0);
     expect(traffic.limit).toBe(before);
   });
 
@@ -164,21 +164,21 @@ describe('how much a process takes', () => {
   it('the limit of requests: grows while it is reached and nobody waits', () => {
     const traffic = new Traffic({ limit: 1_000 });
     took(traffic, 1_000);
-    traffic.learn(20);
+    traffic.adjustLimit(20);
     expect(traffic.limit).toBe(1_063);
     took(traffic, 1_000);
-    traffic.learn(20);
+    traffic.adjustLimit(20);
     expect(traffic.limit).toBe(1_063);
   });
 
   it('the limit of requests: shrinks after a long wait, at the least to one round', () => {
     const traffic = new Traffic({ limit: 1_000 });
     took(traffic, 900);
-    traffic.learn(400);
+    traffic.adjustLimit(400);
     expect(traffic.limit).toBe(720);
     for (let time = 0; time < 10; time++) {
       took(traffic, 720);
-      traffic.learn(400);
+      traffic.adjustLimit(400);
     }
     expect(traffic.limit).toBe(256);
   });
@@ -186,7 +186,7 @@ describe('how much a process takes', () => {
   it('the limit of requests: unchanged if the wait has another cause', () => {
     const traffic = new Traffic({ limit: 1_000 });
     took(traffic, 20);
-    traffic.learn(4_000);
+    traffic.adjustLimit(4_000);
     expect(traffic.limit).toBe(1_000);
   });
 });

@@ -7,9 +7,9 @@ import type { Traffic } from './traffic.ts';
 /**
  * Range of Retry-After in seconds. It is random, so that refused clients do not return all at once.
  */
-const [soonest, latest] = [2, 5];
+const [minRetrySeconds, maxRetrySeconds] = [2, 5];
 /** Minimum interval between log lines, in milliseconds. */
-const toldEvery = 60_000;
+const logIntervalMs = 60_000;
 
 /**
  * Sheds load: refuses requests that the process cannot answer in time, with 429 and Retry-After,
@@ -18,7 +18,7 @@ const toldEvery = 60_000;
  */
 export function shedLoad(app: FastifyInstance, deps: EnvelopeDeps & { traffic: Traffic }): void {
   const { traffic } = deps;
-  let toldAt = Number.NEGATIVE_INFINITY;
+  let loggedAt = Number.NEGATIVE_INFINITY;
   /** Admitted requests. After the answer: the function that ends the sending. */
   const admitted = new WeakMap<FastifyRequest, 'worked on' | (() => void)>();
   app.addHook('onRequest', (request, reply, done) => {
@@ -34,8 +34,8 @@ export function shedLoad(app: FastifyInstance, deps: EnvelopeDeps & { traffic: T
       });
       return done();
     }
-    if (performance.now() - toldAt > toldEvery) {
-      toldAt = performance.now();
+    if (performance.now() - loggedAt > logIntervalMs) {
+      loggedAt = performance.now();
       const { inFlight, limit } = traffic;
       request.log.warn(
         { inFlight, limit },
@@ -60,7 +60,8 @@ function isShed(request: FastifyRequest): boolean {
 
 function refuse(deps: EnvelopeDeps, request: FastifyRequest, reply: FastifyReply): void {
   const language = languageOf(request.headers['accept-language']);
-  const seconds = soonest + Math.floor(Math.random() * (latest - soonest + 1));
+  const seconds =
+    minRetrySeconds + Math.floor(Math.random() * (maxRetrySeconds - minRetrySeconds + 1));
   reply.status(429).header('retry-after', String(seconds));
   if (request.url.startsWith('/api/')) {
     sendBusy(deps, reply, language);
@@ -73,7 +74,7 @@ function refuse(deps: EnvelopeDeps, request: FastifyRequest, reply: FastifyReply
 }
 
 const titles = { ja: 'ただいま混み合っています', en: 'The shop is very busy' };
-const againTexts = { ja: '今すぐもう一度試す', en: 'Try again now' };
+const retryTexts = { ja: '今すぐもう一度試す', en: 'Try again now' };
 
 /**
  * A page that reloads itself. Its style is a static file, which costs the shop next to nothing
@@ -93,7 +94,7 @@ function busyPage(language: Language, seconds: number): string {
     <main>
       <h1>${titles[language]}</h1>
       <p>${busyMessage[language]}</p>
-      <p><a href="">${againTexts[language]}</a></p>
+      <p><a href="">${retryTexts[language]}</a></p>
     </main>
   </body>
 </html>

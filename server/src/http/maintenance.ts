@@ -3,7 +3,7 @@ import { findSetting, putSetting } from '../db/shop-setting.queries.ts';
 import { CachedValue } from '../lib/cached-value.ts';
 
 /** How long a process caches whether the shop is closed, in milliseconds. */
-const trustedMilliseconds = 1000;
+const cacheTtlMs = 1000;
 
 /**
  * Whether the shop is closed for maintenance; every call is then answered with state 9999. All
@@ -35,7 +35,7 @@ export class Maintenance {
   #keep(): CachedValue<boolean> {
     return new CachedValue(
       async () => (await findSetting(this.#db, 'maintenance')) === true,
-      trustedMilliseconds,
+      cacheTtlMs,
     );
   }
 }

@@ -2,7 +2,7 @@ import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http
 import type { Socket } from 'node:net';
 
 /** How many pipelined requests may wait on a connection. Browsers do not pipeline at all. */
-const mostWaiting = 16;
+const maxWaiting = 16;
 
 type Waiting = [IncomingMessage, ServerResponse];
 
@@ -12,14 +12,14 @@ type Waiting = [IncomingMessage, ServerResponse];
  * so one connection could fill the process's memory. A connection with too many waiting requests is
  * closed.
  */
-export function oneAtATime(handle: RequestListener): RequestListener {
+export function limitPipelining(handle: RequestListener): RequestListener {
   /** Connections with a running request, and the requests that wait behind it. */
-  const lines = new WeakMap<Socket, Waiting[]>();
+  const queues = new WeakMap<Socket, Waiting[]>();
 
   function begin(socket: Socket, [request, response]: Waiting): void {
     response.once('close', () => {
-      const next = lines.get(socket)?.shift();
-      if (next === undefined || socket.destroyed) lines.delete(socket);
+      const next = queues.get(socket)?.shift();
+      if (next === undefined || socket.destroyed) queues.delete(socket);
       else begin(socket, next);
     });
     handle(request, response);
@@ -29,12 +29,12 @@ export function oneAtATime(handle: RequestListener): RequestListener {
     const { socket } = request;
     // Further requests from the packet for which the connection was closed.
     if (socket.destroyed) return;
-    const line = lines.get(socket);
-    if (line === undefined) {
-      lines.set(socket, []);
+    const queue = queues.get(socket);
+    if (queue === undefined) {
+      queues.set(socket, []);
       begin(socket, [request, response]);
-    } else if (line.length < mostWaiting) {
-      line.push([request, response]);
+    } else if (queue.length < maxWaiting) {
+      queue.push([request, response]);
     } else {
       socket.destroy();
       stopParsing(socket);

@@ -5,7 +5,7 @@ import type { Text } from './language.ts';
 /** The outcome of a call's handler; `calls.ts` turns it into the envelope and its HTTP status. */
 export type Outcome<Answer> =
   | { state: 200 | 204; answer: Answer; isFinal?: boolean }
-  | { state: 200; written: PreparedJson<Answer & object> }
+  | { state: 200; prepared: PreparedJson<Answer & object> }
   | { state: 422; errors: FieldErrors }
   | { state: 400 | 401 | 403 | 404 | 409 | 413 | 9999; message: Text }
   | {
@@ -20,13 +20,13 @@ export function done<Answer>(answer: Answer): Outcome<Answer> {
 
 /** An answer that is the same for many clients, serialized once. */
 export function donePrepared<Answer extends object>(
-  written: PreparedJson<Answer>,
+  prepared: PreparedJson<Answer>,
 ): Outcome<Answer> {
-  return { state: 200, written };
+  return { state: 200, prepared };
 }
 
 /** An answer that never changes and names nobody: browsers and proxies may cache it forever. */
-export function doneForEver<Answer>(answer: Answer): Outcome<Answer> {
+export function doneImmutable<Answer>(answer: Answer): Outcome<Answer> {
   return { state: 200, answer, isFinal: true };
 }
 
@@ -137,12 +137,12 @@ export const refusals = {
 } as const satisfies Record<string, Outcome<never>>;
 
 /** The message while the database fails over or is away. */
-export const awayMessage: Text = {
+export const unavailableMessage: Text = {
   ja: 'ただいまサーバーを切り替えています。お手続きの内容は失われません。少し待ってから、もう一度お試しください。',
   en: 'We are switching servers. Nothing you did is lost. Please wait a moment and try again.',
 };
 
-export const faultMessage: Text = {
+export const errorMessage: Text = {
   ja: 'サーバーで問題が発生しました。しばらくしてから、もう一度お試しください。解決しない場合は、この番号を添えてお問い合わせください。',
   en: 'Something went wrong on our side. Please try again in a moment. If it keeps happening, contact us with this number.',
 };

@@ -1,17 +1,17 @@
 import { monitorEventLoopDelay } from 'node:perf_hooks';
 
 /** The longest wait that the limit aims at, in milliseconds. */
-const waitWanted = 250;
+const targetWaitMs = 250;
 /** How often the limit is adjusted, in milliseconds. */
-const interval = 100;
+const intervalMs = 100;
 /**
  * The limit never goes below this, a full round of purchases. If so few wait too long, the cause is
  * not the number of requests.
  */
-const leastLimit = 256;
+const minLimit = 256;
 const firstLimit = 1_024;
 /** A full process that answers nothing for so long is stuck, in milliseconds. */
-const stuckAfter = 5_000;
+const stuckAfterMs = 5_000;
 
 /** What requests wait for, beside the event loop. */
 export type Waits = () => readonly { longestWaitMs: number }[];
@@ -87,7 +87,7 @@ export class Traffic {
 
   /** At the limit without any answer for a while: load balancers should use other processes. */
   get isStuck(): boolean {
-    return this.#inFlight >= this.#limit && performance.now() - this.#lastAnswer > stuckAfter;
+    return this.#inFlight >= this.#limit && performance.now() - this.#lastAnswer > stuckAfterMs;
   }
 
   /**
@@ -106,7 +106,10 @@ export class Traffic {
   watch(): () => void {
     const delay = monitorEventLoopDelay({ resolution: 10 });
     delay.enable();
-    const timer = setInterval(() => this.learn(longestOf(delay, this.#waits())), interval).unref();
+    const timer = setInterval(
+      () => this.adjustLimit(longestOf(delay, this.#waits())),
+      intervalMs,
+    ).unref();
     return () => {
       clearInterval(timer);
       delay.disable();
@@ -114,10 +117,10 @@ export class Traffic {
   }
 
   /** @param wait the longest wait since the last adjustment, in milliseconds */
-  learn(wait: number): void {
-    if (wait > waitWanted && this.#mostInFlight > leastLimit) {
-      this.#limit = Math.max(leastLimit, Math.floor(this.#mostInFlight * 0.8));
-    } else if (this.#mostInFlight >= this.#limit && wait < waitWanted / 2) {
+  adjustLimit(wait: number): void {
+    if (wait > targetWaitMs && this.#mostInFlight > minLimit) {
+      this.#limit = Math.max(minLimit, Math.floor(this.#mostInFlight * 0.8));
+    } else if (this.#mostInFlight >= this.#limit && wait < targetWaitMs / 2) {
       this.#limit += Math.ceil(this.#limit / 16);
     }
     this.#mostInFlight = this.#inFlight;

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { folderStore } from '../files/folder-store.ts';
-import { keepAssets } from './web-assets.ts';
+import { retainAssets } from './web-assets.ts';
 
 let folder: string;
 let kept: string;
@@ -18,7 +18,7 @@ async function start(...names: string[]): Promise<string[]> {
   const built = join(folder, `build of ${names}`);
   await mkdir(built, { recursive: true });
   for (const name of names) await writeFile(join(built, name), `what ${name} holds`);
-  await keepAssets(built, folderStore(kept));
+  await retainAssets(built, folderStore(kept));
   return (await readdir(kept)).sort();
 }
 
@@ -43,7 +43,7 @@ describe('the files of a build', () => {
   });
 
   it('a missing build: nothing is copied', async () => {
-    await keepAssets(join(folder, 'nowhere'), folderStore(kept));
+    await retainAssets(join(folder, 'nowhere'), folderStore(kept));
     expect(await readdir(kept).catch(() => [])).toEqual([]);
   });
 });

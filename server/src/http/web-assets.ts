@@ -18,7 +18,7 @@ const freshMs = day;
  * @param built the folder of this build; if it is missing, nothing is stored
  * @throws StorageError
  */
-export async function keepAssets(built: string, store: FileStore): Promise<void> {
+export async function retainAssets(built: string, store: FileStore): Promise<void> {
   const [own, stored] = await Promise.all([readdir(built).catch(() => []), store.list()]);
   const now = Date.now();
   const putAt = new Map(stored.map((file) => [file.name, file.putAt.getTime()]));

@@ -14,7 +14,7 @@ const pagesPerBatch = 2000;
  * ahead and is then accepted for longer by that much. Refusals are deleted sooner: they took
  * nothing, and anyone can cause any number of them.
  */
-export function givenAnswerJobs(db: Database, clock: Clock): Job[] {
+export function storedAnswerJobs(db: Database, clock: Clock): Job[] {
   return [
     {
       name: 'forget-given-answers',

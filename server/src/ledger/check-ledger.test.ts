@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { makeMember, makePack, wishToBuy } from '../testing/factories.ts';
+import { buyRequest, makeMember, makePack } from '../testing/factories.ts';
 import { day, openTestShop, type TestShop } from '../testing/test-shop.ts';
 import { checkLedger } from './check-ledger.ts';
 import { LedgerBatch } from './ledger-batch.ts';
@@ -18,7 +18,7 @@ afterAll(() => shop.close());
 async function makeHistory(): Promise<number> {
   const memberId = await makeMember(shop, { points: 1000, coins: 50 });
   const packId = await makePack(shop, { price: 100 });
-  await shop.counter.buy(wishToBuy({ memberId, packId }));
+  await shop.packSales.buy(buyRequest({ memberId, packId }));
   return memberId;
 }
 
@@ -43,7 +43,7 @@ it('checkLedger on untampered books: finds nothing, returns the number of entrie
     expect(await checkLedger(clean.db)).toEqual({ entries: 0, discrepancies: [] });
     const memberId = await makeMember(clean, { points: 1000 });
     const packId = await makePack(clean);
-    await clean.counter.buy(wishToBuy({ memberId, packId }));
+    await clean.packSales.buy(buyRequest({ memberId, packId }));
     expect(await checkLedger(clean.db)).toEqual({ entries: 3, discrepancies: [] });
   } finally {
     await clean.close();

@@ -38,4 +38,4 @@ export {
 } from './restriction.rules.ts';
 export { restrictedText } from './restriction.texts.ts';
 export { type WayToWaive, waiveDebt, waysToWaive } from './waive-debt.ts';
-export { type Expiring, warnOfExpiry } from './warn-of-expiry.ts';
+export { type Expiring, warnAboutExpiry } from './warn-of-expiry.ts';

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Database, Executor } from '../db/database.ts';
 import { violatedConstraint } from '../db/errors.ts';
 import { query } from '../db/pool.ts';
-import { credit, makeMember, makeMembers, makePack, wishToBuy } from '../testing/factories.ts';
+import { buyRequest, credit, makeMember, makeMembers, makePack } from '../testing/factories.ts';
 import { day, openTestShop, type TestShop } from '../testing/test-shop.ts';
 import { checkLedger } from './check-ledger.ts';
 import { expirePoints } from './expire-points.ts';
@@ -102,7 +102,7 @@ describe('constraints of the database', () => {
     'changing or deleting rows of %s by SQL, even as its owner: the database refuses it',
     async (table) => {
       const [packId, memberId] = [await makePack(shop), await makeMember(shop, { points: 1000 })];
-      await shop.counter.buy(wishToBuy({ memberId, packId }));
+      await shop.packSales.buy(buyRequest({ memberId, packId }));
       const [first] = await shop.rawSql.unsafe<{ column: string }>(
         `select column_name as column from information_schema.columns where table_name = '${table}' limit 1`,
       );
@@ -128,7 +128,7 @@ describe('constraints of the database', () => {
   it('all postings add up to zero, those of an account to its balance', async () => {
     const memberId = await makeMember(shop, { points: 1000, coins: 10 });
     const packId = await makePack(shop);
-    await shop.counter.buy(wishToBuy({ memberId, packId, count: 3 }));
+    await shop.packSales.buy(buyRequest({ memberId, packId, count: 3 }));
     const sums = await shop.rawSql`
       select currency, sum(amount)::bigint as all_accounts,
         sum(amount) filter (where account = ${`member:${memberId}`})::bigint as member
@@ -254,7 +254,7 @@ describe('the validity of points', () => {
     expect(await spendableOf(memberId)).toBe(40);
     expect((await accountOf(memberId)).points).toBe(1040);
     await expect(post(points(memberId, -41))).rejects.toThrow(OverdrawnError);
-    expect(await shop.counter.buy(wishToBuy({ memberId, packId }))).toEqual({
+    expect(await shop.packSales.buy(buyRequest({ memberId, packId }))).toEqual({
       kind: 'refused',
       refusal: { reason: 'balance', currency: 'point', shortage: 60 },
     });

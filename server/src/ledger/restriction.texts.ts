@@ -2,7 +2,7 @@ import type { Text } from '../http/language.ts';
 import { formatDay } from '../lib/format.ts';
 import type { RestrictableAction, RestrictedAction } from './restriction.rules.ts';
 
-const deedNames: Readonly<Record<RestrictableAction, Text>> = {
+const actionNames: Readonly<Record<RestrictableAction, Text>> = {
   login: { ja: 'ログイン', en: 'logging in' },
   buy: { ja: 'ポイントの購入と移行', en: 'buying points and bringing them from other sites' },
   draw: { ja: 'パックの購入', en: 'buying packs' },
@@ -15,7 +15,7 @@ const deedNames: Readonly<Record<RestrictableAction, Text>> = {
  * names the reason, which is the operator's internal note.
  */
 export function restrictedText({ deed, until }: RestrictedAction): Text {
-  const { ja, en } = deedNames[deed];
+  const { ja, en } = actionNames[deed];
   // The restriction ends at midnight, so the last day is the day before.
   const lastDay = until === null ? null : new Date(Date.parse(until) - 1);
   const when =

@@ -33,7 +33,7 @@ export interface Expiring {
  * @param send queues the warning on the given transaction
  * @returns how many members were due for a warning
  */
-export function warnOfExpiry(
+export function warnAboutExpiry(
   db: Database,
   clock: Clock,
   send: (tx: Tx, memberId: number, expiring: Expiring[]) => Promise<unknown>,

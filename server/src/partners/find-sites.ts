@@ -1,7 +1,7 @@
 import type { PartnerSite } from '../providers/partners/partner-site.ts';
 import { findLinks } from './partners.queries.ts';
 import type { Partners } from './partners.ts';
-import { fallbackWhenSilent } from './when-silent.ts';
+import { fallbackIfUnavailable } from './when-silent.ts';
 
 /** A partner site as a member sees it. */
 export interface SiteView {
@@ -23,7 +23,7 @@ export async function findSites({ db, sites }: Partners, memberId: number): Prom
       const points =
         account === undefined
           ? undefined
-          : await site.balance(account).catch(fallbackWhenSilent(undefined));
+          : await site.balance(account).catch(fallbackIfUnavailable(undefined));
       return { site, isLinked: account !== undefined, points };
     }),
   );

@@ -2,7 +2,7 @@ import { violatedConstraint } from '../db/errors.ts';
 import { upsertLink } from './partners.queries.ts';
 import { phoneKeyOf } from './partners.rules.ts';
 import { type Partners, siteOf } from './partners.ts';
-import { fallbackWhenSilent } from './when-silent.ts';
+import { fallbackIfUnavailable } from './when-silent.ts';
 
 export type LinkOutcome = 'linked' | 'refused' | 'no-such-site' | 'no-answer';
 
@@ -23,7 +23,7 @@ export async function linkSite(
   const answer = await site
     .link({ login: wish.login, password: wish.password, phone })
     .then((account) => ({ account }))
-    .catch(fallbackWhenSilent(undefined));
+    .catch(fallbackIfUnavailable(undefined));
   if (answer === undefined) return 'no-answer';
   if (answer.account === undefined) return 'refused';
   try {

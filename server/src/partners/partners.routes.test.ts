@@ -18,7 +18,7 @@ afterAll(async () => {
   await shop.close();
 });
 beforeEach(() => {
-  site.mishaps = [];
+  site.failures = [];
 });
 
 /** Creates a member and the login of their account at the site. */
@@ -53,7 +53,7 @@ describe('partner site', () => {
     expect(await link(client, login)).toMatchObject({ result: true, error: '' });
     expect(await list()).toEqual([{ id: 1, name: 'Test site', status: '1', point: 800 }]);
     // A site that does not answer stays in the list.
-    site.mishaps = ['down'];
+    site.failures = ['down'];
     expect(await list()).toEqual([{ id: 1, name: 'Test site', status: '1' }]);
   });
 

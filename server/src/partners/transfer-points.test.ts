@@ -113,7 +113,7 @@ describe('linking an account', () => {
   it('linking at a silent or unknown site: named as the reason', async () => {
     const memberId = await makeMember(shop);
     const wish = { siteId: 1, login: 'x', password: 'right', phone: '0901' };
-    site.mishaps = ['down'];
+    site.failures = ['down'];
     expect(await linkSite(partners, memberId, wish)).toBe('no-answer');
     expect(await linkSite(partners, memberId, { ...wish, siteId: 9 })).toBe('no-such-site');
   });
@@ -135,7 +135,7 @@ describe('transfer', () => {
     expect(await transfer(memberId, 300)).toBe('credited');
     expect(await pointsOf(memberId)).toBe(300);
     expect([site.given, site.held]).toEqual([300, 0]);
-    expect(site.asked.slice(-2)).toEqual(['reserve', 'confirm']);
+    expect(site.requests.slice(-2)).toEqual(['reserve', 'confirm']);
     const entries = await shop.db.run(
       query
         .selectFrom('journalEntry')
@@ -148,7 +148,7 @@ describe('transfer', () => {
 
   it('a member restricted from buying points: no new transfer, an earlier one is finished', async () => {
     const memberId = await linkedMember(1_000);
-    site.mishaps = ['down'];
+    site.failures = ['down'];
     expect(await transfer(memberId, 300)).toBe('pending');
     const parts = { ...shop, lockParcels: async () => {} };
     await restrictMember(
@@ -157,9 +157,9 @@ describe('transfer', () => {
       { from: ['buy'], until: null },
       systemActor('kaori', 'a test'),
     );
-    const askedBefore = site.asked.length;
+    const askedBefore = site.requests.length;
     expect(await transfer(memberId, 200)).toEqual({ deed: 'buy', until: null });
-    expect(site.asked).toHaveLength(askedBefore);
+    expect(site.requests).toHaveLength(askedBefore);
     await sweep();
     expect([await pointsOf(memberId), site.given]).toEqual([300, 300]);
   });
@@ -177,7 +177,7 @@ describe('transfer', () => {
 
   it('transferring from a site that is not linked: refused, the site is not called', async () => {
     expect(await transfer(await makeMember(shop), 10)).toBe('not-linked');
-    expect(site.asked).toEqual([]);
+    expect(site.requests).toEqual([]);
   });
 
   it('repeating a transfer under its key: one transfer; another payload is refused', async () => {
@@ -202,7 +202,7 @@ describe('faults of the partner site', () => {
     'a site that %s: a job finishes the transfer',
     async (_, mishaps) => {
       const memberId = await linkedMember(1_000);
-      site.mishaps = mishaps;
+      site.failures = mishaps;
       expect(await transfer(memberId, 300)).toBe('pending');
       expect(await pointsOf(memberId)).toBe(0);
       await sweep();
@@ -221,7 +221,7 @@ describe('faults of the partner site', () => {
     'a site that %s, then an hour passes: a job cancels what is not confirmed',
     async (_, mishaps, moved) => {
       const memberId = await linkedMember(1_000);
-      site.mishaps = mishaps;
+      site.failures = mishaps;
       expect(await transfer(memberId, 300)).toBe('pending');
       shop.clock.advance(hour);
       await sweep();
@@ -232,7 +232,7 @@ describe('faults of the partner site', () => {
 
   it('a site that executes each call twice: the points move once', async () => {
     const memberId = await linkedMember(1_000);
-    site.mishaps = ['twice', 'twice'];
+    site.failures = ['twice', 'twice'];
     expect(await transfer(memberId, 300)).toBe('credited');
     expect([await pointsOf(memberId), site.given]).toEqual([300, 300]);
   });
@@ -305,7 +305,7 @@ it('any faults of the site in any order: no point is lost or created', {
         site = new TestPartner();
         partners = { db: shop.db, clock: shop.clock, sites: [site] };
         const memberId = await linkedMember(1_000);
-        site.mishaps = [...mishaps];
+        site.failures = [...mishaps];
         let last = { points: 0, key: randomUUID() };
         for (const taken of steps) {
           if (taken.kind === 'sweep') await sweep();
@@ -317,7 +317,7 @@ it('any faults of the site in any order: no point is lost or created', {
             await Promise.all([1, 2].map(() => transfer(memberId, last.points, { key: last.key })));
           }
         }
-        site.mishaps = [];
+        site.failures = [];
         await sweep();
         const left = site.balances.get(`login-${memberId}/09011112222`) ?? 0;
         expect(site.held).toBe(0);

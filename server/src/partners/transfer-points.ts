@@ -6,7 +6,7 @@ import { advanceTransfer } from './advance-transfer.ts';
 import { findLinks, insertTransfer } from './partners.queries.ts';
 import { mostPoints, transferTimeoutMs } from './partners.rules.ts';
 import { type Partners, siteOf } from './partners.ts';
-import { fallbackWhenSilent } from './when-silent.ts';
+import { fallbackIfUnavailable } from './when-silent.ts';
 
 /** `pending`: the site did not answer; a job finishes or cancels the transfer. */
 export type TransferOutcome =
@@ -46,7 +46,7 @@ export async function transferPoints(
   const { transferId } = transfer;
   // Where the site does not answer, the job continues the transfer later.
   const state = await advanceTransfer(partners, request.memberId, transferId).catch(
-    fallbackWhenSilent('requested' as const),
+    fallbackIfUnavailable('requested' as const),
   );
   switch (state) {
     case 'credited':
@@ -75,8 +75,8 @@ function begin(
     answer: begun,
     lock: (tx) => findLinks(tx, memberId),
     work: async (tx, book, links) => {
-      const heldBack = book.restrictedAction(memberId, 'buy');
-      if (heldBack !== undefined) return new Momentary(heldBack);
+      const restrictedAction = book.restrictedAction(memberId, 'buy');
+      if (restrictedAction !== undefined) return new Momentary(restrictedAction);
       const account = links.find((link) => link.siteId === siteId)?.account;
       if (account === undefined) return new Momentary(undefined);
       const transferId = randomUUID();

@@ -6,7 +6,7 @@ import { PartnerUnavailableError } from '../providers/partners/partner-site.ts';
  *
  * @throws every error except PartnerUnavailableError
  */
-export function fallbackWhenSilent<Value>(value: Value): (error: unknown) => Value {
+export function fallbackIfUnavailable<Value>(value: Value): (error: unknown) => Value {
   return (error) => {
     if (error instanceof PartnerUnavailableError) return value;
     throw error;

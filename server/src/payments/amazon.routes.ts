@@ -16,7 +16,7 @@ import { settleIfReachable } from './settle-payment.ts';
 const rateLimit = { perMinute: 30, shared: true } as const;
 
 export interface AmazonDeps extends PaymentDeps {
-  memories: SessionMemories;
+  sessionMemories: SessionMemories;
 }
 
 /**
@@ -50,7 +50,7 @@ export function amazonRoutes(serve: CallServer, deps: AmazonDeps): void {
     calls.chooseAmazonSession,
     async ({ params }, { member, memberId }) => {
       if ((await findPayMethod(deps, memberId, params.sessionId)) === undefined) return notFound();
-      await deps.memories.remember(member, { checkoutSession: params.sessionId });
+      await deps.sessionMemories.remember(member, { checkoutSession: params.sessionId });
       return done({});
     },
     rateLimit,
@@ -59,7 +59,8 @@ export function amazonRoutes(serve: CallServer, deps: AmazonDeps): void {
   serve(
     calls.getAmazonSession,
     async ({ query }, { member, memberId }) => {
-      const sessionId = query.session_id ?? (await deps.memories.recall(member)).checkoutSession;
+      const sessionId =
+        query.session_id ?? (await deps.sessionMemories.recall(member)).checkoutSession;
       const payMethod = await findPayMethod(deps, memberId, sessionId);
       return payMethod === undefined ? notFound() : done({ payMethod });
     },

@@ -86,10 +86,10 @@ describe('Amazon Pay', () => {
     const { csv } = await reconciliationReport(test.shop.payments, today);
     const line = csv.split('\r\n').find((each) => each.startsWith(begun.paymentId));
     expect(line).toMatch(/,waiting,5000,waiting,0,0,0,0,$/);
-    expect(test.keptOf(begun.paymentId)).toBe(0);
+    expect(test.keptYen(begun.paymentId)).toBe(0);
     test.shop.clock.advance(hour);
-    await test.work();
-    expect(test.keptOf(begun.paymentId)).toBe(5_000);
+    await test.runSweeps();
+    expect(test.keptYen(begun.paymentId)).toBe(5_000);
     expect(await pointsOf(begun.memberId)).toBe(5_000);
   });
 
@@ -141,7 +141,7 @@ describe('Amazon Pay', () => {
     const params = { sessionId: first.sessionId };
     expect((await second.client.askLoosely(calls.chooseAmazonSession, { params })).state).toBe(404);
     expect(await buy(second, first.sessionId)).toMatchObject({ result: '-1' });
-    expect(test.told).toMatchObject([{ provider: 'amazon' }]);
+    expect(test.notices).toMatchObject([{ provider: 'amazon' }]);
     await pay(first);
     await hearCallbacks();
     expect(await pointsOf(first.memberId)).toBe(5_000);
@@ -158,7 +158,7 @@ describe('Amazon Pay', () => {
       // Amazon sends no notification about a confirmed session: the sweep polls it.
       expect(await stateOf(begun.paymentId)).toBe('waiting');
       test.shop.clock.advance(hour);
-      await test.work();
+      await test.runSweeps();
       test.sandbox.callbacks.release();
       await hearCallbacks();
       expect(await pointsOf(begun.memberId)).toBe(5_000);
@@ -203,17 +203,17 @@ describe('Amazon Pay', () => {
     await complete(begun);
     expect(await endOf(begun)).toEqual({ result: '0' });
     test.shop.clock.advance(day + hour);
-    await test.work();
+    await test.runSweeps();
     expect(await stateOf(begun.paymentId)).toBe('expired');
     expect((await pressAt(begun.url, 'confirm')).pathname).toBe('/amazon-pay-redirect');
-    await test.work();
+    await test.runSweeps();
     expect(await pointsOf(begun.memberId)).toBe(0);
   });
 
   it('Amazon Pay confirmed in the last hour before the deadline: captured and credited', async () => {
     const begun = await begin();
     test.shop.clock.advance(day - hour / 2);
-    await test.work();
+    await test.runSweeps();
     await pressAt(begun.url, 'confirm');
     test.shop.clock.advance(hour / 4);
     await complete(begun);
@@ -235,7 +235,7 @@ describe('Amazon Pay', () => {
     await complete(begun);
     expect(await pointsOf(begun.memberId)).toBe(0);
     expect(await stateOf(begun.paymentId)).toBe('needs_attention');
-    expect(test.told).toMatchObject([{ paymentId: begun.paymentId, provider: 'amazon' }]);
+    expect(test.notices).toMatchObject([{ paymentId: begun.paymentId, provider: 'amazon' }]);
   });
 
   it.each([
@@ -275,7 +275,7 @@ describe('Amazon Pay', () => {
     test.sandbox.callbacks.delivery = 'never';
     await test.act(begun.paymentId, 'refund');
     test.shop.clock.advance(31 * day);
-    await test.work();
+    await test.runSweeps();
     expect(await stateOf(begun.paymentId)).toBe('refunded');
   });
 

@@ -36,7 +36,7 @@ import {
 import { type PendingNotice, recordStatus } from './record-status.ts';
 import { orderReferenceOf } from './settle-payment.ts';
 
-export interface PaymentWish {
+export interface PaymentRequest {
   courseId: number;
   /** Id of the way to pay, as in the specification. */
   method: PayMethodId;
@@ -74,7 +74,7 @@ export type BeginOutcome =
 export async function beginPayment(
   deps: PaymentDeps,
   request: MemberRequest,
-  wish: PaymentWish,
+  wish: PaymentRequest,
 ): Promise<BeginOutcome> {
   // A payment that exists continues, even if its course or way to pay is no longer offered.
   const payment =
@@ -104,7 +104,7 @@ const recordedAnswer = z.object({ recorded: z.literal(true).optional() });
 async function notePayment(
   deps: PaymentDeps,
   request: MemberRequest,
-  wish: PaymentWish,
+  wish: PaymentRequest,
 ): Promise<Payment | { refusal: Refusal }> {
   const course = await findCourse(deps.db, wish.courseId);
   if (course === undefined) return { refusal: 'no-such-course' };
@@ -173,7 +173,7 @@ async function beginAtProvider(
   deps: PaymentDeps,
   method: PaymentMethod,
   payment: Payment,
-  wish: PaymentWish,
+  wish: PaymentRequest,
 ): Promise<{ standing: ProviderStatus; trouble?: PendingNotice }> {
   const customer = await deps.findCustomer(payment.memberId);
   if (customer === undefined) throw new MemberGoneError();

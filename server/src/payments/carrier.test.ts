@@ -136,7 +136,7 @@ describe('carrier payment', () => {
     await hearCallbacks();
     expect(await endOf(begun)).toEqual({ result: '0' });
     test.shop.clock.advance(2 * hour);
-    await test.work();
+    await test.runSweeps();
     expect(await stateOf(begun.paymentId)).toBe('cancelled');
     expect(await pointsOf(begun.memberId)).toBe(0);
   });
@@ -160,7 +160,7 @@ describe('carrier payment', () => {
     const begun = await begin();
     await press(begun, 'approve');
     test.shop.clock.advance(2 * hour);
-    await test.work();
+    await test.runSweeps();
     expect(await stateOf(begun.paymentId)).toBe('cancelled');
     const actor = systemActor('kaori', 'listed as paid in the portal');
     const note = (result: 'paid' | 'refunded') =>
@@ -170,7 +170,7 @@ describe('carrier payment', () => {
     expect(await pointsOf(begun.memberId)).toBe(3_000);
     // The late callback changes nothing, and the reconciliation agrees with the recorded result.
     test.sandbox.callbacks.delivery = 'once';
-    await test.work();
+    await test.runSweeps();
     const period = dayInJapan(test.shop.clock.now().toISOString().slice(0, 10));
     if (period === undefined) throw new Error('today is no day');
     const { csv } = await reconciliationReport(test.shop.payments, period);
@@ -233,7 +233,7 @@ describe('carrier payment', () => {
     const [forged, signed] = [await begin(), await begin('au')];
     await bringBack(forged, 'a key of their own');
     await bringBack(signed, hashKey);
-    await test.work();
+    await test.runSweeps();
     expect(await pointsOf(forged.memberId)).toBe(0);
     expect(await pointsOf(signed.memberId)).toBe(3_000);
   });
@@ -259,7 +259,7 @@ describe('carrier payment', () => {
       payload: new URLSearchParams({ ...forged, sps_hashcode: check }).toString(),
     });
     expect(answer.statusCode).toBe(400);
-    await test.work();
+    await test.runSweeps();
     expect(await stateOf(paymentId)).toBe('waiting');
     expect(await pointsOf(memberId)).toBe(0);
   });
@@ -308,7 +308,7 @@ describe('carrier payment', () => {
       headers: { 'content-type': 'application/x-www-form-urlencoded; charset=Shift_JIS' },
       payload: new URLSearchParams({ ...fields, sps_hashcode: check }).toString(),
     });
-    await test.work();
+    await test.runSweeps();
     return answer.statusCode;
   };
   const resultOf = ({ fields }: Begun): Record<string, string> => ({
@@ -325,7 +325,7 @@ describe('carrier payment', () => {
     expect([await post(result), await post(result)]).toEqual([400, 400]);
     expect(await stateOf(begun.paymentId)).toBe('waiting');
     expect(await pointsOf(begun.memberId)).toBe(0);
-    expect(test.told).toEqual([
+    expect(test.notices).toEqual([
       {
         message: 'a signed callback was refused: its fields differ from what the shop sent',
         paymentId: begun.paymentId,
@@ -341,9 +341,9 @@ describe('carrier payment', () => {
     const begun = await begin();
     expect(await post(resultOf(begun))).toBe(200);
     expect(await post(resultOf(begun))).toBe(200);
-    expect(test.told).toEqual([]);
+    expect(test.notices).toEqual([]);
     expect(await post({ ...resultOf(begun), res_payment_date: '20261121120001' })).toBe(200);
-    expect(test.told).toMatchObject([
+    expect(test.notices).toMatchObject([
       {
         message: 'two callbacks with one event id differ: check the payment at the provider',
         provider: 'sbps',

@@ -59,7 +59,7 @@ it('a callback about an unknown payment: stored, credits nobody, notifies the op
   const kept = await test.shop
     .rawSql`select outcome from payment_callback where event_id = ${eventId}`;
   expect(kept).toEqual([{ outcome: 'unknown payment' }]);
-  expect(test.told).toContainEqual(expect.objectContaining({ provider: 'stripe' }));
+  expect(test.notices).toContainEqual(expect.objectContaining({ provider: 'stripe' }));
 });
 
 it('two members claim one order: it pays for the first only, the other payment is cancelled', async () => {
@@ -92,7 +92,7 @@ it('two members claim one order: it pays for the first only, the other payment i
   );
   const states = outcomes.map((outcome) => outcome.kind === 'begun' && outcome.payment.state);
   expect(states.toSorted()).toEqual(['cancelled', 'paid']);
-  expect(test.told).toMatchObject([{ message: 'an order was brought for a second payment' }]);
+  expect(test.notices).toMatchObject([{ message: 'an order was brought for a second payment' }]);
   const points = await Promise.all(
     members.map(async (memberId) => (await findAccount(test.shop.db, memberId))?.points),
   );
@@ -171,7 +171,7 @@ it('a payment left unfinished by a closed account: nothing is captured, it is ca
     .rawSql`select id, provider_id from payment where member_id = ${memberId}`;
   expect(payment?.['provider_id']).toBeNull();
   test.shop.clock.advance(2 * hour);
-  await test.work();
+  await test.runSweeps();
   expect(await test.stateOf(String(payment?.['id']))).toBe('cancelled');
 });
 
@@ -306,7 +306,7 @@ it('database restarts after the provider answered: the same request continues, w
   const orders: unknown = await (await fetch(`${test.sandbox.address}/payments.json`)).json();
   expect(JSON.stringify(orders).split(id)).toHaveLength(2);
   await test.act(id, 'approve');
-  await test.work();
+  await test.runSweeps();
   expect((await findAccount(test.shop.db, memberId))?.points).toBe(1000);
 });
 

@@ -116,7 +116,7 @@ describe('unpaid orders at stores and by bank transfer', () => {
     const client = await test.http.member(memberId);
     const { data } = await client.done(calls.listWaitingPayments);
     await test.act(data.list[0]?.payment_id ?? '', 'pay');
-    await test.work();
+    await test.runSweeps();
     expect(await begin(memberId, courseId, 2)).toBe('begun');
   });
 

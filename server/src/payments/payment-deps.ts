@@ -16,7 +16,7 @@ export interface PaymentDeps extends PaymentGateways {
    * Counts a mail that anybody can cause against a limit (`accounts/may-write-to.ts`). Returns
    * false where the address has reached it.
    */
-  mayWriteTo(
+  takeMailQuota(
     tx: Tx,
     memberId: number,
     window: { limit: number; milliseconds: number },

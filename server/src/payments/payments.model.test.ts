@@ -11,14 +11,14 @@ import {
 } from '../providers/payments/payment-provider.ts';
 import { makeMembers, makePointCourse } from '../testing/factories.ts';
 import {
-  amazonCompany,
+  amazonProvider,
   Crash,
-  cardCompany,
-  carrierCompany,
-  cuts,
+  cardProvider,
+  carrierProvider,
+  crashPoints,
   Interrupter,
-  type ModelCompany,
-  payPalCompany,
+  type ModelProvider,
+  payPalProvider,
   price,
 } from '../testing/model-companies.ts';
 import { day, hour, openTestShop, TestClock, type TestShop } from '../testing/test-shop.ts';
@@ -89,7 +89,7 @@ const step = fc.oneof(
     arbitrary: fc.record({
       do: fc.constant('cut' as const),
       what: fc.constantFrom('provider' as const, 'database' as const),
-      when: fc.constantFrom(...cuts),
+      when: fc.constantFrom(...crashPoints),
     }),
   },
 );
@@ -111,7 +111,7 @@ class Scenario {
   readonly opened = new Map<number, string>();
   spent = 0;
   readonly #cut = { provider: new Interrupter(), database: new Interrupter() };
-  readonly #companies: Record<(typeof ways)[number], ModelCompany>;
+  readonly #companies: Record<(typeof ways)[number], ModelProvider>;
   readonly #parts: PaymentDeps;
   readonly memberId: number;
   readonly script: Script;
@@ -122,10 +122,10 @@ class Scenario {
     this.script = script;
     const { provider, database } = this.#cut;
     this.#companies = {
-      card: cardCompany(provider),
-      PayPal: payPalCompany(provider, this.clock),
-      Amazon: amazonCompany(provider, this.clock),
-      carrier: carrierCompany(this.clock),
+      card: cardProvider(provider),
+      PayPal: payPalProvider(provider, this.clock),
+      Amazon: amazonProvider(provider, this.clock),
+      carrier: carrierProvider(this.clock),
     };
     const db: Database = {
       ...shop.db,
@@ -155,7 +155,7 @@ class Scenario {
     };
   }
 
-  companyOf(slot: number): ModelCompany {
+  companyOf(slot: number): ModelProvider {
     return this.#companies[this.script.ways[slot] ?? 'card'];
   }
 
@@ -215,10 +215,11 @@ class Scenario {
       courseId,
       method: methodOf[this.script.ways[slot] ?? 'card'],
       packId: null,
-      given: (await this.companyOf(slot).given?.(key)) ?? {},
+      given: (await this.companyOf(slot).inputFor?.(key)) ?? {},
       language: 'ja',
     });
-    if (outcome.kind === 'begun') await this.companyOf(slot).take(outcome.payment.instructions);
+    if (outcome.kind === 'begun')
+      await this.companyOf(slot).followInstructions(outcome.payment.instructions);
   }
 
   /**
@@ -227,11 +228,11 @@ class Scenario {
    */
   async #receiveCallback(
     payment: Payment,
-    { reader, told }: ModelCompany,
+    { reader, sentCallbacks }: ModelProvider,
     { message, isForged }: { message: number; isForged: boolean },
   ): Promise<void> {
     if (reader !== undefined) {
-      const sent = told(payment.providerId ?? '');
+      const sent = sentCallbacks(payment.providerId ?? '');
       const callback = sent[message % sent.length];
       if (callback === undefined) return;
       const forged = callback.forgedBody ?? callback.body.replace(String(price), '9000');
@@ -281,7 +282,7 @@ async function finishJobs(scenarios: readonly Scenario[]): Promise<void> {
     new Date(Math.max(...scenarios.map((each) => each.clock.now().getTime()))),
   );
   const dispatch: PaymentMethod = {
-    ...cardCompany(new Interrupter()).method,
+    ...cardProvider(new Interrupter()).method,
     read: (order) => madeByOf(order).read(order),
     settle: (order) => madeByOf(order).settle(order),
     cancel: (order) => madeByOf(order).cancel(order),
@@ -338,7 +339,9 @@ it('faults, repeated, late and unordered callbacks: points equal the money paid,
   for (const each of scenarios) {
     const kept = [...each.opened].reduce((sum, [slot, paymentId]) => {
       const order = orderOf.get(paymentId) ?? '';
-      return order === '' ? sum : sum + each.companyOf(slot).keptOf(order, bodies.get(order) ?? []);
+      return order === ''
+        ? sum
+        : sum + each.companyOf(slot).keptYen(order, bodies.get(order) ?? []);
     }, 0);
     const account = accountOf.get(each.memberId);
     const script = JSON.stringify(each.script);

@@ -5,7 +5,7 @@ import { calls } from '#contract/shop/index.ts';
 import { systemActor } from '../db/audit.ts';
 import { query } from '../db/pool.ts';
 import { findAccount, waiveDebt } from '../ledger/index.ts';
-import { makeMember, makePack, makePointCourse, wishToBuy } from '../testing/factories.ts';
+import { buyRequest, makeMember, makePack, makePointCourse } from '../testing/factories.ts';
 import type { HttpClient, RequestOf } from '../testing/http-client.ts';
 import { tablesThatName } from '../testing/tables-that-name.ts';
 import { shareTestPayments } from '../testing/test-payments.ts';
@@ -72,7 +72,7 @@ describe('by card', () => {
     expect(lot).toEqual({ origin: 'paid', amount: 5000 });
     // The callback that follows changes nothing.
     await test.sandbox.callbacks.settled();
-    await test.work();
+    await test.runSweeps();
     expect(await pointsOf(buyer.memberId)).toBe(5000);
   });
 
@@ -236,7 +236,7 @@ describe('at a convenience store', () => {
       paymentDueDays * day,
     );
     await test.act(begun.payment_id ?? '', 'pay');
-    await test.work();
+    await test.runSweeps();
     expect(await pointsOf(buyer.memberId)).toBe(3000);
   });
 
@@ -285,7 +285,7 @@ describe('at a convenience store', () => {
     await buyer.client.done(calls.getPaymentEnd);
     expect(await buyer.client.done(calls.getStoreNumber)).toMatchObject({ store: 'ministop' });
     await test.act(id, 'pay');
-    await test.work();
+    await test.runSweeps();
     expect((await choose(buyer.client, 'seicomart')).state).toBe(404);
   });
 
@@ -335,9 +335,9 @@ describe('at a convenience store', () => {
     const buyer = await newBuyer();
     const { payment_id: id = '' } = await buy(buyer, { pay_id: 2 });
     test.shop.clock.advance(paymentDueDays * day);
-    await test.work();
+    await test.runSweeps();
     await test.act(id, 'pay');
-    await test.work();
+    await test.runSweeps();
     const queued = await test.shop.rawSql`
       select payload -> 'mail' -> 'ja' ->> 'subject' as subject from graphile_worker._private_jobs
       where (payload -> 'to' ->> 'memberId')::bigint = ${buyer.memberId} order by id`;
@@ -352,10 +352,10 @@ describe('at a convenience store', () => {
     const buyer = await newBuyer();
     const { payment_id: id = '' } = await buy(buyer, { pay_id: 2 });
     test.shop.clock.advance(paymentDueDays * day);
-    await test.work();
+    await test.runSweeps();
     expect(await stateOf(id)).toBe('expired');
     await test.act(id, 'pay');
-    await test.work();
+    await test.runSweeps();
     expect(await stateOf(id)).toBe('paid');
     expect(await pointsOf(buyer.memberId)).toBe(5000);
   });
@@ -375,10 +375,10 @@ describe('by bank transfer', () => {
     const { data: read } = await english.done(calls.getBankAccount, { query: { payment_id: id } });
     expect(read.number).toBe(data.number.replace('普通', 'Ordinary (普通)'));
     await test.act(id, 'pay too little');
-    await test.work();
+    await test.runSweeps();
     expect(await stateOf(id)).toBe('waiting');
     await test.act(id, 'pay');
-    await test.work();
+    await test.runSweeps();
     expect(await pointsOf(buyer.memberId)).toBe(5000);
   });
 
@@ -387,16 +387,16 @@ describe('by bank transfer', () => {
     const { payment_id: id = '' } = await buy(buyer, { pay_id: 4, name: 'シケン ハナコ' });
     await test.act(id, 'pay too little');
     test.shop.clock.advance(paymentDueDays * day);
-    await test.work();
+    await test.runSweeps();
     expect(await paymentOf(id)).toMatchObject({
       state: 'needs_attention',
       attention: expect.stringContaining('2500'),
     });
     expect(await pointsOf(buyer.memberId)).toBe(0);
-    expect(test.told).toEqual([expect.objectContaining({ paymentId: id })]);
+    expect(test.notices).toEqual([expect.objectContaining({ paymentId: id })]);
     // The rest arrives later.
     await test.act(id, 'pay');
-    await test.work();
+    await test.runSweeps();
     expect(await pointsOf(buyer.memberId)).toBe(5000);
   });
 
@@ -404,10 +404,10 @@ describe('by bank transfer', () => {
     const buyer = await newBuyer();
     const { payment_id: id = '' } = await buy(buyer, { pay_id: 4, name: 'シケン ハナコ' });
     test.shop.clock.advance(paymentDueDays * day - 1);
-    await test.work();
+    await test.runSweeps();
     expect(await stateOf(id)).toBe('waiting');
     test.shop.clock.advance(hour);
-    await test.work();
+    await test.runSweeps();
     expect(await stateOf(id)).toBe('cancelled');
     const again = await test.http.member(buyer.memberId);
     expect((await again.done(calls.getPaymentEnd)).errors).toEqual({
@@ -421,17 +421,17 @@ describe('by bank transfer', () => {
       (await buy(buyer, { pay_id: 4, name: 'シケン ハナコ' })).payment_id ?? '';
     const [wholeId, partId] = [await idOf(whole), await idOf(part)];
     test.shop.clock.advance(paymentDueDays * day);
-    await test.work();
+    await test.runSweeps();
     expect([await stateOf(wholeId), await stateOf(partId)]).toEqual(['cancelled', 'cancelled']);
     await test.act(wholeId, 'pay');
     await test.act(partId, 'pay too little');
-    await test.work();
+    await test.runSweeps();
     expect(await stateOf(wholeId)).toBe('paid');
     expect(await pointsOf(whole.memberId)).toBe(5000);
     expect(await stateOf(partId)).toBe('needs_attention');
-    expect(test.told).toEqual([expect.objectContaining({ paymentId: partId })]);
+    expect(test.notices).toEqual([expect.objectContaining({ paymentId: partId })]);
     await test.act(partId, 'pay');
-    await test.work();
+    await test.runSweeps();
     expect(await pointsOf(part.memberId)).toBe(5000);
   });
 });
@@ -440,15 +440,15 @@ it('late money for a closed account: notifies the operator; a refund takes the p
   const buyer = await newBuyer();
   const { payment_id: id = '' } = await buy(buyer, { pay_id: 4, name: 'シケン ハナコ' });
   test.shop.clock.advance(paymentDueDays * day);
-  await test.work();
+  await test.runSweeps();
   await test.shop.rawSql`update member set closed_at = now() where id = ${buyer.memberId}`;
   await test.act(id, 'pay');
-  await test.work();
-  expect(test.told).toEqual([
+  await test.runSweeps();
+  expect(test.notices).toEqual([
     expect.objectContaining({ paymentId: id, message: expect.stringContaining('closed account') }),
   ]);
   await test.act(id, 'refund');
-  await test.work();
+  await test.runSweeps();
   expect(await stateOf(id)).toBe('refunded');
   expect(await pointsOf(buyer.memberId)).toBe(0);
 });
@@ -479,10 +479,10 @@ it('list of unpaid orders: by deadline, until paid or cancelled, without card pa
     },
   ]);
   await test.act(atStore, 'pay');
-  await test.work();
+  await test.runSweeps();
   expect(await waiting()).toMatchObject([{ payment_id: byBank }]);
   test.shop.clock.advance(paymentDueDays * day);
-  await test.work();
+  await test.runSweeps();
   expect(await waiting()).toEqual([]);
 });
 
@@ -492,7 +492,7 @@ describe('by PayPay', () => {
     const begun = await buy(buyer, { pay_id: 7 });
     expect(begun).toMatchObject({ result: '1', url: expect.stringContaining('/pages/stripe/') });
     await test.act(begun.payment_id ?? '', 'approve');
-    await test.work();
+    await test.runSweeps();
     expect(await pointsOf(buyer.memberId)).toBe(5000);
   });
 });
@@ -508,7 +508,7 @@ describe('callbacks', () => {
       await test.act(id, 'pay');
       test.sandbox.callbacks.release();
       await test.sandbox.callbacks.settled();
-      await test.work();
+      await test.runSweeps();
       expect(await stateOf(id)).toBe('paid');
       expect(await pointsOf(buyer.memberId)).toBe(5000);
     },
@@ -532,7 +532,7 @@ describe('callbacks', () => {
     const id = await buyByCard(buyer);
     await test.hearCallbacks();
     test.shop.clock.advance(70 * day);
-    await test.work();
+    await test.runSweeps();
     test.sandbox.callbacks.delivery = 'never';
     await test.act(id, 'charge back');
     await processCallbacks(test.shop.payments);
@@ -582,7 +582,7 @@ describe('callbacks', () => {
   it('a genuine callback: its body is stored, with the payment it led to', async () => {
     const paymentId = await buyByCard(await newBuyer());
     await test.sandbox.callbacks.settled();
-    await test.work();
+    await test.runSweeps();
     const [kept] = await test.shop.rawSql`
       select body, outcome, processed_at is not null as is_processed from payment_callback
       where payment_id = ${paymentId}`;
@@ -602,10 +602,10 @@ describe('callbacks', () => {
     const before = await read();
     expect(before).toMatchObject({ is_whole: true });
     test.shop.clock.advance(callbackRetentionDays * day - hour);
-    await test.work();
+    await test.runSweeps();
     expect(await read()).toEqual(before);
     test.shop.clock.advance(2 * hour);
-    await test.work();
+    await test.runSweeps();
     expect(await read()).toEqual({ ...before, headers: null, body: null, is_whole: null });
   });
 });
@@ -615,7 +615,7 @@ describe('refunds and charge-backs', () => {
     const buyer = await newBuyer();
     const paymentId = await buyByCard(buyer);
     await test.act(paymentId, 'refund');
-    await test.work();
+    await test.runSweeps();
     expect(await stateOf(paymentId)).toBe('refunded');
     expect(await pointsOf(buyer.memberId)).toBe(0);
   });
@@ -624,11 +624,11 @@ describe('refunds and charge-backs', () => {
     const buyer = await newBuyer();
     const paymentId = await buyByCard(buyer);
     await test.act(paymentId, 'refund half');
-    await test.work();
+    await test.runSweeps();
     expect(await paymentOf(paymentId)).toMatchObject({ state: 'paid', reversed: 2500 });
     expect(await pointsOf(buyer.memberId)).toBe(2500);
     await test.act(paymentId, 'refund');
-    await test.work();
+    await test.runSweeps();
     expect(await pointsOf(buyer.memberId)).toBe(0);
   });
 
@@ -637,9 +637,9 @@ describe('refunds and charge-backs', () => {
     const { memberId } = buyer;
     const paymentId = await buyByCard(buyer);
     const packId = await makePack(test.shop, { price: 1000 });
-    await test.shop.counter.buy(wishToBuy({ memberId, packId, count: 3 }));
+    await test.shop.packSales.buy(buyRequest({ memberId, packId, count: 3 }));
     await test.act(paymentId, 'charge back');
-    await test.work();
+    await test.runSweeps();
     expect(await stateOf(paymentId)).toBe('charged_back');
     expect(await findAccount(test.shop.db, memberId)).toMatchObject({
       points: 0,
@@ -660,7 +660,7 @@ describe('refunds and charge-backs', () => {
       points: 2000,
       pointsOwed: 0,
     });
-    const bought = await test.shop.counter.buy(wishToBuy({ memberId, packId, count: 2 }));
+    const bought = await test.shop.packSales.buy(buyRequest({ memberId, packId, count: 2 }));
     expect(bought.kind).toBe('bought');
   });
 
@@ -669,20 +669,20 @@ describe('refunds and charge-backs', () => {
     const { memberId } = buyer;
     const paymentId = await buyByCard(buyer);
     const packId = await makePack(test.shop, { price: 1000 });
-    await test.shop.counter.buy(wishToBuy({ memberId, packId, count: 3 }));
+    await test.shop.packSales.buy(buyRequest({ memberId, packId, count: 3 }));
     await test.act(paymentId, 'refund half');
     await test.act(paymentId, 'charge back');
-    await test.work();
+    await test.runSweeps();
     expect(await findAccount(test.shop.db, memberId)).toMatchObject({
       points: 0,
       pointsOwed: 3000,
     });
     test.sandbox.callbacks.delivery = 'twice';
     await test.act(paymentId, 'return charge-back');
-    await test.work();
+    await test.runSweeps();
     expect(await paymentOf(paymentId)).toMatchObject({ state: 'paid', reversed: 2500 });
     expect(await findAccount(test.shop.db, memberId)).toMatchObject({ points: 0, pointsOwed: 500 });
-    expect(test.told.map(({ message }) => message)).toEqual([
+    expect(test.notices.map(({ message }) => message)).toEqual([
       'a payment was charged back',
       'the bank withdrew a charge-back: points and debt are as before it',
     ]);
@@ -690,14 +690,14 @@ describe('refunds and charge-backs', () => {
     // balances.
     test.sandbox.callbacks.delivery = 'once';
     await test.act(paymentId, 'charge back');
-    await test.work();
+    await test.runSweeps();
     expect(await findAccount(test.shop.db, memberId)).toMatchObject({
       points: 0,
       pointsOwed: 3000,
     });
     await test.act(paymentId, 'return charge-back');
     await test.act(paymentId, 'refund');
-    await test.work();
+    await test.runSweeps();
     expect(await stateOf(paymentId)).toBe('refunded');
     expect(await findAccount(test.shop.db, memberId)).toMatchObject({
       points: 0,
@@ -720,16 +720,16 @@ it.each([
       payload: { point_price_id: courseId, pay_id: 1, token },
     });
     const packId = await makePack(test.shop, { price: 1000 });
-    await test.shop.counter.buy(wishToBuy({ memberId, packId, count: 1 }));
+    await test.shop.packSales.buy(buyRequest({ memberId, packId, count: 1 }));
     await test.act(id, 'charge back');
-    await test.work();
+    await test.runSweeps();
     const actor = systemActor('kaori', 'they called');
     expect(await waiveDebt(test.shop.db, test.shop.clock, memberId, way, actor)).toBe(1000);
     await test.act(id, 'return charge-back');
-    await test.work();
+    await test.runSweeps();
     expect(await stateOf(id)).toBe('paid');
     expect(await findAccount(test.shop.db, memberId)).toMatchObject({ points, pointsOwed: 0 });
-    expect(test.told.at(-1)?.message).toBe(message);
+    expect(test.notices.at(-1)?.message).toBe(message);
   },
 );
 
@@ -749,11 +749,11 @@ it.each([
     };
     const ids = [await buyOne(), await buyOne()] as const;
     const packId = await makePack(test.shop, { price: 1000 });
-    await test.shop.counter.buy(wishToBuy({ memberId, packId, count: 2 }));
+    await test.shop.packSales.buy(buyRequest({ memberId, packId, count: 2 }));
     const actor = systemActor('kaori', 'they called');
     for (const [index, id] of ids.entries()) {
       await test.act(id, 'charge back');
-      await test.work();
+      await test.runSweeps();
       if (index === 0 || isSecondForgone)
         expect(await waiveDebt(test.shop.db, test.shop.clock, memberId, 'forgone', actor)).toBe(
           1000,
@@ -761,7 +761,7 @@ it.each([
     }
     for (const id of ids) {
       await test.act(id, 'return charge-back');
-      await test.work();
+      await test.runSweeps();
     }
     expect(await findAccount(test.shop.db, memberId)).toMatchObject({ points: 0, pointsOwed: 0 });
   },
@@ -771,11 +771,11 @@ it('money in another currency: credits nothing, needs attention, notifies the op
   const buyer = await newBuyer();
   const { payment_id: id = '' } = await buy(buyer, { pay_id: 7 });
   await test.act(id, 'pay in dollars');
-  await test.work();
+  await test.runSweeps();
   expect(await paymentOf(id)).toMatchObject({
     state: 'needs_attention',
     attention: expect.stringContaining('USD'),
   });
   expect(await pointsOf(buyer.memberId)).toBe(0);
-  expect(test.told).toHaveLength(1);
+  expect(test.notices).toHaveLength(1);
 });

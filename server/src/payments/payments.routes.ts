@@ -39,7 +39,7 @@ function serveBuying(serve: CallServer, deps: AmazonDeps): void {
   serve(
     calls.buyPoints,
     async ({ payload }, { request, member, language }) => {
-      const { viewedCourseId, checkoutSession } = await deps.memories.recall(member);
+      const { viewedCourseId, checkoutSession } = await deps.sessionMemories.recall(member);
       const courseId = payload.point_price_id ?? viewedCourseId;
       if (courseId === null) return refusals.malformed;
       const given = {

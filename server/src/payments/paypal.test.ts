@@ -87,7 +87,7 @@ describe('PayPal', () => {
       await hearCallbacks();
       expect(await stateOf(begun.paymentId)).toBe('waiting');
       test.shop.clock.advance(hour);
-      await test.work();
+      await test.runSweeps();
       expect(await pointsOf(begun.memberId)).toBe(5_000);
     }
   });
@@ -99,10 +99,10 @@ describe('PayPal', () => {
     const { csv } = await reconciliationReport(test.shop.payments, today());
     const line = csv.split('\r\n').find((each) => each.startsWith(begun.paymentId));
     expect(line).toMatch(/,waiting,5000,authorising,0,0,0,0,$/);
-    expect(test.keptOf(begun.paymentId)).toBe(0);
+    expect(test.keptYen(begun.paymentId)).toBe(0);
     test.shop.clock.advance(hour);
-    await test.work();
-    expect(test.keptOf(begun.paymentId)).toBe(5_000);
+    await test.runSweeps();
+    expect(test.keptYen(begun.paymentId)).toBe(5_000);
     expect(await pointsOf(begun.memberId)).toBe(5_000);
   });
 
@@ -129,7 +129,7 @@ describe('PayPal', () => {
     const [forgotten, expired] = [await begin(), await begin()];
     await test.act(expired.paymentId, 'expire');
     test.shop.clock.advance(4 * hour);
-    await test.work();
+    await test.runSweeps();
     expect(await stateOf(forgotten.paymentId)).toBe('cancelled');
     expect(await stateOf(expired.paymentId)).toBe('expired');
   });
@@ -137,7 +137,7 @@ describe('PayPal', () => {
   it('a PayPal order approved after it was cancelled: captured and credited', async () => {
     const begun = await begin();
     test.shop.clock.advance(4 * hour);
-    await test.work();
+    await test.runSweeps();
     expect(await stateOf(begun.paymentId)).toBe('cancelled');
     await press(begun, 'approve');
     await hearCallbacks();
@@ -150,7 +150,7 @@ describe('PayPal', () => {
     await hearCallbacks();
     expect(await pointsOf(begun.memberId)).toBe(0);
     expect(await stateOf(begun.paymentId)).toBe('needs_attention');
-    expect(test.told).toMatchObject([{ paymentId: begun.paymentId, provider: 'paypal' }]);
+    expect(test.notices).toMatchObject([{ paymentId: begun.paymentId, provider: 'paypal' }]);
   });
 
   it.each([

@@ -195,11 +195,11 @@ async function notifyMember(
 }
 
 async function mayMailMember(
-  { mayWriteTo }: PaymentDeps,
+  { takeMailQuota }: PaymentDeps,
   tx: Tx,
   memberId: number,
 ): Promise<boolean> {
-  return (await hasPaid(tx, memberId)) || (await mayWriteTo(tx, memberId, orderMailsPerDay));
+  return (await hasPaid(tx, memberId)) || (await takeMailQuota(tx, memberId, orderMailsPerDay));
 }
 
 /**

@@ -35,7 +35,7 @@ describe('reconciliation of a day', () => {
     const [paid, refunded] = [await buyByCard(5_000), await buyByCard(3_000)];
     await test.act(refunded, 'refund');
     await test.sandbox.callbacks.settled();
-    await test.work();
+    await test.runSweeps();
     const { csv, differences } = await report();
     expect(differences).toBe(0);
     expect(lineOf(csv, paid)).toMatch(

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { calls } from '#contract/shop/index.ts';
 import { LedgerBatch } from '../ledger/index.ts';
-import { makeMember, makePack, wishToBuy } from '../testing/factories.ts';
+import { buyRequest, makeMember, makePack } from '../testing/factories.ts';
 import { openTestApp, type TestApp } from '../testing/http-client.ts';
 import { hour, openTestShop, type TestShop } from '../testing/test-shop.ts';
 import { convertOverdueCards } from '../won-cards/index.ts';
@@ -28,7 +28,7 @@ it('point history: purchases, spending, conversion, bonus and refund with memo, 
     await ledger.write();
   });
   const packId = await makePack(shop, { price: 100, counts: [5], buyPoints: [40] });
-  await shop.counter.buy(wishToBuy({ memberId, packId, count: 2 }));
+  await shop.packSales.buy(buyRequest({ memberId, packId, count: 2 }));
   shop.clock.advance(24 * hour);
   await convertOverdueCards(shop.db, shop.clock);
   await shop.db.transaction(async (tx) => {
@@ -68,7 +68,7 @@ it('point history with an expiry: in pages of 20, without changes of other membe
   const memberId = await makeMember(shop, { points: 25 });
   await makeMember(shop, { points: 7 });
   const packId = await makePack(shop, { price: 1, counts: [50], buyPoints: [0] });
-  for (let at = 0; at < 20; at++) await shop.counter.buy(wishToBuy({ memberId, packId }));
+  for (let at = 0; at < 20; at++) await shop.packSales.buy(buyRequest({ memberId, packId }));
   shop.clock.advance(200 * 24 * hour);
   await shop.db.transaction(async (tx) => {
     const ledger = await LedgerBatch.open(tx, [memberId], shop.clock);

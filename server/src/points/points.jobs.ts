@@ -1,6 +1,6 @@
 import type { Database } from '../db/database.ts';
 import type { Job } from '../jobs/job.ts';
-import { warnOfExpiry } from '../ledger/index.ts';
+import { warnAboutExpiry } from '../ledger/index.ts';
 import type { Clock } from '../lib/clock.ts';
 import { queueMail } from '../messages/index.ts';
 import { expiringPointsMail } from './points.mails.ts';
@@ -12,7 +12,7 @@ export function pointJobs(db: Database, clock: Clock): Job[] {
       // Ten in the morning in Japan, when people read mail.
       schedule: '0 1 * * *',
       run: async () => {
-        await warnOfExpiry(db, clock, (tx, memberId, expiring) =>
+        await warnAboutExpiry(db, clock, (tx, memberId, expiring) =>
           queueMail(tx, { memberId }, expiringPointsMail(expiring), {
             urgency: 'bulk',
             usefulUntil: endOf(expiring),

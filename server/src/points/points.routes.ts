@@ -21,10 +21,13 @@ export interface PointDeps {
   db: Database;
   /** Ways to pay that are switched on, in the order of the screen. */
   payMethods: readonly PayMethod[];
-  memories: SessionMemories;
+  sessionMemories: SessionMemories;
 }
 
-export function pointRoutes(serve: CallServer, { db, payMethods, memories }: PointDeps): void {
+export function pointRoutes(
+  serve: CallServer,
+  { db, payMethods, sessionMemories }: PointDeps,
+): void {
   serve(calls.listPointCourses, async ({ params }, { language }) => {
     const slice = pageOf(await countPointCourses(db), params.page, coursesOnPage);
     const rows = await findPointCourses(db, slice);
@@ -36,7 +39,7 @@ export function pointRoutes(serve: CallServer, { db, payMethods, memories }: Poi
   serve(calls.getPointCourse, async ({ params }, { member, language }) => {
     const course = await findCourse(db, params.pointPriceId);
     if (course === undefined) return notFound();
-    await memories.remember(member, { viewedCourseId: course.id });
+    await sessionMemories.remember(member, { viewedCourseId: course.id });
     return done({ data: { detail: courseOnWire(course, language) } });
   });
 

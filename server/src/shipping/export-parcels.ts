@@ -31,7 +31,7 @@ export interface ExportReport {
   files: string[];
   exported: number;
   /** Parcels that cannot be sent yet, with the fields that their addresses lack. */
-  heldBack: { id: number; lacks: string[] }[];
+  incomplete: { id: number; missingFields: string[] }[];
   /** Members whose parcels are not sent while they owe points. */
   onDebt: MemberOnDebt[];
   /** Members with an operator's restriction on shipping. */
@@ -109,7 +109,7 @@ async function partitionParcels(
   tx: Tx,
   waiting: readonly LabelledParcel[],
   now: Date,
-): Promise<{ ready: LabelledParcel[] } & Pick<ExportReport, 'heldBack' | 'onDebt' | 'onHold'>> {
+): Promise<{ ready: LabelledParcel[] } & Pick<ExportReport, 'incomplete' | 'onDebt' | 'onHold'>> {
   const memberIds = [...new Set(waiting.map(({ memberId }) => memberId))];
   const [debts, restrictions] = await Promise.all([
     findDebts(tx, memberIds),
@@ -125,9 +125,9 @@ async function partitionParcels(
     waiting.filter((parcel) => parcel.memberId === memberId).length;
   return {
     ready: allowed.filter((parcel) => missingAddressFields(parcel).length === 0),
-    heldBack: allowed
-      .map((parcel) => ({ id: parcel.id, lacks: missingAddressFields(parcel) }))
-      .filter(({ lacks }) => lacks.length > 0),
+    incomplete: allowed
+      .map((parcel) => ({ id: parcel.id, missingFields: missingAddressFields(parcel) }))
+      .filter(({ missingFields }) => missingFields.length > 0),
     onDebt: [...debts]
       .filter(([memberId]) => !onHold.includes(memberId))
       .map(([memberId, owed]) => ({ memberId, owed, parcels: parcelsOf(memberId) })),
@@ -172,7 +172,7 @@ export async function writeExport(
     exportId,
     files,
     exported: parcels.length,
-    heldBack: [],
+    incomplete: [],
     onDebt: [],
     onHold: [],
     labelsToCorrect,

@@ -8,11 +8,11 @@ import { systemActor } from '../db/audit.ts';
 import { query } from '../db/pool.ts';
 import { exchangeCards } from '../exchange/index.ts';
 import {
+  buyRequest,
   makeDebt,
   makeMember,
   makeOffer,
   makePack,
-  wishToBuy,
   withBook,
 } from '../testing/factories.ts';
 import { openTestApp } from '../testing/http-client.ts';
@@ -80,7 +80,7 @@ async function buyFour(
   memberId: number,
   packId: number,
 ): Promise<{ purchaseId: string; packId: number }> {
-  const verdict = await shop.counter.buy(wishToBuy({ memberId, packId, count: 4 }));
+  const verdict = await shop.packSales.buy(buyRequest({ memberId, packId, count: 4 }));
   if (verdict.kind !== 'bought') throw new Error(verdict.kind);
   return { purchaseId: verdict.purchaseId, packId };
 }
@@ -162,7 +162,7 @@ describe('parcels of won cards', () => {
   it('buying a pack for coins, exchanging coins for cards: one parcel each', async () => {
     const memberId = await makeMemberAt();
     const packId = await makePack(shop, { currency: 'coin', price: 10, counts: [9] });
-    await shop.counter.buy(wishToBuy({ memberId, packId, count: 3 }));
+    await shop.packSales.buy(buyRequest({ memberId, packId, count: 3 }));
     const cardId = await makeOffer(shop, { price: 5 });
     const request = {
       memberId,
@@ -215,7 +215,7 @@ describe('the export of parcels', () => {
       exportId: id,
       files: [join(folder, `yamato-${id}.csv`), join(folder, `overseas-${id}.csv`)],
       exported: 2,
-      heldBack: [{ id: held?.id, lacks: ['street'] }],
+      incomplete: [{ id: held?.id, missingFields: ['street'] }],
       onDebt: [],
       onHold: [],
       odd: [],
@@ -270,7 +270,7 @@ describe('the export of parcels', () => {
     const onDebt = [{ memberId: debtor, owed: 300, parcels: 2 }];
     const [first, second, others] = await parcels();
     const report = await exportParcels(shop.db, shop.clock, options());
-    expect(report).toMatchObject({ exported: 1, heldBack: [], onDebt });
+    expect(report).toMatchObject({ exported: 1, incomplete: [], onDebt });
     expect(await parcels()).toMatchObject([
       { id: first?.id, exportId: null },
       { id: second?.id, exportId: null },

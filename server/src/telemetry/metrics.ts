@@ -193,7 +193,7 @@ export const metrics = {
     unit: 's',
     description: 'How long the first of them has waited',
   }),
-  packsWithLostKey: level({
+  packsWithMissingKey: level({
     name: 'kaifu.draw.lost_keys',
     unit: '{pack}',
     description:

@@ -229,11 +229,11 @@ describe('log lines', () => {
     const shopLog = openLog('info', { write: (line) => log.push(JSON.parse(line)) });
     const shopWithLog = {
       ...shop,
-      counter: { ...shop.counter, waiting: shop.counter.waiting, buy },
+      counter: { ...shop.packSales, waiting: shop.packSales.waiting, buy },
     };
-    function buy(request: Parameters<typeof shop.counter.buy>[0]) {
+    function buy(request: Parameters<typeof shop.packSales.buy>[0]) {
       shopLog.info('deep in the shop');
-      return shop.counter.buy(request);
+      return shop.packSales.buy(request);
     }
     const http = await openTestApp(shopWithLog);
     try {

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import pg from 'pg';
 import { inject } from 'vitest';
 import { withConnection } from '../db/connection.ts';
-import { patient } from './patient.ts';
+import { longTimeouts } from './patient.ts';
 
 export interface TestDatabase {
   /** The connection string of a new database with the newest schema, used by one test file only. */
@@ -29,7 +29,7 @@ export async function createTestDatabase({ migrated = true } = {}): Promise<Test
 async function administer(statement: string): Promise<void> {
   const url = withName(new URL(inject('templateUrl')), 'postgres');
   await withConnection(url, (client) => client.query(statement), {
-    timeout: patient.connectTimeout,
+    timeout: longTimeouts.connectTimeout,
   });
 }
 

@@ -12,7 +12,7 @@ import { LedgerBatch } from '../ledger/index.ts';
 /** A picture as a data URL, so that no file is needed. */
 const picture = `data:image/svg+xml,${encodeURIComponent('<svg xmlns="http://www.w3.org/2000/svg" width="3" height="4"/>')}`;
 
-export interface MemberWishes {
+export interface MemberOptions {
   points?: number;
   coins?: number;
   /** Whether the points were bought (true) or given. */
@@ -28,17 +28,17 @@ export interface MemberWishes {
  * Creates a member with a balance. Hashing a password is slow on purpose, so members share one
  * hash.
  */
-export async function makeMember(shop: Shop, wishes: MemberWishes = {}): Promise<number> {
+export async function makeMember(shop: Shop, options: MemberOptions = {}): Promise<number> {
   const memberId = await createMember(shop.db, shop.clock, {
-    mail: wishes.mail ?? `member-${randomUUID()}@example.com`,
-    password: wishes.password ?? 'correct horse',
+    mail: options.mail ?? `member-${randomUUID()}@example.com`,
+    password: options.password ?? 'correct horse',
     lastName: '試験',
     firstName: '花子',
-    phone: wishes.phone ?? '',
-    phoneVerified: wishes.phoneVerified ?? false,
-    ...(wishes.address && { address: wishes.address }),
+    phone: options.phone ?? '',
+    phoneVerified: options.phoneVerified ?? false,
+    ...(options.address && { address: options.address }),
   });
-  await credit(shop, memberId, wishes);
+  await credit(shop, memberId, options);
   return memberId;
 }
 
@@ -46,7 +46,7 @@ export async function makeMember(shop: Shop, wishes: MemberWishes = {}): Promise
 export async function makeMembers(
   shop: Shop,
   count: number,
-  wishes: MemberWishes = {},
+  options: MemberOptions = {},
 ): Promise<number[]> {
   const ids = await shop.db.run(
     sql<{ id: number }>`
@@ -62,14 +62,14 @@ export async function makeMembers(
   );
   await shop.db.transaction(async (tx) => {
     const book = await LedgerBatch.open(tx, memberIds, shop.clock);
-    for (const memberId of memberIds) post(book, memberId, wishes);
+    for (const memberId of memberIds) post(book, memberId, options);
     await book.write();
   });
   return memberIds;
 }
 
-export function credit(shop: Shop, memberId: number, wishes: MemberWishes): Promise<void> {
-  return withBook(shop, memberId, (book) => post(book, memberId, wishes));
+export function credit(shop: Shop, memberId: number, options: MemberOptions): Promise<void> {
+  return withBook(shop, memberId, (book) => post(book, memberId, options));
 }
 
 /** Credits points by a payment of the member; returns the payment's id. */
@@ -113,7 +113,7 @@ export function withBook(
 function post(
   book: LedgerBatch,
   memberId: number,
-  { points = 0, coins = 0, paid = true }: MemberWishes,
+  { points = 0, coins = 0, paid = true }: MemberOptions,
 ): void {
   const kind = paid ? 'points_bought' : 'bonus';
   if (points > 0)
@@ -121,7 +121,7 @@ function post(
   if (coins > 0) book.post({ memberId, currency: 'coin', amount: coins, kind: 'bonus' });
 }
 
-export interface PackWishes {
+export interface PackOptions {
   /** The number of each prize, in seal order. */
   counts?: number[];
   /** The points for which each prize can be exchanged back; null in coin packs. */
@@ -138,21 +138,21 @@ export interface PackWishes {
 }
 
 /** Creates a pack with its own cards, sealed and on sale. */
-export async function makePack(shop: Shop, wishes: PackWishes = {}): Promise<number> {
-  const packId = await makeUnsealedPack(shop, wishes);
+export async function makePack(shop: Shop, options: PackOptions = {}): Promise<number> {
+  const packId = await makeUnsealedPack(shop, options);
   await sealPacks(shop.db, shop.clock, shop.packs, systemActor('test', 'a pack for a test'));
   return packId;
 }
 
 /** Creates a pack as a catalogue import does. It is not visible before it is sealed. */
-export async function makeUnsealedPack(shop: Shop, wishes: PackWishes = {}): Promise<number> {
+export async function makeUnsealedPack(shop: Shop, options: PackOptions = {}): Promise<number> {
   // A random id keeps tests on one shop apart. Prize ids are a hundred times as large and must stay
   // below 2^31.
   const packId = randomInt(10_000, 20_000_000);
-  const currency = wishes.currency ?? 'point';
-  const counts = wishes.counts ?? [1, 9, 90];
+  const currency = options.currency ?? 'point';
+  const counts = options.counts ?? [1, 9, 90];
   const buyPoints =
-    wishes.buyPoints ?? counts.map((_, place) => (currency === 'coin' ? null : 1000 >> place));
+    options.buyPoints ?? counts.map((_, place) => (currency === 'coin' ? null : 1000 >> place));
   const { db } = shop;
   await db.run(
     query
@@ -166,15 +166,15 @@ export async function makeUnsealedPack(shop: Shop, wishes: PackWishes = {}): Pro
       nameJa: `試験パック${packId}`,
       nameEn: `Test pack ${packId}`,
       cardTypeId: 1,
-      price: wishes.price ?? 100,
+      price: options.price ?? 100,
       currency,
-      pointsPerCoin: currency === 'coin' ? 0 : (wishes.pointsPerCoin ?? 100),
-      maxPerPurchase: wishes.maxPerPurchase ?? 0,
-      limitPerMember: wishes.limitPerMember ?? 0,
-      newcomersOnly: wishes.newcomersOnly ?? false,
-      startsAt: wishes.startsAt ?? null,
-      endsAt: wishes.endsAt ?? null,
-      showLineUp: wishes.showLineUp ?? true,
+      pointsPerCoin: currency === 'coin' ? 0 : (options.pointsPerCoin ?? 100),
+      maxPerPurchase: options.maxPerPurchase ?? 0,
+      limitPerMember: options.limitPerMember ?? 0,
+      newcomersOnly: options.newcomersOnly ?? false,
+      startsAt: options.startsAt ?? null,
+      endsAt: options.endsAt ?? null,
+      showLineUp: options.showLineUp ?? true,
       movieStyle: 1,
       descriptionJa: '<p>試験</p>',
       descriptionEn: '<p>Test</p>',
@@ -225,7 +225,7 @@ async function fillPack(
   );
 }
 
-export interface OfferWishes {
+export interface OfferOptions {
   price?: number;
   supply?: number;
   limitPerMember?: number;
@@ -238,10 +238,10 @@ export interface OfferWishes {
 }
 
 /** Offers a new card for coins; returns the card's id. */
-export async function makeOffer(shop: Shop, wishes: OfferWishes = {}): Promise<number> {
-  const cardTypeId = wishes.cardTypeId ?? 1;
-  const rarity = wishes.rarity ?? 0;
-  const modelNumber = wishes.modelNumber ?? `X-${randomUUID().slice(0, 8)}`;
+export async function makeOffer(shop: Shop, options: OfferOptions = {}): Promise<number> {
+  const cardTypeId = options.cardTypeId ?? 1;
+  const rarity = options.rarity ?? 0;
+  const modelNumber = options.modelNumber ?? `X-${randomUUID().slice(0, 8)}`;
   const { db } = shop;
   await db.run(
     query
@@ -254,11 +254,11 @@ export async function makeOffer(shop: Shop, wishes: OfferWishes = {}): Promise<n
       .insertInto('card')
       .values({
         modelNumber,
-        nameJa: wishes.nameJa ?? `引換札${modelNumber}`,
-        nameEn: wishes.nameEn ?? `Exchange card ${modelNumber}`,
+        nameJa: options.nameJa ?? `引換札${modelNumber}`,
+        nameEn: options.nameEn ?? `Exchange card ${modelNumber}`,
         cardTypeId,
         rarity,
-        rarityLabel: wishes.rarityLabel ?? ['N', 'R', 'SR', 'UR'][rarity] ?? 'N',
+        rarityLabel: options.rarityLabel ?? ['N', 'R', 'SR', 'UR'][rarity] ?? 'N',
         movieRarity: rarity + 1,
         setSize: 1,
         picture,
@@ -269,9 +269,9 @@ export async function makeOffer(shop: Shop, wishes: OfferWishes = {}): Promise<n
   await db.run(
     query.insertInto('exchangeOffer').values({
       cardId: card.id,
-      price: wishes.price ?? 100,
-      supply: wishes.supply ?? 10,
-      limitPerMember: wishes.limitPerMember ?? 0,
+      price: options.price ?? 100,
+      supply: options.supply ?? 10,
+      limitPerMember: options.limitPerMember ?? 0,
       position: card.id,
     }),
   );
@@ -281,20 +281,20 @@ export async function makeOffer(shop: Shop, wishes: OfferWishes = {}): Promise<n
 /** Creates a point course on sale; returns its id. */
 export async function makePointCourse(
   shop: Shop,
-  wishes: { points?: number; memo?: string } = {},
+  options: { points?: number; memo?: string } = {},
 ): Promise<number> {
   const id = randomInt(10_000, 100_000_000);
-  const memo = wishes.memo ?? '';
+  const memo = options.memo ?? '';
   await shop.db.run(
     query
       .insertInto('pointCourse')
-      .values({ id, points: wishes.points ?? 1_000, memoJa: memo, memoEn: memo, position: id }),
+      .values({ id, points: options.points ?? 1_000, memoJa: memo, memoEn: memo, position: id }),
   );
   return id;
 }
 
 /** A purchase request, with a new idempotency key unless one is given. */
-export function wishToBuy(wish: {
+export function buyRequest(wish: {
   memberId: number;
   packId: number;
   count?: number;

@@ -206,7 +206,7 @@ export function hostileRequest(
     });
 }
 
-const doors = [
+const formPaths = [
   '/callbacks/stripe',
   '/callbacks/paypal',
   '/callbacks/sbps',
@@ -216,10 +216,10 @@ const doors = [
 const places = ['/', '/pack-detail', '/files/', '/assets/', '/api/', '/index.html', '/callbacks/'];
 
 /** A request to anything but a call: webhooks, screens, files, unknown paths. */
-export const hostileDoorRequest: fc.Arbitrary<RawRequest> = fc.oneof(
+export const hostileFormRequest: fc.Arbitrary<RawRequest> = fc.oneof(
   fc
     .tuple(
-      fc.constantFrom(...doors),
+      fc.constantFrom(...formPaths),
       someHeaders,
       fc.oneof(fc.uint8Array({ maxLength: 300 }), hostileWord, brokenJson),
     )

@@ -89,7 +89,7 @@ export async function openTestApp(
     logged,
     visitor: (language = 'ja') => new HttpClient(app, language),
     async member(memberId, language = 'ja') {
-      const { secret } = await shop.sessions.start(memberId, { kept: false });
+      const { secret } = await shop.sessions.start(memberId, { isPersistent: false });
       return new HttpClient(app, language, `m.${secret}`);
     },
     async close() {

@@ -18,7 +18,7 @@ import type { TestShop } from './test-shop.ts';
  * The members of the shop that is dumped for each release. Their names must not change while such a
  * dump is read.
  */
-export const livingMember = { name: 'aoi', mail: 'aoi@example.com', password: 'aoi1234' };
+export const activeMember = { name: 'aoi', mail: 'aoi@example.com', password: 'aoi1234' };
 
 const actor = systemActor('kaori', 'she asked');
 const sender = {
@@ -34,7 +34,7 @@ const sender = {
  * back, debts, a closed account.
  */
 export async function fillShopForADay(shop: ShopWithMembers): Promise<void> {
-  const aoi = await shop.settle(livingMember.name);
+  const aoi = await shop.settle(activeMember.name);
   await drawAndShip(shop, aoi);
   await makeMemberWithDebt(shop);
   await inviteFriend(shop, aoi);
@@ -62,8 +62,8 @@ async function openCatalogue({ shop }: ShopWithMembers): Promise<void> {
  * Cards shipped, converted to points, and undecided; parcels from a decision, a coin pack and an
  * exchange, one of them sent.
  */
-async function drawAndShip(peopled: ShopWithMembers, aoi: Person): Promise<void> {
-  const { shop, http, coinPackId, offeredCard } = peopled;
+async function drawAndShip(withMembers: ShopWithMembers, aoi: Person): Promise<void> {
+  const { shop, http, coinPackId, offeredCard } = withMembers;
   await shop.rawSql`update member set postal_code = '1500001', country = '日本', prefecture_id = 13, city = '渋谷区'
     where id = ${aoi.memberId}`;
   const client = await http.member(aoi.memberId);
@@ -100,16 +100,16 @@ async function drawAndShip(peopled: ShopWithMembers, aoi: Person): Promise<void>
 }
 
 /** A member who paid by card, spent the points, and had the payment charged back. */
-async function makeMemberWithDebt(peopled: ShopWithMembers): Promise<void> {
-  const { shop, http, courseId, packId } = peopled;
+async function makeMemberWithDebt(withMembers: ShopWithMembers): Promise<void> {
+  const { shop, http, courseId, packId } = withMembers;
   const client = await http.member(await makeMember(shop, { mail: 'ren@example.com' }));
-  const token = await peopled.card('4242424242424242');
+  const token = await withMembers.card('4242424242424242');
   const payload = { point_price_id: courseId, pay_id: 1, token } as const;
   const { payment_id: id = '' } = await client.done(calls.buyPoints, { payload });
-  await peopled.hearCallbacks();
+  await withMembers.hearCallbacks();
   await client.done(calls.buyPack, { payload: { pack_id: packId, count: 5 } });
-  await peopled.act(id, 'charge back');
-  await peopled.hearCallbacks();
+  await withMembers.act(id, 'charge back');
+  await withMembers.hearCallbacks();
 }
 
 /** A friend who registers by an invitation and verifies a phone, which credits points to both. */
@@ -166,8 +166,8 @@ async function closeAccount({ shop, http, packId }: ShopWithMembers): Promise<vo
 }
 
 /** Unfinished work for the next version: queued mails and codes, and a carrier payment. */
-async function leaveWorkUnfinished(peopled: ShopWithMembers, aoi: Person): Promise<void> {
-  const { shop, http, courseId } = peopled;
+async function leaveWorkUnfinished(withMembers: ShopWithMembers, aoi: Person): Promise<void> {
+  const { shop, http, courseId } = withMembers;
   const client = await http.member(aoi.memberId);
   const byCarrier = { point_price_id: courseId, pay_id: 6, carrier_id: 'docomo' } as const;
   await client.done(calls.buyPoints, { payload: byCarrier });

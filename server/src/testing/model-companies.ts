@@ -32,40 +32,40 @@ export const price = 1000;
 /** The process ended in the middle of its work. */
 export class Crash extends Error {}
 
-export const cuts = ['before', 'after', 'unavailable before', 'unavailable after'] as const;
+export const crashPoints = ['before', 'after', 'unavailable before', 'unavailable after'] as const;
 
 /** Interrupts the next operation, before or after it happens. */
 export class Interrupter {
-  next: (typeof cuts)[number] | undefined;
+  next: (typeof crashPoints)[number] | undefined;
 
   async around<Result>(
     work: () => Result | Promise<Result>,
     isOfProvider: boolean,
   ): Promise<Result> {
-    const cut = this.next;
+    const crashPoint = this.next;
     this.next = undefined;
     const error = () =>
-      isOfProvider && cut?.startsWith('unavailable')
-        ? new ProviderUnavailableError(cut)
-        : new Crash(cut);
-    if (cut?.endsWith('before')) throw error();
+      isOfProvider && crashPoint?.startsWith('unavailable')
+        ? new ProviderUnavailableError(crashPoint)
+        : new Crash(crashPoint);
+    if (crashPoint?.endsWith('before')) throw error();
     const result = await work();
-    if (cut?.endsWith('after')) throw error();
+    if (crashPoint?.endsWith('after')) throw error();
     return result;
   }
 }
 
 /** A payment provider for one customer, as the model test needs it. */
-export interface ModelCompany {
+export interface ModelProvider {
   readonly method: PaymentMethod;
   /** Undefined if a callback has no data and only causes a query. */
   readonly reader: CallbackReader | undefined;
   /** The callbacks it has sent for an order, oldest first. */
-  told(providerId: string): readonly Callback[];
+  sentCallbacks(providerId: string): readonly Callback[];
   /** The customer's input; the same for the same wish. Left out if there is none. */
-  given?(wish: string): Promise<PaymentInput>;
+  inputFor?(wish: string): Promise<PaymentInput>;
   /** The customer follows the instructions that the shop showed. */
-  take(instructions: Instructions | null): Promise<void>;
+  followInstructions(instructions: Instructions | null): Promise<void>;
   /**
    * An action of the customer, the bank or the provider on an order; does nothing if it is not
    * possible.
@@ -75,7 +75,7 @@ export interface ModelCompany {
    * The yen that the shop should have from an order: all, or 0 if the amount differs from the
    * order's.
    */
-  keptOf(providerId: string, heard: readonly string[]): number;
+  keptYen(providerId: string, heard: readonly string[]): number;
 }
 
 /** A provider's record of one order. */
@@ -88,20 +88,20 @@ interface HeldOrder {
 }
 
 /** Cards, stores and banks: orders in memory, directly behind the `PaymentMethod` interface. */
-export function cardCompany(scissors: Interrupter): ModelCompany {
+export function cardProvider(interrupter: Interrupter): ModelProvider {
   const orders = new Map<string, HeldOrder>();
   const orderOf = (id: string) => {
     const order = orders.get(id);
     if (order === undefined) throw new Error(`no order ${id}`);
     return order;
   };
-  const ask = <Result>(work: () => Result) => scissors.around(work, true);
+  const ask = <Result>(work: () => Result) => interrupter.around(work, true);
   return {
     reader: undefined,
-    told: () => [],
-    take: async () => {},
+    sentCallbacks: () => [],
+    followInstructions: async () => {},
     act: async (id, action) => actOn(orderOf(id), action),
-    keptOf(id) {
+    keptYen(id) {
       const { status, received, currency, refunded, dispute } = orderOf(id);
       const isAgreed = status === 'paid' && received === price && currency === 'JPY';
       return isAgreed && dispute !== 'taken' ? price - refunded : 0;
@@ -200,10 +200,10 @@ export function outbox(): Outbox & { sent: Callback[] } {
   return { delivery: 'once', sent, send: (callback) => void sent.push(callback) };
 }
 
-const inMemory = <State>(value: State) => ({ value, keep: async () => {} });
+const inMemory = <State>(value: State) => ({ value, save: async () => {} });
 
 /** PayPal: the shop's own adapter against the sandbox. Every request can be interrupted. */
-export function payPalCompany(scissors: Interrupter, clock: Clock): ModelCompany {
+export function payPalProvider(interrupter: Interrupter, clock: Clock): ModelProvider {
   const post = outbox();
   const paypal = new PayPal(
     clock,
@@ -212,7 +212,7 @@ export function payPalCompany(scissors: Interrupter, clock: Clock): ModelCompany
     testSandboxKeys.paypal,
   );
   const ask: AskPayPal = ({ method, path, body, requestId = '' }) =>
-    scissors.around(
+    interrupter.around(
       () =>
         answerTo(paypal, {
           method,
@@ -225,10 +225,10 @@ export function payPalCompany(scissors: Interrupter, clock: Clock): ModelCompany
   return {
     method: payPalMethod(ask),
     reader: payPalCallbacks(ask, testSandboxKeys.paypal.webhookId),
-    told: (id) => post.sent.filter(({ body }) => body.includes(id)),
-    take: async () => {},
+    sentCallbacks: (id) => post.sent.filter(({ body }) => body.includes(id)),
+    followInstructions: async () => {},
     act: (id, action) => paypal.act(id, action),
-    keptOf(id) {
+    keptYen(id) {
       const order = paypal.find(id);
       if (order?.status !== 'COMPLETED' || order.currency !== 'JPY' || order.dispute === 'open')
         return 0;
@@ -241,13 +241,13 @@ export function payPalCompany(scissors: Interrupter, clock: Clock): ModelCompany
  * Amazon Pay: the shop's own adapter against the sandbox. Every request can be interrupted.
  * Charge-backs are known from the stored notifications only.
  */
-export function amazonCompany(scissors: Interrupter, clock: Clock): ModelCompany {
+export function amazonProvider(interrupter: Interrupter, clock: Clock): ModelProvider {
   const post = outbox();
   const amazon = new Amazon(clock, post, inMemory({ sessions: {} }), testSandboxKeys.amazon);
   const origin = 'https://amazon.example';
   amazon.address = origin;
   const ask: AskAmazon = (question) =>
-    scissors.around(() => amazonAnswerTo(amazon, question), true);
+    interrupter.around(() => amazonAnswerTo(amazon, question), true);
   const sessions = new Map<string, Promise<string>>();
   const signIn = async () => {
     const session = await amazon.make({ reviewUrl: origin, cancelUrl: origin });
@@ -265,12 +265,12 @@ export function amazonCompany(scissors: Interrupter, clock: Clock): ModelCompany
       { merchantId: amazon.keys.merchantId, certificateOrigin: origin },
       async () => notificationPem(amazon.keys),
     ),
-    async given(wish) {
+    async inputFor(wish) {
       const session = sessions.get(wish) ?? signIn();
       sessions.set(wish, session);
       return { checkoutSession: await session };
     },
-    told(id) {
+    sentCallbacks(id) {
       const session = amazon.find(id);
       if (session === undefined) return [];
       const { permission } = namesOf(session);
@@ -278,9 +278,9 @@ export function amazonCompany(scissors: Interrupter, clock: Clock): ModelCompany
         (callback) => callback.body.includes(permission) && isStillSent(callback),
       );
     },
-    take: async () => {},
+    followInstructions: async () => {},
     act: (id, action) => amazon.act(id, action),
-    keptOf(id, heard) {
+    keptYen(id, heard) {
       const session = amazon.find(id);
       if (session?.state !== 'Completed' || session.currency !== 'JPY') return 0;
       const isKnown = heard.some((body) => body.includes('CHARGEBACK'));
@@ -293,19 +293,19 @@ export function amazonCompany(scissors: Interrupter, clock: Clock): ModelCompany
  * Carrier billing by the shop's own adapter. It cannot be queried, so the status follows from the
  * stored callbacks.
  */
-export function carrierCompany(clock: Clock): ModelCompany {
+export function carrierProvider(clock: Clock): ModelProvider {
   const post = outbox();
   const settings = { ...testSandboxKeys.sbps, address: 'https://carrier.example/pay' };
   const sbps = new Sbps(clock, post, inMemory({ orders: {} }), testSandboxKeys.sbps);
   return {
     method: carrierMethod(settings),
     reader: sbpsCallbacks(settings),
-    told: (id) => post.sent.filter(({ body }) => body.includes(id)),
-    async take(instructions) {
+    sentCallbacks: (id) => post.sent.filter(({ body }) => body.includes(id)),
+    async followInstructions(instructions) {
       if (instructions?.kind === 'form') await sbps.receive(instructions.fields);
     },
     act: (id, action) => sbps.act(id, action),
-    keptOf: (_id, heard) =>
+    keptYen: (_id, heard) =>
       heard.some((body) => body.includes('res_result=OK') && body.includes(`amount=${price}&`))
         ? price
         : 0,

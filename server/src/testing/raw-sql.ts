@@ -1,6 +1,6 @@
 import type pg from 'pg';
 import { openPool } from '../db/pool.ts';
-import { patient } from './patient.ts';
+import { longTimeouts } from './patient.ts';
 
 /** SQL written by a test, past the shop's own rules. Columns keep their names in the database. */
 export interface RawSql {
@@ -16,7 +16,7 @@ export interface RawSql {
 
 /** Opens connections for a test's own SQL; `end` closes them. */
 export function openRawSql(url: string): { rawSql: RawSql; end(): Promise<void> } {
-  const pool = openPool(url, { ...patient, max: 2, applicationName: 'kaifu test by hand' });
+  const pool = openPool(url, { ...longTimeouts, max: 2, applicationName: 'kaifu test by hand' });
   return { rawSql: on(pool, pool), end: () => pool.end() };
 }
 

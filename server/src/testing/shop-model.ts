@@ -48,13 +48,13 @@ export interface ModelPurchase {
   decideBy: number;
 }
 
-export interface BuyWish {
+export interface BuyInput {
   member: ModelMember;
   pack: ModelPack;
   count: number;
 }
 
-export interface DecideWish {
+export interface DecideInput {
   member: ModelMember;
   purchase: ModelPurchase;
   ship: number[];
@@ -62,7 +62,7 @@ export interface DecideWish {
 }
 
 /** The values that decide whether a purchase is possible. */
-interface Standing {
+interface Account {
   points: number;
   coins: number;
   bought: number;
@@ -103,7 +103,7 @@ export class ShopModel {
       throw new Error(`member ${member.id} has spent ${due} points more than there were`);
   }
 
-  standingOf({ member, pack }: BuyWish): Standing {
+  accountOf({ member, pack }: BuyInput): Account {
     return {
       points: this.pointsOf(member),
       coins: member.coins,
@@ -114,20 +114,19 @@ export class ShopModel {
   }
 
   /** Decides a purchase: undefined if it succeeds, otherwise the refusal. */
-  judge({ pack, count }: Omit<BuyWish, 'member'>, standing: Standing): Refusal | undefined {
+  judge({ pack, count }: Omit<BuyInput, 'member'>, account: Account): Refusal | undefined {
     const max = Math.min(pack.maxPerPurchase || 3000, 3000);
-    const left = pack.limitPerMember - standing.bought;
-    const balance = pack.currency === 'point' ? standing.points : standing.coins;
+    const left = pack.limitPerMember - account.bought;
+    const balance = pack.currency === 'point' ? account.points : account.coins;
     if (this.now < pack.startsAt)
       return { reason: 'not-yet', startsAt: new Date(pack.startsAt).toISOString() };
     if (this.now >= pack.endsAt) return { reason: 'ended' };
-    if (standing.remaining === 0) return { reason: 'sold-out' };
-    if (pack.newcomersOnly && standing.hasBoughtOthers) return { reason: 'newcomers-only' };
+    if (account.remaining === 0) return { reason: 'sold-out' };
+    if (pack.newcomersOnly && account.hasBoughtOthers) return { reason: 'newcomers-only' };
     if (pack.limitPerMember > 0 && left <= 0)
       return { reason: 'limit-reached', limit: pack.limitPerMember };
     if (count < 1 || count > max) return { reason: 'count', max };
-    if (count > standing.remaining)
-      return { reason: 'too-few-left', remaining: standing.remaining };
+    if (count > account.remaining) return { reason: 'too-few-left', remaining: account.remaining };
     if (pack.limitPerMember > 0 && count > left) return { reason: 'over-limit', left };
     const shortage = pack.price * count - balance;
     return shortage > 0 ? { reason: 'balance', currency: pack.currency, shortage } : undefined;
@@ -139,7 +138,7 @@ export class ShopModel {
    * @throws Error if the shop should have refused it
    */
   buy(
-    { member, pack, count }: BuyWish,
+    { member, pack, count }: BuyInput,
     id: string,
     drawn: { position: number; buyPoint: number | null }[],
   ): void {
@@ -179,7 +178,7 @@ export class ShopModel {
   }
 
   /** @throws Error if the shop should have refused the decision */
-  decide({ purchase, ship, convert }: DecideWish, points: number): void {
+  decide({ purchase, ship, convert }: DecideInput, points: number): void {
     const open = (position: number) => {
       const card = purchase.cards.find((one) => one.position === position && one.choice === 'open');
       if (card === undefined)
@@ -201,10 +200,10 @@ export class ShopModel {
  */
 export function isExplained(
   model: ShopModel,
-  wish: BuyWish,
+  wish: BuyInput,
   refusal: Refusal,
-  before: Standing,
-  after: Standing,
+  before: Account,
+  after: Account,
 ): boolean {
   const cost = wish.pack.price * wish.count;
   const between = (one: number, other: number, named: number | undefined) => {
@@ -218,14 +217,14 @@ export function isExplained(
     remaining: refusal.reason === 'too-few-left' ? refusal.remaining : undefined,
     bought: refusal.reason === 'over-limit' ? wish.pack.limitPerMember - refusal.left : undefined,
   };
-  const standings: Standing[] = [];
+  const accounts: Account[] = [];
   for (const points of between(before.points, after.points, named.points))
     for (const coins of between(before.coins, after.coins, named.coins))
       for (const remaining of between(before.remaining, after.remaining, named.remaining))
         for (const bought of between(before.bought, after.bought, named.bought))
           for (const hasBoughtOthers of [before.hasBoughtOthers, after.hasBoughtOthers])
-            standings.push({ points, coins, remaining, bought, hasBoughtOthers });
-  return standings.some((standing) => isSame(model.judge(wish, standing), refusal));
+            accounts.push({ points, coins, remaining, bought, hasBoughtOthers });
+  return accounts.some((account) => isSame(model.judge(wish, account), refusal));
 }
 
 /**
@@ -235,7 +234,7 @@ export function isExplained(
  * @param wasAlone whether there were no concurrent requests; then at most one outcome is allowed
  */
 export function outcomesOf(
-  { member, purchase, ship, convert }: DecideWish,
+  { member, purchase, ship, convert }: DecideInput,
   wasAlone: boolean,
 ): DecisionOutcome[] {
   const named = [...ship, ...convert];

@@ -9,10 +9,10 @@ import { query } from '../db/pool.ts';
 import type { BuyRequest, BuyResult } from '../draw/index.ts';
 import { expirePoints, findSpendable } from '../ledger/index.ts';
 import { convertOverdueCards, type DecisionOutcome, decideCards } from '../won-cards/index.ts';
-import { credit, makeMembers, makePack, type PackWishes, wishToBuy } from './factories.ts';
+import { buyRequest, credit, makeMembers, makePack, type PackOptions } from './factories.ts';
 import {
-  type BuyWish,
-  type DecideWish,
+  type BuyInput,
+  type DecideInput,
   isExplained,
   type ModelMember,
   type ModelPack,
@@ -37,8 +37,8 @@ interface ShopUnderTest {
 }
 
 type HistoryEntry =
-  | { kind: 'buy'; wish: BuyWish; request: BuyRequest; answer: BuyResult }
-  | { kind: 'decide'; wish: DecideWish; request: MemberRequest; answer: DecisionOutcome };
+  | { kind: 'buy'; wish: BuyInput; request: BuyRequest; answer: BuyResult }
+  | { kind: 'decide'; wish: DecideInput; request: MemberRequest; answer: DecisionOutcome };
 
 /** A step of the test. Numbers that select an item are taken modulo the number of items. */
 type Action =
@@ -110,10 +110,10 @@ function callsOf(action: Action, model: ShopModel, real: ShopUnderTest): Call[] 
     case 'buy': {
       const [member, pack] = [pick(model.members, action.member), pick(model.packs, action.pack)];
       const wish = { member, pack, count: action.count };
-      const request = wishToBuy({ memberId: member.id, packId: pack.id, count: action.count });
+      const request = buyRequest({ memberId: member.id, packId: pack.id, count: action.count });
       return fromTabs(
         action.tabs,
-        (process) => process.counter.buy(request),
+        (process) => process.packSales.buy(request),
         (answer) => ({ kind: 'buy', wish, request, answer }),
       );
     }
@@ -172,7 +172,7 @@ function repeatedRequest(before: HistoryEntry, otherwise: boolean): Call {
   return {
     send: (process) =>
       (before.kind === 'buy'
-        ? process.counter.buy({ ...before.request, ...request })
+        ? process.packSales.buy({ ...before.request, ...request })
         : sendDecision(process, before.wish, request)
       ).catch((error: unknown) => error),
     settle(answer) {
@@ -183,7 +183,7 @@ function repeatedRequest(before: HistoryEntry, otherwise: boolean): Call {
   };
 }
 
-function decisionOf(action: Extract<Action, { kind: 'decide' }>, model: ShopModel): DecideWish {
+function decisionOf(action: Extract<Action, { kind: 'decide' }>, model: ShopModel): DecideInput {
   const purchase = pick(model.purchases, action.purchase);
   const placesOf = (fate: 'ship' | 'points') =>
     purchase.cards
@@ -200,7 +200,7 @@ function decisionOf(action: Extract<Action, { kind: 'decide' }>, model: ShopMode
 }
 
 function decisionRequest(
-  { member, purchase, ship, convert }: DecideWish,
+  { member, purchase, ship, convert }: DecideInput,
   key: string,
 ): MemberRequest {
   const payloadHash = createHash('sha256')
@@ -211,7 +211,7 @@ function decisionRequest(
 
 function sendDecision(
   process: Shop,
-  wish: DecideWish,
+  wish: DecideInput,
   request: MemberRequest,
 ): Promise<DecisionOutcome> {
   return decideCards(process.db, shop.clock, request, wish.purchase.id, wish);
@@ -229,7 +229,7 @@ async function reconcile(
 ): Promise<void> {
   const buys = asked.filter((one) => one.kind === 'buy');
   const decisions = asked.filter((one) => one.kind === 'decide');
-  const before = new Map(buys.map(({ wish }) => [wish, model.standingOf(wish)]));
+  const before = new Map(buys.map(({ wish }) => [wish, model.accountOf(wish)]));
   const pointsBefore = new Map(model.members.map((member) => [member, model.pointsOf(member)]));
   const coinsBefore = new Map(model.members.map((member) => [member, member.coins]));
 
@@ -250,7 +250,7 @@ async function reconcile(
   for (const { wish, answer } of buys) {
     if (answer.kind !== 'bought') continue;
     const { member, pack } = wish;
-    const standing = before.get(wish) ?? model.standingOf(wish);
+    const standing = before.get(wish) ?? model.accountOf(wish);
     const best = { ...standing, points: Number.MAX_SAFE_INTEGER, coins: Number.MAX_SAFE_INTEGER };
     expect(
       model.judge(wish, wasAlone ? standing : best),
@@ -269,7 +269,7 @@ async function reconcile(
   for (const { wish, answer } of buys) {
     if (answer.kind !== 'refused') continue;
     const { member } = wish;
-    const standing = before.get(wish) ?? model.standingOf(wish);
+    const standing = before.get(wish) ?? model.accountOf(wish);
     const spent = spentBy.get(member) ?? { points: 0, coins: 0 };
     const [points, coins] = [pointsBefore.get(member) ?? 0, coinsBefore.get(member) ?? 0];
     const richest = {
@@ -278,7 +278,7 @@ async function reconcile(
       coins: coins + (earnedBy.get(member) ?? 0),
     };
     const poorest = {
-      ...model.standingOf(wish),
+      ...model.accountOf(wish),
       points: points - spent.points,
       coins: coins - spent.coins,
     };
@@ -541,7 +541,7 @@ async function setUp(): Promise<{ model: ShopModel; real: ShopUnderTest }> {
 }
 
 async function openPack(
-  wishes: PackWishes & { price: number; counts: number[] },
+  wishes: PackOptions & { price: number; counts: number[] },
 ): Promise<ModelPack> {
   const id = await makePack(shop, wishes);
   return {

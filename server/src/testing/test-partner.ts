@@ -26,10 +26,10 @@ export class TestPartner implements PartnerSite {
   readonly balances = new Map<string, number>();
   readonly transfers = new Map<string, Transfer>();
   /** The failures of the next requests, one each; an empty list for none. */
-  mishaps: PartnerFailure[] = [];
+  failures: PartnerFailure[] = [];
   /** Awaited before each request is handled, to delay the site's answer. */
   delay: () => Promise<unknown> = () => Promise.resolve();
-  asked: string[] = [];
+  requests: string[] = [];
 
   /** The points that were debited from the site's accounts. */
   get given(): number {
@@ -108,12 +108,12 @@ export class TestPartner implements PartnerSite {
   }
 
   async #handle<Answer>(call: string, work: () => Answer): Promise<Answer> {
-    const mishap = this.mishaps.shift() ?? 'none';
-    this.asked.push(call);
+    const failure = this.failures.shift() ?? 'none';
+    this.requests.push(call);
     await this.delay();
-    if (mishap === 'down') throw new PartnerUnavailableError('the site is down');
+    if (failure === 'down') throw new PartnerUnavailableError('the site is down');
     const answer = work();
-    if (mishap === 'lost') throw new PartnerUnavailableError('the answer was lost');
-    return mishap === 'twice' ? work() : answer;
+    if (failure === 'lost') throw new PartnerUnavailableError('the answer was lost');
+    return failure === 'twice' ? work() : answer;
   }
 }

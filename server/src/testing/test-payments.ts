@@ -34,7 +34,7 @@ export interface TestPayments {
   http: TestApp;
   sandbox: Sandbox;
   /** The notices sent to the operator. */
-  told: OperatorNotice[];
+  notices: OperatorNotice[];
   /**
    * Does an action of the sandbox's control page; `order` is the provider's id or the payment's id.
    */
@@ -42,13 +42,13 @@ export interface TestPayments {
   /** Enters a card number as the browser's card field does; returns the token. */
   card(number: string): Promise<string>;
   /** Runs the work that callbacks and the clock have made due. */
-  work(): Promise<void>;
+  runSweeps(): Promise<void>;
   /** Waits until all callbacks on their way have arrived, then runs the same work. */
   hearCallbacks(): Promise<void>;
   pointsOf(memberId: number): Promise<number | undefined>;
   stateOf(paymentId: string): Promise<string | undefined>;
   /** The yen of a payment that the provider holds. */
-  keptOf(paymentId: string): number | undefined;
+  keptYen(paymentId: string): number | undefined;
   close(): Promise<void>;
 }
 
@@ -60,7 +60,7 @@ export async function shareTestPayments(): Promise<TestPayments> {
   const test = await openTestPayments();
   afterEach(() => {
     test.sandbox.callbacks.delivery = 'once';
-    test.told.length = 0;
+    test.notices.length = 0;
   });
   afterAll(async () => {
     await using _ = { [Symbol.asyncDispose]: () => test.close() };
@@ -88,7 +88,7 @@ export async function openTestPayments(
     clock: { now: () => clock.now(), offsetSeconds: 0, setOffset: () => Promise.resolve() },
   });
   opening.defer(() => sandbox.close());
-  const told: OperatorNotice[] = [];
+  const notices: OperatorNotice[] = [];
   const settings = withSandbox(noProviders, { address: sandbox.address, keys: testSandboxKeys });
   const shop = await openTestShop(
     {
@@ -96,7 +96,7 @@ export async function openTestPayments(
       payments: openPaymentMethods(settings),
       partnerSites,
       publicUrl: 'https://shop.example',
-      operator: { mail: operatorMail, show: (notice) => told.push(notice) },
+      operator: { mail: operatorMail, show: (notice) => notices.push(notice) },
     },
     clock,
   );
@@ -105,7 +105,7 @@ export async function openTestPayments(
   opening.defer(() => http.close());
   sandbox.callbacks.shopUrl = await http.app.listen({ port: 0, host: '127.0.0.1' });
   const open = opening.move();
-  const work = async () => {
+  const runSweeps = async () => {
     for (const job of shop.jobs) await job.run();
   };
 
@@ -113,13 +113,13 @@ export async function openTestPayments(
     shop,
     http,
     sandbox,
-    told,
+    notices,
     act: (order, action) => actOn(sandbox, order, action),
     card: (number) => cardTokenOf(sandbox.address, number),
-    work,
+    runSweeps,
     async hearCallbacks() {
       await sandbox.callbacks.settled();
-      await work();
+      await runSweeps();
     },
     pointsOf: async (memberId) => (await findAccount(shop.db, memberId))?.points,
     async stateOf(paymentId) {
@@ -128,8 +128,8 @@ export async function openTestPayments(
       );
       return row?.state;
     },
-    keptOf: (paymentId) =>
-      sandbox.companies
+    keptYen: (paymentId) =>
+      sandbox.providers
         .flatMap((company) => company.list())
         .find(({ reference }) => reference === paymentId)?.kept,
     close: () => open.disposeAsync(),

@@ -4,7 +4,7 @@ import { type ExternalServices, noExternalServices, openShop, type Shop } from '
 import { type Database, openDatabase } from '../db/database.ts';
 import type { Clock } from '../lib/clock.ts';
 import { createTestDatabase, type TestDatabase } from './database.ts';
-import { patient } from './patient.ts';
+import { longTimeouts } from './patient.ts';
 import { openRawSql, type RawSql } from './raw-sql.ts';
 
 export { day, hour } from '../lib/time.rules.ts';
@@ -54,7 +54,11 @@ export async function openTestShop(
   const opened: Database[] = [];
   const { rawSql, end } = openRawSql(database.url);
   const open = (secrets = ownSecrets) => {
-    const db = openDatabase(database.url, { ...patient, max: 5, applicationName: 'kaifu test' });
+    const db = openDatabase(database.url, {
+      ...longTimeouts,
+      max: 5,
+      applicationName: 'kaifu test',
+    });
     opened.push(db);
     // No caching of lists, so that a test sees its own changes.
     return openShop(db, clock, secrets, outside, { listsTtlMs: 0 });

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { makeMember, makePack, wishToBuy } from '../testing/factories.ts';
+import { buyRequest, makeMember, makePack } from '../testing/factories.ts';
 import { openTestShop, type TestShop } from '../testing/test-shop.ts';
 import { checkParcels } from './check-parcels.ts';
 import { decideCards } from './decide-cards.ts';
@@ -19,7 +19,7 @@ beforeEach(async () => {
 async function shipThree(): Promise<number> {
   const memberId = await makeMember(shop, { points: 400 });
   const packId = await makePack(shop, { counts: [50], buyPoints: [30], price: 100 });
-  const verdict = await shop.counter.buy(wishToBuy({ memberId, packId, count: 4 }));
+  const verdict = await shop.packSales.buy(buyRequest({ memberId, packId, count: 4 }));
   if (verdict.kind !== 'bought') throw new Error(verdict.kind);
   for (const ship of [[1, 3], [4]]) {
     shop.clock.advance(1000);
@@ -40,7 +40,7 @@ describe('the check of parcels and their cards', () => {
   it('checkParcels on untampered parcels: finds nothing', async () => {
     const coins = await makeMember(shop, { coins: 100 });
     const packId = await makePack(shop, { currency: 'coin', price: 10 });
-    await shop.counter.buy(wishToBuy({ memberId: coins, packId, count: 2 }));
+    await shop.packSales.buy(buyRequest({ memberId: coins, packId, count: 2 }));
     await shipThree();
     expect(await findings()).toEqual([]);
   });

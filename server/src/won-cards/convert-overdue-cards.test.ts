@@ -4,7 +4,7 @@ import type { Database } from '../db/database.ts';
 import { query } from '../db/pool.ts';
 import { checkDraws } from '../draw/index.ts';
 import { checkLedger } from '../ledger/index.ts';
-import { makeMembers, makePack, wishToBuy } from '../testing/factories.ts';
+import { buyRequest, makeMembers, makePack } from '../testing/factories.ts';
 import { day, hour, openTestShop, type TestShop } from '../testing/test-shop.ts';
 import { convertOverdueCards } from './convert-overdue-cards.ts';
 import { decideCards } from './decide-cards.ts';
@@ -49,7 +49,7 @@ async function makeBuyers(count: number): Promise<number[]> {
   const packId = await makePack(shop, { counts: [2 * count], buyPoints: [40], price: 1 });
   const members = await makeMembers(shop, count, { points: 2 });
   await Promise.all(
-    members.map((memberId) => shop.counter.buy(wishToBuy({ memberId, packId, count: 2 }))),
+    members.map((memberId) => shop.packSales.buy(buyRequest({ memberId, packId, count: 2 }))),
   );
   return members;
 }

@@ -6,11 +6,11 @@ import { query } from '../db/pool.ts';
 import { checkDraws } from '../draw/index.ts';
 import { checkLedger, findAccount, findSpendable, LedgerBatch } from '../ledger/index.ts';
 import {
+  buyRequest,
   makeMember,
   makePack,
-  type PackWishes,
+  type PackOptions,
   pay,
-  wishToBuy,
   withBook,
 } from '../testing/factories.ts';
 import { untilLockWait } from '../testing/locks.ts';
@@ -39,7 +39,7 @@ interface Bought {
 }
 
 /** A member with no points left who has just bought `count` cards worth 40 points each. */
-async function buyCards(count: number, wishes: PackWishes = {}, packId?: number): Promise<Bought> {
+async function buyCards(count: number, wishes: PackOptions = {}, packId?: number): Promise<Bought> {
   const sold =
     packId ?? (await makePack(shop, { counts: [20], buyPoints: [40], price: 100, ...wishes }));
   const memberId = await makeMember(shop, { points: 100 * count, coins: 100 * count });
@@ -47,7 +47,7 @@ async function buyCards(count: number, wishes: PackWishes = {}, packId?: number)
 }
 
 async function buy(memberId: number, packId: number, count: number): Promise<string> {
-  const verdict = await shop.counter.buy(wishToBuy({ memberId, packId, count }));
+  const verdict = await shop.packSales.buy(buyRequest({ memberId, packId, count }));
   if (verdict.kind !== 'bought') throw new Error(`refused: ${verdict.refusal.reason}`);
   return verdict.purchaseId;
 }
@@ -257,8 +257,8 @@ describe('the idempotency key of a decision', () => {
       decide({ ...bought, id: randomUUID() }, { convert: [1] }, { key }),
     ).rejects.toThrow(KeyReusedError);
     const bySale = randomUUID();
-    await shop.counter.buy(
-      wishToBuy({ memberId: bought.memberId, packId: bought.packId, key: bySale }),
+    await shop.packSales.buy(
+      buyRequest({ memberId: bought.memberId, packId: bought.packId, key: bySale }),
     );
     await expect(decide(bought, { convert: [2] }, { key: bySale })).rejects.toThrow(KeyReusedError);
     expect((await choicesOf(bought)).slice(0, 2)).toEqual(['points', 'open']);

@@ -80,11 +80,12 @@ async function decide(
     await convertOpenCards(tx, book, purchase);
   const judged = checkDecision(await findCards(tx, purchase), decision);
   if (judged.kind !== 'accepted') return judged;
-  const heldBack =
+  const restrictedAction =
     decision.ship.length > 0 ? book.restrictedAction(purchase.memberId, 'ship') : undefined;
-  if (heldBack !== undefined) return { kind: 'held-back', ...heldBack };
-  const { pointsOwed: owed } = book.account(purchase.memberId);
-  if (isShippedOnDebt(decision, judged.points, owed)) return { kind: 'owes', owed };
+  if (restrictedAction !== undefined) return { kind: 'held-back', ...restrictedAction };
+  const { pointsOwed } = book.account(purchase.memberId);
+  if (isShippedOnDebt(decision, judged.points, pointsOwed))
+    return { kind: 'owes', owed: pointsOwed };
   await applyDecision(tx, book, purchase, decision, judged.points);
   await queueDecisionMail(tx, purchase, decision, judged.points);
   return { kind: 'decided', points: judged.points };

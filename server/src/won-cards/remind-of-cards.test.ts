@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { query } from '../db/pool.ts';
 import { minute } from '../lib/time.rules.ts';
-import { credit, makeMember, makePack, wishToBuy } from '../testing/factories.ts';
+import { buyRequest, credit, makeMember, makePack } from '../testing/factories.ts';
 import { queuedMails } from '../testing/queued-messages.ts';
 import { hour, openTestShop, type TestShop } from '../testing/test-shop.ts';
 import { convertOverdueCards } from './convert-overdue-cards.ts';
@@ -38,7 +38,7 @@ async function makeBuyer(purchases = 1): Promise<number> {
   const packId = await makePack(shop, { counts: [2 * purchases], buyPoints: [40], price: 1 });
   const memberId = await makeMember(shop, { points: 2 * purchases });
   for (let at = 0; at < purchases; at++)
-    await shop.counter.buy(wishToBuy({ memberId, packId, count: 2 }));
+    await shop.packSales.buy(buyRequest({ memberId, packId, count: 2 }));
   return memberId;
 }
 
@@ -155,7 +155,7 @@ describe('mails about cards that wait for a choice', () => {
     shop.clock.advance(10 * minute);
     const packId = await makePack(shop, { counts: [1], buyPoints: [7], price: 1 });
     await credit(shop, memberId, { points: 1 });
-    const later = await shop.counter.buy(wishToBuy({ memberId, packId }));
+    const later = await shop.packSales.buy(buyRequest({ memberId, packId }));
     shop.clock.advance(25 * hour);
     const request = {
       memberId,

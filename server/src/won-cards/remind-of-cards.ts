@@ -17,7 +17,7 @@ import {
 } from './reminders.queries.ts';
 import { decideReminder, inactiveAfterMs, type WaitingMail } from './reminders.rules.ts';
 import { lapsedCardsMail, waitingCardsMail } from './won-cards.mails.ts';
-import { decisionMilliseconds } from './won-cards.rules.ts';
+import { decisionPeriodMs } from './won-cards.rules.ts';
 
 const batch = 500;
 
@@ -45,7 +45,7 @@ export async function remindOfCards(db: Database, clock: Clock): Promise<number>
 async function registerNewPurchases(db: Database, clock: Clock): Promise<void> {
   const registerBatch = () => {
     const now = clock.now();
-    const until = new Date(now.getTime() + decisionMilliseconds - inactiveAfterMs);
+    const until = new Date(now.getTime() + decisionPeriodMs - inactiveAfterMs);
     return db.transaction((tx) => registerReminders(tx, until, now, batch));
   };
   while ((await registerBatch()) > 0);

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { calls } from '#contract/shop/index.ts';
 import { checkDraws } from '../draw/index.ts';
 import { checkLedger } from '../ledger/index.ts';
-import { makeDebt, makeMember, makePack, type PackWishes } from '../testing/factories.ts';
+import { makeDebt, makeMember, makePack, type PackOptions } from '../testing/factories.ts';
 import { type HttpClient, openTestApp, type TestApp } from '../testing/http-client.ts';
 import { day, openTestShop, type TestShop } from '../testing/test-shop.ts';
 import { convertOverdueCards } from './convert-overdue-cards.ts';
@@ -22,7 +22,7 @@ afterAll(async () => {
 });
 
 /** Every card of this pack is worth 30 points; a unit costs 100. */
-const plain: PackWishes = { counts: [100], buyPoints: [30] };
+const plain: PackOptions = { counts: [100], buyPoints: [30] };
 
 async function pointsOf(client: HttpClient): Promise<string> {
   return (await client.done(calls.getCurrentUser)).point;
@@ -31,7 +31,7 @@ async function pointsOf(client: HttpClient): Promise<string> {
 const idsOf = (cards: { history_id: number }[]) => cards.map((card) => card.history_id);
 
 /** A new member with 1,000 points and 100 coins who has bought `count` units of a new pack. */
-async function buyerOf(wishes: PackWishes = plain, count = 4) {
+async function buyerOf(wishes: PackOptions = plain, count = 4) {
   const packId = await makePack(shop, wishes);
   const memberId = await makeMember(shop, { points: 1000, coins: 100 });
   const client = await http.member(memberId);

@@ -6,11 +6,11 @@ import { hour } from '../lib/time.rules.ts';
  * How long won cards can be decided on, in milliseconds; undecided ones then become points (spec
  * section 4).
  */
-export const decisionMilliseconds = decisionHours * hour;
+export const decisionPeriodMs = decisionHours * hour;
 
 /** Until when the cards of a purchase can be decided. */
 export function decideBy(boughtAt: Date): Date {
-  return new Date(boughtAt.getTime() + decisionMilliseconds);
+  return new Date(boughtAt.getTime() + decisionPeriodMs);
 }
 
 /**

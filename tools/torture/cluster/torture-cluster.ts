@@ -79,7 +79,7 @@ export async function tortureCluster(
   for (const memberId of memberIds)
     members.push({
       memberId,
-      secret: (await shop.sessions.start(memberId, { kept: false })).secret,
+      secret: (await shop.sessions.start(memberId, { isPersistent: false })).secret,
     });
   const dataFolder = join(folder, 'shop');
   await mkdir(dataFolder);

@@ -13,11 +13,11 @@ function storeOf(entries: Map<string, string>) {
 describe('sessionValues', () => {
   test('sessionValues: stored values survive a reload, removed ones do not', () => {
     const entries = new Map<string, string>();
-    sessionValues('kaifu.test.', z.array(z.int()), storeOf(entries)).keep('a', [1, 2]);
+    sessionValues('kaifu.test.', z.array(z.int()), storeOf(entries)).write('a', [1, 2]);
     const afterReload = sessionValues('kaifu.test.', z.array(z.int()), storeOf(entries));
     expect(afterReload.read('a')).toEqual([1, 2]);
     expect(afterReload.read('b')).toBeNull();
-    afterReload.forget('a');
+    afterReload.remove('a');
     expect(sessionValues('kaifu.test.', z.array(z.int()), storeOf(entries)).read('a')).toBeNull();
   });
 
@@ -32,9 +32,9 @@ describe('sessionValues', () => {
     const values = sessionValues('kaifu.test.', z.string(), () => {
       throw new DOMException('denied', 'SecurityError');
     });
-    values.keep('a', 'kept');
+    values.write('a', 'kept');
     expect(values.read('a')).toBe('kept');
-    values.forget('a');
+    values.remove('a');
     expect(values.read('a')).toBeNull();
   });
 });

@@ -3,8 +3,8 @@ import * as z from 'zod/mini';
 /** Values of one kind by name. A stored value of another shape reads as null. */
 export interface SessionValues<Value> {
   read(name: string): Value | null;
-  keep(name: string, value: Value): void;
-  forget(name: string): void;
+  write(name: string, value: Value): void;
+  remove(name: string): void;
 }
 
 export type Store = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>;
@@ -41,12 +41,12 @@ export function sessionValues<S extends z.ZodMiniType>(
       const text = memory.get(name) ?? attempt((storage) => storage.getItem(prefix + name)) ?? null;
       return text === null ? null : parse(text);
     },
-    keep(name, value) {
+    write(name, value) {
       const text = JSON.stringify(value);
       memory.set(name, text);
       attempt((storage) => storage.setItem(prefix + name, text));
     },
-    forget(name) {
+    remove(name) {
       memory.delete(name);
       attempt((storage) => storage.removeItem(prefix + name));
     },

@@ -34,7 +34,7 @@ function shop(...replies: Reply[]) {
   const listeners = {
     onLoginRequired: vi.fn(),
     onMaintenance: vi.fn(),
-    onAway: vi.fn(),
+    onDatabaseUnavailable: vi.fn(),
     onServerTime: vi.fn(),
     onMember: (token: string) => token !== 'another',
   };
@@ -110,7 +110,7 @@ describe('a GET call', () => {
     const away = { state: 503, message: 'one moment' };
     const back = shop(...Array<Reply>(20).fill(away), visitor);
     expect(await back.client.send(calls.getCurrentUser, {})).toMatchObject({ ok: true });
-    expect(back.onAway.mock.calls.flat()).toEqual([...Array(20).fill(true), false]);
+    expect(back.onDatabaseUnavailable.mock.calls.flat()).toEqual([...Array(20).fill(true), false]);
     const lasting = shop(...Array<Reply>(60).fill(away));
     expect(await lasting.client.send(calls.getCurrentUser, {})).toMatchObject({
       ok: false,

@@ -73,7 +73,7 @@ export interface ClientOptions extends TransportOptions {
   /**
    * Called after each response: whether the database is unavailable and the call will be retried.
    */
-  readonly onAway?: (isAway: boolean) => void;
+  readonly onDatabaseUnavailable?: (isUnavailable: boolean) => void;
   readonly sleep?: (milliseconds: number) => Promise<void>;
 }
 
@@ -134,13 +134,14 @@ export function createClient(options: ClientOptions): Client {
     const key = call.idempotent ? (request.idempotencyKey ?? newIdempotencyKey()) : undefined;
     const repeatable = (call.method === 'GET' && !call.csrf) || key !== undefined;
     const delays = retryDelaysMs.values();
-    for (let timesAway = 0; ; ) {
+    for (let unavailableTries = 0; ; ) {
       const last = await exchange(call, request, key);
-      const isAway = last.kind === 'answer' && last.envelope.state === 503;
-      if (last.kind === 'answer') options.onAway?.(isAway);
-      if (!repeatable || !(isAway || canRetry(last, key !== undefined))) return last;
-      const delay = isAway ? failoverRetryMs : delays.next().value;
-      if (delay === undefined || (isAway && timesAway++ === maxFailoverRetries)) return last;
+      const isUnavailable = last.kind === 'answer' && last.envelope.state === 503;
+      if (last.kind === 'answer') options.onDatabaseUnavailable?.(isUnavailable);
+      if (!repeatable || !(isUnavailable || canRetry(last, key !== undefined))) return last;
+      const delay = isUnavailable ? failoverRetryMs : delays.next().value;
+      if (delay === undefined || (isUnavailable && unavailableTries++ === maxFailoverRetries))
+        return last;
       await sleep(delay);
       if (request.signal?.aborted) return { kind: 'aborted' };
     }

@@ -3,12 +3,12 @@ import { useSyncExternalStore } from 'react';
 /**
  * Whether the shop's database is unavailable. Calls are then retried automatically (api-client.ts).
  */
-let isAway = false;
+let isUnavailable = false;
 const listeners = new Set<() => void>();
 
-export function setDatabaseAway(now: boolean): void {
-  if (now === isAway) return;
-  isAway = now;
+export function setDatabaseUnavailable(now: boolean): void {
+  if (now === isUnavailable) return;
+  isUnavailable = now;
   for (const listener of listeners) listener();
 }
 
@@ -17,6 +17,6 @@ function subscribe(listener: () => void): () => void {
   return () => listeners.delete(listener);
 }
 
-export function useIsDatabaseAway(): boolean {
-  return useSyncExternalStore(subscribe, () => isAway);
+export function useIsDatabaseUnavailable(): boolean {
+  return useSyncExternalStore(subscribe, () => isUnavailable);
 }

@@ -21,7 +21,7 @@ test('newKey: a unique UUID version 7 that contains the server’s time', () => 
 
 test('a stored key: valid for 30 days, invalid once the server has deleted its response', () => {
   const kept = sessionValues('test.', z.object({ key: storedIdempotencyKey }));
-  kept.keep('one', { key: newIdempotencyKey() });
+  kept.write('one', { key: newIdempotencyKey() });
   vi.setSystemTime(Date.now() + idempotencyKeyRetentionDays * 86_400_000 - 1);
   expect(kept.read('one')).not.toBeNull();
   vi.setSystemTime(Date.now() + 1);

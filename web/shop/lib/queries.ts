@@ -87,4 +87,4 @@ export function invalidateEverything(): Promise<void> {
  * For paged lists: keeps showing the previous page, or the other language, until the new one has
  * loaded. Give the component a `key` by its list, or it would show another list's page meanwhile.
  */
-export const keepPage = { placeholderData: keepPreviousData } as const;
+export const keepShownData = { placeholderData: keepPreviousData } as const;

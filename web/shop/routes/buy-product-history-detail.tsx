@@ -8,7 +8,7 @@ import { Skeleton } from '../../kit/ui/skeleton.tsx';
 import { historyTexts } from '../features/won-cards/history-texts.ts';
 import { PurchaseDetail } from '../features/won-cards/purchase-detail.tsx';
 import { paths } from '../lib/paths.ts';
-import { callQuery, keepPage } from '../lib/queries.ts';
+import { callQuery, keepShownData } from '../lib/queries.ts';
 import { ReadError } from '../ui/read-error.tsx';
 import styles from './buy-product-history.module.css';
 
@@ -24,7 +24,7 @@ function Detail({ packHistoryId }: { readonly packHistoryId: string }) {
   const t = useTexts(historyTexts);
   const read = useQuery({
     ...callQuery(getPackHistory, { params: { packHistoryId } }),
-    ...keepPage,
+    ...keepShownData,
   });
   if (read.isLoadingError) {
     const { reason } = read.error.failure;

@@ -11,13 +11,13 @@ import { useEditedValue } from '../features/accounts/typed-over.ts';
 import { VerifyPhone } from '../features/accounts/verify-phone.tsx';
 import { refreshViewer } from '../features/accounts/viewer.ts';
 import { paths } from '../lib/paths.ts';
-import { callQuery, invalidateCall, keepPage } from '../lib/queries.ts';
+import { callQuery, invalidateCall, keepShownData } from '../lib/queries.ts';
 import { ReadError } from '../ui/read-error.tsx';
 
 /** Screen /change-member: the member's registered data. */
 export function Component() {
   const t = useTexts(profileTexts);
-  const detail = useQuery({ ...callQuery(getUserDetail, {}), ...keepPage });
+  const detail = useQuery({ ...callQuery(getUserDetail, {}), ...keepShownData });
   return (
     <Paper heading={t('changeMember')}>
       <PageTitle>{t('changeMember')}</PageTitle>

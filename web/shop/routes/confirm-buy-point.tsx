@@ -16,7 +16,7 @@ import { postForm } from '../features/payments/leave-for.ts';
 import { PaymentForm } from '../features/payments/payment-form.tsx';
 import { paymentTexts } from '../features/payments/texts.ts';
 import { numberFromQuery, paths } from '../lib/paths.ts';
-import { callQuery, keepPage } from '../lib/queries.ts';
+import { callQuery, keepShownData } from '../lib/queries.ts';
 import { ReadError } from '../ui/read-error.tsx';
 import { ScreenPending } from './frame/screen-pending.tsx';
 
@@ -54,11 +54,11 @@ function ConfirmBuyPoint({ courseId, packId, cancelled, amazonSession }: Props) 
   const goOn = useNextStep();
   const course = useQuery({
     ...callQuery(getPointCourse, { params: { pointPriceId: courseId } }),
-    ...keepPage,
+    ...keepShownData,
   });
   const methods = useQuery({
     ...callQuery(listPayStyles, { query: { point_price_id: courseId } }),
-    ...keepPage,
+    ...keepShownData,
   });
   if (course.isLoadingError)
     return <ReadError failure={course.error.failure} onRetry={() => void course.refetch()} />;

@@ -17,7 +17,7 @@ import { ShortOfBalance } from '../features/draw/short-of-balance.tsx';
 import { drawTexts } from '../features/draw/texts.ts';
 import { arrivingFrom, navigationStateNotFound, navigationStateWithError } from '../lib/arrival.ts';
 import { numberFromQuery, paths } from '../lib/paths.ts';
-import { callQuery, keepPage } from '../lib/queries.ts';
+import { callQuery, keepShownData } from '../lib/queries.ts';
 import { ReadError } from '../ui/read-error.tsx';
 import { ScreenPending } from './frame/screen-pending.tsx';
 
@@ -55,7 +55,7 @@ function ConfirmBuyProduct({ wish }: { readonly wish: PurchaseInputs }) {
   const [earlier] = useState(() => attempts.find(wish)?.purchaseId ?? null);
   const read = useQuery({
     ...callQuery(getPack, { params: { packId: wish.packId } }),
-    ...keepPage,
+    ...keepShownData,
   });
   if (earlier !== null) return <AlreadyBought wish={wish} purchaseId={earlier} />;
   if (read.isPending) return <ScreenPending />;

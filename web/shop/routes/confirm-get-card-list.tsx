@@ -14,7 +14,7 @@ import { FinalCheck } from '../features/won-cards/final-check.tsx';
 import { storedChoices } from '../features/won-cards/kept-choices.ts';
 import { wonCardTexts } from '../features/won-cards/texts.ts';
 import { paths } from '../lib/paths.ts';
-import { callQuery, keepPage } from '../lib/queries.ts';
+import { callQuery, keepShownData } from '../lib/queries.ts';
 import { ReadError } from '../ui/read-error.tsx';
 import { ScreenPending } from './frame/screen-pending.tsx';
 
@@ -31,7 +31,7 @@ export function Component() {
   const isDeciding = !decision.isIdle && decision.data?.kind !== 'refused';
   const open = useQuery({
     ...callQuery(getOpenCards, { query: { pack_history_id: asked } }),
-    ...keepPage,
+    ...keepShownData,
     enabled: !isDeciding,
     // If a response was lost and the page was reloaded, decided cards must not hide the button that
     // repeats the request.
@@ -119,7 +119,7 @@ function Check({ purchase, packHistoryId, addressed, decision, isDeciding }: Che
         choices={choices}
         shipTo={<ShippingAddress />}
         balance={viewer?.points ?? null}
-        owed={viewer?.owed ?? 0}
+        owed={viewer?.pointsOwed ?? 0}
         outcome={decision.data}
         busy={decision.isPending}
         onConfirm={confirm}

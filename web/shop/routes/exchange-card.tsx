@@ -20,7 +20,7 @@ import { type ExchangeFilter, exchangeFilterFrom, queryOf } from '../features/ex
 import { exchangeTexts } from '../features/exchange/texts.ts';
 import { useExchange } from '../features/exchange/use-exchange.ts';
 import { paths } from '../lib/paths.ts';
-import { callQuery, keepPage } from '../lib/queries.ts';
+import { callQuery, keepShownData } from '../lib/queries.ts';
 import { ReadError } from '../ui/read-error.tsx';
 import styles from './exchange-card.module.css';
 import { usePackLink } from './pack-link.ts';
@@ -84,7 +84,7 @@ function Offers({ shown, coins, onShow }: OffersProps) {
       params: { page },
       payload: { type, searchText: words, sort },
     }),
-    ...keepPage,
+    ...keepShownData,
   });
   const { data, banner } = offers.data ?? {};
   return (
@@ -124,7 +124,7 @@ function CoinPacks() {
   const linkOf = usePackLink();
   const packs = useQuery({
     ...callQuery(findPacks, { payload: { payment_method: '2' } }),
-    ...keepPage,
+    ...keepShownData,
   });
   if (packs.isPending) return <PackGridSkeleton />;
   if (packs.isLoadingError)

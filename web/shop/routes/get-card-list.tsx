@@ -17,7 +17,7 @@ import { ChooseSkeleton } from '../features/won-cards/choose-skeleton.tsx';
 import { Deadline, DeadlinePassed } from '../features/won-cards/deadline.tsx';
 import { wonCardTexts } from '../features/won-cards/texts.ts';
 import { paths } from '../lib/paths.ts';
-import { callQuery, keepPage } from '../lib/queries.ts';
+import { callQuery, keepShownData } from '../lib/queries.ts';
 import { ReadError } from '../ui/read-error.tsx';
 
 /** Interval, in milliseconds, of reading the cards again after their deadline has passed. */
@@ -39,7 +39,7 @@ function Choice({ asked }: { readonly asked: string | undefined }) {
   const [expired, setExpired] = useState(false);
   const open = useQuery({
     ...callQuery(getOpenCards, { query: { pack_history_id: asked } }),
-    ...keepPage,
+    ...keepShownData,
     // The shop turns the cards into points shortly after the deadline, not exactly at it.
     refetchInterval: expired && afterDeadlineMs,
   });

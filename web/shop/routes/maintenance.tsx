@@ -11,7 +11,7 @@ import { callQuery } from '../lib/queries.ts';
 import { maintenanceTexts } from './maintenance-texts.ts';
 
 /** Interval of polling whether the shop is open again. */
-const askEveryMs = 10_000;
+const pollIntervalMs = 10_000;
 
 /**
  * Every response of state 9999 opens this screen. It returns by itself when the shop responds
@@ -24,7 +24,7 @@ export function Component() {
   const shop = useQuery({
     ...callQuery(getCurrentUser, {}),
     queryKey: ['is the shop open'],
-    refetchInterval: askEveryMs,
+    refetchInterval: pollIntervalMs,
     gcTime: 0,
   });
   if (shop.isSuccess) return <Navigate to={interruptedAddressFrom(state) ?? paths.top()} replace />;

@@ -25,7 +25,7 @@ import {
   sheetOver,
 } from '../lib/arrival.ts';
 import { numberFromQuery, paths } from '../lib/paths.ts';
-import { callQuery, keepPage } from '../lib/queries.ts';
+import { callQuery, keepShownData } from '../lib/queries.ts';
 import { ReadError } from '../ui/read-error.tsx';
 import styles from './pack-detail.module.css';
 import { PackDetailSkeleton } from './pack-detail-skeleton.tsx';
@@ -46,7 +46,7 @@ export function Component() {
 function PackDetail({ packId }: { readonly packId: number }) {
   const read = useQuery({
     ...callQuery(getPack, { params: { packId } }),
-    ...keepPage,
+    ...keepShownData,
     refetchInterval: refreshMs,
   });
   if (read.isPending) return <PackDetailSkeleton />;

@@ -9,7 +9,7 @@ import { PackGrid, PackGridSkeleton } from '../features/catalog/pack-grid.tsx';
 import { catalogTexts } from '../features/catalog/texts.ts';
 import { usePageInAddress } from '../lib/page-in-address.ts';
 import { numberFromQuery, paths } from '../lib/paths.ts';
-import { callQuery, keepPage } from '../lib/queries.ts';
+import { callQuery, keepShownData } from '../lib/queries.ts';
 import { ReadError } from '../ui/read-error.tsx';
 import { usePackLink } from './pack-link.ts';
 import styles from './pack-list.module.css';
@@ -29,7 +29,7 @@ function PackList({ cardType }: { readonly cardType: number }) {
   const linkOf = usePackLink();
   const packs = useQuery({
     ...callQuery(listPacksOfType, { params: { type: cardType, page } }),
-    ...keepPage,
+    ...keepShownData,
   });
   // The number is no card type: it names another tab's list or nothing.
   if (packs.isLoadingError && packs.error.failure.reason === 'missing')

@@ -14,7 +14,7 @@ import { TypeTabs } from '../features/catalog/type-tabs.tsx';
 import { isFromNotFound } from '../lib/arrival.ts';
 import { isVisitorsPage } from '../lib/first-answers.ts';
 import { numberFromQuery } from '../lib/paths.ts';
-import { callQuery, keepPage } from '../lib/queries.ts';
+import { callQuery, keepShownData } from '../lib/queries.ts';
 import { ReadError } from '../ui/read-error.tsx';
 import { usePackLink } from './pack-link.ts';
 import styles from './top.module.css';
@@ -37,7 +37,7 @@ export function Component() {
   const linkOf = usePackLink();
   const packs = useQuery({
     ...callQuery(listTopPacks, {}),
-    ...keepPage,
+    ...keepShownData,
     refetchInterval: refreshMs,
   });
   const groups = packs.data?.data.list ?? [];

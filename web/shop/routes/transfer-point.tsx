@@ -12,7 +12,7 @@ import { LinkDialog } from '../features/partners/link-dialog.tsx';
 import { SiteList } from '../features/partners/site-list.tsx';
 import { partnerTexts } from '../features/partners/texts.ts';
 import { TransferDialog } from '../features/partners/transfer-dialog.tsx';
-import { callQuery, invalidateCall, keepPage } from '../lib/queries.ts';
+import { callQuery, invalidateCall, keepShownData } from '../lib/queries.ts';
 import { ReadError } from '../ui/read-error.tsx';
 import styles from './exchange-card.module.css';
 
@@ -27,7 +27,7 @@ interface Popup {
 export function Component() {
   const t = useTexts(partnerTexts);
   const common = useTexts(commonTexts);
-  const sites = useQuery({ ...callQuery(listPartnerSites, {}), ...keepPage });
+  const sites = useQuery({ ...callQuery(listPartnerSites, {}), ...keepShownData });
   const [popup, setPopup] = useState<Popup | null>(null);
   const [isOpen, setOpen] = useState(false);
   const [said, setSaid] = useState<string | null>(null);

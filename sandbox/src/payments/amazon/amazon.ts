@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import * as z from 'zod';
 import type { Clock } from '../../../../server/src/lib/clock.ts';
-import { type Keeping, type KeptState, openState } from '../../kept-state.ts';
+import { openState, type StorageOptions, type StoredState } from '../../kept-state.ts';
 import type { Outbox } from '../callback-post.ts';
-import { KeepingCompany } from '../keeping-company.ts';
+import { StoredProvider } from '../keeping-company.ts';
 import type { Keys } from '../keys.ts';
 import type { Action, ListedOrder } from '../payment-company.ts';
 import { signNotification } from './signatures.ts';
@@ -36,7 +36,7 @@ const State = z.object({ sessions: z.record(z.string(), Session) });
 const day = 24 * 60 * 60 * 1000;
 
 /** Plays Amazon Pay: checkout sessions, the customer's actions, and notifications. */
-export class Amazon extends KeepingCompany<z.infer<typeof State>, Session> {
+export class Amazon extends StoredProvider<z.infer<typeof State>, Session> {
   readonly name = 'Amazon Pay';
   protected readonly pages = 'amazon';
 
@@ -45,7 +45,7 @@ export class Amazon extends KeepingCompany<z.infer<typeof State>, Session> {
   constructor(
     clock: Clock,
     post: Outbox,
-    state: KeptState<z.infer<typeof State>>,
+    state: StoredState<z.infer<typeof State>>,
     keys: Keys['amazon'],
   ) {
     super(clock, post, state);
@@ -53,7 +53,7 @@ export class Amazon extends KeepingCompany<z.infer<typeof State>, Session> {
   }
 
   static async open(
-    options: Keeping & { clock: Clock; post: Outbox; keys: Keys },
+    options: StorageOptions & { clock: Clock; post: Outbox; keys: Keys },
   ): Promise<Amazon> {
     const state = await openState(options, 'amazon.json', State, { sessions: {} });
     return new Amazon(options.clock, options.post, state, options.keys.amazon);
@@ -116,7 +116,7 @@ export class Amazon extends KeepingCompany<z.infer<typeof State>, Session> {
       created: this.clock.now().getTime(),
     };
     this.state.value.sessions[session.id] = session;
-    await this.state.keep();
+    await this.state.save();
     return session;
   }
 

@@ -43,7 +43,7 @@ export async function amazonApi(app: FastifyInstance, amazon: Amazon): Promise<v
             body: text === '' ? undefined : JSON.parse(text),
           };
           const { status, body } = answerTo(amazon, asked);
-          await amazon.state.keep();
+          await amazon.state.save();
           return reply.status(status).send(body);
         },
       });

@@ -76,7 +76,7 @@ async function press(amazon: Amazon, session: Session, action: string): Promise<
   if (action === 'visa' || action === 'empty') {
     session.payMethod = action === 'visa' ? 'Visa ****1111' : 'Visa ****0002';
     session.refuses = action === 'empty';
-    await amazon.state.keep();
+    await amazon.state.save();
     return withSession(session.reviewUrl, session);
   }
   if (action === 'cancel') await amazon.act(session.id, 'cancel');

@@ -44,7 +44,7 @@ export async function payPalApi(app: FastifyInstance, paypal: PayPal): Promise<v
             body: request.body,
             requestId,
           });
-          await paypal.state.keep();
+          await paypal.state.save();
           return reply.status(status).send(body);
         },
       });

@@ -1,9 +1,9 @@
 import { createHmac, randomBytes, randomUUID } from 'node:crypto';
 import * as z from 'zod';
 import type { Clock } from '../../../../server/src/lib/clock.ts';
-import { type Keeping, type KeptState, openState } from '../../kept-state.ts';
+import { openState, type StorageOptions, type StoredState } from '../../kept-state.ts';
 import type { Outbox } from '../callback-post.ts';
-import { KeepingCompany } from '../keeping-company.ts';
+import { StoredProvider } from '../keeping-company.ts';
 import type { Keys } from '../keys.ts';
 import type { Action, ListedOrder } from '../payment-company.ts';
 
@@ -39,7 +39,7 @@ export interface Signature {
 }
 
 /** Plays PayPal: its orders, the customer's actions, and its callbacks. */
-export class PayPal extends KeepingCompany<z.infer<typeof State>, Order> {
+export class PayPal extends StoredProvider<z.infer<typeof State>, Order> {
   readonly name = 'PayPal';
   protected readonly pages = 'paypal';
 
@@ -48,7 +48,7 @@ export class PayPal extends KeepingCompany<z.infer<typeof State>, Order> {
   constructor(
     clock: Clock,
     post: Outbox,
-    state: KeptState<z.infer<typeof State>>,
+    state: StoredState<z.infer<typeof State>>,
     keys: Keys['paypal'],
   ) {
     super(clock, post, state);
@@ -56,7 +56,7 @@ export class PayPal extends KeepingCompany<z.infer<typeof State>, Order> {
   }
 
   static async open(
-    options: Keeping & { clock: Clock; post: Outbox; keys: Keys },
+    options: StorageOptions & { clock: Clock; post: Outbox; keys: Keys },
   ): Promise<PayPal> {
     const state = await openState(options, 'paypal.json', State, { orders: {}, answers: {} });
     return new PayPal(options.clock, options.post, state, options.keys.paypal);

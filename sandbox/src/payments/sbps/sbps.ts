@@ -1,9 +1,9 @@
 import { createHash, randomInt } from 'node:crypto';
 import * as z from 'zod';
 import type { Clock } from '../../../../server/src/lib/clock.ts';
-import { type Keeping, type KeptState, openState } from '../../kept-state.ts';
+import { openState, type StorageOptions, type StoredState } from '../../kept-state.ts';
 import type { Outbox } from '../callback-post.ts';
-import { KeepingCompany } from '../keeping-company.ts';
+import { StoredProvider } from '../keeping-company.ts';
 import type { Keys } from '../keys.ts';
 import type { Action, ListedOrder } from '../payment-company.ts';
 
@@ -61,7 +61,7 @@ function checkValue(order: string, fields: Record<string, string>, key: string):
 }
 
 /** Plays SB Payment Service's link type: the carriers' pages, and the result callbacks. */
-export class Sbps extends KeepingCompany<z.infer<typeof State>, Order> {
+export class Sbps extends StoredProvider<z.infer<typeof State>, Order> {
   readonly name = 'SB Payment Service';
   protected readonly pages = 'sbps';
 
@@ -70,14 +70,16 @@ export class Sbps extends KeepingCompany<z.infer<typeof State>, Order> {
   constructor(
     clock: Clock,
     post: Outbox,
-    state: KeptState<z.infer<typeof State>>,
+    state: StoredState<z.infer<typeof State>>,
     keys: Keys['sbps'],
   ) {
     super(clock, post, state);
     this.#hashKey = keys.hashKey;
   }
 
-  static async open(options: Keeping & { clock: Clock; post: Outbox; keys: Keys }): Promise<Sbps> {
+  static async open(
+    options: StorageOptions & { clock: Clock; post: Outbox; keys: Keys },
+  ): Promise<Sbps> {
     const state = await openState(options, 'sbps.json', State, { orders: {} });
     return new Sbps(options.clock, options.post, state, options.keys.sbps);
   }
@@ -108,7 +110,7 @@ export class Sbps extends KeepingCompany<z.infer<typeof State>, Order> {
       isTold: false,
       created: this.clock.now().getTime(),
     };
-    await this.state.keep();
+    await this.state.save();
     return undefined;
   }
 

@@ -46,7 +46,7 @@ export async function stripeApi(app: FastifyInstance, stripe: Stripe): Promise<v
       '/v1/payment_intents/:id/cancel',
       async (request, reply) => {
         const answer = withIntent(stripe, request.params.id, (intent) => cancel(stripe, intent));
-        await stripe.state.keep();
+        await stripe.state.save();
         return send(reply, answer);
       },
     );
@@ -113,7 +113,7 @@ async function once(
   const before = answers[key];
   const given = before ?? written(work());
   answers[key] = given;
-  await stripe.state.keep();
+  await stripe.state.save();
   return reply.status(given.status).header('content-type', 'application/json').send(given.body);
 }
 

@@ -1,9 +1,9 @@
 import { createHmac } from 'node:crypto';
 import * as z from 'zod';
 import type { Clock } from '../../../../server/src/lib/clock.ts';
-import { type Keeping, type KeptState, openState } from '../../kept-state.ts';
+import { openState, type StorageOptions, type StoredState } from '../../kept-state.ts';
 import type { CallbackPost } from '../callback-post.ts';
-import type { Action, ListedOrder, PaymentCompany } from '../payment-company.ts';
+import type { Action, ListedOrder, PaymentProvider } from '../payment-company.ts';
 import { balanceTypeOf, Card, Intent, newId } from './intents.ts';
 
 const State = z.object({
@@ -13,23 +13,23 @@ const State = z.object({
   answers: z.record(z.string(), z.object({ status: z.int(), body: z.string() })),
 });
 
-export interface StripeOptions extends Keeping {
+export interface StripeOptions extends StorageOptions {
   clock: Clock;
   post: CallbackPost;
   webhookSecret: string;
 }
 
 /** Plays Stripe: its intents, the customer's actions, and its callbacks. */
-export class Stripe implements PaymentCompany {
+export class Stripe implements PaymentProvider {
   readonly name = 'Stripe';
-  readonly state: KeptState<z.infer<typeof State>>;
+  readonly state: StoredState<z.infer<typeof State>>;
   readonly #options: StripeOptions;
   /** Events that the shop has not accepted, oldest first, for the list of undelivered events. */
   readonly undelivered = new Map<string, { created: number }>();
   /** The base address of its pages, once the server listens. */
   address = '';
 
-  private constructor(options: StripeOptions, state: KeptState<z.infer<typeof State>>) {
+  private constructor(options: StripeOptions, state: StoredState<z.infer<typeof State>>) {
     this.#options = options;
     this.state = state;
   }
@@ -73,7 +73,7 @@ export class Stripe implements PaymentCompany {
     const intent = this.find(id);
     if (intent === undefined) return `there is no ${id}`;
     const refusal = this.#change(intent, action);
-    if (refusal === undefined) await this.state.keep();
+    if (refusal === undefined) await this.state.save();
     return refusal;
   }
 

@@ -12,7 +12,7 @@ import {
   webpOf,
 } from '../../testing/catalogue-folder.ts';
 import { createTestDatabase, type TestDatabase } from '../../testing/database.ts';
-import { patient } from '../../testing/patient.ts';
+import { longTimeouts } from '../../testing/patient.ts';
 import { textOfFault } from './faults.ts';
 import { importCatalogue } from './import-catalogue.ts';
 import { readCatalogue } from './read-catalogue.ts';
@@ -26,7 +26,7 @@ let db: Database;
 
 beforeEach(async () => {
   database = await createTestDatabase();
-  db = openDatabase(database.url, { ...patient, max: 4 });
+  db = openDatabase(database.url, { ...longTimeouts, max: 4 });
 });
 
 afterEach(async () => {

@@ -112,22 +112,22 @@ async function start(
 
 /** Adopts a server that was left running, if it is usable; otherwise shuts it down. */
 async function adopt(setup: Setup, password: string): Promise<Postmaster | undefined> {
-  const leftServer = await findPostmaster(setup);
-  if (leftServer === undefined) return undefined;
+  const runningServer = await findPostmaster(setup);
+  if (runningServer === undefined) return undefined;
   const fit =
-    (await becomesReady(setup, leftServer)) &&
-    (await hasCurrentSettings(setup, leftServer)) &&
-    (await serves(setup, leftServer, password));
+    (await becomesReady(setup, runningServer)) &&
+    (await hasCurrentSettings(setup, runningServer)) &&
+    (await serves(setup, runningServer, password));
   if (fit) {
     setup.onProgress(
-      `A PostgreSQL left running by an earlier start was taken over (process ${leftServer.pid}).`,
+      `A PostgreSQL left running by an earlier start was taken over (process ${runningServer.pid}).`,
     );
-    return leftServer;
+    return runningServer;
   }
   setup.onProgress(
-    `A PostgreSQL left by an earlier start is being replaced (process ${leftServer.pid}).`,
+    `A PostgreSQL left by an earlier start is being replaced (process ${runningServer.pid}).`,
   );
-  await shutDown(setup, leftServer);
+  await shutDown(setup, runningServer);
   return undefined;
 }
 

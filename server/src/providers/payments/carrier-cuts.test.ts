@@ -67,7 +67,7 @@ it.each([300, 3_000, 50_000])(
     const sbps = new Sbps(
       new TestClock(),
       outbox(),
-      { value: { orders: {} }, keep: () => Promise.resolve() },
+      { value: { orders: {} }, save: () => Promise.resolve() },
       testSandboxKeys.sbps,
     );
     const cuts = withMovedBorders(requestFields, fields).filter(differsFrom(requestFields, fields));

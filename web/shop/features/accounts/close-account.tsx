@@ -10,7 +10,7 @@ import { Skeleton } from '../../../kit/ui/skeleton.tsx';
 import { Notice } from '../../../kit/ui/states.tsx';
 import { send } from '../../lib/api.ts';
 import { paths } from '../../lib/paths.ts';
-import { callQuery, invalidateCall, keepPage } from '../../lib/queries.ts';
+import { callQuery, invalidateCall, keepShownData } from '../../lib/queries.ts';
 import { ReadError, useFailureText } from '../../ui/read-error.tsx';
 import styles from './my-data.module.css';
 import { PasswordField } from './password-field.tsx';
@@ -30,7 +30,7 @@ export function CloseAccount({
 }) {
   const t = useTexts(profileTexts);
   const language = useLanguage();
-  const preview = useQuery({ ...callQuery(previewClosing, {}), ...keepPage, staleTime: 0 });
+  const preview = useQuery({ ...callQuery(previewClosing, {}), ...keepShownData, staleTime: 0 });
   const [asking, setAsking] = useState(false);
   if (preview.isLoadingError) {
     return <ReadError failure={preview.error.failure} onRetry={() => void preview.refetch()} />;

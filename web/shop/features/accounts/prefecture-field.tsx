@@ -3,7 +3,7 @@ import type { ComponentProps } from 'react';
 import { listPrefectures } from '#contract/shop/accounts.ts';
 import { useTexts } from '../../../kit/lib/i18n.ts';
 import { SelectField } from '../../../kit/ui/select-field.tsx';
-import { callQuery, keepPage } from '../../lib/queries.ts';
+import { callQuery, keepShownData } from '../../lib/queries.ts';
 import { profileFieldTexts } from './profile-field-texts.ts';
 
 type Props = Omit<ComponentProps<typeof SelectField>, 'label' | 'name' | 'children'>;
@@ -11,7 +11,7 @@ type Props = Omit<ComponentProps<typeof SelectField>, 'label' | 'name' | 'childr
 /** A choice of prefecture; '' if none is chosen yet. */
 export function PrefectureField(props: Props) {
   const t = useTexts(profileFieldTexts);
-  const { data } = useQuery({ ...callQuery(listPrefectures, {}), ...keepPage });
+  const { data } = useQuery({ ...callQuery(listPrefectures, {}), ...keepShownData });
   return (
     // React loses a default that is not among the options. So the field is recreated when they have
     // loaded.

@@ -55,13 +55,13 @@ let passwords = noPasswords;
  */
 export const registrationDraft = {
   read: () => storedDraft.read(name),
-  keep: (typed: Draft) => storedDraft.keep(name, typed),
+  keep: (typed: Draft) => storedDraft.write(name, typed),
   passwords: () => passwords,
   keepPasswords(typed: Passwords) {
     passwords = typed;
   },
   forget() {
-    storedDraft.forget(name);
+    storedDraft.remove(name);
     passwords = noPasswords;
   },
 };

@@ -5,7 +5,7 @@ import { useLanguage, useTexts } from '../../../kit/lib/i18n.ts';
 import { Button, ButtonStack } from '../../../kit/ui/button.tsx';
 import { Notice } from '../../../kit/ui/states.tsx';
 import { send } from '../../lib/api.ts';
-import { callQuery, keepPage } from '../../lib/queries.ts';
+import { callQuery, keepShownData } from '../../lib/queries.ts';
 import { useFailureText } from '../../ui/read-error.tsx';
 import { profileFieldTexts } from './profile-field-texts.ts';
 import styles from './registration.module.css';
@@ -47,7 +47,7 @@ export function RegistrationReview({ draft, passwords, onFix, onRegistered }: Pr
   const language = useLanguage();
   const failureText = useFailureText();
   const shown = fieldsShown(draft, language);
-  const prefectures = useQuery({ ...callQuery(listPrefectures, {}), ...keepPage });
+  const prefectures = useQuery({ ...callQuery(listPrefectures, {}), ...keepShownData });
   const prefecture =
     prefectures.data?.data.list.find(({ id }) => String(id) === draft.pref_id)?.name ?? '';
 

@@ -8,7 +8,7 @@ import { Button, ButtonStack } from '../../../kit/ui/button.tsx';
 import { Skeleton } from '../../../kit/ui/skeleton.tsx';
 import { Notice } from '../../../kit/ui/states.tsx';
 import { send } from '../../lib/api.ts';
-import { callQuery, invalidateCall, keepPage } from '../../lib/queries.ts';
+import { callQuery, invalidateCall, keepShownData } from '../../lib/queries.ts';
 import { ReadError, useFailureText } from '../../ui/read-error.tsx';
 import { profileTexts } from './profile-texts.ts';
 import styles from './session-list.module.css';
@@ -22,7 +22,7 @@ interface SessionListProps {
 export function SessionList({ children }: SessionListProps) {
   const t = useTexts(profileTexts);
   const failureText = useFailureText();
-  const sessions = useQuery({ ...callQuery(listSessions, {}), ...keepPage });
+  const sessions = useQuery({ ...callQuery(listSessions, {}), ...keepShownData });
   const ending = useMutation({
     mutationFn: () => send(endOtherSessions, {}),
     onSuccess: () => invalidateCall(listSessions),

@@ -4,7 +4,7 @@ import { getUserDetail } from '#contract/shop/profile.ts';
 import { useLanguage, useTexts } from '../../../kit/lib/i18n.ts';
 import { Skeleton } from '../../../kit/ui/skeleton.tsx';
 import { paths } from '../../lib/paths.ts';
-import { callQuery, keepPage } from '../../lib/queries.ts';
+import { callQuery, keepShownData } from '../../lib/queries.ts';
 import { addressLines } from './address.rules.ts';
 import styles from './shipping-address.module.css';
 import { shippingAddressTexts } from './shipping-address-texts.ts';
@@ -13,7 +13,7 @@ import { shippingAddressTexts } from './shipping-address-texts.ts';
 export function ShippingAddress() {
   const t = useTexts(shippingAddressTexts);
   const language = useLanguage();
-  const detail = useQuery({ ...callQuery(getUserDetail, {}), ...keepPage, staleTime: 0 });
+  const detail = useQuery({ ...callQuery(getUserDetail, {}), ...keepShownData, staleTime: 0 });
   if (detail.isPending) return <Skeleton height="4rem" />;
   // The address is shown for information only: the server puts it on the parcel.
   if (detail.isLoadingError) return <p>{t('registered')}</p>;

@@ -5,7 +5,7 @@ import {
   callQuery,
   invalidateCall,
   invalidateEverything,
-  keepPage,
+  keepShownData,
   queryClient,
 } from '../../lib/queries.ts';
 import { resetPageMember } from '../../lib/tab-member.ts';
@@ -19,7 +19,7 @@ export interface Viewer {
    * Points that the member spent although their payment was reversed. Points credited later settle
    * this debt first.
    */
-  readonly owed: number;
+  readonly pointsOwed: number;
   readonly lastName: string;
   readonly firstName: string;
   /** Logged in with a temporary password: nothing else is possible until a new one is set. */
@@ -44,7 +44,7 @@ function viewerOf(user: CurrentUser): Viewer {
     isMember: user.is_login === '1',
     points: Number(user.point),
     coins: Number(user.coin),
-    owed: Number(user.point_owed),
+    pointsOwed: Number(user.point_owed),
     lastName: user.last_name,
     firstName: user.first_name,
     needsNewPassword: user.needs_new_password === '1',
@@ -64,7 +64,7 @@ function waitingOf({
 
 /** The viewer; undefined if unknown (not loaded yet, or loading failed). */
 export function useViewer(): Viewer | undefined {
-  const { data } = useQuery({ ...viewerQuery(), ...keepPage, select: viewerOf });
+  const { data } = useQuery({ ...viewerQuery(), ...keepShownData, select: viewerOf });
   return data;
 }
 

@@ -3,7 +3,7 @@ import { lazy, Suspense, useEffect } from 'react';
 import { type Banner, listBanners } from '#contract/shop/catalog.ts';
 import { ErrorBoundary } from '../../../kit/ui/error-boundary.tsx';
 import { firstPicture } from '../../lib/first-picture.ts';
-import { callQuery, keepPage } from '../../lib/queries.ts';
+import { callQuery, keepShownData } from '../../lib/queries.ts';
 import { BannerPicture } from './banner-picture.tsx';
 import styles from './banners.module.css';
 
@@ -18,7 +18,7 @@ const BannerVideo = lazy(async () => ({
  * decorative: what does not load is left out.
  */
 export function Banners() {
-  const { data, isLoadingError } = useQuery({ ...callQuery(listBanners, {}), ...keepPage });
+  const { data, isLoadingError } = useQuery({ ...callQuery(listBanners, {}), ...keepShownData });
   // Loads the slider's code in parallel with the response. Without the code the first picture does
   // not slide.
   useEffect(() => void loadSlider().catch(() => undefined), []);

@@ -9,7 +9,7 @@ import { Skeleton } from '../../../kit/ui/skeleton.tsx';
 import { EmptyState } from '../../../kit/ui/states.tsx';
 import type { AnswerOf } from '../../lib/api.ts';
 import { paths } from '../../lib/paths.ts';
-import { callQuery, keepPage } from '../../lib/queries.ts';
+import { callQuery, keepShownData } from '../../lib/queries.ts';
 import { RarityBadge } from '../../ui/rarity-badge.tsx';
 import { ReadError } from '../../ui/read-error.tsx';
 import { useAvailability } from './availability.ts';
@@ -38,7 +38,7 @@ export function LineUp({ pack, refreshMs }: LineUpProps) {
   const top = useRef<HTMLUListElement>(null);
   const cards = useQuery({
     ...callQuery(listLineUp, { params: { packId: pack.id, page } }),
-    ...keepPage,
+    ...keepShownData,
     refetchInterval: refreshMs,
     enabled: pack.show_cardlist === 1,
   });

@@ -20,12 +20,12 @@ export function PackOdds({ pack }: { readonly pack: Pack }) {
   const t = useTexts(detailTexts);
   const availability = useAvailability(pack);
   const isOver = availability === 'soldOut' || availability === 'ended';
-  const isTold = pack.show_cardlist === 1 && !isOver;
+  const isShown = pack.show_cardlist === 1 && !isOver;
   const lineUp = useQuery({
     ...callQuery(listLineUp, { params: { packId: pack.id, page: 1 } }),
-    enabled: isTold,
+    enabled: isShown,
   });
-  if (isTold) {
+  if (isShown) {
     const { list = [], pack_count: packCount = pack.pack_count } = lineUp.data?.data ?? {};
     return <Odds cards={list} packCount={packCount} />;
   }

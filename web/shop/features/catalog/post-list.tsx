@@ -5,7 +5,7 @@ import { useLanguage, useTexts } from '../../../kit/lib/i18n.ts';
 import { Icon } from '../../../kit/ui/icon.tsx';
 import { RichText } from '../../../kit/ui/rich-text.tsx';
 import { EmptyState } from '../../../kit/ui/states.tsx';
-import { callQuery, keepPage } from '../../lib/queries.ts';
+import { callQuery, keepShownData } from '../../lib/queries.ts';
 import { PagedList } from '../../ui/paged-list.tsx';
 import styles from './post-list.module.css';
 import { catalogTexts } from './texts.ts';
@@ -20,7 +20,7 @@ export function PostList({ page, onPage }: PostListProps) {
   const t = useTexts(catalogTexts);
   const posts = useQuery({
     ...callQuery(listPosts, { params: { page } }),
-    ...keepPage,
+    ...keepShownData,
     select: ({ data }) => data,
   });
   return (

@@ -47,19 +47,19 @@ export function createAttempts(store?: Store) {
       const before = kept.read(nameOf(wish));
       if (before !== null) return before;
       const made = { key: newIdempotencyKey(), clientSeed: randomHex(32), price };
-      kept.keep(nameOf(wish), made);
+      kept.write(nameOf(wish), made);
       return made;
     },
     /** The server has carried out the attempt as this purchase. */
     settle(wish: PurchaseInputs, purchaseId: string): void {
       const made = kept.read(nameOf(wish));
-      if (made !== null) kept.keep(nameOf(wish), { ...made, purchaseId });
+      if (made !== null) kept.write(nameOf(wish), { ...made, purchaseId });
     },
     /**
      * Removes the attempt, because the server refused it for good or the member starts the same
      * purchase again. The next press makes a new one.
      */
-    forget: (wish: PurchaseInputs) => kept.forget(nameOf(wish)),
+    forget: (wish: PurchaseInputs) => kept.remove(nameOf(wish)),
   };
 }
 

@@ -12,7 +12,7 @@ import { useLanguage, useTexts } from '../../../kit/lib/i18n.ts';
 import { LinkButton } from '../../../kit/ui/button.tsx';
 import { EmptyState } from '../../../kit/ui/states.tsx';
 import { paths } from '../../lib/paths.ts';
-import { callQuery, keepPage } from '../../lib/queries.ts';
+import { callQuery, keepShownData } from '../../lib/queries.ts';
 import { PagedList } from '../../ui/paged-list.tsx';
 import { SendState } from '../../ui/send-state.tsx';
 import styles from './coin-history.module.css';
@@ -28,7 +28,7 @@ export function CoinHistory({ page, onPage }: CoinHistoryProps) {
   const t = useTexts(exchangeTexts);
   const history = useQuery({
     ...callQuery(listHistory, { params: { page }, payload: { mode: 'coin' } }),
-    ...keepPage,
+    ...keepShownData,
     // The type allows every mode; the response always has the requested one.
     select: ({ data }) => ({ list: data.mode === 'coin' ? data.list : [], page: data.page }),
   });

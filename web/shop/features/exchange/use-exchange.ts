@@ -48,7 +48,7 @@ function sendExchange(wish: ExchangeInputs) {
     key: newIdempotencyKey(),
     price: wish.card.sub_coin,
   };
-  keptKeys.keep(nameOf(wish), kept);
+  keptKeys.write(nameOf(wish), kept);
   return send(exchangeCards, {
     payload: { card_id: wish.card.id, change_num: wish.count, sub_coin: kept.price },
     idempotencyKey: kept.key,
@@ -95,7 +95,7 @@ export function useExchange() {
       if (fate === 'uncertain') return;
       // Another card may have been chosen meanwhile. The message is about the one that was sent.
       setWish(made);
-      if (fate !== 'sentAway') keptKeys.forget(nameOf(made));
+      if (fate !== 'sentAway') keptKeys.remove(nameOf(made));
       for (const call of [getCurrentUser, listExchangeCards]) void invalidateCall(call);
       if (!outcome.ok) fail(outcome);
       else if (outcome.answer.result === '1') setStep({ at: 'done' });

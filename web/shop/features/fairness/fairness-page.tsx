@@ -7,7 +7,7 @@ import { LinkButton } from '../../../kit/ui/button.tsx';
 import { Skeleton } from '../../../kit/ui/skeleton.tsx';
 import type { AnswerOf } from '../../lib/api.ts';
 import { paths } from '../../lib/paths.ts';
-import { callQuery, keepPage } from '../../lib/queries.ts';
+import { callQuery, keepShownData } from '../../lib/queries.ts';
 import { ReadError } from '../../ui/read-error.tsx';
 import { CheckItYourself, Fingerprints, Limits } from './background.tsx';
 import { Certificate } from './certificate.tsx';
@@ -32,7 +32,7 @@ interface FairnessPageProps {
 /** Checks a pack's public log in the browser. The check starts automatically. */
 export function FairnessPage({ packId, purchase, round }: FairnessPageProps) {
   const t = useTexts(fairnessTexts);
-  const published = useQuery({ ...callQuery(getSeal, { params: { packId } }), ...keepPage });
+  const published = useQuery({ ...callQuery(getSeal, { params: { packId } }), ...keepShownData });
   const failed =
     published.data === undefined && published.error !== null ? published.error.failure : null;
   return (
@@ -72,7 +72,7 @@ function PackCheck({
   round,
   published,
 }: FairnessPageProps & { readonly published: AnswerOf<typeof getSeal>['data'] }) {
-  const pack = useQuery({ ...callQuery(getPack, { params: { packId } }), ...keepPage });
+  const pack = useQuery({ ...callQuery(getPack, { params: { packId } }), ...keepShownData });
   const own = useMemo(
     () =>
       purchase === null

@@ -5,7 +5,7 @@ import { useLanguage, useTexts } from '../../../kit/lib/i18n.ts';
 import { PageTitle } from '../../../kit/ui/page-title.tsx';
 import { Skeleton } from '../../../kit/ui/skeleton.tsx';
 import { Notice } from '../../../kit/ui/states.tsx';
-import { keepPage } from '../../lib/queries.ts';
+import { keepShownData } from '../../lib/queries.ts';
 import { ReadError } from '../../ui/read-error.tsx';
 import type { LegalDocument } from './document.ts';
 import { type DocumentName, loadDocument } from './documents.ts';
@@ -22,7 +22,7 @@ export function LegalPage({ name }: { readonly name: DocumentName }) {
     // Wrapped in an object, because React Query would call a bare function as an updater.
     queryFn: async () => ({ write: await loadDocument(name, language) }),
     staleTime: Number.POSITIVE_INFINITY,
-    ...keepPage,
+    ...keepShownData,
   });
   if (operator.isLoadingError) {
     return <ReadError failure={operator.error.failure} onRetry={() => void operator.refetch()} />;

@@ -1,12 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
 import { getOperator } from '#contract/shop/legal.ts';
-import { callQuery, keepPage } from '../../lib/queries.ts';
+import { callQuery, keepShownData } from '../../lib/queries.ts';
 
 /** The shop's operator. Read once, because it does not change during a visit. */
 export function useOperator() {
   return useQuery({
     ...callQuery(getOperator, {}),
-    ...keepPage,
+    ...keepShownData,
     staleTime: Number.POSITIVE_INFINITY,
   });
 }

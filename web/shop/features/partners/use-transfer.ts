@@ -23,7 +23,7 @@ export function useTransfer(site: PartnerSite, onEnded: (error: string) => void)
     mutationFn: (points: number) => {
       const name = nameOf(site, points);
       const key = keptKeys.read(name) ?? newIdempotencyKey();
-      keptKeys.keep(name, key);
+      keptKeys.write(name, key);
       return send(transferPoints, {
         payload: { point: points, site_id: site.id },
         idempotencyKey: key,
@@ -32,7 +32,7 @@ export function useTransfer(site: PartnerSite, onEnded: (error: string) => void)
     onSuccess: (outcome, points) => {
       const fate = outcome.ok ? 'answered' : retryDecision(outcome);
       if (fate === 'uncertain') return;
-      if (fate !== 'sentAway') keptKeys.forget(nameOf(site, points));
+      if (fate !== 'sentAway') keptKeys.remove(nameOf(site, points));
       for (const call of [getCurrentUser, listPartnerSites]) void invalidateCall(call);
       onEnded(outcome.ok ? outcome.answer.error : failureText(outcome));
     },

@@ -69,19 +69,19 @@ async function sendPayment(
 ): Promise<BeginOutcome> {
   const made = payloadOf === null ? attempts.read(name) : attemptFor(await payloadOf());
   if (made === null) return { kind: 'refused', message: '', field: '' };
-  attempts.keep(name, made);
+  attempts.write(name, made);
   const outcome = await send(buyPoints, { payload: made.payload, idempotencyKey: made.key });
   if (!outcome.ok) return afterFailure(name, outcome);
   const { result, payment_id: paymentId, errors } = outcome.answer;
   if (result !== '-1') {
-    attempts.forget(name);
+    attempts.remove(name);
     return { kind: 'begun', begun: outcome.answer };
   }
   const message = errors?.['payment']?.[0] ?? '';
   // The payment company could not be reached; the shop has only stored the payment. The same
   // request continues it.
   if (errors?.['connection'] !== undefined && paymentId !== undefined) return { kind: 'uncertain' };
-  attempts.forget(name);
+  attempts.remove(name);
   return { kind: 'refused', message, field: 'payment' };
 }
 
@@ -99,7 +99,7 @@ function attemptFor(payload: Payload): z.output<typeof attempt> {
  * expires.
  */
 export function forgetAttempt(place: PaymentScope): void {
-  attempts.forget(nameOf(place));
+  attempts.remove(nameOf(place));
 }
 
 function afterFailure(name: string, failure: Failure): BeginOutcome {
@@ -108,7 +108,7 @@ function afterFailure(name: string, failure: Failure): BeginOutcome {
   if (fate === 'uncertain' && failure.state === 429)
     return { kind: fate, message: failure.message };
   if (fate !== 'refused') return { kind: fate };
-  attempts.forget(name);
+  attempts.remove(name);
   const [[field, [first]] = ['', []]] = Object.entries(failure.errors);
   return { kind: 'refused', message: first ?? failure.message, field };
 }

@@ -59,7 +59,7 @@ export function PaymentForm(props: Props) {
   const left = methods.find(({ id }) => id === cancelled)?.name;
   if (method === undefined) return <EmptyState title={t('noMethods')} icon="clock" />;
   const choose = (id: PayMethodId) => {
-    lastMethod.keep('last', id);
+    lastMethod.write('last', id);
     setMethod(id);
   };
   return (
@@ -71,7 +71,7 @@ export function PaymentForm(props: Props) {
       {paying.isUncertain ? (
         <>
           {complaint && <ComplaintNotice complaint={complaint} packId={props.packId} />}
-          <RetryButtons isBusy={isBusy} onRetry={paying.goOn} onOtherMethod={paying.startAnew} />
+          <RetryButtons isBusy={isBusy} onRetry={paying.goOn} onOtherMethod={paying.restart} />
         </>
       ) : (
         <>

@@ -47,10 +47,10 @@ export function usePaymentForm(inputs: PaymentInputs) {
   const [complaint, setComplaint] = useState<PaymentFormError | null>(() =>
     isUnanswered(place) ? withoutField(t('uncertain')) : null,
   );
-  const [isAway, setAway] = useIsLeaving();
+  const [isLeft, setLeft] = useIsLeaving();
   const goesToAmazon =
     method === payMethods.amazonPay && (amazon.kind === 'none' || amazon.kind === 'lost');
-  const leaving = useGoToAmazon(inputs, setComplaint, () => setAway(true));
+  const leaving = useGoToAmazon(inputs, setComplaint, () => setLeft(true));
 
   const conclude = (outcome: BeginOutcome) => {
     setUncertain(outcome.kind === 'uncertain');
@@ -61,7 +61,7 @@ export function usePaymentForm(inputs: PaymentInputs) {
       if (method === payMethods.amazonPay) void invalidateCall(chooseAmazonSession);
     } else if (outcome.kind === 'begun' && method !== undefined) {
       // The browser may be leaving for another site. Nothing may be pressed here meanwhile.
-      setAway(true);
+      setLeft(true);
       onBegun(outcome.begun, method);
     }
   };
@@ -80,7 +80,7 @@ export function usePaymentForm(inputs: PaymentInputs) {
   const pay = (form: FormData | null) => payment.mutate(form, { onSuccess: conclude });
 
   const isReading = method === payMethods.amazonPay && amazon.kind === 'reading';
-  const isBusy = payment.isPending || leaving.isPending || isAway || isReading;
+  const isBusy = payment.isPending || leaving.isPending || isLeft || isReading;
   return {
     complaint,
     isUncertain,
@@ -95,7 +95,7 @@ export function usePaymentForm(inputs: PaymentInputs) {
     },
     goToAmazon: () => leaving.mutate(),
     goOn: () => pay(null),
-    startAnew: () => {
+    restart: () => {
       forgetAttempt(place);
       setUncertain(false);
       setComplaint(null);
@@ -110,13 +110,13 @@ export function usePaymentForm(inputs: PaymentInputs) {
 function useGoToAmazon(
   { course, packId }: PaymentInputs,
   onComplaint: (complaint: PaymentFormError | null) => void,
-  onAway: () => void,
+  onLeft: () => void,
 ) {
   const t = useTexts(paymentTexts);
   return useMutation({
     mutationFn: () => goToAmazon(course.id, packId),
     onMutate: () => onComplaint(null),
-    onSuccess: onAway,
+    onSuccess: onLeft,
     onError: () => onComplaint(withoutField(t('amazonFailed'))),
   });
 }
@@ -126,15 +126,15 @@ function useGoToAmazon(
  * flag is then reset.
  */
 function useIsLeaving() {
-  const [isAway, setAway] = useState(false);
+  const [isLeft, setLeft] = useState(false);
   useEffect(() => {
     const comeBack = ({ persisted }: PageTransitionEvent) => {
-      if (persisted) setAway(false);
+      if (persisted) setLeft(false);
     };
     window.addEventListener('pageshow', comeBack);
     return () => window.removeEventListener('pageshow', comeBack);
   }, []);
-  return [isAway, setAway] as const;
+  return [isLeft, setLeft] as const;
 }
 
 /** An error that stops the payment before anything is sent. */

@@ -5,7 +5,7 @@ import { formatNumber, formatYen } from '../../../kit/lib/format.ts';
 import { useLanguage, useTexts } from '../../../kit/lib/i18n.ts';
 import { LinkButton } from '../../../kit/ui/button.tsx';
 import { EmptyState } from '../../../kit/ui/states.tsx';
-import { callQuery, keepPage } from '../../lib/queries.ts';
+import { callQuery, keepShownData } from '../../lib/queries.ts';
 import { PagedList } from '../../ui/paged-list.tsx';
 import { Price } from '../../ui/price.tsx';
 import styles from './course-list.module.css';
@@ -32,7 +32,7 @@ export function CourseList({ page, onPage, isHeld, shortage, linkOf, children }:
   const t = useTexts(pointTexts);
   const courses = useQuery({
     ...callQuery(listPointCourses, { params: { page } }),
-    ...keepPage,
+    ...keepShownData,
     select: ({ data }) => data,
   });
   const empty = <EmptyState title={t('noCourses')}>{t('noCoursesHint')}</EmptyState>;

@@ -6,7 +6,7 @@ import { useLanguage, useTexts } from '../../../kit/lib/i18n.ts';
 import { LinkButton } from '../../../kit/ui/button.tsx';
 import { EmptyState } from '../../../kit/ui/states.tsx';
 import { paths } from '../../lib/paths.ts';
-import { callQuery, keepPage } from '../../lib/queries.ts';
+import { callQuery, keepShownData } from '../../lib/queries.ts';
 import { PagedList } from '../../ui/paged-list.tsx';
 import styles from './point-history.module.css';
 import { pointTexts } from './texts.ts';
@@ -23,7 +23,7 @@ export function PointHistory({ page, onPage, isHeld }: PointHistoryProps) {
   const t = useTexts(pointTexts);
   const history = useQuery({
     ...callQuery(listPointHistory, { params: { page } }),
-    ...keepPage,
+    ...keepShownData,
     select: ({ data }) => data,
   });
   return (

@@ -14,25 +14,25 @@ export type Pace = 'handfuls' | 'one-by-one';
 /**
  * Up to this number, all packs are opened one by one; beyond it, later packs are opened in batches.
  */
-const maxAllSingle = 10;
+const maxSingles = 10;
 /** With more packs, this many are opened alone before the first batch. */
 const singlesFirst = 5;
 /**
  * Sizes of the batches. The last size repeats; it grows with the purchase, so that 3,000 packs do
  * not take too long.
  */
-const handfuls = [3, 5, 8, 13, 21, 34, 55, 89, 144];
+const batches = [3, 5, 8, 13, 21, 34, 55, 89, 144];
 /**
  * The most stars that are opened alone. A purchase may hold hundreds of high grades; only the best
  * are opened alone.
  */
 const maxStars = 12;
 /** The approximate maximum of batches per purchase. */
-const maxHandfuls = 16;
+const maxBatches = 16;
 
 /** Whether a purchase has enough packs for the pace to make a difference. */
 export function hasBatches(packs: number): boolean {
-  return packs > maxAllSingle;
+  return packs > maxSingles;
 }
 
 /**
@@ -76,8 +76,8 @@ function starsAmong(movieRarities: readonly number[]): ReadonlySet<number> {
 
 function sizeOf(ordinary: number, total: number): number {
   if (!hasBatches(total) || ordinary < singlesFirst) return 1;
-  const grown = handfuls[ordinary - singlesFirst] ?? handfuls.at(-1) ?? 1;
-  const least = Math.ceil(total / maxHandfuls);
+  const grown = batches[ordinary - singlesFirst] ?? batches.at(-1) ?? 1;
+  const least = Math.ceil(total / maxBatches);
   return ordinary - singlesFirst < 3 ? grown : Math.max(grown, least);
 }
 

@@ -36,7 +36,7 @@ export function sendMissingProgress(purchaseId: string, saidByShop: number): voi
 export function saveProgress(purchaseId: string, now: OpeningProgress): void {
   const before = storedProgress.read(purchaseId);
   if (before !== null && before.unopened <= now.unopened) return;
-  storedProgress.keep(purchaseId, now);
+  storedProgress.write(purchaseId, now);
   senderOf(purchaseId).report(now.opened);
 }
 

@@ -23,7 +23,7 @@ export function RevealShow(props: RevealShowProps) {
       ),
     [cards, pace],
   );
-  const [show, tell] = useReducer(
+  const [show, dispatch] = useReducer(
     (now: Show, event: ShowEvent) => advance(beats, now, event),
     null,
     () => beginShow(beats, cards.length - countUnopened(packHistoryId, unopened)),
@@ -37,11 +37,11 @@ export function RevealShow(props: RevealShowProps) {
   const changePace = (wanted: Pace) => {
     storedPace.keep(wanted);
     setPace(wanted);
-    tell({ type: 'paced' });
+    dispatch({ type: 'paced' });
   };
 
   return (
-    <Curtain onEscape={() => tell({ type: 'skip' })}>
+    <Curtain onEscape={() => dispatch({ type: 'skip' })}>
       {show.step === 'summary' ? (
         <Summary cards={cards} shipsOnly={shipsOnly} paid={paid} onDone={onDone} />
       ) : (
@@ -49,7 +49,7 @@ export function RevealShow(props: RevealShowProps) {
           {...props}
           beats={beats}
           show={show}
-          tell={tell}
+          dispatch={dispatch}
           pace={pace}
           onPace={changePace}
         />

@@ -10,7 +10,7 @@ import { Announcement, Progress, StageCaption } from './words.tsx';
 
 /** The show while packs are opened: the stage with its texts and controls. */
 export function RunningShow(props: RunningShowProps) {
-  const { cards, title, cardType, shipsOnly, show, tell } = props;
+  const { cards, title, cardType, shipsOnly, show, dispatch } = props;
   const { step, beat, index } = show;
   const running = useRunningShow(props);
   const { inHand, best, last, grade, sound, tilt, still, closed, press } = running;
@@ -34,7 +34,7 @@ export function RunningShow(props: RunningShowProps) {
         onPress={press}
         onRun={(speed, from) => sound.opening(grade, speed, from)}
         onTorn={() => sound.torn(grade)}
-        onOpened={() => tell({ type: 'opened' })}
+        onOpened={() => dispatch({ type: 'opened' })}
         onControl={running.setControl}
       />
       <header className={styles.head}>

@@ -36,10 +36,10 @@ export class ProgressSender {
     const opened = this.#latest;
     if (opened <= this.#accepted) return;
     this.#runningRequests += 1;
-    const isHeard = await this.#send(opened);
+    const isAccepted = await this.#send(opened);
     this.#runningRequests -= 1;
-    if (isHeard) this.#accepted = Math.max(this.#accepted, opened);
+    if (isAccepted) this.#accepted = Math.max(this.#accepted, opened);
     clearTimeout(this.#timer);
-    this.#timer = setTimeout(() => void this.flush(), isHeard ? pauseMs : retryMs);
+    this.#timer = setTimeout(() => void this.flush(), isAccepted ? pauseMs : retryMs);
   }
 }

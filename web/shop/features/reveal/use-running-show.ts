@@ -13,14 +13,14 @@ import { useRest } from './use-rest.ts';
 export interface RunningShowProps extends RevealShowProps {
   readonly beats: readonly Beat[];
   readonly show: Exclude<Show, { step: 'summary' }>;
-  readonly tell: (event: ShowEvent) => void;
+  readonly dispatch: (event: ShowEvent) => void;
   readonly pace: Pace;
   readonly onPace: (pace: Pace) => void;
 }
 
 /** The state of a running show, and what a press does, on the stage as on the button. */
 export function useRunningShow(props: RunningShowProps) {
-  const { cards, onDone, show, tell } = props;
+  const { cards, onDone, show, dispatch } = props;
   const { step, beat, index } = show;
   const still = usePrefersReducedMotion();
   const [auto, setAuto] = useState(true);
@@ -37,18 +37,18 @@ export function useRunningShow(props: RunningShowProps) {
   const tilt = useTiltConsent();
 
   // A single card needs no summary: the show ends after it.
-  const goOn = () => (last && cards.length === 1 ? onDone() : tell({ type: 'next' }));
+  const goOn = () => (last && cards.length === 1 ? onDone() : dispatch({ type: 'next' }));
   useRest(auto && !still && !last && step === 'shown', restMsAfter(beat, index), goOn);
   const press = () => {
     sound.wake();
     if (!still) tilt.renew();
-    if (step === 'waiting') tell({ type: 'start' });
+    if (step === 'waiting') dispatch({ type: 'start' });
     else if (step === 'shown') goOn();
     else control?.press();
   };
 
   const skip = () => {
-    tell({ type: 'skip' });
+    dispatch({ type: 'skip' });
     // The button that was pressed may be unmounted.
     main.current?.focus({ preventScroll: true });
   };

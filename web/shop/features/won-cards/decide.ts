@@ -51,14 +51,14 @@ async function sendDecision({ packHistoryId, choices }: Decision): Promise<Decis
     idempotencyKey: keyOf(packHistoryId, payload),
   });
   if (outcome.ok) {
-    attempts.forget(packHistoryId);
+    attempts.remove(packHistoryId);
     storedChoices.forget(packHistoryId);
     return {
       kind: outcome.state === 200 && outcome.answer.result === '1' ? 'decided' : 'settledBefore',
     };
   }
   const fate = retryDecision(outcome);
-  if (fate === 'refused') attempts.forget(packHistoryId);
+  if (fate === 'refused') attempts.remove(packHistoryId);
   return { kind: fate === 'uncertain' ? 'uncertain' : 'refused', failure: outcome };
 }
 
@@ -68,7 +68,7 @@ function keyOf(packHistoryId: string, payload: object): string {
   const before = attempts.read(packHistoryId);
   if (before !== null && before.request === request) return before.key;
   const key = newIdempotencyKey();
-  attempts.keep(packHistoryId, { key, request });
+  attempts.write(packHistoryId, { key, request });
   return key;
 }
 

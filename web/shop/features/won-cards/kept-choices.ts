@@ -18,7 +18,7 @@ export const storedChoices = {
     return lists === null ? null : choicesOf(lists);
   },
   keep(packHistoryId: string, choices: Choices): void {
-    storedLists.keep(packHistoryId, decisionOf(choices));
+    storedLists.write(packHistoryId, decisionOf(choices));
   },
-  forget: (packHistoryId: string) => storedLists.forget(packHistoryId),
+  forget: (packHistoryId: string) => storedLists.remove(packHistoryId),
 };

@@ -4,7 +4,7 @@ import { useTexts } from '../../../kit/lib/i18n.ts';
 import { LinkButton } from '../../../kit/ui/button.tsx';
 import { EmptyState } from '../../../kit/ui/states.tsx';
 import { paths } from '../../lib/paths.ts';
-import { callQuery, keepPage } from '../../lib/queries.ts';
+import { callQuery, keepShownData } from '../../lib/queries.ts';
 import { PagedList } from '../../ui/paged-list.tsx';
 import { historyTexts } from './history-texts.ts';
 import { PurchaseList } from './purchase-list.tsx';
@@ -19,7 +19,7 @@ export function PurchaseHistory({ page, onPage }: PurchaseHistoryProps) {
   const t = useTexts(historyTexts);
   const history = useQuery({
     ...callQuery(listHistory, { params: { page }, payload: { mode: 'pack' } }),
-    ...keepPage,
+    ...keepShownData,
     // The type allows every mode; the response always has the requested one.
     select: ({ data }) => ({ list: data.mode === 'pack' ? data.list : [], page: data.page }),
   });

@@ -7,7 +7,7 @@ import { useTexts } from '../../../kit/lib/i18n.ts';
 import { preloadScreens } from '../../../kit/lib/screen.tsx';
 import { ErrorBoundary } from '../../../kit/ui/error-boundary.tsx';
 import { LoadingOverlay } from '../../../kit/ui/spinner.tsx';
-import { useIsDatabaseAway } from '../../lib/away.ts';
+import { useIsDatabaseUnavailable } from '../../lib/away.ts';
 import { Footer } from './footer.tsx';
 import styles from './frame.module.css';
 import { Header } from './header.tsx';
@@ -25,7 +25,7 @@ export function Frame() {
   const { pathname } = useLocation();
   const screen = useRemountOnNavigation();
   const writing = useIsMutating() > 0;
-  const isAway = useIsDatabaseAway();
+  const isUnavailable = useIsDatabaseUnavailable();
   const skip = (event: MouseEvent) => {
     event.preventDefault();
     screen.current?.focus();
@@ -49,7 +49,7 @@ export function Frame() {
         </ErrorBoundary>
       </main>
       <Footer />
-      {isAway && <AwayNotice />}
+      {isUnavailable && <UnavailableNotice />}
       {writing && <LoadingOverlay label={common('loading')} />}
     </>
   );
@@ -59,7 +59,7 @@ export function Frame() {
  * Shown above everything, and inside the dialog if one is open: screen readers read nothing outside
  * an open dialog, and a member who is buying must know that no action is needed.
  */
-function AwayNotice() {
+function UnavailableNotice() {
   const t = useTexts(frameTexts);
   const [place] = useState(
     () => [...document.querySelectorAll('dialog:modal')].at(-1) ?? document.body,

@@ -18,7 +18,7 @@ export function useRemountOnNavigation() {
     const before = shown.current;
     shown.current = location;
     const isOther = before.pathname !== location.pathname;
-    if (isOther || beginsAnew(before, location, way)) window.scrollTo(0, 0);
+    if (isOther || remounts(before, location, way)) window.scrollTo(0, 0);
     if (isOther) screen.current?.focus({ preventScroll: true });
   }, [location, way]);
   return screen;
@@ -28,7 +28,7 @@ export function useRemountOnNavigation() {
  * Whether one screen is shown from its top again: a link to it does that, but no tab of it, no
  * section, no sheet over it, and no way back.
  */
-function beginsAnew(before: Location, now: Location, way: `${NavigationType}`): boolean {
+function remounts(before: Location, now: Location, way: `${NavigationType}`): boolean {
   if (before.key === now.key || way === 'POP' || now.hash !== '' || sheetOver(now.state) !== null)
     return false;
   // A tab takes the place of another in the history; a link to the very address that is shown does

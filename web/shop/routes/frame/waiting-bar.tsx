@@ -63,8 +63,8 @@ function BarOfScreen({ whenLate }: BarOfScreenProps) {
   const [hasPlace] = useState(waiting !== null);
   useEffect(() => {
     if (viewer === undefined) return;
-    if (viewer.waiting === null) kept.forget(barName);
-    else kept.keep(barName, viewer.waiting);
+    if (viewer.waiting === null) kept.remove(barName);
+    else kept.write(barName, viewer.waiting);
   }, [viewer]);
   if (waiting === null && !hasPlace) return null;
   return (

@@ -44,7 +44,7 @@ export function useSound(): Sound {
     return {
       on,
       switchTo(wanted) {
-        wish.keep('on', wanted);
+        wish.write('on', wanted);
         if (wanted) call();
         else dismiss();
         setOn(wanted);

@@ -52,7 +52,7 @@ export function useTiltConsent(): TiltConsent {
     const answer = await ask().catch(() => 'denied' as const);
     setGranted(answer === 'granted');
     setWanted(answer === 'granted');
-    wish.keep('on', answer === 'granted');
+    wish.write('on', answer === 'granted');
   }, [ask]);
 
   return useMemo(
@@ -65,7 +65,7 @@ export function useTiltConsent(): TiltConsent {
           return;
         }
         setWanted(false);
-        wish.keep('on', false);
+        wish.write('on', false);
       },
       renew() {
         if (wanted && !granted) void request();
