@@ -71,6 +71,13 @@ const forbidden = [
     to: { dependencyTypes: ['npm-no-pkg', 'npm-unknown'] },
   },
   {
+    name: 'server-runs-without-dev-packages',
+    comment: 'an image has no devDependencies (Containerfile): they are for builds and tests',
+    severity: 'error',
+    from: { path: '^(?:server|sandbox|contract)/', pathNot: forTests },
+    to: { dependencyTypes: ['npm-dev'], dependencyTypesNot: ['type-only'] },
+  },
+  {
     name: 'web-never-imports-server',
     comment: 'the browser gets nothing of the server: they meet in the contract',
     severity: 'error',
