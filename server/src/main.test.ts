@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it, onTestFinished } from 'vitest';
 import { findFreePorts } from '../../e2e/support/shop-server.ts';
+import { refuseWork } from './testing/queue-contents.ts';
 import { openTestShop, type TestShop } from './testing/test-shop.ts';
 
 let shop: TestShop;
@@ -38,13 +39,7 @@ async function start(folder: string, settings = {}): Promise<{ said: string; cod
 
 it('a shop whose start fails at its last step says why and ends by itself', async () => {
   // Only what is put into the queue is refused.
-  await shop.rawSql`create function refuse() returns trigger language plpgsql as
-    $$ begin raise exception 'no room' using errcode = '53100'; end $$`;
-  await shop.rawSql`create trigger refuse before insert on graphile_worker._private_jobs
-    execute function refuse()`;
-  onTestFinished(async () => {
-    await shop.rawSql`drop trigger refuse on graphile_worker._private_jobs`;
-  });
+  onTestFinished(await refuseWork(shop.rawSql, '53100'));
   const { said, code } = await start(await dataFolder());
   expect(said).toContain('The disk is full. Free some space and start again.');
   expect(said).not.toContain('after calling end');

@@ -14,6 +14,7 @@ import {
   withBook,
 } from '../testing/factories.ts';
 import { untilLockWait } from '../testing/locks.ts';
+import { queuedMailsTo } from '../testing/queued-messages.ts';
 import { openTestShop, type TestShop } from '../testing/test-shop.ts';
 import { checkExchange } from './check-exchange.ts';
 import { checkExchanges } from './check-exchanges.ts';
@@ -82,20 +83,16 @@ describe('exchanging coins for cards', () => {
     const memberId = await makeMember(shop, { coins: 500, address });
     await exchange(memberId, cardId, 2);
     await exchange(memberId, cardId, 5);
-    const mails = await shop.rawSql<{
-      payload: { mail: Record<'ja' | 'en', { parts: unknown[] }> };
-    }>`
-      select payload from graphile_worker._private_jobs
-      where payload->'to'->>'memberId' = ${String(memberId)}`;
+    const mails = await queuedMailsTo(shop, memberId);
     expect(mails).toHaveLength(1);
-    expect(mails[0]?.payload.mail.en.parts).toContainEqual({
+    expect(mails[0]?.en.parts).toContainEqual({
       facts: [
         ['Card', expect.stringMatching(/ × 2$/)],
         ['Coins spent', '240 coins'],
         ['Ship to', '花子 試験 (中央区, Tokyo)'],
       ],
     });
-    expect(JSON.stringify(mails[0]?.payload.mail.ja)).toContain('試験 花子 様（東京都中央区）');
+    expect(JSON.stringify(mails[0]?.ja)).toContain('試験 花子 様（東京都中央区）');
   });
 
   it('exchanging coins for cards: takes coins and stock, books the exchange', async () => {

@@ -1,52 +1,108 @@
+import * as z from 'zod';
 import type { Executor } from '../db/database.ts';
-import { renewLeases } from './queue.queries.ts';
+import type { Task } from './job.ts';
+import {
+  endLease,
+  findLongHeldWork,
+  releaseTask,
+  releaseWork,
+  renewLease,
+} from './queue.queries.ts';
 
 export interface LeaseOptions {
-  /** How often a process renews its leases, in milliseconds. */
+  /** How often a process renews its lease, in milliseconds. */
   renewEveryMs?: number;
   /** After how many seconds without renewal a lease expires and its work is done again. */
   expireAfterSeconds?: number;
 }
 
-/** The leases of the work that one process is doing. */
-export interface Leases {
-  /** Does a piece of work under a lease. */
+/** The lease under which one worker pool does its work. */
+export interface Lease {
+  /**
+   * Does a piece of work. If the queue gives out work that is running here already, both wait for
+   * the one run.
+   */
   during(id: string, work: () => Promise<void>): Promise<void>;
+  /** Ends the lease, once the pool has stopped. */
   stop(): Promise<void>;
 }
 
 /**
- * Renews the leases of a process's work and releases work whose lease expired. All work may be done
- * twice, so a lease that expires because a process was slow does no harm.
+ * Holds the lease of a worker pool and renews it. If its process is killed, the lease expires and
+ * another process releases the pool's work (`leaseTasks`). All work may be done twice, so a lease
+ * that expires because a process was slow does no harm.
  *
+ * With each renewal it also releases work that no lease covers: of pools without a lease, and work
+ * that this pool holds but does not do, because its connection was lost when it took the work or
+ * recorded the result.
+ *
+ * @param poolId graphile-worker's id of the pool
  * @param onTrouble called each time the database cannot be reached
  */
-export function keepLeases(
+export function holdLease(
   db: Executor,
+  poolId: string,
   onTrouble: (error: unknown) => void,
   { renewEveryMs = 5_000, expireAfterSeconds = 20 }: LeaseOptions = {},
-): Leases {
-  const running = new Set<string>();
+): Lease {
+  const running = new Map<string, Promise<void>>();
+  /** Work that this pool held without doing it at the last renewal. */
+  let forgotten = new Set<string>();
+
+  async function releaseUncovered(): Promise<void> {
+    const held = await findLongHeldWork(db, expireAfterSeconds);
+    const uncovered = new Set<string>();
+    const forgottenNow = new Set<string>();
+    for (const work of held) {
+      if (work.poolId !== poolId) {
+        if (!work.hasLease) uncovered.add(work.poolId);
+      } else if (!running.has(work.id)) {
+        forgottenNow.add(work.id);
+        // The result of work that has just ended is still being recorded.
+        if (forgotten.has(work.id)) uncovered.add(poolId);
+      }
+    }
+    forgotten = forgottenNow;
+    if (uncovered.size > 0) await releaseWork(db, [...uncovered]);
+  }
+
   let renewing = Promise.resolve();
   const renew = () => {
     renewing = renewing.then(async () => {
-      await renewLeases(db, [...running], expireAfterSeconds).catch(onTrouble);
+      try {
+        await renewLease(db, poolId, expireAfterSeconds);
+        await releaseUncovered();
+      } catch (error) {
+        onTrouble(error);
+      }
     });
   };
   renew();
   const timer = setInterval(renew, renewEveryMs);
   return {
-    async during(id, work) {
-      running.add(id);
-      try {
-        await work();
-      } finally {
-        running.delete(id);
-      }
+    during(id, work) {
+      const current = running.get(id);
+      if (current !== undefined) return current;
+      const run = work().finally(() => running.delete(id));
+      running.set(id, run);
+      return run;
     },
     async stop() {
       clearInterval(timer);
       await renewing;
+      await endLease(db, poolId).catch(onTrouble);
     },
   };
+}
+
+const ExpiredLease = z.object({ poolId: z.string() });
+
+/** The task that becomes due when a lease expires. */
+export function leaseTasks(db: Executor): Task[] {
+  return [
+    {
+      name: releaseTask,
+      work: async (payload) => void (await releaseWork(db, [ExpiredLease.parse(payload).poolId])),
+    },
+  ];
 }

@@ -5,23 +5,46 @@ import { query } from '../db/pool.ts';
 /** The priority of work that may wait for hours; its waiting does not count as overdue. */
 export const lowPriority = 2;
 
+export interface QueueOptions {
+  /** Work with a lower number runs first; jobs have 0. */
+  priority?: number;
+  /** Marks the work, so that it is found in the queue without its payload. */
+  tag?: string | undefined;
+}
+
 /**
  * Queues work for a `Task`. In a transaction, it runs only after the commit and is dropped on
  * rollback.
  *
  * @param payload passed to the task's `work` as JSON
- * @param priority work with a lower number runs first; jobs have 0
  */
 export function enqueue(
   tx: Executor,
   task: string,
   payload: object,
-  priority = 0,
+  { priority = 0, tag }: QueueOptions = {},
 ): Promise<unknown> {
   return tx.run(
     sql`
       select from graphile_worker.add_job(identifier => ${task}::text, payload => ${JSON.stringify(payload)}::json,
-        priority => ${priority}::integer)
+        priority => ${priority}::integer, flags => ${tag === undefined ? null : [tag]}::text[])
+    `.compile(query),
+  );
+}
+
+/**
+ * The tagged work of a task in the queue, with the error of its last attempt; null before the first
+ * attempt.
+ */
+export function findTaggedWork(
+  db: Executor,
+  task: string,
+  tag: string,
+): Promise<{ attempts: number; lastError: string | null }[]> {
+  return db.run(
+    sql<{ attempts: number; lastError: string | null }>`
+      select attempts, last_error from graphile_worker.jobs
+      where task_identifier = ${task} and flags ? ${tag}::text order by id
     `.compile(query),
   );
 }
@@ -59,26 +82,60 @@ export function deleteFailedWork(db: Executor): Promise<unknown> {
 }
 
 /**
- * Renews the leases of running work, and releases work whose lease expired because its process was
- * killed or lost the database before recording the result. graphile-worker itself would wait for
- * four hours.
+ * Takes or renews the lease of a worker pool. It is work in the queue that releases the pool's work
+ * (`release-work`) and that each renewal puts off. It runs before all other work.
  *
- * @param ids of the work running in this process
- * @param lostSeconds after how many seconds without renewal a lease expires
+ * @param seconds after how many seconds without renewal the lease expires
  */
-export function renewLeases(
-  db: Executor,
-  ids: readonly string[],
-  lostSeconds: number,
-): Promise<unknown> {
+export function renewLease(db: Executor, poolId: string, seconds: number): Promise<unknown> {
   return db.run(
     sql`
-      with renewed as (
-        update graphile_worker._private_jobs set locked_at = now()
-        where id = any(${ids}::bigint[]) and locked_at is not null
-      )
-      update graphile_worker._private_jobs set locked_at = null, locked_by = null, run_at = greatest(run_at, now())
-      where locked_at < now() - make_interval(secs => ${lostSeconds}) and id <> all(${ids}::bigint[])
+      select from graphile_worker.add_job(identifier => ${releaseTask}::text,
+        payload => ${JSON.stringify({ poolId })}::json, job_key => ${leaseKey(poolId)}::text,
+        run_at => now() + make_interval(secs => ${seconds}), priority => -1)
     `.compile(query),
   );
+}
+
+/** Ends the lease of a pool that has stopped, and releases what it still holds. */
+export function endLease(db: Executor, poolId: string): Promise<unknown> {
+  return db.run(
+    sql`
+      select from graphile_worker.force_unlock_workers(array[${poolId}::text]),
+        graphile_worker.remove_job(${leaseKey(poolId)}::text)
+    `.compile(query),
+  );
+}
+
+/** Releases all work of worker pools, so that another pool takes it. */
+export function releaseWork(db: Executor, poolIds: readonly string[]): Promise<unknown> {
+  return db.run(
+    sql`select from graphile_worker.force_unlock_workers(${poolIds}::text[])`.compile(query),
+  );
+}
+
+/** Work that was taken from the queue longer ago than a lease lasts. */
+export interface HeldWork {
+  id: string;
+  poolId: string;
+  hasLease: boolean;
+}
+
+/** @param seconds how long a lease lasts */
+export function findLongHeldWork(db: Executor, seconds: number): Promise<HeldWork[]> {
+  return db.run(
+    sql<HeldWork>`
+      select work.id::text, work.locked_by as pool_id,
+        exists (select from graphile_worker.jobs as lease where lease.key = ${leaseKey('')}::text || work.locked_by) as has_lease
+      from graphile_worker.jobs as work
+      where work.locked_at < now() - make_interval(secs => ${seconds})
+    `.compile(query),
+  );
+}
+
+/** The task that releases the work of a pool whose lease expired. */
+export const releaseTask = 'release-work';
+
+function leaseKey(poolId: string): string {
+  return `lease of ${poolId}`;
 }

@@ -1,6 +1,13 @@
+import { spawn } from 'node:child_process';
+import { EventEmitter, once } from 'node:events';
+import { Logger, run, type WorkerEvents } from 'graphile-worker';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { openLog } from '../app/log.ts';
+import { openWorkerPool } from '../db/worker-pool.ts';
+import { assertFound } from '../lib/assert-found.ts';
+import { makeQueueDue, refuseWork } from '../testing/queue-contents.ts';
 import { openTestShop, type TestShop } from '../testing/test-shop.ts';
+import { holdLease } from './leases.ts';
 import { enqueue } from './queue.queries.ts';
 import { startJobs } from './runner.ts';
 
@@ -31,13 +38,7 @@ const work = (name: string, work: (payload: unknown) => Promise<void>) => ({
 
 it('starting the jobs fails: closes all connections, so that the process can end', async () => {
   await (await start(work('first', () => Promise.resolve()))).stop();
-  await shop.rawSql`create function refuse() returns trigger language plpgsql as
-    $$ begin raise exception 'no more work is taken'; end $$`;
-  await shop.rawSql`create trigger refuse before insert on graphile_worker._private_jobs
-    execute function refuse()`;
-  onTestFinished(async () => {
-    await shop.rawSql`drop function refuse() cascade`;
-  });
+  onTestFinished(await refuseWork(shop.rawSql, '53100'));
   const job = { name: 'job', schedule: '* * * * *', run: () => Promise.resolve() };
   await expect(start({ jobs: [job], tasks: [] })).rejects.toThrow('no more work is taken');
   const connections = () =>
@@ -65,7 +66,7 @@ describe('stopping the runner of a process', () => {
     await slow.begun;
     await runner.stop();
     expect(await left('given-back')).toEqual([{ attempts: 1, locked: false }]);
-    await shop.rawSql`update graphile_worker._private_jobs set run_at = now()`;
+    await makeQueueDue(shop.rawSql);
     const other = slowWork();
     const another = await start(work('given-back', other.work));
     await other.begun;
@@ -105,49 +106,120 @@ describe('a job that becomes due while it runs', () => {
   });
 });
 
-describe('the leases of work', () => {
-  it('work of a killed process: done by another process within seconds', async () => {
+describe('the lease of a process', () => {
+  const soon = { renewEveryMs: 100, expireAfterSeconds: 2 };
+
+  it('work of a killed process: done by another process after the lease has expired', async () => {
     await enqueue(shop.db, 'outlive', {});
-    await shop.rawSql`
-      update graphile_worker._private_jobs set locked_at = now() - interval '2 seconds', locked_by = 'worker-gone', attempts = 1`;
-    const other = slowWork();
-    const runner = await start(work('outlive', other.work), {
-      renewEveryMs: 100,
-      expireAfterSeconds: 1,
+    const killed = spawn(process.execPath, ['server/src/jobs/testing-hanging-process.ts'], {
+      env: { ...process.env, DATABASE_URL: shop.url },
+      stdio: ['ignore', 'pipe', 'inherit'],
     });
+    onTestFinished(() => void killed.kill('SIGKILL'));
+    await once(killed.stdout, 'data');
+    const other = slowWork();
+    const runner = await start(work('outlive', other.work), soon);
+    expect(await left('outlive')).toEqual([{ attempts: 1, locked: true }]);
+    killed.kill('SIGKILL');
     await other.begun;
+    expect(await left('outlive')).toEqual([{ attempts: 2, locked: true }]);
     other.finish();
     await runner.stop();
     expect(await left('outlive')).toEqual([]);
+    expect(await leases()).toEqual([]);
   });
 
-  it('work that takes long while two processes run: done once', async () => {
+  it('work that takes longer than a lease while two processes run: done once', async () => {
     let begun = 0;
     const slow = slowWork();
     const takeLong = work('take-long', () => {
       begun++;
       return slow.work();
     });
-    const options = { renewEveryMs: 100, expireAfterSeconds: 60 };
-    const runners = [await start(takeLong, options), await start(takeLong, options)];
+    const runners = [await start(takeLong, soon), await start(takeLong, soon)];
     await enqueue(shop.db, 'take-long', {});
     await slow.begun;
-    for (let time = 0; time < 3; time++) {
-      // As if the lease had not been renewed for half a minute.
-      await shop.rawSql`update graphile_worker._private_jobs set locked_at = now() - interval '30 seconds'`;
-      await expect.poll(isRenewed).toBe(true);
-    }
+    const isLong = async () => {
+      const [row] = await shop.rawSql<{ long: boolean }>`
+        select locked_at < now() - interval '3 seconds' as long
+        from graphile_worker.jobs where task_identifier = 'take-long'`;
+      return row?.long;
+    };
+    await expect.poll(isLong, { timeout: 10_000 }).toBe(true);
     slow.finish();
-    await expect.poll(() => left('take-long')).toEqual([]);
-    expect(begun).toBe(1);
     await Promise.all(runners.map((runner) => runner.stop()));
+    expect(await left('take-long')).toEqual([]);
+    expect(begun).toBe(1);
+  });
+
+  it('work that a pool without a lease holds: done by another process', async () => {
+    const [held, hung] = await takeWork('held');
+    const other = slowWork();
+    const runner = await start(work('held', other.work), soon);
+    await other.begun;
+    other.finish();
+    await runner.stop();
+    hung.finish();
+    await held.stop();
+    expect(await left('held')).toEqual([]);
+  });
+
+  it('work that a pool holds but does not do, as after a lost connection: released', async () => {
+    const [held, hung, poolId] = await takeWork('forgotten');
+    const lease = holdLease(shop.db, poolId, () => {}, soon);
+    await expect
+      .poll(() => left('forgotten'), { timeout: 10_000 })
+      .toMatchObject([{ attempts: 2 }]);
+    hung.finish();
+    await held.stop();
+    await lease.stop();
+    expect(await left('forgotten')).toEqual([]);
+  });
+
+  it('work given out again while it runs: both wait for the one run', async () => {
+    const lease = holdLease(shop.db, 'pool-of-a-test', () => {}, soon);
+    const slow = slowWork();
+    let runs = 0;
+    const run = () => {
+      runs++;
+      return slow.work();
+    };
+    const both = Promise.all([lease.during('1', run), lease.during('1', run)]);
+    slow.finish();
+    await both;
+    await lease.during('1', run);
+    expect(runs).toBe(2);
+    await lease.stop();
+    expect(await leases()).toEqual([]);
   });
 });
 
-async function isRenewed(): Promise<boolean | undefined> {
-  const [row] = await shop.rawSql<{ lately: boolean }>`
-    select locked_at > now() - interval '20 seconds' as lately from graphile_worker._private_jobs`;
-  return row?.lately;
+/** A pool of graphile-worker without a lease that has taken queued work and does not end it. */
+async function takeWork(task: string) {
+  const hung = slowWork();
+  const pool = openWorkerPool(shop.url, () => {});
+  const events: WorkerEvents = new EventEmitter();
+  const ids: string[] = [];
+  events.on('pool:create', ({ workerPool }) => ids.push(workerPool.id));
+  const runner = await run({
+    pgPool: pool,
+    events,
+    taskList: { [task]: hung.work },
+    concurrency: 2,
+    noHandleSignals: true,
+    logger: new Logger(() => () => {}),
+  });
+  await enqueue(shop.db, task, {});
+  await hung.begun;
+  const stop = async () => {
+    await runner.stop();
+    await pool.end();
+  };
+  return [{ stop }, hung, assertFound(ids[0], 'the pool has no id')] as const;
+}
+
+function leases() {
+  return shop.rawSql`select from graphile_worker.jobs where key like 'lease of %'`;
 }
 
 function left(task: string) {

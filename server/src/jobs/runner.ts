@@ -18,7 +18,7 @@ import { metrics } from '../telemetry/metrics.ts';
 import { inScope } from '../telemetry/scope.ts';
 import { inSpan, kindOf } from '../telemetry/spans.ts';
 import type { Job, Task } from './job.ts';
-import { keepLeases, type LeaseOptions } from './leases.ts';
+import { holdLease, type Lease, type LeaseOptions, leaseTasks } from './leases.ts';
 
 export interface JobRunner {
   /**
@@ -53,26 +53,23 @@ export async function startJobs(
   log: Log,
   {
     stopTimeoutMs = defaultStopTimeoutMs,
-    ...lease
+    ...leaseOptions
   }: { stopTimeoutMs?: number } & LeaseOptions = {},
 ): Promise<JobRunner> {
-  const leases = keepLeases(
-    db,
-    (error) =>
-      log.warn(
-        { err: error },
-        'the leases of running jobs were not renewed; the next renewal follows in seconds',
-      ),
-    lease,
-  );
   const works: [name: string, work: (payload: unknown) => Promise<void>][] = [
     ...jobs.map((job): [string, () => Promise<void>] => [job.name, singleFlight(job)]),
-    ...tasks.map((task): [string, Task['work']] => [task.name, (payload) => task.work(payload)]),
+    ...[...tasks, ...leaseTasks(db)].map((task): [string, Task['work']] => [
+      task.name,
+      (payload) => task.work(payload),
+    ]),
   ];
+  let lease: Lease | undefined;
   const underLease =
     (work: Task['work']) =>
-    (payload: unknown, { job }: JobHelpers) =>
-      leases.during(job.id, () => runInScope(job, () => work(payload)));
+    (payload: unknown, { job }: JobHelpers) => {
+      const run = () => runInScope(job, () => work(payload));
+      return lease === undefined ? run() : lease.during(job.id, run);
+    };
   const taskList: TaskList = Object.fromEntries(
     works.map(([name, work]) => [name, underLease(work)]),
   );
@@ -84,13 +81,15 @@ export async function startJobs(
   let workers: WorkerPool | undefined;
   events.once('pool:create', ({ workerPool }) => {
     workers = workerPool;
+    const onTrouble = (error: unknown) => log.warn({ err: error }, leaseTrouble);
+    lease = holdLease(db, workerPool.id, onTrouble, leaseOptions);
   });
   let runner: Runner | undefined;
   const end = async (): Promise<void> => {
     const stopped = runner === undefined ? Promise.resolve() : runner.stop();
     const isInTime = await isDoneWithin(stopTimeoutMs, stopped);
     if (!isInTime) await workers?.forcefulShutdown('the process ends');
-    await leases.stop();
+    await lease?.stop();
     await pool.end();
     forget();
   };
@@ -102,10 +101,7 @@ export async function startJobs(
       crontab: jobs.map((job) => `${job.schedule} ${job.name} ?jobKey=${job.name}`).join('\n'),
       concurrency: 4,
       noHandleSignals: true,
-      logger: new Logger(() => (level, message, meta) => {
-        const levels = { error: 'error', warning: 'warn', info: 'debug', debug: 'trace' } as const;
-        log[levels[level]](factsOf(meta), message);
-      }),
+      logger: workerLogger(log),
     });
     const { addJob } = runner;
     await Promise.all(jobs.map((job) => addJob(job.name, {}, { jobKey: job.name })));
@@ -115,6 +111,15 @@ export async function startJobs(
     await end();
     throw error;
   }
+}
+
+const leaseTrouble =
+  'the lease of running jobs was not renewed; the next renewal follows in seconds';
+
+/** Writes graphile-worker's log lines one level lower than it would, but errors and warnings. */
+function workerLogger(log: Log): Logger {
+  const levels = { error: 'error', warning: 'warn', info: 'debug', debug: 'trace' } as const;
+  return new Logger(() => (level, message, meta) => log[levels[level]](factsOf(meta), message));
 }
 
 /**

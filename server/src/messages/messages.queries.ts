@@ -44,25 +44,6 @@ export async function findSentMail(db: Executor, id: number): Promise<SentMail |
   return row;
 }
 
-/**
- * Mails to a member that are not sent yet, with the error of their last attempt; null before the
- * first attempt.
- */
-export function findWaitingMails(
-  db: Executor,
-  task: string,
-  memberId: number,
-): Promise<{ attempts: number; lastError: string | null }[]> {
-  return db.run(
-    sql<{ attempts: number; lastError: string | null }>`
-      select job.attempts, job.last_error from graphile_worker._private_jobs as job
-      join graphile_worker._private_tasks as task on task.id = job.task_id
-      where task.identifier = ${task} and job.payload -> 'to' ->> 'memberId' = ${String(memberId)}::text
-      order by job.id
-    `.compile(query),
-  );
-}
-
 export function deleteSentMails(tx: Tx, memberId: number): Promise<unknown> {
   return tx.run(query.deleteFrom('sentMail').where('memberId', '=', memberId));
 }

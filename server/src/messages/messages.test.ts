@@ -2,17 +2,17 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { sql } from 'kysely';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { type Sandbox, startSandbox } from '../../../sandbox/src/index.ts';
 import { findRecipient } from '../accounts/index.ts';
 import { openLog } from '../app/log.ts';
-import { query } from '../db/pool.ts';
 import { findOutbox } from '../jobs/queue.queries.ts';
 import { movableClock } from '../lib/clock.ts';
 import { openMessengers } from '../providers/open-messengers.ts';
 import { makeMember } from '../testing/factories.ts';
 import { runTasks } from '../testing/queue.ts';
+import { emptyQueue, makeQueueDue } from '../testing/queue-contents.ts';
 import { testSandboxKeys } from '../testing/sandbox-keys.ts';
 import { openTestShop, type TestShop } from '../testing/test-shop.ts';
 import { type Mail, messageTasks, queueMail, queueSms } from './index.ts';
@@ -42,7 +42,7 @@ afterAll(async () => {
 });
 beforeEach(async () => {
   logged = [];
-  await shop.rawSql`delete from graphile_worker._private_jobs`;
+  await emptyQueue(shop.rawSql);
 });
 
 const hello: Mail = {
@@ -177,26 +177,30 @@ describe('mails', () => {
       .poll(waiting)
       .toEqual([{ attempts: 1, lastError: expect.stringContaining('ESOCKET') }]);
     expect(JSON.stringify(await waiting())).not.toContain(address);
-    await shop.rawSql`update graphile_worker._private_jobs set run_at = now()`;
+    await makeQueueDue(shop.rawSql);
     await work();
     expect(arrivedFor(address)).toHaveLength(1);
   });
 
-  it('a mail that waits for an hour: counts as overdue, unless it is a bulk mail', async () => {
-    const hourOld = sql`
-      update graphile_worker._private_jobs set created_at = now() - interval '1 hour'
-    `.compile(query);
-    const oldest = async (urgency: 'bulk' | 'usual') => {
-      const to = { address: 'slow@example.com', language: 'ja' } as const;
-      await shop.db.transaction((tx) => queueMail(tx, to, hello, { urgency }));
-      // The database's clock stands still within a transaction.
-      return shop.db.transaction(async (tx) => {
-        await tx.run(hourOld);
-        return findOutbox(tx);
-      });
-    };
-    expect(await oldest('bulk')).toEqual({ waiting: 1, ageSeconds: 0 });
-    expect(await oldest('usual')).toEqual({ waiting: 2, ageSeconds: 3600 });
+  it('a mail that waits: counts as overdue from when it was queued, unless it is a bulk mail', async () => {
+    const queue = (urgency: 'bulk' | 'usual') =>
+      shop.db.transaction((tx) =>
+        queueMail(tx, { address: 'slow@example.com', language: 'ja' }, hello, { urgency }),
+      );
+    await queue('bulk');
+    const begun = Date.now();
+    await queue('usual');
+    const queued = Date.now();
+    await sleep(300);
+    const asked = Date.now();
+    const { waiting, ageSeconds } = await findOutbox(shop.db);
+    expect(waiting).toBe(2);
+    expect(ageSeconds).toBeGreaterThanOrEqual((asked - queued) / 1000);
+    expect(ageSeconds).toBeLessThanOrEqual((Date.now() - begun) / 1000);
+    await emptyQueue(shop.rawSql);
+    await queue('bulk');
+    await sleep(10);
+    expect(await findOutbox(shop.db)).toEqual({ waiting: 1, ageSeconds: 0 });
   });
 
   it('a mail after its last attempt: deleted together with the address', async () => {
@@ -204,7 +208,9 @@ describe('mails', () => {
     for (const attemptsBefore of [23, 24]) {
       const address = `${attemptsBefore}@example.com`;
       await shop.db.transaction((tx) => queueMail(tx, { address, language: 'ja' }, hello));
-      await shop.rawSql`update graphile_worker._private_jobs set attempts = ${attemptsBefore} where attempts = 0`;
+      await shop.rawSql`
+        select from graphile_worker.reschedule_jobs(
+          array(select id from graphile_worker.jobs where attempts = 0), attempts => ${attemptsBefore})`;
     }
     await work(unreachable);
     const lastError = expect.stringContaining('ESOCKET');

@@ -67,7 +67,13 @@ export function queueStoredMail(
   { usefulUntil, urgency = 'usual' }: MessageOptions,
 ): Promise<unknown> {
   const queued = { to, mail, usefulUntil } satisfies Queued<typeof QueuedMail>;
-  return enqueue(tx, mailTask, queued, priorityOf[urgency]);
+  const tag = 'memberId' in to ? memberTag(to.memberId) : undefined;
+  return enqueue(tx, mailTask, queued, { priority: priorityOf[urgency], tag });
+}
+
+/** Marks the queued mails to a member. */
+export function memberTag(memberId: number): string {
+  return `member ${memberId}`;
 }
 
 /**

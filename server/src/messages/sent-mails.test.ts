@@ -6,6 +6,7 @@ import { query } from '../db/pool.ts';
 import { UndeliverableError } from '../providers/undeliverable.ts';
 import { makeMember } from '../testing/factories.ts';
 import { workQueue } from '../testing/queue.ts';
+import { emptyQueue } from '../testing/queue-contents.ts';
 import { day, openTestShop, type TestShop } from '../testing/test-shop.ts';
 import { findMails, type Mail, messageTasks, queueMail, resendMail } from './index.ts';
 
@@ -15,7 +16,7 @@ beforeAll(async () => {
 });
 afterAll(() => shop.close());
 beforeEach(async () => {
-  await shop.rawSql`delete from graphile_worker._private_jobs`;
+  await emptyQueue(shop.rawSql);
 });
 
 const actor = systemActor('kaori', 'it went to the spam folder');

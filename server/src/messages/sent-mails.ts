@@ -1,16 +1,11 @@
 import * as z from 'zod';
 import { type Actor, audited } from '../db/audit.ts';
 import type { Database, Executor } from '../db/database.ts';
+import { findTaggedWork } from '../jobs/queue.queries.ts';
 import type { Clock } from '../lib/clock.ts';
 import { Letter, StoredMail } from './letter.ts';
-import {
-  findSentMail,
-  findSentMails,
-  findWaitingMails,
-  insertSentMail,
-  type SentMail,
-} from './messages.queries.ts';
-import { mailTask, queueStoredMail } from './queue-messages.ts';
+import { findSentMail, findSentMails, insertSentMail, type SentMail } from './messages.queries.ts';
+import { mailTask, memberTag, queueStoredMail } from './queue-messages.ts';
 
 /** A stored mail. If it contained a secret, its parts were removed. */
 const KeptMail = z.record(z.string(), Letter.partial({ parts: true }));
@@ -59,7 +54,7 @@ export async function findMails(
 ): Promise<MailOverview> {
   const [sent, waiting] = await Promise.all([
     findSentMails(db, memberId, limit),
-    findWaitingMails(db, mailTask, memberId),
+    findTaggedWork(db, mailTask, memberTag(memberId)),
   ]);
   return {
     sent: sent.map(({ mail, ...rest }) => ({

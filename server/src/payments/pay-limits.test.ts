@@ -4,6 +4,7 @@ import { calls } from '#contract/shop/index.ts';
 import type { PayMethodId } from '#contract/shop/points.ts';
 import { makeMember, makePointCourse } from '../testing/factories.ts';
 import { openTestApp } from '../testing/http-client.ts';
+import { queuedMailsTo } from '../testing/queued-messages.ts';
 import { shareTestPayments } from '../testing/test-payments.ts';
 import { day, hour } from '../testing/test-shop.ts';
 import { beginPayment } from './begin-payment.ts';
@@ -40,12 +41,7 @@ async function storeDeclined(memberId: number, courseId: number, times: number):
     from generate_series(1, ${times}::integer)`;
 }
 
-const mailsTo = async (memberId: number) => {
-  const [row] = await test.shop.rawSql`
-    select count(*)::integer as count from graphile_worker._private_jobs
-    where (payload -> 'to' ->> 'memberId')::bigint = ${memberId}`;
-  return row?.['count'];
-};
+const mailsTo = async (memberId: number) => (await queuedMailsTo(test.shop, memberId)).length;
 
 describe('limits on paying', () => {
   it('buying points twelve times at once through two processes: ten a minute pass, two get 429', async () => {

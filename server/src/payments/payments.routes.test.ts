@@ -7,6 +7,7 @@ import { query } from '../db/pool.ts';
 import { findAccount, waiveDebt } from '../ledger/index.ts';
 import { buyRequest, makeMember, makePack, makePointCourse } from '../testing/factories.ts';
 import type { HttpClient, RequestOf } from '../testing/http-client.ts';
+import { queuedMailsTo } from '../testing/queued-messages.ts';
 import { tablesThatName } from '../testing/tables-that-name.ts';
 import { shareTestPayments } from '../testing/test-payments.ts';
 import { day, hour } from '../testing/test-shop.ts';
@@ -260,9 +261,7 @@ describe('at a convenience store', () => {
     expect(begun.receipt_number).toBe(lawson?.confirmation_number);
     const { data } = await buyer.client.done(calls.listWaitingPayments);
     expect(data.list).toEqual([expect.objectContaining({ store: 'lawson', number: lawson })]);
-    const [mail] = await test.shop.rawSql`
-      select payload -> 'mail' as mail from graphile_worker._private_jobs
-      where (payload -> 'to' ->> 'memberId')::bigint = ${buyer.memberId}`;
+    const [mail] = await queuedMailsTo(test.shop, buyer.memberId);
     const text = JSON.stringify(mail);
     for (const part of ['ローソン', 'Lawson', lawson?.payment_code, lawson?.confirmation_number])
       expect(text).toContain(part);
@@ -338,10 +337,8 @@ describe('at a convenience store', () => {
     await test.runSweeps();
     await test.act(id, 'pay');
     await test.runSweeps();
-    const queued = await test.shop.rawSql`
-      select payload -> 'mail' -> 'ja' ->> 'subject' as subject from graphile_worker._private_jobs
-      where (payload -> 'to' ->> 'memberId')::bigint = ${buyer.memberId} order by id`;
-    expect(queued.map(({ subject }) => subject)).toEqual([
+    const queued = await queuedMailsTo(test.shop, buyer.memberId);
+    expect(queued.map(({ ja }) => ja.subject)).toEqual([
       '【開封】お支払い方法のご案内',
       '【開封】お支払い期限が過ぎました',
       '【開封】ポイントのご購入が完了しました',

@@ -3,6 +3,8 @@ import { pointValidityMonths } from '#contract/limits.ts';
 import { expirePoints, findHistory, LedgerBatch } from '../ledger/index.ts';
 import { monthsAfter } from '../lib/months.rules.ts';
 import { credit, makeMember, makeMembers } from '../testing/factories.ts';
+import { emptyQueue } from '../testing/queue-contents.ts';
+import { queuedMails, queuedMailsTo } from '../testing/queued-messages.ts';
 import { day, openTestShop, type TestShop } from '../testing/test-shop.ts';
 import { pointJobs } from './points.jobs.ts';
 
@@ -12,7 +14,7 @@ beforeAll(async () => {
 });
 afterAll(() => shop.close());
 beforeEach(async () => {
-  await shop.rawSql`delete from graphile_worker._private_jobs`;
+  await emptyQueue(shop.rawSql);
 });
 
 const warn = () => Promise.all(pointJobs(shop.db, shop.clock).map((job) => job.run()));
@@ -23,20 +25,7 @@ const waitUntilDaysBeforeExpiry = (days: number) => {
   shop.clock.advance(monthsAfter(now, pointValidityMonths).getTime() - now.getTime() - days * day);
 };
 
-interface QueuedMail {
-  to: { memberId: number };
-  mail: Record<'ja' | 'en', { subject: string; parts: unknown[] }>;
-}
-
-/** Queued mails to a member. */
-async function mailsTo(memberId: number): Promise<QueuedMail['mail'][]> {
-  const queued = await shop.rawSql<{ payload: QueuedMail }>`
-    select payload from graphile_worker._private_jobs order by id`;
-  return queued
-    .map(({ payload }) => payload)
-    .filter(({ to }) => to.memberId === memberId)
-    .map(({ mail }) => mail);
-}
+const mailsTo = (memberId: number) => queuedMailsTo(shop, memberId);
 
 const spend = (memberId: number, amount: number) =>
   shop.db.transaction(async (tx) => {
@@ -102,10 +91,8 @@ it('points of 450 members that expire soon: each member is mailed', async () => 
   const members = await makeMembers(shop, 450, { points: 5 });
   waitUntilDaysBeforeExpiry(3);
   await warn();
-  const [warned] = await shop.rawSql<{ count: number }>`
-    select count(distinct payload->'to'->>'memberId')::integer as count from graphile_worker._private_jobs
-    where (payload->'to'->>'memberId')::bigint >= ${members[0] ?? 0}`;
-  expect(warned?.count).toBe(450);
+  const warned = (await queuedMails(shop)).map(({ to }) => ('memberId' in to ? to.memberId : 0));
+  expect(new Set(warned.filter((id) => id >= (members[0] ?? 0))).size).toBe(450);
 });
 
 it('spending at the instant of expiry, with concurrent jobs: all spending fails, points expire once', async () => {

@@ -1,24 +1,39 @@
 import * as z from 'zod';
+import { queuedWork } from './queue-contents.ts';
 import type { TestShop } from './test-shop.ts';
 
+const letter = z.object({ subject: z.string(), parts: z.array(z.unknown()) });
 const queuedMail = z.object({
   to: z.union([
     z.object({ memberId: z.number() }),
     z.object({ address: z.string(), language: z.string() }),
   ]),
-  mail: z.record(z.string(), z.object({ subject: z.string() })),
+  mail: z.object({ ja: letter, en: letter }),
 });
+type QueuedMail = z.infer<typeof queuedMail>;
+
+async function readMails(shop: TestShop): Promise<QueuedMail[]> {
+  const work = await queuedWork(shop.rawSql);
+  return work
+    .filter(({ task }) => task === 'send-mail')
+    .map(({ payload }) => queuedMail.parse(payload));
+}
 
 /** The mails in the queue, in order: the recipient and the Japanese subject. */
 export async function queuedMails(
   shop: TestShop,
-): Promise<{ to: z.infer<typeof queuedMail>['to']; subject: string }[]> {
-  const rows = await shop.rawSql<{ payload: unknown }>`
-    select payload from graphile_worker._private_jobs as job
-    join graphile_worker._private_tasks as task on task.id = job.task_id
-    where task.identifier = 'send-mail' order by job.id`;
-  return rows.map(({ payload }) => {
-    const { to, mail } = queuedMail.parse(payload);
-    return { to, subject: mail['ja']?.subject ?? '' };
-  });
+): Promise<{ to: QueuedMail['to']; subject: string }[]> {
+  const mails = await readMails(shop);
+  return mails.map(({ to, mail }) => ({ to, subject: mail.ja.subject }));
+}
+
+/** The mails in the queue to a member, in order, in both languages. */
+export async function queuedMailsTo(
+  shop: TestShop,
+  memberId: number,
+): Promise<QueuedMail['mail'][]> {
+  const mails = await readMails(shop);
+  return mails
+    .filter(({ to }) => 'memberId' in to && to.memberId === memberId)
+    .map(({ mail }) => mail);
 }

@@ -110,9 +110,9 @@ async function rowsOf(rawSql: RawSql): Promise<string[]> {
 
 async function queueOf(rawSql: RawSql): Promise<string> {
   const rows = await rawSql<{ line: string }>`
-    select format('select graphile_worker.add_job(%L, %L::json);', identifier, payload) as line
-    from graphile_worker._private_jobs as job
-    join graphile_worker._private_tasks as task on task.id = job.task_id order by job.id`;
+    select format('select graphile_worker.add_job(%L, %L::json);', jobs.task_identifier, work.payload) as line
+    from graphile_worker.reschedule_jobs(array(select id from graphile_worker.jobs)) as work
+    join graphile_worker.jobs on jobs.id = work.id order by work.id`;
   if (rows.length === 0) throw new Error('the shop that is to be kept has nothing in its queue');
   return rows.map(({ line }) => `${line}\n`).join('');
 }

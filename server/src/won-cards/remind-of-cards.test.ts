@@ -3,6 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { query } from '../db/pool.ts';
 import { minute } from '../lib/time.rules.ts';
 import { buyRequest, credit, makeMember, makePack } from '../testing/factories.ts';
+import { emptyQueue, queuedWork } from '../testing/queue-contents.ts';
 import { queuedMails } from '../testing/queued-messages.ts';
 import { hour, openTestShop, type TestShop } from '../testing/test-shop.ts';
 import { convertOverdueCards } from './convert-overdue-cards.ts';
@@ -16,7 +17,7 @@ beforeAll(async () => {
 });
 afterAll(() => shop.close());
 beforeEach(async () => {
-  await shop.rawSql`delete from graphile_worker._private_jobs`;
+  await emptyQueue(shop.rawSql);
   // Start at 18:00 in Japan, so that deadlines and their reminders fall outside the quiet hours.
   const now = shop.clock.now().getTime();
   const evening = Math.floor(now / (24 * hour)) * 24 * hour + 33 * hour;
@@ -105,9 +106,10 @@ describe('mails about cards that wait for a choice', () => {
     shop.clock.advance(23 * hour);
     await remind();
     expect(await subjectsTo(memberId)).toEqual([decided, oneHour]);
-    const [mail] = await shop.rawSql<{ text: string }>`
-      select payload::text as text from graphile_worker._private_jobs where payload::text like ${'%まもなく%'}`;
-    expect(mail?.text).toContain('1枚のカードが選択を待っています');
+    const texts = (await queuedWork(shop.rawSql)).map(({ payload }) => JSON.stringify(payload));
+    expect(texts.find((text) => text.includes('まもなく'))).toContain(
+      '1枚のカードが選択を待っています',
+    );
   });
 
   it('an active member with undecided cards: the first mail only when they are inactive', async () => {
@@ -127,11 +129,9 @@ describe('mails about cards that wait for a choice', () => {
     shop.clock.advance(hour);
     await remind();
     expect(await subjectsTo(memberId)).toEqual([waits]);
-    const [mail] = await shop.rawSql<{
-      text: string;
-    }>`select payload::text as text from graphile_worker._private_jobs`;
-    expect(mail?.text).toContain('24枚のカードが選択を待っています');
-    expect(mail?.text).toContain('"2件"');
+    const text = JSON.stringify(await queuedWork(shop.rawSql));
+    expect(text).toContain('24枚のカードが選択を待っています');
+    expect(text).toContain('"2件"');
   });
 
   it('reminders after an outage: one mail that fits the present state', async () => {
@@ -139,7 +139,7 @@ describe('mails about cards that wait for a choice', () => {
     shop.clock.advance(23.5 * hour);
     await remind();
     expect(await subjectsTo(late)).toEqual([oneHour]);
-    await shop.rawSql`delete from graphile_worker._private_jobs`;
+    await emptyQueue(shop.rawSql);
     shop.clock.advance(60 * hour);
     const night = outsideQuietHours(shop.clock.now()).getTime() - shop.clock.now().getTime();
     shop.clock.advance(night);
