@@ -219,7 +219,7 @@ describe('the export of parcels', () => {
       incomplete: [{ id: held?.id, missingFields: ['street'] }],
       onDebt: [],
       onHold: [],
-      odd: [],
+      labelsToCorrect: [],
     });
     const yamato = new TextDecoder('shift_jis').decode(await readFile(report.files[0] ?? ''));
     const [header, row, ...rest] = yamato.split('\r\n');
