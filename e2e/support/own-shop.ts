@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { openShop, type Shop } from '../../server/src/app/shop.ts';
 import { openDatabase } from '../../server/src/db/database.ts';
-import { longTimeouts } from '../../server/src/testing/patient.ts';
+import { longTimeouts } from '../../server/src/testing/long-timeouts.ts';
 import { startThrowawayPostgres } from '../../server/src/testing/throwaway-postgres.ts';
 import { type ShopServer, startShopServer } from './shop-server.ts';
 

@@ -4,7 +4,7 @@ import { openShop, type Shop } from '../../server/src/app/shop.ts';
 import { openDatabase } from '../../server/src/db/database.ts';
 import { systemClock } from '../../server/src/lib/clock.ts';
 import { type MemberOptions, makeMember } from '../../server/src/testing/factories.ts';
-import { longTimeouts } from '../../server/src/testing/patient.ts';
+import { longTimeouts } from '../../server/src/testing/long-timeouts.ts';
 
 export { expect };
 

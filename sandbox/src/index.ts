@@ -13,11 +13,11 @@ import { openPartnerBooks, type PartnerBooks } from './partner.ts';
 import type { CallbackPost } from './payments/callback-post.ts';
 import { openPaymentProviders } from './payments/index.ts';
 import type { Keys } from './payments/keys.ts';
-import type { PaymentProvider } from './payments/payment-company.ts';
+import type { PaymentProvider } from './payments/payment-provider.ts';
 import { smsRoutes } from './sms.routes.ts';
 import { listenForMail } from './smtp.ts';
 
-export { DamagedStateError } from './kept-state.ts';
+export { DamagedStateError } from './stored-state.ts';
 
 export interface SandboxOptions {
   /** 0 takes any free port. */

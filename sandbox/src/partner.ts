@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import * as z from 'zod';
-import { openState, type StorageOptions } from './kept-state.ts';
+import { openState, type StorageOptions } from './stored-state.ts';
 
 const account = z.object({
   id: z.string(),

@@ -2,7 +2,7 @@
 // refused member retries at once, or after the time in Retry-After, as the web app does.
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Connection, get, purchase } from './http-connection.ts';
-import type { CrowdReport, CrowdSettings } from './http-words.ts';
+import type { CrowdReport, CrowdSettings } from './http-messages.ts';
 import { loadOf } from './load.ts';
 
 const order: CrowdSettings = JSON.parse(process.argv[2] ?? '');

@@ -3,7 +3,7 @@
 // measurement, so it does little work: it uses no HTTP library and parses no JSON.
 import { gunzipSync } from 'node:zlib';
 import { type Answer, Connection, get, purchase } from './http-connection.ts';
-import type { LoadSettings } from './http-words.ts';
+import type { LoadSettings } from './http-messages.ts';
 import { runLoad } from './load.ts';
 
 const order: LoadSettings = JSON.parse(process.argv[2] ?? '');

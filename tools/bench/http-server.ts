@@ -5,14 +5,14 @@ import { Session } from 'node:inspector/promises';
 import { openLog } from '../../server/src/app/log.ts';
 import { buildApp } from '../../server/src/app/shop-app.ts';
 import { watchShop } from '../../server/src/app/watch-shop.ts';
-import { buyResult } from '../../server/src/draw/verdict.ts';
+import { buyResult } from '../../server/src/draw/buy-result.ts';
 import { folderStore } from '../../server/src/files/folder-store.ts';
 import { Traffic } from '../../server/src/http/traffic.ts';
 import { readOperator } from '../../server/src/legal/index.ts';
 import { startMetrics } from '../../server/src/telemetry/start-metrics.ts';
 import { startTraces } from '../../server/src/telemetry/start-traces.ts';
 import { openBenchShop } from './bench-shop.ts';
-import { type ServerMessage, type ServerSettings, sharesOf } from './http-words.ts';
+import { type ServerMessage, type ServerSettings, sharesOf } from './http-messages.ts';
 import { oneFunction } from './rivals.ts';
 
 const order: ServerSettings = JSON.parse(process.argv[2] ?? '');

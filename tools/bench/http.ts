@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { makeMembers } from '../../server/src/testing/factories.ts';
 import { type BenchPostgres, openBenchShop } from './bench-shop.ts';
-import type { LoadSettings, ServerMessage, ServerSettings } from './http-words.ts';
+import type { LoadSettings, ServerMessage, ServerSettings } from './http-messages.ts';
 import { makeHotPack } from './in-process.ts';
 import { inTurns, type Load } from './load.ts';
 import type { BenchOptions } from './options.ts';

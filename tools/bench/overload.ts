@@ -6,7 +6,7 @@ import { promisify } from 'node:util';
 import { makeMembers } from '../../server/src/testing/factories.ts';
 import { openBenchShop, startBenchPostgres } from './bench-shop.ts';
 import { startHttpServer } from './http.ts';
-import type { CrowdReport, CrowdSettings } from './http-words.ts';
+import type { CrowdReport, CrowdSettings } from './http-messages.ts';
 import { makeHotPack } from './in-process.ts';
 import { inTurns, medianOf } from './load.ts';
 import { milliseconds, perSecond, ratio } from './section.ts';

@@ -2,9 +2,9 @@ import { calls } from '#contract/shop/index.ts';
 import { query } from '../../server/src/db/pool.ts';
 import { findAccount } from '../../server/src/ledger/index.ts';
 import { Browser, newTraffic } from '../torture/browser.ts';
+import type { Carriers } from './carriers.ts';
 import { compareMember, type Outside } from './count.ts';
 import type { Member } from './member.ts';
-import type { Carriers } from './post-office.ts';
 import { readStatement, type Statement } from './statements.ts';
 import type { World } from './world.ts';
 

@@ -2,7 +2,7 @@ import { randomInt, randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { calls } from '#contract/shop/index.ts';
 import { Browser, type Traffic } from '../torture/browser.ts';
-import { MemberPayments } from './expected-balance.ts';
+import { MemberPayments } from './member-payments.ts';
 import {
   type CardNote,
   emptyNotes,

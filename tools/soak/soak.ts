@@ -4,9 +4,9 @@ import type { Delivery } from '../../sandbox/src/payments/callback-post.ts';
 import { newTraffic, type Traffic } from '../torture/browser.ts';
 import { Checker } from '../torture/checks.ts';
 import type { Target } from '../torture/shop-under-torture.ts';
+import { Carriers } from './carriers.ts';
 import { compareAll } from './count-all.ts';
 import { type Community, Member } from './member.ts';
-import { Carriers } from './post-office.ts';
 import { openWorld, type World } from './world.ts';
 
 export interface SoakOptions {

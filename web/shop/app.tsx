@@ -4,7 +4,7 @@ import { BrowserRouter, useNavigate, useRoutes } from 'react-router';
 import { useLanguage } from '../kit/lib/i18n.ts';
 import { resetViewer } from './features/accounts/viewer.ts';
 import { setApiListeners } from './lib/api.ts';
-import { navigationStateInterrupted } from './lib/arrival.ts';
+import { navigationStateInterrupted } from './lib/navigation-state.ts';
 import { paths } from './lib/paths.ts';
 import { queryClient } from './lib/queries.ts';
 import { loginFor } from './routes/guards.tsx';

@@ -1,6 +1,6 @@
 import { matchRoutes, Navigate, type RouteObject, useLocation } from 'react-router';
 import { loadScreen, screen } from '../kit/lib/screen.tsx';
-import { navigationStateNotFound } from './lib/arrival.ts';
+import { navigationStateNotFound } from './lib/navigation-state.ts';
 import { Frame } from './routes/frame/frame.tsx';
 import { Everyone, MembersOnly } from './routes/guards.tsx';
 import { Component as Top } from './routes/top.tsx';

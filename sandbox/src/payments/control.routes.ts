@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import * as z from 'zod';
 import { html, page } from '../page.ts';
 import { type CallbackPost, deliveries } from './callback-post.ts';
-import { actions, type ListedOrder, type PaymentProvider } from './payment-company.ts';
+import { actions, type ListedOrder, type PaymentProvider } from './payment-provider.ts';
 
 const Act = z.object({ action: z.enum(actions) });
 const Delivery = z.object({ delivery: z.enum(deliveries) });

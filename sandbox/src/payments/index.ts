@@ -1,7 +1,7 @@
 import formbody from '@fastify/formbody';
 import type { FastifyInstance } from 'fastify';
 import type { Clock } from '../../../server/src/lib/clock.ts';
-import type { StorageOptions } from '../kept-state.ts';
+import type { StorageOptions } from '../stored-state.ts';
 import { Amazon } from './amazon/amazon.ts';
 import { amazonApi } from './amazon/api.routes.ts';
 import { amazonPages } from './amazon/pages.routes.ts';
@@ -9,7 +9,7 @@ import { amazonScript } from './amazon/script.routes.ts';
 import { CallbackPost } from './callback-post.ts';
 import { controlRoutes } from './control.routes.ts';
 import type { Keys } from './keys.ts';
-import type { PaymentProvider } from './payment-company.ts';
+import type { PaymentProvider } from './payment-provider.ts';
 import { payPalApi } from './paypal/api.routes.ts';
 import { payPalPages } from './paypal/pages.routes.ts';
 import { PayPal } from './paypal/paypal.ts';

@@ -1,11 +1,11 @@
 import type { Database } from '../db/database.ts';
 import type { MemberSession } from '../http/http-session.ts';
 import { queueMail } from '../messages/index.ts';
+import { passwordChangedMail } from './account-notices.mails.ts';
 import { type PasswordFault, passwordFault } from './password.rules.ts';
 import { hashPassword } from './password.ts';
 import { findMail, updatePassword } from './profile.queries.ts';
 import type { Sessions } from './sessions.ts';
-import { passwordChangedMail } from './upkeep.mails.ts';
 
 /**
  * Sets a new password and deletes a temporary one. Ends all other sessions of the member and mails

@@ -4,6 +4,7 @@ import type { Database, Tx } from '../db/database.ts';
 import { violatedConstraint } from '../db/errors.ts';
 import type { Clock } from '../lib/clock.ts';
 import { queueMail } from '../messages/index.ts';
+import { registeredChangedMail } from './account-notices.mails.ts';
 import { mailKeyOf, readMail } from './mail.rules.ts';
 import {
   lockProfile,
@@ -13,7 +14,6 @@ import {
   updateVerified,
 } from './profile.queries.ts';
 import { type ProfileFaults, type ProfileInput, readProfile } from './profile.rules.ts';
-import { registeredChangedMail } from './upkeep.mails.ts';
 
 /** Fields to change; fields that are left out keep their values. */
 export type RegisteredChange = Partial<ProfileInput & { mail: string }>;

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { calls } from '#contract/shop/index.ts';
-import { memberDataSources } from '../app/member-data-owners.ts';
+import { memberDataSources } from '../app/member-data-sources.ts';
 import { findActions } from '../db/audit.queries.ts';
 import { systemActor } from '../db/audit.ts';
 import { checkLedger, findSpendable } from '../ledger/index.ts';
@@ -10,9 +10,9 @@ import { workQueue } from '../testing/queue.ts';
 import { queuedMails } from '../testing/queued-messages.ts';
 import { tablesThatName } from '../testing/tables-that-name.ts';
 import { day, openTestShop, type TestShop } from '../testing/test-shop.ts';
+import { closedMail } from './account-notices.mails.ts';
 import { closeAccount } from './close-account.ts';
 import { endUnusedAccounts } from './end-unused-accounts.ts';
-import { closedMail } from './upkeep.mails.ts';
 
 let shop: TestShop;
 let http: TestApp;

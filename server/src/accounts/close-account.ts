@@ -4,10 +4,10 @@ import type { Database, Executor, Tx } from '../db/database.ts';
 import { LedgerBatch } from '../ledger/index.ts';
 import type { Clock } from '../lib/clock.ts';
 import { queueMail } from '../messages/index.ts';
+import { closedMail, type OperatorsReason } from './account-notices.mails.ts';
 import { eraseMember, lockOpenMember, type UnusedMember } from './closing.queries.ts';
-import type { MemberDataSource } from './member-holding.ts';
+import type { MemberDataSource } from './member-data-source.ts';
 import type { Sessions } from './sessions.ts';
-import { closedMail, type OperatorsReason } from './upkeep.mails.ts';
 
 export interface ClosingDeps {
   db: Database;

@@ -3,6 +3,7 @@ import { sweep } from '../jobs/job.ts';
 import { findSpendable } from '../ledger/index.ts';
 import type { Clock } from '../lib/clock.ts';
 import { queueMail } from '../messages/index.ts';
+import { dormancyMail } from './account-notices.mails.ts';
 import { type ClosingDeps, closeAccount } from './close-account.ts';
 import {
   findUnusedMembers,
@@ -11,7 +12,6 @@ import {
   updateWarnings,
 } from './closing.queries.ts';
 import { dueStep, unusedBefore } from './dormancy.rules.ts';
-import { dormancyMail } from './upkeep.mails.ts';
 
 const batch = 200;
 

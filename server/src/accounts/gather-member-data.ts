@@ -1,5 +1,5 @@
 import type { Database } from '../db/database.ts';
-import type { MemberDataSource } from './member-holding.ts';
+import type { MemberDataSource } from './member-data-source.ts';
 import { findProfile } from './profile.queries.ts';
 import { findReferral } from './referral.ts';
 import { findSessions } from './sessions.queries.ts';

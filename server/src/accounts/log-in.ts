@@ -4,6 +4,7 @@ import type { Database } from '../db/database.ts';
 import type { Clock } from '../lib/clock.ts';
 import { networkKeyOf } from '../lib/network-key.rules.ts';
 import type { Digest } from './digest.ts';
+import { enqueueLockNotice } from './lock-notice.ts';
 import {
   consumeTemporaryPassword,
   countAttempt,
@@ -19,7 +20,6 @@ import {
 } from './login.rules.ts';
 import { mailKeyOf } from './mail.rules.ts';
 import { isPasswordOf } from './password.ts';
-import { enqueueLockNotice } from './tell-of-lock.ts';
 
 export interface LoginDeps {
   db: Database;

@@ -6,6 +6,7 @@ import type { Clock } from '../lib/clock.ts';
 import { queueMail } from '../messages/index.ts';
 import { welcomeMail } from './accounts.mails.ts';
 import { findCredentials, insertMember } from './accounts.queries.ts';
+import { enqueueLockNotice } from './lock-notice.ts';
 import { accountSubject, type LoginDeps } from './log-in.ts';
 import { countAttempt } from './login.queries.ts';
 import { attemptsPerAccount } from './login.rules.ts';
@@ -20,8 +21,7 @@ import {
 } from './profile.rules.ts';
 import { insertReferral } from './referral.queries.ts';
 import { findReferrer, readReferralCode } from './referral.ts';
-import { enqueueLockNotice } from './tell-of-lock.ts';
-import { enqueueRegistrationNotice } from './tell-of-registration.ts';
+import { enqueueRegistrationNotice } from './registration-notice.ts';
 
 /** A registration as typed. */
 export interface Application {

@@ -5,8 +5,8 @@ import { makeMember } from '../testing/factories.ts';
 import { openTestApp, type TestApp } from '../testing/http-client.ts';
 import { type SentMessage, workQueue } from '../testing/queue.ts';
 import { openTestShop, type TestShop } from '../testing/test-shop.ts';
+import { enqueueLockNotice } from './lock-notice.ts';
 import { accountSubject } from './log-in.ts';
-import { enqueueLockNotice } from './tell-of-lock.ts';
 
 let shop: TestShop;
 let http: TestApp;

@@ -6,11 +6,11 @@ import { makeMember } from '../testing/factories.ts';
 import { openTestApp, type TestApp } from '../testing/http-client.ts';
 import { workQueue } from '../testing/queue.ts';
 import { openTestShop, type TestShop } from '../testing/test-shop.ts';
+import { passwordChangedMail } from './account-notices.mails.ts';
 import { closeAccount } from './close-account.ts';
 import { findPasswordHash, lockProfile, updatePassword } from './profile.queries.ts';
 import { findSessions, updateLastUse } from './sessions.queries.ts';
 import { AccountChangedError } from './sessions.ts';
-import { passwordChangedMail } from './upkeep.mails.ts';
 
 let shop: TestShop;
 let http: TestApp;

@@ -6,7 +6,7 @@ import type { S3Settings } from '../files/s3-store.ts';
 import { ConfigError } from '../lib/config-error.ts';
 import type { MessengerSettings } from '../providers/open-messengers.ts';
 import type { PartnerSettings } from '../providers/partners/http-partner.ts';
-import { isThisMachine, liveProviderSettings } from '../providers/payments/live-company.rules.ts';
+import { isThisMachine, liveProviderSettings } from '../providers/payments/live-provider.rules.ts';
 import type { PaymentSettings } from '../providers/payments/open-methods.ts';
 import type { YamatoBilling } from '../shipping/index.ts';
 import type { MetricsEndpoint } from '../telemetry/start-metrics.ts';

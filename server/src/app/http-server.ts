@@ -6,7 +6,7 @@ import Fastify, {
   type FastifyRequest,
   LogController,
 } from 'fastify';
-import { limitPipelining } from '../http/one-at-a-time.ts';
+import { limitPipelining } from '../http/limit-pipelining.ts';
 import { watchRequests } from '../http/watch-requests.ts';
 
 export const defaultRequestTimeoutMs = 30_000;

@@ -1,5 +1,5 @@
 import type { Operator } from '../legal/index.ts';
-import { liveProviderSettings } from '../providers/payments/live-company.rules.ts';
+import { liveProviderSettings } from '../providers/payments/live-provider.rules.ts';
 import type { PaymentGateways } from '../providers/payments/open-methods.ts';
 import type { Config } from './config.ts';
 

@@ -21,13 +21,13 @@ import { drawRoutes } from '../draw/index.ts';
 import { exchangeRoutes } from '../exchange/index.ts';
 import type { FileStores } from '../files/file-store.ts';
 import { callServer } from '../http/calls.ts';
-import { type SendPage, serveErrors } from '../http/faults.ts';
 import { healthRoutes } from '../http/health.ts';
 import { type HttpSession, SessionCookies } from '../http/http-session.ts';
 import { type Language, languageOf } from '../http/language.ts';
-import { shedLoad } from '../http/load-shed.ts';
 import { Maintenance } from '../http/maintenance.ts';
 import { callSecurityHeaders, securityHeaders } from '../http/security-headers.ts';
+import { type SendPage, serveErrors } from '../http/serve-errors.ts';
+import { shedLoad } from '../http/shed-load.ts';
 import { serveStoredFiles } from '../http/stored-files.ts';
 import { Traffic } from '../http/traffic.ts';
 import { WebBuild } from '../http/web-build.ts';
@@ -39,7 +39,7 @@ import { callbackRoutes, paymentRoutes } from '../payments/index.ts';
 import { describePayMethods, pointRoutes } from '../points/index.ts';
 import { findWaitingCards, wonCardRoutes } from '../won-cards/index.ts';
 import { defaultIdleTimeoutMs, defaultRequestTimeoutMs, openHttpServer } from './http-server.ts';
-import { memberDataSources } from './member-data-owners.ts';
+import { memberDataSources } from './member-data-sources.ts';
 import type { Shop } from './shop.ts';
 
 export interface AppOptions {

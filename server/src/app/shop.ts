@@ -13,9 +13,9 @@ import {
 import { type FindAvailability, TopPacks } from '../catalog/index.ts';
 import type { Database } from '../db/database.ts';
 import { availabilityFinder, PackSales, SealedPacks } from '../draw/index.ts';
-import { storedAnswerJobs } from '../jobs/given-answers.jobs.ts';
 import type { Job, Task } from '../jobs/job.ts';
 import { queueJobs } from '../jobs/queue.jobs.ts';
+import { storedAnswerJobs } from '../jobs/stored-answers.jobs.ts';
 import { ledgerJobs } from '../ledger/index.ts';
 import type { Clock } from '../lib/clock.ts';
 import { messageJobs, type OperatorChannel } from '../messages/index.ts';
@@ -27,7 +27,7 @@ import type { PaymentGateways } from '../providers/payments/open-methods.ts';
 import { type ConsoleSettings, type StaffDeps, staffDepsOf, staffJobs } from '../staff/index.ts';
 import { wonCardJobs } from '../won-cards/index.ts';
 import { checkJobs } from './check-shop.ts';
-import { memberDataSources } from './member-data-owners.ts';
+import { memberDataSources } from './member-data-sources.ts';
 import type { Secrets } from './secrets.ts';
 
 /** The shop's parts, built on one database and one clock, without any interface to the outside. */

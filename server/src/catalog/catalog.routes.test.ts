@@ -7,7 +7,7 @@ import { Maintenance } from '../http/maintenance.ts';
 import { makeMember, makePack, makeUnsealedPack, type PackOptions } from '../testing/factories.ts';
 import { type HttpClient, openTestApp, type TestApp } from '../testing/http-client.ts';
 import { hour, openTestShop, type TestShop } from '../testing/test-shop.ts';
-import { shopPreview } from './preview.ts';
+import { shopPreview } from './previews.ts';
 
 /** The shop whose lists are tested. Only `fillShop` puts packs on sale in it. */
 let shop: TestShop;

@@ -12,7 +12,13 @@ import {
   type PackFilter,
 } from './catalog.queries.ts';
 import { catalogTexts } from './catalog.texts.ts';
-import { bannersOnWire, type CatalogDeps, lineUpPage, packFor, packsFor } from './showing.ts';
+import {
+  bannersOnWire,
+  type CatalogDeps,
+  lineUpPage,
+  packFor,
+  packsFor,
+} from './catalog-on-wire.ts';
 
 const packsOnPage = 24;
 const postsOnPage = 10;

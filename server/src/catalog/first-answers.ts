@@ -1,8 +1,8 @@
 import { addressOf } from '#contract/call.ts';
 import { calls } from '#contract/shop/index.ts';
 import type { Language } from '../http/language.ts';
-import { packIdOf } from './preview.ts';
-import { bannersOnWire, type CatalogDeps, lineUpPage, packFor } from './showing.ts';
+import { bannersOnWire, type CatalogDeps, lineUpPage, packFor } from './catalog-on-wire.ts';
+import { packIdOf } from './previews.ts';
 
 /**
  * The answers of the catalogue that a page's first screen needs, each as JSON under its call's

@@ -9,7 +9,7 @@ import {
   type RegisteredChange,
   searchMembers,
 } from '../accounts/index.ts';
-import { memberDataSources } from '../app/member-data-owners.ts';
+import { memberDataSources } from '../app/member-data-sources.ts';
 import type { Shop } from '../app/shop.ts';
 import { findActions } from '../db/audit.queries.ts';
 import {

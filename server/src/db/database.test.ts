@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '../testing/database.ts';
-import { longTimeouts } from '../testing/patient.ts';
+import { longTimeouts } from '../testing/long-timeouts.ts';
 import { openRawSql, type RawSql } from '../testing/raw-sql.ts';
 import { type Database, openDatabase, type Tx } from './database.ts';
 import { isConnectionLost } from './errors.ts';

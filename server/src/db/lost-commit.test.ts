@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, it, onTestFinished } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '../testing/database.ts';
-import { longTimeouts } from '../testing/patient.ts';
+import { longTimeouts } from '../testing/long-timeouts.ts';
 import { openRawSql, type RawSql } from '../testing/raw-sql.ts';
 import { startTcpProxy } from '../testing/tcp-proxy.ts';
 import { openDatabase, type Tx } from './database.ts';

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '../testing/database.ts';
-import { longTimeouts } from '../testing/patient.ts';
+import { longTimeouts } from '../testing/long-timeouts.ts';
 import { openRawSql } from '../testing/raw-sql.ts';
 import { startTcpProxy } from '../testing/tcp-proxy.ts';
 import { startThrowawayPostgres } from '../testing/throwaway-postgres.ts';

@@ -3,8 +3,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { checkLedger, findSpendable } from '../ledger/index.ts';
 import { buyRequest, makeMember, makeMembers, makePack } from '../testing/factories.ts';
 import { openTestShop, type TestShop } from '../testing/test-shop.ts';
+import type { BuyResult } from './buy-result.ts';
 import { checkDraws } from './check-draws.ts';
-import type { BuyResult } from './verdict.ts';
 
 let shop: TestShop;
 beforeAll(async () => {

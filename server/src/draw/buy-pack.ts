@@ -2,11 +2,11 @@ import type { Database } from '../db/database.ts';
 import { retryOnLostConnection } from '../db/errors.ts';
 import type { Clock } from '../lib/clock.ts';
 import { WaitTracker } from '../lib/wait-tracker.ts';
+import type { BuyRequest, BuyResult } from './buy-result.ts';
 import { Prover } from './prover.ts';
 import { RoundQueue } from './round-queue.ts';
 import type { SealedPack, SealedPacks } from './sealed-pack.ts';
 import { settleRound } from './settle-round.ts';
-import type { BuyRequest, BuyResult } from './verdict.ts';
 
 /** Sells packs. Each request waits for the next round of its pack. */
 export class PackSales {

@@ -1,8 +1,8 @@
 import type { RoundEntry } from '#contract/shop/draw.ts';
+import type { BuyRequest } from './buy-result.ts';
 import type { Stock } from './draw.queries.ts';
 import { alphaOf } from './proof.rules.ts';
 import type { SealedPack } from './sealed-pack.ts';
-import type { BuyRequest } from './verdict.ts';
 import { beginProof, finishProof, type HalfProof, type VrfKey, type VrfProof } from './vrf.ts';
 
 /** A round's entries and the proof's input that follows from them (fairness.md, "Round"). */

@@ -6,9 +6,9 @@ import { type OwnPurchase, verify } from '../../../web/shop/features/fairness/ve
 import { query } from '../db/pool.ts';
 import { buyRequest, makeMembers, makePack } from '../testing/factories.ts';
 import { openTestShop, type TestShop } from '../testing/test-shop.ts';
+import type { BuyResult } from './buy-result.ts';
 import { findStocks } from './draw.queries.ts';
 import { publicLogOf } from './testing-public-log.ts';
-import type { BuyResult } from './verdict.ts';
 
 // The verifier in the buyer's browser shares no code with the draw. It must accept all that the
 // shop sells.

@@ -1,9 +1,9 @@
 import { setImmediate as endOfTurn } from 'node:timers/promises';
 import { describe, expect, it } from 'vitest';
 import { buyRequest } from '../testing/factories.ts';
+import type { BuyRequest } from './buy-result.ts';
 import { RoundQueue } from './round-queue.ts';
 import type { SettledRequest } from './settle-round.ts';
-import type { BuyRequest } from './verdict.ts';
 
 const wish = (count = 1, packId = 1) => buyRequest({ memberId: 1, packId, count });
 const bought = (request: BuyRequest): SettledRequest => ({

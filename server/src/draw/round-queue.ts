@@ -4,8 +4,8 @@ import { isDatabaseUnavailable, isLockTimeout } from '../db/errors.ts';
 import { WaitTracker } from '../lib/wait-tracker.ts';
 import { withoutActiveSpan } from '../telemetry/scope.ts';
 import { currentSpan } from '../telemetry/spans.ts';
+import type { BuyRequest, BuyResult } from './buy-result.ts';
 import type { SettledRequest } from './settle-round.ts';
-import type { BuyRequest, BuyResult } from './verdict.ts';
 import { watchRound } from './watch-round.ts';
 
 /**

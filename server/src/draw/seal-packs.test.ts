@@ -7,7 +7,7 @@ import { buyRequest, makeMember, makePack, makeUnsealedPack } from '../testing/f
 import { day, makeSecrets, openTestShop, type TestShop } from '../testing/test-shop.ts';
 import { checkDraws } from './check-draws.ts';
 import { findSeal, findStocks } from './draw.queries.ts';
-import { findPacksWithoutKey } from './find-lost-keys.ts';
+import { findPacksWithoutKey } from './find-packs-without-key.ts';
 import { sealPacks } from './seal-packs.ts';
 
 let shop: TestShop;

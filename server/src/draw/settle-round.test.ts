@@ -8,10 +8,10 @@ import { buyRequest, credit, makeMember, makeMembers, makePack } from '../testin
 import { untilLockWait } from '../testing/locks.ts';
 import { hour, makeSecrets, openTestShop, type TestShop } from '../testing/test-shop.ts';
 import { PackSales } from './buy-pack.ts';
+import type { BuyRequest, BuyResult } from './buy-result.ts';
 import { checkDraws } from './check-draws.ts';
 import { checkPack } from './check-pack.ts';
 import { findRounds, findStocks } from './draw.queries.ts';
-import type { BuyRequest, BuyResult } from './verdict.ts';
 
 let shop: TestShop;
 beforeAll(async () => {

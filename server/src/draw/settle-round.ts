@@ -11,6 +11,7 @@ import {
   recordPurchases,
   type SettledPurchases,
 } from '../won-cards/index.ts';
+import { type BuyRequest, type BuyResult, buyResult } from './buy-result.ts';
 import {
   addLimitUse,
   findLimitUse,
@@ -33,7 +34,6 @@ import {
 import { roundHashOf } from './proof.rules.ts';
 import type { NewestRound, ProvenRound, Prover } from './prover.ts';
 import type { SealedPack } from './sealed-pack.ts';
-import { type BuyRequest, type BuyResult, buyResult } from './verdict.ts';
 
 /** A request with what became of it; an error where its key was used for something else. */
 export type SettledRequest =

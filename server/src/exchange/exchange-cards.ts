@@ -8,7 +8,7 @@ import type { Clock } from '../lib/clock.ts';
 import { openParcels } from '../shipping/index.ts';
 import { countTaken, insertExchange } from './exchange.queries.ts';
 import { findExchangeRefusal, findPriceRefusal, refusal } from './exchange.rules.ts';
-import { queueExchangeMail } from './tell-of-exchange.ts';
+import { queueExchangeMail } from './queue-exchange-mail.ts';
 
 /**
  * What became of a request. It is stored under the request's key and given again when that comes

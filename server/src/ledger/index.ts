@@ -2,7 +2,7 @@ export { adjustBalance } from './adjust-balance.ts';
 export { checkLedger } from './check-ledger.ts';
 export { expirePoints } from './expire-points.ts';
 export { findSpendable } from './find-spendable.ts';
-export { forgonePointsOf } from './forgone.rules.ts';
+export { forgonePointsOf } from './forgone-points.rules.ts';
 export { ledgerJobs } from './ledger.jobs.ts';
 export {
   countHistory,
@@ -38,4 +38,4 @@ export {
 } from './restriction.rules.ts';
 export { restrictedText } from './restriction.texts.ts';
 export { type WayToWaive, waiveDebt, waysToWaive } from './waive-debt.ts';
-export { type Expiring, warnAboutExpiry } from './warn-of-expiry.ts';
+export { type Expiring, warnAboutExpiry } from './warn-about-expiry.ts';

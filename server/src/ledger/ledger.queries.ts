@@ -4,7 +4,7 @@ import type { Executor, Tx } from '../db/database.ts';
 import { query } from '../db/pool.ts';
 import { statement } from '../db/statement.ts';
 import type { Currency, DebtKind, EntryKind, LotOrigin, ShopAccount } from '../db/types.ts';
-import type { DebtStep } from './forgone.rules.ts';
+import type { DebtStep } from './forgone-points.rules.ts';
 import type { Account, Lot, UnspentLot } from './ledger.rules.ts';
 import type { Restriction } from './restriction.rules.ts';
 

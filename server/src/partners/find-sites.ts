@@ -1,7 +1,7 @@
 import type { PartnerSite } from '../providers/partners/partner-site.ts';
+import { fallbackIfUnavailable } from './fallback-if-unavailable.ts';
 import { findLinks } from './partners.queries.ts';
 import type { Partners } from './partners.ts';
-import { fallbackIfUnavailable } from './when-silent.ts';
 
 /** A partner site as a member sees it. */
 export interface SiteView {

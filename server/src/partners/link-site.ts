@@ -1,8 +1,8 @@
 import { violatedConstraint } from '../db/errors.ts';
+import { fallbackIfUnavailable } from './fallback-if-unavailable.ts';
 import { upsertLink } from './partners.queries.ts';
 import { phoneKeyOf } from './partners.rules.ts';
 import { type Partners, siteOf } from './partners.ts';
-import { fallbackIfUnavailable } from './when-silent.ts';
 
 export type LinkOutcome = 'linked' | 'refused' | 'no-such-site' | 'no-answer';
 

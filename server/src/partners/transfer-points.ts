@@ -3,10 +3,10 @@ import * as z from 'zod';
 import type { MemberRequest } from '../db/idempotency.ts';
 import { Momentary, onceUnderKey, type RestrictedAction } from '../ledger/index.ts';
 import { advanceTransfer } from './advance-transfer.ts';
+import { fallbackIfUnavailable } from './fallback-if-unavailable.ts';
 import { findLinks, insertTransfer } from './partners.queries.ts';
 import { mostPoints, transferTimeoutMs } from './partners.rules.ts';
 import { type Partners, siteOf } from './partners.ts';
-import { fallbackIfUnavailable } from './when-silent.ts';
 
 /** `pending`: the site did not answer; a job finishes or cancels the transfer. */
 export type TransferOutcome =

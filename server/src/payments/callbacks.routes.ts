@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { networkKeyOf } from '../lib/network-key.rules.ts';
-import { ForgeryLimiter } from './forgeries.ts';
+import { ForgeryLimiter } from './forgery-limiter.ts';
 import type { PaymentDeps } from './payment-deps.ts';
 import { receiveCallback } from './receive-callback.ts';
 

@@ -15,7 +15,7 @@ import { shareTestPayments } from '../testing/test-payments.ts';
 import { day, hour } from '../testing/test-shop.ts';
 import { beginPayment } from './begin-payment.ts';
 import { callbackRetentionDays, eraseCallbacks } from './erase-callbacks.ts';
-import { recordOperatorResult } from './note-result.ts';
+import { recordOperatorResult } from './record-operator-result.ts';
 import { reconciliationReport } from './reports.ts';
 import { sweepPayments } from './sweep-payments.ts';
 

@@ -4,8 +4,8 @@ export {
   findPaymentsOfMember,
   hasOpenPayments,
 } from './member-payments.queries.ts';
-export { recordOperatorResult } from './note-result.ts';
 export type { PaymentDeps } from './payment-deps.ts';
 export { paymentJobs } from './payments.jobs.ts';
 export { paymentRoutes } from './payments.routes.ts';
+export { recordOperatorResult } from './record-operator-result.ts';
 export { reconciliationReport, salesReport } from './reports.ts';

@@ -13,7 +13,7 @@ export interface PaymentDeps extends PaymentGateways {
   /** @param executor a transaction, where the answer must hold within it */
   findCustomer(memberId: number, executor?: Executor): Promise<Customer | undefined>;
   /**
-   * Counts a mail that anybody can cause against a limit (`accounts/may-write-to.ts`). Returns
+   * Counts a mail that anybody can cause against a limit (`accounts/take-mail-quota.ts`). Returns
    * false where the address has reached it.
    */
   takeMailQuota(

@@ -2,7 +2,7 @@ import { createHash, randomUUID } from 'node:crypto';
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { PayMethodId } from '#contract/shop/points.ts';
-import { actions } from '../../../sandbox/src/payments/payment-company.ts';
+import { actions } from '../../../sandbox/src/payments/payment-provider.ts';
 import type { Database } from '../db/database.ts';
 import { checkLedger, LedgerBatch } from '../ledger/index.ts';
 import {
@@ -20,7 +20,7 @@ import {
   type ModelProvider,
   payPalProvider,
   price,
-} from '../testing/model-companies.ts';
+} from '../testing/model-providers.ts';
 import { day, hour, openTestShop, TestClock, type TestShop } from '../testing/test-shop.ts';
 import { beginPayment } from './begin-payment.ts';
 import type { PaymentDeps } from './payment-deps.ts';

@@ -4,13 +4,13 @@ import { isUuid } from '../db/uuid.rules.ts';
 import { findBookedPayments, findPaymentEntries } from '../ledger/index.ts';
 import { assertFound } from '../lib/assert-found.ts';
 import type { Period } from '../lib/days.rules.ts';
-import type { ProviderRecords, ReceivedPayment } from '../providers/payments/company-records.ts';
 import type { PaymentGateways } from '../providers/payments/open-methods.ts';
 import {
   type PaymentMethod,
   type ProviderStatus,
   ProviderUnavailableError,
 } from '../providers/payments/payment-provider.ts';
+import type { ProviderRecords, ReceivedPayment } from '../providers/payments/provider-records.ts';
 import { findPayment, type Payment } from './payments.queries.ts';
 import { type Comparison, comparePayment } from './reconcile.rules.ts';
 import { findKnownPayments, findOrders, findPaymentsOfPeriod } from './reports.queries.ts';

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import pg from 'pg';
 import { inject } from 'vitest';
 import { withConnection } from '../db/connection.ts';
-import { longTimeouts } from './patient.ts';
+import { longTimeouts } from './long-timeouts.ts';
 
 export interface TestDatabase {
   /** The connection string of a new database with the newest schema, used by one test file only. */

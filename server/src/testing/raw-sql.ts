@@ -1,6 +1,6 @@
 import type pg from 'pg';
 import { openPool } from '../db/pool.ts';
-import { longTimeouts } from './patient.ts';
+import { longTimeouts } from './long-timeouts.ts';
 
 /** SQL written by a test, past the shop's own rules. Columns keep their names in the database. */
 export interface RawSql {

@@ -4,7 +4,7 @@ import { type ExternalServices, noExternalServices, openShop, type Shop } from '
 import { type Database, openDatabase } from '../db/database.ts';
 import type { Clock } from '../lib/clock.ts';
 import { createTestDatabase, type TestDatabase } from './database.ts';
-import { longTimeouts } from './patient.ts';
+import { longTimeouts } from './long-timeouts.ts';
 import { openRawSql, type RawSql } from './raw-sql.ts';
 
 export { day, hour } from '../lib/time.rules.ts';

@@ -4,7 +4,7 @@ import type { MemberRequest } from '../db/idempotency.ts';
 import { type LedgerBatch, onceUnderKey, type RestrictedAction } from '../ledger/index.ts';
 import type { Clock } from '../lib/clock.ts';
 import { applyDecision, convertOpenCards } from './apply-decision.ts';
-import { queueDecisionMail } from './tell-of-decision.ts';
+import { queueDecisionMail } from './queue-decision-mail.ts';
 import { findCards, lockPurchase, type Purchase } from './won-cards.queries.ts';
 import {
   checkDecision,

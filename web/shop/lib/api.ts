@@ -2,7 +2,7 @@ import type { Call } from '#contract/call.ts';
 import { currentLanguage } from '../../kit/lib/i18n.ts';
 import { observeServerTime } from '../../kit/lib/server-clock.ts';
 import { type AnswerOf, createClient, type Outcome, type RequestOf } from './api-client.ts';
-import { setDatabaseUnavailable } from './away.ts';
+import { setDatabaseUnavailable } from './database-unavailable.ts';
 import { updatePageMember } from './tab-member.ts';
 
 export type { AnswerOf, Failure, FailureReason, Outcome, RequestOf } from './api-client.ts';

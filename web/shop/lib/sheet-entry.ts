@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent, useRef } from 'react';
 import { useLocation, useNavigate } from 'react-router';
-import { sheetOver, withSheetOver } from './arrival.ts';
+import { sheetOver, withSheetOver } from './navigation-state.ts';
 
 /**
  * Adds a history entry while a sheet is open, so that Back closes the sheet and stays on the

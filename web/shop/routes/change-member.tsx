@@ -7,7 +7,7 @@ import { Paper } from '../../kit/ui/paper.tsx';
 import { Skeleton } from '../../kit/ui/skeleton.tsx';
 import { ProfileForm } from '../features/accounts/profile-form.tsx';
 import { profileTexts } from '../features/accounts/profile-texts.ts';
-import { useEditedValue } from '../features/accounts/typed-over.ts';
+import { useEditedValue } from '../features/accounts/use-edited-value.ts';
 import { VerifyPhone } from '../features/accounts/verify-phone.tsx';
 import { refreshViewer } from '../features/accounts/viewer.ts';
 import { paths } from '../lib/paths.ts';

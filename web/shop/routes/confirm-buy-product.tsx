@@ -15,7 +15,11 @@ import { usePurchase } from '../features/draw/purchase.ts';
 import { PurchaseSummary } from '../features/draw/purchase-summary.tsx';
 import { ShortOfBalance } from '../features/draw/short-of-balance.tsx';
 import { drawTexts } from '../features/draw/texts.ts';
-import { arrivingFrom, navigationStateNotFound, navigationStateWithError } from '../lib/arrival.ts';
+import {
+  arrivingFrom,
+  navigationStateNotFound,
+  navigationStateWithError,
+} from '../lib/navigation-state.ts';
 import { numberFromQuery, paths } from '../lib/paths.ts';
 import { callQuery, keepShownData } from '../lib/queries.ts';
 import { ReadError } from '../ui/read-error.tsx';

@@ -11,7 +11,7 @@ import { DeadlinePassed } from '../features/won-cards/deadline.tsx';
 import { useDecision } from '../features/won-cards/decide.ts';
 import { doneWith } from '../features/won-cards/done-state.ts';
 import { FinalCheck } from '../features/won-cards/final-check.tsx';
-import { storedChoices } from '../features/won-cards/kept-choices.ts';
+import { storedChoices } from '../features/won-cards/stored-choices.ts';
 import { wonCardTexts } from '../features/won-cards/texts.ts';
 import { paths } from '../lib/paths.ts';
 import { callQuery, keepShownData } from '../lib/queries.ts';

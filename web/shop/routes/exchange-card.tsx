@@ -12,11 +12,15 @@ import { useViewer } from '../features/accounts/viewer.ts';
 import { PackGrid, PackGridSkeleton } from '../features/catalog/pack-grid.tsx';
 import { CoinBalance } from '../features/exchange/coin-balance.tsx';
 import { ExchangeDialogs } from '../features/exchange/exchange-dialogs.tsx';
+import {
+  type ExchangeFilter,
+  exchangeFilterFrom,
+  queryOf,
+} from '../features/exchange/exchange-filter.ts';
 import { ExchangeTabs } from '../features/exchange/exchange-tabs.tsx';
 import { OfferGrid, OfferGridSkeleton } from '../features/exchange/offer-grid.tsx';
 import { PackBanner } from '../features/exchange/pack-banner.tsx';
 import { SearchForm } from '../features/exchange/search-form.tsx';
-import { type ExchangeFilter, exchangeFilterFrom, queryOf } from '../features/exchange/shown.ts';
 import { exchangeTexts } from '../features/exchange/texts.ts';
 import { useExchange } from '../features/exchange/use-exchange.ts';
 import { paths } from '../lib/paths.ts';

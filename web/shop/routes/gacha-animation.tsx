@@ -8,7 +8,7 @@ import { filmOf } from '../features/reveal/films.ts';
 import { RevealShow } from '../features/reveal/reveal-show.tsx';
 import { revealTexts } from '../features/reveal/texts.ts';
 import { doneWith } from '../features/won-cards/done-state.ts';
-import { arrivedFrom } from '../lib/arrival.ts';
+import { arrivedFrom } from '../lib/navigation-state.ts';
 import { paths } from '../lib/paths.ts';
 import { callQuery } from '../lib/queries.ts';
 import { ReadError } from '../ui/read-error.tsx';

@@ -5,7 +5,7 @@ import { useTexts } from '../../kit/lib/i18n.ts';
 import { Button } from '../../kit/ui/button.tsx';
 import { PageTitle } from '../../kit/ui/page-title.tsx';
 import { Paper } from '../../kit/ui/paper.tsx';
-import { interruptedAddressFrom } from '../lib/arrival.ts';
+import { interruptedAddressFrom } from '../lib/navigation-state.ts';
 import { paths } from '../lib/paths.ts';
 import { callQuery } from '../lib/queries.ts';
 import { maintenanceTexts } from './maintenance-texts.ts';

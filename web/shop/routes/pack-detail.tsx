@@ -23,7 +23,7 @@ import {
   errorFromNavigationState,
   navigationStateNotFound,
   sheetOver,
-} from '../lib/arrival.ts';
+} from '../lib/navigation-state.ts';
 import { numberFromQuery, paths } from '../lib/paths.ts';
 import { callQuery, keepShownData } from '../lib/queries.ts';
 import { ReadError } from '../ui/read-error.tsx';

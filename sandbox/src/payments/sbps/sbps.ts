@@ -1,11 +1,11 @@
 import { createHash, randomInt } from 'node:crypto';
 import * as z from 'zod';
 import type { Clock } from '../../../../server/src/lib/clock.ts';
-import { openState, type StorageOptions, type StoredState } from '../../kept-state.ts';
+import { openState, type StorageOptions, type StoredState } from '../../stored-state.ts';
 import type { Outbox } from '../callback-post.ts';
-import { StoredProvider } from '../keeping-company.ts';
 import type { Keys } from '../keys.ts';
-import type { Action, ListedOrder } from '../payment-company.ts';
+import type { Action, ListedOrder } from '../payment-provider.ts';
+import { StoredProvider } from '../stored-provider.ts';
 
 /** A payment request, as the customer's browser posted it. */
 export const Order = z.object({

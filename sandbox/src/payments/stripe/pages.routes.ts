@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import * as z from 'zod';
 import { type Html, html, page } from '../../page.ts';
-import { type Action, actions } from '../payment-company.ts';
+import { type Action, actions } from '../payment-provider.ts';
 import type { Intent } from './intents.ts';
 import type { Stripe } from './stripe.ts';
 

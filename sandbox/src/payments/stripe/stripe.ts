@@ -1,9 +1,9 @@
 import { createHmac } from 'node:crypto';
 import * as z from 'zod';
 import type { Clock } from '../../../../server/src/lib/clock.ts';
-import { openState, type StorageOptions, type StoredState } from '../../kept-state.ts';
+import { openState, type StorageOptions, type StoredState } from '../../stored-state.ts';
 import type { CallbackPost } from '../callback-post.ts';
-import type { Action, ListedOrder, PaymentProvider } from '../payment-company.ts';
+import type { Action, ListedOrder, PaymentProvider } from '../payment-provider.ts';
 import { balanceTypeOf, Card, Intent, newId } from './intents.ts';
 
 const State = z.object({

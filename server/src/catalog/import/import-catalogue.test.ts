@@ -12,7 +12,7 @@ import {
   webpOf,
 } from '../../testing/catalogue-folder.ts';
 import { createTestDatabase, type TestDatabase } from '../../testing/database.ts';
-import { longTimeouts } from '../../testing/patient.ts';
+import { longTimeouts } from '../../testing/long-timeouts.ts';
 import { textOfFault } from './faults.ts';
 import { importCatalogue } from './import-catalogue.ts';
 import { readCatalogue } from './read-catalogue.ts';

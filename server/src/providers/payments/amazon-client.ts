@@ -1,7 +1,7 @@
 /// <reference path="./amazon-sdk.d.ts" />
 import { WebStoreClient } from '@amazonpay/amazon-pay-api-sdk-nodejs';
-import { answerReader, fetchAnswer, type ProviderAnswer } from './company-answer.ts';
 import { ProviderUnavailableError } from './payment-provider.ts';
+import { answerReader, fetchAnswer, type ProviderAnswer } from './provider-answer.ts';
 
 export interface AmazonSettings {
   merchantId: string;

@@ -3,7 +3,6 @@ import { pointPurchase } from '#contract/limits.ts';
 import { hour } from '../../lib/time.rules.ts';
 import { disputesIn } from './amazon-callbacks.ts';
 import { type AskAmazon, readAnswer } from './amazon-client.ts';
-import { decimal, moneyOf } from './company-answer.ts';
 import {
   type FailureReason,
   type OpenOrder,
@@ -12,6 +11,7 @@ import {
   type ProviderStatus,
   ProviderUnavailableError,
 } from './payment-provider.ts';
+import { decimal, moneyOf } from './provider-answer.ts';
 
 const Price = z
   .object({ amount: decimal, currencyCode: z.string() })

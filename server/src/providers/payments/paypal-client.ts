@@ -1,6 +1,6 @@
 import * as z from 'zod';
-import { answerReader, fetchAnswer, type ProviderAnswer } from './company-answer.ts';
 import { ProviderUnavailableError } from './payment-provider.ts';
+import { answerReader, fetchAnswer, type ProviderAnswer } from './provider-answer.ts';
 
 export interface PayPalSettings {
   clientId: string;

@@ -1,7 +1,7 @@
 import * as z from 'zod';
-import type { ProviderRecords, ReceivedPayment } from './company-records.ts';
 import { Amount } from './paypal.ts';
 import { type AskPayPal, readAnswer } from './paypal-client.ts';
+import type { ProviderRecords, ReceivedPayment } from './provider-records.ts';
 
 /** A page of Transaction Search. Payments have event codes T00..; negative amounts are outgoing. */
 const Page = z.object({

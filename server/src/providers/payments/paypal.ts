@@ -2,7 +2,6 @@ import * as z from 'zod';
 import type { Language } from '#contract/language.ts';
 import { pointPurchase } from '#contract/limits.ts';
 import { hour } from '../../lib/time.rules.ts';
-import { decimal, moneyOf } from './company-answer.ts';
 import type {
   OpenOrder,
   Order,
@@ -11,6 +10,7 @@ import type {
   ProviderStatus,
 } from './payment-provider.ts';
 import { type AskPayPal, readAnswer } from './paypal-client.ts';
+import { decimal, moneyOf } from './provider-answer.ts';
 
 /** An amount of money in PayPal's format. */
 export const Amount = z

@@ -1,4 +1,4 @@
-import { isLive } from './live-company.rules.ts';
+import { isLive } from './live-provider.rules.ts';
 import type { PaymentSettings } from './open-methods.ts';
 import type { SandboxKeys } from './sandbox-keys.ts';
 

@@ -1,5 +1,5 @@
 import type Stripe from 'stripe';
-import type { ProviderRecords, ReceivedPayment } from './company-records.ts';
+import type { ProviderRecords, ReceivedPayment } from './provider-records.ts';
 import { callbackOf } from './stripe-callbacks.ts';
 import { askStripe } from './stripe-client.ts';
 

@@ -13,7 +13,7 @@ import { type Failure, send } from '../../lib/api.ts';
 import { useFailureText } from '../../ui/read-error.tsx';
 import { profileFieldTexts } from './profile-field-texts.ts';
 import styles from './registration.module.css';
-import { useEditedValue } from './typed-over.ts';
+import { useEditedValue } from './use-edited-value.ts';
 import { verifyPhoneTexts } from './verify-phone-texts.ts';
 
 interface Props {

@@ -4,8 +4,8 @@ import { useTexts } from '../../../kit/lib/i18n.ts';
 import { Button } from '../../../kit/ui/button.tsx';
 import { Icon } from '../../../kit/ui/icon.tsx';
 import { Select } from '../../../kit/ui/select.tsx';
+import type { ExchangeFilter } from './exchange-filter.ts';
 import styles from './search-form.module.css';
-import type { ExchangeFilter } from './shown.ts';
 import { exchangeTexts } from './texts.ts';
 
 interface Props {

@@ -8,7 +8,7 @@ import { AmazonChoice, type AmazonSession } from './amazon-choice.tsx';
 import { CardField, type Tokenise } from './card-field.tsx';
 import { storeTexts } from './store-texts.ts';
 import { paymentTexts } from './texts.ts';
-import type { PaymentFormError } from './use-paying.ts';
+import type { PaymentFormError } from './use-payment-form.ts';
 
 interface Props {
   readonly method: PayMethodId;

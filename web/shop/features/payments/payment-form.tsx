@@ -14,14 +14,14 @@ import { Button, ButtonStack } from '../../../kit/ui/button.tsx';
 import { EmptyState, Notice } from '../../../kit/ui/states.tsx';
 import { paths } from '../../lib/paths.ts';
 import { useAmazonSession } from './amazon-choice.tsx';
-import type { BegunPayment } from './begin.ts';
+import type { BegunPayment } from './begin-payment.ts';
 import type { Tokenise } from './card-field.tsx';
 import { CourseFacts } from './course-facts.tsx';
 import { MethodChoice } from './method-choice.tsx';
 import { isShownAtField, MethodFields } from './method-fields.tsx';
 import styles from './payment-form.module.css';
 import { paymentTexts } from './texts.ts';
-import { type PaymentFormError, usePaymentForm } from './use-paying.ts';
+import { type PaymentFormError, usePaymentForm } from './use-payment-form.ts';
 
 interface Props {
   readonly course: PointCourse;

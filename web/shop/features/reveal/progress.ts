@@ -3,7 +3,7 @@ import { maxPurchaseCount } from '#contract/shop/draw.ts';
 import { recordOpening } from '#contract/shop/won-cards.ts';
 import { sessionValues } from '../../../kit/lib/session-values.ts';
 import { type FailureReason, send } from '../../lib/api.ts';
-import { ProgressSender } from './teller.ts';
+import { ProgressSender } from './progress-sender.ts';
 
 /** Progress of an opening: the number of opened and of unopened packs. */
 export interface OpeningProgress {

@@ -1,11 +1,11 @@
 import { useEffect, useMemo, useReducer, useState } from 'react';
 import { Curtain } from './curtain.tsx';
-import { storedPace } from './kept-pace.ts';
 import { type Pace, planBeats } from './pace.rules.ts';
 import { countUnopened, saveProgress, sendMissingProgress } from './progress.ts';
 import type { RevealShowProps } from './reveal-show-props.ts';
 import { RunningShow } from './running-show.tsx';
 import { advance, beginShow, openedIn, type Show, type ShowEvent } from './show.rules.ts';
+import { storedPace } from './stored-pace.ts';
 import { Summary } from './summary.tsx';
 
 /**

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { useTexts } from '../../../kit/lib/i18n.ts';
 import { Button, LinkButton } from '../../../kit/ui/button.tsx';
-import { arrivingFrom } from '../../lib/arrival.ts';
+import { arrivingFrom } from '../../lib/navigation-state.ts';
 import { paths } from '../../lib/paths.ts';
 import styles from './unopened-cover.module.css';
 import { unopenedTexts } from './unopened-texts.ts';

@@ -18,7 +18,7 @@ import { nextChoices } from './choice-state.rules.ts';
 import { BulkTools, RarityFilter } from './choice-tools.tsx';
 import styles from './choose-cards.module.css';
 import { Deadline } from './deadline.tsx';
-import { storedChoices } from './kept-choices.ts';
+import { storedChoices } from './stored-choices.ts';
 import { wonCardTexts } from './texts.ts';
 
 interface Props {

@@ -10,7 +10,7 @@ import { newIdempotencyKey, storedIdempotencyKey } from '../../lib/idempotency-k
 import { invalidateCall } from '../../lib/queries.ts';
 import { retryDecision } from '../../lib/retry-decision.ts';
 import { type Choices, decisionOf } from './choice.rules.ts';
-import { storedChoices } from './kept-choices.ts';
+import { storedChoices } from './stored-choices.ts';
 
 const attempts = sessionValues(
   'kaifu.decision.',

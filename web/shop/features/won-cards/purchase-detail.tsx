@@ -12,9 +12,9 @@ import { largeCardTexts } from '../../ui/large-card-texts.ts';
 import { Price } from '../../ui/price.tsx';
 import { RarityBadge } from '../../ui/rarity-badge.tsx';
 import { SendState } from '../../ui/send-state.tsx';
+import { DecisionBreakdown } from './decision-breakdown.tsx';
 import { historyTexts } from './history-texts.ts';
 import styles from './purchase-detail.module.css';
-import { DecisionBreakdown } from './what-became.tsx';
 
 export interface PurchaseWithCards extends PackHistory {
   readonly cards: readonly HistoryCard[];

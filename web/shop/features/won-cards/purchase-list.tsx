@@ -5,13 +5,13 @@ import { useLanguage, useTexts } from '../../../kit/lib/i18n.ts';
 import { LinkButton } from '../../../kit/ui/button.tsx';
 import { Countdown } from '../../../kit/ui/countdown.tsx';
 import { Icon } from '../../../kit/ui/icon.tsx';
-import { arrivingFrom } from '../../lib/arrival.ts';
+import { arrivingFrom } from '../../lib/navigation-state.ts';
 import { paths } from '../../lib/paths.ts';
 import { Price } from '../../ui/price.tsx';
 import { SendState } from '../../ui/send-state.tsx';
+import { DecisionBreakdown, isPartlyDecided } from './decision-breakdown.tsx';
 import { historyTexts } from './history-texts.ts';
 import styles from './purchase-list.module.css';
-import { DecisionBreakdown, isPartlyDecided } from './what-became.tsx';
 
 /**
  * A member's purchases. A decided one links to its details, an open one to the choice (spec,

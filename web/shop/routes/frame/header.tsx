@@ -13,7 +13,7 @@ import { Price } from '../../ui/price.tsx';
 import { loginFor } from '../guards.tsx';
 import styles from './header.module.css';
 import { LanguageSwitch } from './language-switch.tsx';
-import { ScreenError } from './screen-fault.tsx';
+import { ScreenError } from './screen-error.tsx';
 import { frameTexts } from './texts.ts';
 
 const loadMenu = () => import('./menu.tsx');

@@ -1,6 +1,6 @@
 import { useLayoutEffect, useRef } from 'react';
 import { type Location, type NavigationType, useLocation, useNavigationType } from 'react-router';
-import { sheetOver } from '../../lib/arrival.ts';
+import { sheetOver } from '../../lib/navigation-state.ts';
 
 /**
  * Every route change scrolls to the top (spec, section 2); another screen moves the focus to itself

@@ -13,7 +13,7 @@ import {
   type Plan,
   verify,
 } from '../verifier/verify.ts';
-import { openOnNodeThreads } from './hire-node-threads.ts';
+import { openOnNodeThreads } from './open-on-node-threads.ts';
 import { introduce, reportFailure, reportVerified } from './report.ts';
 
 /** 0: no error found; 1: an error found; 2: the check could not be done. */

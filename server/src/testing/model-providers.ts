@@ -3,7 +3,7 @@ import { Amazon, namesOf } from '../../../sandbox/src/payments/amazon/amazon.ts'
 import { answerTo as amazonAnswerTo } from '../../../sandbox/src/payments/amazon/api.ts';
 import { notificationPem } from '../../../sandbox/src/payments/amazon/signatures.ts';
 import type { Callback, Outbox } from '../../../sandbox/src/payments/callback-post.ts';
-import type { Action } from '../../../sandbox/src/payments/payment-company.ts';
+import type { Action } from '../../../sandbox/src/payments/payment-provider.ts';
 import { answerTo } from '../../../sandbox/src/payments/paypal/api.ts';
 import { PayPal } from '../../../sandbox/src/payments/paypal/paypal.ts';
 import { Sbps } from '../../../sandbox/src/payments/sbps/sbps.ts';

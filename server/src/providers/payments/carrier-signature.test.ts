@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { Sbps } from '../../../../sandbox/src/payments/sbps/sbps.ts';
-import { outbox } from '../../testing/model-companies.ts';
+import { outbox } from '../../testing/model-providers.ts';
 import { testSandboxKeys } from '../../testing/sandbox-keys.ts';
 import { TestClock } from '../../testing/test-shop.ts';
 import { carrierMethod, sbpsCallbacks } from './carrier.ts';

@@ -1,7 +1,7 @@
 import type { Clock } from '../../../server/src/lib/clock.ts';
-import type { StoredState } from '../kept-state.ts';
+import type { StoredState } from '../stored-state.ts';
 import type { Outbox } from './callback-post.ts';
-import type { Action, ListedOrder, PaymentProvider } from './payment-company.ts';
+import type { Action, ListedOrder, PaymentProvider } from './payment-provider.ts';
 
 /**
  * Base class of the providers: stored state, the clock, the callbacks, and the control page's

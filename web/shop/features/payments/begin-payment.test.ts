@@ -1,7 +1,7 @@
 import { expect, test, vi } from 'vitest';
 import { resetPageMember, updatePageMember } from '../../lib/tab-member.ts';
 import { stubShopFetch } from '../../lib/testing-shop.ts';
-import { beginPayment, isUnanswered } from './begin.ts';
+import { beginPayment, isUnanswered } from './begin-payment.ts';
 
 const begun = { state: 200, result: '1', payment_id: '6f1c2b1e-3f58-4c1b-9a55-0f6f5c1d2e3a' };
 

@@ -1,7 +1,7 @@
 import { setImmediate } from 'node:timers/promises';
 import { expect, it } from 'vitest';
 import { shareTestPayments } from '../testing/test-payments.ts';
-import { ForgeryLimiter } from './forgeries.ts';
+import { ForgeryLimiter } from './forgery-limiter.ts';
 
 const { http } = await shareTestPayments();
 

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { ProgressSender } from './teller.ts';
+import { ProgressSender } from './progress-sender.ts';
 
 beforeEach(() => {
   vi.useFakeTimers();

@@ -1,7 +1,7 @@
 import { useLanguage, useTexts } from '../../../kit/lib/i18n.ts';
 import { Price } from '../../ui/price.tsx';
-import styles from './standing.module.css';
-import { accountSummaryTexts } from './standing-texts.ts';
+import styles from './account-summary.module.css';
+import { accountSummaryTexts } from './account-summary-texts.ts';
 import type { Viewer } from './viewer.ts';
 
 /** The member's name and balances. */

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { type DebtStep, forgonePointsOf } from './forgone.rules.ts';
+import { type DebtStep, forgonePointsOf } from './forgone-points.rules.ts';
 
 const reversed = (reference: string, amount: number): DebtStep => ({
   kind: 'payment_reversed',

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { folderStore } from '../files/folder-store.ts';
-import { retainAssets } from './web-assets.ts';
+import { retainAssets } from './retain-assets.ts';
 
 let folder: string;
 let kept: string;

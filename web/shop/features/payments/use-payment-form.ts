@@ -12,7 +12,7 @@ import {
   beginPayment,
   forgetAttempt,
   isUnanswered,
-} from './begin.ts';
+} from './begin-payment.ts';
 import { cardErrorText } from './card-errors.rules.ts';
 import type { Tokenise } from './card-field.tsx';
 import { goToAmazon } from './go-to-amazon.ts';

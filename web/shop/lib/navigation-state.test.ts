@@ -4,7 +4,7 @@ import {
   arrivingFrom,
   errorFromNavigationState,
   navigationStateWithError,
-} from './arrival.ts';
+} from './navigation-state.ts';
 
 describe('navigation state', () => {
   it('arrivedFrom: returns the previous screen, null for anything else', () => {

@@ -2,7 +2,7 @@ import { randomInt, randomUUID } from 'node:crypto';
 import { calls } from '#contract/shop/index.ts';
 import { type PayMethodId, payMethods } from '#contract/shop/points.ts';
 import type { Sandbox } from '../../sandbox/src/index.ts';
-import type { Action } from '../../sandbox/src/payments/payment-company.ts';
+import type { Action } from '../../sandbox/src/payments/payment-provider.ts';
 import { cardTokenOf, pressAt, signInAtAmazon } from '../../server/src/testing/sandbox-customer.ts';
 import type { AnswerOf, RequestOf } from '../../web/shop/lib/api-client.ts';
 import type { Browser } from '../torture/browser.ts';

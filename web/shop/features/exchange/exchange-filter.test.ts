@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { exchangeFilterFrom, queryOf } from './shown.ts';
+import { exchangeFilterFrom, queryOf } from './exchange-filter.ts';
 
 describe('the address of the exchange', () => {
   it('an exchange address without valid filters: type 1 in recommended order, first page', () => {
