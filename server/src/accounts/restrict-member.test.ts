@@ -123,7 +123,7 @@ describe('restricted from logging in', () => {
     };
     const from: RestrictableAction[] = ['login', 'ship'];
     await restrictMember({ ...test.shop, lockParcels }, memberId, { from, until: null }, actor);
-    expect(await login).toMatchObject({ heldBack: { deed: 'login', until: null } });
+    expect(await login).toMatchObject({ restrictedAction: { deed: 'login', until: null } });
     expect(await test.shop.rawSql`select 1 from session where member_id = ${memberId}`).toEqual([]);
   });
 });

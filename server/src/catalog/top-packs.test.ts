@@ -74,19 +74,19 @@ describe('the list of the top page', () => {
 
   it('the top page after a failed read: read again', async () => {
     const packId = await makePack(shop);
-    let isAway = true;
+    let isUnavailable = true;
     const lists = new TopPacks(
       {
         ...shop,
         findAvailability: async (...question) => {
-          if (isAway) throw new Error('away');
+          if (isUnavailable) throw new Error('away');
           return shop.findAvailability(...question);
         },
       },
       60_000,
     );
     await expect(packIn(lists, packId)).rejects.toThrow('away');
-    isAway = false;
+    isUnavailable = false;
     expect(await packIn(lists, packId)).toMatchObject({ id: packId });
   });
 });

@@ -67,12 +67,12 @@ export class Flush extends pg.Query {
   #timeout: NodeJS.Timeout | undefined;
 
   /**
-   * @param answerTimeout milliseconds after which the connection is closed; undefined for no
+   * @param answerTimeoutMs milliseconds after which the connection is closed; undefined for no
    *   timeout
    */
-  constructor(answerTimeout: number | undefined) {
+  constructor(answerTimeoutMs: number | undefined) {
     super('');
-    this.#answerTimeoutMs = answerTimeout;
+    this.#answerTimeoutMs = answerTimeoutMs;
   }
 
   add({ sql, values }: Sendable): Promise<Answer> {

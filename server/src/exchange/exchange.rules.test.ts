@@ -20,7 +20,7 @@ describe('the rules of an exchange', () => {
     [
       'that the operator restricted',
       offer,
-      { ...rich, heldBack: { deed: 'ship', until: null } },
+      { ...rich, restrictedAction: { deed: 'ship', until: null } },
       1,
       { reason: 'held-back', deed: 'ship', until: null },
     ],

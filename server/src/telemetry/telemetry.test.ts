@@ -229,7 +229,7 @@ describe('log lines', () => {
     const shopLog = openLog('info', { write: (line) => log.push(JSON.parse(line)) });
     const shopWithLog = {
       ...shop,
-      counter: { ...shop.packSales, waiting: shop.packSales.waiting, buy },
+      packSales: { ...shop.packSales, waiting: shop.packSales.waiting, buy },
     };
     function buy(request: Parameters<typeof shop.packSales.buy>[0]) {
       shopLog.info('deep in the shop');

@@ -29,7 +29,7 @@ export async function createTestDatabase({ migrated = true } = {}): Promise<Test
 async function administer(statement: string): Promise<void> {
   const url = withName(new URL(inject('templateUrl')), 'postgres');
   await withConnection(url, (client) => client.query(statement), {
-    timeout: longTimeouts.connectTimeout,
+    timeout: longTimeouts.connectTimeoutMs,
   });
 }
 

@@ -1,2 +1,2 @@
 /** A long connection timeout for tests on a busy machine. */
-export const longTimeouts = { connectTimeout: 30_000 } as const;
+export const longTimeouts = { connectTimeoutMs: 30_000 } as const;
