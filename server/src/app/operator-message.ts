@@ -13,7 +13,6 @@ import { DemoCatalogueError } from '../demo/seed-demo.ts';
 import { StorageError } from '../files/file-store.ts';
 import { ConfigError } from '../lib/config-error.ts';
 import { DamagedFileError } from '../lib/read-or-create-file.ts';
-import { FilesNotWrittenError } from '../shipping/index.ts';
 
 /**
  * PostgreSQL's codes for a refused connection: wrong user, password or database, or too many
@@ -38,7 +37,6 @@ export function operatorMessageFor(error: unknown): string | undefined {
     DatabaseAddressError,
     DemoCatalogueError,
     DamagedFileError,
-    FilesNotWrittenError,
     StorageError,
   ];
   if (!(error instanceof Error)) return undefined;

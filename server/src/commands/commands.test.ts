@@ -1,4 +1,4 @@
-import { readFile, rm, writeFile } from 'node:fs/promises';
+import { mkdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Command } from 'commander';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -565,6 +565,31 @@ describe('commands about parcels', () => {
     await expect(
       kaifu(['shipping', 'return', String(closed), ...operatorAndReason]),
     ).rejects.toThrow('is closed');
+  });
+
+  it('shipping export, folder that cannot be written: nothing is exported, or the files can be written later', async () => {
+    const parcelId = await makeParcel();
+    const folder = await temporaryFolder();
+    const file = join(folder, 'a-file');
+    await writeFile(file, '');
+    const exportInto = (path: string, ...options: string[]) =>
+      kaifu(['shipping', 'export', path, ...options, ...operatorOptions]);
+    await expect(exportInto(join(file, 'out'))).rejects.toThrow('Nothing was exported.');
+    expect(await parcelOf(parcelId)).toMatchObject({ exportId: null });
+
+    await exportInto(folder);
+    const { exportId } = await parcelOf(parcelId);
+    const yamato = join(folder, `yamato-${exportId}.csv`);
+    expect((await stat(yamato)).mode & 0o777).toBe(0o600);
+    const written = await readFile(yamato);
+    await rm(yamato);
+    // Like a full disk after the export was committed.
+    await mkdir(yamato);
+    const again = exportInto(folder, '--again', String(exportId));
+    await expect(again).rejects.toThrow(`"shipping export <folder> --again ${exportId}"`);
+    await rm(yamato, { recursive: true });
+    await exportInto(folder, '--again', String(exportId));
+    expect(await readFile(yamato)).toEqual(written);
   });
 
   it('shipping export, sender’s address without a postal code: refused, nothing is exported', async () => {

@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import type { Command } from 'commander';
 import { prefectures } from '../accounts/index.ts';
+import type { Config } from '../app/config.ts';
 import type { Shop } from '../app/shop.ts';
 import { findDebts, findRestrictedAction, findRestrictions } from '../ledger/index.ts';
 import { type Operator, readOperator } from '../legal/index.ts';
@@ -8,13 +9,13 @@ import { dateInJapan } from '../lib/days.rules.ts';
 import {
   type ExportReport,
   exportParcels,
+  findExport,
   findWaitingParcels,
   importTracking,
   readdressParcel,
   resendMail,
   returnParcel,
   type Sender,
-  writeExport,
 } from '../shipping/index.ts';
 import {
   type ActorOptions,
@@ -27,6 +28,7 @@ import {
   idFrom,
   pathFrom,
 } from './command-line.ts';
+import { createFolder, writeFiles } from './write-files.ts';
 
 /** The most waiting parcels that are listed; the others are only counted. */
 const mostListed = 200;
@@ -44,22 +46,7 @@ export function shippingCommands(line: CommandLine): void {
     .description('write the waiting parcels to files: for Yamato B2 Cloud, and one for overseas')
     .option('--again <export>', 'write the files of an earlier export again')
     .action((folder: string, options: ActorOptions & { again?: string }) =>
-      withShop(async ({ db, clock }, config) => {
-        const billing = config.yamatoBilling;
-        const files = {
-          folder: pathFrom(folder),
-          billing,
-          ...labels(await readOperator(config.operatorFile)),
-        };
-        const report =
-          options.again === undefined
-            ? await exportParcels(db, clock, { ...files, actor: actorOf(options) })
-            : await writeExport(db, clock, idFrom(options.again), files);
-        if (options.again !== undefined && report.exported === 0) {
-          throw new CommandError(`No parcel is of export ${options.again}.`);
-        }
-        writeReport(report, writeLine);
-      }),
+      withShop((shop, config) => exportInto(shop, config, pathFrom(folder), options, writeLine)),
     );
 
   addActorOption(shipping.command('import <file>'))
@@ -143,6 +130,29 @@ async function listWaiting({ db, clock }: Shop, writeLine: (line: string) => voi
   );
 }
 
+async function exportInto(
+  { db, clock }: Shop,
+  config: Config,
+  folder: string,
+  options: ActorOptions & { again?: string },
+  writeLine: (line: string) => void,
+): Promise<void> {
+  const billing = config.yamatoBilling;
+  const onLabels = { billing, ...labels(await readOperator(config.operatorFile)) };
+  if (options.again === undefined) await createFolder(folder, 'Nothing was exported.');
+  const report =
+    options.again === undefined
+      ? await exportParcels(db, clock, { ...onLabels, actor: actorOf(options) })
+      : await findExport(db, clock, idFrom(options.again), onLabels);
+  const { exportId, exported, files } = report;
+  if (options.again !== undefined && exported === 0) {
+    throw new CommandError(`No parcel is of export ${options.again}.`);
+  }
+  const advice = `Export ${exportId} is committed, and later exports leave out its parcels. When the folder can be written, run "shipping export <folder> --again ${exportId}".`;
+  const paths = files.length === 0 ? [] : await writeFiles(folder, files, advice);
+  writeReport(report, paths, writeLine);
+}
+
 async function importFile(
   { db, clock }: Shop,
   path: string,
@@ -177,10 +187,14 @@ async function read(path: string): Promise<Buffer> {
   }
 }
 
-function writeReport(report: ExportReport, writeLine: (line: string) => void): void {
-  for (const { id, missingFields } of report.incomplete) {
+function writeReport(
+  report: ExportReport,
+  paths: readonly string[],
+  writeLine: (line: string) => void,
+): void {
+  for (const { id, lacks } of report.heldBack) {
     writeLine(
-      `parcel ${id} is held back: its address lacks ${missingFields.join(', ')}. Once it is corrected, by the member or by member change: shipping address ${id} --why …`,
+      `parcel ${id} is held back: its address lacks ${lacks.join(', ')}. Once it is corrected, by the member or by member change: shipping address ${id} --why …`,
     );
   }
   for (const { memberId, owed, parcels } of report.onDebt) {
@@ -196,7 +210,7 @@ function writeReport(report: ExportReport, writeLine: (line: string) => void): v
   for (const { id, problems } of report.labelsToCorrect) {
     writeLine(`parcel ${id}: ${problems.join('; ')}. Correct the label in B2 Cloud.`);
   }
-  for (const file of report.files) writeLine(file);
+  for (const path of paths) writeLine(path);
   const owing = [...report.onDebt, ...report.onHold].reduce((sum, { parcels }) => sum + parcels, 0);
   const held = report.incomplete.length + owing;
   const heldBack = held === 0 ? '' : `, ${held} held back`;

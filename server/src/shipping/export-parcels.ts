@@ -1,10 +1,7 @@
-import { writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
 import { type Actor, audited } from '../db/audit.ts';
 import type { Database, Tx } from '../db/database.ts';
 import { findDebts, findRestrictedAction, findRestrictions } from '../ledger/index.ts';
 import type { Clock } from '../lib/clock.ts';
-import { makeFolder } from '../lib/make-folder.ts';
 import {
   isOverseas,
   labelProblems,
@@ -23,12 +20,19 @@ import {
   updateExport,
 } from './shipping.queries.ts';
 
+/** A file for a carrier. It has addresses: only who sends the parcels may read it. */
+export interface CarrierFile {
+  /** Without a folder, such as `yamato-12.csv`. */
+  name: string;
+  content: Buffer;
+}
+
 export interface ExportReport {
   /**
-   * The id with which the same files can be written again; undefined if no parcels were exported.
+   * The id by which `findExport` gives the same files again; undefined if no parcels were exported.
    */
   exportId: number | undefined;
-  files: string[];
+  files: CarrierFile[];
   exported: number;
   /** Parcels that cannot be sent yet, with the fields that their addresses lack. */
   incomplete: { id: number; missingFields: string[] }[];
@@ -52,7 +56,6 @@ export interface MemberOnHold {
 }
 
 export interface ExportOptions {
-  folder: string;
   sender: Sender;
   /** Undefined if the operator chooses it in B2 Cloud. */
   billing: YamatoBilling | undefined;
@@ -61,24 +64,16 @@ export interface ExportOptions {
 }
 
 /**
- * A file or folder could not be written. The message names the state of the export and what to do.
- */
-export class FilesNotWrittenError extends Error {}
-
-/**
- * Writes the waiting parcels, most urgent first, into files for the carriers: parcels within Japan
- * for Yamato B2 Cloud, overseas parcels into a file of their own. Parcels of members who owe points
- * or are restricted from shipping wait until that ends. A parcel is exported once. The files of an
- * export can be written again at any time, so nothing is lost if the disk is full.
- *
- * @throws FilesNotWrittenError if the folder or a file cannot be written
+ * Exports the waiting parcels, most urgent first, as files for the carriers: parcels within Japan
+ * for Yamato B2 Cloud, overseas parcels in a file of their own. Parcels of members who owe points
+ * or are restricted from shipping wait until that ends. A parcel is exported once. The export is
+ * committed before its files are returned, so lost files can be made again by `findExport`.
  */
 export async function exportParcels(
   db: Database,
   clock: Clock,
   options: ExportOptions,
 ): Promise<ExportReport> {
-  await withWriteError(() => makeFolder(options.folder), options.folder, 'Nothing was exported.');
   const { exportId, ...held } = await audited(
     db,
     clock,
@@ -101,7 +96,7 @@ export async function exportParcels(
   );
   if (exportId === undefined)
     return { exportId, files: [], exported: 0, ...held, labelsToCorrect: [] };
-  return { ...(await writeExport(db, clock, exportId, options)), ...held };
+  return { ...(await findExport(db, clock, exportId, options)), ...held };
 }
 
 /** Separates the parcels that can be sent from the others, with the reasons. */
@@ -136,35 +131,26 @@ async function partitionParcels(
 }
 
 /**
- * Writes the files of an export and replaces existing ones.
+ * The files of an earlier export, with the parcels as they are now.
  *
- * @throws FilesNotWrittenError if the folder or a file cannot be written
+ * @returns no files and 0 exported parcels if there is no such export
  */
-export async function writeExport(
+export async function findExport(
   db: Database,
   clock: Clock,
   exportId: number,
-  { folder, sender, billing, prefectureName }: Omit<ExportOptions, 'actor'>,
+  { sender, billing, prefectureName }: Omit<ExportOptions, 'actor'>,
 ): Promise<ExportReport> {
   const parcels: ParcelToSend[] = await findExported(db, exportId);
   const domestic = parcels.filter((parcel) => !isOverseas(parcel));
   const overseas = parcels.filter(isOverseas);
-  const files: string[] = [];
-  const write = async (name: string, content: Buffer) => {
-    const file = join(folder, name);
-    const advice = `Export ${exportId} is committed, and later exports leave out its parcels. When the folder can be written, run "shipping export <folder> --again ${exportId}".`;
-    await withWriteError(() => makeFolder(folder), folder, advice);
-    // Only the operator who runs the export may read the addresses.
-    await withWriteError(() => writeFile(file, content, { mode: 0o600 }), file, advice);
-    files.push(file);
-  };
+  const files: CarrierFile[] = [];
   if (domestic.length > 0) {
-    await write(
-      `yamato-${exportId}.csv`,
-      yamatoFile(domestic, { sender, billing, prefectureName, sentOn: clock.now() }),
-    );
+    const options = { sender, billing, prefectureName, sentOn: clock.now() };
+    files.push({ name: `yamato-${exportId}.csv`, content: yamatoFile(domestic, options) });
   }
-  if (overseas.length > 0) await write(`overseas-${exportId}.csv`, overseasFile(overseas));
+  if (overseas.length > 0)
+    files.push({ name: `overseas-${exportId}.csv`, content: overseasFile(overseas) });
   const labelsToCorrect = domestic
     .map((parcel) => ({ id: parcel.id, problems: labelProblems(parcel, prefectureName) }))
     .filter((one) => one.problems.length > 0);
@@ -177,18 +163,4 @@ export async function writeExport(
     onHold: [],
     labelsToCorrect,
   };
-}
-
-/** Turns any write error into one that tells the operator the state of the export. */
-async function withWriteError(
-  work: () => Promise<unknown>,
-  path: string,
-  advice: string,
-): Promise<void> {
-  try {
-    await work();
-  } catch (error) {
-    const reason = error instanceof Error ? error.message : error;
-    throw new FilesNotWrittenError(`${path} cannot be written (${reason}). ${advice}`);
-  }
 }

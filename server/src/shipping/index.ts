@@ -1,9 +1,9 @@
 export type { Sender, YamatoBilling } from './carrier-files.rules.ts';
 export {
+  type CarrierFile,
   type ExportReport,
   exportParcels,
-  FilesNotWrittenError,
-  writeExport,
+  findExport,
 } from './export-parcels.ts';
 export { findDestination } from './find-destination.ts';
 export { findParcelsOf, type ParcelView } from './find-parcels.ts';

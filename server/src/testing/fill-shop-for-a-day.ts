@@ -74,10 +74,8 @@ async function drawAndShip(withMembers: ShopWithMembers, aoi: Person): Promise<v
     reduction_card: [convert],
   };
   await client.done(calls.decideCards, { payload: decision, key: randomUUID() });
-  const folder = await temporaryFolder();
   const prefectureName = () => '東京都';
   await exportParcels(shop.db, shop.clock, {
-    folder,
     sender,
     billing: undefined,
     prefectureName,
