@@ -28,6 +28,7 @@ import {
   idFrom,
   pathFrom,
 } from './command-line.ts';
+import { trackingProblemText } from './tracking.texts.ts';
 import { createFolder, writeFiles } from './write-files.ts';
 
 /** The most waiting parcels that are listed; the others are only counted. */
@@ -172,7 +173,8 @@ async function importFile(
     writeLine(`${countOf(result.sent, 'parcel')} sent; ${result.unchanged} known before.`);
     return;
   }
-  for (const { line, message } of result.faults) writeLine(`${path}:${line}: ${message}`);
+  for (const { line, problem } of result.faults)
+    writeLine(`${path}:${line}: ${trackingProblemText(problem)}`);
   throw new CommandError(`${countOf(result.faults.length, 'fault')}; nothing was imported.`);
 }
 
@@ -192,9 +194,9 @@ function writeReport(
   paths: readonly string[],
   writeLine: (line: string) => void,
 ): void {
-  for (const { id, lacks } of report.heldBack) {
+  for (const { id, missingFields } of report.incomplete) {
     writeLine(
-      `parcel ${id} is held back: its address lacks ${lacks.join(', ')}. Once it is corrected, by the member or by member change: shipping address ${id} --why …`,
+      `parcel ${id} is held back: its address lacks ${missingFields.join(', ')}. Once it is corrected, by the member or by member change: shipping address ${id} --why …`,
     );
   }
   for (const { memberId, owed, parcels } of report.onDebt) {

@@ -16,10 +16,28 @@ import {
 } from './shipping.queries.ts';
 import { readTrackingNumber } from './tracking.rules.ts';
 
+/** What is wrong with a line of the file. */
+export type TrackingProblem =
+  /** A quotation mark that is not closed where its field ends; nothing after it was read. */
+  | { kind: 'unclosed-quote' }
+  /** The first line lacks one of the columns; each may have one of these names. */
+  | { kind: 'missing-columns'; parcel: readonly string[]; trackingNumber: readonly string[] }
+  | { kind: 'invalid-parcel'; written: string }
+  | { kind: 'invalid-number'; written: string; carrier: Carrier }
+  /** An earlier line of the file names the same parcel or number. */
+  | { kind: 'repeated-parcel'; parcelId: number; before: number }
+  | { kind: 'repeated-number'; trackingNumber: string; before: number }
+  | { kind: 'no-such-parcel'; parcelId: number }
+  | { kind: 'never-exported'; parcelId: number }
+  /** The parcel was sent with another number. */
+  | { kind: 'sent-before'; parcelId: number; trackingNumber: string }
+  /** Another parcel was sent with the number. */
+  | { kind: 'number-taken'; parcelId: number; trackingNumber: string };
+
 export interface TrackingFault {
   /** Line of the file, from 1. */
   line: number;
-  message: string;
+  problem: TrackingProblem;
 }
 
 export type TrackingImport =
@@ -65,12 +83,12 @@ export function importTracking(
       new Date(now.getTime() - uniqueForMs),
     );
     const refused = entries.flatMap((entry) => {
-      const message = refusalOf(
+      const problem = problemOf(
         entry,
         parcels.get(entry.parcelId),
         carrying.get(entry.trackingNumber),
       );
-      return message === undefined ? [] : [{ line: entry.line, message }];
+      return problem === undefined ? [] : [{ line: entry.line, problem }];
     });
     const all = [...faults, ...refused].sort((a, b) => a.line - b.line);
     if (all.length > 0) return { ok: false, faults: all };
@@ -112,15 +130,13 @@ async function send(
 /** The names of the columns in Yamato's file and in the shop's own file of overseas parcels. */
 const parcelColumns = ['お客様管理番号', 'parcel'];
 const trackingColumns = ['伝票番号', 'tracking_number'];
-const brokenQuote =
-  'a quotation mark begins here that is not closed where its field ends; nothing from here on was read';
 
 function readEntries(
   { rows: [header, ...rows], brokenLine }: CsvReading,
   carrier: Carrier,
 ): { entries: Entry[]; faults: TrackingFault[] } {
   const faults: TrackingFault[] =
-    brokenLine === undefined ? [] : [{ line: brokenLine, message: brokenQuote }];
+    brokenLine === undefined ? [] : [{ line: brokenLine, problem: { kind: 'unclosed-quote' } }];
   if (header === undefined && faults.length > 0) return { entries: [], faults };
   // Yamato's template explains each column below its name, in the same cell.
   const columns = (header?.fields ?? []).map((name) =>
@@ -129,49 +145,63 @@ function readEntries(
   const parcelColumn = columns.findIndex((name) => parcelColumns.includes(name));
   const trackingColumn = columns.findIndex((name) => trackingColumns.includes(name));
   if (parcelColumn < 0 || trackingColumn < 0) {
-    const message = `the first line names no column ${parcelColumns.join(' or ')}, or none ${trackingColumns.join(' or ')}`;
-    return { entries: [], faults: [{ line: 1, message }, ...faults] };
+    const problem: TrackingProblem = {
+      kind: 'missing-columns',
+      parcel: parcelColumns,
+      trackingNumber: trackingColumns,
+    };
+    return { entries: [], faults: [{ line: 1, problem }, ...faults] };
   }
   const entries: Entry[] = [];
-  const linesOf = new Map<string, number>();
+  const linesOfParcels = new Map<number, number>();
+  const linesOfNumbers = new Map<string, number>();
   for (const { line, fields } of rows) {
     const entry = readEntry(fields[parcelColumn] ?? '', fields[trackingColumn] ?? '', carrier);
-    if (typeof entry === 'string') {
-      faults.push({ line, message: entry });
+    if ('kind' in entry) {
+      faults.push({ line, problem: entry });
       continue;
     }
-    const names = [`parcel ${entry.parcelId}`, `the number ${entry.trackingNumber}`];
-    const twice = names.find((name) => linesOf.has(name));
-    if (twice !== undefined) {
-      faults.push({ line, message: `${twice} was named in line ${linesOf.get(twice)} before` });
+    const { parcelId, trackingNumber } = entry;
+    const parcelBefore = linesOfParcels.get(parcelId);
+    const numberBefore = linesOfNumbers.get(trackingNumber);
+    if (parcelBefore !== undefined) {
+      faults.push({ line, problem: { kind: 'repeated-parcel', parcelId, before: parcelBefore } });
+    } else if (numberBefore !== undefined) {
+      const problem = { kind: 'repeated-number', trackingNumber, before: numberBefore } as const;
+      faults.push({ line, problem });
     }
-    for (const name of names) linesOf.set(name, line);
+    linesOfParcels.set(parcelId, line);
+    linesOfNumbers.set(trackingNumber, line);
     entries.push({ line, ...entry });
   }
   return { entries, faults };
 }
 
 /** The parcel and tracking number of a row, or what is wrong with them. */
-function readEntry(parcel: string, number: string, carrier: Carrier): Omit<Entry, 'line'> | string {
+function readEntry(
+  parcel: string,
+  number: string,
+  carrier: Carrier,
+): Omit<Entry, 'line'> | TrackingProblem {
   const id = parcel.normalize('NFKC').trim();
-  if (!/^[1-9]\d{0,14}$/.test(id)) return `"${id}" is no parcel's number`;
+  if (!/^[1-9]\d{0,14}$/.test(id)) return { kind: 'invalid-parcel', written: id };
   const trackingNumber = readTrackingNumber(carrier, number);
   if (trackingNumber === undefined) {
-    return `"${number.trim()}" is no tracking number of ${carrier} (is a digit wrong?)`;
+    return { kind: 'invalid-number', written: number.trim(), carrier };
   }
   return { parcelId: Number(id), trackingNumber };
 }
 
-function refusalOf(
+function problemOf(
   { parcelId, trackingNumber }: Entry,
   parcel: ParcelState | undefined,
   carrying: number | undefined,
-): string | undefined {
-  if (parcel === undefined) return `there is no parcel ${parcelId}`;
+): TrackingProblem | undefined {
+  if (parcel === undefined) return { kind: 'no-such-parcel', parcelId };
   if (parcel.trackingNumber === trackingNumber) return undefined;
   if (parcel.trackingNumber !== null)
-    return `parcel ${parcelId} was sent before, as ${parcel.trackingNumber}`;
-  if (parcel.exportId === null) return `parcel ${parcelId} was never exported`;
-  if (carrying !== undefined) return `parcel ${carrying} was sent as ${trackingNumber}`;
+    return { kind: 'sent-before', parcelId, trackingNumber: parcel.trackingNumber };
+  if (parcel.exportId === null) return { kind: 'never-exported', parcelId };
+  if (carrying !== undefined) return { kind: 'number-taken', parcelId: carrying, trackingNumber };
   return undefined;
 }

@@ -7,7 +7,7 @@ export {
 } from './export-parcels.ts';
 export { findDestination } from './find-destination.ts';
 export { findParcelsOf, type ParcelView } from './find-parcels.ts';
-export { importTracking } from './import-tracking.ts';
+export { importTracking, type TrackingProblem } from './import-tracking.ts';
 export { openNextParcel, openParcels } from './open-parcels.ts';
 export { readdressParcel } from './readdress-parcel.ts';
 export { resendMail } from './resend-mail.ts';
