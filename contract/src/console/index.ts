@@ -1,6 +1,9 @@
 import * as z from 'zod/mini';
+import { approvalOperations } from './approvals.ts';
+import { auditOperations } from './audit.ts';
 import { type Operation, read } from './operation.ts';
 import { sessionOperations } from './session.ts';
+import { staffOperations } from './staff.ts';
 
 const ownOperations = {
   getOpenApi: read({
@@ -15,5 +18,19 @@ const ownOperations = {
 export const operations = {
   ...ownOperations,
   ...sessionOperations,
+  ...staffOperations,
+  ...auditOperations,
+  ...approvalOperations,
 } as const satisfies Record<string, Operation>;
 export type OperationName = keyof typeof operations;
+
+const byName: ReadonlyMap<string, Operation> = new Map(Object.entries(operations));
+const names = new Map([...byName].map(([name, operation]) => [operation, name]));
+
+export function operationNamed(name: string): Operation | undefined {
+  return byName.get(name);
+}
+
+export function nameOfOperation(operation: Operation): string {
+  return names.get(operation) ?? operation.path;
+}

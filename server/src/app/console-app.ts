@@ -8,13 +8,21 @@ import { operations } from '#contract/console/index.ts';
 import type { FileStores } from '../files/file-store.ts';
 import { healthRoutes } from '../http/health.ts';
 import { openApiOf } from '../http/open-api.rules.ts';
-import { type OperationServer, operationServer } from '../http/operations.ts';
+import { operationServer } from '../http/operations.ts';
 import { callSecurityHeaders, consoleSecurityHeaders } from '../http/security-headers.ts';
 import { serveConsoleFaults } from '../http/serve-console-errors.ts';
 import { SessionCookie } from '../http/session-cookie.ts';
 import { serveStoredFiles } from '../http/stored-files.ts';
 import type { Traffic } from '../http/traffic.ts';
-import { factorRoutes, sessionRoutes, staffSessions } from '../staff/index.ts';
+import {
+  approvalRoutes,
+  approvalsOf,
+  auditRoutes,
+  factorRoutes,
+  sessionRoutes,
+  staffRoutes,
+  staffSessions,
+} from '../staff/index.ts';
 import { defaultIdleTimeoutMs, defaultRequestTimeoutMs, openHttpServer } from './http-server.ts';
 import type { Shop } from './shop.ts';
 
@@ -79,7 +87,7 @@ function readJsonAlone(app: FastifyInstance): void {
 function serveOperations(app: FastifyInstance, shop: Shop, isHttps: boolean): void {
   const { db, clock, staff } = shop;
   const { url, origins } = staff.console;
-  const serve: OperationServer = operationServer({
+  const { serve, execute } = operationServer({
     app,
     db,
     clock,
@@ -89,10 +97,14 @@ function serveOperations(app: FastifyInstance, shop: Shop, isHttps: boolean): vo
       secure: isHttps,
     }),
     sessions: staffSessions(staff),
+    approvals: approvalsOf(staff),
     origins,
   });
   sessionRoutes(serve, staff);
   factorRoutes(serve, staff);
+  staffRoutes(serve, staff);
+  auditRoutes(serve, { db });
+  approvalRoutes(serve, execute, staff);
   const document = openApiOf(operations, url);
   serve(operations.getOpenApi, () => Promise.resolve({ answer: document }));
   for (const [name, { method, path }] of Object.entries(operations)) {

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { firstHash, hashOfEntry, type StoredAuditEntry } from './audit-chain.rules.ts';
 import type { Executor } from './database.ts';
 import { query } from './pool.ts';
 
@@ -13,21 +14,130 @@ export interface AuditEntry {
   /** Such as `member 12`; empty if it is the shop as a whole. */
   subject: string;
   details: Record<string, unknown>;
+  /** Where from, such as `console 192.0.2.1`. */
+  origin: string;
+  approverId: number | null;
+  approver: string | null;
+  /** It needed a second person, but the shop has one person alone. */
+  singleHanded: boolean;
 }
 
-export function insertAuditEntries(
+const columns = [
+  'id',
+  'createdAt',
+  'principalKind',
+  'principalId',
+  'who',
+  'why',
+  'action',
+  'subject',
+  'details',
+  'origin',
+  'approverId',
+  'approver',
+  'singleHanded',
+] as const;
+
+/** The advisory lock under which the chain grows. A number of our own (PostgreSQL, 13.3.5). */
+const chainLock = 7_220_310;
+
+/** Appends entries to the audit log and to its chain. Changes are rare, so they take turns. */
+export async function insertAuditEntries(
   tx: Executor,
   entries: readonly AuditEntry[],
   now: Date,
-): Promise<unknown> {
-  return tx.run(
-    query.insertInto('auditEntry').values(
-      entries.map((entry) => ({
-        ...entry,
-        createdAt: now,
-        details: JSON.stringify(entry.details),
-      })),
-    ),
+): Promise<void> {
+  const head = await lockChain(tx);
+  // What was written before there was a chain comes first.
+  const before = head.position === 0 ? await findUnlinked(tx) : [];
+  const inserted = await tx.run(
+    query
+      .insertInto('auditEntry')
+      .values(
+        entries.map((entry) => ({
+          ...entry,
+          createdAt: now,
+          details: JSON.stringify(entry.details),
+        })),
+      )
+      .returning(columns),
+  );
+  await appendToChain(tx, head, [...before, ...inserted]);
+}
+
+/** Adds entries that a server of an earlier version has written. @returns how many they were */
+export async function linkUnlinkedEntries(tx: Executor): Promise<number> {
+  const head = await lockChain(tx);
+  const entries = await findUnlinked(tx);
+  await appendToChain(tx, head, entries);
+  return entries.length;
+}
+
+interface ChainHead {
+  position: number;
+  hash: Buffer;
+}
+
+async function lockChain(tx: Executor): Promise<ChainHead> {
+  await tx.run(sql`select pg_advisory_xact_lock(${chainLock}::bigint)`.compile(query));
+  return findHead(tx);
+}
+
+/** The newest hash; the one before the first entry if there is none. */
+export async function findHead(db: Executor): Promise<ChainHead> {
+  const [row] = await db.run(
+    query.selectFrom('auditLink').select(['position', 'hash']).orderBy('position', 'desc').limit(1),
+  );
+  return row ?? { position: 0, hash: firstHash };
+}
+
+function findUnlinked(db: Executor): Promise<StoredAuditEntry[]> {
+  return db.run(
+    query
+      .selectFrom('auditEntry')
+      .select(columns)
+      .where(({ not, exists, selectFrom }) =>
+        not(
+          exists(
+            selectFrom('auditLink')
+              .select('position')
+              .whereRef('auditLink.entryId', '=', 'auditEntry.id'),
+          ),
+        ),
+      )
+      .orderBy('id'),
+  );
+}
+
+export async function countUnlinked(db: Executor): Promise<number> {
+  return (await findUnlinked(db)).length;
+}
+
+async function appendToChain(
+  tx: Executor,
+  head: ChainHead,
+  entries: readonly StoredAuditEntry[],
+): Promise<void> {
+  let { position, hash } = head;
+  const links = entries.map((entry) => {
+    position += 1;
+    hash = hashOfEntry(hash, entry);
+    return { position, entryId: entry.id, hash };
+  });
+  for (let from = 0; from < links.length; from += 1000)
+    await tx.run(query.insertInto('auditLink').values(links.slice(from, from + 1000)));
+}
+
+/** Entries in the chain's order, after a position. The entry of a link is null if it is gone. */
+export function findLinks(db: Executor, after: number, limit: number) {
+  return db.run(
+    query
+      .selectFrom('auditLink')
+      .innerJoin('auditEntry', 'auditEntry.id', 'auditLink.entryId')
+      .select([...columns, 'position', 'hash'])
+      .where('position', '>', after)
+      .orderBy('position')
+      .limit(limit),
   );
 }
 
@@ -55,4 +165,26 @@ export function findActions(db: Executor, subject: string | undefined, limit: nu
       ]),
     ),
   );
+}
+
+export interface AuditFilter {
+  subject?: string | undefined;
+  action?: string | undefined;
+  who?: string | undefined;
+  /** Entries with an id below this one. */
+  before?: number | undefined;
+}
+
+/** A page of the audit log, newest first. */
+export function findAuditPage(
+  db: Executor,
+  { subject, action, who, before }: AuditFilter,
+  limit: number,
+): Promise<StoredAuditEntry[]> {
+  let entries = query.selectFrom('auditEntry').select(columns).orderBy('id', 'desc').limit(limit);
+  if (subject !== undefined) entries = entries.where('subject', '=', subject);
+  if (action !== undefined) entries = entries.where('action', '=', action);
+  if (who !== undefined) entries = entries.where('who', '=', who);
+  if (before !== undefined) entries = entries.where('id', '<', before);
+  return db.run(entries);
 }

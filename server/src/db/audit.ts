@@ -7,6 +7,12 @@ import type { Database, Tx } from './database.ts';
 export interface Actor {
   principal: StaffPrincipal | SystemPrincipal;
   why: string;
+  /** Where from, such as `console 192.0.2.1`; the command line unless it says. */
+  origin?: string;
+  /** The second person who has approved it. */
+  approver?: StaffPrincipal;
+  /** It needs a second person, but the shop has one person alone. */
+  singleHanded?: boolean;
   /**
    * Runs in the transaction of the change, before it commits: a session that has ended meanwhile or
    * a key that was used throws here, and nothing is changed.
@@ -44,7 +50,7 @@ export function audited<Result>(
     const result = await work(tx, (change) => {
       changes.push(change);
     });
-    const { principal, why } = actor;
+    const { principal, why, origin, approver, singleHanded = false } = actor;
     const entries = changes.map(({ subject, details = {} }) => ({
       principalKind: principal.kind,
       principalId: principal.kind === 'staff' ? principal.staffId : null,
@@ -53,6 +59,10 @@ export function audited<Result>(
       action,
       subject,
       details,
+      origin: origin ?? (principal.kind === 'system' ? 'command line' : ''),
+      approverId: approver?.staffId ?? null,
+      approver: approver?.name ?? null,
+      singleHanded,
     }));
     if (entries.length > 0) {
       await actor.beforeCommit?.(tx);

@@ -64,6 +64,30 @@ AS $function$
   )
 $function$;
 
+create table approval_request (
+  id bigint not null generated always as identity,
+  operation text not null,
+  input jsonb not null,
+  revision bigint not null,
+  reason text not null,
+  requested_by bigint not null,
+  requested_at timestamp with time zone not null,
+  expires_at timestamp with time zone not null,
+  state text not null default 'open'::text,
+  decided_by bigint,
+  decided_at timestamp with time zone,
+  note text,
+  constraint approval_request_pkey PRIMARY KEY (id),
+  constraint approval_request_decided_by_fkey FOREIGN KEY (decided_by) REFERENCES staff(id),
+  constraint approval_request_requested_by_fkey FOREIGN KEY (requested_by) REFERENCES staff(id),
+  constraint approval_request_check CHECK ((state = 'open'::text) = (decided_at IS NULL)),
+  constraint approval_request_check1 CHECK (state <> 'executed'::text OR decided_by <> requested_by),
+  constraint approval_request_operation_check CHECK (operation <> ''::text),
+  constraint approval_request_reason_check CHECK (reason <> ''::text),
+  constraint approval_request_state_check CHECK (state = ANY (ARRAY['open'::text, 'executed'::text, 'declined'::text, 'withdrawn'::text, 'stale'::text]))
+);
+CREATE INDEX approval_request_open ON approval_request USING btree (id) WHERE state = 'open'::text;
+
 create table audit_entry (
   id bigint not null generated always as identity,
   created_at timestamp with time zone not null,
@@ -74,6 +98,10 @@ create table audit_entry (
   details jsonb not null,
   principal_kind text not null default 'system'::text,
   principal_id bigint,
+  origin text not null default ''::text,
+  approver_id bigint,
+  approver text,
+  single_handed boolean not null default false,
   constraint audit_entry_pkey PRIMARY KEY (id),
   constraint audit_entry_action_check CHECK (action <> ''::text),
   constraint audit_entry_principal CHECK ((principal_kind = ANY (ARRAY['member'::text, 'staff'::text, 'system'::text])) AND (principal_kind = 'system'::text) = (principal_id IS NULL)) NOT VALID,
@@ -81,6 +109,18 @@ create table audit_entry (
 );
 CREATE INDEX audit_entry_subject ON audit_entry USING btree (subject);
 CREATE TRIGGER audit_entry_append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON audit_entry FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
+
+create table audit_link (
+  "position" bigint not null,
+  entry_id bigint not null,
+  hash bytea not null,
+  constraint audit_link_pkey PRIMARY KEY ("position"),
+  constraint audit_link_entry_id_key UNIQUE (entry_id),
+  constraint audit_link_entry_id_fkey FOREIGN KEY (entry_id) REFERENCES audit_entry(id),
+  constraint audit_link_hash_check CHECK (octet_length(hash) = 32),
+  constraint audit_link_position_check CHECK ("position" > 0)
+);
+CREATE TRIGGER audit_link_append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON audit_link FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 
 create table banner (
   "position" integer not null,

@@ -45,16 +45,41 @@ export type Timestamp = ColumnType<Date, Date | string, Date | string>;
 
 export type TransferState = "cancelled" | "credited" | "refused" | "requested" | "reserved";
 
+export interface ApprovalRequest {
+  decidedAt: Timestamp | null;
+  decidedBy: number | null;
+  expiresAt: Timestamp;
+  id: Generated<number>;
+  input: Json;
+  note: string | null;
+  operation: string;
+  reason: string;
+  requestedAt: Timestamp;
+  requestedBy: number;
+  revision: number;
+  state: Generated<string>;
+}
+
 export interface AuditEntry {
   action: string;
+  approver: string | null;
+  approverId: number | null;
   createdAt: Timestamp;
   details: Json;
   id: Generated<number>;
+  origin: Generated<string>;
   principalId: number | null;
   principalKind: Generated<string>;
+  singleHanded: Generated<boolean>;
   subject: string;
   who: string;
   why: string;
+}
+
+export interface AuditLink {
+  entryId: number;
+  hash: Buffer;
+  position: number;
 }
 
 export interface Banner {
@@ -584,7 +609,9 @@ export interface WonCard {
 }
 
 export interface DB {
+  approvalRequest: ApprovalRequest;
   auditEntry: AuditEntry;
+  auditLink: AuditLink;
   banner: Banner;
   card: Card;
   cardReminder: CardReminder;

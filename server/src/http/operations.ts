@@ -5,6 +5,7 @@ import canonicalize from 'canonicalize';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import * as z from 'zod';
 import type * as mini from 'zod/mini';
+import { nameOfOperation } from '#contract/console/index.ts';
 import { nothing, type Operation, type OperationAccess } from '#contract/console/operation.ts';
 import type { Actor } from '../db/audit.ts';
 import type { Database, Tx } from '../db/database.ts';
@@ -12,6 +13,7 @@ import { findAnswers, takeKey, updateAnswer } from '../db/idempotency.queries.ts
 import { isSameRequest, type KeyedRequest, KeyTakenError } from '../db/idempotency.ts';
 import type { Clock } from '../lib/clock.ts';
 import { checkKeyAge } from '../lib/key-age.rules.ts';
+import type { StaffPrincipal } from '../lib/principal.ts';
 import { SessionEndedError } from '../lib/session-ended.ts';
 import { type Language, languageOf } from './language.ts';
 import { freshUntil, isOwnOrigin, refusalOfAccess } from './operation-access.rules.ts';
@@ -56,12 +58,47 @@ interface Input<O extends Operation> {
 }
 
 /** The answer of an operation, or why it was refused. */
-export type OperationResult<Answer> = Refusal | { answer: Answer; revision?: number };
+export type OperationResult<Answer> = Refusal | { answer: Answer; revision?: number; status?: 202 };
 
-/** Requests a minute: of an address for operations for anyone, else of a person. */
-export interface OperationLimits {
-  perMinute: number;
+export interface OperationOptions<O extends Operation = Operation> {
+  /** Requests a minute: of an address for operations for anyone, else of a person. */
+  perMinute?: number;
+  /** For a `conditional` approval: whether this input needs a second person. */
+  needsApproval?: (input: Input<O>) => Promise<boolean>;
 }
+
+/** Commands that wait for a second person. */
+export interface Approvals {
+  /** Whether one person may do alone what needs two. */
+  isSingleHanded(): Promise<boolean>;
+  /** Stores a command as it was sent. @returns the number of the request */
+  request(
+    asked: AskedCommand & { requestedBy: number; reason: string },
+    actor: Actor,
+  ): Promise<number>;
+}
+
+interface AskedCommand {
+  /** The operation's name. */
+  operation: string;
+  input: { params: unknown; body: unknown };
+  revision: number;
+}
+
+/** A command that a second person has approved. */
+export interface ApprovedCommand extends Omit<AskedCommand, 'input'> {
+  params: unknown;
+  body: unknown;
+  requester: StaffPrincipal;
+  /** Runs in the command's transaction, and throws if it was executed before. */
+  settle(tx: Tx): Promise<unknown>;
+}
+
+/** Executes a command as both people. @param context the approver's */
+export type ExecuteApproved = (
+  command: ApprovedCommand,
+  context: StaffContext,
+) => Promise<OperationResult<unknown>>;
 
 /** Serves an operation of the contract. */
 export type OperationServer = <O extends Operation>(
@@ -70,7 +107,7 @@ export type OperationServer = <O extends Operation>(
     input: Input<O>,
     context: ContextOf<O['access']>,
   ) => Promise<OperationResult<mini.input<O['answer']>>>,
-  limits?: OperationLimits,
+  options?: OperationOptions<O>,
 ) => void;
 
 export interface OperationServerDeps {
@@ -79,6 +116,7 @@ export interface OperationServerDeps {
   clock: Clock;
   cookie: SessionCookie;
   sessions: StaffSessions;
+  approvals: Approvals;
   /** The origins of the console's pages. */
   origins: readonly string[];
 }
@@ -94,23 +132,29 @@ interface Admission {
 }
 
 /** Most people read and change a few things a minute. This stops programs that run wild. */
-const usualLimits: OperationLimits = { perMinute: 600 };
+const usualPerMinute = 600;
 const keyHeader = z.uuid();
 const revisionHeader = z
   .string()
   .regex(/^"\d{1,15}"$/)
   .transform((text) => Number(text.slice(1, -1)));
 
-export function operationServer(deps: OperationServerDeps): OperationServer {
+export function operationServer(deps: OperationServerDeps): {
+  serve: OperationServer;
+  execute: ExecuteApproved;
+} {
   const admitted = new WeakMap<FastifyRequest, Admission>();
+  const servedByName = new Map<string, Served>();
 
-  function serve(operation: Operation, handler: Handler, limits = usualLimits): void {
+  function register(served: Served): void {
+    const { operation, perMinute } = served;
+    servedByName.set(nameOfOperation(operation), served);
     deps.app.route({
       method: operation.method,
       url: `/api/${operation.path}`,
       config: {
         rateLimit: {
-          max: limits.perMinute,
+          max: perMinute,
           timeWindow: '1 minute',
           hook: 'preHandler',
           keyGenerator: (request: FastifyRequest) => subjectOf(admitted.get(request), request),
@@ -126,19 +170,32 @@ export function operationServer(deps: OperationServerDeps): OperationServer {
         return problem === undefined ? undefined : sendProblem(reply, refused(problem));
       },
       handler: async (request, reply) => {
-        const result = await answer(deps, operation, handler, {
-          request,
-          reply,
-          session: admitted.get(request)?.session,
-        });
+        const session = admitted.get(request)?.session;
+        const result = await answer(deps, served, { request, reply, session });
         return send(reply, operation, result);
       },
     });
   }
 
-  // `answer` parses the input with the operation's own schemas, and access was decided before, so
-  // the types are right.
-  return (operation, handler, limits) => serve(operation, handler as Handler, limits);
+  return {
+    // `answer` parses the input with the operation's own schemas, and access was decided before, so
+    // the types are right.
+    serve: (operation, handler, { perMinute = usualPerMinute, needsApproval } = {}) =>
+      register({
+        operation,
+        handler: handler as Handler,
+        perMinute,
+        needsApproval: (needsApproval ?? (() => Promise.resolve(true))) as Served['needsApproval'],
+      }),
+    execute: (command, context) => execute(servedByName.get(command.operation), command, context),
+  };
+}
+
+interface Served {
+  operation: Operation;
+  handler: Handler;
+  perMinute: number;
+  needsApproval: (input: Input<Operation>) => Promise<boolean>;
 }
 
 function subjectOf(admission: Admission | undefined, request: FastifyRequest): string {
@@ -163,12 +220,12 @@ interface Exchange {
 
 async function answer(
   deps: OperationServerDeps,
-  operation: Operation,
-  handler: Handler,
+  served: Served,
   exchange: Exchange,
 ): Promise<OperationResult<unknown>> {
+  const { operation, handler } = served;
   const { request, session } = exchange;
-  const input = readInput(operation, request);
+  const input = parseInput(operation, request);
   if ('problem' in input) return input;
   const revision = readRevision(operation, request);
   if (typeof revision !== 'number') return revision;
@@ -178,14 +235,21 @@ async function answer(
   if (keyed !== undefined && 'problem' in keyed) return keyed;
   const stored = keyed && (await findStored(deps.db, session, keyed));
   if (stored !== undefined) return stored;
+  const approval = await approvalNeeded(deps, served, input);
   const actor = (why: string): Actor => ({
     principal: session.principal,
     why,
+    origin: `console ${request.ip}`,
+    singleHanded: approval === 'single-handed',
     beforeCommit: (tx) => confirm(deps, tx, session, keyed),
   });
   const isFresh = freshUntil(session.factorAt, deps.clock.now()) !== null;
+  const staff = Object.assign(context, { session, revision, isFresh, actor });
   try {
-    const result = await handler(input, Object.assign(context, { revision, isFresh, actor }));
+    const result =
+      approval === 'needed'
+        ? await requestApproval(deps, operation, request, staff)
+        : await handler(input, staff);
     if (keyed !== undefined && 'answer' in result) await store(deps.db, session, keyed, result);
     return result;
   } catch (error) {
@@ -194,6 +258,60 @@ async function answer(
       return (await findStored(deps.db, session, keyed)) ?? refused('already-running');
     throw error;
   }
+}
+
+/** Whether a second person is needed for this input, or is needed but there is none. */
+async function approvalNeeded(
+  { approvals }: OperationServerDeps,
+  { operation, needsApproval }: Served,
+  input: Input<Operation>,
+): Promise<'no' | 'needed' | 'single-handed'> {
+  const { approval } = operation;
+  if (approval === 'never' || (approval === 'conditional' && !(await needsApproval(input))))
+    return 'no';
+  return (await approvals.isSingleHanded()) ? 'single-handed' : 'needed';
+}
+
+const withReason = z.object({ reason: z.string().min(1) });
+
+async function requestApproval(
+  { approvals }: OperationServerDeps,
+  operation: Operation,
+  { params, body }: FastifyRequest,
+  { session, revision, actor }: StaffContext,
+): Promise<OperationResult<unknown>> {
+  const { reason } = withReason.parse(body);
+  const requestedBy = session.principal.staffId;
+  const asked = { operation: nameOfOperation(operation), input: { params, body }, revision };
+  const id = await approvals.request({ ...asked, requestedBy, reason }, actor(reason));
+  return { answer: { approval: { id } }, status: 202 };
+}
+
+/** Executes a command as it was sent, by its requester and its approver. */
+async function execute(
+  served: Served | undefined,
+  { params, body, revision, requester, settle }: ApprovedCommand,
+  context: StaffContext,
+): Promise<OperationResult<unknown>> {
+  // Another version of the shop has stored it.
+  if (served === undefined) return refused('not-found');
+  const input = parseInput(served.operation, { params, body, query: {} });
+  if ('problem' in input) return input;
+  const approver = context.session.principal;
+  const actor = (why: string): Actor => {
+    const { beforeCommit, ...own } = context.actor(why);
+    return {
+      ...own,
+      principal: requester,
+      approver,
+      async beforeCommit(tx) {
+        await beforeCommit?.(tx);
+        await settle(tx);
+      },
+    };
+  };
+  const asBoth: StaffContext = { ...context, revision, actor };
+  return served.handler(input, asBoth);
 }
 
 async function confirm(
@@ -208,7 +326,10 @@ async function confirm(
   await takeKey(tx, 'staff', { ...keyed, principalId }, clock.now());
 }
 
-function readInput(operation: Operation, request: FastifyRequest): Input<Operation> | Refusal {
+function parseInput(
+  operation: Operation,
+  request: Pick<FastifyRequest, 'params' | 'query' | 'body'>,
+): Input<Operation> | Refusal {
   const params = operation.params.safeParse(request.params);
   // An address that names nothing.
   if (!params.success) return refused('not-found');
@@ -240,7 +361,11 @@ function keyedRequest(
   return { key: key.data.toLowerCase(), call: `${method} ${path}`, payloadHash };
 }
 
-const storedResult = z.object({ answer: z.unknown(), revision: z.number().optional() });
+const storedResult = z.object({
+  answer: z.unknown(),
+  revision: z.exactOptional(z.number()),
+  status: z.exactOptional(z.literal(202)),
+});
 
 /** What an equal request was answered; undefined if there was none. */
 async function findStored(
@@ -253,8 +378,7 @@ async function findStored(
   if (!isSameRequest(stored, keyed)) return refused('key-reused');
   // The change was made, and the process ended before it stored its answer.
   if (stored.answer === null) return refused('already-done');
-  const { answer, revision } = storedResult.parse(stored.answer);
-  return revision === undefined ? { answer } : { answer, revision };
+  return storedResult.parse(stored.answer);
 }
 
 /** Only a request that has changed something has taken its key; others are answered afresh. */
@@ -262,7 +386,7 @@ async function store(
   db: Database,
   { principal: { staffId } }: StaffSession,
   { key }: KeyedRequest,
-  result: { answer: unknown; revision?: number },
+  result: object,
 ): Promise<void> {
   await updateAnswer(db, 'staff', {
     principalId: staffId,
@@ -293,6 +417,6 @@ function send(
   if ('problem' in result) return sendProblem(reply, result);
   reply.headers({ 'cache-control': 'no-store', vary: 'cookie, accept-language' });
   if (result.revision !== undefined) reply.header('etag', `"${result.revision}"`);
-  if (operation.answer === nothing) return reply.status(204).send();
-  return reply.send(result.answer);
+  if (result.status === undefined && operation.answer === nothing) return reply.status(204).send();
+  return reply.status(result.status ?? 200).send(result.answer);
 }

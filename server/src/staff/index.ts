@@ -1,3 +1,6 @@
+export { approvalRoutes } from './approvals.routes.ts';
+export { approvalsOf } from './approvals.ts';
+export { auditRoutes } from './audit.routes.ts';
 export { codeAt } from './authenticator.rules.ts';
 export {
   changeRoles,
@@ -12,5 +15,6 @@ export { type SeededStaff, seedStaff } from './seed-staff.ts';
 export { sessionRoutes } from './session.routes.ts';
 export { staffJobs } from './staff.jobs.ts';
 export { findAllStaff, findStaffByMail } from './staff.queries.ts';
+export { staffRoutes } from './staff.routes.ts';
 export { type ConsoleSettings, type StaffDeps, staffDepsOf } from './staff-deps.ts';
 export { staffSessions } from './staff-sessions.ts';

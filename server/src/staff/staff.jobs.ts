@@ -1,4 +1,5 @@
 import type { Job } from '../jobs/job.ts';
+import { expireApprovals } from './approvals.queries.ts';
 import type { StaffDeps } from './staff-deps.ts';
 import { deleteExpiredOfStaff } from './staff-sessions.queries.ts';
 
@@ -7,7 +8,10 @@ export function staffJobs({ db, clock }: Pick<StaffDeps, 'db' | 'clock'>): Job[]
     {
       name: 'forget-ended-staff-sessions',
       schedule: '22 * * * *',
-      run: () => deleteExpiredOfStaff(db, clock.now()),
+      run: async () => {
+        await deleteExpiredOfStaff(db, clock.now());
+        await expireApprovals(db, clock.now());
+      },
     },
   ];
 }

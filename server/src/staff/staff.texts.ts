@@ -1,4 +1,5 @@
 import type { Text } from '../http/language.ts';
+import type { DecisionBar } from './approval.rules.ts';
 
 export const staffTexts = {
   passwordForm: {
@@ -13,6 +14,22 @@ export const staffTexts = {
     ja: 'この招待は期限切れか、すでに使われています。招待した方に、送り直しを頼んでください。',
     en: 'This invitation has expired or was used already. Ask the person who invited you to send another.',
   },
+  mailInvalid: {
+    ja: 'メールアドレスを確認してください。',
+    en: 'This is not a mail address.',
+  },
+  mailTaken: {
+    ja: 'このメールアドレスの担当者はすでにいます。',
+    en: 'Somebody has this mail address already.',
+  },
+  notAlone: {
+    ja: 'ほかにオーナーまたはマネージャーがいるため、1人での運用にはできません。',
+    en: 'There is another owner or manager, so nobody needs to act alone.',
+  },
+  lastOwner: {
+    ja: '最後のオーナーは外せません。先に別の方をオーナーにしてください。',
+    en: 'This is the last owner. Make somebody else an owner first.',
+  },
   lastFactor: {
     ja: '最後の認証手段は外せません。先に別の認証アプリかパスキーを追加してください。',
     en: 'Your last factor stays. Add another authenticator or passkey first.',
@@ -22,3 +39,23 @@ export const staffTexts = {
     en: 'This has expired, or your second factor is needed first. Begin again.',
   },
 } as const satisfies Record<string, Text>;
+
+/** Why somebody may not decide a request for approval. */
+export const barTexts: Record<Exclude<DecisionBar, 'permission' | 'settled'>, Text> = {
+  expired: {
+    ja: '7日以内に承認されなかったため、期限切れです。必要なら、もう一度申請してください。',
+    en: 'Nobody approved it within 7 days. Ask for it again if it is still needed.',
+  },
+  'own-request': {
+    ja: '自分の申請は承認できません。ほかの方に頼んでください。',
+    en: 'You cannot approve what you have asked for. Ask somebody else.',
+  },
+  'same-mailbox': {
+    ja: '申請した方と同じメールボックスのアカウントでは承認できません。',
+    en: 'Your account has the same mailbox as the person who asked, so it is no second person.',
+  },
+  'requester-lost-permission': {
+    ja: '申請した方の権限がなくなっているため、実行できません。',
+    en: 'The person who asked no longer has the permission, so it cannot be executed.',
+  },
+};

@@ -2,6 +2,7 @@ import { strict as assert } from 'node:assert';
 import { randomBytes, randomUUID } from 'node:crypto';
 import { tmpdir } from 'node:os';
 import type { FastifyInstance, LightMyRequestResponse } from 'fastify';
+import * as z from 'zod';
 import type * as mini from 'zod/mini';
 import { operations } from '#contract/console/index.ts';
 import { nothing, type Operation } from '#contract/console/operation.ts';
@@ -33,6 +34,8 @@ export interface TestConsole {
   staff(...roles: RoleName[]): Promise<SignedInStaff>;
   /** Somebody new with these roles, who has not signed in. */
   add(...roles: RoleName[]): Promise<SeededStaff & { id: number }>;
+  /** Signs somebody in. */
+  signIn(person: SeededStaff): Promise<ConsoleClient>;
   close(): Promise<void>;
 }
 
@@ -66,19 +69,23 @@ export async function openTestConsole(): Promise<TestConsole> {
     assert.ok(id !== undefined);
     return { ...person, id };
   };
+  const signIn = async (person: SeededStaff) => {
+    const client = nobody();
+    await client.done(operations.signIn, { body: { mail: person.mail, password } });
+    const code = codeAt(person.secret, shop.clock.now());
+    await client.done(operations.sendFactor, { body: { code } });
+    return client;
+  };
   return {
     shop,
     app,
     logged,
     nobody,
     add,
+    signIn,
     async staff(...roles) {
       const person = await add(...roles);
-      const client = nobody();
-      await client.done(operations.signIn, { body: { mail: person.mail, password } });
-      const code = codeAt(person.secret, shop.clock.now());
-      await client.done(operations.sendFactor, { body: { code } });
-      return { ...person, client };
+      return { ...person, client: await signIn(person) };
     },
     async close() {
       await app.close();
@@ -91,6 +98,9 @@ function base32Of(bytes: Buffer): string {
   const alphabet = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567';
   return [...bytes].map((byte) => alphabet[byte % 32]).join('');
 }
+
+/** The answer of an operation that waits for a second person. */
+const waiting = z.object({ approval: z.object({ id: z.int() }) });
 
 type Part<Name extends string, Value> =
   Record<string, never> extends Value ? { [K in Name]?: Value } : { [K in Name]: Value };
@@ -124,6 +134,8 @@ export interface OperationReply<Answer = unknown> {
   problem: Problem | undefined;
   /** The problem's name without the prefix. */
   problemName: ProblemName | undefined;
+  /** The number of the request, where a second person has to approve it. */
+  approvalId?: number;
   response: LightMyRequestResponse;
 }
 
@@ -199,12 +211,17 @@ export class ConsoleClient {
     }
     const { statusCode: status, body } = response;
     assert.equal(response.headers['cache-control'], 'no-store');
-    if (status < 300) {
+    if (status < 300 && status !== 202) {
       if (operation.answer === nothing) assert.equal(status, 204);
       const sent: unknown = status === 204 ? {} : JSON.parse(body);
       const answer = operation.answer.parse(sent);
       assert.deepEqual(sent, answer, `${operation.path} answers what its contract does not name`);
       return { status, answer, problem: undefined, problemName: undefined, response };
+    }
+    if (status === 202) {
+      const approvalId = waiting.parse(JSON.parse(body)).approval.id;
+      const none = { answer: undefined, problem: undefined, problemName: undefined };
+      return { status, ...none, approvalId, response };
     }
     assert.match(String(response.headers['content-type']), /^application\/problem\+json/);
     const told = problem.parse(JSON.parse(body));

@@ -1,0 +1,72 @@
+import * as z from 'zod/mini';
+import { permissions } from '../permissions.ts';
+import { command, idInPath, instant, nothing, read, reason } from './operation.ts';
+
+const person = z.object({ id: z.int(), name: z.string() });
+const approvalId = z.object({ approvalId: idInPath });
+
+/** A command that waits for a second person. */
+export const approval = z.object({
+  id: z.int(),
+  /** The operation's name, and exactly what was sent. */
+  operation: z.string(),
+  input: z.object({ params: z.unknown(), body: z.unknown() }),
+  /** The revision that it was made from; 0 if the operation has none. */
+  revision: z.int(),
+  reason: z.string(),
+  /** What the second person needs. */
+  permission: z.nullable(z.enum(permissions)),
+  requestedBy: person,
+  requestedAt: instant,
+  expiresAt: instant,
+  /** `stale`: what it was made from has changed, or nobody decided in time. */
+  state: z.enum(['open', 'executed', 'declined', 'withdrawn', 'stale']),
+  decidedBy: z.nullable(person),
+  decidedAt: z.nullable(instant),
+  note: z.nullable(z.string()),
+  /** Whether you may approve or decline it. */
+  mayDecide: z.boolean(),
+});
+
+export const approvalOperations = {
+  listApprovals: read({
+    path: 'approvals',
+    summary: 'Commands that wait for a second person, and those decided in the last 30 days',
+    access: 'staff',
+    answer: z.object({ items: z.array(approval) }),
+  }),
+  approve: command({
+    path: 'approvals/:approvalId/approval',
+    summary: 'Execute the command, as both people',
+    access: 'staff',
+    keyed: false,
+    stepUp: true,
+    params: approvalId,
+    answer: z.object({ result: z.unknown() }),
+  }),
+  decline: command({
+    path: 'approvals/:approvalId/refusal',
+    summary: 'Decline the command, or withdraw your own',
+    access: 'staff',
+    keyed: false,
+    params: approvalId,
+    body: z.object({ reason }),
+    answer: nothing,
+  }),
+  getSingleHanded: read({
+    path: 'settings/single-handed',
+    summary: 'Whether one person may do alone what needs two',
+    access: 'staff',
+    answer: z.object({ on: z.boolean() }),
+  }),
+  setSingleHanded: command({
+    method: 'PUT',
+    path: 'settings/single-handed',
+    summary:
+      'For a shop of one person: do alone what needs two; each act is marked in the audit log',
+    access: 'settings.change',
+    stepUp: true,
+    body: z.object({ on: z.boolean(), reason }),
+    answer: z.object({ on: z.boolean() }),
+  }),
+} as const;

@@ -1,0 +1,53 @@
+import * as z from 'zod/mini';
+import { command, instant, pageOf, read, text } from './operation.ts';
+
+const entry = z.object({
+  id: z.int(),
+  at: instant,
+  /** A member of staff, or a user of the machine. */
+  by: z.object({ kind: z.string(), id: z.nullable(z.int()), name: z.string() }),
+  /** The second person, where one had to approve it. */
+  approvedBy: z.nullable(z.object({ id: z.int(), name: z.string() })),
+  /** It needed a second person, but the shop was in single-handed mode. */
+  singleHanded: z.boolean(),
+  /** Where from, such as `console 192.0.2.1` or `command line`. */
+  origin: z.string(),
+  action: z.string(),
+  subject: z.string(),
+  reason: z.string(),
+  details: z.unknown(),
+});
+
+export const auditOperations = {
+  listAudit: read({
+    path: 'audit',
+    summary: 'What was changed, by whom and why, newest first',
+    access: 'audit.view',
+    query: z.object({
+      subject: z.optional(text(200)),
+      action: z.optional(text(100)),
+      who: z.optional(text(200)),
+      cursor: z.optional(z.string().check(z.regex(/^[1-9]\d{0,14}$/))),
+    }),
+    answer: pageOf(entry),
+  }),
+  verifyAudit: command({
+    path: 'audit/verification',
+    summary: 'Compute the chain of the audit log again',
+    access: 'audit.view',
+    keyed: false,
+    body: z.object({
+      /** A head from a mail, such as `12:9f86d0…`: shows also that nothing was cut off. */
+      head: z.optional(z.string().check(z.regex(/^\d{1,15}:[0-9a-f]{64}$/))),
+    }),
+    answer: z.object({
+      intact: z.boolean(),
+      entries: z.int(),
+      /** Where the chain is broken; null if it is intact. */
+      brokenAt: z.nullable(z.int()),
+      fault: z.nullable(z.enum(['changed', 'missing', 'other-head'])),
+      /** The newest head. */
+      head: z.nullable(z.string()),
+    }),
+  }),
+} as const;

@@ -1,0 +1,101 @@
+import * as z from 'zod/mini';
+import { languages } from '../language.ts';
+import { permissions, roleNames } from '../permissions.ts';
+import { command, idInPath, instant, nothing, read, reason, text } from './operation.ts';
+
+const roles = z.array(z.enum(roleNames)).check(z.maxLength(roleNames.length));
+const staffId = z.object({ staffId: idInPath });
+
+/** Somebody who runs the shop. */
+export const staffMember = z.object({
+  id: z.int(),
+  mail: z.string(),
+  name: z.string(),
+  language: z.enum(languages),
+  roles: z.array(z.enum(roleNames)),
+  /** What the roles amount to. */
+  permissions: z.array(z.enum(permissions)),
+  /** `invited`: has not set a password yet. `enrolling`: has no second factor yet. */
+  state: z.enum(['invited', 'enrolling', 'active', 'removed']),
+  factors: z.int(),
+  revision: z.int(),
+  createdAt: instant,
+  lastUsedAt: z.nullable(instant),
+  invitedUntil: z.nullable(instant),
+});
+
+export const staffOperations = {
+  listRoles: read({
+    path: 'roles',
+    summary: 'Each role with its permissions, and which roles two people grant together',
+    access: 'staff',
+    answer: z.object({
+      permissions: z.array(z.enum(permissions)),
+      roles: z.array(
+        z.object({
+          name: z.enum(roleNames),
+          permissions: z.array(z.enum(permissions)),
+          guarded: z.boolean(),
+        }),
+      ),
+    }),
+  }),
+  listStaff: read({
+    path: 'staff',
+    summary: 'Everybody who runs the shop, or did',
+    access: 'staff.view',
+    answer: z.object({ items: z.array(staffMember) }),
+  }),
+  getStaffMember: read({
+    path: 'staff/:staffId',
+    summary: 'One member of staff; the ETag is for a change of roles',
+    access: 'staff.view',
+    params: staffId,
+    answer: staffMember,
+  }),
+  inviteStaff: command({
+    path: 'staff',
+    summary: 'Invite somebody by mail; owner and manager need a second person',
+    access: 'staff.invite',
+    stepUp: true,
+    approval: 'conditional',
+    body: z.object({
+      mail: text(254),
+      name: text(100),
+      language: z.enum(languages),
+      roles,
+      reason,
+    }),
+    answer: z.object({ id: z.int() }),
+  }),
+  changeRoles: command({
+    method: 'PUT',
+    path: 'staff/:staffId/roles',
+    summary: 'Set the roles of somebody; granting owner or manager needs a second person',
+    access: 'staff.change',
+    stepUp: true,
+    approval: 'conditional',
+    revised: true,
+    params: staffId,
+    body: z.object({ roles, reason }),
+    answer: staffMember,
+  }),
+  removeStaff: command({
+    path: 'staff/:staffId/removal',
+    summary: 'End the access of somebody at once',
+    access: 'staff.change',
+    stepUp: true,
+    params: staffId,
+    body: z.object({ reason }),
+    answer: nothing,
+  }),
+  resetStaff: command({
+    path: 'staff/:staffId/reset',
+    summary: 'Take away password, factors and sessions of somebody, and invite them again',
+    access: 'staff.change',
+    stepUp: true,
+    params: staffId,
+    body: z.object({ reason }),
+    answer: nothing,
+  }),
+} as const;

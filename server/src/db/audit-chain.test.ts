@@ -1,0 +1,81 @@
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { openTestShop, type TestShop } from '../testing/test-shop.ts';
+import { findHead, linkUnlinkedEntries } from './audit.queries.ts';
+import { audited, systemActor } from './audit.ts';
+import { readHead, textOfHead } from './audit-chain.rules.ts';
+import { verifyAudit } from './verify-audit.ts';
+
+let shop: TestShop;
+beforeEach(async () => {
+  shop = await openTestShop();
+});
+afterEach(() => shop.close());
+
+const kaori = systemActor('kaori', 'a test');
+
+function act(action: string, process = shop) {
+  return audited(process.db, shop.clock, kaori, action, async (_, record) => {
+    record({ subject: 'member 12', details: { amount: 0.1, name: '開封', list: [1, null] } });
+  });
+}
+
+/** Changes rows that the database itself refuses to change. */
+async function forge(change: () => Promise<unknown>): Promise<void> {
+  for (const table of ['audit_entry', 'audit_link'])
+    await shop.rawSql.unsafe(`alter table ${table} disable trigger all`);
+  await change();
+}
+
+it('changes one after another: each is a link of the chain, which is intact', async () => {
+  for (const action of ['one', 'two', 'three']) await act(action);
+  const verdict = await verifyAudit(shop.db);
+  expect(verdict).toMatchObject({ kind: 'intact', entries: 3, unlinked: 0 });
+});
+
+it('twenty changes at once in two processes: one chain without a gap', async () => {
+  const other = { ...shop, db: shop.openAnother().db };
+  await Promise.all(
+    Array.from({ length: 20 }, (_, i) => act(`action ${i}`, i % 2 === 0 ? shop : other)),
+  );
+  expect(await verifyAudit(shop.db)).toMatchObject({ kind: 'intact', entries: 20, unlinked: 0 });
+});
+
+it.each([
+  ['reason', 'changed', 2, `update audit_entry set why = 'no reason' where action = 'two'`],
+  ['amount', 'changed', 2, `update audit_entry set details = '{}' where action = 'two'`],
+  ['hash', 'changed', 2, `update audit_link set hash = sha256('x') where position = 2`],
+  ['first link', 'missing', 1, 'delete from audit_link where position = 1'],
+])('an entry whose %s was changed: found at its place', async (_, fault, position, sql) => {
+  for (const action of ['one', 'two', 'three']) await act(action);
+  await forge(() => shop.rawSql.unsafe(sql));
+  expect(await verifyAudit(shop.db)).toEqual({ kind: 'broken', fault, position });
+});
+
+it('the newest entries were cut off: found by the head of a mail', async () => {
+  for (const action of ['one', 'two']) await act(action);
+  const mailed = readHead(textOfHead(await findHead(shop.db)));
+  await forge(async () => {
+    await shop.rawSql`delete from audit_link where position = 2`;
+    await shop.rawSql`delete from audit_entry where action = 'two'`;
+  });
+  expect(await verifyAudit(shop.db)).toMatchObject({ kind: 'intact', entries: 1 });
+  expect(await verifyAudit(shop.db, mailed)).toEqual({
+    kind: 'broken',
+    fault: 'other-head',
+    position: 2,
+  });
+  await act('another two');
+  expect(await verifyAudit(shop.db, mailed)).toMatchObject({ kind: 'broken', fault: 'other-head' });
+});
+
+it('entries from before the chain: come first, the later ones with the next upkeep', async () => {
+  const old = () =>
+    shop.rawSql`insert into audit_entry (created_at, who, why, action, subject, details)
+      values (now(), 'kaori', '', 'shop close', '', '{}')`;
+  await old();
+  await act('one');
+  await old();
+  expect(await verifyAudit(shop.db)).toMatchObject({ kind: 'intact', entries: 2, unlinked: 1 });
+  expect(await shop.db.transaction((tx) => linkUnlinkedEntries(tx))).toBe(1);
+  expect(await verifyAudit(shop.db)).toMatchObject({ kind: 'intact', entries: 3, unlinked: 0 });
+});

@@ -1,0 +1,46 @@
+import type { OperationAccess } from '#contract/console/operation.ts';
+import { permissionsOf } from '#contract/permissions.ts';
+import { day } from '../lib/time.rules.ts';
+import type { ApprovalRow } from './approvals.queries.ts';
+
+/** How long somebody may take to decide. */
+export const approvalMs = 7 * day;
+/** How long decided requests are listed. */
+export const decidedListMs = 30 * day;
+
+/** Somebody who wants to decide. */
+export interface Decider {
+  staffId: number;
+  /** The mailbox behind the mail address. */
+  mailbox: string;
+  permissions: ReadonlySet<string>;
+}
+
+export type DecisionBar =
+  | 'settled'
+  | 'expired'
+  | 'own-request'
+  | 'same-mailbox'
+  | 'permission'
+  | 'requester-lost-permission';
+
+/**
+ * Why somebody may not approve a request; undefined if they may. A second account of the requester
+ * is no second person, so aliases of one mailbox count as one.
+ */
+export function barFromApproving(
+  request: Pick<ApprovalRow, 'state' | 'expiresAt' | 'requestedBy' | 'requesterRoles'> & {
+    requesterMailbox: string;
+  },
+  access: OperationAccess | undefined,
+  decider: Decider,
+  now: Date,
+): DecisionBar | undefined {
+  if (request.state !== 'open') return 'settled';
+  if (request.expiresAt <= now) return 'expired';
+  if (request.requestedBy === decider.staffId) return 'own-request';
+  if (request.requesterMailbox === decider.mailbox) return 'same-mailbox';
+  if (access === undefined || !decider.permissions.has(access)) return 'permission';
+  const requester: ReadonlySet<string> = permissionsOf(request.requesterRoles);
+  return requester.has(access) ? undefined : 'requester-lost-permission';
+}

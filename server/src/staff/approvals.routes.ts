@@ -1,0 +1,142 @@
+import * as z from 'zod';
+import { operationNamed, operations } from '#contract/console/index.ts';
+import { permissions, permissionsOf } from '#contract/permissions.ts';
+import { mailboxOf } from '../accounts/index.ts';
+import { KeyTakenError } from '../db/idempotency.ts';
+import type { ExecuteApproved, OperationServer, StaffContext } from '../http/operations.ts';
+import { refused } from '../http/problems.ts';
+import type { StaffSession } from '../http/staff-session.ts';
+import { barFromApproving, type DecisionBar, decidedListMs } from './approval.rules.ts';
+import { type ApprovalRow, findApproval, findApprovals } from './approvals.queries.ts';
+import { declineApproval, isSingleHanded, setSingleHanded, settleOnce } from './approvals.ts';
+import { barTexts, staffTexts } from './staff.texts.ts';
+import type { StaffDeps } from './staff-deps.ts';
+
+const storedInput = z.object({ params: z.unknown(), body: z.unknown() });
+const permissionNamed = z.enum(permissions);
+
+/** Commands that need two people. */
+export function approvalRoutes(
+  serve: OperationServer,
+  execute: ExecuteApproved,
+  deps: StaffDeps,
+): void {
+  serve(operations.listApprovals, async (_, { session }) => {
+    const now = deps.clock.now();
+    const rows = await findApprovals(deps.db, new Date(now.getTime() - decidedListMs));
+    const mayAudit = session.principal.permissions.has('audit.view');
+    const items = rows
+      .map((row) => approvalView(row, session, now))
+      .filter(
+        ({ requestedBy, permission }) =>
+          mayAudit ||
+          requestedBy.id === session.principal.staffId ||
+          (permission !== null && session.principal.permissions.has(permission)),
+      );
+    return { answer: { items } };
+  });
+
+  serve(operations.approve, async ({ params }, context) => {
+    const request = await findApproval(deps.db, params.approvalId);
+    if (request === undefined) return refused('not-found');
+    const bar = barOf(request, context.session, deps.clock.now());
+    if (bar !== undefined) return refusedDecision(bar);
+    return approve(deps, execute, request, context);
+  });
+
+  serve(operations.decline, async ({ params, body }, { session, actor }) => {
+    const request = await findApproval(deps.db, params.approvalId);
+    if (request === undefined) return refused('not-found');
+    const { staffId } = session.principal;
+    const isOwn = request.requestedBy === staffId;
+    const bar = isOwn ? undefined : barOf(request, session, deps.clock.now());
+    if (bar !== undefined && bar !== 'requester-lost-permission') return refusedDecision(bar);
+    const state = isOwn ? 'withdrawn' : 'declined';
+    try {
+      await declineApproval(deps, request.id, state, staffId, actor(body.reason));
+    } catch (error) {
+      if (error instanceof KeyTakenError) return refusedDecision('settled');
+      throw error;
+    }
+    return { answer: {} };
+  });
+
+  serve(operations.getSingleHanded, async () => ({ answer: { on: await isSingleHanded(deps) } }));
+
+  serve(operations.setSingleHanded, async ({ body: { on, reason } }, { actor }) => {
+    if ((await setSingleHanded(deps, on, actor(reason))) === 'set') return { answer: { on } };
+    return refused('not-possible-now', { reason: 'not-alone', detail: staffTexts.notAlone });
+  });
+}
+
+async function approve(
+  deps: StaffDeps,
+  execute: ExecuteApproved,
+  request: ApprovalRow,
+  context: StaffContext,
+) {
+  const { id, operation, revision, requestedBy, requesterName, requesterRoles } = request;
+  const decidedBy = context.session.principal.staffId;
+  const result = await execute(
+    {
+      operation,
+      ...storedInput.parse(request.input),
+      revision,
+      requester: {
+        kind: 'staff',
+        staffId: requestedBy,
+        name: requesterName,
+        permissions: permissionsOf(requesterRoles),
+      },
+      settle: (tx) => settleOnce(deps, tx, id, { state: 'executed', decidedBy, note: null }),
+    },
+    context,
+  ).catch((error: unknown) => {
+    if (error instanceof KeyTakenError) return refusedDecision('settled');
+    throw error;
+  });
+  if (!('problem' in result)) return { answer: { result: result.answer } };
+  // What it was made from has changed, so nobody can execute it any more.
+  if (result.problem !== 'already-done' && result.problem !== 'sign-in-required') {
+    const note = result.reason ?? result.problem;
+    await deps.db.transaction((tx) =>
+      settleOnce(deps, tx, id, { state: 'stale', decidedBy, note }),
+    );
+  }
+  return result;
+}
+
+function barOf(request: ApprovalRow, session: StaffSession, now: Date): DecisionBar | undefined {
+  const { staffId, permissions: own } = session.principal;
+  const decider = { staffId, mailbox: mailboxOf(session.mail), permissions: own };
+  const asked = { ...request, requesterMailbox: mailboxOf(request.requesterMail) };
+  return barFromApproving(asked, operationNamed(request.operation)?.access, decider, now);
+}
+
+function refusedDecision(bar: DecisionBar) {
+  if (bar === 'permission') return refused('permission-required');
+  if (bar === 'settled') return refused('already-done');
+  return refused('not-possible-now', { reason: bar, detail: barTexts[bar] });
+}
+
+function approvalView(row: ApprovalRow, session: StaffSession, now: Date) {
+  const { id, operation, revision, reason, requestedBy, requesterName, decidedBy, note } = row;
+  const permission = permissionNamed.safeParse(operationNamed(operation)?.access);
+  const { params, body } = storedInput.parse(row.input);
+  return {
+    id,
+    operation,
+    input: { params, body },
+    revision,
+    reason,
+    permission: permission.data ?? null,
+    requestedBy: { id: requestedBy, name: requesterName },
+    requestedAt: row.requestedAt.toISOString(),
+    expiresAt: row.expiresAt.toISOString(),
+    state: row.state,
+    decidedBy: decidedBy === null ? null : { id: decidedBy, name: row.deciderName ?? '' },
+    decidedAt: row.decidedAt?.toISOString() ?? null,
+    note,
+    mayDecide: barOf(row, session, now) === undefined,
+  };
+}

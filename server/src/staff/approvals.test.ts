@@ -1,0 +1,213 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { operations } from '#contract/console/index.ts';
+import { verifyAudit } from '../db/verify-audit.ts';
+import { day, minute } from '../lib/time.rules.ts';
+import {
+  openTestConsole,
+  type SignedInStaff,
+  type TestConsole,
+} from '../testing/console-client.ts';
+import { codeAt } from './authenticator.rules.ts';
+import { seedStaff } from './seed-staff.ts';
+
+let console: TestConsole;
+beforeAll(async () => {
+  console = await openTestConsole();
+});
+afterAll(() => console.close());
+
+const { approve, changeRoles, decline, getStaffMember, inviteStaff, listApprovals } = operations;
+const reason = 'a test';
+
+/** Asks for the roles of somebody to be set. */
+async function ask(by: SignedInStaff, id: number, roles: ('owner' | 'manager' | 'packer')[]) {
+  const { response } = await by.client.ask(getStaffMember, { params: { staffId: String(id) } });
+  const revision = Number(String(response.headers.etag).slice(1, -1));
+  const asked = { params: { staffId: String(id) }, body: { roles, reason }, revision };
+  return by.client.ask(changeRoles, asked);
+}
+const rolesOf = async (by: SignedInStaff, id: number) =>
+  (await by.client.done(getStaffMember, { params: { staffId: String(id) } })).roles;
+const named = (id: number | undefined) => ({ params: { approvalId: String(id) } });
+
+it('granting a usual role: done at once; its entry names the person, the reason and the place', async () => {
+  const owner = await console.staff('owner');
+  const { id } = await console.add('buyer');
+  expect((await ask(owner, id, ['packer'])).status).toBe(200);
+  expect(await rolesOf(owner, id)).toEqual(['packer']);
+  const [entry] = (await owner.client.done(operations.listAudit)).items;
+  expect(entry).toMatchObject({
+    action: 'staff roles',
+    subject: `staff ${id}`,
+    by: { kind: 'staff', id: owner.id },
+    reason,
+    origin: 'console 127.0.0.1',
+    details: { before: ['buyer'], after: ['packer'] },
+  });
+});
+
+it('granting the owner role: waits for another person, then is executed once, as both', async () => {
+  const [asker, other] = [await console.staff('owner'), await console.staff('owner')];
+  const { id } = await console.add('packer');
+  const { status, approvalId } = await ask(asker, id, ['owner']);
+  expect(status).toBe(202);
+  expect(await rolesOf(asker, id)).toEqual(['packer']);
+  const own = await asker.client.ask(approve, named(approvalId));
+  expect(own.problem?.reason).toBe('own-request');
+  const listed = (await other.client.done(listApprovals)).items.find(
+    (one) => one.id === approvalId,
+  );
+  expect(listed).toMatchObject({
+    operation: 'changeRoles',
+    state: 'open',
+    mayDecide: true,
+    reason,
+  });
+
+  const answers = await Promise.all([1, 2].map(() => other.client.ask(approve, named(approvalId))));
+  expect(answers.map((answer) => answer.status).sort()).toEqual([200, 409]);
+  expect(await rolesOf(asker, id)).toEqual(['owner']);
+  const [entry] = (
+    await other.client.done(operations.listAudit, { query: { subject: `staff ${id}` } })
+  ).items;
+  expect(entry).toMatchObject({ by: { id: asker.id }, approvedBy: { id: other.id }, reason });
+});
+
+it('an approval by a second account of the same mailbox: refused', async () => {
+  const asker = await console.staff('owner');
+  const alias = { ...asker, mail: asker.mail.replace('@', '+2@'), isDemo: false };
+  await seedStaff(console.shop.staff, alias);
+  const second = await console.signIn(alias);
+  const { approvalId } = await ask(asker, (await console.add('packer')).id, ['manager']);
+  expect((await second.ask(approve, named(approvalId))).problem?.reason).toBe('same-mailbox');
+});
+
+it('an approval by somebody without the permission: refused; the request is not shown to them', async () => {
+  const asker = await console.staff('owner');
+  const packer = await console.staff('packer');
+  const { approvalId } = await ask(asker, (await console.add('packer')).id, ['manager']);
+  expect((await packer.client.ask(approve, named(approvalId))).status).toBe(403);
+  const seen = (await packer.client.done(listApprovals)).items;
+  expect(seen.some(({ id }) => id === approvalId)).toBe(false);
+});
+
+it('a request whose record has changed since: refuses itself as stale', async () => {
+  const [asker, other] = [await console.staff('owner'), await console.staff('owner')];
+  const { id } = await console.add('packer');
+  const { approvalId } = await ask(asker, id, ['owner']);
+  await ask(asker, id, []);
+  const reply = await other.client.ask(approve, named(approvalId));
+  expect([reply.status, reply.problemName]).toEqual([412, 'revision-changed']);
+  expect(reply.problem?.current).toMatchObject({ roles: [] });
+  const listed = (await other.client.done(listApprovals)).items.find(
+    (one) => one.id === approvalId,
+  );
+  expect(listed).toMatchObject({ state: 'stale', note: 'revision-changed' });
+});
+
+it('a request that was declined, withdrawn, is a week old, or whose asker lost the role: not executed', async () => {
+  const [asker, other] = [await console.staff('owner'), await console.staff('owner')];
+  const { id } = await console.add('packer');
+  const declined = await ask(asker, id, ['owner']);
+  await other.client.done(decline, { ...named(declined.approvalId), body: { reason } });
+  expect((await other.client.ask(approve, named(declined.approvalId))).status).toBe(409);
+  const withdrawn = await ask(asker, id, ['owner']);
+  await asker.client.done(decline, { ...named(withdrawn.approvalId), body: { reason } });
+  expect((await other.client.ask(approve, named(withdrawn.approvalId))).status).toBe(409);
+  const orphan = await ask(asker, id, ['owner']);
+  expect((await ask(other, asker.id, ['packer'])).status).toBe(200);
+  const lost = await other.client.ask(approve, named(orphan.approvalId));
+  expect(lost.problem?.reason).toBe('requester-lost-permission');
+
+  const late = await ask(other, id, ['owner']);
+  console.shop.clock.advance(7 * day);
+  const third = await console.staff('owner');
+  const expired = await third.client.ask(approve, named(late.approvalId));
+  expect(expired.problem?.reason).toBe('expired');
+  expect(await rolesOf(third, id)).toEqual(['packer']);
+});
+
+it('a role that is taken away: ends its powers with the next request, also of an open session', async () => {
+  const [owner, other] = [await console.staff('owner'), await console.staff('manager')];
+  await other.client.done(operations.listStaff);
+  await ask(owner, other.id, ['packer']);
+  expect((await other.client.ask(operations.listStaff)).problemName).toBe('permission-required');
+  const removal = { params: { staffId: String(other.id) }, body: { reason } };
+  await owner.client.done(operations.removeStaff, removal);
+  expect((await other.client.ask(operations.getSession)).status).toBe(401);
+});
+
+it('a command under one key twice, also at once: done once, with the same answer', async () => {
+  const { client } = await console.staff('owner');
+  const body = {
+    mail: 'key@staff.example',
+    name: 'Aya',
+    language: 'ja',
+    roles: [],
+    reason,
+  } as const;
+  const key = randomUUID();
+  const replies = await Promise.all([1, 2, 3].map(() => client.ask(inviteStaff, { body, key })));
+  const done = replies.filter(({ status }) => status === 200);
+  expect(done.length).toBeGreaterThan(0);
+  for (const { status, problemName } of replies)
+    if (status !== 200)
+      expect(['already-running', 'already-done', 'not-valid']).toContain(problemName);
+  const again = await client.ask(inviteStaff, { body, key });
+  expect(again.answer).toEqual(done[0]?.answer);
+  const other = await client.ask(inviteStaff, { body: { ...body, name: 'Mai' }, key });
+  expect(other.problemName).toBe('key-reused');
+  const without = await client.ask(inviteStaff, { body, key: null });
+  expect(without.problemName).toBe('key-missing');
+});
+
+it('a change without If-Match, or of an old revision: refused, the second with both versions', async () => {
+  const { client, id } = await console.staff('owner');
+  const target = await console.add('packer');
+  const asked = { params: { staffId: String(target.id) }, body: { roles: [], reason } };
+  const without = await client.ask(changeRoles, asked);
+  expect([without.status, without.problemName]).toEqual([428, 'revision-missing']);
+  const old = await client.ask(changeRoles, { ...asked, revision: 99 });
+  expect([old.status, old.problem?.yours, id > 0]).toEqual([412, { roles: [] }, true]);
+});
+
+it('the last owner: keeps the role, and cannot be removed', async () => {
+  const alone = await openTestConsole();
+  try {
+    const owner = await alone.staff('owner');
+    const { response } = await owner.client.ask(getStaffMember, {
+      params: { staffId: String(owner.id) },
+    });
+    const revision = Number(String(response.headers.etag).slice(1, -1));
+    const params = { staffId: String(owner.id) };
+    const asked = { params, body: { roles: [], reason }, revision };
+    expect((await owner.client.ask(changeRoles, asked)).problem?.reason).toBe('last-owner');
+    const removal = await owner.client.ask(operations.removeStaff, { params, body: { reason } });
+    expect(removal.problem?.reason).toBe('last-owner');
+
+    // Alone, an owner may act without a second person; the audit log marks it.
+    await owner.client.done(operations.setSingleHanded, { body: { on: true, reason } });
+    const body = { mail: 'm@x.example', name: 'Mio', language: 'ja', roles: ['manager'], reason };
+    const invited = await owner.client.askLoosely(inviteStaff, { body });
+    expect(invited.status).toBe(200);
+    const [entry] = (await owner.client.done(operations.listAudit)).items;
+    expect(entry).toMatchObject({ action: 'staff invite', singleHanded: true, approvedBy: null });
+    expect(await verifyAudit(alone.shop.db)).toMatchObject({ kind: 'intact' });
+    const verdict = await owner.client.done(operations.verifyAudit, { body: {} });
+    expect(verdict).toMatchObject({ intact: true, brokenAt: null });
+  } finally {
+    await alone.close();
+  }
+});
+
+it('single-handed mode with another owner or manager: refused', async () => {
+  const { client, secret } = await console.staff('owner');
+  await console.add('manager');
+  console.shop.clock.advance(minute);
+  await client.done(operations.stepUp, {
+    body: { code: codeAt(secret, console.shop.clock.now()) },
+  });
+  const reply = await client.ask(operations.setSingleHanded, { body: { on: true, reason } });
+  expect(reply.problem?.reason).toBe('not-alone');
+});

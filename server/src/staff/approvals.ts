@@ -1,0 +1,84 @@
+import { guardedRoles } from '#contract/permissions.ts';
+import { type Actor, audited } from '../db/audit.ts';
+import type { Tx } from '../db/database.ts';
+import { KeyTakenError } from '../db/idempotency.ts';
+import { findSetting, putSetting } from '../db/shop-setting.queries.ts';
+import type { Approvals } from '../http/operations.ts';
+import { approvalMs } from './approval.rules.ts';
+import {
+  type ApprovalState,
+  countDeciders,
+  insertApproval,
+  settleApproval,
+} from './approvals.queries.ts';
+import type { StaffDeps } from './staff-deps.ts';
+
+const setting = 'single-handed';
+
+/** Stores commands that wait for a second person. */
+export function approvalsOf({ db, clock }: StaffDeps): Approvals {
+  return {
+    isSingleHanded: () => isSingleHanded({ db }),
+    request: (asked, actor) =>
+      audited(db, clock, actor, 'approval request', async (tx, record) => {
+        const requestedAt = clock.now();
+        const expiresAt = new Date(requestedAt.getTime() + approvalMs);
+        const id = await insertApproval(tx, { ...asked, requestedAt, expiresAt });
+        record({ subject: `approval ${id}`, details: { operation: asked.operation } });
+        return id;
+      }),
+  };
+}
+
+/** Decides a request in the transaction of its command. @throws KeyTakenError if it is decided */
+export async function settleOnce(
+  { clock }: StaffDeps,
+  tx: Tx,
+  id: number,
+  decision: { state: ApprovalState; decidedBy: number; note: string | null },
+): Promise<void> {
+  if (!(await settleApproval(tx, id, { ...decision, decidedAt: clock.now() })))
+    throw new KeyTakenError();
+}
+
+/** Declines a request, or withdraws one's own. */
+export function declineApproval(
+  deps: StaffDeps,
+  id: number,
+  state: 'declined' | 'withdrawn',
+  staffId: number,
+  actor: Actor,
+): Promise<void> {
+  return audited(deps.db, deps.clock, actor, `approval ${state}`, async (tx, record) => {
+    await settleOnce(deps, tx, id, { state, decidedBy: staffId, note: actor.why });
+    record({ subject: `approval ${id}` });
+  });
+}
+
+export async function isSingleHanded({ db }: Pick<StaffDeps, 'db'>): Promise<boolean> {
+  return (await findSetting(db, setting)) === true;
+}
+
+/**
+ * Lets one person do alone what needs two, for a shop that has no second one.
+ *
+ * @returns `not-alone` if somebody else could approve
+ */
+export async function setSingleHanded(
+  { db, clock }: StaffDeps,
+  on: boolean,
+  actor: Actor,
+): Promise<'set' | 'not-alone'> {
+  if (on && (await countDeciders(db, guardedRoles)) > 1) return 'not-alone';
+  await audited(
+    db,
+    clock,
+    { ...actor, singleHanded: on },
+    'settings single-handed',
+    (tx, record) => {
+      record({ subject: '', details: { on } });
+      return putSetting(tx, setting, on);
+    },
+  );
+  return 'set';
+}

@@ -1,0 +1,51 @@
+import { operations } from '#contract/console/index.ts';
+import { findAuditPage } from '../db/audit.queries.ts';
+import { readHead, type StoredAuditEntry, textOfHead } from '../db/audit-chain.rules.ts';
+import type { Database } from '../db/database.ts';
+import { verifyAudit } from '../db/verify-audit.ts';
+import type { OperationServer } from '../http/operations.ts';
+
+const pageSize = 50;
+
+/** The audit log, for those who may read it. */
+export function auditRoutes(serve: OperationServer, { db }: { db: Database }): void {
+  serve(operations.listAudit, async ({ query: { cursor, ...filter } }) => {
+    const before = cursor === undefined ? undefined : Number(cursor);
+    // One more shows whether there is another page.
+    const found = await findAuditPage(db, { ...filter, before }, pageSize + 1);
+    const items = found.slice(0, pageSize);
+    const last = found.length > pageSize ? items.at(-1) : undefined;
+    return {
+      answer: { items: items.map(entryView), next: last === undefined ? null : String(last.id) },
+    };
+  });
+
+  serve(operations.verifyAudit, async ({ body }) => {
+    const verdict = await verifyAudit(db, readHead(body.head ?? ''));
+    if (verdict.kind === 'broken') {
+      const { position: brokenAt, fault } = verdict;
+      return { answer: { intact: false, entries: brokenAt - 1, brokenAt, fault, head: null } };
+    }
+    const { entries, head } = verdict;
+    return {
+      answer: { intact: true, entries, brokenAt: null, fault: null, head: textOfHead(head) },
+    };
+  });
+}
+
+function entryView(entry: StoredAuditEntry) {
+  const { id, createdAt, principalKind, principalId, who, why, approverId, approver } = entry;
+  const { singleHanded, origin, action, subject, details } = entry;
+  return {
+    id,
+    at: createdAt.toISOString(),
+    by: { kind: principalKind, id: principalId, name: who },
+    approvedBy: approverId === null ? null : { id: approverId, name: approver ?? '' },
+    singleHanded,
+    origin,
+    action,
+    subject,
+    reason: why,
+    details,
+  };
+}

@@ -1,0 +1,121 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { operationNamed, operations } from '#contract/console/index.ts';
+import { permissionsOf, type RoleName, roleNames } from '#contract/permissions.ts';
+import { addressOf, openTestConsole, type TestConsole } from '../testing/console-client.ts';
+
+/**
+ * The access matrix of the console: every operation by every role, by nobody, by a member's cookie,
+ * by half a session and by a stale one. It follows from the contract, so a new operation is in it.
+ */
+
+let console: TestConsole;
+beforeAll(async () => {
+  console = await openTestConsole();
+});
+afterAll(() => console.close());
+
+/** Operations that end or change the sender's own session. */
+const endsSession = new Set(['signOut', 'changeOwnPassword']);
+const every = Object.keys(operations).filter((name) => !endsSession.has(name));
+
+/** A request whose body cannot be read, so that whatever is let in changes nothing. */
+async function knock(name: string, cookie: string | undefined, origin = 'http://localhost:3002') {
+  const operation = operationNamed(name);
+  if (operation === undefined) throw new Error(`there is no operation ${name}`);
+  const response = await console.app.inject({
+    method: operation.method,
+    url: addressOf(operation, {}, {}),
+    headers: {
+      origin,
+      'content-type': 'application/json',
+      ...(cookie !== undefined && { cookie }),
+    },
+    ...(operation.method !== 'GET' && { payload: '{ this is no JSON' }),
+  });
+  const body = response.body === '' ? {} : JSON.parse(response.body);
+  return {
+    status: response.statusCode,
+    type: String(body.type ?? '')
+      .split(':')
+      .at(-1),
+  };
+}
+
+const isRefusal = ({ status }: { status: number }) => status === 401 || status === 403;
+
+describe.each(every)('the operation %s', (name) => {
+  const operation = operationNamed(name);
+  const access = operation?.access ?? 'staff';
+
+  it('by nobody, or with a cookie of a member: 401 unless it is for anyone', async () => {
+    for (const cookie of [undefined, 'kaifu_session=m.secret', 'kaifu_staff=forged']) {
+      const answer = await knock(name, cookie);
+      if (access === 'anyone') expect(isRefusal(answer)).toBe(false);
+      else expect(answer).toEqual({ status: 401, type: 'sign-in-required' });
+    }
+  });
+
+  it('by a session without its second factor: 403 unless it is for such a session', async () => {
+    const half = await halfSession();
+    const answer = await knock(name, half);
+    if (access === 'anyone' || access === 'session') expect(isRefusal(answer)).toBe(false);
+    else expect(answer).toEqual({ status: 403, type: 'second-factor-required' });
+  });
+
+  it('by each role: 403 without the permission, and only then', async () => {
+    for (const role of roleNames) {
+      const answer = await knock(name, await sessionOf(role));
+      const allowed: ReadonlySet<string> = permissionsOf([role]);
+      const mayDoIt = ['anyone', 'session', 'staff'].includes(access) || allowed.has(access);
+      if (mayDoIt) expect(isRefusal(answer), role).toBe(false);
+      else expect(answer, role).toEqual({ status: 403, type: 'permission-required' });
+    }
+  });
+
+  it('from a page of another origin: a write is refused', async () => {
+    if (operation?.method === 'GET') return;
+    const answer = await knock(name, await sessionOf('owner'), 'https://evil.example');
+    expect(answer).toEqual({ status: 403, type: 'wrong-origin' });
+  });
+});
+
+const sessions = new Map<RoleName, Promise<string>>();
+function sessionOf(role: RoleName): Promise<string> {
+  const known = sessions.get(role) ?? signInAs(role);
+  sessions.set(role, known);
+  return known;
+}
+async function signInAs(role: RoleName): Promise<string> {
+  const { client } = await console.staff(role);
+  return `kaifu_staff=${client.cookie}`;
+}
+
+let half: Promise<string> | undefined;
+function halfSession(): Promise<string> {
+  half ??= (async () => {
+    const { mail, password } = await console.add('owner');
+    const client = console.nobody();
+    await client.done(operations.signIn, { body: { mail, password } });
+    return `kaifu_staff=${client.cookie}`;
+  })();
+  return half;
+}
+
+it('operations with step-up after five minutes: 403 for an owner', async () => {
+  const cookie = await signInAs('owner');
+  console.shop.clock.advance(5 * 60_000);
+  const guarded = every.filter((name) => operationNamed(name)?.stepUp === true);
+  expect(guarded.length).toBeGreaterThan(5);
+  for (const name of guarded)
+    expect(await knock(name, cookie), name).toEqual({ status: 403, type: 'step-up-required' });
+});
+
+it('operations that need a second person: their body has a reason, and they need step-up', () => {
+  for (const name of every) {
+    const operation = operationNamed(name);
+    if (operation?.approval === 'never' || operation === undefined) continue;
+    const sent = operation.body.safeParse({}).error?.issues.map(({ path }) => path[0]);
+    expect(sent, name).toContain('reason');
+    expect(operation.stepUp, name).toBe(true);
+  }
+});

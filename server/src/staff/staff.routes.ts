@@ -1,0 +1,120 @@
+import type * as z from 'zod/mini';
+import { operations } from '#contract/console/index.ts';
+import type { staffMember } from '#contract/console/staff.ts';
+import {
+  guardedRoles,
+  permissions,
+  permissionsOf,
+  permissionsOfRole,
+  roleNames,
+} from '#contract/permissions.ts';
+import type { OperationServer } from '../http/operations.ts';
+import { refused } from '../http/problems.ts';
+import { changeRoles, inviteStaff, removeStaff, resetStaff } from './change-staff.ts';
+import { findAllStaff, findStaff, type StaffRow } from './staff.queries.ts';
+import { grantsGuardedRole, knownRoles } from './staff.rules.ts';
+import { staffTexts } from './staff.texts.ts';
+import type { StaffDeps } from './staff-deps.ts';
+
+/** The people who run the shop, and their roles. */
+export function staffRoutes(serve: OperationServer, deps: StaffDeps): void {
+  serve(operations.listRoles, () => Promise.resolve({ answer: rolesView }));
+
+  serve(operations.listStaff, async () => {
+    const everybody = await findAllStaff(deps.db);
+    return { answer: { items: everybody.map(staffView) } };
+  });
+
+  serve(operations.getStaffMember, async ({ params }) => {
+    const staff = await findStaff(deps.db, params.staffId);
+    if (staff === undefined) return refused('not-found');
+    return { answer: staffView(staff), revision: staff.revision };
+  });
+
+  serve(
+    operations.inviteStaff,
+    async ({ body: { reason, ...invitation } }, context) => {
+      const outcome = await inviteStaff(deps, invitation, context.actor(reason));
+      if (outcome.kind === 'invited') return { answer: { id: outcome.staffId } };
+      const isTaken = outcome.kind === 'mail-taken';
+      const detail = isTaken ? staffTexts.mailTaken : staffTexts.mailInvalid;
+      return refused('not-valid', { reason: outcome.kind, errors: [{ pointer: '/mail', detail }] });
+    },
+    { needsApproval: ({ body }) => Promise.resolve(grantsGuardedRole([], body.roles)) },
+  );
+
+  serve(
+    operations.changeRoles,
+    async ({ params, body }, { revision, actor }) => {
+      const change = { roles: body.roles, revision };
+      const outcome = await changeRoles(deps, params.staffId, change, actor(body.reason));
+      if (outcome.kind === 'overtaken') {
+        const versions = { yours: { roles: body.roles }, current: staffView(outcome.current) };
+        return refused('revision-changed', { versions });
+      }
+      if (outcome.kind !== 'changed')
+        return outcome.kind === 'unknown' ? refused('not-found') : lastOwner();
+      const staff = await findStaff(deps.db, params.staffId);
+      if (staff === undefined) return refused('not-found');
+      return { answer: staffView(staff), revision: outcome.revision };
+    },
+    {
+      async needsApproval({ params, body }) {
+        const staff = await findStaff(deps.db, params.staffId);
+        return staff !== undefined && grantsGuardedRole(staff.roles, body.roles);
+      },
+    },
+  );
+
+  serve(operations.removeStaff, async ({ params, body }, { actor }) => {
+    const outcome = await removeStaff(deps, params.staffId, actor(body.reason));
+    if (outcome === 'unknown') return refused('not-found');
+    return outcome === 'last-owner' ? lastOwner() : { answer: {} };
+  });
+
+  serve(operations.resetStaff, async ({ params, body }, { actor }) => {
+    const outcome = await resetStaff(deps, params.staffId, actor(body.reason));
+    return outcome.kind === 'unknown' ? refused('not-found') : { answer: {} };
+  });
+}
+
+const lastOwner = () =>
+  refused('not-possible-now', { reason: 'last-owner', detail: staffTexts.lastOwner });
+
+const rolesView = {
+  permissions: [...permissions],
+  roles: roleNames.map((name) => ({
+    name,
+    permissions: [...permissionsOfRole[name]],
+    guarded: guardedRoles.includes(name),
+  })),
+};
+
+function staffView(staff: StaffRow) {
+  const { id, mail, name, language, factors, revision, createdAt, lastUsedAt } = staff;
+  const roles = knownRoles(staff.roles);
+  return {
+    id,
+    mail,
+    name,
+    language,
+    roles,
+    permissions: [...permissionsOf(roles)],
+    state: stateOf(staff),
+    factors,
+    revision,
+    createdAt: createdAt.toISOString(),
+    lastUsedAt: lastUsedAt?.toISOString() ?? null,
+    invitedUntil: staff.invitedUntil?.toISOString() ?? null,
+  };
+}
+
+function stateOf({
+  removedAt,
+  hasPassword,
+  factors,
+}: StaffRow): z.infer<typeof staffMember>['state'] {
+  if (removedAt !== null) return 'removed';
+  if (!hasPassword) return 'invited';
+  return factors === 0 ? 'enrolling' : 'active';
+}
