@@ -134,7 +134,7 @@ export function openShop(
       ...wonCardJobs(db, clock),
       ...paymentJobs(payments),
       ...partnerJobs({ db, clock, sites: outside.partnerSites }),
-      ...staffJobs({ db, clock }),
+      ...staffJobs({ db, clock }, outside.operator),
       ...messageJobs({ db, clock }),
       ...checkJobs(db, clock, outside.operator),
     ],

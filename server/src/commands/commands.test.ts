@@ -69,7 +69,7 @@ const operatorAndReason = [...operatorOptions, '--why', 'she called'];
 const trackingNumber = '123456789012'.replace(/.$/, String(12_345_678_901 % 7));
 
 const readingCommands: Record<string, () => Promise<string[]>> = {
-  audit: async () => [],
+  'audit verify': async () => [],
   'ledger check': async () => [],
   'mail list': async () => [String(await makeMember(shop))],
   'member find': async () => ['花子'],
@@ -78,11 +78,26 @@ const readingCommands: Record<string, () => Promise<string[]>> = {
   'report sales': async () => ['2026-11-01', '2026-11-30'],
   'report unused': async () => ['2026-11-21'],
   'shipping list': async () => [],
+  'staff list': async () => [],
 };
 
 /** For each command that changes something: creates what it changes and returns its arguments. */
 const changingCommands: Record<string, () => Promise<string[]>> = {
   'catalogue import': async () => [await catalogueFolder(), ...operatorOptions],
+  'staff invite': async () => [
+    `${crypto.randomUUID()}@staff.example`,
+    '--name',
+    'Ren',
+    '--role',
+    'owner',
+    ...operatorAndReason,
+  ],
+  'staff reset': async () => {
+    const mail = `${crypto.randomUUID()}@staff.example`;
+    const role = ['--name', 'Mio', '--role', 'packer', 'support'];
+    await kaifu(['staff', 'invite', mail, ...role, ...operatorAndReason]);
+    return [mail, ...operatorAndReason];
+  },
   'mail send': async () => [String(await makeSentMail()), ...operatorAndReason],
   maintenance: async () => ['off', ...operatorOptions],
   'member allow': async () => {

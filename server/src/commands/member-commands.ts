@@ -33,13 +33,15 @@ import {
 } from './command-line.ts';
 import { memberNamed } from './member-named.ts';
 import { restrictCommands, restrictionLine } from './restrict-commands.ts';
+import { verifyCommand } from './staff-commands.ts';
 
 const mostActions = 50;
 const mostFound = 20;
 /** The most payments and parcels that are shown of a member. */
 const mostShown = 20;
 
-export function memberCommands({ program, withShop, writeLine }: CommandLine): void {
+export function memberCommands(commandLine: CommandLine): void {
+  const { program, withShop, writeLine } = commandLine;
   const member = program.command('member').description('members of the shop');
   member
     .command('show <member>')
@@ -77,7 +79,7 @@ export function memberCommands({ program, withShop, writeLine }: CommandLine): v
       withShop((shop) => adjust(shop, member, amount, options, writeLine)),
     );
 
-  program
+  const audit = program
     .command('audit')
     .description('the audit log: all actions from the command line, with operator and reason')
     .option('--of <subject>', 'only about one subject, such as "member 12" or "parcel 7"')
@@ -98,6 +100,7 @@ export function memberCommands({ program, withShop, writeLine }: CommandLine): v
         }
       }),
     );
+  verifyCommand(audit, commandLine);
 }
 
 function closeCommand(

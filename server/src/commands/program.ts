@@ -5,6 +5,7 @@ import { mailCommands } from './mail-commands.ts';
 import { memberCommands } from './member-commands.ts';
 import { shippingCommands } from './shipping-commands.ts';
 import { shopCommands } from './shop-commands.ts';
+import { staffCommands } from './staff-commands.ts';
 
 /** All operator commands. Their output goes through `line`. */
 export function operatorProgram(line: Omit<CommandLine, 'program'>): Command {
@@ -12,7 +13,14 @@ export function operatorProgram(line: Omit<CommandLine, 'program'>): Command {
     'The daily work of the shop, from the command line.',
   );
   const commandLine: CommandLine = { program, ...line };
-  for (const add of [bookCommands, shopCommands, memberCommands, mailCommands, shippingCommands]) {
+  for (const add of [
+    bookCommands,
+    shopCommands,
+    memberCommands,
+    mailCommands,
+    shippingCommands,
+    staffCommands,
+  ]) {
     add(commandLine);
   }
   return program;

@@ -143,10 +143,10 @@ it('a command under one key twice, also at once: done once, with the same answer
   const body = {
     mail: 'key@staff.example',
     name: 'Aya',
-    language: 'ja',
+    language: 'ja' as const,
     roles: [],
     reason,
-  } as const;
+  };
   const key = randomUUID();
   const replies = await Promise.all([1, 2, 3].map(() => client.ask(inviteStaff, { body, key })));
   const done = replies.filter(({ status }) => status === 200);

@@ -1,10 +1,21 @@
 import type { Job } from '../jobs/job.ts';
+import type { OperatorChannel } from '../messages/index.ts';
 import { expireApprovals } from './approvals.queries.ts';
+import { mailAuditHead } from './mail-audit-head.ts';
 import type { StaffDeps } from './staff-deps.ts';
 import { deleteExpiredOfStaff } from './staff-sessions.queries.ts';
 
-export function staffJobs({ db, clock }: Pick<StaffDeps, 'db' | 'clock'>): Job[] {
+export function staffJobs(
+  { db, clock }: Pick<StaffDeps, 'db' | 'clock'>,
+  operator: Pick<OperatorChannel, 'mail'>,
+): Job[] {
   return [
+    {
+      name: 'mail-audit-head',
+      // 06:00 in Japan, before the day's work.
+      schedule: '0 21 * * *',
+      run: () => mailAuditHead({ db }, operator),
+    },
     {
       name: 'forget-ended-staff-sessions',
       schedule: '22 * * * *',

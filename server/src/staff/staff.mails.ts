@@ -94,3 +94,24 @@ export function accessChangedMail({ url }: { url: string }): Mail {
     },
   };
 }
+
+export function auditHeadMail(head: string): Mail {
+  return {
+    ja: {
+      subject: '【開封】監査ログの控え',
+      parts: [
+        '監査ログの最新のハッシュです。このメールを保管してください。後から記録が書き換えられた場合、次のコマンド（またはコンソールの監査画面）で分かります。',
+        { code: head },
+        `npm run kaifu -- audit verify --head ${head}`,
+      ],
+    },
+    en: {
+      subject: '[Kaifu] The head of the audit log',
+      parts: [
+        'This is the newest hash of the audit log. Keep this mail. If somebody changes the log later, this command, or the audit page of the console, shows it.',
+        { code: head },
+        `npm run kaifu -- audit verify --head ${head}`,
+      ],
+    },
+  };
+}
