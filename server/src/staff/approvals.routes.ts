@@ -7,7 +7,12 @@ import type { ExecuteApproved, OperationServer, StaffContext } from '../http/ope
 import { refused } from '../http/problems.ts';
 import type { StaffSession } from '../http/staff-session.ts';
 import { barFromApproving, type DecisionBar, decidedListMs } from './approval.rules.ts';
-import { type ApprovalRow, findApproval, findApprovals } from './approvals.queries.ts';
+import {
+  type ApprovalRow,
+  findApproval,
+  findApprovals,
+  settleApproval,
+} from './approvals.queries.ts';
 import { declineApproval, isSingleHanded, setSingleHanded, settleOnce } from './approvals.ts';
 import { barTexts, staffTexts } from './staff.texts.ts';
 import type { StaffDeps } from './staff-deps.ts';
@@ -99,9 +104,9 @@ async function approve(
   // What it was made from has changed, so nobody can execute it any more.
   if (result.problem !== 'already-done' && result.problem !== 'sign-in-required') {
     const note = result.reason ?? result.problem;
-    await deps.db.transaction((tx) =>
-      settleOnce(deps, tx, id, { state: 'stale', decidedBy, note }),
-    );
+    const decision = { state: 'stale', decidedBy, decidedAt: deps.clock.now(), note } as const;
+    // Somebody else has executed it in this moment: that is what has changed.
+    if (!(await settleApproval(deps.db, id, decision))) return refusedDecision('settled');
   }
   return result;
 }
