@@ -2,7 +2,9 @@ import type { Logger } from 'pino';
 import { type Database, openDatabase } from '../db/database.ts';
 import { watchPrimary } from '../db/heartbeat.ts';
 import { migrateToLatest } from '../db/migrate.ts';
+import { findPooling, PoolerError } from '../db/pooler.ts';
 import { Primary } from '../db/primary.ts';
+import { shopSettings } from '../db/session-settings.ts';
 import type { Config } from './config.ts';
 
 export interface ShopConnections {
@@ -18,10 +20,28 @@ export interface ShopConnections {
 const answerTimeoutMs = 15_000;
 
 /**
+ * Jobs listen for notifications and migrations hold an advisory lock; both belong to a session.
+ *
+ * @throws PoolerError
+ */
+async function assertPooling(url: string, directUrl: string | undefined): Promise<void> {
+  const pooling = await findPooling(url, 'DATABASE_URL', shopSettings());
+  if (pooling === 'session' && directUrl === undefined) return;
+  const directSetting = 'KAIFU_DATABASE_DIRECT_URL';
+  const isDirect =
+    directUrl !== undefined &&
+    (await findPooling(directUrl, directSetting, shopSettings())) === 'session';
+  if (isDirect) return;
+  throw new PoolerError(
+    `The pooler of ${directUrl === undefined ? 'DATABASE_URL' : directSetting} gives a connection to another client after each transaction, but jobs and migrations need a session: set ${directSetting} to an address without that pooler.`,
+  );
+}
+
+/**
  * Brings the shop's database up to date and opens it, at an address of one server or several. Its
  * servers are watched until the process ends.
  *
- * @throws OtherClusterError and the errors of `migrateToLatest`
+ * @throws OtherClusterError, PoolerError and the errors of `migrateToLatest`
  */
 export async function connectDatabase(
   url: string,
@@ -31,6 +51,7 @@ export async function connectDatabase(
 ): Promise<ShopConnections> {
   const primary = new Primary(url);
   await primary.assertOneCluster();
+  await assertPooling(url, directDatabaseUrl);
   const direct = directDatabaseUrl === undefined ? primary : new Primary(directDatabaseUrl);
   if (direct !== primary) await direct.assertOneCluster();
   const { applied, ahead } = await migrateToLatest(directDatabaseUrl ?? url, {

@@ -6,6 +6,7 @@ import {
   NewerDatabaseError,
   UnsuitableDatabaseError,
 } from '../db/migrate.ts';
+import { PoolerError } from '../db/pooler.ts';
 import { OtherClusterError } from '../db/primary.ts';
 import { DatabaseAddressError } from '../db/server-addresses.rules.ts';
 import { NoShopError } from '../db/shop-database.ts';
@@ -34,6 +35,7 @@ export function operatorMessageFor(error: unknown): string | undefined {
     MigrationLockTimeoutError,
     NoShopError,
     OtherClusterError,
+    PoolerError,
     DatabaseAddressError,
     DemoCatalogueError,
     DamagedFileError,

@@ -9,6 +9,7 @@ import {
 import pg from 'pg';
 import { parserOf } from './column-types.ts';
 import { clientOf, Primary } from './primary.ts';
+import { applySettings, shopSettings } from './session-settings.ts';
 import type { DB } from './types.ts';
 
 export interface PoolOptions {
@@ -31,9 +32,6 @@ export interface PoolOptions {
 
 /** Options of every connection. */
 export const connectionDefaults = {
-  // The driver parses timestamps of DateStyle ISO only, and returns null for others, so a
-  // database's own setting must not apply.
-  options: '-c TimeZone=UTC -c DateStyle=ISO',
   // A firewall may drop an idle connection, and a server may disappear without closing it.
   keepAlive: true,
   keepAliveInitialDelayMillis: 10_000,
@@ -51,7 +49,7 @@ export function openPool(address: string | Primary, options: PoolOptions): pg.Po
     ...connectionDefaults,
     max: options.max,
     application_name: options.applicationName,
-    options: `${connectionDefaults.options} -c lock_timeout=${options.lockTimeoutMs ?? 5000} -c idle_in_transaction_session_timeout=30s`,
+    onConnect: (client) => applySettings(client, shopSettings(options.lockTimeoutMs)),
     connectionTimeoutMillis: options.connectTimeoutMs ?? 3000,
     idleTimeoutMillis: 300_000,
     pipeline: true,

@@ -1,6 +1,7 @@
 import type pg from 'pg';
 import { connectionDefaults, openPrimaryPool } from './pool.ts';
 import type { Primary } from './primary.ts';
+import { applySettings } from './session-settings.ts';
 
 /**
  * Opens the connection pool of graphile-worker, which uses `pg` itself. The pool replaces lost
@@ -10,6 +11,7 @@ export function openWorkerPool(address: string | Primary, onLoss: (error: Error)
   const pool = openPrimaryPool(address, {
     ...connectionDefaults,
     max: 6,
+    onConnect: (client) => applySettings(client),
     application_name: 'kaifu jobs',
   });
   pool.on('error', onLoss);
