@@ -78,7 +78,12 @@ async function start(
   const stores = await openFileStores(config, writeLine);
   const database = await startShopDatabase(config, writeLine, ending);
   running.defer(() => database.stop());
-  const { db, direct } = await connectDatabase(database.url, config, { log, writeLine }, running);
+  const { db, direct, reads } = await connectDatabase(
+    database.url,
+    config,
+    { log, writeLine },
+    running,
+  );
   const clockFile = join(config.dataFolder, 'clock.json');
   const onClockError = (error: unknown) =>
     log.warn({ err: error }, 'the clock of the sandbox was not read');
@@ -87,14 +92,20 @@ async function start(
     sandboxUrl === undefined ? systemClock : await followedClock(clockFile, onClockError);
   const keys = sandboxUrl === undefined ? undefined : await loadSandboxKeys(config.dataFolder);
   const payments = openPaymentMethods(paymentsOf(config, keys));
-  for (const warning of missingProductionSettings(config, operator, payments)) writeLine(warning);
-  const shop = openShop(db, sandboxClock ?? otherClock, secrets, {
-    payments,
-    partnerSites: openPartners(partnersOf(config)),
-    publicUrl: config.publicUrl,
-    operator: { mail: operator.mail, show: ({ message, ...facts }) => log.error(facts, message) },
-    console: { ...config.console, allowsDemo: sandboxUrl !== undefined },
-  });
+  for (const lack of missingProductionSettings(config, operator, payments)) writeLine(lack);
+  const shop = openShop(
+    db,
+    sandboxClock ?? otherClock,
+    secrets,
+    {
+      payments,
+      partnerSites: openPartners(partnersOf(config)),
+      publicUrl: config.publicUrl,
+      operator: { mail: operator.mail, show: ({ message, ...facts }) => log.error(facts, message) },
+      console: { ...config.console, allowsDemo: sandboxUrl !== undefined },
+    },
+    { reads },
+  );
   await warnAboutMissingPackKeys(shop, writeLine);
   // Filling an empty shop takes long, and would be for nothing where it cannot open.
   for (const { port, host } of endpointsOf(config)) await assertFreePort(port, host);

@@ -111,6 +111,13 @@ const settings = z.object({
    * (LISTEN, advisory locks). Unset: `DATABASE_URL`.
    */
   KAIFU_DATABASE_DIRECT_URL: databaseAddress.optional(),
+  /** A server that follows, for reads that may be a second old; one server, no load balancer. */
+  KAIFU_REPLICA_URL: databaseAddress.optional(),
+  /**
+   * `required`: nothing is sold, and no other transaction commits, while PostgreSQL would confirm
+   * it before a second server has it.
+   */
+  KAIFU_DATABASE_SYNC: z.enum(['required', 'any'], 'must be required or any').default('any'),
   /** The folder of all data outside the database. */
   KAIFU_DATA: z.string().min(1).default('./.kaifu'),
   /**
@@ -320,6 +327,10 @@ export interface Config {
   databaseUrl: string | undefined;
   /** For jobs and migrations; undefined if it is the same. */
   directDatabaseUrl: string | undefined;
+  /** If undefined: everything is read where it is written. */
+  replicaUrl: string | undefined;
+  /** Whether a transaction must be on a second server before it counts. */
+  mustReplicate: boolean;
   dataFolder: string;
   /** If undefined: folders of the data folder. */
   objectStorage: S3Settings | undefined;
@@ -375,6 +386,8 @@ export function readConfig(variables: Readonly<Record<string, string | undefined
     ownUrl,
     databaseUrl: data.DATABASE_URL,
     directDatabaseUrl: data.KAIFU_DATABASE_DIRECT_URL,
+    replicaUrl: data.KAIFU_REPLICA_URL,
+    mustReplicate: data.KAIFU_DATABASE_SYNC === 'required',
     dataFolder: resolve(data.KAIFU_DATA),
     objectStorage: objectStorageOf(data),
     filesUrl: data.KAIFU_FILES_URL?.replace(/\/+$/, ''),

@@ -4,11 +4,14 @@ import { watchPrimary } from '../db/heartbeat.ts';
 import { migrateToLatest } from '../db/migrate.ts';
 import { findPooling, PoolerError } from '../db/pooler.ts';
 import { Primary } from '../db/primary.ts';
+import { type Reads, ReplicaReads, readsOf } from '../db/replica-reads.ts';
 import { shopSettings } from '../db/session-settings.ts';
+import { isSynchronous } from '../db/synchronous.queries.ts';
 import type { Config } from './config.ts';
 
 export interface ShopConnections {
   db: Database;
+  reads: Reads;
   /** The servers for jobs and migrations: they keep a session, so no pooler may stand between. */
   direct: Primary;
 }
@@ -18,6 +21,31 @@ export interface ShopConnections {
  * longer than a lock is waited for.
  */
 const answerTimeoutMs = 15_000;
+
+const notReplicated =
+  'KAIFU_DATABASE_SYNC is required, but PostgreSQL confirms commits before a second server has them (synchronous_standby_names is empty, or synchronous_commit is off): the shop sells nothing until a synchronous standby is there.';
+
+type DatabaseConfig = Pick<Config, 'directDatabaseUrl' | 'replicaUrl' | 'mustReplicate'>;
+
+/**
+ * Timeouts at a replica, in milliseconds. They are short, because the leader answers instead: a new
+ * connection, and the answer to a history.
+ */
+const replicaTimeouts = { connectTimeoutMs: 500, answerTimeoutMs: 5_000 };
+
+/** Opens the replica, if there is one, and begins to measure how far it is behind. */
+function openReads(
+  db: Database,
+  replicaUrl: string | undefined,
+  running: AsyncDisposableStack,
+): Reads {
+  if (replicaUrl === undefined) return readsOf(db);
+  const replica = openDatabase(replicaUrl, { ...replicaTimeouts, applicationName: 'kaifu reads' });
+  running.defer(() => replica.close());
+  const reads = new ReplicaReads(db, replica);
+  running.defer(reads.watch());
+  return reads;
+}
 
 /**
  * Jobs listen for notifications and migrations hold an advisory lock; both belong to a session.
@@ -45,12 +73,12 @@ async function assertPooling(url: string, directUrl: string | undefined): Promis
  */
 export async function connectDatabase(
   url: string,
-  { directDatabaseUrl }: Pick<Config, 'directDatabaseUrl'>,
+  { directDatabaseUrl, replicaUrl, mustReplicate }: DatabaseConfig,
   { log, writeLine }: { log: Logger; writeLine: (sentence: string) => void },
   running: AsyncDisposableStack,
 ): Promise<ShopConnections> {
   const primary = new Primary(url);
-  await primary.assertOneCluster();
+  await primary.assertOneCluster(replicaUrl === undefined ? [] : [replicaUrl]);
   await assertPooling(url, directDatabaseUrl);
   const direct = directDatabaseUrl === undefined ? primary : new Primary(directDatabaseUrl);
   if (direct !== primary) await direct.assertOneCluster();
@@ -62,11 +90,12 @@ export async function connectDatabase(
     writeLine(
       `A newer version has added to the database (${ahead.join(', ')}); this one serves on.`,
     );
-  const db = openDatabase(primary, { answerTimeoutMs: answerTimeoutMs });
+  const db = openDatabase(primary, { answerTimeoutMs, mustReplicate });
   running.defer(() => db.close());
+  if (mustReplicate && !(await isSynchronous(db))) writeLine(notReplicated);
   const onLeave = (error: unknown) =>
     log.warn({ err: error }, 'the server of the database does not answer and is left');
   for (const watched of new Set([primary, direct]))
     running.defer(watchPrimary(watched, { onLeave }));
-  return { db, direct };
+  return { db, direct, reads: openReads(db, replicaUrl, running) };
 }

@@ -128,7 +128,7 @@ function serveCalls(app: FastifyInstance, shop: Shop, options: AppOptions): void
   accountRoutes(serve, { ...shop, findWaitingCards: findWaiting });
   catalogRoutes(serve, shop);
   drawRoutes(serve, { ...shop, sessionMemories: sessions });
-  wonCardRoutes(serve, { db, clock });
+  wonCardRoutes(serve, shop);
   exchangeRoutes(serve, shop);
   partnerRoutes(serve, {
     db,

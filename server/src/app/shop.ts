@@ -12,6 +12,7 @@ import {
 } from '../accounts/index.ts';
 import { type FindAvailability, TopPacks } from '../catalog/index.ts';
 import type { Database } from '../db/database.ts';
+import { type Reads, readsOf } from '../db/replica-reads.ts';
 import { availabilityFinder, PackSales, SealedPacks } from '../draw/index.ts';
 import type { Job, Task } from '../jobs/job.ts';
 import { queueJobs } from '../jobs/queue.jobs.ts';
@@ -33,6 +34,8 @@ import type { Secrets } from './secrets.ts';
 /** The shop's parts, built on one database and one clock, without any interface to the outside. */
 export interface Shop {
   db: Database;
+  /** Where histories and the public log are read: at a replica, if there is one. */
+  reads: Reads;
   clock: Clock;
   secrets: Secrets;
   sessions: Sessions;
@@ -84,6 +87,8 @@ export const noExternalServices: ExternalServices = {
 export interface ShopOptions {
   /** How old the cached lists of the top page may be, in milliseconds; 0 disables the cache. */
   listsTtlMs?: number;
+  /** By default everything is read where it is written. */
+  reads?: Reads;
 }
 
 /**
@@ -95,7 +100,7 @@ export function openShop(
   clock: Clock,
   secrets: Secrets,
   outside = noExternalServices,
-  { listsTtlMs = 1000 }: ShopOptions = {},
+  { listsTtlMs = 1000, reads = readsOf(db) }: ShopOptions = {},
 ): Shop {
   const packs = new SealedPacks(db, secrets.master);
   const findAvailability = availabilityFinder(db, packs);
@@ -112,6 +117,7 @@ export function openShop(
   };
   return {
     db,
+    reads,
     clock,
     secrets,
     sessions,

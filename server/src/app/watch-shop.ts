@@ -1,5 +1,6 @@
 import { monitorEventLoopDelay, performance } from 'node:perf_hooks';
 import { findSetting } from '../db/shop-setting.queries.ts';
+import { isSynchronous } from '../db/synchronous.queries.ts';
 import { findPacksWithoutKey } from '../draw/index.ts';
 import type { Traffic } from '../http/traffic.ts';
 import { findOutbox } from '../jobs/queue.queries.ts';
@@ -44,6 +45,12 @@ function watchDatabase(shop: Shop): void {
 
   const cached = <Value>(read: () => Promise<Value>) =>
     new CachedValue(() => withTimeout(read(), databaseTimeoutMs), databaseTtlMs);
+  const synchronous = cached(() => isSynchronous(db));
+  metrics.replicaLag.watch(() => {
+    const lag = shop.reads.lagSeconds();
+    return lag === undefined || !Number.isFinite(lag) ? [] : [[lag]];
+  });
+  metrics.databaseSynchronous.watch(async () => [[(await synchronous.get()) ? 1 : 0]]);
   const outbox = cached(() => findOutbox(db));
   metrics.outboxWaiting.watch(async () => [[(await outbox.get()).waiting]]);
   metrics.outboxAge.watch(async () => [[(await outbox.get()).ageSeconds]]);

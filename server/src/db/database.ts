@@ -15,6 +15,7 @@ import { measure } from './measure.ts';
 import { openPool, type PoolOptions } from './pool.ts';
 import { Primary } from './primary.ts';
 import type { Statement } from './statement.ts';
+import { assertSynchronous, isNotSynchronous, NotReplicatedError } from './synchronous.ts';
 
 type Connect = () => Promise<pg.PoolClient>;
 type Query<Row> = Statement<Row> | CompiledQuery<Row> | Compilable<Row>;
@@ -53,6 +54,8 @@ export interface Database extends Executor {
    * one moment. It has no answer timeout.
    */
   snapshot<Result>(work: (tx: Executor) => Promise<Result>): Promise<Result>;
+  /** Whether transactions commit only where a second server has them first. */
+  readonly mustReplicate: boolean;
   /** The queries that wait for a connection. */
   readonly waitingForConnection: WaitTracker;
   /** The number of connections in use, idle, and allowed at most. */
@@ -63,6 +66,14 @@ export interface Database extends Executor {
 const attempts = 4;
 const beginSnapshot = 'begin isolation level repeatable read read only';
 
+export interface DatabaseOptions extends PoolOptions {
+  /**
+   * Whether transactions commit only where a second server has them before PostgreSQL confirms
+   * them. Otherwise they fail with NotReplicatedError.
+   */
+  mustReplicate: boolean;
+}
+
 /**
  * Opens the database at an address (`postgres://…`), of one server or several. It connects with the
  * first query, so opening fails only if the address is no address.
@@ -71,9 +82,9 @@ const beginSnapshot = 'begin isolation level repeatable read read only';
  */
 export function openDatabase(
   address: string | Primary,
-  options: Partial<PoolOptions> = {},
+  options: Partial<DatabaseOptions> = {},
 ): Database {
-  const { max = 10, applicationName = 'kaifu', answerTimeoutMs } = options;
+  const { max = 10, applicationName = 'kaifu', answerTimeoutMs, mustReplicate = false } = options;
   const primary = typeof address === 'string' ? new Primary(address) : address;
   const pool = openPool(primary, { ...options, max, applicationName });
   const waitingForConnection = new WaitTracker();
@@ -90,16 +101,18 @@ export function openDatabase(
       leave();
     }
   };
+  const beforeCommit = mustReplicate ? [assertSynchronous] : [];
+  const writing: TransactionOptions = { begin: 'begin', answerTimeoutMs, beforeCommit };
   let closed: Promise<void> | undefined;
   return {
+    mustReplicate,
     waitingForConnection,
     connections: () => ({ used: pool.totalCount - pool.idleCount, idle: pool.idleCount, max }),
     run: (query) => doubting(primary, runAlone(connect, query, answerTimeoutMs)),
     async transaction(work) {
       for (let attempt = 1; ; attempt++) {
         try {
-          const transaction = runInTransaction(connect, { begin: 'begin', answerTimeoutMs }, work);
-          return await doubting(primary, transaction);
+          return await doubting(primary, runInTransaction(connect, writing, work));
         } catch (error) {
           if (attempt >= attempts || !isUncommitted(error)) throw error;
           if (!isRetryable(error)) await sleep(lossPausesMs[attempt - 1] ?? 0);
@@ -117,7 +130,10 @@ const lossPausesMs = [0, 50, 200];
 
 /** Whether the transaction failed without a commit and may succeed when it is run again. */
 function isUncommitted(error: unknown): boolean {
-  if (error instanceof CommitUnknownError || error instanceof AnswerTimeoutError) return false;
+  const isFinal = [CommitUnknownError, AnswerTimeoutError, NotReplicatedError].some(
+    (errorClass) => error instanceof errorClass,
+  );
+  if (isFinal) return false;
   return isRetryable(error) || isFormerPrimary(error) || isConnectionLost(error);
 }
 
@@ -202,9 +218,11 @@ class OpenTransaction implements Tx {
    */
   #unsent: unknown;
   isCommitSent = false;
+  readonly #beforeCommit: readonly Statement<unknown>[];
 
-  constructor(send: Send) {
+  constructor(send: Send, beforeCommit: readonly Statement<unknown>[]) {
     this.#send = send;
+    this.#beforeCommit = beforeCommit;
   }
 
   get isOver(): boolean {
@@ -225,6 +243,8 @@ class OpenTransaction implements Tx {
     this.#over = new Error('the transaction is over');
     if (this.#unsent !== undefined) throw this.#unsent;
     this.isCommitSent = true;
+    // If one of them fails, PostgreSQL skips the commit, which rejects with the same error.
+    for (const statement of this.#beforeCommit) this.#send(statement).catch(() => {});
     const answer = await this.#send(command('commit'));
     if (answer.command === 'COMMIT') return;
     // PostgreSQL answers COMMIT with ROLLBACK and no error, if a query of an earlier flush failed.
@@ -240,6 +260,7 @@ class OpenTransaction implements Tx {
   fail(error: unknown): unknown {
     this.#over = new Error('the transaction is over', { cause: error });
     const cause = isSkippedQuery(error) ? this.#failure : error;
+    if (isNotSynchronous(cause)) return new NotReplicatedError();
     return this.isCommitSent && isConnectionLost(cause) ? new CommitUnknownError(cause) : cause;
   }
 
@@ -253,15 +274,23 @@ class OpenTransaction implements Tx {
   }
 }
 
+interface TransactionOptions {
+  /** The statement that begins it. */
+  begin: string;
+  answerTimeoutMs: number | undefined;
+  /** Statements that are sent with the commit, and without which there is none. */
+  beforeCommit?: readonly Statement<unknown>[];
+}
+
 async function runInTransaction<Result>(
   connect: Connect,
-  { begin, answerTimeoutMs }: { begin: string; answerTimeoutMs: number | undefined },
+  { begin, answerTimeoutMs, beforeCommit = [] }: TransactionOptions,
   work: (tx: Tx) => Promise<Result>,
 ): Promise<Result> {
   const client = await connect();
   const sendStatement = openFlushSender(client, answerTimeoutMs);
   const send: Send = (query) => sendStatement(compiled(query));
-  const tx = new OpenTransaction(send);
+  const tx = new OpenTransaction(send, beforeCommit);
   let mustClose = false;
   try {
     // Not awaited: it is sent with the first query, and if it fails, so does every query after it.

@@ -104,11 +104,13 @@ export class Primary {
    * Asks every server before the first use, so that one of another cluster is noticed at once, and
    * not on the day it is needed.
    *
+   * @param replicas other servers that must belong to the same cluster
    * @throws OtherClusterError
    */
-  async assertOneCluster(): Promise<void> {
-    if (this.servers.length === 1) return;
-    const asked = this.servers.map(async (server) => {
+  async assertOneCluster(replicas: readonly string[] = []): Promise<void> {
+    const servers = [...this.servers, ...replicas];
+    if (servers.length === 1) return;
+    const asked = servers.map(async (server) => {
       const identity = await askIdentity(server, this.#patienceMs).catch(() => undefined);
       return { server, system: identity?.system };
     });

@@ -2,6 +2,7 @@ import { seal as sealSchema } from '#contract/shop/draw.ts';
 import { calls } from '#contract/shop/index.ts';
 import { findLineUp } from '../catalog/index.ts';
 import type { Database } from '../db/database.ts';
+import type { Reads } from '../db/replica-reads.ts';
 import type { CallServer } from '../http/calls.ts';
 import type { SessionMemories } from '../http/http-session.ts';
 import type { Language } from '../http/language.ts';
@@ -21,6 +22,7 @@ const roundsOnPage = 100;
 
 export interface DrawDeps {
   db: Database;
+  reads: Reads;
   clock: Clock;
   packs: SealedPacks;
   packSales: Pick<PackSales, 'buy'>;
@@ -79,8 +81,9 @@ function refusalOnWire(refusal: Refusal, language: Language) {
   }
 }
 
-function proofRoutes(serve: CallServer, { db }: DrawDeps): void {
+function proofRoutes(serve: CallServer, { reads }: DrawDeps): void {
   serve(calls.getSeal, async ({ params }) => {
+    const db = reads.recent();
     const [row, [stock], lineUp] = await Promise.all([
       findSeal(db, params.packId),
       findStocks(db, [params.packId]),
@@ -99,6 +102,7 @@ function proofRoutes(serve: CallServer, { db }: DrawDeps): void {
   });
 
   serve(calls.listRounds, async ({ params }) => {
+    const db = reads.recent();
     const [stock] = await findStocks(db, [params.packId]);
     if (stock === undefined) return notFound();
     const { page, offset, limit } = pageOf(stock.round, params.page, roundsOnPage);

@@ -9,6 +9,7 @@ import {
   type OfferSort,
 } from '../catalog/index.ts';
 import type { Database } from '../db/database.ts';
+import type { Reads } from '../db/replica-reads.ts';
 import type { CallServer } from '../http/calls.ts';
 import type { Language } from '../http/language.ts';
 import { done, notFound, refusedFields } from '../http/outcome.ts';
@@ -40,6 +41,7 @@ const sorts: Record<ExchangeSort, OfferSort> = {
 
 export interface ExchangeDeps {
   db: Database;
+  reads: Reads;
   clock: Clock;
   findAvailability: FindAvailability;
 }
@@ -95,24 +97,24 @@ export function exchangeRoutes(serve: CallServer, deps: ExchangeDeps): void {
  * packs.
  */
 function historyRoute(serve: CallServer, deps: ExchangeDeps): void {
-  const { db } = deps;
   serve(calls.listHistory, async ({ params, payload }, { memberId, language }) => {
+    const reader = { db: await deps.reads.upToDate(), clock: deps.clock };
     if (payload.mode === 'pack') {
       const { page, ...slice } = pageOf(
-        await countPurchases(db, memberId),
+        await countPurchases(reader.db, memberId),
         params.page,
         purchasesOnPage,
       );
-      const purchases = await findHistory(deps, memberId, slice);
+      const purchases = await findHistory(reader, memberId, slice);
       const list = purchases.map((purchase) => historyOnWire(purchase, language));
       return done({ data: { mode: payload.mode, list, page } });
     }
     const { page, ...slice } = pageOf(
-      await countHistory(db, memberId, 'coin'),
+      await countHistory(reader.db, memberId, 'coin'),
       params.page,
       changesOnPage,
     );
-    const changes = await findCoinHistory(deps, memberId, slice);
+    const changes = await findCoinHistory(reader, memberId, slice);
     const list = changes.map((change) => changeOnWire(change, language));
     return done({ data: { mode: payload.mode, list, page } });
   });

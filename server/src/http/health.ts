@@ -1,12 +1,16 @@
 import type { FastifyInstance } from 'fastify';
 import type { Database } from '../db/database.ts';
 import { isSchemaCompatible } from '../db/migrate.ts';
+import { isSynchronous } from '../db/synchronous.queries.ts';
 import { CachedValue } from '../lib/cached-value.ts';
 import { withTimeout } from '../lib/with-timeout.ts';
 import type { Traffic } from './traffic.ts';
 
 /** Why a process is not ready for requests. */
 type NotReadyReason = 'database' | 'migrations' | 'draining' | 'overloaded';
+
+/** What an operator should look at, although the process can take requests. */
+type Warning = 'replication';
 
 /** How long a health check's result is cached, in milliseconds. */
 const databaseTtlMs = 1_000;
@@ -26,22 +30,39 @@ export function healthRoutes(
     reply.header('cache-control', 'no-store').send({ status: 'live' }),
   );
   app.get('/health/ready', async (_, reply) => {
+    const state = await database.get();
     const hindrances: NotReadyReason[] = [
       ...(traffic.isDraining ? (['draining'] as const) : []),
       ...(traffic.isStuck ? (['overloaded'] as const) : []),
-      ...(await database.get()),
+      ...state.hindrances,
     ];
+    const { warnings } = state;
     reply.header('cache-control', 'no-store');
     return hindrances.length === 0
-      ? reply.send({ status: 'ready' })
+      ? reply.send({ status: 'ready', ...(warnings.length > 0 && { warnings }) })
       : reply.status(503).send({ status: 'not ready', hindrances });
   });
 }
 
-async function checkDatabase(db: Database): Promise<NotReadyReason[]> {
+interface DatabaseState {
+  hindrances: NotReadyReason[];
+  warnings: Warning[];
+}
+
+async function checkDatabase(db: Database): Promise<DatabaseState> {
+  const isUsable = async (): Promise<DatabaseState> => {
+    const [isCompatible, isReplicated] = await Promise.all([
+      isSchemaCompatible(db),
+      db.mustReplicate ? isSynchronous(db) : true,
+    ]);
+    return {
+      hindrances: isCompatible ? [] : ['migrations'],
+      warnings: isReplicated ? [] : ['replication'],
+    };
+  };
   try {
-    return (await withTimeout(isSchemaCompatible(db), databaseTimeoutMs)) ? [] : ['migrations'];
+    return await withTimeout(isUsable(), databaseTimeoutMs);
   } catch {
-    return ['database'];
+    return { hindrances: ['database'], warnings: [] };
   }
 }

@@ -2,6 +2,7 @@ import { calls } from '#contract/shop/index.ts';
 import type { PointCourse, PointHistoryEntry } from '#contract/shop/points.ts';
 import { countPointCourses, findPointCourses } from '../catalog/index.ts';
 import type { Database } from '../db/database.ts';
+import type { Reads } from '../db/replica-reads.ts';
 import type { CallServer } from '../http/calls.ts';
 import type { SessionMemories } from '../http/http-session.ts';
 import type { Language } from '../http/language.ts';
@@ -19,15 +20,14 @@ const changesOnPage = 20;
 
 export interface PointDeps {
   db: Database;
+  reads: Reads;
   /** Ways to pay that are switched on, in the order of the screen. */
   payMethods: readonly PayMethod[];
   sessionMemories: SessionMemories;
 }
 
-export function pointRoutes(
-  serve: CallServer,
-  { db, payMethods, sessionMemories }: PointDeps,
-): void {
+export function pointRoutes(serve: CallServer, deps: PointDeps): void {
+  const { db, payMethods, sessionMemories } = deps;
   serve(calls.listPointCourses, async ({ params }, { language }) => {
     const slice = pageOf(await countPointCourses(db), params.page, coursesOnPage);
     const rows = await findPointCourses(db, slice);
@@ -62,8 +62,10 @@ export function pointRoutes(
   });
 
   serve(calls.listPointHistory, async ({ params }, { memberId, language }) => {
-    const slice = pageOf(await countHistory(db, memberId, 'point'), params.page, changesOnPage);
-    const changes = await findPointHistory(db, memberId, slice);
+    const reader = await deps.reads.upToDate();
+    const total = await countHistory(reader, memberId, 'point');
+    const slice = pageOf(total, params.page, changesOnPage);
+    const changes = await findPointHistory(reader, memberId, slice);
     return done({
       data: { list: changes.map((change) => changeOnWire(change, language)), page: slice.page },
     });

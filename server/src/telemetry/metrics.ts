@@ -137,6 +137,16 @@ export const metrics = {
     unit: '{request}',
     description: 'Whoever waits for a connection to the database',
   }),
+  databaseSynchronous: level({
+    name: 'kaifu.database.synchronous',
+    unit: '1',
+    description: '1 if PostgreSQL confirms a commit only after a second server has it',
+  }),
+  replicaLag: level({
+    name: 'kaifu.database.replica.lag',
+    unit: 's',
+    description: 'How old the data of the replica that is read from may be at most',
+  }),
   // Jobs
   jobDuration: histogram(
     {

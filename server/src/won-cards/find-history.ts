@@ -1,5 +1,5 @@
 import { findPackNames } from '../catalog/index.ts';
-import type { Database } from '../db/database.ts';
+import type { Executor } from '../db/database.ts';
 import { assertFound } from '../lib/assert-found.ts';
 import type { Clock } from '../lib/clock.ts';
 import { findParcelsOf, type ParcelView } from '../shipping/index.ts';
@@ -23,7 +23,7 @@ export interface PurchaseHistory {
 const nothingDecided = { ship: 0, points: 0, pointsBack: 0, lapsed: 0, lapsedPoints: 0 };
 
 interface Parts {
-  db: Database;
+  db: Executor;
   clock: Clock;
 }
 

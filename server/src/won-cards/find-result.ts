@@ -1,5 +1,5 @@
 import { findPack, findPrizes } from '../catalog/index.ts';
-import type { Database } from '../db/database.ts';
+import type { Executor } from '../db/database.ts';
 import { assertFound } from '../lib/assert-found.ts';
 import type { Clock } from '../lib/clock.ts';
 import { findPurchase } from './find-purchase.ts';
@@ -20,7 +20,7 @@ export interface PurchaseView {
  * @returns undefined if the member has no such purchase
  */
 export async function findResult(
-  { db, clock }: { db: Database; clock: Clock },
+  { db, clock }: { db: Executor; clock: Clock },
   memberId: number,
   purchaseId: string | undefined,
   wanted: 'all' | 'open',

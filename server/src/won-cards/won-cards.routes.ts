@@ -1,5 +1,6 @@
 import { calls } from '#contract/shop/index.ts';
 import type { Database } from '../db/database.ts';
+import type { Reads } from '../db/replica-reads.ts';
 import type { CallServer } from '../http/calls.ts';
 import { done, notFound, refusedFields, settledBefore } from '../http/outcome.ts';
 import { debtText, restrictedText } from '../ledger/index.ts';
@@ -14,8 +15,14 @@ import { resultOnWire } from './result-on-wire.ts';
 import { placeOfHistoryId } from './won-cards.rules.ts';
 import { decisionRefusalTexts, pointsInsteadText } from './won-cards.texts.ts';
 
-export function wonCardRoutes(serve: CallServer, parts: { db: Database; clock: Clock }): void {
-  const { db, clock } = parts;
+interface WonCardDeps {
+  db: Database;
+  reads: Reads;
+  clock: Clock;
+}
+
+export function wonCardRoutes(serve: CallServer, parts: WonCardDeps): void {
+  const { db, reads, clock } = parts;
 
   serve(calls.getDrawResult, async ({ query }, { memberId, language }) =>
     done(resultOnWire(await findResult(parts, memberId, query.pack_history_id, 'all'), language)),
@@ -31,7 +38,11 @@ export function wonCardRoutes(serve: CallServer, parts: { db: Database; clock: C
   });
 
   serve(calls.getPackHistory, async ({ params }, { memberId, language }) => {
-    const history = await findPurchaseHistory(parts, memberId, params.packHistoryId);
+    const history = await findPurchaseHistory(
+      { db: await reads.upToDate(), clock },
+      memberId,
+      params.packHistoryId,
+    );
     if (history === undefined) return notFound();
     return done({
       data: {

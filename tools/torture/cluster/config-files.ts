@@ -74,7 +74,7 @@ export function proxySettings(folder: string): string {
   const databases = nodes.map((node) => `  server ${node} ${addressOf(node)}:5432 check port 8008`);
   const shops = Array.from(
     { length: shopPlaces },
-    (_, place) => `  server s${place} 127.0.0.1:${ports.firstShop + 2 * place} check`,
+    (_, place) => `  server s${place} 127.0.0.1:${ports.firstShop + 10 * place} check`,
   );
   return [
     'global',

@@ -4,7 +4,8 @@ import { ports, shopPlaces } from './config-files.ts';
 
 /** How long a process that is replaced still serves, in seconds: two checks of HAProxy. */
 const drainSeconds = 2;
-const attempts = 30;
+/** For how long a process may fail to start, in milliseconds. */
+const startTimeoutMs = 60_000;
 
 /** The shop's processes behind the proxy. Each has a place there, which is a port. */
 export class ShopProcesses {
@@ -32,7 +33,7 @@ export class ShopProcesses {
     );
     if (place === undefined) throw new Error('no place is free for another process');
     const databaseUrl = this.#databaseUrls[this.#started++ % this.#databaseUrls.length] ?? '';
-    const port = ports.firstShop + 2 * place;
+    const port = ports.firstShop + 10 * place;
     const server = await this.#startWithRetries({ DATABASE_URL: databaseUrl }, port);
     this.#running.set(place, server);
     this.#watch(`the shop at ${databaseUrl}`, server, () => this.#running.get(place) === server);
@@ -86,12 +87,11 @@ export class ShopProcesses {
       ...this.#environment,
       ...own,
     };
-    for (let attempt = 1; ; attempt++) {
+    for (const giveUp = Date.now() + startTimeoutMs; ; await sleep(500)) {
       try {
         return await startShopServer(environment, port);
       } catch (error) {
-        if (attempt === attempts) throw error;
-        await sleep(500);
+        if (Date.now() > giveUp) throw error;
       }
     }
   }

@@ -87,6 +87,8 @@ export async function tortureCluster(
     {
       KAIFU_DATA: dataFolder,
       KAIFU_DATABASE_DIRECT_URL: databaseUrls.hosts,
+      KAIFU_DATABASE_SYNC: 'required',
+      KAIFU_REPLICA_URL: databaseUrls.node('n3'),
       KAIFU_DEMO: 'off',
       KAIFU_LOG: 'silent',
       KAIFU_MASTER_SECRET: secrets.master.toString('hex'),

@@ -1,0 +1,108 @@
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
+import { createTestDatabase, type TestDatabase } from '../testing/database.ts';
+import { longTimeouts } from '../testing/long-timeouts.ts';
+import { startTcpProxy } from '../testing/tcp-proxy.ts';
+import { type Executor, openDatabase } from './database.ts';
+import { ReplicaReads, readsOf } from './replica-reads.ts';
+import { statement } from './statement.ts';
+
+let test: TestDatabase;
+beforeAll(async () => {
+  test = await createTestDatabase();
+});
+afterAll(() => test.drop());
+
+/** Two ways to one server, which as a replica has everything at once, unless it is held back. */
+async function openServers() {
+  const proxy = await startTcpProxy(test.url);
+  const leader = openDatabase(test.url, { ...longTimeouts, max: 2, applicationName: 'the leader' });
+  const replica = openDatabase(proxy.url, {
+    max: 2,
+    applicationName: 'the replica',
+    connectTimeoutMs: 300,
+    answerTimeoutMs: 300,
+  });
+  onTestFinished(async () => {
+    proxy.thaw();
+    await Promise.all([leader.close(), replica.close()]);
+  });
+  const held = { bytes: 0 };
+  const heldBack: Executor = {
+    async run(query) {
+      const rows = await replica.run(query);
+      for (const row of rows) {
+        if (typeof row === 'object' && row !== null && 'position' in row)
+          Object.assign(row, { position: Number(row.position) - held.bytes });
+      }
+      return rows;
+    },
+  };
+  return { leader, replica, proxy, heldBack, held };
+}
+
+const where = statement<{ name: string }>`select current_setting('application_name') as name`;
+const askedAt = async (executor: Executor) => (await executor.run(where))[0]?.name;
+
+describe('reads with a replica', () => {
+  it('a replica that follows: asked for everything', async () => {
+    const { leader, replica } = await openServers();
+    const reads = new ReplicaReads(leader, replica);
+    await reads.measure();
+    expect(await askedAt(reads.recent())).toBe('the replica');
+    expect(await askedAt(await reads.upToDate())).toBe('the replica');
+    expect(reads.lagSeconds()).toBeLessThan(2);
+  });
+
+  it('a replica that was not measured yet, or lags too far: not asked', async () => {
+    const { leader, heldBack, held } = await openServers();
+    const reads = new ReplicaReads(leader, heldBack, { maxLagMs: 300 });
+    expect(await askedAt(reads.recent())).toBe('the leader');
+    await reads.measure();
+    expect(await askedAt(reads.recent())).toBe('the replica');
+    held.bytes = 1_000_000;
+    await expect
+      .poll(async () => {
+        await reads.measure();
+        return askedAt(reads.recent());
+      })
+      .toBe('the leader');
+    expect(reads.lagSeconds()).toBeGreaterThan(0.3);
+    held.bytes = 0;
+    await reads.measure();
+    expect(await askedAt(reads.recent())).toBe('the replica');
+  });
+
+  it('a replica a moment behind: a member’s own writes are read at the leader, the rest there', async () => {
+    const { leader, heldBack, held } = await openServers();
+    const reads = new ReplicaReads(leader, heldBack);
+    await reads.measure();
+    held.bytes = 1_000;
+    expect(await askedAt(reads.recent())).toBe('the replica');
+    expect(await askedAt(await reads.upToDate())).toBe('the leader');
+    setTimeout(() => {
+      held.bytes = 0;
+    }, 20);
+    expect(await askedAt(await reads.upToDate())).toBe('the replica');
+  });
+
+  it('a replica that freezes or is gone: the leader answers instead', async () => {
+    const { leader, replica, proxy } = await openServers();
+    const reads = new ReplicaReads(leader, replica);
+    await reads.measure();
+    const reader = reads.recent();
+    proxy.freeze();
+    expect(await askedAt(reader)).toBe('the leader');
+    expect(await askedAt(await reads.upToDate())).toBe('the leader');
+    proxy.thaw();
+    proxy.cut();
+    expect(await askedAt(reader)).toBe('the leader');
+  });
+
+  it('no replica: everything is read at the leader', async () => {
+    const { leader } = await openServers();
+    const reads = readsOf(leader);
+    expect(await askedAt(reads.recent())).toBe('the leader');
+    expect(await askedAt(await reads.upToDate())).toBe('the leader');
+    expect(reads.lagSeconds()).toBeUndefined();
+  });
+});
