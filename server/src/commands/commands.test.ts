@@ -582,6 +582,20 @@ describe('commands about parcels', () => {
     ).rejects.toThrow('is closed');
   });
 
+  it('shipping list of a member: their parcels only; a made-up cursor is refused', async () => {
+    const parcelId = await makeParcel();
+    await makeParcel();
+    const { memberId } = await parcelOf(parcelId);
+    const lines = await kaifu(['shipping', 'list', '--member', String(memberId)]);
+    expect(lines).toEqual([
+      expect.stringContaining(`parcel ${parcelId}: 1 card of member ${memberId}, due by`),
+      '1 parcel to be sent.',
+    ]);
+    await expect(kaifu(['shipping', 'list', '--after', 'made-up'])).rejects.toThrow(
+      '"made-up" begins no page of this list: copy it from the page before.',
+    );
+  });
+
   it('shipping export, folder that cannot be written: nothing is exported, or the files can be written later', async () => {
     const parcelId = await makeParcel();
     const folder = await temporaryFolder();

@@ -6,6 +6,7 @@ import type { Shop } from '../app/shop.ts';
 import { findDebts, findRestrictedAction, findRestrictions } from '../ledger/index.ts';
 import { type Operator, readOperator } from '../legal/index.ts';
 import { dateInJapan } from '../lib/days.rules.ts';
+import { parseListQuery } from '../lib/keyset.rules.ts';
 import {
   type ExportReport,
   exportParcels,
@@ -16,6 +17,7 @@ import {
   resendMail,
   returnParcel,
   type Sender,
+  waitingParcels,
 } from '../shipping/index.ts';
 import {
   type ActorOptions,
@@ -31,9 +33,6 @@ import {
 import { trackingProblemText } from './tracking.texts.ts';
 import { createFolder, writeFiles } from './write-files.ts';
 
-/** The most waiting parcels that are listed; the others are only counted. */
-const mostListed = 200;
-
 export function shippingCommands(line: CommandLine): void {
   const { program, withShop, writeLine } = line;
   const shipping = program.command('shipping').description('parcels: waiting and sent');
@@ -41,7 +40,11 @@ export function shippingCommands(line: CommandLine): void {
   shipping
     .command('list')
     .description('list the waiting parcels, the most urgent first')
-    .action(() => withShop((shop) => listWaiting(shop, writeLine)));
+    .option('--member <member>', "only this member's")
+    .option('--after <cursor>', 'the page that begins where the one before ended')
+    .action((options: { member?: string; after?: string }) =>
+      withShop((shop) => listWaiting(shop, options, writeLine)),
+    );
 
   addActorOption(shipping.command('export <folder>'))
     .description('write the waiting parcels to files: for Yamato B2 Cloud, and one for overseas')
@@ -100,8 +103,18 @@ function parcelCommands(shipping: Command, { withShop, writeLine }: CommandLine)
     );
 }
 
-async function listWaiting({ db, clock }: Shop, writeLine: (line: string) => void): Promise<void> {
-  const waiting = await findWaitingParcels(db, mostListed);
+async function listWaiting(
+  { db, clock }: Shop,
+  { member, after }: { member?: string; after?: string },
+  writeLine: (line: string) => void,
+): Promise<void> {
+  const request = parseListQuery(waitingParcels, {
+    cursor: after,
+    filter: member === undefined ? {} : { memberId: idFrom(member) },
+  });
+  if ('refusal' in request)
+    throw new CommandError(`"${after}" begins no page of this list: copy it from the page before.`);
+  const { rows: waiting, next } = await findWaitingParcels(db, request);
   const memberIds = [...new Set(waiting.map(({ memberId }) => memberId))];
   const [debts, restrictions] = await Promise.all([
     findDebts(db, memberIds),
@@ -124,11 +137,10 @@ async function listWaiting({ db, clock }: Shop, writeLine: (line: string) => voi
     ];
     writeLine(`parcel ${id}: ${facts.join(', ')}`);
   }
-  writeLine(
-    waiting.length < mostListed
-      ? `${countOf(waiting.length, 'parcel')} to be sent.`
-      : `${mostListed} or more parcels to be sent.`,
-  );
+  const isWhole = after === undefined && next === undefined;
+  if (isWhole) writeLine(`${countOf(waiting.length, 'parcel')} to be sent.`);
+  else writeLine(`${countOf(waiting.length, 'parcel')} on this page.`);
+  if (next !== undefined) writeLine(`The next page: shipping list --after ${next}`);
 }
 
 async function exportInto(

@@ -20,5 +20,6 @@ export {
   hasWaitingParcels,
   lockWaitingParcels,
   type NewParcel,
+  waitingParcels,
 } from './shipping.queries.ts';
 export { trackingUrl } from './tracking.rules.ts';

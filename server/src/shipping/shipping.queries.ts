@@ -1,8 +1,11 @@
 import { sql } from 'kysely';
+import * as z from 'zod';
 import type { Executor, Tx } from '../db/database.ts';
+import { findPage } from '../db/keyset.ts';
 import { query } from '../db/pool.ts';
 import { statement } from '../db/statement.ts';
 import type { Carrier, ParcelSource } from '../db/types.ts';
+import type { List, ListPage, ListRequest } from '../lib/keyset.rules.ts';
 
 /** The address on a parcel. */
 export interface Address {
@@ -270,17 +273,34 @@ export async function markReturned(tx: Tx, id: number, shipBy: Date): Promise<bo
   return rows.length > 0;
 }
 
-/** The parcels that have not been sent, most urgent first. */
-export function findWaitingParcels(db: Executor, limit: number): Promise<ParcelState[]> {
-  return db.run(
-    query
-      .selectFrom('parcel')
-      .select(stateColumns)
-      .where('sentAt', 'is', null)
-      .orderBy('shipBy')
-      .orderBy('id')
-      .limit(limit),
-  );
+/** The parcels that have not been sent. The index parcel_waiting has the keys of its order. */
+export const waitingParcels = {
+  sorts: {
+    urgent: {
+      direction: 'asc',
+      keys: [
+        ['shipBy', 'instant'],
+        ['id', 'integer'],
+      ],
+    },
+  },
+  filter: z.strictObject({
+    memberId: z.int().positive().optional(),
+    isExported: z.boolean().optional(),
+  }),
+} as const satisfies List<ParcelState, unknown>;
+
+/** A page of the parcels that have not been sent. */
+export function findWaitingParcels(
+  db: Executor,
+  request: ListRequest<z.output<typeof waitingParcels.filter>>,
+): Promise<ListPage<ParcelState>> {
+  const { memberId, isExported } = request.filter;
+  let parcels = query.selectFrom('parcel').select(stateColumns).where('sentAt', 'is', null);
+  if (memberId !== undefined) parcels = parcels.where('memberId', '=', memberId);
+  if (isExported !== undefined)
+    parcels = parcels.where('exportId', isExported ? 'is not' : 'is', null);
+  return findPage(db, parcels, request);
 }
 
 /**

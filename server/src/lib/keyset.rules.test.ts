@@ -1,0 +1,165 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import * as z from 'zod';
+import {
+  decodeCursor,
+  encodeCursor,
+  type List,
+  type ListRequest,
+  maxPageRows,
+  pageOfRows,
+  parseListQuery,
+  type Sort,
+} from './keyset.rules.ts';
+
+interface Row {
+  id: number;
+  name: string;
+  at: Date;
+  token: string;
+}
+const sorts = {
+  newest: {
+    direction: 'desc',
+    keys: [
+      ['at', 'instant'],
+      ['id', 'integer'],
+    ],
+  },
+  name: {
+    direction: 'asc',
+    keys: [
+      ['name', 'text'],
+      ['token', 'uuid'],
+    ],
+  },
+} as const satisfies Record<string, Sort<keyof Row>>;
+const list: List<Row, { name?: string | undefined }> = {
+  sorts,
+  filter: z.strictObject({ name: z.string().optional() }),
+};
+
+/** A request that must be valid. */
+function parsed(query: Parameters<typeof parseListQuery>[1]) {
+  const request = parseListQuery(list, query);
+  if ('refusal' in request) throw new Error(request.refusal);
+  return request;
+}
+
+const instants = fc.date({
+  min: new Date('0001-01-01T00:00:00Z'),
+  max: new Date('9999-12-31T00:00:00Z'),
+  noInvalidDate: true,
+});
+const names = fc
+  .string({ unit: 'grapheme', maxLength: 50 })
+  .map((name) => name.replaceAll('\0', ''));
+
+describe('cursors', () => {
+  it('any sort keys: a cursor gives the same ones', () => {
+    fc.assert(
+      fc.property(instants, fc.maxSafeInteger(), names, fc.uuid(), (at, id, name, token) => {
+        expect(decodeCursor('newest', sorts.newest, encodeCursor('newest', [at, id]))).toEqual([
+          at,
+          id,
+        ]);
+        expect(decodeCursor('name', sorts.name, encodeCursor('name', [name, token]))).toEqual([
+          name,
+          token,
+        ]);
+      }),
+    );
+  });
+
+  it('any text, and any JSON as base64url: gives valid sort keys or none, and never throws', () => {
+    const texts = fc.oneof(
+      fc.string(),
+      fc.base64String(),
+      fc.json().map((json) => Buffer.from(json).toString('base64url')),
+    );
+    fc.assert(
+      fc.property(texts, (text) => {
+        expect(decodeCursor('newest', sorts.newest, text)).toBeUndefined();
+      }),
+    );
+  });
+
+  it.each([
+    ['of another order', encodeCursor('name', ['a', crypto.randomUUID()])],
+    ['with too few keys', encodeCursor('newest', [new Date(0)])],
+    ['with too many keys', encodeCursor('newest', [new Date(0), 1, 2])],
+    ['with a fraction as an id', encodeCursor('newest', [new Date(0), 1.5])],
+    ['with an impossible date', encodeCursor('newest', ['2026-02-30T00:00:00.000Z', 1])],
+    ['that is empty', ''],
+    ['that is no JSON', Buffer.from('[').toString('base64url')],
+    ['that is too long', encodeCursor('newest', ['x'.repeat(2_000), 1])],
+  ])('a cursor %s: refused', (_, cursor) => {
+    expect(parseListQuery(list, { cursor })).toEqual({ refusal: 'invalid-cursor' });
+  });
+
+  it('a cursor with a NUL character, which PostgreSQL refuses: refused', () => {
+    const cursor = encodeCursor('name', ['a\0', crypto.randomUUID()]);
+    expect(parseListQuery(list, { sort: 'name', cursor })).toEqual({ refusal: 'invalid-cursor' });
+  });
+});
+
+describe('requests for a list', () => {
+  it('a request that asks for nothing: gets the first order, the usual limit, no filter', () => {
+    expect(parsed({})).toEqual({
+      sort: sorts.newest,
+      sortName: 'newest',
+      after: undefined,
+      limit: maxPageRows,
+      filter: {},
+    });
+  });
+
+  it.each([
+    ['unknown-sort', { sort: 'toString' }],
+    ['invalid-limit', { limit: 0 }],
+    ['invalid-limit', { limit: maxPageRows + 1 }],
+    ['invalid-limit', { limit: 1.5 }],
+    ['invalid-filter', { filter: { name: 7 } }],
+    ['invalid-filter', { filter: { unknown: 'x' } }],
+  ])('a request with %s: refused', (refusal, query) => {
+    expect(parseListQuery(list, query)).toEqual({ refusal });
+  });
+});
+
+/** What the database does: the rows behind the cursor, and one more than the limit. */
+function rowsBehind(all: readonly Row[], { after, limit }: ListRequest<unknown>): Row[] {
+  const isBehind = ({ at, id }: Row) => {
+    const [cursorAt, cursorId] = after ?? [];
+    if (!(cursorAt instanceof Date) || typeof cursorId !== 'number') return true;
+    return at < cursorAt || (at.getTime() === cursorAt.getTime() && id < cursorId);
+  };
+  return all.filter(isBehind).slice(0, limit + 1);
+}
+
+describe('pages', () => {
+  it('walking any list by cursors at any limit: every row once, in order, no empty page', () => {
+    const moments = fc.array(fc.integer({ min: 0, max: 3 }), { maxLength: 30 });
+    fc.assert(
+      fc.property(moments, fc.integer({ min: 1, max: 8 }), (times, limit) => {
+        const all = times
+          .map((time, id) => ({ id, name: '', at: new Date(time), token: '' }))
+          .sort((a, b) => b.at.getTime() - a.at.getTime() || b.id - a.id);
+        const walked: Row[] = [];
+        let cursor: string | undefined;
+        do {
+          const request = parsed({ cursor, limit });
+          const page = pageOfRows(request, rowsBehind(all, request));
+          if (all.length > 0) expect(page.rows).not.toEqual([]);
+          walked.push(...page.rows);
+          cursor = page.next;
+        } while (cursor !== undefined);
+        expect(walked).toEqual(all);
+      }),
+    );
+  });
+
+  it('rows without a sort key: an error of the shop', () => {
+    const request = parsed({ limit: 1 });
+    expect(() => pageOfRows(request, [{ id: 1 }, { id: 2 }])).toThrow('have no at to sort by');
+  });
+});
