@@ -25,7 +25,12 @@ const refused: readonly RegExp[] = [
   /\b(?:runs?|works?) beside itself\b/i,
   /\bcall(?:s|ed|ing)? off\b/i,
   /\bstand-ins?\b/i,
+  /\b(?:blows?|strikes?|struck|quarrels?|mishaps?|bad luck)\b/i,
+  /\b(?:compan(?:y|ies)) outside\b/i,
 ];
+
+/** A comment that begins with a clause, such as "What a member sees", instead of its subject. */
+const clauseFirst = /^\s*(?:\/\*\*?|\*|\/\/)\s+(?:What|Who|Where|Whatever)\b(?!.*\?)/;
 
 const root = new URL('../', import.meta.url);
 const isBuilt = (path: string) => /(?:^|\/)(?:node_modules|dist|\.[\w-]+)$/.test(path);
@@ -60,18 +65,31 @@ function refusedIn(file: string, text: string): string[] {
     .split('\n')
     .map((line) => (isCode ? (proseIn(line) ?? '.') : line).replaceAll(/`[^`]*`/g, '``'))
     .join('\n');
-  return refused.flatMap((pattern) => {
+  const clauses = text
+    .split('\n')
+    .flatMap((line, index) =>
+      /\.(?:ts|tsx|mts|mjs)$/.test(file) && !file.startsWith('studio/') && clauseFirst.test(line)
+        ? [`${file}:${index + 1} ${line.trim().split(' ', 2).join(' ')}`]
+        : [],
+    );
+  const words = refused.flatMap((pattern) => {
     const acrossLines = new RegExp(pattern.source.replaceAll(' ', '\\s+'), 'gi');
     return [...prose.matchAll(acrossLines)].map((found) => {
       const line = prose.slice(0, found.index).split('\n').length;
       return `${file}:${line} ${found[0].replaceAll(/\s+/g, ' ')}`;
     });
   });
+  return [...words, ...clauses];
 }
 
 it('comments, test titles and documents contain no refused words', () => {
   const found = files.flatMap((file) => refusedIn(file, readFileSync(new URL(file, root), 'utf8')));
   expect(found).toEqual([]);
+});
+
+it('a comment that begins with a clause is found, a question is not', () => {
+  const code = ['/** What a member sees. */', '// Who asks?', ' * Where it is stored.'].join('\n');
+  expect(refusedIn('a.ts', code)).toEqual(['a.ts:1 /** What', 'a.ts:3 * Where']);
 });
 
 it('a refused word in a comment, a title or a document is found, also across two lines', () => {

@@ -11,7 +11,7 @@ import { root } from './lib/paths.mjs';
 
 const READY = 'Ctrl-C stops the shop.';
 const PORT = await findFreePorts();
-/** What a start prints on an empty folder. */
+/** The output of a start on an empty folder. */
 const firstSteps = [
   'Creating the database',
   'The database was brought up to date',

@@ -1,4 +1,4 @@
-// npm run torture [-- blows]: kills processes of the shop again and again while members buy, and
+// npm run torture [-- faults]: kills processes of the shop again and again while members buy, and
 // checks that nothing was lost.
 import { ensureDependencies } from './lib/dependencies.mjs';
 import { pinnedEnvironment, pinnedNode } from './lib/node.mjs';

@@ -20,7 +20,7 @@ const components = globSync('**/*.tsx', { cwd: import.meta.dirname });
 const names = /日本語|English|開封|Kaifu|KAIFU|開|封|JA|EN|\bP\b/g;
 
 /**
- * What a component says by itself: Japanese anywhere, or Latin words between its tags or in what is
+ * Texts inside a component: Japanese anywhere, or Latin words between its tags or in what is
  * read out.
  */
 function ownWords(source: string): string[] {
@@ -58,7 +58,7 @@ function isSaid(key: string): boolean {
   return new RegExp(`['"\`]${name}['"\`]|\\b${name}:|\`${family}_\\$\\{`).test(sources);
 }
 
-// What nothing says any more is still translated into each language.
+// A text that nothing uses would still be translated into each language.
 it.each(files)('%s has no text that nothing says', async (file) => {
   const module: Record<string, unknown> = await import(join(import.meta.dirname, file));
   const keys = Object.values(module)

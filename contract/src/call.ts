@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import type { Permission } from './permissions.ts';
 
-/** Who may call: anyone, members, or staff with the permission. */
+/** The principals that may call: anyone, members, or staff with the permission. */
 export type Access = 'anyone' | 'member' | Permission;
 
 /**
@@ -31,7 +31,7 @@ export interface Call<
    * over what a newer server adds. What the server sends is held against `answer` all the same.
    */
   readonly read: z.ZodMiniType<z.output<Answer>> | undefined;
-  /** Who may call. What its handler knows of the caller follows from it. */
+  /** The principals that may call. The context of the handler follows from it. */
   readonly access: Caller;
   /** A member's call that is open to a member who logged in with a temporary password. */
   readonly withTemporaryPassword: boolean;

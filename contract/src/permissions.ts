@@ -1,6 +1,6 @@
 /**
- * What staff may do in the console: an operation names the permission that it needs, a role is a
- * set of them. `view` reads without changing, everything else changes.
+ * The permissions of staff in the console: an operation names the permission that it needs, a role
+ * is a set of them. `view` reads without changing, everything else changes.
  */
 export const permissions = [
   'audit.view',

@@ -6,7 +6,7 @@ import { factOf, shopperOn } from '../support/shopper.ts';
 import { expect, logIn, test } from '../support/test.ts';
 
 /**
- * What happens to won cards after 24 hours. The clock is moved, so this file has a shop of its own.
+ * Won cards become points after 24 hours. The clock is moved, so this file has a shop of its own.
  */
 
 test.describe.configure({ mode: 'default' });

@@ -181,7 +181,7 @@ test(
     await expect(page.getByText('ファミリーマートで、期限までにお支払いください。')).toBeVisible();
     await expect(factOf(page, '支払いコード')).toContainText(/\d{11}/);
     await expect(page.getByText('マルチコピー機')).toBeVisible();
-    // What is to be done is to pay there: the way back does not look like it.
+    // The next step is to pay there, so the way back is not golden.
     const [guide, back] = await Promise.all(
       ['お支払い方法のご案内を開く', 'トップページへ'].map((name) =>
         page

@@ -9,7 +9,7 @@ export interface StoredState<State> {
   save(): Promise<void>;
 }
 
-/** Where state is stored. */
+/** The place of stored state. */
 export interface StorageOptions {
   folder: string;
   /** False if nothing needs to survive the process: then nothing is written. */

@@ -30,7 +30,7 @@ function writeLine(line: string): void {
   write(`${line}\n`);
 }
 
-/** What is going on, beside what was asked for: a report's lines are nothing else. */
+/** Writes progress to stderr, so that stdout has only the command's result. */
 function logProgress(line: string): void {
   process.stderr.write(`${line}\n`);
 }

@@ -20,7 +20,7 @@ async function dataFolder(): Promise<string> {
   return folder;
 }
 
-/** What a start on this folder says, with how it ends, once it has ended by itself. */
+/** Output and exit of a start on this folder, after the process has ended by itself. */
 async function start(folder: string, settings = {}): Promise<{ said: string; code: unknown }> {
   const env = {
     ...process.env,

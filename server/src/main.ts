@@ -150,7 +150,7 @@ function partnersOf({ partners, payments, sandboxUrl }: Config): PartnerSettings
   );
 }
 
-/** Where this process listens. */
+/** Addresses on which this process listens. */
 function endpointsOf({ shop, sandbox, host, port, console }: Config) {
   return [
     ...(shop ? [{ host, port }] : []),
@@ -175,7 +175,7 @@ function sayLogins({ shop, sandboxUrl, console }: Config): void {
   writeLine('Ctrl-C stops the shop.');
 }
 
-/** What is not asked for is not even loaded. */
+/** Loads the libraries for metrics and traces only if they are switched on. */
 async function startTelemetry(
   { metrics, traces }: Pick<Config, 'metrics' | 'traces'>,
   running: AsyncDisposableStack,
@@ -349,7 +349,7 @@ async function main(): Promise<void> {
 try {
   await main();
 } catch (thrown) {
-  // What failed on the way out as well is not why the shop did not open.
+  // Errors while stopping are not the reason why the shop did not open.
   const error = thrown instanceof SuppressedError ? thrown.suppressed : thrown;
   const line = error instanceof DamagedStateError ? error.message : operatorMessageFor(error);
   process.stderr.write(`${line ?? (error instanceof Error ? error.stack : String(error))}\n`);

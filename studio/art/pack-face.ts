@@ -27,7 +27,7 @@ export interface PackFace {
   foil: Foil;
 }
 
-/** Where the welded ends of the foil end. */
+/** The inner edges of the foil's welded ends. */
 const seam = 40;
 const teeth = 30;
 

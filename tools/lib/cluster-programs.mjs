@@ -4,7 +4,7 @@ import { promisify } from 'node:util';
 
 const execute = promisify(execFile);
 
-/** What the cluster runs on: a program, and Debian's package that has it. */
+/** The programs of the cluster, each with its Debian package. */
 const programs = [
   ['/usr/lib/postgresql/15/bin/postgres', 'postgresql-15'],
   ['/usr/bin/patroni', 'patroni'],

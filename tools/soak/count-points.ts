@@ -5,7 +5,7 @@ import type { Member } from './member.ts';
 import { type CardNote, hasReversal, type PaymentNote, type PurchaseNote } from './notes.ts';
 import type { Statement } from './statements.ts';
 
-/** What the sandbox's books say about a member's points. */
+/** A member's points according to the sandbox. */
 export interface OutsidePoints {
   /** The payment companies' state of each payment, by its id. */
   taken: ReadonlyMap<string, { isPaid: boolean; kept: number }>;

@@ -8,7 +8,7 @@ import {
 import type { Member } from './member.ts';
 import type { Statement } from './statements.ts';
 
-/** What the sandbox's books say about one member. */
+/** A member's data according to the sandbox. */
 export interface Outside extends OutsidePoints {
   /** Cards in the parcels that the carriers took for this member. */
   carried: number;

@@ -13,7 +13,7 @@ import {
 } from './notes.ts';
 import type { World } from './world.ts';
 
-/** What all members share: the world and the published referral codes. */
+/** State that all members share: the world and the published referral codes. */
 export interface Community {
   world: World;
   traffic: Traffic;

@@ -1,18 +1,18 @@
-// npm run torture [-- blows]: kills processes of the shop again and again while members buy; 1,000
-// blows by default. With a hundred or more it writes its part of docs/reliability.md.
+// npm run torture [-- faults]: kills processes of the shop again and again while members buy; 1,000
+// faults by default. With a hundred or more it writes its part of docs/reliability.md.
 import { cpus } from 'node:os';
 import { writeReport } from './report-file.ts';
 import { type TortureResult, torture } from './torture.ts';
 
 /**
- * The number of blows after which a new shop is used, because each check reads everything that was
+ * The number of faults after which a new shop is used, because each check reads everything that was
  * ever sold there.
  */
 const faultsPerShop = 20;
 const reportedFrom = 100;
 
 const wanted = Number(process.argv[2] ?? 1000);
-if (!Number.isInteger(wanted) || wanted < 1) throw new Error('usage: npm run torture -- <blows>');
+if (!Number.isInteger(wanted) || wanted < 1) throw new Error('usage: npm run torture -- <faults>');
 
 const ending = new AbortController();
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => ending.abort());

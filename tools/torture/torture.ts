@@ -136,25 +136,25 @@ async function injectAndCheck(
   const canFill = await canFillDisk();
   const faults: string[] = [];
   let checks = 0;
-  let struck = 0;
+  let count = 0;
   const check = async () => {
     const found = await checker.findFaults(crowd.takeAnswered());
     faults.push(...found, ...crowd.complaints, ...tortured.complaints);
     checks++;
   };
-  while (struck < wanted && faults.length === 0 && !signal?.aborted) {
+  while (count < wanted && faults.length === 0 && !signal?.aborted) {
     await sleep(randomInt(50, 400));
-    const isForDisk = canFill && injected.disk === 0 && struck >= wanted / 2;
+    const isForDisk = canFill && injected.disk === 0 && count >= wanted / 2;
     const chosen = isForDisk
       ? (['disk'] as const)
-      : chooseTargets(Math.min(atOnce, wanted - struck));
-    onProgress(`striking ${chosen.join(', ')}`);
+      : chooseTargets(Math.min(atOnce, wanted - count));
+    onProgress(`injecting: ${chosen.join(', ')}`);
     await Promise.all(chosen.map((target) => tortured.inject(target)));
     for (const target of chosen) injected[target]++;
-    struck += chosen.length;
+    count += chosen.length;
     await check();
     onProgress(
-      `${struck} of ${wanted} blows, ${crowd.counts.purchases} purchases, ${faults.length} faults`,
+      `${count} of ${wanted} faults injected, ${crowd.counts.purchases} purchases, ${faults.length} violations`,
     );
   }
   await crowd.stop();

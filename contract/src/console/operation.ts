@@ -2,8 +2,8 @@ import * as z from 'zod/mini';
 import type { Permission } from '../permissions.ts';
 
 /**
- * Who may make an operation: anyone; a session that has shown its password but no second factor
- * yet; staff who are signed in; or staff with a permission.
+ * The principals that may make an operation: anyone; a session that has shown its password but no
+ * second factor yet; staff who are signed in; or staff with a permission.
  */
 export type OperationAccess = 'anyone' | 'session' | 'staff' | Permission;
 

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 
-/** What can be wrong with a request, each with its HTTP status. The names never change. */
+/** The kinds of problem with a request, each with its HTTP status. The names never change. */
 export const statusOfProblem = {
   'not-readable': 400,
   'key-missing': 400,
@@ -37,7 +37,7 @@ export const problem = z.object({
   type: z.string().check(z.startsWith(problemPrefix)),
   title: z.string(),
   status: z.int(),
-  /** What happened and what to do, in the reader's language. */
+  /** Says what happened and what to do, in the reader's language. */
   detail: z.string(),
   /** The number under which the server's log knows this request. */
   instance: z.string(),

@@ -9,7 +9,7 @@ const password = text(passwordLength.max * 4);
 /** Six digits of an authenticator, or a recovery code. */
 const code = text(40);
 
-/** Who is signed in, and what they may do. */
+/** The signed-in staff member, with their permissions. */
 export const session = z.object({
   /**
    * `factor-required`: the password was right, a second factor is next. `enrolment-required`: this
@@ -38,7 +38,7 @@ const factorId = z.object({ factorId: idInPath });
 /** Values of WebAuthn. The browser and the server's library know what is in them. */
 const webauthn = z.looseObject({});
 const base64 = (most: number) => z.string().check(z.regex(/^[\w-]*$/), z.maxLength(most));
-/** What a browser gives of a passkey (WebAuthn, section 5.1), with bytes as base64url. */
+/** The browser's credential of a passkey (WebAuthn, section 5.1), with bytes as base64url. */
 const credential = {
   id: base64(1400),
   rawId: base64(1400),

@@ -17,7 +17,7 @@ export const operator = z.object({
   licence: z.string(),
   /** The court that has jurisdiction over disputes. */
   court: z.string(),
-  /** Where customers send questions: a page, or the mail address as a `mailto:` link. */
+  /** The address for questions: a page, or the mail address as a `mailto:` link. */
   contact_url: z.string(),
   /** The operator's own site; '' if there is none. */
   company_url: z.string(),

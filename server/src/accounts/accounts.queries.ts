@@ -81,7 +81,7 @@ export async function findCustomer(db: Executor, memberId: number): Promise<Cust
 }
 
 /**
- * Where a member's mails go, and whether their phone is verified.
+ * A member's mail address, and whether their phone is verified.
  *
  * @returns undefined where the account is closed
  */

@@ -71,7 +71,7 @@ export function closeAccount(
     : audited(db, clock, byOperator, 'member close', close);
 }
 
-/** What the member must finish before the account can be closed. */
+/** Reasons why the account cannot be closed yet; the member can finish each. */
 export async function findClosingBars(
   db: Executor | Tx,
   sources: readonly MemberDataSource[],

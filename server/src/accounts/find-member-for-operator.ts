@@ -2,7 +2,7 @@ import type { Database } from '../db/database.ts';
 import { findMemberByMail } from './find-member-by-mail.ts';
 import { findProfile, type RegisteredMember } from './profile.queries.ts';
 
-/** What an operator may see of a member. */
+/** A member, as an operator may see them. */
 export interface MemberOverview extends RegisteredMember {
   id: number;
 }

@@ -13,7 +13,7 @@ export interface MemberDataSource {
   /** All data of the member in this part, as JSON values. */
   read(db: Executor, memberId: number): Promise<unknown>;
   /**
-   * What the member must finish before the account can be closed. Called with their ledger account
+   * Reasons why the account cannot be closed yet. Called with their ledger account
    * locked.
    */
   findBars?(tx: Executor, memberId: number): Promise<readonly ClosingBar[]>;

@@ -94,7 +94,7 @@ const settings = z.object({
   HOST: z.string().min(1).default('127.0.0.1'),
   /** Whether this process serves the shop. The console may run in a process of its own. */
   KAIFU_SHOP: onOff.default(true),
-  /** Where the console listens, or `off`; 127.0.0.1:PORT+2 by default. */
+  /** Host and port of the console, or `off`; 127.0.0.1:PORT+2 by default. */
   KAIFU_CONSOLE: z
     .union([z.literal('off'), endpoint('127.0.0.1:3002')], {
       error: 'must be off, or an address and a port, such as 127.0.0.1:3002',
@@ -132,7 +132,7 @@ const settings = z.object({
     .url({ protocol: /^https?$/, error: 'must be an http:// or https:// address' })
     .optional(),
   KAIFU_FILES_REGION: z.string().min(1).default('ap-northeast-1'),
-  /** Where browsers can read the storage's `prefix` themselves; unset: the shop sends the files. */
+  /** Public address of the storage's `prefix` for browsers; unset: the shop sends the files. */
   KAIFU_FILES_URL: z
     .url({ protocol: /^https?$/, error: 'must be an http:// or https:// address' })
     .optional(),
@@ -306,7 +306,7 @@ const environment = settings.check(({ value, issues }) => {
   }
 });
 
-/** Where the console listens and how staff reach it. */
+/** The console's host and port, and the address by which staff reach it. */
 export interface ConsoleConfig {
   /** The address and port to listen on; undefined if this process serves no console. */
   endpoint: { host: string; port: number } | undefined;

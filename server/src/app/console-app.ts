@@ -31,9 +31,9 @@ export interface ConsoleOptions {
   trustedProxies: string[];
   /** The folder of the built console; undefined serves the API alone. */
   webFolder: string | undefined;
-  /** What is served under /files/ and, beside this version's build, under /assets/. */
+  /** Stores of the files under /files/ and, besides this version's build, under /assets/. */
   stores: FileStores;
-  /** Where browsers read the catalogue's files themselves; undefined: from the console. */
+  /** Public address of the catalogue's files; undefined: the console sends them. */
   filesUrl?: string | undefined;
   traffic: Traffic;
 }

@@ -52,10 +52,10 @@ export interface AppOptions {
   publicUrl: string;
   /** The folder of the built web app; undefined serves the API alone. */
   webFolder: string | undefined;
-  /** What is served under /files/ and, beside this version's build, under /assets/. */
+  /** Stores of the files under /files/ and, besides this version's build, under /assets/. */
   stores: FileStores;
   /**
-   * Where browsers read the catalogue's files themselves, without a slash at the end; undefined:
+   * Public address of the catalogue's files, without a slash at the end; undefined:
    * the shop sends them.
    */
   filesUrl?: string | undefined;

@@ -50,7 +50,7 @@ export interface Shop {
   payments: PaymentDeps;
   /** The partner sites from which members can transfer points. */
   partnerSites: readonly PartnerSite[];
-  /** What the realm of the console is built on. */
+  /** The dependencies of the console's realm. */
   staff: StaffDeps;
   jobs: Job[];
   tasks: Task[];

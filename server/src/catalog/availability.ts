@@ -3,7 +3,7 @@ import type { SaleTerms } from './catalog.queries.ts';
 /** Why a member may buy no units of a pack at all. */
 export type ViewerLimit = 'newcomers-only' | 'limit-reached';
 
-/** What remains of a pack, as the draw counts it. */
+/** The remaining stock of a pack, as the draw counts it. */
 export interface Availability {
   size: number;
   remaining: number;
@@ -14,7 +14,7 @@ export interface Availability {
   /** The most units that one purchase of this viewer may have. */
   maxUnits: number;
   /**
-   * What the remaining cards convert into, in points; undefined if no card is left or the cards can
+   * Value of the remaining cards, in points; undefined if no card is left or the cards can
    * only be shipped.
    */
   pointsLeft: { min: number; max: number; total: number } | undefined;

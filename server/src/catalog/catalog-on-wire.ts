@@ -10,7 +10,7 @@ import { findBanners, findLineUp, findPack, type PackRow } from './catalog.queri
 import { packOnWire } from './pack-on-wire.ts';
 import type { TopPacks } from './top-packs.ts';
 
-/** What the catalogue's read calls depend on. */
+/** Dependencies of the catalogue's read calls. */
 export interface CatalogDeps {
   db: Database;
   clock: Clock;

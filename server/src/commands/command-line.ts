@@ -5,7 +5,7 @@ import type { Config } from '../app/config.ts';
 import type { Shop } from '../app/shop.ts';
 import { type Actor, systemActor } from '../db/audit.ts';
 
-/** What a group of commands needs. */
+/** Dependencies of a group of commands. */
 export interface CommandLine {
   program: Command;
   /**

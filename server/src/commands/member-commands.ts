@@ -134,7 +134,7 @@ async function findMembers(
   );
 }
 
-/** What can be changed, by option. */
+/** The fields that can be changed, by option. */
 const changes = {
   '--mail <address>': 'the address to log in by and to be written to',
   '--last-name <name>': 'family name',

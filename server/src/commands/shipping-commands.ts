@@ -235,7 +235,7 @@ function writeReport(
   );
 }
 
-/** What all labels have in common. */
+/** Settings that all labels share. */
 function labels(operator: Operator): { sender: Sender; prefectureName: (id: number) => string } {
   const names = new Map(prefectures.map(({ id, ja }) => [id, ja]));
   return { sender: labelSenderOf(operator), prefectureName: (id) => names.get(id) ?? '' };

@@ -3,7 +3,7 @@ import type { StaffPrincipal, SystemPrincipal } from '../lib/principal.ts';
 import { insertAuditEntries } from './audit.queries.ts';
 import type { Database, Tx } from './database.ts';
 
-/** Who runs the shop and does something, and why. */
+/** The principal who makes a change, and the reason. */
 export interface Actor {
   principal: StaffPrincipal | SystemPrincipal;
   why: string;
@@ -20,7 +20,7 @@ export interface Actor {
   beforeCommit?: (tx: Tx) => Promise<unknown>;
 }
 
-/** What was changed. Personal data is named by its id: an entry can never be erased. */
+/** An audited change. Personal data is named by its id: an entry can never be erased. */
 export interface AuditedChange {
   /** Such as `member 12`; empty if it is the shop as a whole. */
   subject: string;

@@ -11,7 +11,7 @@ export class OtherClusterError extends Error {
   }
 }
 
-/** What a server says of itself. */
+/** A database server's own report. */
 interface Identity {
   /** The number that `initdb` gave the cluster; its replicas have the same. */
   system: string;

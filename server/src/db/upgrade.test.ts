@@ -55,7 +55,7 @@ async function logIn(http: TestApp): Promise<HttpClient> {
   return client;
 }
 
-/** What a member does and looks at in a day. */
+/** The calls that a member makes in a day. */
 async function useShopForADay(client: HttpClient, shop: TestShop): Promise<void> {
   const { cards } = await client.done(calls.getOpenCards);
   expect(cards).not.toEqual([]);

@@ -19,7 +19,7 @@ import { isShopEmpty } from './demo.queries.ts';
 export interface DemoPlaces {
   /** The folder of the demo catalogue. */
   catalogue: string;
-  /** Where its pictures are stored. */
+  /** The store of its pictures. */
   files: FileStore;
 }
 

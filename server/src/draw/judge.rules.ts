@@ -15,7 +15,7 @@ export function actionsOfPurchase({
   return currency === 'coin' ? ['draw', 'ship'] : ['draw'];
 }
 
-/** What the rules need to know of the buying member. */
+/** Facts about the buying member that the rules need. */
 export interface Buyer {
   points: number;
   coins: number;

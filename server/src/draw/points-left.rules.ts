@@ -1,4 +1,4 @@
-/** What the remaining cards of a pack can be converted into, in points. */
+/** The value of the remaining cards of a pack when converted, in points. */
 export interface PointsLeft {
   /** Of the cards that give the fewest and the most points. */
   min: number;

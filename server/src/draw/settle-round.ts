@@ -86,7 +86,7 @@ export async function settleRound(
     const drawn: Promise<unknown>[] = [];
     let newest: NewestRound | undefined;
     if (accepted.length > 0 && pack.key !== undefined) {
-      // What does not wait for the draw leaves first: the database writes it meanwhile.
+      // Statements that need no draw are sent first: the database runs them meanwhile.
       await untilSent();
       const round = drawRound(
         state.stock,
@@ -232,7 +232,7 @@ function postPurchase(book: LedgerBatch, terms: SaleTerms, request: BuyRequest):
   if (coins > 0) book.post({ ...common, currency: 'coin', amount: coins, kind: 'coins_earned' });
 }
 
-/** What was sold, as far as it is known before the draw. */
+/** The sale, as far as it is known before the draw. */
 function saleOf(
   { stock, terms, book }: RoundState,
   packId: number,

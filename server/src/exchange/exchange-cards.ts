@@ -11,7 +11,7 @@ import { findExchangeRefusal, findPriceRefusal, refusal } from './exchange.rules
 import { queueExchangeMail } from './queue-exchange-mail.ts';
 
 /**
- * What became of a request. It is stored under the request's key and given again when that comes
+ * The result of a request. It is stored under the request's key and returned when that comes
  * again.
  */
 const exchangeResult = z.discriminatedUnion('kind', [

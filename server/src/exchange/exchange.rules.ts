@@ -25,7 +25,7 @@ export const refusal = z.discriminatedUnion('reason', [
 ]);
 export type Refusal = z.infer<typeof refusal>;
 
-/** What the rules need to know of the exchanging member. */
+/** Facts about the exchanging member that the rules need. */
 export interface ExchangingMember {
   coins: number;
   /**

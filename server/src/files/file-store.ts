@@ -5,7 +5,7 @@ export interface StoredFile {
 }
 
 /**
- * Where the shop keeps files that every process must be able to serve: pictures and typefaces of
+ * Stores files that every process must be able to serve: pictures and typefaces of
  * the catalogue, and the web app's files of all versions. Files never change under their name.
  */
 export interface FileStore {

@@ -34,10 +34,10 @@ type ShopCall = Call<
   ShopAccess
 >;
 
-/** What a handler gets beside its validated input. */
+/** Context of a handler, besides its validated input. */
 export interface CallContext {
   language: Language;
-  /** Who sent the request. */
+  /** The principal that sent the request. */
   session: HttpSession;
   /** The client's network address; forwarded addresses count only from trusted proxies. */
   address: string;
@@ -52,7 +52,7 @@ export interface MemberContext extends CallContext {
   request: MemberRequest;
 }
 
-/** What a handler gets follows from the call's declaration. */
+/** The context of a handler follows from the call's declaration. */
 type ContextOf<C extends ShopCall> = C['access'] extends 'member' ? MemberContext : CallContext;
 
 interface Input<C extends Call> {

@@ -44,7 +44,7 @@ beforeAll(async () => {
 });
 afterAll(() => shop.close());
 
-/** What the attacker and the victim can spend. */
+/** Points and coins of the attacker and the victim. */
 const balances = () =>
   Promise.all(
     [attacker, victim].map(({ memberId }) =>

@@ -6,7 +6,7 @@ import { SessionCookie } from './session-cookie.ts';
 
 export const sessionCookie = 'kaifu_session';
 
-/** What a session last worked on, for calls that carry no id. */
+/** The pack, course and checkout that a session last used, for calls without an id. */
 export interface SessionMemory {
   checkedPackId: number | null;
   checkedCount: number | null;
@@ -71,7 +71,7 @@ export type HttpSession =
   | { kind: 'visitor'; id: string; isNew: boolean }
   | { kind: 'member'; id: string; member: MemberSession };
 
-/** Who sent a request. */
+/** The sender of a request. */
 export function principalOf(session: HttpSession): VisitorPrincipal | MemberPrincipal {
   return session.kind === 'member'
     ? { kind: 'member', memberId: session.member.memberId }

@@ -42,7 +42,7 @@ export function limitPipelining(handle: RequestListener): RequestListener {
   };
 }
 
-/** What Node's parser is told after the head of a request, for: parse nothing more. */
+/** Return value of `onIncoming` that makes Node's parser stop after the head of a request. */
 const nothingFollows = 2;
 
 /**

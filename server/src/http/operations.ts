@@ -22,7 +22,7 @@ import { type Refusal, refused, sendProblem } from './problems.ts';
 import type { SessionCookie } from './session-cookie.ts';
 import type { StaffSession, StaffSessions } from './staff-session.ts';
 
-/** What a handler gets beside its validated input. */
+/** Context of a handler, besides its validated input. */
 export interface OperationContext {
   language: Language;
   session: StaffSession | undefined;
@@ -41,7 +41,7 @@ export interface StaffContext extends OperationContext {
   /** Whether a second factor was shown in the last five minutes. */
   isFresh: boolean;
   /**
-   * Who does it, for `audited`. The change commits only if the session is still current and the
+   * The principal, for `audited`. The change commits only if the session is still current and the
    * request's key is new.
    */
   actor(why: string): Actor;
@@ -126,7 +126,7 @@ type Handler = (
   context: OperationContext,
 ) => Promise<OperationResult<unknown>>;
 
-/** What is known of a request before its input is read. */
+/** Facts about a request before its input is read. */
 interface Admission {
   session: StaffSession | undefined;
 }
@@ -367,7 +367,7 @@ const storedResult = z.object({
   status: z.exactOptional(z.literal(202)),
 });
 
-/** What an equal request was answered; undefined if there was none. */
+/** The stored answer to an equal request; undefined if there was none. */
 async function findStored(
   db: Database,
   { principal: { staffId } }: StaffSession,

@@ -58,7 +58,7 @@ describe('two machines with one object storage', () => {
     expect(other.logged.at(-1)).toMatchObject({
       msg: expect.stringContaining('cannot be reached or failed'),
     });
-    // What this machine has already is served all the same.
+    // Files that this machine already has are still served.
     expect((await get(other, '/files/a.webp')).statusCode).toBe(200);
     storage.mode = 'works';
     expect((await get(other, '/files/b.webp')).body).toBe('another picture');

@@ -12,7 +12,7 @@ export interface StoredFileOptions {
   folder?: string | undefined;
   /** Files that have a compressed copy beside them are sent compressed. */
   preCompressed?: boolean;
-  /** Where browsers can read the store's files themselves, without a slash at the end. */
+  /** Public address of the store's files, without a slash at the end. */
   publicUrl?: string | undefined;
 }
 

@@ -13,7 +13,7 @@ const firstLimit = 1_024;
 /** A full process that answers nothing for so long is stuck, in milliseconds. */
 const stuckAfterMs = 5_000;
 
-/** What requests wait for, beside the event loop. */
+/** Resources that requests wait for, besides the event loop. */
 export type Waits = () => readonly { longestWaitMs: number }[];
 
 /**

@@ -32,7 +32,7 @@ export interface FirstAnswers {
   answers: ReadonlyMap<string, string>;
 }
 
-/** What a page may contain beside its preview. */
+/** Optional content of a page besides its preview. */
 export interface PageExtras {
   first?: FirstAnswers | undefined;
   /** The URL of the stylesheet of the catalogue's typefaces. */

@@ -56,7 +56,7 @@ export interface Lot {
 /** A lot with the data that is needed to relay it, that is to continue its points in a new lot. */
 export interface UnspentLot extends Lot {
   readonly origin: LotOrigin;
-  /** What the points were credited for: a payment, the purchase of a converted card … */
+  /** The origin of the points: a payment, the purchase of a converted card … */
   readonly reference: string | null;
 }
 

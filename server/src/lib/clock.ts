@@ -67,7 +67,7 @@ export async function followedClock(
 }
 
 /**
- * What the operator should do with a damaged file. A clock that went back by itself would sell and
+ * Advice to the operator about a damaged file. A clock that went back by itself would sell and
  * pay in the past.
  */
 const remedy =

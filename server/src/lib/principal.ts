@@ -1,6 +1,6 @@
 import type { Permission } from '#contract/permissions.ts';
 
-/** Who makes a request or a change. */
+/** The principal of a request or a change. */
 export type Principal = VisitorPrincipal | MemberPrincipal | StaffPrincipal | SystemPrincipal;
 
 /** Somebody who is not logged in. */

@@ -8,7 +8,7 @@ import { makeFolder } from './make-folder.ts';
 export interface StoredFile<Value> {
   path: string;
   schema: z.ZodType<Value>;
-  /** What the operator should do if it is damaged, as a sentence. */
+  /** Advice to the operator if it is damaged, as a sentence. */
   remedy: string;
 }
 

@@ -6,8 +6,8 @@ export function makeSessionSecret(): string {
 }
 
 /**
- * What the database holds of a secret (SHA-256). A copy of the table opens nothing; a longer hash
- * would add nothing, because the secret is random.
+ * The hash of a secret that the database stores (SHA-256). A copy of the table opens nothing; a
+ * longer hash would add nothing, because the secret is random.
  */
 export function hashOfSecret(secret: string): Buffer {
   return hash('sha256', secret, 'buffer');

@@ -6,7 +6,7 @@ import { queueMail } from './queue-messages.ts';
 
 /** Something that needs the operator's attention. */
 export interface OperatorNotice {
-  /** What happened, without personal data. */
+  /** Describes the event, without personal data. */
   message: string;
   paymentId?: string;
   provider?: string;

@@ -39,7 +39,7 @@ function withoutParts(mail: StoredMail): z.infer<typeof KeptMail> {
   );
 }
 
-/** What an operator sees of the mails to a member. */
+/** The mails to a member, as an operator sees them. */
 export interface MailOverview {
   /** Newest first. */
   sent: (Omit<SentMail, 'mail'> & { subject: string })[];

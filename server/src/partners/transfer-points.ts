@@ -44,7 +44,7 @@ export async function transferPoints(
   if (transfer === undefined) return 'not-linked';
   if ('deed' in transfer) return transfer;
   const { transferId } = transfer;
-  // Where the site does not answer, the job continues the transfer later.
+  // If the site does not answer, the job continues the transfer later.
   const state = await advanceTransfer(partners, request.memberId, transferId).catch(
     fallbackIfUnavailable('requested' as const),
   );

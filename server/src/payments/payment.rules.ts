@@ -23,7 +23,7 @@ export type StatusEvent = (typeof statusEvents)[number];
 export type { PaymentState } from '../db/types.ts';
 
 /**
- * What the ledger books on a transition:
+ * The ledger's bookings on a transition:
  *
  * - credit: all points
  * - credit the rest: the points of the yen that were not refunded
@@ -115,7 +115,7 @@ export interface PaymentProgress {
   reversed: number;
 }
 
-/** What a status event changes about a payment. */
+/** The change of a payment by a status event. */
 export interface TransitionDecision {
   seen: StatusEvent;
   to: PaymentState;

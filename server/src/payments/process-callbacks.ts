@@ -32,7 +32,7 @@ export function processCallbacks(deps: PaymentDeps): Promise<number> {
 
 interface Processed {
   outcome: string;
-  /** What the operator must act on. */
+  /** A notice that requires the operator to act. */
   notice?: OperatorNotice;
 }
 

@@ -11,7 +11,7 @@ export interface Comparison {
   paymentYen: number;
   credited: number;
   takenBack: number;
-  /** What does not agree; empty where all three agree. */
+  /** The differences; empty if all three agree. */
   difference: string;
 }
 

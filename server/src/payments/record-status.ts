@@ -31,7 +31,7 @@ import {
   updatePayment,
 } from './payments.queries.ts';
 
-/** What caused the status to be recorded. */
+/** The cause of recording a status. */
 export type Cause = 'request' | 'return' | 'callback' | 'sweep' | 'operator';
 
 /**

@@ -50,7 +50,7 @@ const pollIntervalMs = 2_000;
 /**
  * Polls an open payment for its member, at most once in two seconds.
  *
- * Where it was polled just now or the provider is unreachable, returns the payment as stored; the
+ * If it was polled just now or the provider is unreachable, returns the payment as stored; the
  * sweep polls it later.
  */
 export async function settleIfReachable(

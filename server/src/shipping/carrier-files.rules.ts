@@ -209,7 +209,7 @@ function withoutInvisible(text: string): string {
 const labelWidths = { name: 32, address: 64, building: 32 } as const;
 
 /**
- * What the operator must correct on a label within Japan by hand; empty if it can be printed as it
+ * Corrections that a label within Japan needs by hand; empty if it can be printed as it
  * is.
  */
 export function labelProblems(parcel: Address, prefectureName: (id: number) => string): string[] {

@@ -2,7 +2,7 @@ import type { Executor } from '../db/database.ts';
 import { findDebts, findRestrictedAction, findRestrictions } from '../ledger/index.ts';
 import { findParcelsOfSources, type ParcelRow } from './shipping.queries.ts';
 
-/** What a member sees of a parcel. */
+/** A parcel, as its member sees it. */
 export interface ParcelView extends Omit<ParcelRow, 'exportId'> {
   /**
    * True if no export takes the parcel, because the member owes points or is restricted from

@@ -33,7 +33,7 @@ function newChallenge(deps: StaffDeps, challenge: string, staffId: number | null
   return insertChallenge(deps.db, { challenge, staffId, expiresAt });
 }
 
-/** What the browser needs to show a passkey. It finds the person's passkeys by itself. */
+/** Options with which the browser asks for a passkey. It finds the person's passkeys by itself. */
 export async function passkeyRequest(deps: StaffDeps): Promise<Record<string, unknown>> {
   const options = await generateAuthenticationOptions({
     rpID: domainOf(deps),
@@ -74,7 +74,7 @@ export async function verifyPasskey(
   }
 }
 
-/** What the browser needs to make a passkey. */
+/** Options with which the browser creates a passkey. */
 export async function passkeyCreation(
   deps: StaffDeps,
   session: StaffSession,

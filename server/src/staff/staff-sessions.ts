@@ -19,7 +19,7 @@ import {
   updateStaffSessionUse,
 } from './staff-sessions.queries.ts';
 
-/** Where somebody signs in from. */
+/** The network address and device of a sign-in. */
 export interface Client {
   address: string;
   userAgent: string;

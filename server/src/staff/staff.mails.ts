@@ -75,7 +75,7 @@ export function lockedMail(minutes: number): Mail {
   };
 }
 
-/** What was changed about somebody's access, by whom: it must not happen unseen. */
+/** A change of somebody's access, and its author, so that no change goes unnoticed. */
 export function accessChangedMail({ url }: { url: string }): Mail {
   return {
     ja: {

@@ -142,7 +142,7 @@ const headers = fc.record(
   { requiredKeys: [] },
 );
 
-/** What is wrong with the form around the payload. Mostly nothing, so that the payload is read. */
+/** The error in the form around the payload. In most cases none, so that the payload is read. */
 type Form = 'whole' | 'doubled' | 'listed' | 'broken' | 'unsigned' | 'binary';
 const forms = fc.oneof(
   { weight: 12, arbitrary: fc.constant<Form>('whole') },

@@ -66,7 +66,7 @@ export function findDueReminders(
 }
 
 /**
- * What a member was mailed and when they last used the shop; undefined if they have no reminder.
+ * A member's reminder mails and last use of the shop; undefined if they have no reminder.
  * Must be called with the account locked.
  */
 export async function findReminder(

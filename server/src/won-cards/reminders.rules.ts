@@ -6,7 +6,7 @@ export interface WaitingPurchase {
   decideBy: Date;
 }
 
-/** What a member was already mailed about their waiting cards. */
+/** The mails that a member already got about their waiting cards. */
 export interface MailedReminders {
   /** Purchases made until this instant were in a mail. */
   purchasesUntil: Date | null;

@@ -71,7 +71,7 @@ function sky({ drawing, random, tier }: Brush): string {
   ].join('');
 }
 
-/** What a chart is drawn with: ink on paper, gold on the night. */
+/** The colours of a chart: ink on paper, gold on the night. */
 function pens({ tier, drawing }: Brush) {
   const dark = tier !== 'plain';
   const gold = tier === 'tinted' ? palette.accent : plated(drawing, 'gold', 30);

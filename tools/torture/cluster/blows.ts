@@ -4,7 +4,7 @@ import type { Cluster } from './cluster.ts';
 import { type Node, nodes, setWire, signalAll } from './network.ts';
 import type { ShopProcesses } from './shops.ts';
 
-/** What makes another server the leader. */
+/** Events that make another server the leader. */
 export const failovers = [
   'PostgreSQL of the leader killed',
   'the leader’s machine killed',
@@ -14,7 +14,7 @@ export const failovers = [
 ] as const;
 export type Failover = (typeof failovers)[number];
 
-/** What must not be noticed, or only for a moment. */
+/** Events that members must not notice, or only for a moment. */
 export const disturbances = [
   'a standby killed',
   'a member of etcd killed',

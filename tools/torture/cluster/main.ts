@@ -36,5 +36,5 @@ const report = failoverReport(result, {
 process.stdout.write(`${report}\n`);
 if (result.faults.length === 0 && count >= reportedFrom)
   await writeReport('torture:cluster', report);
-// What still runs here ends with the namespaces.
+// Processes that still run here end with the namespaces.
 process.exit(result.faults.length > 0 ? 1 : 0);

@@ -35,7 +35,7 @@ export interface ClusterTortureOptions {
 /** A failover as the members and Patroni saw it; times in milliseconds. */
 export interface FailoverTimes {
   failover: Failover;
-  /** From the blow until Patroni on another node said that it leads. */
+  /** From the fault until Patroni on another node said that it leads. */
   election: number;
   /** The longest time between two purchases that were answered. */
   withoutPurchase: number;
@@ -102,7 +102,7 @@ export async function tortureCluster(
   options.onProgress('two shop processes and a worker run');
   const crowd = new Crowd({ addresses: () => [shops.address], packIds, members });
   const checker = new Checker(shop, packIds);
-  return await strikeAndCheck({ cluster, shops, crowd, checker }, options);
+  return await injectAndCheck({ cluster, shops, crowd, checker }, options);
 }
 
 interface Parts {
@@ -112,7 +112,7 @@ interface Parts {
   checker: Checker;
 }
 
-async function strikeAndCheck(
+async function injectAndCheck(
   parts: Parts,
   { failovers: wanted, disturbs, onProgress }: ClusterTortureOptions,
 ): Promise<ClusterTortureResult> {
@@ -143,7 +143,7 @@ async function strikeAndCheck(
     await cluster.untilAllFollow();
     await check();
     onProgress(
-      `${failover}: another leads after ${seconds(election)} s, ${seconds(withoutPurchase)} s without a purchase; ${times.length} of ${wanted.length}, ${crowd.counts.purchases} purchases, ${faults.length} faults`,
+      `${failover}: another leads after ${seconds(election)} s, ${seconds(withoutPurchase)} s without a purchase; ${times.length} of ${wanted.length}, ${crowd.counts.purchases} purchases, ${faults.length} violations`,
     );
     if (faults.length > 0) break;
   }

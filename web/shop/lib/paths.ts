@@ -60,7 +60,7 @@ export const paths = {
   userGuide: (anchor?: 'howtopay' | 'howtosend') =>
     anchor === undefined ? '/user-guide' : `/user-guide#${anchor}`,
   specificCommerce: () => '/specific-commerce',
-  /** Where to contact the shop's operator; the links there are external. */
+  /** The page with the operator's contact; the links there are external. */
   contact: () => '/specific-commerce#contact',
   termsOfService: () => '/terms-of-service',
   privacyProtection: () => '/privacy-protection',

@@ -1,7 +1,7 @@
 import type { Failure } from './api-client.ts';
 
 /**
- * What the failure of a request with an idempotency key means.
+ * Decides what follows the failure of a request with an idempotency key.
  *
  * - `uncertain`: it may or may not have been carried out; sent again with the same key, it returns
  *   its one result

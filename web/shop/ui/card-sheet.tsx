@@ -24,7 +24,7 @@ export function CardSheet({ picture, alt, large, children }: CardSheetProps) {
 
 interface CardFactProps {
   readonly name: string;
-  /** What the sheet comes down to. */
+  /** The main fact of the sheet. */
   readonly main?: boolean;
   readonly children: ReactNode;
 }

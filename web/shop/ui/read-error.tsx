@@ -5,7 +5,7 @@ import { ErrorState } from '../../kit/ui/states.tsx';
 import type { Failure } from '../lib/api.ts';
 import { paths } from '../lib/paths.ts';
 
-/** What went wrong with a call, as a sentence: the shop's own where it gave one. */
+/** The error of a call, as a sentence: the shop's own message if it sent one. */
 export function useFailureText(): (failure: Failure) => string {
   const t = useTexts(commonTexts);
   return (failure) => {
@@ -27,7 +27,7 @@ export function ReadError({
   readonly onRetry: () => void;
 }) {
   const t = useTexts(commonTexts);
-  // What the shop answered and this page could not read is of another version: asked again, it
+  // An answer that this page cannot parse is of another version: asked again, it
   // would answer the same.
   const isOtherVersion =
     failure.reason === 'fault' && (failure.state === 200 || failure.state === 204);

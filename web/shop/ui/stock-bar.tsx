@@ -5,7 +5,7 @@ import styles from './stock-bar.module.css';
 interface StockBarProps {
   readonly remaining: number;
   readonly total: number;
-  /** What the bar measures, for instance "Remaining". */
+  /** The quantity that the bar shows, for instance "Remaining". */
   readonly label: string;
   /** In its place where few are left of a pack on sale. */
   readonly fewLabel: string;
@@ -18,7 +18,7 @@ function isFew(remaining: number, total: number): boolean {
   return remaining > 0 && remaining <= Math.max(total * 0.1, Math.min(10, total * 0.5));
 }
 
-/** What is left of a finite pack: the numbers, and a bar of them. */
+/** The remaining stock of a finite pack, as numbers and as a bar. */
 export function StockBar({ remaining, total, label, fewLabel, closed = false }: StockBarProps) {
   const few = !closed && isFew(remaining, total);
   const percent = total > 0 ? (remaining / total) * 100 : 0;

@@ -40,8 +40,8 @@ export interface Counts {
 }
 
 /**
- * What an import did to each kind of entry. Only banners and point courses are deleted; offers are
- * withdrawn.
+ * Counts of an import for each kind of entry. Only banners and point courses are deleted; offers
+ * are withdrawn.
  */
 export interface ImportCounts {
   cardTypes: Counts;

@@ -47,8 +47,8 @@ export interface ListChanges<Row> extends Changes<Row> {
 }
 
 /**
- * What an import writes. `lineUps` are the line-ups that differ from the shop's, of new and
- * existing packs.
+ * The rows that an import writes. `lineUps` are the line-ups that differ from the shop's, of new
+ * and existing packs.
  */
 export interface Plan {
   cardTypes: Changes<CardTypeRow>;

@@ -38,7 +38,7 @@ export type CatalogueReading =
 /** Points spent for each coin earned, if a pack does not state it (docs/spec.md, "The wire"). */
 const usualPointsPerCoin = 100;
 
-/** What reading collects besides the catalogue itself. */
+/** Problems and notices that reading collects besides the catalogue itself. */
 interface Findings {
   faults: Fault[];
   notices: Fault[];

@@ -34,7 +34,7 @@ export async function findTypefaceStylesheet(db: Executor): Promise<string | und
 export interface TypefacePlaces {
   /** The built web app, which lists the characters of its own typefaces. */
   web: string;
-  /** Where the typefaces are stored. */
+  /** The store of the typefaces. */
   files: FileStore;
 }
 

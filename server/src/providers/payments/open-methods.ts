@@ -44,7 +44,7 @@ export interface PaymentGateways {
   callbacks: readonly CallbackReader[];
   /** Read access to the providers' transaction lists, if they have one. */
   records: readonly ProviderRecords[];
-  /** What the browser needs to show the card field; undefined if cards are switched off. */
+  /** Settings with which the browser shows the card field; undefined if cards are switched off. */
   cardField: { scriptUrl: string; publishableKey: string } | undefined;
   /** Amazon's checkout; undefined if Amazon Pay is switched off. */
   amazonCheckout: AmazonCheckout | undefined;

@@ -74,9 +74,9 @@ export interface Order {
   language: Language;
   customer: Customer;
   payBy: Date;
-  /** Where the provider sends the customer's browser afterwards. */
+  /** The address to which the provider sends the customer's browser afterwards. */
   returnUrl: string;
-  /** Where it sends a customer who wants to pay in another way. */
+  /** The address for a customer who wants to pay in another way. */
   cancelUrl: string;
 }
 
@@ -123,7 +123,7 @@ export interface Money {
   currency: string;
 }
 
-/** What the customer needs in order to pay. */
+/** Instructions for the customer to pay. */
 export const instructions = z.discriminatedUnion('kind', [
   /** A page of the provider; `authentication` if it is the card issuer's 3-D Secure page. */
   z.object({ kind: z.literal('page'), url: z.string(), authentication: z.boolean() }),

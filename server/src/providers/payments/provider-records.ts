@@ -1,6 +1,6 @@
 import type { Money, ProviderCallback, ProviderName } from './payment-provider.ts';
 
-/** What a payment provider reports beside single orders. Not every provider supports all of it. */
+/** Reports of a payment provider besides single orders. Not every provider has all of them. */
 export interface ProviderRecords {
   readonly provider: ProviderName;
   /**

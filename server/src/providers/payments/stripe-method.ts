@@ -23,7 +23,7 @@ export interface StripeMethod {
   create?(order: Order): Promise<Partial<Stripe.PaymentIntentCreateParams>>;
   /** Parameters of the intent's confirmation. */
   confirm(order: OpenOrder, given: PaymentInput): Stripe.PaymentIntentConfirmParams;
-  /** What the customer has to do next, and the amount received so far, in yen. */
+  /** The customer's next step, and the amount received so far, in yen. */
   nextStep(
     action: Stripe.PaymentIntent.NextAction,
     intent: Stripe.PaymentIntent,
@@ -44,7 +44,7 @@ export function toPage(
   return { instructions, received: 0 };
 }
 
-/** What must be read with the intent to know its status. */
+/** Objects that must be read with the intent to know its status. */
 const expand = ['latest_charge'];
 
 /**

@@ -32,7 +32,9 @@ export function useTowns(typed: string, enabled: boolean): TownsFound | null {
   return found?.zipcode === zipcode ? found : null;
 }
 
-/** What all towns of a code share, to fill in: the city, with its town if there is only one. */
+/**
+ * The address that all towns of a postal code share: the city, and the town if it is the only one.
+ */
 export function addressOf(towns: readonly Town[]): { pref_id: string; shiku: string } | null {
   const [first, ...others] = towns;
   if (first === undefined) return null;

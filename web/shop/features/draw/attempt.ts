@@ -21,7 +21,7 @@ const attempt = z.object({
 export type Attempt = z.infer<typeof attempt>;
 
 /**
- * What the member wants to buy, and on which visit: the key of the history entry, which survives a
+ * The pack and count to buy, and the visit: the key of the history entry, which survives a
  * reload but is new for each visit.
  */
 export interface PurchaseInputs {

@@ -68,7 +68,7 @@ interface WishProps extends Pick<Props, 'coins'> {
   readonly wish: ExchangeInputs;
 }
 
-/** What an exchange costs, and the balance afterwards. */
+/** The price of an exchange, and the balance afterwards. */
 function Summary({ wish: { card, count }, coins }: WishProps) {
   const t = useTexts(exchangeTexts);
   const language = useLanguage();

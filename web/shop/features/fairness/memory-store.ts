@@ -6,7 +6,7 @@ const memory = z.object({ seen: anchor, proved: anchor });
 
 const keyOf = (packId: number) => `kaifu.fairness.${packId}`;
 
-/** What this browser stored of a pack's log at the last check, or `null`. */
+/** The record of a pack's log from this browser's last check, or `null`. */
 export function readMemory(packId: number): Memory | null {
   try {
     const parsed = z.safeParse(memory, JSON.parse(localStorage.getItem(keyOf(packId)) ?? 'null'));

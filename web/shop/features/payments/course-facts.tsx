@@ -10,7 +10,7 @@ import { paymentTexts } from './texts.ts';
 const slowMethods: readonly PayMethodId[] = [payMethods.store, payMethods.bank];
 
 /**
- * What is bought, its price, when it is paid and delivered, and that it cannot be cancelled. The
+ * The purchase, its price, its dates of payment and delivery, and that it is final. The
  * final screen must show all of this (Specified Commercial Transactions Act, article 12-6).
  */
 export function CourseFacts({

@@ -21,11 +21,11 @@ interface Props {
   /** Null for the newest payment of its kind; whether it still waits is unknown. */
   readonly paymentId: string | null;
   readonly heading: string;
-  /** What the customer has to do now. */
+  /** The customer's next step. */
   readonly lead: string;
   /** Information or choices before the facts. */
   readonly before?: ReactNode;
-  /** Where to pay, and with which numbers. */
+  /** The place to pay, and the numbers to enter there. */
   readonly facts: readonly Fact[];
   /** In yen. */
   readonly price: number;
@@ -33,7 +33,7 @@ interface Props {
   readonly due: string;
   /** How to pay there. */
   readonly after?: ReactNode;
-  /** What happens after the payment. */
+  /** The next steps after the payment. */
   readonly note: string;
   /** The payment company's own page of instructions; '' if there is none. */
   readonly url?: string;

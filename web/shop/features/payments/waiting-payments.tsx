@@ -89,7 +89,7 @@ function WaitingCard({ payment }: { readonly payment: Waiting }) {
   );
 }
 
-/** Where to pay and with which number, as far as known. */
+/** The place to pay and the numbers to enter, as far as known. */
 function useFacts({ pay_id: method, store, number }: Waiting): Fact[] {
   const t = useTexts(storeTexts);
   const say = useTexts(paymentTexts);

@@ -1,6 +1,6 @@
 import type { WonCard } from '#contract/shop/won-cards.ts';
 
-/** What a member can choose for a won card. */
+/** The choices for a won card. */
 export type Choice = 'ship' | 'points';
 
 /** The choices by the card's `history_id`. A card without an entry is left for later. */

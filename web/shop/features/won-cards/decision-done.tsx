@@ -26,7 +26,7 @@ interface Props {
   readonly waitingIn: string | null;
 }
 
-/** What was decided, what happens next, and where to continue. */
+/** The decision, its next steps, and links to continue. */
 export function DecisionDone({ done, purchase, balance, canBuyAgain, waitingIn }: Props) {
   const t = useTexts(wonCardTexts);
   return (

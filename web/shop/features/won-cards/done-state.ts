@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 
 /**
- * What was decided, passed to the last screen in the history entry, so that it survives a reload.
+ * The decision, passed to the last screen in the history entry, so that it survives a reload.
  */
 const doneState = z.object({
   done: z.object({

@@ -5,7 +5,7 @@ export interface Anchor {
 }
 
 /**
- * What a verifier stores of a pack between checks. Each hash covers everything before it. So two
+ * A verifier's record of a pack between checks. Each hash covers everything before it. So two
  * hashes suffice to detect any change of the past, and to resume a long check: proofs up to
  * `proved` need no second check while the log still contains that hash.
  */
@@ -16,7 +16,7 @@ export interface Memory {
   proved: Anchor;
 }
 
-/** What to store after the log was followed up to `reached`, with or without proving all of it. */
+/** The record to store after a check up to `reached`, with or without proving all of it. */
 export function remember(
   memory: Memory | null,
   sealHash: string,

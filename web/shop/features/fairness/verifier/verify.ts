@@ -17,16 +17,16 @@ export type Depth = 'mine' | 'all';
 export interface OwnPurchase {
   purchase: string;
   round?: number | undefined;
-  /** What the buyer's browser sent, if it is still known. The log must agree. */
+  /** The purchase as the buyer's browser sent it, if still known. The log must agree. */
   sent?: SentPurchase | undefined;
 }
 
-/** What to check. */
+/** The scope of a check. */
 export interface Plan {
   packId: number;
   depth: Depth;
   own: readonly OwnPurchase[];
-  /** What an earlier check of this pack stored (`remember`). */
+  /** The record of an earlier check of this pack (`remember`). */
   memory: Memory | null;
 }
 
