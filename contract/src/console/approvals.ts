@@ -14,7 +14,7 @@ export const approval = z.object({
   /** The revision that it was made from; 0 if the operation has none. */
   revision: z.int(),
   reason: z.string(),
-  /** What the second person needs. */
+  /** The permission that the second person needs. */
   permission: z.nullable(z.enum(permissions)),
   requestedBy: person,
   requestedAt: instant,

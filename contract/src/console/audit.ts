@@ -10,7 +10,7 @@ const entry = z.object({
   approvedBy: z.nullable(z.object({ id: z.int(), name: z.string() })),
   /** It needed a second person, but the shop was in single-handed mode. */
   singleHanded: z.boolean(),
-  /** Where from, such as `console 192.0.2.1` or `command line`. */
+  /** The origin, such as `console 192.0.2.1` or `command line`. */
   origin: z.string(),
   action: z.string(),
   subject: z.string(),
@@ -43,7 +43,7 @@ export const auditOperations = {
     answer: z.object({
       intact: z.boolean(),
       entries: z.int(),
-      /** Where the chain is broken; null if it is intact. */
+      /** The entry at which the chain is broken; null if it is intact. */
       brokenAt: z.nullable(z.int()),
       fault: z.nullable(z.enum(['changed', 'missing', 'other-head'])),
       /** The newest head. */

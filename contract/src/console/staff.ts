@@ -13,7 +13,7 @@ export const staffMember = z.object({
   name: z.string(),
   language: z.enum(languages),
   roles: z.array(z.enum(roleNames)),
-  /** What the roles amount to. */
+  /** All permissions of the roles. */
   permissions: z.array(z.enum(permissions)),
   /** `invited`: has not set a password yet. `enrolling`: has no second factor yet. */
   state: z.enum(['invited', 'enrolling', 'active', 'removed']),

@@ -34,7 +34,7 @@ import type { Secrets } from './secrets.ts';
 /** The shop's parts, built on one database and one clock, without any interface to the outside. */
 export interface Shop {
   db: Database;
-  /** Where histories and the public log are read: at a replica, if there is one. */
+  /** Reads histories and the public log, at a replica if there is one. */
   reads: Reads;
   clock: Clock;
   secrets: Secrets;

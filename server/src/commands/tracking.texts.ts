@@ -1,6 +1,6 @@
 import type { TrackingProblem } from '../shipping/index.ts';
 
-/** What is wrong with a line of a carrier's file, for a line in a terminal. */
+/** The problem with a line of a carrier's file, as a line for a terminal. */
 export function trackingProblemText(problem: TrackingProblem): string {
   switch (problem.kind) {
     case 'unclosed-quote':

@@ -14,7 +14,7 @@ export interface AuditEntry {
   /** Such as `member 12`; empty if it is the shop as a whole. */
   subject: string;
   details: Record<string, unknown>;
-  /** Where from, such as `console 192.0.2.1`. */
+  /** The origin, such as `console 192.0.2.1`. */
   origin: string;
   approverId: number | null;
   approver: string | null;
@@ -48,7 +48,7 @@ export async function insertAuditEntries(
   now: Date,
 ): Promise<void> {
   const head = await lockChain(tx);
-  // What was written before there was a chain comes first.
+  // Entries that were written before the chain began come first.
   const before = head.position === 0 ? await findUnlinked(tx) : [];
   const inserted = await tx.run(
     query

@@ -7,7 +7,7 @@ import type { Database, Tx } from './database.ts';
 export interface Actor {
   principal: StaffPrincipal | SystemPrincipal;
   why: string;
-  /** Where from, such as `console 192.0.2.1`; the command line unless it says. */
+  /** The origin, such as `console 192.0.2.1`; by default the command line. */
   origin?: string;
   /** The second person who has approved it. */
   approver?: StaffPrincipal;

@@ -3,7 +3,7 @@ import type { Database, Executor } from './database.ts';
 import { isDatabaseUnavailable, isRetryable } from './errors.ts';
 import { statement } from './statement.ts';
 
-/** Where reads go that a replica can answer. */
+/** Executes the reads that a replica can answer. */
 export interface Reads {
   /**
    * For what may be a second old. All queries of one answer take the same executor: two servers may

@@ -9,7 +9,7 @@ import type { Traffic } from './traffic.ts';
 /** Why a process is not ready for requests. */
 type NotReadyReason = 'database' | 'migrations' | 'draining' | 'overloaded';
 
-/** What an operator should look at, although the process can take requests. */
+/** Problems that need an operator, although the process can take requests. */
 type Warning = 'replication';
 
 /** How long a health check's result is cached, in milliseconds. */

@@ -126,7 +126,7 @@ describe('requests for a list', () => {
   });
 });
 
-/** What the database does: the rows behind the cursor, and one more than the limit. */
+/** Stands for the database: the rows behind the cursor, and one more than the limit. */
 function rowsBehind(all: readonly Row[], { after, limit }: ListRequest<unknown>): Row[] {
   const isBehind = ({ at, id }: Row) => {
     const [cursorAt, cursorId] = after ?? [];

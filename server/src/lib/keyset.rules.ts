@@ -1,7 +1,7 @@
 import * as z from 'zod';
 
 /**
- * What a sort key may be. An `instant` has whole milliseconds, as `clock.now()` gives it, because a
+ * The kinds of sort key. An `instant` has whole milliseconds, as `clock.now()` gives it, because a
  * cursor carries no more.
  */
 const keySchemas = {
@@ -27,7 +27,7 @@ export interface Sort<Column extends string = string> {
   keys: readonly (readonly [Column, KeyType])[];
 }
 
-/** What may be asked of a list of rows. */
+/** The sorts and filters that a list of rows offers. */
 export interface List<Row, Filter> {
   /** The orders by their names. The first is the default. */
   sorts: Readonly<Record<string, Sort<keyof Row & string>>>;
@@ -37,7 +37,7 @@ export interface List<Row, Filter> {
 /** A request for a part of a list, before it is parsed. */
 export interface ListQuery {
   sort?: string | undefined;
-  /** Where the page begins: the `next` of the page before. */
+  /** The beginning of the page: the `next` of the page before. */
   cursor?: string | undefined;
   /** The most rows on the page. */
   limit?: number | undefined;

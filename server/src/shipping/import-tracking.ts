@@ -16,7 +16,7 @@ import {
 } from './shipping.queries.ts';
 import { readTrackingNumber } from './tracking.rules.ts';
 
-/** What is wrong with a line of the file. */
+/** The problem with a line of the file. */
 export type TrackingProblem =
   /** A quotation mark that is not closed where its field ends; nothing after it was read. */
   | { kind: 'unclosed-quote' }

@@ -101,7 +101,7 @@ async function approve(
     throw error;
   });
   if (!('problem' in result)) return { answer: { result: result.answer } };
-  // What it was made from has changed, so nobody can execute it any more.
+  // Its source has changed, so nobody can execute it any more.
   if (result.problem !== 'already-done' && result.problem !== 'sign-in-required') {
     const note = result.reason ?? result.problem;
     const decision = { state: 'stale', decidedBy, decidedAt: deps.clock.now(), note } as const;
