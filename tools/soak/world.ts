@@ -12,7 +12,7 @@ import { operatorProgram } from '../../server/src/commands/program.ts';
 import { type Database, openDatabase } from '../../server/src/db/database.ts';
 import { startEmbeddedPostgres } from '../../server/src/db/embedded/index.ts';
 import { migrateToLatest } from '../../server/src/db/migrate.ts';
-import { statement } from '../../server/src/db/statement.ts';
+import { statement } from '../../server/src/db/pipeline/index.ts';
 import { enqueue } from '../../server/src/jobs/queue.queries.ts';
 import { type MovableClock, movableClock } from '../../server/src/lib/clock.ts';
 import { openPaymentMethods } from '../../server/src/providers/payments/open-methods.ts';

@@ -1,7 +1,7 @@
 import { checkShop } from '../../server/src/app/check-shop.ts';
 import type { Shop } from '../../server/src/app/shop.ts';
 import { isDatabaseUnavailable } from '../../server/src/db/errors.ts';
-import { statement } from '../../server/src/db/statement.ts';
+import { statement } from '../../server/src/db/pipeline/index.ts';
 import { publicLogOf } from '../../server/src/draw/testing-public-log.ts';
 import { sourceOf } from '../../web/shop/features/fairness/verifier/log.ts';
 import { type Memory, remember } from '../../web/shop/features/fairness/verifier/memory.ts';

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Executor, Tx } from '../db/database.ts';
+import { statement } from '../db/pipeline/index.ts';
 import { query } from '../db/pool.ts';
-import { statement } from '../db/statement.ts';
 import type { Currency } from '../db/types.ts';
 
 /** The conditions of a pack's sale. */

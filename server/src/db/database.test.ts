@@ -5,8 +5,8 @@ import { longTimeouts } from '../testing/long-timeouts.ts';
 import { openRawSql, type RawSql } from '../testing/raw-sql.ts';
 import { type Database, openDatabase, type Tx } from './database.ts';
 import { isConnectionLost } from './errors.ts';
+import type { Statement } from './pipeline/index.ts';
 import { query } from './pool.ts';
-import type { Statement } from './statement.ts';
 
 let test: TestDatabase;
 let db: Database;

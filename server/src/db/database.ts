@@ -10,11 +10,10 @@ import {
   isRetryable,
   isSkippedQuery,
 } from './errors.ts';
-import { type Answer, AnswerTimeoutError, encodeStatement, Flush } from './flush.ts';
 import { measure } from './measure.ts';
+import { type Answer, AnswerTimeoutError, openSender, type Statement } from './pipeline/index.ts';
 import { openPool, type PoolOptions } from './pool.ts';
 import { Primary } from './primary.ts';
-import type { Statement } from './statement.ts';
 import { assertSynchronous, isNotSynchronous, NotReplicatedError } from './synchronous.ts';
 
 type Connect = () => Promise<pg.PoolClient>;
@@ -153,29 +152,6 @@ function compiled<Row>(query: Query<Row>): Statement<Row> {
 }
 
 /**
- * Sends statements over one connection. Those sent in one turn of the event loop share a flush. A
- * statement that cannot be encoded throws at once.
- */
-function openFlushSender(
-  client: pg.PoolClient,
-  answerTimeoutMs: number | undefined,
-): (statement: Statement<unknown>) => Promise<Answer> {
-  let gathering: Flush | undefined;
-  return (statement) => {
-    const sendableStatement = encodeStatement(statement);
-    if (gathering === undefined) {
-      const flush = new Flush(answerTimeoutMs);
-      gathering = flush;
-      process.nextTick(() => {
-        gathering = undefined;
-        client.query(flush);
-      });
-    }
-    return gathering.add(sendableStatement);
-  };
-}
-
-/**
  * The row type comes from Kysely, which derives it from the schema (a test compares types.ts with
  * the database), or from the statement.
  */
@@ -192,7 +168,7 @@ async function runAlone<Row>(
   const client = await connect();
   let mustClose = false;
   try {
-    return await rowsOf(openFlushSender(client, answerTimeoutMs)(statement));
+    return await rowsOf(openSender(client, answerTimeoutMs)(statement));
   } catch (error) {
     mustClose = isFormerPrimary(error);
     throw error;
@@ -288,7 +264,7 @@ async function runInTransaction<Result>(
   work: (tx: Tx) => Promise<Result>,
 ): Promise<Result> {
   const client = await connect();
-  const sendStatement = openFlushSender(client, answerTimeoutMs);
+  const sendStatement = openSender(client, answerTimeoutMs);
   const send: Send = (query) => sendStatement(compiled(query));
   const tx = new OpenTransaction(send, beforeCommit);
   let mustClose = false;

@@ -1,7 +1,6 @@
-import { bigints, uuids } from './binary-list.ts';
 import type { Executor, Tx } from './database.ts';
 import { type KeyedRequest, KeyTakenError } from './idempotency.ts';
-import { statement } from './statement.ts';
+import { bigints, statement, uuids } from './pipeline/index.ts';
 import type { Json } from './types.ts';
 
 /** The kinds of principals that have idempotency keys. Keys of different kinds never meet. */

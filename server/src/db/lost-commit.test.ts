@@ -5,7 +5,7 @@ import { openRawSql, type RawSql } from '../testing/raw-sql.ts';
 import { startTcpProxy } from '../testing/tcp-proxy.ts';
 import { openDatabase, type Tx } from './database.ts';
 import { CommitUnknownError, isConnectionLost } from './errors.ts';
-import { statement } from './statement.ts';
+import { statement } from './pipeline/index.ts';
 
 let test: TestDatabase;
 let rawSql: RawSql;

@@ -7,7 +7,7 @@ import {
   PostgresQueryCompiler,
 } from 'kysely';
 import pg from 'pg';
-import { parserOf } from './column-types.ts';
+import { parserOf } from './pipeline/index.ts';
 import { clientOf, Primary } from './primary.ts';
 import { applySettings, shopSettings } from './session-settings.ts';
 import type { DB } from './types.ts';

@@ -2,9 +2,9 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished }
 import { createTestDatabase, type TestDatabase } from '../testing/database.ts';
 import { pgbouncerHindrance, startPgbouncer } from '../testing/pgbouncer.ts';
 import { openDatabase } from './database.ts';
+import { statement } from './pipeline/index.ts';
 import { findPooling } from './pooler.ts';
 import { shopSettings } from './session-settings.ts';
-import { statement } from './statement.ts';
 
 let test: TestDatabase;
 beforeAll(async () => {

@@ -7,8 +7,8 @@ import { startThrowawayPostgres } from '../testing/throwaway-postgres.ts';
 import { type Database, openDatabase } from './database.ts';
 import { isDatabaseUnavailable } from './errors.ts';
 import { watchPrimary } from './heartbeat.ts';
+import { statement } from './pipeline/index.ts';
 import { Primary } from './primary.ts';
-import { statement } from './statement.ts';
 
 let test: TestDatabase;
 beforeAll(async () => {

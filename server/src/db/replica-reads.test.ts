@@ -3,8 +3,8 @@ import { createTestDatabase, type TestDatabase } from '../testing/database.ts';
 import { longTimeouts } from '../testing/long-timeouts.ts';
 import { startTcpProxy } from '../testing/tcp-proxy.ts';
 import { type Executor, openDatabase } from './database.ts';
+import { statement } from './pipeline/index.ts';
 import { ReplicaReads, readsOf } from './replica-reads.ts';
-import { statement } from './statement.ts';
 
 let test: TestDatabase;
 beforeAll(async () => {

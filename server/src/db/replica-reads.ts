@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Database, Executor } from './database.ts';
 import { isDatabaseUnavailable, isRetryable } from './errors.ts';
-import { statement } from './statement.ts';
+import { statement } from './pipeline/index.ts';
 
 /** Executes the reads that a replica can answer. */
 export interface Reads {

@@ -1,5 +1,5 @@
 import type { Database, Executor } from './database.ts';
-import { statement } from './statement.ts';
+import { statement } from './pipeline/index.ts';
 
 /**
  * Runs heavy reads in one snapshot beside a running shop, on one connection and without parallel

@@ -1,5 +1,5 @@
 import type { Executor } from './database.ts';
-import { statement } from './statement.ts';
+import { statement } from './pipeline/index.ts';
 import { isSynchronousSql } from './synchronous.ts';
 
 /** Whether PostgreSQL confirms a commit only after a second server has it. */

@@ -1,5 +1,5 @@
 import { DatabaseAwayError } from './errors.ts';
-import type { Statement } from './statement.ts';
+import type { Statement } from './pipeline/index.ts';
 
 /**
  * PostgreSQL would confirm a commit before a second server has it, and the shop must not sell so

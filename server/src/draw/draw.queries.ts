@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import type { RoundEntry } from '#contract/shop/draw.ts';
 import type { Executor, Tx } from '../db/database.ts';
+import { statement } from '../db/pipeline/index.ts';
 import { query } from '../db/pool.ts';
-import { statement } from '../db/statement.ts';
 
 export interface Stock {
   packId: number;

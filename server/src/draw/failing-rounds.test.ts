@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openShop, type Shop } from '../app/shop.ts';
 import { type Database, openDatabase, type Tx } from '../db/database.ts';
 import { isLockTimeout } from '../db/errors.ts';
-import { statement } from '../db/statement.ts';
+import { statement } from '../db/pipeline/index.ts';
 import { checkLedger, findSpendable } from '../ledger/index.ts';
 import { buyRequest, makeMembers, makePack } from '../testing/factories.ts';
 import { day, hour, openTestShop, type TestShop } from '../testing/test-shop.ts';

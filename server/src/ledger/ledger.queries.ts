@@ -1,8 +1,7 @@
 import { sql } from 'kysely';
-import { bigints, booleans, instants, integers, uuids } from '../db/binary-list.ts';
 import type { Executor, Tx } from '../db/database.ts';
+import { bigints, booleans, instants, integers, statement, uuids } from '../db/pipeline/index.ts';
 import { query } from '../db/pool.ts';
-import { statement } from '../db/statement.ts';
 import type { Currency, DebtKind, EntryKind, LotOrigin, ShopAccount } from '../db/types.ts';
 import type { DebtStep } from './forgone-points.rules.ts';
 import type { Account, Lot, UnspentLot } from './ledger.rules.ts';

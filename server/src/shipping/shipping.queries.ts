@@ -2,8 +2,8 @@ import { sql } from 'kysely';
 import * as z from 'zod';
 import type { Executor, Tx } from '../db/database.ts';
 import { findPage } from '../db/keyset.ts';
+import { statement } from '../db/pipeline/index.ts';
 import { query } from '../db/pool.ts';
-import { statement } from '../db/statement.ts';
 import type { Carrier, ParcelSource } from '../db/types.ts';
 import type { List, ListPage, ListRequest } from '../lib/keyset.rules.ts';
 

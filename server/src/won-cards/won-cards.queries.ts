@@ -1,8 +1,7 @@
 import { sql } from 'kysely';
-import { bigints, integers, uuids } from '../db/binary-list.ts';
 import type { Executor, Tx } from '../db/database.ts';
+import { bigints, integers, statement, uuids } from '../db/pipeline/index.ts';
 import { query } from '../db/pool.ts';
-import { statement } from '../db/statement.ts';
 import type { CardChoice, Currency } from '../db/types.ts';
 
 export interface Purchase {

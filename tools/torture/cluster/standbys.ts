@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { checkShop } from '../../../server/src/app/check-shop.ts';
 import { openDatabase } from '../../../server/src/db/database.ts';
-import { statement } from '../../../server/src/db/statement.ts';
+import { statement } from '../../../server/src/db/pipeline/index.ts';
 import { databaseUrls } from './cluster.ts';
 import { type Node, nodes } from './network.ts';
 

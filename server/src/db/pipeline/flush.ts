@@ -1,8 +1,8 @@
 import pg from 'pg';
-import { isMeasuring } from '../telemetry/metrics.ts';
-import { kindOf } from '../telemetry/spans.ts';
+import { isMeasuring } from '../../telemetry/metrics.ts';
+import { kindOf } from '../../telemetry/spans.ts';
+import { measure } from '../measure.ts';
 import { parserOf } from './column-types.ts';
-import { measure } from './measure.ts';
 import { listLiteral, type Statement } from './statement.ts';
 
 /** PostgreSQL took longer to answer than it may. */

@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createTestDatabase, type TestDatabase } from '../testing/database.ts';
-import { longTimeouts } from '../testing/long-timeouts.ts';
+import { createTestDatabase, type TestDatabase } from '../../testing/database.ts';
+import { longTimeouts } from '../../testing/long-timeouts.ts';
+import { type Database, openDatabase } from '../database.ts';
 import { bigints, booleans, instants, integers, uuids } from './binary-list.ts';
-import { type Database, openDatabase } from './database.ts';
 import { statement } from './statement.ts';
 
 let test: TestDatabase;
