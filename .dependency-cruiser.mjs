@@ -176,6 +176,21 @@ const forbidden = [
     },
   },
   {
+    name: 'pipeline-stands-alone',
+    comment:
+      'db/pipeline sends statements over connections of node-postgres: it knows nothing of the shop, not even its tables',
+    severity: 'error',
+    from: { path: '^server/src/db/pipeline/', pathNot: test },
+    to: { pathNot: '^server/src/db/pipeline/|^node_modules/(?:@types/)?pg/' },
+  },
+  {
+    name: 'pipeline-by-its-door',
+    comment: 'db/pipeline is entered by its index.ts; its files may change without the rest',
+    severity: 'error',
+    from: { path: '^(?:server|sandbox|tools|e2e)/', pathNot: '^server/src/db/pipeline/' },
+    to: { path: '^server/src/db/pipeline/', pathNot: '^server/src/db/pipeline/index\\.ts$' },
+  },
+  {
     name: 'features-apart',
     comment: 'features of the web app do not know each other: routes compose them',
     severity: 'error',

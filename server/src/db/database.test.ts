@@ -5,7 +5,6 @@ import { longTimeouts } from '../testing/long-timeouts.ts';
 import { openRawSql, type RawSql } from '../testing/raw-sql.ts';
 import { type Database, openDatabase, type Tx } from './database.ts';
 import { isConnectionLost } from './errors.ts';
-import type { Statement } from './pipeline/index.ts';
 import { query } from './pool.ts';
 
 let test: TestDatabase;
@@ -228,30 +227,6 @@ describe('a transaction whose connection is lost', () => {
     }
     expect(await ids()).toEqual(before);
     await everyConnectionWorks();
-  });
-
-  it('more than 1,000 different statements: a connection keeps at most 1,000 of them prepared', async () => {
-    const one = openDatabase(test.url, { ...longTimeouts, max: 1 });
-    onTestFinished(() => one.close());
-    const ask = (number: number) =>
-      one.run({ sql: `select ${number} as number`, parameters: [] } as Statement<{
-        number: number;
-      }>);
-    for (let number = 0; number < 1_100; number += 100) {
-      const numbers = Array.from({ length: 100 }, (_, place) => number + place);
-      expect((await Promise.all(numbers.map(ask))).flat()).toEqual(
-        numbers.map((value) => ({ number: value })),
-      );
-    }
-    // Dropped from the cache meanwhile, so it is prepared again.
-    expect(await ask(0)).toEqual([{ number: 0 }]);
-    const [kept] = await one.run({
-      sql: 'select count(*)::int from pg_prepared_statements',
-      parameters: [],
-    });
-    expect(kept).toEqual({
-      count: expect.toSatisfy((count: number) => count > 900 && count <= 1_001),
-    });
   });
 
   it('no answer within the timeout: the query fails, its connection is replaced, later queries run', async () => {

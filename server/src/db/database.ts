@@ -10,7 +10,7 @@ import {
   isRetryable,
   isSkippedQuery,
 } from './errors.ts';
-import { measure } from './measure.ts';
+import { measure, measureFlush } from './measure.ts';
 import { type Answer, AnswerTimeoutError, openSender, type Statement } from './pipeline/index.ts';
 import { openPool, type PoolOptions } from './pool.ts';
 import { Primary } from './primary.ts';
@@ -168,7 +168,9 @@ async function runAlone<Row>(
   const client = await connect();
   let mustClose = false;
   try {
-    return await rowsOf(openSender(client, answerTimeoutMs)(statement));
+    return await rowsOf(
+      openSender(client, { answerTimeoutMs, onAnswered: measureFlush })(statement),
+    );
   } catch (error) {
     mustClose = isFormerPrimary(error);
     throw error;
@@ -264,7 +266,7 @@ async function runInTransaction<Result>(
   work: (tx: Tx) => Promise<Result>,
 ): Promise<Result> {
   const client = await connect();
-  const sendStatement = openSender(client, answerTimeoutMs);
+  const sendStatement = openSender(client, { answerTimeoutMs, onAnswered: measureFlush });
   const send: Send = (query) => sendStatement(compiled(query));
   const tx = new OpenTransaction(send, beforeCommit);
   let mustClose = false;

@@ -56,6 +56,8 @@ const forbiddenImports: Readonly<Record<string, readonly [from: string, to: stri
   'http-stops-at-the-routes': ['server/src/draw/answering.ts', 'server/src/http/b.ts'],
   'rules-are-pure': ['server/src/draw/guess.rules.ts', 'server/src/lib/c.ts'],
   'sql-only-in-queries': ['server/src/draw/asking.ts', 'kysely'],
+  'pipeline-stands-alone': ['server/src/db/pipeline/knowing.ts', 'server/src/lib/e.ts'],
+  'pipeline-by-its-door': ['server/src/db/back-door.ts', 'server/src/db/pipeline/inside.ts'],
   'features-apart': ['web/shop/features/draw/a.ts', 'web/shop/features/points/a.ts'],
   'kit-knows-no-business': ['web/kit/ui/shelf.ts', 'web/shop/lib/paths.ts'],
   'shop-and-console-apart': ['web/console/lib/borrowing.ts', 'web/shop/lib/b.ts'],

@@ -1,7 +1,4 @@
 import pg from 'pg';
-import { isMeasuring } from '../../telemetry/metrics.ts';
-import { kindOf } from '../../telemetry/spans.ts';
-import { measure } from '../measure.ts';
 import { parserOf } from './column-types.ts';
 import { listLiteral, type Statement } from './statement.ts';
 
@@ -28,6 +25,17 @@ interface Column {
 interface Sendable {
   sql: string;
   values: (string | Buffer | null)[];
+}
+
+export interface FlushOptions {
+  /** Milliseconds after which the connection is closed; undefined for no timeout. */
+  answerTimeoutMs?: number | undefined;
+  /**
+   * Called when PostgreSQL has answered, or when the connection was lost.
+   *
+   * @param sentAt from `performance.now()`
+   */
+  onAnswered?: (statements: readonly { sql: string }[], sentAt: number, error?: unknown) => void;
 }
 
 /** A statement in flight, and the promise of its answer. */
@@ -63,16 +71,12 @@ export class Flush extends pg.Query {
   #rows: Record<string, unknown>[] = [];
   #unreadable: unknown;
   #sentAt = 0;
-  readonly #answerTimeoutMs: number | undefined;
+  readonly #options: FlushOptions;
   #timeout: NodeJS.Timeout | undefined;
 
-  /**
-   * @param answerTimeoutMs milliseconds after which the connection is closed; undefined for no
-   *   timeout
-   */
-  constructor(answerTimeoutMs: number | undefined) {
+  constructor(options: FlushOptions) {
     super('');
-    this.#answerTimeoutMs = answerTimeoutMs;
+    this.#options = options;
   }
 
   add({ sql, values }: Sendable): Promise<Answer> {
@@ -88,10 +92,10 @@ export class Flush extends pg.Query {
     const prepared: Prepared = preparedOn.get(connection) ?? new Map();
     preparedOn.set(connection, prepared);
     this.#prepared = prepared;
-    if (this.#answerTimeoutMs !== undefined) {
+    if (this.#options.answerTimeoutMs !== undefined) {
       this.#timeout = setTimeout(() => {
         connection.stream.destroy(new AnswerTimeoutError());
-      }, this.#answerTimeoutMs);
+      }, this.#options.answerTimeoutMs);
     }
     connection.stream.cork();
     closeOldest(connection, prepared);
@@ -140,7 +144,7 @@ export class Flush extends pg.Query {
 
   handleReadyForQuery(): void {
     clearTimeout(this.#timeout);
-    this.#measure();
+    this.#options.onAnswered?.(this.#inFlight, this.#sentAt);
     for (const settle of this.#settlers) settle();
   }
 
@@ -151,29 +155,14 @@ export class Flush extends pg.Query {
     if (this.#current !== undefined) this.#prepared.delete(this.#current.name);
     const unanswered = this.#inFlight.slice(this.#settlers.length);
     for (const settle of this.#settlers) settle();
-    this.#measure(kindOf(error));
+    this.#options.onAnswered?.(this.#inFlight, this.#sentAt, error);
     for (const { reject } of unanswered) reject(error);
-  }
-
-  #measure(failure?: string): void {
-    if (!isMeasuring()) return;
-    const [first] = this.#inFlight;
-    measure(
-      this.#inFlight.length > 1 ? 'BATCH' : operationOf(first?.sql ?? ''),
-      this.#sentAt,
-      failure,
-    );
   }
 
   /** The first unanswered statement. */
   get #current(): InFlight | undefined {
     return this.#inFlight[this.#settlers.length];
   }
-}
-
-/** The first word of a statement. */
-function operationOf(sql: string): string {
-  return /\w+/.exec(sql)?.[0].toUpperCase() ?? '';
 }
 
 /**

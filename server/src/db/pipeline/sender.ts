@@ -1,5 +1,5 @@
 import type pg from 'pg';
-import { type Answer, encodeStatement, Flush } from './flush.ts';
+import { type Answer, encodeStatement, Flush, type FlushOptions } from './flush.ts';
 import type { Statement } from './statement.ts';
 
 /**
@@ -12,18 +12,13 @@ export type Send = (statement: Statement<unknown>) => Promise<Answer>;
 /**
  * Opens a sender of statements over one connection, which must be in pipeline mode. Statements that
  * are sent in one turn of the event loop share a flush.
- *
- * @param answerTimeoutMs milliseconds after which the connection is closed; undefined for no timeout
  */
-export function openSender(
-  client: Pick<pg.ClientBase, 'query'>,
-  answerTimeoutMs: number | undefined,
-): Send {
+export function openSender(client: Pick<pg.ClientBase, 'query'>, options: FlushOptions = {}): Send {
   let gathering: Flush | undefined;
   return (statement) => {
     const sendableStatement = encodeStatement(statement);
     if (gathering === undefined) {
-      const flush = new Flush(answerTimeoutMs);
+      const flush = new Flush(options);
       gathering = flush;
       process.nextTick(() => {
         gathering = undefined;
