@@ -37,14 +37,38 @@ export class Connection {
     this.#received += piece;
     const headEnd = this.#received.indexOf('\r\n\r\n');
     if (headEnd < 0) return;
-    const length = Number(/content-length: (\d+)/i.exec(this.#received)?.[1]);
-    if (Number.isNaN(length))
-      throw new Error(`an answer of unknown length: ${this.#received.slice(0, headEnd)}`);
-    if (this.#received.length < headEnd + 4 + length) return;
-    const body = this.#received.slice(headEnd + 4);
     const head = this.#received.slice(0, headEnd);
+    const body = bodyOf(head, this.#received.slice(headEnd + 4));
+    if (body === undefined) return;
     this.#received = '';
     this.#answer?.({ head, body });
+  }
+}
+
+/**
+ * The body of an answer; undefined until all of it is received.
+ *
+ * @param received what followed the head
+ */
+function bodyOf(head: string, received: string): string | undefined {
+  if (/transfer-encoding: chunked/i.test(head)) return unchunked(received);
+  const length = Number(/content-length: (\d+)/i.exec(head)?.[1]);
+  if (Number.isNaN(length)) throw new Error(`an answer of unknown length: ${head}`);
+  return received.length < length ? undefined : received;
+}
+
+/** Joins the chunks of a body (RFC 9112, 7.1); undefined if the last one is missing. */
+function unchunked(received: string): string | undefined {
+  let body = '';
+  for (let at = 0; ; ) {
+    const sizeEnd = received.indexOf('\r\n', at);
+    if (sizeEnd < 0) return undefined;
+    const size = Number.parseInt(received.slice(at, sizeEnd), 16);
+    const end = sizeEnd + 2 + size;
+    if (received.length < end + 2) return undefined;
+    if (size === 0) return body;
+    body += received.slice(sizeEnd + 2, end);
+    at = end + 2;
   }
 }
 

@@ -37,8 +37,9 @@ const asks: Record<LoadSettings['ask'], (member: Member) => Promise<void>> = {
 /** The list request as browsers send it. */
 const topList = (cookie: string) => get('user/pack/list', cookie, 'accept-encoding: gzip\r\n');
 
-function unpacked({ body }: Answer): string {
-  return gunzipSync(Buffer.from(body, 'latin1')).toString();
+function unpacked({ head, body }: Answer): string {
+  const isCompressed = /content-encoding: gzip/i.test(head);
+  return isCompressed ? gunzipSync(Buffer.from(body, 'latin1')).toString() : body;
 }
 
 function expectIn(text: string, wanted: string): void {

@@ -8,6 +8,11 @@ export interface ServerSettings {
   seller: 'rounds' | 'function';
   /** How long lists are cached, in milliseconds. */
   listsTtlMs: number;
+  /**
+   * Whether the top page's list is serialised and compressed for each request, instead of once for
+   * all.
+   */
+  preparesNoList?: boolean;
   /** Whether the server sheds load, as in production. */
   sheds?: boolean;
   /** Whether metrics are on, and the share of requests that is traced, if tracing is on. */

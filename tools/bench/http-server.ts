@@ -22,6 +22,11 @@ function say(word: ServerMessage): void {
 }
 
 const shop = openBenchShop(order.url, { listsTtlMs: order.listsTtlMs });
+if (order.preparesNoList) {
+  const { topPacks } = shop;
+  const list = topPacks.list.bind(topPacks);
+  topPacks.list = async (...viewer) => ({ ...(await list(...viewer)), written: undefined });
+}
 const rival = order.seller === 'function' ? oneFunction(order.url, 1) : undefined;
 const packSales = rival && {
   waiting: shop.packSales.waiting,
