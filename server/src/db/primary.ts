@@ -163,7 +163,9 @@ async function askIdentity(server: string, patienceMs: number): Promise<Identity
     return identity;
   } finally {
     clearTimeout(giveUp);
-    client.connection.stream.destroy();
+    // Not awaited: a frozen server does not answer this either, so the connection is destroyed.
+    void client.end().catch(() => {});
+    setTimeout(() => client.connection.stream.destroy(), patienceMs).unref();
   }
 }
 

@@ -16,7 +16,7 @@ import { addressOf, hubAddress, layNetwork, type Node, nodes, signalAll } from '
 
 const execute = promisify(execFile);
 
-const startTimeoutMs = 90_000;
+const startTimeoutMs = 180_000;
 const pollMs = 100;
 
 /** The addresses of the shop's database: by the nodes' names, by the proxy, by the pooler. */

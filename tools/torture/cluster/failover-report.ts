@@ -4,8 +4,9 @@ import { type ClusterTortureResult, type FailoverTimes, seconds } from './tortur
 /** The part of docs/reliability.md about failovers. */
 export function failoverReport(
   { times, disturbed, counts, rounds, faults }: ClusterTortureResult,
-  { minutes, day, machine }: { minutes: number; day: string; machine: string },
+  run: { members: number; minutes: number; day: string; machine: string },
 ): string {
+  const { members, minutes, day, machine } = run;
   const number = (value: number) => value.toLocaleString('en-US');
   const rows: [what: string, count: number][] = [
     ...Object.entries(disturbed),
@@ -20,9 +21,9 @@ export function failoverReport(
     '',
     'Written by `npm run torture:cluster`. Three PostgreSQL under Patroni with three etcd, each in a network of its own, HAProxy, PgBouncer, two',
     'shop processes and a worker. Members buy, decide and repeat requests while one server after the other stops being the leader. After each',
-    'failover everything above is checked; at the end also that both standbys have the same rows as the leader.',
+    'failover everything above is checked; at the end also the books on each server, and that both standbys have the same rows as the leader.',
     '',
-    `${number(times.length)} failovers on ${day}, in ${Math.round(minutes)} minutes, on ${machine}. Seconds, median and longest:`,
+    `${number(times.length)} failovers on ${day}, in ${Math.round(minutes)} minutes, with ${number(members)} members, on ${machine}. Seconds, median and longest:`,
     '',
     '| what | times | until another server led (Patroni) | without a purchase |',
     '| --- | ---: | ---: | ---: |',

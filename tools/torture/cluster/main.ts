@@ -1,6 +1,6 @@
-// npm run torture:cluster [-- failovers] runs this in namespaces of its own. With ten failovers or
-// more it writes its part of docs/reliability.md; with `short` it causes the three that are over
-// soonest.
+// npm run torture:cluster [-- failovers members] runs this in namespaces of its own. With ten
+// failovers or more it writes its part of docs/reliability.md; with `short` it causes the three
+// that are over soonest.
 import { cpus } from 'node:os';
 import { writeReport } from '../report-file.ts';
 import type { Failover } from './blows.ts';
@@ -14,21 +14,23 @@ const short: readonly Failover[] = [
   'the leader’s machine frozen',
 ];
 
-const [wanted = '100'] = process.argv.slice(2);
+const [wanted = '100', crowd = '300'] = process.argv.slice(2);
 const isShort = wanted === 'short';
 const count = isShort ? short.length : Number(wanted);
-if (!Number.isInteger(count) || count < 1)
-  throw new Error('usage: npm run torture:cluster -- <failovers>');
+const members = isShort ? 30 : Number(crowd);
+if (![count, members].every((number) => Number.isInteger(number) && number > 0))
+  throw new Error('usage: npm run torture:cluster -- <failovers> <members>');
 
 const begun = Date.now();
 const result = await tortureCluster({
   failovers: isShort ? short : failoversInTurn(count),
-  members: isShort ? 30 : 300,
+  members,
   disturbs: !isShort,
   onProgress: (sentence) => process.stderr.write(`${sentence}\n`),
 });
 const [cpu] = cpus();
 const report = failoverReport(result, {
+  members,
   minutes: (Date.now() - begun) / 60_000,
   day: new Date().toISOString().slice(0, 10),
   machine: `${cpus().length} × ${cpu?.model.trim()}`,
