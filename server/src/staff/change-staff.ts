@@ -6,7 +6,7 @@ import type { Language } from '../http/language.ts';
 import type { StaffSession } from '../http/staff-session.ts';
 import { hashOfSecret, makeSessionSecret } from '../lib/session-secret.ts';
 import { queueMail } from '../messages/index.ts';
-import { tellOfChange } from './factors.ts';
+import { ownActor, tellOfChange } from './factors.ts';
 import { invitationMail } from './staff.mails.ts';
 import {
   deleteAccess,
@@ -179,12 +179,15 @@ export async function changePassword(
   { db, ...deps }: StaffDeps,
   session: StaffSession,
   password: string,
+  client: Client,
 ): Promise<'form' | 'mail' | undefined> {
   const fault = faultOfPassword(password, session.mail);
   if (fault !== undefined) return fault;
   const passwordHash = await hashPassword(password);
   const { staffId } = session.principal;
-  await db.transaction(async (tx) => {
+  const actor = ownActor(session, client);
+  await audited(db, deps.clock, actor, 'password change', async (tx, record) => {
+    record({ subject: `staff ${staffId}` });
     await updateStaffPassword(tx, staffId, passwordHash);
     await deleteStaffSessions(tx, staffId, session.idHash);
     await tellOfChange({ db, ...deps }, tx, session);

@@ -61,8 +61,8 @@ export function factorRoutes(serve: OperationServer, deps: StaffDeps): void {
     return enrolled(deps, context, await addPasskey(deps, context.session, made, context));
   });
 
-  serve(operations.renewRecoveryCodes, async (_, { session }) => ({
-    answer: { recoveryCodes: await renewRecoveryCodes(deps, session) },
+  serve(operations.renewRecoveryCodes, async (_, context) => ({
+    answer: { recoveryCodes: await renewRecoveryCodes(deps, context.session, context) },
   }));
 
   removalRoutes(serve, deps);
@@ -73,8 +73,9 @@ function removalRoutes(serve: OperationServer, deps: StaffDeps): void {
     [operations.removeAuthenticator, 'authenticator'],
     [operations.removePasskey, 'passkey'],
   ] as const) {
-    serve(operation, async ({ params }, { session }) => {
-      const outcome = await removeFactor(deps, session, { kind, id: params.factorId });
+    serve(operation, async ({ params }, context) => {
+      const factor = { kind, id: params.factorId };
+      const outcome = await removeFactor(deps, context.session, factor, context);
       if (outcome === 'unknown') return refused('not-found');
       if (outcome === 'removed') return { answer: {} };
       return refused('not-possible-now', { reason: 'last-factor', detail: staffTexts.lastFactor });

@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { countAttempt, deleteAttempts } from '../accounts/index.ts';
+import { type Actor, audited } from '../db/audit.ts';
 import type { Tx } from '../db/database.ts';
 import type { StaffSession } from '../http/staff-session.ts';
 import { queueMail } from '../messages/index.ts';
@@ -132,26 +133,41 @@ export async function enrol(
   add: (tx: Tx) => Promise<unknown>,
 ): Promise<EnrolOutcome> {
   const { staffId } = session.principal;
-  return deps.db.transaction(async (tx) => {
-    // Two first factors at once would each give codes.
-    await lockStaff(tx, staffId);
-    const before = await findFactors(tx, staffId);
-    // A session with half its factors must not add another one.
-    if (before.factors.length > 0 && session.state !== 'signed-in') return { kind: 'unknown' };
-    if ((await add(tx)) === false) return { kind: 'unknown' };
-    const isFirst = before.factors.length === 0;
-    const recoveryCodes = isFirst ? await writeRecoveryCodes(deps, tx, staffId) : null;
-    const sessionSecret = await renewSession(deps, session, client, tx);
-    await tellOfChange(deps, tx, session);
-    return { kind: 'enrolled', sessionSecret, recoveryCodes };
-  });
+  const actor = ownActor(session, client);
+  return audited(
+    deps.db,
+    deps.clock,
+    actor,
+    'factor add',
+    async (tx, record): Promise<EnrolOutcome> => {
+      // Two first factors at once would each give codes.
+      await lockStaff(tx, staffId);
+      const before = await findFactors(tx, staffId);
+      // A session with half its factors must not add another one.
+      if (before.factors.length > 0 && session.state !== 'signed-in') return { kind: 'unknown' };
+      if ((await add(tx)) === false) return { kind: 'unknown' };
+      const isFirst = before.factors.length === 0;
+      const recoveryCodes = isFirst ? await writeRecoveryCodes(deps, tx, staffId) : null;
+      const sessionSecret = await renewSession(deps, session, client, tx);
+      await tellOfChange(deps, tx, session);
+      record({ subject: `staff ${staffId}` });
+      return { kind: 'enrolled', sessionSecret, recoveryCodes };
+    },
+  );
 }
 
 /** Ten other recovery codes. The ones before no longer work. */
-export function renewRecoveryCodes(deps: StaffDeps, session: StaffSession): Promise<string[]> {
-  return deps.db.transaction(async (tx) => {
-    const codes = await writeRecoveryCodes(deps, tx, session.principal.staffId);
+export function renewRecoveryCodes(
+  deps: StaffDeps,
+  session: StaffSession,
+  client: Client,
+): Promise<string[]> {
+  const { staffId } = session.principal;
+  const actor = ownActor(session, client);
+  return audited(deps.db, deps.clock, actor, 'factor codes', async (tx, record) => {
+    const codes = await writeRecoveryCodes(deps, tx, staffId);
     await tellOfChange(deps, tx, session);
+    record({ subject: `staff ${staffId}` });
     return codes;
   });
 }
@@ -172,17 +188,25 @@ export function removeFactor(
   deps: StaffDeps,
   session: StaffSession,
   factor: Pick<FactorRow, 'kind' | 'id'>,
+  client: Client,
 ): Promise<'removed' | 'last' | 'unknown'> {
   const { staffId } = session.principal;
-  return deps.db.transaction(async (tx) => {
+  const actor = ownActor(session, client);
+  return audited(deps.db, deps.clock, actor, 'factor remove', async (tx, record) => {
     await lockStaff(tx, staffId);
     const { factors } = await findFactors(tx, staffId);
     if (!factors.some(({ kind, id }) => kind === factor.kind && id === factor.id)) return 'unknown';
     if (factors.length === 1) return 'last';
     await deleteFactor(tx, staffId, factor);
     await tellOfChange(deps, tx, session);
+    record({ subject: `staff ${staffId}`, details: { kind: factor.kind } });
     return 'removed';
   });
+}
+
+/** Somebody who changes how they sign in themselves. */
+export function ownActor({ principal }: StaffSession, { address }: Client): Actor {
+  return { principal, why: '', origin: `console ${address}` };
 }
 
 export function tellOfChange(

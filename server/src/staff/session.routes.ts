@@ -98,8 +98,8 @@ function ownSessionRoutes(serve: OperationServer, deps: StaffDeps): void {
     return { answer: {} };
   });
 
-  serve(operations.changeOwnPassword, async ({ body }, { session }) => {
-    const fault = await changePassword(deps, session, body.password);
+  serve(operations.changeOwnPassword, async ({ body }, context) => {
+    const fault = await changePassword(deps, context.session, body.password, context);
     return fault === undefined ? { answer: {} } : refusedPassword(fault);
   });
 }

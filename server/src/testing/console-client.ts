@@ -47,10 +47,10 @@ export interface SignedInStaff extends SeededStaff {
 const password = 'a long pass phrase';
 
 /** Opens a shop and its console. Call it in `beforeAll`, and `close` in `afterAll`. */
-export async function openTestConsole(): Promise<TestConsole> {
+export async function openTestConsole({ allowsDemo = true } = {}): Promise<TestConsole> {
   const shop = await openTestShop({
     ...noExternalServices,
-    console: { url: consoleUrl, origins: [consoleUrl], allowsDemo: true },
+    console: { url: consoleUrl, origins: [consoleUrl], allowsDemo },
   });
   const logged: Record<string, unknown>[] = [];
   const app = await buildConsole(shop, {
