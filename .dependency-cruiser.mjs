@@ -258,9 +258,9 @@ export default {
     exclude: {
       path: [
         '^server/src/testing/fixtures/',
-        '^web/(?:shop/)?dist/',
+        '^web/(?:shop|console)/dist/',
         '^tools/mutation/',
-        '^web/shop/\\.build-',
+        '^web/(?:shop|console)/\\.build-',
       ],
     },
     // Type imports count, too, because they also couple parts.

@@ -8,6 +8,8 @@ import { pathOf } from './tools/lib/chromium.mjs';
 const chromium = process.env['KAIFU_CHROMIUM'] || 'chromium';
 /** Set by the global setup, which starts the shop on a free port. */
 const shop = process.env['KAIFU_E2E_URL'];
+/** The console has projects of its own: other addresses, other widths. */
+const ofConsole = /\/console\/.*\.spec\.ts$/;
 /** Tests that start servers of their own. The width does not matter, so they run once. */
 const aboutServers = /(deadline|processes)\.spec\.ts$/;
 
@@ -51,14 +53,23 @@ export default defineConfig({
     { name: 'servers', testMatch: aboutServers, use: devices['Desktop Chrome'] },
     {
       name: 'phone',
-      testIgnore: aboutServers,
+      testIgnore: [aboutServers, ofConsole],
       use: { ...devices['Pixel 7'], viewport: { width: 390, height: 844 } },
     },
     {
       name: 'desktop',
-      testIgnore: aboutServers,
+      testIgnore: [aboutServers, ofConsole],
       grep: /@wide/,
       use: { ...devices['Desktop Chrome'], viewport: { width: 1280, height: 800 } },
+    },
+    {
+      name: 'console',
+      testMatch: ofConsole,
+      use: {
+        ...devices['Desktop Chrome'],
+        viewport: { width: 1024, height: 768 },
+        baseURL: process.env['KAIFU_E2E_CONSOLE_URL'] ?? '',
+      },
     },
   ],
 });

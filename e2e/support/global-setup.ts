@@ -34,6 +34,7 @@ export default async function setUp(): Promise<() => Promise<void>> {
     Object.assign(process.env, secrets, {
       KAIFU_E2E_URL: server.url,
       KAIFU_E2E_SANDBOX_URL: server.sandboxUrl,
+      KAIFU_E2E_CONSOLE_URL: server.consoleUrl,
       KAIFU_E2E_DATABASE_URL: database.url,
     });
     return () => running.disposeAsync();

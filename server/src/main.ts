@@ -197,10 +197,7 @@ async function serve(
   running: AsyncDisposableStack,
 ): Promise<void> {
   const { port, host, https, trustedProxies, publicUrl, filesUrl } = config;
-  // Only pages of another version miss them: a full disk must not keep the shop from opening.
-  await retainAssets(join(webFolder, 'assets'), parts.stores.assets).catch((error: unknown) =>
-    writeLine(`The web app's files could not be kept for pages of other versions (${error}).`),
-  );
+  await retainAssetsOf(webFolder, parts.stores);
   const app = await buildApp(shop, {
     ...parts,
     https,
@@ -212,6 +209,13 @@ async function serve(
   running.defer(() => closeApp(app, parts.traffic));
   await app.listen({ port, host });
   running.defer(parts.traffic.watch());
+}
+
+/** Only pages of another version miss them: a full disk must not keep a process from opening. */
+async function retainAssetsOf(folder: string, { assets }: FileStores): Promise<void> {
+  await retainAssets(join(folder, 'assets'), assets).catch((error: unknown) =>
+    writeLine(`The web app's files could not be kept for pages of other versions (${error}).`),
+  );
 }
 
 /** Serves the console, on a listener of its own. It stays open while the shop is closed. */
@@ -232,6 +236,7 @@ async function serveConsole(
     filesUrl,
     webFolder: isBuilt ? consoleFolder : undefined,
   });
+  if (isBuilt) await retainAssetsOf(consoleFolder, parts.stores);
   running.defer(() => closeApp(app, parts.traffic));
   await app.listen(console.endpoint);
 }

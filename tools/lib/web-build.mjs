@@ -7,15 +7,17 @@ import { inRoot, root } from './paths.mjs';
 import { run } from './processes.mjs';
 import { Refusal } from './refusal.mjs';
 
-const DIST = inRoot('web/shop/dist');
+/** The build of an app, by its folder in web/. */
+const distOf = (app) => inRoot(`web/${app}/dist`);
 /**
- * The file with the hash of the build's sources. It is written last, so an interrupted build has
+ * The file with the hash of the builds' sources. It is written last, so an interrupted build has
  * none.
  */
-const STAMP = join(DIST, '.built-from');
+const STAMP = join(distOf('shop'), '.built-from');
 
 /**
- * Builds the web app into web/shop/dist, unless the build there was made from the present sources.
+ * Builds the web apps, each into its `dist`, unless the builds there were made from the present
+ * sources.
  */
 export async function ensureWebBuild(node) {
   if (!existsSync(inRoot('web/shop/index.html'))) {
@@ -34,45 +36,35 @@ export async function ensureWebBuild(node) {
     ...(await filesIn(inRoot('server/src'))).filter((file) => file.endsWith('.texts.ts')),
   ]);
   if ((await readFile(STAMP, 'utf8').catch(() => '')) === sources) return;
-  console.error('Building the web app …');
-  await build(node);
+  console.error('Building the web apps …');
+  await makeTypefaces(node);
+  await build(node, 'console');
+  // The list of characters that the app's typefaces have. The catalogue's typefaces get the other
+  // characters.
+  await build(node, 'shop', (draft) =>
+    copyFile(inRoot('web/shop/.typefaces/characters.json'), join(draft, '.vite/characters.json')),
+  );
   await writeFile(STAMP, sources);
 }
 
 /**
  * Builds into another folder and then swaps the folders: a running shop never serves half a build.
  */
-async function build(node) {
-  const aside = inRoot(`web/shop/.build-${process.pid}`);
+async function build(node, app, complete = async () => {}) {
+  const aside = inRoot(`web/${app}/.build-${process.pid}`);
   const draft = join(aside, 'dist');
+  const vite = inRoot('node_modules/vite/bin/vite.js');
   try {
     await mkdir(aside, { recursive: true });
-    await makeTypefaces(node);
     const code = await run(
       node,
-      [
-        inRoot('node_modules/vite/bin/vite.js'),
-        'build',
-        'web/shop',
-        '--outDir',
-        draft,
-        '--logLevel',
-        'warn',
-      ],
-      {
-        env: pinnedEnvironment(node),
-        stdio: ['ignore', 2, 2],
-      },
+      [vite, 'build', `web/${app}`, '--outDir', draft, '--logLevel', 'warn'],
+      { env: pinnedEnvironment(node), stdio: ['ignore', 2, 2] },
     );
-    if (code !== 0) throw new Refusal('The web app could not be built (see above).');
-    // The list of characters that the app's typefaces have. The catalogue's typefaces get the other
-    // characters.
-    await copyFile(
-      inRoot('web/shop/.typefaces/characters.json'),
-      join(draft, '.vite/characters.json'),
-    );
-    await rename(DIST, join(aside, 'before')).catch(() => {}); // the first build has none before it
-    await rename(draft, DIST);
+    if (code !== 0) throw new Refusal(`The web app of the ${app} could not be built (see above).`);
+    await complete(draft);
+    await rename(distOf(app), join(aside, 'before')).catch(() => {}); // the first build has none before it
+    await rename(draft, distOf(app));
   } finally {
     await rm(aside, { recursive: true, force: true });
   }

@@ -1,18 +1,12 @@
-import { readFile, writeFile } from 'node:fs/promises';
-import path from 'node:path';
-import { promisify } from 'node:util';
-import { brotliCompress } from 'node:zlib';
 import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin, type UserConfig } from 'vite';
-
-const compress = promisify(brotliCompress);
+import { buildForProduction, precompressed } from '../vite-common.ts';
 
 /** Address of the shop's API while the web app is developed with hot reload. */
 const api = process.env['KAIFU_API'] ?? 'http://127.0.0.1:3000';
 
 export default defineConfig(({ command }) => {
-  // A build is for production, also in a test run: React's development code is four times as large.
-  if (command === 'build') process.env['NODE_ENV'] = 'production';
+  buildForProduction(command);
   return settings;
 });
 
@@ -30,21 +24,6 @@ const lateScripts: Plugin = {
         /<(?=script type="module"|link rel="modulepreload")\w+/g,
         '$& fetchpriority="low"',
       ),
-  },
-};
-
-/** Compresses scripts and styles at build time at the best level, which is too slow per request. */
-const precompressed: Plugin = {
-  name: 'precompressed',
-  apply: 'build',
-  async writeBundle({ dir = '' }, files) {
-    const texts = Object.values(files).filter(({ fileName }) => /\.(?:js|css)$/.test(fileName));
-    await Promise.all(
-      texts.map(async ({ fileName }) => {
-        const file = path.join(dir, fileName);
-        await writeFile(`${file}.br`, await compress(await readFile(file)));
-      }),
-    );
   },
 };
 

@@ -45,7 +45,7 @@ const credential = {
   type: z.literal('public-key'),
   clientExtensionResults: z.object({}),
 };
-const shownPasskey = z.object({
+export const shownPasskey = z.object({
   ...credential,
   response: z.object({
     clientDataJSON: base64(10_000),
@@ -54,7 +54,7 @@ const shownPasskey = z.object({
     userHandle: z.exactOptional(base64(1000)),
   }),
 });
-const madePasskey = z.object({
+export const madePasskey = z.object({
   ...credential,
   response: z.object({
     clientDataJSON: base64(10_000),

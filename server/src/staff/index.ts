@@ -1,7 +1,7 @@
 export { approvalRoutes } from './approvals.routes.ts';
 export { approvalsOf } from './approvals.ts';
 export { auditRoutes } from './audit.routes.ts';
-export { codeAt } from './authenticator.rules.ts';
+export { codeAt, secretFrom } from './authenticator.rules.ts';
 export {
   changeRoles,
   type Invitation,

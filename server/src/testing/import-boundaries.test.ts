@@ -47,6 +47,7 @@ const forbiddenImports: Readonly<Record<string, readonly [from: string, to: stri
   'everything-resolves': ['server/src/lib/lost.ts', 'no-such-package'],
   'no-undeclared-packages': ['server/src/lib/brought-along.ts', 'fast-uri'],
   'web-never-imports-server': ['web/shop/lib/curious.ts', 'server/src/lib/a.ts'],
+  'server-runs-without-dev-packages': ['server/src/lib/building.ts', 'sharp'],
   'server-never-imports-web': ['server/src/lib/looking-out.ts', 'web/kit/lib/a.ts'],
   'contract-imports-only-zod': ['contract/src/knowing.ts', 'server/src/lib/b.ts'],
   'capability-by-its-door': ['server/src/draw/back-door.ts', 'server/src/catalog/inside.ts'],

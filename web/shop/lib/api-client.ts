@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import type { Call } from '#contract/call.ts';
 import type { Envelope, FieldErrors } from '#contract/envelope.ts';
+import { newIdempotencyKey } from '../../kit/lib/idempotency-key.ts';
 import {
   type Attempt,
   createTransport,
@@ -8,7 +9,6 @@ import {
   type RequestOptions,
   type TransportOptions,
 } from './api-exchange.ts';
-import { newIdempotencyKey } from './idempotency-key.ts';
 
 /**
  * Why a call failed.

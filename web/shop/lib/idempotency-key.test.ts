@@ -1,9 +1,10 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import * as z from 'zod/mini';
 import { idempotencyKeyRetentionDays } from '#contract/limits.ts';
+import { newIdempotencyKey } from '../../kit/lib/idempotency-key.ts';
 import { serverNow } from '../../kit/lib/server-clock.ts';
 import { sessionValues } from '../../kit/lib/session-values.ts';
-import { newIdempotencyKey, storedIdempotencyKey } from './idempotency-key.ts';
+import { storedIdempotencyKey } from './idempotency-key.ts';
 
 beforeEach(
   () => void vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-11-21T03:00:00.000Z') }),

@@ -1,7 +1,8 @@
 import * as z from 'zod/mini';
+import { newIdempotencyKey } from '../../../kit/lib/idempotency-key.ts';
 import { randomHex } from '../../../kit/lib/random.ts';
 import { type Store, sessionValues } from '../../../kit/lib/session-values.ts';
-import { newIdempotencyKey, storedIdempotencyKey } from '../../lib/idempotency-key.ts';
+import { storedIdempotencyKey } from '../../lib/idempotency-key.ts';
 import { memberStorageName } from '../../lib/tab-member.ts';
 
 /**

@@ -9,9 +9,10 @@ import {
   listExchangeCards,
 } from '#contract/shop/exchange.ts';
 import { useTexts } from '../../../kit/lib/i18n.ts';
+import { newIdempotencyKey } from '../../../kit/lib/idempotency-key.ts';
 import { sessionValues } from '../../../kit/lib/session-values.ts';
 import { type AnswerOf, type Failure, send } from '../../lib/api.ts';
-import { newIdempotencyKey, storedIdempotencyKey } from '../../lib/idempotency-key.ts';
+import { storedIdempotencyKey } from '../../lib/idempotency-key.ts';
 import { invalidateCall } from '../../lib/queries.ts';
 import { retryDecision } from '../../lib/retry-decision.ts';
 import { memberStorageName } from '../../lib/tab-member.ts';

@@ -1,9 +1,10 @@
 import { useMutation } from '@tanstack/react-query';
 import { getCurrentUser } from '#contract/shop/current-user.ts';
 import { listPartnerSites, type PartnerSite, transferPoints } from '#contract/shop/partners.ts';
+import { newIdempotencyKey } from '../../../kit/lib/idempotency-key.ts';
 import { sessionValues } from '../../../kit/lib/session-values.ts';
 import { send } from '../../lib/api.ts';
-import { newIdempotencyKey, storedIdempotencyKey } from '../../lib/idempotency-key.ts';
+import { storedIdempotencyKey } from '../../lib/idempotency-key.ts';
 import { invalidateCall } from '../../lib/queries.ts';
 import { retryDecision } from '../../lib/retry-decision.ts';
 import { memberStorageName } from '../../lib/tab-member.ts';

@@ -1,9 +1,10 @@
 import * as z from 'zod/mini';
 import { buyPoints } from '#contract/shop/payments.ts';
 import { dedupeInFlight } from '../../../kit/lib/dedupe-in-flight.ts';
+import { newIdempotencyKey } from '../../../kit/lib/idempotency-key.ts';
 import { sessionValues } from '../../../kit/lib/session-values.ts';
 import { type AnswerOf, type Failure, type RequestOf, send } from '../../lib/api.ts';
-import { newIdempotencyKey, storedIdempotencyKey } from '../../lib/idempotency-key.ts';
+import { storedIdempotencyKey } from '../../lib/idempotency-key.ts';
 import { retryDecision } from '../../lib/retry-decision.ts';
 import { memberStorageName } from '../../lib/tab-member.ts';
 

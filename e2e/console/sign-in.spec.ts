@@ -1,0 +1,107 @@
+import { systemActor } from '../../server/src/db/audit.ts';
+import { inviteStaff } from '../../server/src/staff/index.ts';
+import { expectAccessible } from '../support/accessibility.ts';
+import { readFrom } from '../support/inbox.ts';
+import { codeOf, newStaff, signIn } from '../support/staff.ts';
+import { expect, test } from '../support/test.ts';
+
+// The browser logs every refused request; these are part of a sign-in.
+test.use({ expectedPageErrors: [/status of (401|403|422)/] });
+
+test('signing in by password and code: a wrong code is refused, the asked screen follows', async ({
+  page,
+  shop,
+}) => {
+  const person = await newStaff(shop, 'packer');
+  await page.goto('/roles');
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('管理画面にサインイン');
+  await expectAccessible(page);
+  await page.getByLabel('メールアドレス').fill(person.mail);
+  await page.getByLabel('パスワード', { exact: true }).fill(person.password);
+  await page.getByRole('button', { name: 'サインイン', exact: true }).click();
+  await expect(page.getByLabel('確認コード')).toBeFocused();
+  await expectAccessible(page);
+  await page.getByLabel('確認コード').fill('000000');
+  await page.getByRole('button', { name: '確認する' }).click();
+  await expect(page.getByRole('alert')).toBeVisible();
+  await page.getByLabel('確認コード').fill(codeOf(person));
+  await page.getByRole('button', { name: '確認する' }).click();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('役割と権限');
+  const row = page.getByRole('row', { name: /^荷物を発送する/ });
+  await expect(row.getByRole('cell').first()).toHaveText('あり');
+  await expectAccessible(page);
+  await page.getByRole('button', { name: 'English' }).click();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Roles and permissions');
+});
+
+test('an invited person: sets a password and an authenticator, stores the codes, and is in', async ({
+  page,
+  shop,
+}) => {
+  const mail = `${crypto.randomUUID()}@staff.example`;
+  const actor = systemActor('test', 'a test');
+  await inviteStaff(
+    shop.staff,
+    { mail, name: '望月 蓮', language: 'ja', roles: ['editor'] },
+    actor,
+  );
+  const link = await readFrom(mail, /https?:\S+\/invitation#\S+/);
+  await page.goto(`/invitation${new URL(link).hash}`);
+  await expect(page.getByText(mail)).toBeVisible();
+  await expectAccessible(page);
+  await page.getByLabel('新しいパスワード').fill('a long pass phrase');
+  await page.getByRole('button', { name: 'パスワードを設定して進む' }).click();
+  await page.getByRole('button', { name: '認証アプリを使う' }).click();
+  await expect(page.getByRole('img', { name: 'QR コード' })).toBeVisible();
+  await expectAccessible(page);
+  const secret = await page.getByText(/^[A-Z2-7]{32}$/).textContent();
+  await page.getByLabel('確認コード').fill(codeOf({ secret: secret ?? '' }));
+  await page.getByRole('button', { name: '確認する' }).click();
+  await expect(
+    page.getByRole('list', { name: 'リカバリーコード' }).getByRole('listitem'),
+  ).toHaveCount(10);
+  await expectAccessible(page);
+  await page.getByRole('button', { name: '保管しました' }).click();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('サインインの設定');
+  await expect(page.getByText('残りのリカバリーコード：10個')).toBeVisible();
+  await expectAccessible(page);
+});
+
+test('a passkey: added on the screen of one’s sign-in, signs in without a password', async ({
+  page,
+  shop,
+}) => {
+  const session = await page.context().newCDPSession(page);
+  await session.send('WebAuthn.enable');
+  await session.send('WebAuthn.addVirtualAuthenticator', {
+    options: {
+      protocol: 'ctap2',
+      transport: 'internal',
+      hasResidentKey: true,
+      hasUserVerification: true,
+      isUserVerified: true,
+      automaticPresenceSimulation: true,
+    },
+  });
+  const person = await newStaff(shop, 'support');
+  await page.goto('/account');
+  await signIn(page, person);
+  await page.getByRole('button', { name: 'パスキーを追加' }).click();
+  await expect(page.getByRole('button', { name: 'パスキーを削除' })).toBeVisible();
+  await page.getByRole('button', { name: 'サインアウト', exact: true }).click();
+  await page.getByRole('button', { name: 'パスキーでサインイン' }).click();
+  await expect(page.getByText(person.name)).toBeVisible();
+});
+
+test('a session that ended elsewhere: the next action leads to the sign-in, and back', async ({
+  page,
+  shop,
+}) => {
+  const person = await newStaff(shop, 'editor');
+  await page.goto('/account');
+  await signIn(page, person);
+  await page.context().clearCookies();
+  await page.getByLabel('新しいパスワード').fill('another pass phrase');
+  await page.getByRole('button', { name: '変更する' }).click();
+  await expect(page.getByText('サインインの有効期限が切れました')).toBeVisible();
+});

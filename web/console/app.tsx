@@ -1,0 +1,56 @@
+import { QueryClientProvider } from '@tanstack/react-query';
+import { useEffect } from 'react';
+import { BrowserRouter, Route, Routes } from 'react-router';
+import { ErrorBoundary } from '../kit/ui/error-boundary.tsx';
+import { Enrol } from './features/session/enrol.tsx';
+import { setSession, useSession } from './features/session/session.ts';
+import { ShowFactor } from './features/session/show-factor.tsx';
+import { SignIn } from './features/session/sign-in.tsx';
+import { StepUp } from './features/session/step-up.tsx';
+import { setSignInListener } from './lib/api.ts';
+import { paths } from './lib/paths.ts';
+import { queryClient } from './lib/queries.ts';
+import { Account } from './routes/account.tsx';
+import { Invitation } from './routes/invitation.tsx';
+import { Roles } from './routes/roles.tsx';
+import { Shell } from './routes/shell.tsx';
+import { Crashed } from './ui/crashed.tsx';
+import { ReadState } from './ui/read-state.tsx';
+
+/**
+ * The screens of somebody who is signed in; otherwise the next step of the sign-in. The address
+ * stays, so that a link leads to its screen also after a sign-in.
+ */
+function Gate() {
+  const { data: session, error, refetch } = useSession();
+  useEffect(() => setSignInListener(() => setSession(null)), []);
+  if (session === undefined) return <ReadState error={error} refetch={refetch} />;
+  if (session === null) return <SignIn />;
+  if (session.state === 'factor-required') return <ShowFactor />;
+  if (session.state === 'enrolment-required') return <Enrol />;
+  return (
+    <StepUp>
+      <Routes>
+        <Route element={<Shell session={session} />}>
+          <Route path={paths.roles} element={<Roles session={session} />} />
+          <Route path="*" element={<Account />} />
+        </Route>
+      </Routes>
+    </StepUp>
+  );
+}
+
+export function App() {
+  return (
+    <ErrorBoundary fallback={<Crashed />}>
+      <QueryClientProvider client={queryClient}>
+        <BrowserRouter>
+          <Routes>
+            <Route path={paths.invitation} element={<Invitation />} />
+            <Route path="*" element={<Gate />} />
+          </Routes>
+        </BrowserRouter>
+      </QueryClientProvider>
+    </ErrorBoundary>
+  );
+}

@@ -1,0 +1,100 @@
+import {
+  createContext,
+  type FormEvent,
+  type ReactNode,
+  useCallback,
+  useContext,
+  useState,
+} from 'react';
+import { operations } from '#contract/console/index.ts';
+import type { Operation } from '#contract/console/operation.ts';
+import { commonTexts } from '../../../kit/lib/common-texts.ts';
+import { textOf } from '../../../kit/lib/form.ts';
+import { useTexts } from '../../../kit/lib/i18n.ts';
+import { newIdempotencyKey } from '../../../kit/lib/idempotency-key.ts';
+import { Button, ButtonStack } from '../../../kit/ui/button.tsx';
+import { Dialog } from '../../../kit/ui/dialog.tsx';
+import { type AnswerOf, isProblem, type RequestOf, type Result, send } from '../../lib/api.ts';
+import { CodeField } from './code-field.tsx';
+import { Failure } from './failure.tsx';
+import styles from './form.module.css';
+import { hasPasskeys, showPasskey } from './passkey.ts';
+import { setSession } from './session.ts';
+import { sessionTexts } from './texts.ts';
+import { useAttempt } from './use-attempt.ts';
+
+type SendCommand = <O extends Operation>(
+  operation: O,
+  request: RequestOf<O>,
+) => Promise<Result<AnswerOf<O>>>;
+
+const context = createContext<SendCommand>(send);
+
+/**
+ * Sends an operation. If it needs a fresh second factor, the person is asked for one, and it is
+ * sent again under its key.
+ */
+export function useSend(): SendCommand {
+  return useContext(context);
+}
+
+/** Lets the screens inside it send operations that need a fresh second factor. */
+export function StepUp({ children }: { readonly children: ReactNode }) {
+  const [waiting, setWaiting] = useState<{ answer: (isShown: boolean) => void } | null>(null);
+  const sendWithStepUp = useCallback<SendCommand>(async (operation, request) => {
+    const keyed = operation.keyed
+      ? { ...request, idempotencyKey: request.idempotencyKey ?? newIdempotencyKey() }
+      : request;
+    const first = await send(operation, keyed);
+    if (first.ok || !isProblem(first, 'step-up-required')) return first;
+    const isShown = await new Promise<boolean>((resolve) => setWaiting({ answer: resolve }));
+    setWaiting(null);
+    return isShown ? await send(operation, keyed) : first;
+  }, []);
+  return (
+    <context.Provider value={sendWithStepUp}>
+      {children}
+      {waiting !== null && <StepUpDialog onEnd={waiting.answer} />}
+    </context.Provider>
+  );
+}
+
+function StepUpDialog({ onEnd }: { readonly onEnd: (isShown: boolean) => void }) {
+  const t = useTexts(sessionTexts);
+  const common = useTexts(commonTexts);
+  const { isBusy, failed, run } = useAttempt();
+  const onSubmit = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    const code = textOf(new FormData(event.currentTarget), 'code').trim();
+    void run(() => send(operations.stepUp, { body: { code } }), done);
+  };
+  const byPasskey = () =>
+    void run(async () => {
+      const shown = await showPasskey();
+      if (!shown.ok) return shown;
+      return await send(operations.stepUpByPasskey, { body: { credential: shown.answer } });
+    }, done);
+  function done(session: AnswerOf<typeof operations.stepUp>): void {
+    setSession(session);
+    onEnd(true);
+  }
+  return (
+    <Dialog open onClose={() => onEnd(false)} title={t('stepUpTitle')} closeLabel={common('close')}>
+      <form className={styles.form} onSubmit={onSubmit}>
+        <p>{t('stepUpHint')}</p>
+        <Failure failed={failed} />
+        <CodeField />
+        <ButtonStack>
+          <Button kind="primary" type="submit" busy={isBusy}>
+            {t('confirm')}
+          </Button>
+          {hasPasskeys && (
+            <Button onClick={byPasskey} disabled={isBusy}>
+              {t('usePasskey')}
+            </Button>
+          )}
+        </ButtonStack>
+      </form>
+    </Dialog>
+  );
+}

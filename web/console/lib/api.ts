@@ -1,0 +1,142 @@
+import * as z from 'zod/mini';
+import type { Operation } from '#contract/console/operation.ts';
+import {
+  type Problem,
+  problem,
+  problemPrefix,
+  type statusOfProblem,
+} from '#contract/console/problem.ts';
+import { currentLanguage } from '../../kit/lib/i18n.ts';
+import { newIdempotencyKey } from '../../kit/lib/idempotency-key.ts';
+
+type Part<Name extends string, Value> =
+  Record<string, never> extends Value
+    ? { readonly [K in Name]?: Value }
+    : { readonly [K in Name]: Value };
+
+/** Path parameters, query values and body of an operation, each only if the contract has it. */
+export type RequestOf<O extends Operation> = Part<'params', z.input<O['params']>> &
+  Part<'query', z.input<O['query']>> &
+  Part<'body', z.input<O['body']>> & {
+    readonly signal?: AbortSignal;
+    /** The key of an attempt before, so that the server does it once. */
+    readonly idempotencyKey?: string;
+    /** The revision that the change was made from. */
+    readonly revision?: string;
+  };
+
+export type AnswerOf<O extends Operation> = z.output<O['answer']>;
+
+/** A failure without a problem means that no answer came: whether it was done is not known. */
+export type Result<Answer> =
+  | { readonly ok: true; readonly answer: Answer; readonly revision: string | null }
+  | { readonly ok: false; readonly problem: Problem | undefined };
+
+type ProblemName = keyof typeof statusOfProblem;
+
+export function isProblem(failed: { readonly problem: Problem | undefined }, name: ProblemName) {
+  return failed.problem?.type === `${problemPrefix}${name}`;
+}
+
+interface LooseRequest {
+  readonly params?: Record<string, string | number>;
+  readonly query?: Record<string, string | number | boolean | undefined>;
+  readonly body?: unknown;
+  readonly signal?: AbortSignal;
+  readonly idempotencyKey?: string;
+  readonly revision?: string;
+}
+
+let onSignInRequired: () => void = () => {};
+
+/** Sets what the app does when the session has ended. Called once at start. */
+export function setSignInListener(listener: () => void): void {
+  onSignInRequired = listener;
+}
+
+/** In milliseconds, the waits before a request is sent again. Their number limits the attempts. */
+const retryDelaysMs = [400, 1_200, 3_000];
+
+/**
+ * Sends an operation. After a lost connection, or while the database is away, it is sent again a
+ * bounded number of times: a read, and a command that has an idempotency key.
+ */
+export async function send<O extends Operation>(
+  operation: O,
+  request: RequestOf<O>,
+): Promise<Result<AnswerOf<O>>>;
+export async function send(operation: Operation, request: LooseRequest): Promise<Result<unknown>> {
+  const key = operation.keyed ? (request.idempotencyKey ?? newIdempotencyKey()) : undefined;
+  const repeatable = operation.method === 'GET' || key !== undefined;
+  for (const delay of [...retryDelaysMs, undefined]) {
+    const result = await attempt(operation, request, key);
+    const isLost = !result.ok && (result.problem === undefined || result.problem.status === 503);
+    if (!isLost || !repeatable || delay === undefined || request.signal?.aborted) return result;
+    await new Promise((resolve) => setTimeout(resolve, delay));
+  }
+  return lost;
+}
+
+const lost = { ok: false, problem: undefined } as const;
+
+async function attempt(
+  operation: Operation,
+  request: LooseRequest,
+  key: string | undefined,
+): Promise<Result<unknown>> {
+  let response: Response;
+  let text: string;
+  try {
+    response = await fetch(addressOf(operation, request), initOf(operation, request, key));
+    text = await response.text();
+  } catch {
+    return lost;
+  }
+  const body = parse(text);
+  if (response.ok) {
+    const answer = z.safeParse(operation.answer, body ?? {});
+    // The server is of another version. A reload repairs that; guessing would not.
+    if (!answer.success) return lost;
+    return { ok: true, answer: answer.data, revision: response.headers.get('etag') };
+  }
+  const told = z.safeParse(problem, body);
+  if (response.status === 401 && operation.access !== 'anyone') onSignInRequired();
+  return { ok: false, problem: told.success ? told.data : undefined };
+}
+
+function addressOf({ path }: Operation, { params = {}, query = {} }: LooseRequest): string {
+  const filled = path.replace(/:(\w+)/g, (_, name: string) =>
+    encodeURIComponent(String(params[name])),
+  );
+  const given = Object.entries(query).flatMap(([name, value]) =>
+    value === undefined ? [] : [[name, String(value)]],
+  );
+  const search = given.length > 0 ? `?${new URLSearchParams(given)}` : '';
+  return `/api/${filled}${search}`;
+}
+
+function initOf(
+  { method }: Operation,
+  { body, signal, revision }: LooseRequest,
+  key: string | undefined,
+): RequestInit {
+  return {
+    method,
+    headers: {
+      'accept-language': currentLanguage(),
+      ...(body !== undefined && { 'content-type': 'application/json' }),
+      ...(key !== undefined && { 'idempotency-key': key }),
+      ...(revision !== undefined && { 'if-match': revision }),
+    },
+    ...(body !== undefined && { body: JSON.stringify(body) }),
+    ...(signal && { signal }),
+  };
+}
+
+function parse(text: string): unknown {
+  try {
+    return text === '' ? undefined : JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}

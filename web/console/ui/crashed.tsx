@@ -1,0 +1,19 @@
+import { commonTexts } from '../../kit/lib/common-texts.ts';
+import { useTexts } from '../../kit/lib/i18n.ts';
+import { Button } from '../../kit/ui/button.tsx';
+import { ErrorState } from '../../kit/ui/states.tsx';
+
+/** Shown instead of a screen that has a bug. */
+export function Crashed() {
+  const t = useTexts(commonTexts);
+  return (
+    <main>
+      <ErrorState
+        title={t('faultTitle')}
+        actions={<Button onClick={() => window.location.reload()}>{t('tryAgain')}</Button>}
+      >
+        {t('faultHint')}
+      </ErrorState>
+    </main>
+  );
+}

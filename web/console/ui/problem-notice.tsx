@@ -1,0 +1,16 @@
+import type { Problem } from '#contract/console/problem.ts';
+import { commonTexts } from '../../kit/lib/common-texts.ts';
+import { useTexts } from '../../kit/lib/i18n.ts';
+import { Notice } from '../../kit/ui/states.tsx';
+
+/** Why something failed, in the server's words; without a problem no answer came. */
+export function ProblemNotice({ problem }: { readonly problem: Problem | undefined }) {
+  const t = useTexts(commonTexts);
+  const isBug = problem !== undefined && problem.status >= 500;
+  return (
+    <Notice kind="danger">
+      <p>{problem?.detail ?? t('offline')}</p>
+      {isBug && <p className="figures">{t('faultId', { id: problem.instance })}</p>}
+    </Notice>
+  );
+}
