@@ -39,7 +39,7 @@ export function exchangeCards(
 ): Promise<ExchangeResult> {
   const { memberId } = request;
   return onceUnderKey(db, clock, request, {
-    answer: exchangeResult,
+    answerSchema: exchangeResult,
     lock: (tx) => lockOfferTerms(tx, wish.cardId),
     work: async (tx, book, terms) => {
       const taken = await countTaken(tx, memberId, wish.cardId);

@@ -20,8 +20,7 @@ async function newRequest(): Promise<MemberRequest> {
 /** Gives a coin for each time that the work is done. */
 function giveCoin(request: MemberRequest) {
   return onceUnderKey(shop.db, shop.clock, request, {
-    answer: z.object({ coins: z.int() }),
-    lock: () => Promise.resolve(),
+    answerSchema: z.object({ coins: z.int() }),
     work: async (_, book) => {
       const { memberId } = request;
       book.post({ memberId, currency: 'coin', amount: 1, kind: 'bonus' });
@@ -60,8 +59,7 @@ it('a momentary result: not stored, an equal request later is evaluated again', 
   const request = await newRequest();
   const refuse = () =>
     onceUnderKey(shop.db, shop.clock, request, {
-      answer: z.object({ coins: z.int() }),
-      lock: () => Promise.resolve(),
+      answerSchema: z.object({ coins: z.int() }),
       work: () => Promise.resolve(new Momentary('closed')),
     });
   expect(await refuse()).toBe('closed');

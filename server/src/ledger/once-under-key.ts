@@ -17,9 +17,17 @@ export class Momentary<Result> {
   }
 }
 
-interface Once<Locked, Answer extends Json, Other> {
-  /** Reads a stored answer. */
-  readonly answer: ZodType<Answer>;
+interface Once<Answer extends Json, Other> {
+  /** Parses a stored answer. */
+  readonly answerSchema: ZodType<Answer>;
+  readonly lock?: undefined;
+  /** Postings need no `book.write()`. */
+  readonly work: (tx: Tx, book: LedgerBatch) => Promise<Answer | Momentary<Other>>;
+}
+
+interface OnceWithLock<Locked, Answer extends Json, Other> {
+  /** Parses a stored answer. */
+  readonly answerSchema: ZodType<Answer>;
   /** Further locks and reads. They are sent in the same flush, behind the account's lock. */
   readonly lock: (tx: Tx) => Promise<Locked>;
   /** Postings need no `book.write()`. */
@@ -32,25 +40,47 @@ interface Once<Locked, Answer extends Json, Other> {
  *
  * @throws KeyReusedError if the key was used for another payload or another call
  */
+export function onceUnderKey<Answer extends Json, Other = never>(
+  db: Database,
+  clock: Clock,
+  request: MemberRequest,
+  once: Once<Answer, Other>,
+): Promise<Answer | Other>;
 export function onceUnderKey<Locked, Answer extends Json, Other = never>(
   db: Database,
   clock: Clock,
   request: MemberRequest,
-  { answer, lock, work }: Once<Locked, Answer, Other>,
+  once: OnceWithLock<Locked, Answer, Other>,
+): Promise<Answer | Other>;
+export function onceUnderKey<Locked, Answer extends Json, Other>(
+  db: Database,
+  clock: Clock,
+  request: MemberRequest,
+  once: Once<Answer, Other> | OnceWithLock<Locked, Answer, Other>,
 ): Promise<Answer | Other> {
   const { memberId } = request;
   return db.transaction(async (tx) => {
-    const [book, [stored, locked]] = await LedgerBatch.openWith(tx, [memberId], clock, () =>
-      Promise.all([findAnswer(tx, request), lock(tx)]),
+    const [book, [stored, work]] = await LedgerBatch.openWith(tx, [memberId], clock, () =>
+      Promise.all([findAnswer(tx, request), lockForWork(tx, once)]),
     );
-    if (stored !== undefined) return answer.parse(stored);
-    const result = await work(tx, book, locked);
+    if (stored !== undefined) return once.answerSchema.parse(stored);
+    const result = await work(book);
     if (result instanceof Momentary) return result.result;
     const { key, call, payloadHash } = request;
     const record = { principalId: memberId, key, call, payloadHash, answer: result };
     await Promise.all([book.write(), insertAnswers(tx, 'member', [record], book.now)]);
     return result;
   });
+}
+
+/** Takes the locks of the work, if it needs any, and returns the work with them. */
+async function lockForWork<Locked, Answer extends Json, Other>(
+  tx: Tx,
+  once: Once<Answer, Other> | OnceWithLock<Locked, Answer, Other>,
+): Promise<(book: LedgerBatch) => Promise<Answer | Momentary<Other>>> {
+  if (once.lock === undefined) return (book) => once.work(tx, book);
+  const locked = await once.lock(tx);
+  return (book) => once.work(tx, book, locked);
 }
 
 async function findAnswer(db: Executor, request: MemberRequest): Promise<Json | undefined> {

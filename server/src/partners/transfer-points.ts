@@ -72,7 +72,7 @@ function begin(
 ): Promise<z.infer<typeof begun> | RestrictedAction<'buy'> | undefined> {
   const { memberId } = request;
   return onceUnderKey(db, clock, request, {
-    answer: begun,
+    answerSchema: begun,
     lock: (tx) => findLinks(tx, memberId),
     work: async (tx, book, links) => {
       const restrictedAction = book.restrictedAction(memberId, 'buy');

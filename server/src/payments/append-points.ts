@@ -27,8 +27,7 @@ export async function appendPoints(
 /** A key is bound to its payload from now on. The answer is the payment's state at each request. */
 function recordRequestKey({ db, clock }: PaymentDeps, request: MemberRequest): Promise<unknown> {
   return onceUnderKey(db, clock, request, {
-    answer: z.object({}),
-    lock: () => Promise.resolve(),
+    answerSchema: z.object({}),
     work: () => Promise.resolve({}),
   });
 }

@@ -114,11 +114,10 @@ async function notePayment(
   const now = deps.clock.now();
   const payBy = new Date(now.getTime() + method.paymentPeriodMs);
   const recorded = await onceUnderKey(deps.db, deps.clock, request, {
-    answer: recordedAnswer,
-    // Locking the account orders this against closing it: either the closing sees this payment and
-    // stops, or the customer is not found below.
-    lock: () => Promise.resolve(),
+    answerSchema: recordedAnswer,
     work: async (tx, book) => {
+      // The account's lock orders this against closing it: either the closing sees this payment and
+      // stops, or the customer is not found here.
       if ((await deps.findCustomer(request.memberId, tx)) === undefined)
         throw new MemberGoneError();
       // Checked with the account locked, so that concurrent requests cannot exceed the limits

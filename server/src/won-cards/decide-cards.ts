@@ -60,7 +60,7 @@ export function decideCards(
   decision: Decision,
 ): Promise<DecisionOutcome> {
   return onceUnderKey(db, clock, request, {
-    answer: decisionOutcome,
+    answerSchema: decisionOutcome,
     lock: (tx) => lockPurchase(tx, request.memberId, purchaseId),
     work: async (tx, book, purchase) =>
       purchase === undefined
