@@ -10,32 +10,21 @@ const cacheTtlMs = 1000;
  * processes share the setting.
  */
 export class Maintenance {
-  readonly #db: Database;
-  #setting: CachedValue<boolean>;
+  readonly #setting: CachedValue<boolean>;
 
   constructor(db: Database) {
-    this.#db = db;
-    this.#setting = this.#keep();
+    this.#setting = new CachedValue(
+      async () => (await findSetting(db, 'maintenance')) === true,
+      cacheTtlMs,
+    );
   }
 
   isOn(): Promise<boolean> {
     return this.#setting.get();
   }
 
-  async set(isOn: boolean): Promise<void> {
-    await Maintenance.record(this.#db, isOn);
-    this.#setting = this.#keep();
-  }
-
   /** Closes or opens the shop for all processes. Takes effect within a second. */
   static record(db: Executor, isOn: boolean): Promise<unknown> {
     return putSetting(db, 'maintenance', isOn);
-  }
-
-  #keep(): CachedValue<boolean> {
-    return new CachedValue(
-      async () => (await findSetting(this.#db, 'maintenance')) === true,
-      cacheTtlMs,
-    );
   }
 }
