@@ -35,7 +35,7 @@ export type ClosingOutcome =
  * @param byOperator the operator who closes it, why (both for the audit), and the reason in the
  *   member's mail
  */
-export function closeAccount(
+export async function closeAccount(
   { db, clock, sessions, memberDataSources }: ClosingDeps,
   memberId: number,
   {
@@ -43,32 +43,32 @@ export function closeAccount(
     byOperator,
   }: { unused?: UnusedMember; byOperator?: Actor & { reason: OperatorsReason } } = {},
 ): Promise<ClosingOutcome> {
-  const close = async (
-    tx: Tx,
-    record: (change: AuditedChange) => void,
-  ): Promise<ClosingOutcome> => {
+  const close = async (tx: Tx): Promise<{ outcome: ClosingOutcome; change?: AuditedChange }> => {
     const ledger = await LedgerBatch.open(tx, [memberId], clock);
     const member = await lockOpenMember(tx, memberId, unused);
-    if (member === undefined) return { kind: 'overtaken' };
+    if (member === undefined) return { outcome: { kind: 'overtaken' } };
     const bars = await findClosingBars(tx, memberDataSources, memberId);
-    if (bars.length > 0) return { kind: 'barred', bars };
+    if (bars.length > 0) return { outcome: { kind: 'barred', bars } };
     const balances = ledger.account(memberId);
     expireBalances(ledger, memberId);
     await ledger.write();
     // Sent to the address itself, because the member's row has none when the mail is sent.
     const reason = byOperator?.reason ?? (unused === undefined ? 'asked' : 'unused');
     await queueMail(tx, { address: member.mail, language: member.language }, closedMail(reason));
-    const { points, coins } = balances;
-    record({ subject: `member ${memberId}`, details: { reason, points, coins } });
     for (const { erase } of memberDataSources) await erase?.(tx, memberId);
     await eraseMember(tx, memberId, ledger.now);
     await sessions.endAll(tx, memberId);
-    return { kind: 'closed' };
+    const { points, coins } = balances;
+    const change = { subject: `member ${memberId}`, details: { reason, points, coins } };
+    return { outcome: { kind: 'closed' }, change };
   };
   // Members close their own account without an audit entry.
-  return byOperator === undefined
-    ? db.transaction((tx) => close(tx, () => {}))
-    : audited(db, clock, byOperator, 'member close', close);
+  if (byOperator === undefined) return (await db.transaction(close)).outcome;
+  return audited(db, clock, byOperator, 'member close', async (tx, record) => {
+    const { outcome, change } = await close(tx);
+    if (change !== undefined) record(change);
+    return outcome;
+  });
 }
 
 /** Reasons why the account cannot be closed yet; the member can finish each. */
