@@ -36,7 +36,11 @@ const aboutCards: readonly string[] = [
  * Screens on which packs or points are bought, by buttons in their lower part. Nothing that matters
  * stands in the first 44 px of these.
  */
-const buysBelow = /^\/(?:pack-detail|confirm-buy-product|confirm-buy-point)$/;
+const buysBelow: readonly string[] = [
+  paths.packDetail(0),
+  paths.confirmBuyProduct(0, 0),
+  paths.confirmBuyPoint(0),
+].map((address) => address.replace(/\?.*/, ''));
 
 /**
  * Shows on every other screen that cards wait for a choice, and links to those with the nearest
@@ -45,7 +49,7 @@ const buysBelow = /^\/(?:pack-detail|confirm-buy-product|confirm-buy-point)$/;
 export function WaitingBar() {
   const { pathname } = useLocation();
   if (aboutCards.includes(pathname)) return null;
-  return <BarOfScreen key={pathname} whenLate={buysBelow.test(pathname) ? 'upper' : 'lower'} />;
+  return <BarOfScreen key={pathname} whenLate={buysBelow.includes(pathname) ? 'upper' : 'lower'} />;
 }
 
 interface BarOfScreenProps {
