@@ -100,9 +100,14 @@ async function checkForbiddenImports(
   }
   files.set(
     'package.json',
-    JSON.stringify({ name: 'breaches', type: 'module', dependencies: { kysely: '1' } }),
+    JSON.stringify({
+      name: 'breaches',
+      type: 'module',
+      dependencies: { kysely: '1' },
+      devDependencies: { sharp: '1' },
+    }),
   );
-  for (const name of ['kysely', 'fast-uri']) {
+  for (const name of ['kysely', 'fast-uri', 'sharp']) {
     files.set(`node_modules/${name}/package.json`, JSON.stringify({ name, main: 'index.js' }));
     files.set(`node_modules/${name}/index.js`, '');
   }
