@@ -1,0 +1,24 @@
+import { createHash } from 'node:crypto';
+
+/** When a beacon publishes: round 1 at `genesis`, then one each `period`. Both in seconds. */
+export interface BeaconSchedule {
+  period: number;
+  genesis: number;
+}
+
+/** The newest round that is published at a time, in seconds since 1970. */
+export function beaconRoundAt({ period, genesis }: BeaconSchedule, time: number): number {
+  return Math.floor((time - genesis) / period) + 1;
+}
+
+/** When a round is published, in seconds since 1970. */
+export function timeOfBeaconRound({ period, genesis }: BeaconSchedule, round: number): number {
+  return genesis + (round - 1) * period;
+}
+
+/** The message that the beacon signs: SHA-256(uint64be(round)). */
+export function beaconMessageOf(round: number): Buffer {
+  const bytes = Buffer.alloc(8);
+  bytes.writeBigUInt64BE(BigInt(round));
+  return createHash('sha256').update(bytes).digest();
+}
