@@ -160,7 +160,7 @@ const forbidden = [
     from: { path: '\\.rules\\.ts$' },
     to: {
       pathNot:
-        '\\.rules\\.ts$|^contract/src/|^(?:node:)?(?:crypto|util)$|^node_modules/(?:@holiday-jp|canonicalize|libphonenumber-js|otpauth|sanitize-html|zod)/',
+        '\\.rules\\.ts$|^contract/src/|^(?:node:)?(?:crypto|util)$|^node_modules/(?:@holiday-jp|canonicalize|csv-parse|csv-stringify|libphonenumber-js|otpauth|sanitize-html|zod)/',
       dependencyTypesNot: ['type-only'],
     },
   },

@@ -14,8 +14,8 @@ describe('CSV', () => {
     });
   });
 
-  it('reading CSV: accepts any line ends, empty lines, spaces around quotes, and quotes within a plain field', () => {
-    expect(readCsv('a, "b" ,c\r\n\n , \nx,5" doll,="7"')).toEqual({
+  it('reading CSV: accepts any line ends, a byte order mark, empty lines, spaces around fields, and quotes within a plain field', () => {
+    expect(readCsv('a, "b" , c\r\n\n , \nx,5" doll,="7"')).toEqual({
       rows: [
         { line: 1, fields: ['a', 'b', 'c'] },
         { line: 4, fields: ['x', '5" doll', '="7"'] },
@@ -27,6 +27,13 @@ describe('CSV', () => {
         { line: 1, fields: ['a', 'b'] },
         { line: 2, fields: ['c\rd', 'e'] },
         { line: 5, fields: ['f', 'g'] },
+      ],
+      brokenLine: undefined,
+    });
+    expect(readCsv('\uFEFFa,b\n"c",d')).toEqual({
+      rows: [
+        { line: 1, fields: ['a', 'b'] },
+        { line: 2, fields: ['c', 'd'] },
       ],
       brokenLine: undefined,
     });
@@ -47,6 +54,10 @@ describe('CSV', () => {
       ],
       brokenLine: 4,
     });
+  });
+
+  it('reading CSV with a broken quote after a field of two lines: returns the line on which its row begins', () => {
+    expect(readCsv('a\n"b\r\nb","c\n').brokenLine).toBe(2);
   });
 
   it('reading CSV, a field of 100,000 lines: read whole', () => {

@@ -139,9 +139,7 @@ function readEntries(
     brokenLine === undefined ? [] : [{ line: brokenLine, problem: { kind: 'unclosed-quote' } }];
   if (header === undefined && faults.length > 0) return { entries: [], faults };
   // Yamato's template explains each column below its name, in the same cell.
-  const columns = (header?.fields ?? []).map((name) =>
-    name.replace('\uFEFF', '').trim().replace(/\n.*/s, '').trim(),
-  );
+  const columns = (header?.fields ?? []).map((name) => name.trim().replace(/\n.*/s, '').trim());
   const parcelColumn = columns.findIndex((name) => parcelColumns.includes(name));
   const trackingColumn = columns.findIndex((name) => trackingColumns.includes(name));
   if (parcelColumn < 0 || trackingColumn < 0) {
