@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { get, numberInPath, post } from '../call.ts';
 import { fieldErrors, instant, packHistoryId, pagedListOf } from '../envelope.ts';
+import { asPublished, roundEntry, sealedPrizeFields } from './published.ts';
 
 /** The most units of one purchase (spec, section 5). */
 export const maxPurchaseCount = 3000;
@@ -73,24 +74,7 @@ export const buyPack = post({
   }),
 });
 
-/**
- * Keeps keys that the scheme does not define, so that a verifier sees the published object
- * unchanged and can reject such keys. The type has only the defined keys.
- */
-function asPublished<Shape extends z.core.$ZodLooseShape>(
-  shape: Shape,
-): z.ZodMiniType<z.infer<z.ZodMiniObject<Shape>>> {
-  return z.looseObject(shape);
-}
-
-const sealedPrize = asPublished({
-  id: z.int(),
-  count: z.int(),
-  name: z.string(),
-  model_number: z.string(),
-  rarity: z.int(),
-  buy_point: z.nullable(z.int()),
-});
+const sealedPrize = asPublished(sealedPrizeFields);
 
 /** The seal is published before the first sale (fairness.md, "Seal"). */
 export const seal = asPublished({
@@ -101,13 +85,6 @@ export const seal = asPublished({
   prizes: z.array(sealedPrize),
 });
 export type Seal = z.infer<typeof seal>;
-
-export const roundEntry = asPublished({
-  purchase: z.string(),
-  count: z.int(),
-  client_seed: z.string(),
-});
-export type RoundEntry = z.infer<typeof roundEntry>;
 
 const roundFields = {
   round: z.int(),

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { RoundEntry } from '#contract/shop/draw.ts';
+import type { RoundEntry } from '#contract/shop/published.ts';
 
 /** A round of version 2 as it is bound, before anybody knows its cards (fairness-2, "Bind"). */
 export interface BoundRound {

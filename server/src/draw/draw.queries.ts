@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { RoundEntry } from '#contract/shop/draw.ts';
+import type { RoundEntry } from '#contract/shop/published.ts';
 import type { Executor, Tx } from '../db/database.ts';
 import { statement } from '../db/pipeline/index.ts';
 import { query } from '../db/pool.ts';

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import canonicalize from 'canonicalize';
-import type { RoundEntry, Seal } from '#contract/shop/draw.ts';
+import type { Seal } from '#contract/shop/draw.ts';
+import type { RoundEntry } from '#contract/shop/published.ts';
 
 /** A round's public input (fairness.md, "Round"). */
 export interface RoundInput {

@@ -1,4 +1,4 @@
-import type { RoundEntry } from '#contract/shop/draw.ts';
+import type { RoundEntry } from '#contract/shop/published.ts';
 import type { BuyRequest } from './buy-result.ts';
 import type { Stock } from './draw.queries.ts';
 import { alphaOf } from './proof.rules.ts';

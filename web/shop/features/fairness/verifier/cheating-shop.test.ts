@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { RoundEntry } from '#contract/shop/draw.ts';
+import type { RoundEntry } from '#contract/shop/published.ts';
 import { accept, refuse } from '../testing/judge.ts';
 import { makeLog, makeSeal, makeSecret, prove, sellRound } from '../testing/make-log.ts';
 import type { Log } from './log.ts';

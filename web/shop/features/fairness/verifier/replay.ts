@@ -1,4 +1,5 @@
-import type { RoundEntry, Seal } from '#contract/shop/draw.ts';
+import type { Seal } from '#contract/shop/draw.ts';
+import type { RoundEntry } from '#contract/shop/published.ts';
 import { type Pile, takePrize, words } from './draw.ts';
 import type { LoggedRound } from './log.ts';
 import type { Anchor, Memory } from './memory.ts';
