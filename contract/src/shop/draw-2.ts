@@ -32,7 +32,7 @@ const sealedBeacon = asPublished({
   scheme: z.literal('bls-unchained-g1-rfc9380'),
   period: z.int(),
   genesis: z.int(),
-  /** How many beacon rounds lie between the purchase and the one that decides it, at least 2. */
+  /** How many numbers after the newest published one a purchase is bound to, at least 2. */
   ahead: z.int(),
 });
 

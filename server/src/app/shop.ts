@@ -10,6 +10,7 @@ import {
   Sessions,
   takeMailQuota,
 } from '../accounts/index.ts';
+import type { Beacon } from '../beacon/index.ts';
 import { type FindAvailability, TopPacks } from '../catalog/index.ts';
 import type { Database } from '../db/database.ts';
 import { type Reads, readsOf } from '../db/replica-reads.ts';
@@ -64,6 +65,8 @@ export interface ExternalServices {
   publicUrl: string;
   operator: OperatorChannel;
   console: ConsoleSettings;
+  /** The beacon that packs are sealed and drawn with; by default none. */
+  beacon?: Beacon;
 }
 
 /** No external services: no payment method is offered. */
@@ -102,7 +105,7 @@ export function openShop(
   outside = noExternalServices,
   { listsTtlMs = 1000, reads = readsOf(db) }: ShopOptions = {},
 ): Shop {
-  const packs = new SealedPacks(db, secrets.master);
+  const packs = new SealedPacks(db, secrets.master, outside.beacon);
   const findAvailability = availabilityFinder(db, packs);
   const sessions = new Sessions(db, clock);
   const digest = digestWith(secrets.session);

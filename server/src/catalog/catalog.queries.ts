@@ -226,21 +226,27 @@ export function findUnsealedPacks(db: Executor): Promise<{ id: number }[]> {
   return db.run(query.selectFrom('pack').select('id').where('sealedAt', 'is', null).orderBy('id'));
 }
 
+/** How a pack is drawn once it is sealed; null: version 1. */
+export type DrawMode = 'beacon' | 'instant' | null;
+
 /**
  * Locks an unsealed pack, so that its line-up cannot change while it is being sealed.
  *
- * @returns false if the pack does not exist or is sealed
+ * @returns undefined if the pack does not exist or is sealed
  */
-export async function lockUnsealedPack(tx: Tx, id: number): Promise<boolean> {
-  const rows = await tx.run(
+export async function lockUnsealedPack(
+  tx: Tx,
+  id: number,
+): Promise<{ draw: DrawMode } | undefined> {
+  const [pack] = await tx.run(
     query
       .selectFrom('pack')
-      .select('id')
+      .select(sql<DrawMode>`draw`.as('draw'))
       .where('id', '=', id)
       .where('sealedAt', 'is', null)
       .forUpdate(),
   );
-  return rows.length === 1;
+  return pack;
 }
 
 export function updateSealedAt(tx: Tx, id: number, sealedAt: Date): Promise<unknown> {

@@ -1,6 +1,7 @@
 export type { Availability, FindAvailability } from './availability.ts';
 export {
   countPointCourses,
+  type DrawMode,
   findCardNames,
   findLineUp,
   findPack,

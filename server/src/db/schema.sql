@@ -131,6 +131,35 @@ create table banner (
   constraint banner_pkey PRIMARY KEY ("position")
 );
 
+create table beacon_signature (
+  chain_hash bytea not null,
+  round bigint not null,
+  signature bytea not null,
+  received_at timestamp with time zone not null,
+  constraint beacon_signature_pkey PRIMARY KEY (chain_hash, round),
+  constraint beacon_signature_chain_hash_check CHECK (length(chain_hash) = 32),
+  constraint beacon_signature_round_check CHECK (round > 0),
+  constraint beacon_signature_signature_check CHECK (length(signature) = 48)
+);
+
+create table bound_round (
+  pack_id integer not null,
+  round integer not null,
+  previous bytea not null,
+  entries json not null,
+  beacon bigint,
+  commit_hash bytea not null,
+  receipt bytea not null,
+  created_at timestamp with time zone not null,
+  constraint bound_round_pkey PRIMARY KEY (pack_id, round),
+  constraint bound_round_beacon_check CHECK (beacon > 0),
+  constraint bound_round_commit_hash_check CHECK (length(commit_hash) = 32),
+  constraint bound_round_previous_check CHECK (length(previous) = 32),
+  constraint bound_round_receipt_check CHECK (length(receipt) = 64),
+  constraint bound_round_round_check CHECK (round > 0)
+);
+CREATE TRIGGER bound_round_append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON bound_round FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
+
 create table card (
   id integer not null generated always as identity,
   model_number text not null,
@@ -192,6 +221,21 @@ create table debt_entry (
 );
 CREATE INDEX debt_entry_member ON debt_entry USING btree (member_id);
 CREATE TRIGGER debt_entry_append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON debt_entry FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
+
+create table drawn_round (
+  pack_id integer not null,
+  round integer not null,
+  signature bytea,
+  proof bytea not null,
+  results json not null,
+  extras json not null,
+  drawn_at timestamp with time zone not null,
+  constraint drawn_round_pkey PRIMARY KEY (pack_id, round),
+  constraint drawn_round_was_bound FOREIGN KEY (pack_id, round) REFERENCES bound_round(pack_id, round),
+  constraint drawn_round_proof_check CHECK (length(proof) = 80),
+  constraint drawn_round_signature_check CHECK (length(signature) = 48)
+);
+CREATE TRIGGER drawn_round_append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON drawn_round FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 
 create table exchange (
   member_id bigint not null,
@@ -361,10 +405,12 @@ create table pack (
   "position" integer not null,
   sealed_at timestamp with time zone,
   share_picture text,
+  draw text,
   constraint pack_pkey PRIMARY KEY (id),
   constraint pack_card_type_id_fkey FOREIGN KEY (card_type_id) REFERENCES card_type(id),
   constraint pack_check CHECK (ends_at IS NULL OR starts_at IS NULL OR ends_at > starts_at),
   constraint pack_check1 CHECK (currency = 'point'::currency OR points_per_coin = 0),
+  constraint pack_draw_known CHECK (draw = ANY (ARRAY['beacon'::text, 'instant'::text])) NOT VALID,
   constraint pack_id_check CHECK (id > 0),
   constraint pack_limit_per_member_check CHECK (limit_per_member >= 0),
   constraint pack_max_per_purchase_check CHECK (max_per_purchase >= 0),
@@ -374,6 +420,15 @@ create table pack (
   constraint pack_price_check CHECK (price > 0)
 );
 CREATE TRIGGER pack_limit_introduced AFTER UPDATE OF limit_per_member ON pack FOR EACH ROW WHEN (old.limit_per_member = 0 AND new.limit_per_member > 0) EXECUTE FUNCTION count_earlier_purchases();
+
+create table pack_draw (
+  pack_id integer not null,
+  round integer not null,
+  drawn integer not null,
+  counts integer[] not null,
+  constraint pack_draw_pkey PRIMARY KEY (pack_id),
+  constraint pack_draw_counts_check CHECK (0 <= ALL (counts))
+) with (fillfactor=10);
 
 create table pack_limit_use (
   pack_id integer not null,
@@ -420,6 +475,7 @@ create table pack_stock (
   counts integer[] not null,
   round integer not null,
   head bytea not null,
+  beacon bigint,
   constraint pack_stock_pkey PRIMARY KEY (pack_id),
   constraint nothing_lost_from_stock CHECK ((remaining + sold) = size),
   constraint pack_stock_counts_check CHECK (0 <= ALL (counts)),
@@ -633,6 +689,7 @@ create table purchase (
   created_at timestamp with time zone not null,
   decide_by timestamp with time zone not null,
   packs_opened integer default 0,
+  beacon bigint,
   constraint purchase_pkey PRIMARY KEY (member_id, id),
   constraint purchase_check CHECK (open_cards >= 0 AND open_cards <= count),
   constraint purchase_coins_earned_check CHECK (coins_earned >= 0),
@@ -640,6 +697,7 @@ create table purchase (
   constraint purchase_first_position_check CHECK (first_position > 0),
   constraint purchase_paid_check CHECK (paid > 0)
 ) with (fillfactor=80);
+CREATE INDEX purchase_awaiting_beacon ON purchase USING btree (member_id) WHERE beacon IS NOT NULL;
 CREATE INDEX purchase_undecided ON purchase USING btree (decide_by) WHERE open_cards > 0;
 CREATE INDEX purchase_waiting ON purchase USING btree (member_id, decide_by) WHERE open_cards > 0;
 
@@ -826,6 +884,17 @@ create table staff_session (
 );
 CREATE INDEX staff_session_expiry ON staff_session USING btree (expires_at);
 CREATE INDEX staff_session_staff ON staff_session USING btree (staff_id);
+
+create table waiting_round (
+  pack_id integer not null,
+  round integer not null,
+  beacon bigint not null,
+  currency currency not null,
+  member_ids bigint[] not null,
+  created_at timestamp with time zone not null,
+  constraint waiting_round_pkey PRIMARY KEY (pack_id, round)
+);
+CREATE INDEX waiting_round_beacon ON waiting_round USING btree (beacon);
 
 create table won_card (
   pack_id integer not null,

@@ -5,6 +5,14 @@
 
 import type { ColumnType } from "kysely";
 
+export type ArrayType<T> = ArrayTypeImpl<T> extends (infer U)[]
+  ? U[]
+  : ArrayTypeImpl<T>;
+
+export type ArrayTypeImpl<T> = T extends ColumnType<infer S, infer I, infer U>
+  ? ColumnType<S[], I[], U[]>
+  : T[];
+
 export type CardChoice = "open" | "points" | "ship";
 
 export type Carrier = "japan_post" | "yamato";
@@ -90,6 +98,24 @@ export interface Banner {
   position: number;
 }
 
+export interface BeaconSignature {
+  chainHash: Buffer;
+  receivedAt: Timestamp;
+  round: number;
+  signature: Buffer;
+}
+
+export interface BoundRound {
+  beacon: number | null;
+  commitHash: Buffer;
+  createdAt: Timestamp;
+  entries: Json;
+  packId: number;
+  previous: Buffer;
+  receipt: Buffer;
+  round: number;
+}
+
 export interface Card {
   cardTypeId: number;
   id: Generated<number>;
@@ -133,6 +159,16 @@ export interface DebtEntry {
   memberId: number;
   note: string | null;
   reference: string | null;
+}
+
+export interface DrawnRound {
+  drawnAt: Timestamp;
+  extras: Json;
+  packId: number;
+  proof: Buffer;
+  results: Json;
+  round: number;
+  signature: Buffer | null;
 }
 
 export interface Exchange {
@@ -253,6 +289,7 @@ export interface Pack {
   currency: Currency;
   descriptionEn: string;
   descriptionJa: string;
+  draw: string | null;
   endsAt: Timestamp | null;
   id: number;
   limitPerMember: number;
@@ -269,6 +306,13 @@ export interface Pack {
   sharePicture: string | null;
   showLineUp: boolean;
   startsAt: Timestamp | null;
+}
+
+export interface PackDraw {
+  counts: number[];
+  drawn: number;
+  packId: number;
+  round: number;
 }
 
 export interface PackLimitUse {
@@ -298,6 +342,7 @@ export interface PackSeal {
 }
 
 export interface PackStock {
+  beacon: number | null;
   counts: number[];
   head: Buffer;
   packId: number;
@@ -454,6 +499,7 @@ export interface Prize {
 }
 
 export interface Purchase {
+  beacon: number | null;
   coinsEarned: number;
   count: number;
   createdAt: Timestamp;
@@ -597,6 +643,15 @@ export interface StaffSession {
   staffId: number;
 }
 
+export interface WaitingRound {
+  beacon: number;
+  createdAt: Timestamp;
+  currency: Currency;
+  memberIds: ArrayType<number>;
+  packId: number;
+  round: number;
+}
+
 export interface WonCard {
   buyPoint: number | null;
   choice: CardChoice;
@@ -613,11 +668,14 @@ export interface DB {
   auditEntry: AuditEntry;
   auditLink: AuditLink;
   banner: Banner;
+  beaconSignature: BeaconSignature;
+  boundRound: BoundRound;
   card: Card;
   cardReminder: CardReminder;
   cardReminderProgress: CardReminderProgress;
   cardType: CardType;
   debtEntry: DebtEntry;
+  drawnRound: DrawnRound;
   exchange: Exchange;
   exchangeOffer: ExchangeOffer;
   idempotencyKey: IdempotencyKey;
@@ -630,6 +688,7 @@ export interface DB {
   migration: Migration;
   operatorNotice: OperatorNotice;
   pack: Pack;
+  packDraw: PackDraw;
   packLimitUse: PackLimitUse;
   packRound: PackRound;
   packSeal: PackSeal;
@@ -662,5 +721,6 @@ export interface DB {
   staffRecoveryCode: StaffRecoveryCode;
   staffRole: StaffRole;
   staffSession: StaffSession;
+  waitingRound: WaitingRound;
   wonCard: WonCard;
 }

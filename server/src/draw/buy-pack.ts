@@ -2,7 +2,9 @@ import type { Database } from '../db/database.ts';
 import { retryOnLostConnection } from '../db/errors.ts';
 import type { Clock } from '../lib/clock.ts';
 import { WaitTracker } from '../lib/wait-tracker.ts';
+import { bindRound } from './bind-round.ts';
 import type { BuyRequest, BuyResult } from './buy-result.ts';
+import type { SettledRequest } from './judge-round.ts';
 import { Prover } from './prover.ts';
 import { RoundQueue } from './round-queue.ts';
 import type { SealedPack, SealedPacks } from './sealed-pack.ts';
@@ -38,14 +40,26 @@ export class PackSales {
   #queueOf(pack: SealedPack): RoundQueue {
     let queue = this.#queues.get(pack.packId);
     if (queue === undefined) {
-      const prover = new Prover(pack);
+      const settle = this.#settlerOf(pack);
       queue = new RoundQueue(
-        (requests) =>
-          retryOnLostConnection(() => settleRound(this.#db, this.#clock, pack, prover, requests)),
+        (requests) => retryOnLostConnection(() => settle(requests)),
         this.waiting,
       );
       this.#queues.set(pack.packId, queue);
     }
     return queue;
+  }
+
+  /** Settles the requests of one round; a round with a beacon is only bound, and drawn later. */
+  #settlerOf(pack: SealedPack): (requests: BuyRequest[]) => Promise<SettledRequest[]> {
+    const isPaused = () => this.#packs.isPaused(pack);
+    const { version2 } = pack;
+    if (version2 !== null && version2.beacon !== null) {
+      return (requests) =>
+        bindRound(this.#db, this.#clock, { pack, version2, isPaused: isPaused() }, requests);
+    }
+    const prover = new Prover(pack);
+    return (requests) =>
+      settleRound(this.#db, this.#clock, { pack, isPaused: isPaused() }, prover, requests);
   }
 }

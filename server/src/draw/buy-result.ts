@@ -19,7 +19,13 @@ export interface BuyRequest extends MemberRequest {
  * is repeated.
  */
 export const buyResult = z.discriminatedUnion('kind', [
-  z.object({ kind: z.literal('bought'), purchaseId: z.uuid(), round: z.int() }),
+  z.object({
+    kind: z.literal('bought'),
+    purchaseId: z.uuid(),
+    round: z.int(),
+    /** The beacon's number that draws the cards; absent if they were drawn at once. */
+    beacon: z.int().optional(),
+  }),
   z.object({ kind: z.literal('refused'), refusal }),
 ]);
 export type BuyResult = z.infer<typeof buyResult>;

@@ -17,6 +17,20 @@ const sealedPrizes = sql`
   )
 `;
 
+/** A subquery that lists the entries of every drawn round, of both versions, with their prizes. */
+const drawnEntries = sql`
+  -- Entries and results are read side by side: to look up each one's result would read all of a round's anew for each.
+  entry as (
+    select pack_id, round, place as entry, (named ->> 'purchase')::uuid as purchase_id, prizes
+    from pack_round,
+      rows from (json_array_elements(entries), json_array_elements(results)) with ordinality as e (named, prizes, place)
+    union all
+    select pack_id, round, place as entry, (named ->> 'purchase')::uuid as purchase_id, prizes
+    from bound_round join drawn_round using (pack_id, round),
+      rows from (json_array_elements(entries), json_array_elements(results)) with ordinality as e (named, prizes, place)
+  )
+`;
+
 /**
  * Every seal has a stock and every stock a seal. The numbers of a stock agree with each other and
  * with the purchases.
@@ -27,18 +41,21 @@ export function findWrongStock(db: Executor): Promise<PackDiscrepancy[]> {
       with bought as (
         select pack_id, sum(count) as cards from purchase group by pack_id
       ),
+      -- Of a pack with a beacon, what is sold may be more than what is drawn.
       counted as (
-        select pack_id, size, remaining, sold, (select sum(count) from unnest(counts) as count) as counts from pack_stock
+        select stock.pack_id, size, remaining, sold, coalesce(draw.drawn, sold) as drawn,
+          (select sum(count) from unnest(coalesce(draw.counts, stock.counts)) as count) as counts
+        from pack_stock as stock left join pack_draw as draw using (pack_id)
       )
       select pack_id, case
         when seal.pack_id is null then 'there is a stock and no seal'
         when counted.pack_id is null then 'there is a seal and no stock'
-        else format('the stock has %s remaining and %s sold of %s; its counts add up to %s, the purchases to %s',
-          counted.remaining, counted.sold, counted.size, counted.counts, coalesce(bought.cards, 0))
+        else format('the stock has %s remaining, %s sold and %s drawn of %s; its counts add up to %s, the purchases to %s',
+          counted.remaining, counted.sold, counted.drawn, counted.size, counted.counts, coalesce(bought.cards, 0))
       end as finding
       from pack_seal as seal full join counted using (pack_id) left join bought using (pack_id)
-      where seal.pack_id is null or counted.pack_id is null
-        or counted.remaining <> counted.counts or counted.sold <> coalesce(bought.cards, 0)
+      where seal.pack_id is null or counted.pack_id is null or counted.drawn > counted.sold
+        or counted.size - counted.drawn <> counted.counts or counted.sold <> coalesce(bought.cards, 0)
     `.compile(query),
   );
 }
@@ -47,21 +64,23 @@ export function findWrongStock(db: Executor): Promise<PackDiscrepancy[]> {
 export function findWrongCounts(db: Executor): Promise<PackDiscrepancy[]> {
   return db.run(
     sql<PackDiscrepancy>`
-      with ${sealedPrizes},
+      with ${sealedPrizes}, ${drawnEntries},
       drawn as (
         select pack_id, prize::int as prize_id, count(*) as count
-        from pack_round, json_array_elements(results) as entry, json_array_elements_text(entry) as prize
+        from entry, json_array_elements_text(prizes) as prize
         group by 1, 2
       )
       select pack_id, case
         when sealed.prize_id is null then format('prize %s: %s drawn, it is not in the seal', prize_id, drawn.count)
         else format('prize %s: %s sealed, %s drawn, the stock has %s remaining',
-          prize_id, sealed.count, coalesce(drawn.count, 0), stock.counts[sealed.place])
+          prize_id, sealed.count, coalesce(drawn.count, 0), (coalesce(draw.counts, stock.counts))[sealed.place])
       end as finding
       from sealed
       full join drawn using (pack_id, prize_id)
       join pack_stock as stock using (pack_id)
-      where sealed.prize_id is null or sealed.count - coalesce(drawn.count, 0) is distinct from stock.counts[sealed.place]
+      left join pack_draw as draw using (pack_id)
+      where sealed.prize_id is null
+        or sealed.count - coalesce(drawn.count, 0) is distinct from (coalesce(draw.counts, stock.counts))[sealed.place]
     `.compile(query),
   );
 }
@@ -72,17 +91,24 @@ export function findWrongCounts(db: Executor): Promise<PackDiscrepancy[]> {
 export function findBrokenRoundChains(db: Executor): Promise<PackDiscrepancy[]> {
   return db.run(
     sql<PackDiscrepancy>`
-      with chained as (
-        select pack_id, round, previous, hash, hash = sha256(alpha || proof) as is_hashed,
+      with round as (
+        select pack_id, round, previous, hash, hash = sha256(alpha || proof) as is_hashed, null::bigint as beacon
+        from pack_round
+        union all
+        select pack_id, round, previous, commit_hash, true, beacon from bound_round
+      ),
+      chained as (
+        select pack_id, round, previous, hash, is_hashed, beacon, lag(beacon) over w > beacon as is_fallen,
           lag(hash) over w as hash_before, row_number() over w as place, lead(round) over w is null as newest
-        from pack_round window w as (partition by pack_id order by round)
+        from round window w as (partition by pack_id order by round)
       )
       select pack_id, case
+        when is_fallen then format('round %s is bound to an earlier number of the beacon than the one before it', round)
         when is_hashed then format('round %s does not follow from the one before it', round)
         else format('the hash of round %s is not that of its input and proof', round)
       end as finding
       from chained left join pack_seal using (pack_id)
-      where round <> place or previous is distinct from coalesce(hash_before, seal_hash) or not is_hashed
+      where round <> place or previous is distinct from coalesce(hash_before, seal_hash) or not is_hashed or is_fallen
       union all
       select stock.pack_id, format('the stock names round %s, the newest is %s', stock.round, coalesce(chained.round, 0))
       from pack_stock as stock
@@ -100,13 +126,7 @@ export function findBrokenRoundChains(db: Executor): Promise<PackDiscrepancy[]> 
 export function findWrongCards(db: Executor): Promise<PackDiscrepancy[]> {
   return db.run(
     sql<PackDiscrepancy>`
-      with ${sealedPrizes},
-      -- Entries and results are read side by side: to look up each one's result would read all of a round's anew for each.
-      entry as (
-        select pack_id, round, place as entry, (named ->> 'purchase')::uuid as purchase_id, prizes
-        from pack_round,
-          rows from (json_array_elements(entries), json_array_elements(results)) with ordinality as e (named, prizes, place)
-      ),
+      with ${sealedPrizes}, ${drawnEntries},
       drawn as (
         select pack_id, purchase_id, round, prize::int as prize_id,
           row_number() over (partition by pack_id order by round, entry, place) as position
@@ -166,9 +186,40 @@ export function findWrongPurchases(db: Executor): Promise<PackDiscrepancy[]> {
       from purchase
       full join booked using (member_id, id)
       left join kept on kept.member_id = purchase.member_id and kept.id = purchase.id
-      where (purchase.currency::text, purchase.paid, 1::bigint, purchase.coins_earned, purchase.count::bigint,
-          purchase.open_cards::bigint, kept.converted)
-        is distinct from (booked.currency, booked.paid, booked.payments, booked.coins, kept.cards, kept.open, booked.converted)
+      -- A purchase that waits for the beacon has no cards yet.
+      where (purchase.currency::text, purchase.paid, 1::bigint, purchase.coins_earned,
+          case when purchase.beacon is null then purchase.count::bigint end, purchase.open_cards::bigint,
+          coalesce(kept.converted, 0))
+        is distinct from (booked.currency, booked.paid, booked.payments, booked.coins, kept.cards, coalesce(kept.open, 0),
+          booked.converted)
+    `.compile(query),
+  );
+}
+
+/**
+ * The rounds that wait for the beacon are exactly those bound and not drawn, the rounds after the
+ * newest drawn one, and their purchases wait for the same number.
+ */
+export function findWrongWaits(db: Executor): Promise<PackDiscrepancy[]> {
+  return db.run(
+    sql<PackDiscrepancy>`
+      with rounds as (
+        select bound.pack_id, bound.round, bound.beacon, waiting.beacon as awaited, drawn.round is not null as is_drawn,
+          waiting.round is not null as is_waiting, bound.round <= coalesce(draw.round, bound.round) as is_passed
+        from bound_round as bound
+        left join drawn_round as drawn using (pack_id, round)
+        left join waiting_round as waiting using (pack_id, round)
+        left join pack_draw as draw using (pack_id)
+      )
+      select pack_id, format('round %s is bound to the number %s, %s, and %s', round, beacon,
+        case when is_drawn then 'is drawn' else 'is not drawn' end,
+        case when is_waiting then format('waits for %s', awaited) else 'does not wait' end) as finding
+      from rounds
+      where is_drawn = is_waiting or is_drawn <> is_passed or (is_waiting and awaited is distinct from beacon)
+      union all
+      select pack_id, format('purchase %s waits for the number %s, its round for %s', purchase.id, purchase.beacon, waiting.beacon)
+      from purchase left join waiting_round as waiting using (pack_id, round)
+      where purchase.beacon is distinct from waiting.beacon
     `.compile(query),
   );
 }

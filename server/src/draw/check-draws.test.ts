@@ -75,7 +75,9 @@ it.each<[string, string, RegExp[]]>([
   [
     'a stock with more sold than drawn',
     `update pack_stock set remaining = 4, sold = 6 where pack_id = $pack`,
-    [/^the stock has 4 remaining and 6 sold of 10; its counts add up to 5, the purchases to 5$/],
+    [
+      /^the stock has 4 remaining, 6 sold and 6 drawn of 10; its counts add up to 5, the purchases to 5$/,
+    ],
   ],
   [
     'a missing stock',

@@ -6,6 +6,7 @@ import {
   findWrongCounts,
   findWrongPurchases,
   findWrongStock,
+  findWrongWaits,
   type PackDiscrepancy,
 } from './check-draws.queries.ts';
 
@@ -20,5 +21,6 @@ export function checkDraws(db: Database): Promise<PackDiscrepancy[]> {
     findBrokenRoundChains,
     findWrongCards,
     findWrongPurchases,
+    findWrongWaits,
   ]);
 }

@@ -29,7 +29,7 @@ export async function checkPack(
   ]);
   if (pack === undefined || terms === undefined || stock === undefined)
     return { reason: 'no-such-pack' };
-  if (pack.key === undefined) return { reason: 'paused' };
+  if (packs.isPaused(pack)) return { reason: 'paused' };
   const buyer = {
     ...spendable,
     restrictedAction: findRestrictedAction(spendable, actionsOfPurchase(terms), now),

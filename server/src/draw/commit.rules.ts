@@ -8,7 +8,7 @@ export interface BoundRound {
   round: number;
   /** The commit of the round before, or the seal's hash in round 1. */
   previous: Buffer;
-  entries: readonly RoundEntry[];
+  entries: RoundEntry[];
   /** The beacon's round that will decide the cards; null if the pack is drawn at once. */
   beacon: number | null;
 }

@@ -9,11 +9,16 @@ export interface Stock {
   size: number;
   remaining: number;
   sold: number;
-  /** Remaining cards of each prize, in seal order. */
+  /** Cards of each prize that are not drawn yet, in seal order. */
   counts: number[];
-  /** Number and hash of the newest round; before the first round 0 and the hash of the seal. */
+  /**
+   * Number and hash (in version 2 commit) of the newest round; before the first round 0 and the
+   * hash of the seal.
+   */
   round: number;
   head: Buffer;
+  /** The beacon's number that the newest round is bound to; null without a beacon. */
+  beacon: number | null;
 }
 
 export interface SealRow {
@@ -37,8 +42,6 @@ export interface RoundRow {
   createdAt: Date;
 }
 
-const stockColumns = ['packId', 'size', 'remaining', 'sold', 'counts', 'round', 'head'] as const;
-
 /**
  * Makes PostgreSQL plan this transaction's statements once per connection. By default it plans some
  * of them at every run, because it estimates few rows; that costs a fifth of the time of a purchase
@@ -50,11 +53,12 @@ export function preferGenericPlans(tx: Tx): Promise<unknown> {
 
 /**
  * Locks a pack's stock until the transaction ends, so that a pack's rounds run one after the other.
+ * The counts of a pack with a beacon are those of the seal: `lockDraw` has what remains.
  */
 export async function lockStock(tx: Tx, packId: number): Promise<Stock | undefined> {
   const [stock] = await tx.run(
     statement<Stock>`
-      select pack_id, size, remaining, sold, counts, round, head
+      select pack_id, size, remaining, sold, counts, round, head, beacon
       from pack_stock where pack_id = ${packId} for update
     `,
   );
@@ -64,9 +68,19 @@ export async function lockStock(tx: Tx, packId: number): Promise<Stock | undefin
 export function findStocks(db: Executor, packIds: readonly number[]): Promise<Stock[]> {
   return db.run(
     query
-      .selectFrom('packStock')
-      .select(stockColumns)
-      .where('packId', '=', sql<number>`any(${packIds}::integer[])`),
+      .selectFrom('packStock as stock')
+      .leftJoin('packDraw as draw', 'draw.packId', 'stock.packId')
+      .select([
+        'stock.packId',
+        'stock.size',
+        'stock.remaining',
+        'stock.sold',
+        sql<number[]>`coalesce(draw.counts, stock.counts)`.as('counts'),
+        'stock.round',
+        'stock.head',
+        'stock.beacon',
+      ])
+      .where('stock.packId', '=', sql<number>`any(${packIds}::integer[])`),
   );
 }
 

@@ -7,7 +7,13 @@ import type { SealedPack } from './sealed-pack.ts';
 import { packSecretOf, prove, vrfKeyOf } from './vrf.ts';
 
 const key = vrfKeyOf(packSecretOf(Buffer.alloc(32, 5), 1));
-const pack: SealedPack = { packId: 1, sealHash: Buffer.alloc(32, 1), prizes: [], key };
+const pack: SealedPack = {
+  packId: 1,
+  sealHash: Buffer.alloc(32, 1),
+  prizes: [],
+  key,
+  version2: null,
+};
 const newest = { round: 7, head: Buffer.alloc(32, 2) };
 const wish = () => ({
   ...buyRequest({ memberId: 1, packId: 1, count: 2 }),

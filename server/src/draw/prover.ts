@@ -64,7 +64,7 @@ export class Prover {
   }
 }
 
-function entriesOf(requests: readonly BuyRequest[]): RoundEntry[] {
+export function entriesOf(requests: readonly BuyRequest[]): RoundEntry[] {
   return requests.map(({ purchaseId, count, clientSeed }) => ({
     purchase: purchaseId,
     count,

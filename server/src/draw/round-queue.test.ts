@@ -2,8 +2,8 @@ import { setImmediate as endOfTurn } from 'node:timers/promises';
 import { describe, expect, it } from 'vitest';
 import { buyRequest } from '../testing/factories.ts';
 import type { BuyRequest } from './buy-result.ts';
+import type { SettledRequest } from './judge-round.ts';
 import { RoundQueue } from './round-queue.ts';
-import type { SettledRequest } from './settle-round.ts';
 
 const wish = (count = 1, packId = 1) => buyRequest({ memberId: 1, packId, count });
 const bought = (request: BuyRequest): SettledRequest => ({

@@ -5,7 +5,7 @@ import { WaitTracker } from '../lib/wait-tracker.ts';
 import { withoutActiveSpan } from '../telemetry/scope.ts';
 import { currentSpan } from '../telemetry/spans.ts';
 import type { BuyRequest, BuyResult } from './buy-result.ts';
-import type { SettledRequest } from './settle-round.ts';
+import type { SettledRequest } from './judge-round.ts';
 import { watchRound } from './watch-round.ts';
 
 /**

@@ -81,6 +81,7 @@ describe('sealing a pack', () => {
       counts: [2, 30],
       round: 0,
       head: row.sealHash,
+      beacon: null,
     });
   });
 

@@ -1,5 +1,8 @@
 import type { Seal } from '#contract/shop/draw.ts';
+import type { Seal2 } from '#contract/shop/draw-2.ts';
+import { type BeaconChain, beaconScheme } from '../beacon/index.ts';
 import {
+  type DrawMode,
   findLineUp,
   findUnsealedPacks,
   lockUnsealedPack,
@@ -10,8 +13,10 @@ import { type Actor, audited } from '../db/audit.ts';
 import type { Database } from '../db/database.ts';
 import type { Clock } from '../lib/clock.ts';
 import { insertSeal, insertStock } from './draw.queries.ts';
+import { insertDrawState } from './draw-2.queries.ts';
+import { NoBeaconError } from './no-beacon-error.ts';
 import { sealHashOf, sealTextOf } from './proof.rules.ts';
-import type { SealedPacks } from './sealed-pack.ts';
+import type { PackKeys, SealedPacks } from './sealed-pack.ts';
 
 /**
  * Seals every unsealed pack of the catalogue that has a line-up: publishes its line-up and public
@@ -20,6 +25,7 @@ import type { SealedPacks } from './sealed-pack.ts';
  *
  * @param actor the operator for the audit log; the demo and tests have none
  * @returns the ids of the packs that were sealed
+ * @throws NoBeaconError if a pack is drawn with a beacon and the shop has none
  */
 export async function sealPacks(
   db: Database,
@@ -40,19 +46,28 @@ async function sealPack(
   actor: Actor,
 ): Promise<boolean> {
   return audited(db, clock, actor, 'pack seal', async (tx, record) => {
-    if (!(await lockUnsealedPack(tx, packId))) return false;
+    const pack = await lockUnsealedPack(tx, packId);
+    if (pack === undefined) return false;
     const lineUp = await findLineUp(tx, packId);
     // A seal is final: a pack sealed without prizes could never be filled.
     if (lineUp.length === 0) return false;
-    const { publicKey } = packs.deriveKey(packId);
+    const keys = packs.deriveKeys(packId);
+    const { publicKey } = keys.key;
     const sealedAt = clock.now();
-    const text = sealTextOf(sealOf(packId, sealedAt, publicKey, lineUp));
+    const sealed = { packId, sealedAt, lineUp, keys };
+    const text = sealTextOf(
+      pack.draw === null ? seal1Of(sealed) : seal2Of(sealed, beaconOf(pack.draw, packs)),
+    );
     const sealHash = sealHashOf(text);
     const counts = lineUp.map((prize) => prize.count);
     const size = counts.reduce((sum, count) => sum + count, 0);
     await Promise.all([
       insertSeal(tx, { packId, seal: text, sealHash, publicKey, sealedAt }),
-      insertStock(tx, { packId, size, remaining: size, sold: 0, counts, round: 0, head: sealHash }),
+      insertStock(tx, {
+        ...{ packId, size, remaining: size, sold: 0, counts, round: 0, head: sealHash },
+        beacon: null,
+      }),
+      pack.draw === 'beacon' && insertDrawState(tx, { packId, round: 0, drawn: 0, counts }),
       updateSealedAt(tx, packId, sealedAt),
     ]);
     record({ subject: `pack ${packId}`, details: { size } });
@@ -60,24 +75,70 @@ async function sealPack(
   });
 }
 
-function sealOf(
-  packId: number,
-  sealedAt: Date,
-  publicKey: Buffer,
-  lineUp: readonly PrizeRow[],
-): Seal {
+/**
+ * A purchase is bound to the second number from now: the next may be published before the purchase
+ * is committed.
+ */
+const beaconsAhead = 2;
+
+/**
+ * The beacon that a pack is sealed with; null if it is drawn at once.
+ *
+ * @throws NoBeaconError if the shop has no beacon
+ */
+function beaconOf(draw: Exclude<DrawMode, null>, { beacon }: SealedPacks): BeaconChain | null {
+  if (draw === 'instant') return null;
+  if (beacon.chain === undefined) throw new NoBeaconError();
+  return beacon.chain;
+}
+
+interface PackToSeal {
+  packId: number;
+  sealedAt: Date;
+  lineUp: readonly PrizeRow[];
+  keys: PackKeys;
+}
+
+function seal1Of({ packId, sealedAt, lineUp, keys }: PackToSeal): Seal {
   return {
     scheme: 'kaifu-draw-1',
     pack_id: packId,
     sealed_at: sealedAt.toISOString(),
-    public_key: publicKey.toString('hex'),
-    prizes: lineUp.map((prize) => ({
-      id: prize.id,
-      count: prize.count,
-      name: `${prize.nameJa} / ${prize.nameEn}`,
-      model_number: prize.modelNumber,
-      rarity: prize.rarity,
-      buy_point: prize.buyPoint,
-    })),
+    public_key: keys.key.publicKey.toString('hex'),
+    prizes: lineUp.map(sealedPrizeOf),
+  };
+}
+
+function seal2Of(
+  { packId, sealedAt, lineUp, keys }: PackToSeal,
+  beacon: BeaconChain | null,
+): Seal2 {
+  return {
+    scheme: 'kaifu-draw-2',
+    pack_id: packId,
+    sealed_at: sealedAt.toISOString(),
+    public_key: keys.key.publicKey.toString('hex'),
+    receipt_key: keys.receiptKey.publicKey.toString('hex'),
+    beacon: beacon && {
+      chain_hash: beacon.chainHash.toString('hex'),
+      public_key: beacon.publicKey.toString('hex'),
+      scheme: beaconScheme,
+      period: beacon.period,
+      genesis: beacon.genesis,
+      ahead: beaconsAhead,
+    },
+    prizes: lineUp.map((prize) => ({ ...sealedPrizeOf(prize), item: null })),
+    extras: [],
+  };
+}
+
+function sealedPrizeOf(prize: PrizeRow): Seal['prizes'][number] {
+  return {
+    id: prize.id,
+    count: prize.count,
+    name: `${prize.nameJa} / ${prize.nameEn}`,
+    model_number: prize.modelNumber,
+    rarity: prize.rarity,
+    buy_point: prize.buyPoint,
   };
 }

@@ -1,8 +1,28 @@
 import { LRUCache } from 'lru-cache';
-import { seal as sealSchema } from '#contract/shop/draw.ts';
+import * as z from 'zod';
+import { seal as seal1 } from '#contract/shop/draw.ts';
+import { type Seal2, seal2 } from '#contract/shop/draw-2.ts';
+import { type Beacon, type BeaconChain, noBeacon } from '../beacon/index.ts';
 import type { Database } from '../db/database.ts';
 import { findSeal, type SealRow } from './draw.queries.ts';
+import type { ExtraPosition } from './extras.rules.ts';
+import { type ReceiptKey, receiptKeyOf, receiptSecretOf } from './receipt.ts';
 import { packSecretOf, type VrfKey, vrfKeyOf } from './vrf.ts';
+
+/** The beacon that a seal names, and how many of its numbers a purchase waits at least. */
+export interface SealedBeacon extends BeaconChain {
+  ahead: number;
+}
+
+/** The part of a sealed pack that only version 2 has. */
+export interface Version2 {
+  receiptKey: ReceiptKey;
+  /** Null if the pack is drawn at once. */
+  beacon: SealedBeacon | null;
+  extras: readonly ExtraPosition[];
+  /** How many cards were sealed. */
+  size: number;
+}
 
 /** The data of a sealed pack that a draw needs. It never changes, so a process reads it once. */
 export interface SealedPack {
@@ -12,11 +32,23 @@ export interface SealedPack {
   prizes: readonly { id: number; buyPoint: number | null }[];
   /** Undefined if another master secret sealed the pack. Then it cannot be drawn from. */
   key: VrfKey | undefined;
+  /** Null in a pack of version 1. */
+  version2: Version2 | null;
 }
+
+/** The keys to seal a pack with. */
+export interface PackKeys {
+  key: VrfKey;
+  receiptKey: ReceiptKey;
+}
+
+const anySeal = z.union([seal1, seal2]);
 
 export class SealedPacks {
   readonly #db: Database;
   readonly #masterSecret: Buffer;
+  /** The beacon that packs are sealed with, and that draws those sealed with it. */
+  readonly beacon: Beacon;
   /** Concurrent requests for a pack that is not cached share one read. */
   readonly #known = new LRUCache<number, SealedPack>({
     max: 1000,
@@ -28,14 +60,18 @@ export class SealedPacks {
    * Each key is derived once: that blocks the event loop for a moment, and every read of the
    * metrics needs the keys of all packs.
    */
-  readonly #keys = new LRUCache<number, VrfKey>({
+  readonly #keys = new LRUCache<number, PackKeys>({
     max: 1000,
-    memoMethod: (packId) => vrfKeyOf(packSecretOf(this.#masterSecret, packId)),
+    memoMethod: (packId) => ({
+      key: vrfKeyOf(packSecretOf(this.#masterSecret, packId)),
+      receiptKey: receiptKeyOf(receiptSecretOf(this.#masterSecret, packId)),
+    }),
   });
 
-  constructor(db: Database, masterSecret: Buffer) {
+  constructor(db: Database, masterSecret: Buffer, beacon: Beacon = noBeacon) {
     this.#db = db;
     this.#masterSecret = masterSecret;
+    this.beacon = beacon;
   }
 
   /** The pack, or undefined if no sealed pack has this id. */
@@ -45,11 +81,32 @@ export class SealedPacks {
 
   async #read(packId: number): Promise<SealedPack | undefined> {
     const row = await findSeal(this.#db, packId);
-    return row && { ...contentsOf(row), key: this.keyFor(row) };
+    if (row === undefined) return undefined;
+    const seal = anySeal.parse(JSON.parse(row.seal));
+    const { receiptKey } = this.deriveKeys(packId);
+    return {
+      packId,
+      sealHash: row.sealHash,
+      prizes: seal.prizes.map((prize) => ({ id: prize.id, buyPoint: prize.buy_point })),
+      key: this.keyFor(row),
+      version2: seal.scheme === 'kaifu-draw-2' ? version2Of(seal, receiptKey) : null,
+    };
   }
 
-  /** The key to seal a pack with. */
-  deriveKey(packId: number): VrfKey {
+  /**
+   * Whether the pack cannot be sold now: its secret is lost, or its beacon is silent or not the one
+   * of the configuration.
+   */
+  isPaused({ key, version2 }: SealedPack): boolean {
+    if (key === undefined) return true;
+    if (version2 === null || version2.beacon === null) return false;
+    const { chain } = this.beacon;
+    if (chain === undefined || !chain.chainHash.equals(version2.beacon.chainHash)) return true;
+    return this.beacon.isSilent();
+  }
+
+  /** The keys to seal a pack with. */
+  deriveKeys(packId: number): PackKeys {
     return this.#keys.memo(packId);
   }
 
@@ -58,16 +115,22 @@ export class SealedPacks {
    * it.
    */
   keyFor(row: Pick<SealRow, 'packId' | 'publicKey'>): VrfKey | undefined {
-    const key = this.deriveKey(row.packId);
+    const { key } = this.deriveKeys(row.packId);
     return key.publicKey.equals(row.publicKey) ? key : undefined;
   }
 }
 
-function contentsOf(row: SealRow): Omit<SealedPack, 'key'> {
-  const seal = sealSchema.parse(JSON.parse(row.seal));
+function version2Of({ beacon, extras, prizes }: Seal2, receiptKey: ReceiptKey): Version2 {
   return {
-    packId: row.packId,
-    sealHash: row.sealHash,
-    prizes: seal.prizes.map((prize) => ({ id: prize.id, buyPoint: prize.buy_point })),
+    receiptKey,
+    beacon: beacon && {
+      chainHash: Buffer.from(beacon.chain_hash, 'hex'),
+      publicKey: Buffer.from(beacon.public_key, 'hex'),
+      period: beacon.period,
+      genesis: beacon.genesis,
+      ahead: beacon.ahead,
+    },
+    extras: extras.map(({ id, kind, n }) => ({ id, kind, n })),
+    size: prizes.reduce((sum, { count }) => sum + count, 0),
   };
 }

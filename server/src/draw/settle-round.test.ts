@@ -78,6 +78,7 @@ describe('buying packs', () => {
         id: idOf(verdict),
         packId,
         round: 1,
+        beacon: null,
         firstPosition: 1,
         count: 3,
         currency: 'point',

@@ -1,6 +1,6 @@
 import { isMeasuring, metrics } from '../telemetry/metrics.ts';
 import { currentSpan, inSpan, type Span, within } from '../telemetry/spans.ts';
-import type { SettledRequest } from './settle-round.ts';
+import type { SettledRequest } from './judge-round.ts';
 
 /**
  * Settles a round and records its metrics and trace. A round serves many requests: its span belongs

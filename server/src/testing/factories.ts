@@ -2,6 +2,7 @@ import { createHash, randomInt, randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { createMember, type MemberDetails } from '../accounts/index.ts';
 import type { Shop } from '../app/shop.ts';
+import type { DrawMode } from '../catalog/index.ts';
 import { systemActor } from '../db/audit.ts';
 import { query } from '../db/pool.ts';
 import { type BuyRequest, purchaseIdOf, sealPacks } from '../draw/index.ts';
@@ -135,6 +136,8 @@ export interface PackOptions {
   startsAt?: Date | null;
   endsAt?: Date | null;
   showLineUp?: boolean;
+  /** How the pack is drawn; null: version 1. */
+  draw?: DrawMode;
 }
 
 /** Creates a pack with its own cards, sealed and on sale. */
@@ -175,6 +178,7 @@ export async function makeUnsealedPack(shop: Shop, options: PackOptions = {}): P
       startsAt: options.startsAt ?? null,
       endsAt: options.endsAt ?? null,
       showLineUp: options.showLineUp ?? true,
+      draw: options.draw ?? null,
       movieStyle: 1,
       descriptionJa: '<p>試験</p>',
       descriptionEn: '<p>Test</p>',

@@ -31,6 +31,7 @@ const history: PurchaseHistory = {
     id: 'purchase',
     packId: 7,
     round: 1,
+    beacon: null,
     firstPosition: 1,
     count: 3,
     currency: 'point',

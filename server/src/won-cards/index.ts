@@ -8,6 +8,7 @@ export { hasOpenCards, readPurchases } from './member-purchases.ts';
 export {
   type DrawnPrize,
   recordCards,
+  recordDraw,
   recordPurchases,
   type SettledPurchases,
 } from './record-purchases.ts';

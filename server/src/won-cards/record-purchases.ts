@@ -1,16 +1,23 @@
 import type { Tx } from '../db/database.ts';
 import type { Currency } from '../db/types.ts';
 import { type NewParcel, openParcels } from '../shipping/index.ts';
-import { insertPurchases, insertWonCards, type WonCardRow } from './won-cards.queries.ts';
+import {
+  endWaiting,
+  insertPurchases,
+  insertWonCards,
+  type WonCardRow,
+} from './won-cards.queries.ts';
 import { decideBy } from './won-cards.rules.ts';
 
 /** The purchases that one round settled, in the order of the round. */
 export interface SettledPurchases {
   packId: number;
   round: number;
-  /** The position of the first card among all cards drawn from the pack. */
+  /** The position of the first card among all cards sold from the pack. */
   firstPosition: number;
   currency: Currency;
+  /** The beacon's number that will draw the cards; null if they are drawn at once. */
+  beacon: number | null;
   now: Date;
   purchases: readonly {
     id: string;
@@ -31,23 +38,52 @@ export interface DrawnPrize {
 
 /**
  * Records purchases; their cards may still be unknown. Cards bought with coins are shipped; others
- * wait 24 hours for a choice.
+ * wait 24 hours for a choice. For purchases that wait for the beacon `recordDraw` does both.
  */
 export function recordPurchases(tx: Tx, settled: SettledPurchases): Promise<unknown> {
-  const { packId, round, currency, now } = settled;
+  const { packId, round, currency, beacon, now } = settled;
+  const isOpen = beacon === null && !isShipped(currency);
   let position = settled.firstPosition;
   const purchases = settled.purchases.map((purchase) => {
     const firstPosition = position;
     position += purchase.count;
-    return { ...purchase, firstPosition, openCards: isShipped(currency) ? 0 : purchase.count };
+    return { ...purchase, firstPosition, openCards: isOpen ? purchase.count : 0 };
   });
+  const isShippedNow = beacon === null && isShipped(currency);
   return Promise.all([
     insertPurchases(
       tx,
-      { packId, round, currency, createdAt: now, decideBy: decideBy(now) },
+      { packId, round, currency, beacon, createdAt: now, decideBy: decideBy(now) },
       purchases,
     ),
-    isShipped(currency) && openParcels(tx, settled.purchases.map(firstParcelOf), now),
+    isShippedNow && openParcels(tx, settled.purchases.map(firstParcelOf), now),
+  ]);
+}
+
+/** Purchases that waited for the beacon, with what they drew. */
+export type DrawnPurchases = Pick<
+  SettledPurchases,
+  'packId' | 'firstPosition' | 'currency' | 'now'
+> & {
+  purchases: readonly Pick<SettledPurchases['purchases'][number], 'id' | 'memberId' | 'count'>[];
+};
+
+/**
+ * Records the cards of purchases that waited for the beacon. Their 24 hours begin here.
+ *
+ * @param drawn for each purchase its prizes, in drawing order
+ * @throws RangeError if a purchase has another number of prizes than cards
+ */
+export function recordDraw(
+  tx: Tx,
+  drawn: DrawnPurchases,
+  prizes: readonly (readonly DrawnPrize[])[],
+): Promise<unknown> {
+  const { currency, now, purchases } = drawn;
+  return Promise.all([
+    recordCards(tx, drawn, prizes),
+    endWaiting(tx, purchases, { isOpen: !isShipped(currency), decideBy: decideBy(now) }),
+    isShipped(currency) && openParcels(tx, purchases.map(firstParcelOf), now),
   ]);
 }
 
@@ -59,7 +95,7 @@ export function recordPurchases(tx: Tx, settled: SettledPurchases): Promise<unkn
  */
 export function recordCards(
   tx: Tx,
-  { packId, currency, now, firstPosition, purchases }: SettledPurchases,
+  { packId, currency, now, firstPosition, purchases }: DrawnPurchases,
   drawn: readonly (readonly DrawnPrize[])[],
 ): Promise<unknown> {
   const cards: WonCardRow[] = [];
@@ -90,6 +126,6 @@ function isShipped(currency: Currency): boolean {
   return currency === 'coin';
 }
 
-function firstParcelOf({ id, memberId, count }: SettledPurchases['purchases'][number]): NewParcel {
+function firstParcelOf({ id, memberId, count }: DrawnPurchases['purchases'][number]): NewParcel {
   return { memberId, source: 'purchase', sourceId: id, number: 1, cards: count };
 }

@@ -10,6 +10,8 @@ export interface Purchase {
   id: string;
   packId: number;
   round: number;
+  /** The beacon's number that its cards wait for; null once they are drawn. */
+  beacon: number | null;
   /** The position of its first card in the pack; it has `count` cards from there on. */
   firstPosition: number;
   count: number;
@@ -24,6 +26,7 @@ export interface Purchase {
    */
   packsOpened: number | null;
   createdAt: Date;
+  /** The deadline for its open cards. The draw sets it. */
   decideBy: Date;
 }
 
@@ -39,6 +42,7 @@ const purchaseColumns = [
   'id',
   'packId',
   'round',
+  'beacon',
   'firstPosition',
   'count',
   'currency',
@@ -53,7 +57,7 @@ const purchaseColumns = [
 /** The columns that all purchases of a round share. */
 export type RoundOfPurchases = Pick<
   Purchase,
-  'packId' | 'round' | 'currency' | 'createdAt' | 'decideBy'
+  'packId' | 'round' | 'currency' | 'beacon' | 'createdAt' | 'decideBy'
 >;
 
 /** A new purchase; none of its packs is opened yet. */
@@ -61,22 +65,44 @@ export type NewPurchase = Omit<Purchase, keyof RoundOfPurchases | 'packsOpened'>
 
 export function insertPurchases(
   tx: Tx,
-  { packId, round, currency, createdAt, decideBy }: RoundOfPurchases,
+  { packId, round, currency, beacon, createdAt, decideBy }: RoundOfPurchases,
   purchases: readonly NewPurchase[],
 ): Promise<unknown> {
   const column = <Key extends keyof (typeof purchases)[number]>(key: Key) =>
     purchases.map((purchase) => purchase[key]);
   return tx.run(
     statement`
-      insert into purchase (pack_id, round, currency, created_at, decide_by,
+      insert into purchase (pack_id, round, currency, beacon, created_at, decide_by,
         member_id, id, first_position, count, paid, coins_earned, open_cards)
-      select ${packId}::integer, ${round}::integer, ${currency}::currency, ${createdAt}::timestamptz,
+      select ${packId}::integer, ${round}::integer, ${currency}::currency, ${beacon}::bigint, ${createdAt}::timestamptz,
         ${decideBy}::timestamptz, bought.*
       from unnest(
         ${bigints(column('memberId'))}::bigint[], ${uuids(column('id'))}::uuid[], ${integers(column('firstPosition'))}::integer[],
         ${integers(column('count'))}::integer[], ${bigints(column('paid'))}::bigint[],
         ${bigints(column('coinsEarned'))}::bigint[], ${integers(column('openCards'))}::integer[]
       ) as bought
+    `,
+  );
+}
+
+/**
+ * Ends the wait of purchases for the beacon: their cards are drawn.
+ *
+ * @param isOpen whether the cards wait for a choice, until `decideBy`
+ */
+export function endWaiting(
+  tx: Tx,
+  purchases: readonly Pick<Purchase, 'memberId' | 'id'>[],
+  { isOpen, decideBy }: { isOpen: boolean; decideBy: Date },
+): Promise<unknown> {
+  return tx.run(
+    statement`
+      update purchase set beacon = null, decide_by = ${decideBy}::timestamptz,
+        open_cards = case when ${isOpen}::boolean then count else 0 end
+      from unnest(
+        ${bigints(purchases.map(({ memberId }) => memberId))}::bigint[], ${uuids(purchases.map(({ id }) => id))}::uuid[]
+      ) as drawn (member_id, id)
+      where purchase.member_id = drawn.member_id and purchase.id = drawn.id
     `,
   );
 }
@@ -291,7 +317,10 @@ export function findPurchasesOfMember(db: Executor, memberId: number): Promise<P
   );
 }
 
-/** The id of one of the member's purchases with open cards; undefined if there is none. */
+/**
+ * The id of one of the member's purchases with open cards, or cards that are not drawn yet;
+ * undefined if there is none.
+ */
 export async function findAnOpenPurchase(
   db: Executor,
   memberId: number,
@@ -301,7 +330,7 @@ export async function findAnOpenPurchase(
       .selectFrom('purchase')
       .select('id')
       .where('memberId', '=', memberId)
-      .where('openCards', '>', 0)
+      .where((or) => or.or([or('openCards', '>', 0), or('beacon', 'is not', null)]))
       .limit(1),
   );
   return row?.id;

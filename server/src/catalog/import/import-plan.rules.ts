@@ -17,7 +17,7 @@ import { instantOf, type When } from './when.rules.ts';
 export interface Current {
   cardTypes: CardTypeRow[];
   cards: CardRow[];
-  packs: (PackRow & { sealedAt: Date | null })[];
+  packs: (PackRow & { sealedAt: Date | null; draw: string | null })[];
   prizes: PrizeRow[];
   banners: BannerRow[];
   posts: PostRow[];
@@ -299,7 +299,7 @@ function instantFor(when: When, before: Date | null | undefined, now: Date): Dat
 }
 
 function currentPacks(current: Current): PackWithLineUp[] {
-  return current.packs.map(({ sealedAt: _, ...pack }) => ({
+  return current.packs.map(({ sealedAt: _, draw: __, ...pack }) => ({
     pack,
     lineUp: lineUpOf(current, pack.id),
   }));

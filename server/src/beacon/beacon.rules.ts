@@ -16,6 +16,22 @@ export function timeOfBeaconRound({ period, genesis }: BeaconSchedule, round: nu
   return genesis + (round - 1) * period;
 }
 
+/**
+ * The number that a round is bound to (fairness-2, "Bind"). It lies far enough ahead that nobody
+ * knows it before the round is committed, and never falls from round to round.
+ *
+ * @param ahead how many numbers after the newest published one, at least 2
+ * @param time of the database, in seconds
+ * @param previous the number of the round before; null in the first
+ */
+export function beaconToBindTo(
+  { ahead, ...schedule }: BeaconSchedule & { ahead: number },
+  time: number,
+  previous: number | null,
+): number {
+  return Math.max(beaconRoundAt(schedule, time) + ahead, previous ?? 0);
+}
+
 /** The message that the beacon signs: SHA-256(uint64be(round)). */
 export function beaconMessageOf(round: number): Buffer {
   const bytes = Buffer.alloc(8);

@@ -1,0 +1,147 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { LRUCache } from 'lru-cache';
+import type { Executor } from '../db/database.ts';
+import type { Clock } from '../lib/clock.ts';
+import { findMissingRounds, findNewestRound, insertSignature } from './beacon.queries.ts';
+import { beaconRoundAt, timeOfBeaconRound } from './beacon.rules.ts';
+import type { Beacon, BeaconChain } from './beacon-chain.ts';
+
+/** How long after its time a number is asked for: a relay may keep an early refusal. */
+const publishDelayMs = 500;
+/** After this time without a number the sale of packs with a beacon stops. */
+const silentAfterMs = 5 * 60_000;
+/** A number is asked for at least this often, so that a silent beacon is noticed before a sale. */
+const heartbeatMs = 30_000;
+/** How often the awaited numbers are read; the sandbox's clock may move meanwhile. */
+const tickMs = 1_000;
+/** The waits between two questions for a number that did not come. */
+const retryMs = { first: 500, most: 10_000 };
+const maxAtOnce = 8;
+
+export interface BeaconWatchDeps {
+  db: Executor;
+  clock: Clock;
+  chain: BeaconChain;
+  /** Asks the relays for a published number; throws if none gives a valid signature. */
+  ask(round: number): Promise<Buffer>;
+  /** The numbers up to `upTo` that rounds wait for. */
+  findAwaited(upTo: number): Promise<number[]>;
+  /** Called at each tick: draws what the stored numbers decide. */
+  drawPublished(): Promise<void>;
+  /** Called with the first error after a success, and when it ends (undefined). */
+  onTrouble(error: unknown): void;
+}
+
+/**
+ * Watches a beacon: fetches the numbers that rounds wait for, stores them, and has the rounds
+ * drawn. Every process may watch; what one stores all use.
+ */
+export class BeaconWatch implements Beacon {
+  readonly chain: BeaconChain;
+  readonly #deps: BeaconWatchDeps;
+  readonly #ending = new AbortController();
+  #newest: number | undefined;
+  #running: Promise<void> | undefined;
+  #isTroubled = false;
+  /** When a number that did not come is asked for again, and after how long. */
+  readonly #retries = new LRUCache<number, { at: number; waitMs: number }>({ max: 100 });
+
+  constructor(deps: BeaconWatchDeps) {
+    this.chain = deps.chain;
+    this.#deps = deps;
+  }
+
+  /** The time of the newest number that this shop has; undefined if it has none. */
+  get newestAt(): Date | undefined {
+    if (this.#newest === undefined) return undefined;
+    return new Date(timeOfBeaconRound(this.chain, this.#newest) * 1000);
+  }
+
+  isSilent(): boolean {
+    const { newestAt } = this;
+    if (newestAt === undefined) return true;
+    return this.#deps.clock.now().getTime() - newestAt.getTime() > silentAfterMs;
+  }
+
+  start(): void {
+    this.#running ??= this.#run();
+  }
+
+  async stop(): Promise<void> {
+    this.#ending.abort();
+    await this.#running;
+  }
+
+  async #run(): Promise<void> {
+    const { signal } = this.#ending;
+    while (!signal.aborted) {
+      await this.tick().then(
+        () => this.#report(undefined),
+        (error: unknown) => this.#report(error),
+      );
+      await sleep(this.#untilNextMs(), undefined, { signal, ref: false }).catch(() => {});
+    }
+  }
+
+  /**
+   * Fetches what is awaited and published, and draws.
+   *
+   * @throws the first error of a relay or the database, after all else is done
+   */
+  async tick(): Promise<void> {
+    const { db, findAwaited, drawPublished } = this.#deps;
+    const due = this.#dueRound();
+    this.#newest = await findNewestRound(db, this.chain.chainHash);
+    const awaited = await findAwaited(due);
+    const wanted = this.#isHeartbeatDue(due) ? [...awaited, due] : awaited;
+    const missing =
+      wanted.length === 0 ? [] : await findMissingRounds(db, this.chain.chainHash, wanted);
+    const now = Date.now();
+    const asked = missing
+      .filter((round) => (this.#retries.get(round)?.at ?? 0) <= now)
+      .slice(0, maxAtOnce);
+    const fetched = await Promise.allSettled(asked.map((round) => this.#fetch(round)));
+    await drawPublished();
+    const failed = fetched.find((result) => result.status === 'rejected');
+    if (failed !== undefined) throw failed.reason;
+  }
+
+  async #fetch(round: number): Promise<void> {
+    const { db, clock, ask } = this.#deps;
+    try {
+      const signature = await ask(round);
+      await insertSignature(db, this.chain.chainHash, round, signature, clock.now());
+      this.#retries.delete(round);
+      this.#newest = Math.max(this.#newest ?? 0, round);
+    } catch (error) {
+      const { waitMs } = this.#retries.get(round) ?? { waitMs: retryMs.first / 2 };
+      const next = Math.min(waitMs * 2, retryMs.most);
+      // Jitter, so that the servers of a shop do not ask together.
+      this.#retries.set(round, { at: Date.now() + next * (0.5 + Math.random() / 2), waitMs: next });
+      throw error;
+    }
+  }
+
+  #isHeartbeatDue(due: number): boolean {
+    return (
+      this.#newest === undefined || (due - this.#newest) * this.chain.period * 1000 >= heartbeatMs
+    );
+  }
+
+  /** The newest number that relays may be asked for. */
+  #dueRound(): number {
+    const seconds = (this.#deps.clock.now().getTime() - publishDelayMs) / 1000;
+    return beaconRoundAt(this.chain, seconds);
+  }
+
+  #untilNextMs(): number {
+    const next = timeOfBeaconRound(this.chain, this.#dueRound() + 1) * 1000 + publishDelayMs;
+    return Math.max(50, Math.min(tickMs, next - this.#deps.clock.now().getTime()));
+  }
+
+  #report(error: unknown): void {
+    const isTroubled = error !== undefined;
+    if (isTroubled !== this.#isTroubled) this.#deps.onTrouble(error);
+    this.#isTroubled = isTroubled;
+  }
+}

@@ -1,0 +1,2 @@
+export { beaconRoundAt, beaconToBindTo, timeOfBeaconRound } from './beacon.rules.ts';
+export { type Beacon, type BeaconChain, beaconScheme, noBeacon, quicknet } from './beacon-chain.ts';

@@ -1,0 +1,200 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { noExternalServices } from '../app/shop.ts';
+import { beaconRoundAt, timeOfBeaconRound } from '../beacon/index.ts';
+import { query } from '../db/pool.ts';
+import { checkLedger, findSpendable } from '../ledger/index.ts';
+import { buyRequest, makeMember, makeMembers, makePack } from '../testing/factories.ts';
+import { TestBeacon } from '../testing/test-beacon.ts';
+import { hour, openTestShop, type TestShop } from '../testing/test-shop.ts';
+import { checkDraws } from './check-draws.ts';
+import { commitOf, drawInputOf } from './commit.rules.ts';
+import { findSeal, findStocks } from './draw.queries.ts';
+import { drawPrizes } from './draw.rules.ts';
+import { findRoundsOfVersion2, type RoundOfVersion2 } from './draw-2.queries.ts';
+import { drawPublished } from './draw-published.ts';
+import { drawRounds } from './draw-rounds.ts';
+import { prove } from './vrf.ts';
+
+const beacon = new TestBeacon();
+let shop: TestShop;
+beforeAll(async () => {
+  shop = await openTestShop({ ...noExternalServices, beacon });
+});
+afterAll(async () => {
+  expect((await checkLedger(shop.db)).discrepancies).toEqual([]);
+  expect(await checkDraws(shop.db)).toEqual([]);
+  await shop.close();
+});
+
+type Wish = Parameters<typeof buyRequest>[0];
+const buy = (wish: Wish) => shop.packSales.buy(buyRequest(wish));
+const roundsOf = (packId: number) => findRoundsOfVersion2(shop.db, packId, 1, 1000);
+const cardsOf = (packId: number) =>
+  shop.db.run(
+    query.selectFrom('wonCard').selectAll().where('packId', '=', packId).orderBy('position'),
+  );
+const purchaseOf = async (memberId: number) => {
+  const [purchase] = await shop.db.run(
+    query.selectFrom('purchase').selectAll().where('memberId', '=', memberId),
+  );
+  return purchase;
+};
+const stockOf = async (packId: number) => (await findStocks(shop.db, [packId]))[0];
+
+/** Publishes the numbers that the rounds of a pack wait for, and has them drawn. */
+async function publishAll(packId: number): Promise<void> {
+  const numbers = new Set((await roundsOf(packId)).map((round) => round.beacon ?? 0));
+  for (const number of numbers) await beacon.publish(shop, number);
+  await drawPublished(shop, Math.max(...numbers));
+}
+
+/** Replays a pack from its seal and its rounds: the prize ids that must have been drawn. */
+async function replay(packId: number): Promise<number[][][]> {
+  const pack = await shop.packs.find(packId);
+  const seal = await findSeal(shop.db, packId);
+  if (pack?.key === undefined || seal === undefined) throw new Error('the pack is not sealed');
+  const sealed: { prizes: { id: number; count: number }[] } = JSON.parse(seal.seal);
+  const { key } = pack;
+  let counts = sealed.prizes.map(({ count }) => count);
+  let previous = seal.sealHash;
+  return (await roundsOf(packId)).map((round) => {
+    const commit = commitOf({ ...round, sealHash: seal.sealHash, previous });
+    expect({ previous: round.previous, commit: round.commitHash }).toEqual({ previous, commit });
+    previous = commit;
+    const { beta } = prove(key, drawInputOf(commit, round.draw?.signature ?? null));
+    const { drawn, left } = drawPrizes(
+      beta,
+      counts,
+      round.entries.map(({ count }) => count),
+    );
+    counts = left;
+    return drawn.map((places) => places.map((place) => sealed.prizes[place]?.id ?? -1));
+  });
+}
+const resultsOf = (rounds: readonly RoundOfVersion2[]) => rounds.map(({ draw }) => draw?.results);
+
+describe('a pack of version 2 without a beacon', () => {
+  it('bought: cards at once, and a log that replays', async () => {
+    const memberId = await makeMember(shop, { points: 1000 });
+    const packId = await makePack(shop, { draw: 'instant', counts: [1, 4], price: 100 });
+    expect(await buy({ memberId, packId, count: 2 })).toMatchObject({ kind: 'bought', round: 1 });
+    await buy({ memberId, packId, count: 3 });
+    const rounds = await roundsOf(packId);
+    expect(rounds.map((round) => round.beacon)).toEqual([null, null]);
+    expect(resultsOf(rounds)).toEqual(await replay(packId));
+    expect(await cardsOf(packId)).toHaveLength(5);
+    expect(await stockOf(packId)).toMatchObject({ remaining: 0, counts: [0, 0], round: 2 });
+  });
+});
+
+describe('a pack with a beacon', () => {
+  it('bought: paid and bound, with no card and no deadline', async () => {
+    const memberId = await makeMember(shop, { points: 1000 });
+    const packId = await makePack(shop, { draw: 'beacon', counts: [1, 9], price: 100 });
+    const result = await buy({ memberId, packId, count: 3 });
+    const now = shop.clock.now().getTime() / 1000;
+    const [round] = await roundsOf(packId);
+    expect(round).toMatchObject({ round: 1, draw: null });
+    expect(result).toMatchObject({ kind: 'bought', round: 1, beacon: round?.beacon });
+    // The second number from now, three seconds apart; the clocks differ by milliseconds.
+    const wait = timeOfBeaconRound(beacon.chain, round?.beacon ?? 0) - now;
+    expect(wait).toBeGreaterThan(3 - 1);
+    expect(wait).toBeLessThanOrEqual(6);
+    expect(await findSpendable(shop.db, memberId, shop.clock.now())).toMatchObject({ points: 700 });
+    expect(await purchaseOf(memberId)).toMatchObject({ openCards: 0, beacon: round?.beacon });
+    expect(await cardsOf(packId)).toEqual([]);
+    expect(await stockOf(packId)).toMatchObject({ remaining: 7, sold: 3, counts: [1, 9] });
+  });
+
+  it('its number not published yet, or another one: nothing is drawn', async () => {
+    const packId = await makePack(shop, { draw: 'beacon' });
+    await buy({ memberId: await makeMember(shop, { points: 1000 }), packId });
+    const [round] = await roundsOf(packId);
+    await beacon.publish(shop, (round?.beacon ?? 0) + 100);
+    expect(await drawRounds(shop, packId)).toBe(0);
+    expect(await cardsOf(packId)).toEqual([]);
+  });
+
+  it('its number published: cards as its log replays, and 24 hours from then', async () => {
+    const memberId = await makeMember(shop, { points: 1000 });
+    const packId = await makePack(shop, { draw: 'beacon', counts: [2, 3] });
+    await buy({ memberId, packId, count: 2 });
+    await buy({ memberId: await makeMember(shop, { points: 1000 }), packId, count: 3 });
+    shop.clock.advance(20_000);
+    await publishAll(packId);
+    const drawnAt = shop.clock.now();
+    expect(resultsOf(await roundsOf(packId))).toEqual(await replay(packId));
+    expect(await purchaseOf(memberId)).toMatchObject({
+      openCards: 2,
+      beacon: null,
+      decideBy: new Date(drawnAt.getTime() + 24 * hour),
+    });
+    const cards = await cardsOf(packId);
+    expect(cards.map(({ position }) => position)).toEqual([1, 2, 3, 4, 5]);
+    expect(cards.filter((card) => card.memberId === memberId)).toHaveLength(2);
+    expect(await stockOf(packId)).toMatchObject({ remaining: 0, counts: [0, 0] });
+  });
+
+  it('for coins: its cards are shipped once they are drawn', async () => {
+    const memberId = await makeMember(shop, { coins: 1000 });
+    const packId = await makePack(shop, { draw: 'beacon', currency: 'coin', price: 10 });
+    await buy({ memberId, packId, count: 2 });
+    const parcels = () =>
+      shop.db.run(query.selectFrom('parcel').selectAll().where('memberId', '=', memberId));
+    expect(await parcels()).toEqual([]);
+    await publishAll(packId);
+    expect(await cardsOf(packId)).toMatchObject([{ choice: 'ship' }, { choice: 'ship' }]);
+    expect(await parcels()).toHaveLength(1);
+    expect(await purchaseOf(memberId)).toMatchObject({ openCards: 0, beacon: null });
+  });
+
+  it('200 members at once on its last 10 units: ten buy, nobody twice, each card once', async () => {
+    const packId = await makePack(shop, { draw: 'beacon', counts: [1, 9], price: 100 });
+    const members = await makeMembers(shop, 200, { points: 100 });
+    const results = await Promise.all(members.map((memberId) => buy({ memberId, packId })));
+    expect(results.filter(({ kind }) => kind === 'bought')).toHaveLength(10);
+    await publishAll(packId);
+    const cards = await cardsOf(packId);
+    expect(new Set(cards.map(({ memberId }) => memberId)).size).toBe(10);
+    expect(cards.filter(({ prizeId }) => prizeId === packId * 100)).toHaveLength(1);
+    expect(resultsOf(await roundsOf(packId))).toEqual(await replay(packId));
+  });
+
+  it('two processes drawing at once: each round is drawn once, in order', async () => {
+    const packId = await makePack(shop, { draw: 'beacon', counts: [1, 99], price: 1 });
+    const memberId = await makeMember(shop, { points: 1000 });
+    for (let round = 0; round < 40; round++) await buy({ memberId, packId });
+    const numbers = new Set((await roundsOf(packId)).map((round) => round.beacon ?? 0));
+    for (const number of numbers) await beacon.publish(shop, number);
+    const other = shop.openAnother();
+    const newest = Math.max(...numbers);
+    await Promise.all([drawPublished(shop, newest), drawPublished(other, newest)]);
+    await drawPublished(shop, newest);
+    expect(resultsOf(await roundsOf(packId))).toEqual(await replay(packId));
+    expect(await cardsOf(packId)).toHaveLength(40);
+  });
+
+  it('the clock set back: its rounds never name an earlier number', async () => {
+    const packId = await makePack(shop, { draw: 'beacon', counts: [10] });
+    const memberId = await makeMember(shop, { points: 1000 });
+    shop.clock.advance(60_000);
+    await buy({ memberId, packId });
+    shop.clock.advance(-60_000);
+    await buy({ memberId, packId });
+    const [first, second] = await roundsOf(packId);
+    expect(second?.beacon).toBe(first?.beacon);
+    const now = shop.clock.now().getTime() / 1000;
+    expect(second?.beacon).toBeGreaterThan(beaconRoundAt(beacon.chain, now) + 2);
+  });
+
+  it('a silent beacon: nothing is sold; what was asked for is bought once it is back', async () => {
+    const memberId = await makeMember(shop, { points: 1000 });
+    const packId = await makePack(shop, { draw: 'beacon' });
+    const request = buyRequest({ memberId, packId });
+    beacon.silent = true;
+    const paused = { kind: 'refused', refusal: { reason: 'paused' } };
+    expect(await shop.packSales.buy(request)).toEqual(paused);
+    beacon.silent = false;
+    expect(await shop.packSales.buy(request)).toMatchObject({ kind: 'bought', round: 1 });
+  });
+});

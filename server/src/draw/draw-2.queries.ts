@@ -1,0 +1,272 @@
+import { sql } from 'kysely';
+import type { RoundEntry } from '#contract/shop/published.ts';
+import type { Executor, Tx } from '../db/database.ts';
+import { bigints, statement } from '../db/pipeline/index.ts';
+import { query } from '../db/pool.ts';
+import type { Currency } from '../db/types.ts';
+import type { Stock } from './draw.queries.ts';
+
+/** A round of version 2 as it was bound. */
+export interface BoundRoundRow {
+  packId: number;
+  round: number;
+  /** The commit of the round before, or the hash of the seal. */
+  previous: Buffer;
+  entries: RoundEntry[];
+  /** The beacon's number that draws it; null if it was drawn at once. */
+  beacon: number | null;
+  commitHash: Buffer;
+  receipt: Buffer;
+  createdAt: Date;
+}
+
+/** The draw of a bound round. */
+export interface DrawnRoundRow {
+  packId: number;
+  round: number;
+  /** Null without a beacon. */
+  signature: Buffer | null;
+  proof: Buffer;
+  /** The drawn prize ids of each entry. */
+  results: number[][];
+  /** The ids of the extras that each entry won. */
+  extras: number[][];
+  drawnAt: Date;
+}
+
+/** A bound round with its draw; null until it is drawn. */
+export interface RoundOfVersion2 extends BoundRoundRow {
+  draw: Omit<DrawnRoundRow, 'packId' | 'round'> | null;
+}
+
+/** A round that waits for the beacon, with the buyer of each entry. */
+export interface WaitingRound {
+  round: number;
+  beacon: number;
+  currency: Currency;
+  memberIds: number[];
+  entries: RoundEntry[];
+  commitHash: Buffer;
+  /** The beacon's signature of its number; null until this shop has it. */
+  signature: Buffer | null;
+}
+
+/** How far a pack with a beacon is drawn. */
+export interface DrawState {
+  packId: number;
+  /** The newest drawn round; 0 before the first. */
+  round: number;
+  /** The number of cards drawn until then. */
+  drawn: number;
+  /** Cards of each prize that are not drawn yet, in seal order. */
+  counts: number[];
+}
+
+export function insertBoundRound(tx: Tx, row: BoundRoundRow): Promise<unknown> {
+  return tx.run(
+    statement`
+      insert into bound_round (pack_id, round, previous, entries, beacon, commit_hash, receipt, created_at)
+      values (${row.packId}, ${row.round}, ${row.previous}, ${JSON.stringify(row.entries)}::text::json, ${row.beacon},
+        ${row.commitHash}, ${row.receipt}, ${row.createdAt})
+    `,
+  );
+}
+
+export function insertDrawnRound(tx: Tx, row: DrawnRoundRow): Promise<unknown> {
+  return tx.run(
+    statement`
+      insert into drawn_round (pack_id, round, signature, proof, results, extras, drawn_at)
+      values (${row.packId}, ${row.round}, ${row.signature}, ${row.proof}, ${JSON.stringify(row.results)}::text::json,
+        ${JSON.stringify(row.extras)}::text::json, ${row.drawnAt})
+    `,
+  );
+}
+
+export function insertWaitingRound(
+  tx: Tx,
+  row: Pick<WaitingRound, 'round' | 'beacon' | 'currency' | 'memberIds'> & {
+    packId: number;
+    createdAt: Date;
+  },
+): Promise<unknown> {
+  return tx.run(
+    statement`
+      insert into waiting_round (pack_id, round, beacon, currency, member_ids, created_at)
+      values (${row.packId}, ${row.round}, ${row.beacon}, ${row.currency}::currency, ${bigints(row.memberIds)}::bigint[],
+        ${row.createdAt})
+    `,
+  );
+}
+
+/** The stock after a round was bound. Its counts change at the draw, in `pack_draw`. */
+export function updateBoundStock(
+  tx: Tx,
+  { packId, remaining, sold, round, head, beacon }: Omit<Stock, 'counts' | 'size'>,
+): Promise<unknown> {
+  return tx.run(
+    statement`
+      update pack_stock set remaining = ${remaining}, sold = ${sold}, round = ${round}, head = ${head}, beacon = ${beacon}
+      where pack_id = ${packId}
+    `,
+  );
+}
+
+/**
+ * The time of the database, for the number that a round is bound to. It must be read after the
+ * pack is locked: the time at which the transaction began may be long past.
+ */
+export async function readDatabaseTime(tx: Tx): Promise<Date> {
+  const [row] = await tx.run(statement<{ now: Date }>`select clock_timestamp() as now`);
+  if (row === undefined) throw new Error('the database does not tell the time');
+  return row.now;
+}
+
+export function insertDrawState(tx: Tx, state: DrawState): Promise<unknown> {
+  return tx.run(query.insertInto('packDraw').values(state));
+}
+
+/**
+ * Locks the draw of a pack until the transaction ends.
+ *
+ * @returns undefined if another process is drawing it, or the pack has no beacon
+ */
+export async function lockDraw(tx: Tx, packId: number): Promise<DrawState | undefined> {
+  const [state] = await tx.run(
+    statement<DrawState>`
+      select pack_id, round, drawn, counts from pack_draw where pack_id = ${packId} for update skip locked
+    `,
+  );
+  return state;
+}
+
+export function updateDrawState(
+  tx: Tx,
+  { packId, round, drawn, counts }: DrawState,
+): Promise<unknown> {
+  return tx.run(
+    statement`
+      update pack_draw set round = ${round}, drawn = ${drawn}, counts = ${counts} where pack_id = ${packId}
+    `,
+  );
+}
+
+/** The packs with rounds that a beacon's number up to `beacon` draws. */
+export async function findPacksToDraw(db: Executor, beacon: number): Promise<number[]> {
+  const rows = await db.run(
+    statement<{ packId: number }>`
+      select distinct pack_id from waiting_round where beacon <= ${beacon} order by pack_id
+    `,
+  );
+  return rows.map(({ packId }) => packId);
+}
+
+/** The numbers of the beacon that rounds wait for, the oldest first. */
+export async function findAwaitedBeacons(
+  db: Executor,
+  upTo: number,
+  limit: number,
+): Promise<number[]> {
+  const rows = await db.run(
+    statement<{ beacon: number }>`
+      select distinct beacon from waiting_round where beacon <= ${upTo} order by beacon limit ${limit}
+    `,
+  );
+  return rows.map(({ beacon }) => beacon);
+}
+
+/**
+ * The next rounds of a pack that wait, in order.
+ *
+ * @param chainHash names the chain of the pack's beacon
+ */
+export function findWaitingRounds(
+  tx: Tx,
+  packId: number,
+  chainHash: Buffer,
+  limit: number,
+): Promise<WaitingRound[]> {
+  return tx.run(
+    statement<WaitingRound>`
+      select waiting.round, waiting.beacon, waiting.currency, waiting.member_ids, bound.entries, bound.commit_hash,
+        published.signature
+      from waiting_round as waiting
+      join bound_round as bound on bound.pack_id = waiting.pack_id and bound.round = waiting.round
+      left join beacon_signature as published on published.chain_hash = ${chainHash} and published.round = waiting.beacon
+      where waiting.pack_id = ${packId} order by waiting.round limit ${limit}
+    `,
+  );
+}
+
+export function deleteWaitingRounds(
+  tx: Tx,
+  packId: number,
+  rounds: readonly number[],
+): Promise<unknown> {
+  return tx.run(
+    statement`
+      delete from waiting_round where pack_id = ${packId} and round = any(${rounds}::integer[])
+    `,
+  );
+}
+
+/** How many rounds wait for the beacon, and since when the oldest does. */
+export async function countWaitingRounds(
+  db: Executor,
+): Promise<{ rounds: number; oldest: Date | null }> {
+  const [row] = await db.run(
+    statement<{ rounds: number; oldest: Date | null }>`
+      select count(*) as rounds, min(created_at) as oldest from waiting_round
+    `,
+  );
+  return row ?? { rounds: 0, oldest: null };
+}
+
+/** Rounds `from` to `to` of version 2, both inclusive, drawn or not. */
+export async function findRoundsOfVersion2(
+  db: Executor,
+  packId: number,
+  from: number,
+  to: number,
+): Promise<RoundOfVersion2[]> {
+  const rows = await db.run(
+    statement<BoundRoundRow & Partial<Omit<DrawnRoundRow, 'packId' | 'round'>>>`
+      select bound.pack_id, bound.round, previous, entries, beacon, commit_hash, receipt, created_at,
+        signature, proof, results, extras, drawn_at
+      from bound_round as bound left join drawn_round as drawn using (pack_id, round)
+      where bound.pack_id = ${packId} and bound.round between ${from} and ${to} order by bound.round
+    `,
+  );
+  return rows.map(({ signature, proof, results, extras, drawnAt, ...bound }) => ({
+    ...bound,
+    draw:
+      proof && results && extras && drawnAt
+        ? { signature: signature ?? null, proof, results, extras, drawnAt }
+        : null,
+  }));
+}
+
+/** The newest drawn round of a pack with a beacon; undefined for others. */
+export async function findDrawState(db: Executor, packId: number): Promise<DrawState | undefined> {
+  const [state] = await db.run(
+    query
+      .selectFrom('packDraw')
+      .select(['packId', 'round', 'drawn', 'counts'])
+      .where('packId', '=', packId),
+  );
+  return state;
+}
+
+/** Number and commit of the newest round of each pack with version 2 that has units left. */
+export function findHeads(
+  db: Executor,
+  packIds: readonly number[],
+): Promise<{ packId: number; round: number; head: Buffer; receipt: Buffer }[]> {
+  return db.run(
+    sql<{ packId: number; round: number; head: Buffer; receipt: Buffer }>`
+      select stock.pack_id, stock.round, stock.head, bound.receipt
+      from pack_stock as stock
+      join bound_round as bound on bound.pack_id = stock.pack_id and bound.round = stock.round
+      where stock.pack_id = any(${packIds}::integer[]) order by stock.pack_id
+    `.compile(query),
+  );
+}

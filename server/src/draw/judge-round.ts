@@ -1,0 +1,227 @@
+import { beaconToBindTo } from '../beacon/index.ts';
+import { findSaleTerms, type SaleTerms } from '../catalog/index.ts';
+import type { Tx } from '../db/database.ts';
+import { findAnswers, insertAnswers, type StoredAnswer } from '../db/idempotency.queries.ts';
+import { isSameRequest, KeyReusedError } from '../db/idempotency.ts';
+import { LedgerBatch } from '../ledger/index.ts';
+import type { Clock } from '../lib/clock.ts';
+import { findBuyersOfOthers, recordPurchases, type SettledPurchases } from '../won-cards/index.ts';
+import { type BuyRequest, type BuyResult, buyResult } from './buy-result.ts';
+import {
+  addLimitUse,
+  findLimitUse,
+  lockStock,
+  preferGenericPlans,
+  type Stock,
+} from './draw.queries.ts';
+import { readDatabaseTime } from './draw-2.queries.ts';
+import {
+  actionsOfPurchase,
+  type Buyer,
+  coinsEarnedBy,
+  findPriceRefusal,
+  findPurchaseRefusal,
+  priceOf,
+} from './judge.rules.ts';
+import type { SealedPack } from './sealed-pack.ts';
+
+/** A request with what became of it; an error where its key was used for something else. */
+export type SettledRequest =
+  | { request: BuyRequest; verdict: BuyResult }
+  | { request: BuyRequest; error: KeyReusedError };
+
+/** The state of the pack and its buyers, all of it locked by this transaction. */
+export interface RoundState {
+  book: LedgerBatch;
+  stock: Stock;
+  terms: SaleTerms;
+  /** Answers given under these members' keys, now or before. */
+  given: Map<string, StoredAnswer>;
+  /** Units of this pack bought, by member. */
+  bought: Map<number, number>;
+  /** Of a pack for newcomers the members who bought another pack before. */
+  buyersOfOthers: ReadonlySet<number>;
+  /** Whether nothing of the pack can be sold now. */
+  isPaused: boolean;
+  /** The beacon's number that will draw the round; null if the round is drawn at once. */
+  beacon: number | null;
+}
+
+/**
+ * Locks accounts in the order of members, then the pack, late: the order that every transaction of
+ * the shop keeps.
+ */
+export async function lockRound(
+  tx: Tx,
+  clock: Clock,
+  { packId, version2 }: SealedPack,
+  isPaused: boolean,
+  requests: readonly BuyRequest[],
+): Promise<RoundState> {
+  const beacon = version2?.beacon ?? null;
+  const memberIds = [...new Set(requests.map((request) => request.memberId))];
+  const [, [book, [given, stock, uses, terms, databaseTime]]] = await Promise.all([
+    preferGenericPlans(tx),
+    LedgerBatch.openWith(tx, memberIds, clock, () =>
+      Promise.all([
+        findAnswers(tx, 'member', requests.map(ownKey)),
+        // Before the terms: a limit that is being introduced waits for the rounds that did not see
+        // it, and they for it.
+        lockStock(tx, packId),
+        findLimitUse(tx, [packId], memberIds),
+        findSaleTerms(tx, packId),
+        beacon === null ? undefined : readDatabaseTime(tx),
+      ]),
+    ),
+  ]);
+  if (stock === undefined || terms === undefined)
+    throw new Error(`pack ${packId} is sealed and has no stock`);
+  // Asked under the locks of the accounts: what a member buys of two packs at once is judged one
+  // after the other.
+  const others = terms.newcomersOnly ? await findBuyersOfOthers(tx, [packId], memberIds) : [];
+  return {
+    book,
+    stock,
+    terms,
+    given: new Map(given.map((answer) => [textOfKey(answer), answer])),
+    bought: new Map(uses.map((use) => [use.memberId, use.bought])),
+    buyersOfOthers: new Set(others.map(({ memberId }) => memberId)),
+    isPaused,
+    beacon:
+      beacon === null || databaseTime === undefined
+        ? null
+        : beaconToBindTo(beacon, beaconTime(databaseTime, clock), stock.beacon),
+  };
+}
+
+/**
+ * The time by which a round is bound, in seconds: the database's, because the clocks of servers
+ * differ. The sandbox's clock may be ahead, and its beacon with it.
+ */
+function beaconTime(databaseTime: Date, clock: Clock): number {
+  const ahead = clock.now().getTime() - Date.now();
+  return (databaseTime.getTime() + ahead) / 1000;
+}
+
+/**
+ * Judges the requests in their order, each on what the ones before it leave. Postings are made as
+ * they are accepted.
+ */
+export function judgeAll(
+  state: RoundState,
+  requests: readonly BuyRequest[],
+): { settled: SettledRequest[]; accepted: BuyRequest[]; answers: StoredAnswer[] } {
+  const accepted: BuyRequest[] = [];
+  const answers: StoredAnswer[] = [];
+  let remaining = state.stock.remaining;
+  const settled = requests.map((request): SettledRequest => {
+    const before = state.given.get(textOfKey(ownKey(request)));
+    if (before !== undefined) {
+      if (!isSameRequest(before, request)) return { request, error: new KeyReusedError() };
+      return { request, verdict: buyResult.parse(before.answer) };
+    }
+    const reached = judgeOne(state, remaining, request);
+    // No answer to the request but to the moment: once the secret is back, the same key buys.
+    if (isPaused(reached)) return { request, verdict: reached };
+    if (reached.kind === 'bought') {
+      remaining -= request.count;
+      accepted.push(request);
+    }
+    const { call, payloadHash } = request;
+    const answer = { ...ownKey(request), call, payloadHash, answer: reached };
+    answers.push(answer);
+    state.given.set(textOfKey(answer), answer);
+    return { request, verdict: reached };
+  });
+  return { settled, accepted, answers };
+}
+
+function isPaused(reached: BuyResult): boolean {
+  return reached.kind === 'refused' && reached.refusal.reason === 'paused';
+}
+
+type OwnKey = Pick<StoredAnswer, 'principalId' | 'key'>;
+
+function ownKey({ memberId, key }: BuyRequest): OwnKey {
+  return { principalId: memberId, key };
+}
+
+function textOfKey({ principalId, key }: OwnKey): string {
+  return `${principalId} ${key}`;
+}
+
+function judgeOne(state: RoundState, remaining: number, request: BuyRequest): BuyResult {
+  const { book, terms, bought, buyersOfOthers } = state;
+  if (state.isPaused) return { kind: 'refused', refusal: { reason: 'paused' } };
+  const { memberId } = request;
+  const buyer: Buyer = {
+    ...book.account(memberId),
+    restrictedAction: book.restrictedAction(memberId, ...actionsOfPurchase(terms)),
+    bought: bought.get(memberId) ?? 0,
+    hasBoughtOthers: buyersOfOthers.has(memberId),
+  };
+  const refusal =
+    findPurchaseRefusal(terms, buyer, remaining, request.count, book.now) ??
+    findPriceRefusal(terms, request.shownPrice);
+  if (refusal !== undefined) return { kind: 'refused', refusal };
+  bought.set(memberId, buyer.bought + request.count);
+  postPurchase(book, terms, request);
+  return {
+    kind: 'bought',
+    purchaseId: request.purchaseId,
+    round: state.stock.round + 1,
+    ...(state.beacon !== null && { beacon: state.beacon }),
+  };
+}
+
+function postPurchase(book: LedgerBatch, terms: SaleTerms, request: BuyRequest): void {
+  const common = { memberId: request.memberId, reference: request.purchaseId };
+  const coins = coinsEarnedBy(terms, request.count);
+  book.post({
+    ...common,
+    currency: terms.currency,
+    amount: -priceOf(terms, request.count),
+    kind: 'pack_bought',
+  });
+  if (coins > 0) book.post({ ...common, currency: 'coin', amount: coins, kind: 'coins_earned' });
+}
+
+/** The sale, as far as it is known before the draw. */
+export function saleOf(
+  { stock, terms, book, beacon }: RoundState,
+  packId: number,
+  accepted: readonly BuyRequest[],
+): SettledPurchases {
+  return {
+    packId,
+    round: stock.round + 1,
+    firstPosition: stock.sold + 1,
+    currency: terms.currency,
+    beacon,
+    now: book.now,
+    purchases: accepted.map(({ purchaseId, memberId, count }) => ({
+      id: purchaseId,
+      memberId,
+      count,
+      paid: priceOf(terms, count),
+      coinsEarned: coinsEarnedBy(terms, count),
+    })),
+  };
+}
+
+/** Books a round: postings, answers, purchases and units of a pack with a limit. */
+export function bookRound(
+  tx: Tx,
+  { book, terms }: RoundState,
+  sale: SettledPurchases,
+  answers: readonly StoredAnswer[],
+): Promise<unknown> {
+  const isSold = sale.purchases.length > 0;
+  return Promise.all([
+    // Expired points are booked even where nothing was bought.
+    book.write(),
+    answers.length > 0 && insertAnswers(tx, 'member', answers, book.now),
+    isSold && recordPurchases(tx, sale),
+    isSold && terms.limitPerMember > 0 && addLimitUse(tx, sale.packId, sale.purchases),
+  ]);
+}
