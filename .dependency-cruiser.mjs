@@ -117,9 +117,9 @@ const forbidden = [
   {
     name: 'ground-knows-no-capability',
     comment:
-      'db, files, http, jobs, messages and providers serve every capability and so know none',
+      'beacon, db, files, http, jobs, messages and providers serve every capability and know none',
     severity: 'error',
-    from: { path: '^server/src/(?:db|files|http|jobs|messages|providers)/', pathNot: test },
+    from: { path: '^server/src/(?:beacon|db|files|http|jobs|messages|providers)/', pathNot: test },
     to: { path: `^server/src/${capability}/` },
   },
   {
@@ -127,7 +127,7 @@ const forbidden = [
     comment: 'settings and parts are handed in: what is wired knows nothing of the wiring',
     severity: 'error',
     from: {
-      path: `^server/src/(?:lib|db|files|http|jobs|messages|providers|telemetry|typefaces|${capability})/`,
+      path: `^server/src/(?:lib|beacon|db|files|http|jobs|messages|providers|telemetry|typefaces|${capability})/`,
       pathNot: test,
     },
     to: { path: '^server/src/app/' },

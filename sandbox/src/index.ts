@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import Fastify from 'fastify';
 import type { MovableClock } from '../../server/src/lib/clock.ts';
 import { type AuthenticatorCode, authenticatorRoutes } from './authenticator.routes.ts';
+import { type BeaconKey, beaconRoutes } from './beacon.routes.ts';
 import { clockRoutes } from './clock.routes.ts';
 import { homeRoute } from './home.routes.ts';
 import { inboxRoutes } from './inbox.routes.ts';
@@ -28,6 +29,8 @@ export interface SandboxOptions {
   clock: MovableClock;
   /** The keys shared by the payment providers and the shop. */
   keys: Keys;
+  /** The chain of the beacon that it plays; undefined plays none. */
+  beacon?: BeaconKey;
   /** The folder of its state; created if it does not exist. */
   folder: string;
   /** False if the payment providers need no state after a restart. */
@@ -83,6 +86,7 @@ export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
   });
   homeRoute(app, clock);
   clockRoutes(app, clock, onClockMoved);
+  if (options.beacon !== undefined) beaconRoutes(app, clock, options.beacon);
   inboxRoutes(app, inbox);
   authenticatorRoutes(app, options.authenticatorCodes ?? (() => []));
   await app.register(smsRoutes(inbox));

@@ -1,9 +1,11 @@
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { readConfig } from './app/config.ts';
+import { beaconOf } from './app/open-beacon.ts';
 import { operatorMessageFor } from './app/operator-message.ts';
 import { loadSecrets } from './app/secrets.ts';
 import { noExternalServices, openShop } from './app/shop.ts';
+import { noBeacon } from './beacon/index.ts';
 import type { CommandLine } from './commands/command-line.ts';
 import { operatorProgram } from './commands/program.ts';
 import { openDatabase } from './db/database.ts';
@@ -62,6 +64,8 @@ const withShop: CommandLine['withShop'] = async (work, { mayCreate = false } = {
       mail: (await readOperator(config.operatorFile)).mail,
     },
     console: { ...config.console, allowsDemo: sandboxUrl !== undefined },
+    // Commands seal packs with it; the shop's processes watch it and draw.
+    beacon: { ...noBeacon, chain: (await beaconOf(config))?.chain },
   };
   // Beside a sandbox whose clock was set forward, it is that late for commands, too.
   const clock =

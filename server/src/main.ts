@@ -12,6 +12,7 @@ import { connectDatabase } from './app/connect-database.ts';
 import { buildConsole } from './app/console-app.ts';
 import { openLog } from './app/log.ts';
 import { missingProductionSettings } from './app/missing-production-settings.rules.ts';
+import { openBeacon, watchBeacon } from './app/open-beacon.ts';
 import { openFileStores } from './app/open-file-stores.ts';
 import { operatorMessageFor } from './app/operator-message.ts';
 import { loadSecrets } from './app/secrets.ts';
@@ -32,6 +33,7 @@ import { type Operator, readOperator } from './legal/index.ts';
 import { followedClock, type MovableClock, movableClock, systemClock } from './lib/clock.ts';
 import { assertFreePort } from './lib/free-port.ts';
 import { messageTasks } from './messages/index.ts';
+import { loadSandboxBeacon } from './providers/beacon/sandbox-beacon.ts';
 import { openMessengers, type SandboxMessengers } from './providers/open-messengers.ts';
 import type { PartnerSettings } from './providers/partners/http-partner.ts';
 import { openPartners, sandboxPartners } from './providers/partners/open-partners.ts';
@@ -93,11 +95,14 @@ async function start(
   const keys = sandboxUrl === undefined ? undefined : await loadSandboxKeys(config.dataFolder);
   const payments = openPaymentMethods(paymentsOf(config, keys));
   for (const lack of missingProductionSettings(config, operator, payments)) writeLine(lack);
+  const clock = sandboxClock ?? otherClock;
+  const beacon = await openBeacon(config, { db, clock, log, writeLine }, running);
   const shop = openShop(
     db,
-    sandboxClock ?? otherClock,
+    clock,
     secrets,
     {
+      ...(beacon && { beacon }),
       payments,
       partnerSites: openPartners(partnersOf(config)),
       publicUrl: config.publicUrl,
@@ -121,6 +126,7 @@ async function start(
     sandboxClock &&
     keys &&
     (await serveSandbox(shop, config, { clock: sandboxClock, keys }, running));
+  if (beacon && (config.shop || config.jobs)) watchBeacon(beacon, shop, running);
   const typefaces = typefaceJobs(
     db,
     { web: webFolder, files: stores.files },
@@ -313,6 +319,7 @@ async function serveSandbox(
     host,
     clock,
     keys,
+    beacon: await loadSandboxBeacon(dataFolder),
     folder: join(dataFolder, 'sandbox'),
     shopUrl: ownUrl,
     authenticatorCodes: () => demoStaffCodes(shop.staff),

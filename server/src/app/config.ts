@@ -4,6 +4,7 @@ import * as z from 'zod';
 import { DatabaseAddressError, serversOf } from '../db/server-addresses.rules.ts';
 import type { S3Settings } from '../files/s3-store.ts';
 import { ConfigError } from '../lib/config-error.ts';
+import { type BeaconSettings, beaconSetting } from '../providers/beacon/beacon-setting.ts';
 import type { MessengerSettings } from '../providers/open-messengers.ts';
 import type { PartnerSettings } from '../providers/partners/http-partner.ts';
 import { isThisMachine, liveProviderSettings } from '../providers/payments/live-provider.rules.ts';
@@ -242,6 +243,11 @@ const settings = z.object({
       'must be written as B2 Cloud shows it, such as 0312345678-001 01',
     )
     .optional(),
+  /**
+   * The public beacon that draws packs: quicknet, off, or a chain in JSON; unset: the sandbox's
+   * own, or quicknet.
+   */
+  KAIFU_BEACON: beaconSetting.optional(),
   /** The partner sites from which members can transfer points. */
   KAIFU_PARTNERS: partners.optional(),
   /** The address and port on which metrics are served; unset: no metrics. */
@@ -358,6 +364,8 @@ export interface Config {
   mail: MessengerSettings['mail'];
   sms: MessengerSettings['sms'];
   payments: PaymentSettings;
+  /** If undefined: the sandbox's own, or quicknet. */
+  beacon: BeaconSettings | 'off' | undefined;
   /** If undefined: the sandbox's partner sites, or none. */
   partners: PartnerSettings[] | undefined;
   /** If undefined: the operator chooses it in B2 Cloud. */
@@ -407,6 +415,7 @@ export function readConfig(variables: Readonly<Record<string, string | undefined
     sms: smsOf(data),
     payments,
     yamatoBilling: yamatoBillingOf(data.KAIFU_YAMATO_BILLING),
+    beacon: data.KAIFU_BEACON,
     partners: data.KAIFU_PARTNERS,
     metrics: data.KAIFU_METRICS,
     traces:

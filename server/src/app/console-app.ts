@@ -24,7 +24,7 @@ import {
   staffSessions,
 } from '../staff/index.ts';
 import { defaultIdleTimeoutMs, defaultRequestTimeoutMs, openHttpServer } from './http-server.ts';
-import type { Shop } from './shop.ts';
+import { isBeaconSilent, type Shop } from './shop.ts';
 
 export interface ConsoleOptions {
   log: Logger;
@@ -65,7 +65,11 @@ export async function buildConsole(shop: Shop, options: ConsoleOptions): Promise
   await app.register(cookie);
   await app.register(rateLimit, { global: false });
   readJsonAlone(app);
-  healthRoutes(app, { db: shop.db, traffic: options.traffic });
+  healthRoutes(app, {
+    db: shop.db,
+    traffic: options.traffic,
+    isBeaconSilent: () => isBeaconSilent(shop),
+  });
   serveConsoleFaults(app, options.webFolder);
   serveOperations(app, shop, isHttps);
   await serveConsoleFiles(app, options);

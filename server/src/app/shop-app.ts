@@ -40,7 +40,7 @@ import { describePayMethods, pointRoutes } from '../points/index.ts';
 import { findWaitingCards, wonCardRoutes } from '../won-cards/index.ts';
 import { defaultIdleTimeoutMs, defaultRequestTimeoutMs, openHttpServer } from './http-server.ts';
 import { memberDataSources } from './member-data-sources.ts';
-import type { Shop } from './shop.ts';
+import { isBeaconSilent, type Shop } from './shop.ts';
 
 export interface AppOptions {
   log: Logger;
@@ -91,7 +91,7 @@ export async function buildApp(shop: Shop, options: AppOptions): Promise<Fastify
   app.removeAllContentTypeParsers();
   await app.register(formbody, { bodyLimit });
   await app.register(rateLimit, { global: false });
-  healthRoutes(app, { db: shop.db, traffic });
+  healthRoutes(app, { db: shop.db, traffic, isBeaconSilent: () => isBeaconSilent(shop) });
   serveCalls(app, shop, options);
   await callbackRoutes(app, shop.payments);
   await serveFiles(app, options);

@@ -155,6 +155,11 @@ export function openShop(
   };
 }
 
+/** Whether the shop has a beacon that published nothing lately. */
+export function isBeaconSilent({ packs: { beacon } }: Pick<Shop, 'packs'>): boolean {
+  return beacon.chain !== undefined && beacon.isSilent();
+}
+
 function payMethodsOf({ methods, offered }: PaymentGateways): PayMethod[] {
   return [...offered].flatMap((id) => {
     const method = methods.get(id);

@@ -1,7 +1,7 @@
 import { monitorEventLoopDelay, performance } from 'node:perf_hooks';
 import { findSetting } from '../db/shop-setting.queries.ts';
 import { isSynchronous } from '../db/synchronous.queries.ts';
-import { findPacksWithoutKey } from '../draw/index.ts';
+import { countWaitingRounds, findPacksWithoutKey } from '../draw/index.ts';
 import type { Traffic } from '../http/traffic.ts';
 import { findOutbox } from '../jobs/queue.queries.ts';
 import { CachedValue } from '../lib/cached-value.ts';
@@ -65,6 +65,14 @@ function watchDatabase(shop: Shop): void {
     ofCheck(({ at }) => (clock.now().getTime() - Date.parse(at)) / 1000),
   );
   const lostKeys = cached(() => findPacksWithoutKey(shop));
+  const waitingRounds = cached(() => countWaitingRounds(db));
+  metrics.roundsWaiting.watch(async () => [[(await waitingRounds.get()).rounds]]);
+  metrics.beaconAge.watch(() => {
+    const { chain, newestAt } = shop.packs.beacon;
+    if (chain === undefined) return [];
+    if (newestAt === undefined) return [[process.uptime()]];
+    return [[(clock.now().getTime() - newestAt.getTime()) / 1000]];
+  });
   metrics.packsWithMissingKey.watch(async () => [[(await lostKeys.get()).length]]);
   const closed = cached(() => findSetting(db, 'maintenance'));
   metrics.shopClosed.watch(async () => [[(await closed.get()) === true ? 1 : 0]]);

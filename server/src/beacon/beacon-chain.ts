@@ -15,12 +15,18 @@ export interface BeaconChain extends BeaconSchedule {
 export interface Beacon {
   /** Undefined if the configuration switches it off. */
   readonly chain: BeaconChain | undefined;
+  /** The time of the newest number that this shop has; undefined if it has none. */
+  readonly newestAt: Date | undefined;
   /** True if it published nothing for five minutes, or nothing reached this shop. */
   isSilent(): boolean;
 }
 
 /** No beacon is configured: packs that need one can neither be sealed nor sold. */
-export const noBeacon: Beacon = { chain: undefined, isSilent: () => true };
+export const noBeacon: Beacon = {
+  chain: undefined,
+  newestAt: undefined,
+  isSilent: () => true,
+};
 
 /**
  * drand's quicknet, run by the League of Entropy

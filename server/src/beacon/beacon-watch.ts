@@ -24,12 +24,16 @@ export interface BeaconWatchDeps {
   chain: BeaconChain;
   /** Asks the relays for a published number; throws if none gives a valid signature. */
   ask(round: number): Promise<Buffer>;
-  /** The numbers up to `upTo` that rounds wait for. */
-  findAwaited(upTo: number): Promise<number[]>;
-  /** Called at each tick: draws what the stored numbers decide. */
-  drawPublished(): Promise<void>;
   /** Called with the first error after a success, and when it ends (undefined). */
   onTrouble(error: unknown): void;
+}
+
+/** The rounds that wait for the beacon. */
+export interface WaitingRounds {
+  /** The numbers up to `upTo` that rounds wait for. */
+  findAwaited(upTo: number): Promise<number[]>;
+  /** Called at each tick: draws the rounds whose numbers are stored, at most up to `newest`. */
+  drawPublished(newest: number): Promise<void>;
 }
 
 /**
@@ -63,8 +67,8 @@ export class BeaconWatch implements Beacon {
     return this.#deps.clock.now().getTime() - newestAt.getTime() > silentAfterMs;
   }
 
-  start(): void {
-    this.#running ??= this.#run();
+  start(rounds: WaitingRounds): void {
+    this.#running ??= this.#run(rounds);
   }
 
   async stop(): Promise<void> {
@@ -72,10 +76,10 @@ export class BeaconWatch implements Beacon {
     await this.#running;
   }
 
-  async #run(): Promise<void> {
+  async #run(rounds: WaitingRounds): Promise<void> {
     const { signal } = this.#ending;
     while (!signal.aborted) {
-      await this.tick().then(
+      await this.tick(rounds).then(
         () => this.#report(undefined),
         (error: unknown) => this.#report(error),
       );
@@ -88,8 +92,8 @@ export class BeaconWatch implements Beacon {
    *
    * @throws the first error of a relay or the database, after all else is done
    */
-  async tick(): Promise<void> {
-    const { db, findAwaited, drawPublished } = this.#deps;
+  async tick({ findAwaited, drawPublished }: WaitingRounds): Promise<void> {
+    const { db } = this.#deps;
     const due = this.#dueRound();
     this.#newest = await findNewestRound(db, this.chain.chainHash);
     const awaited = await findAwaited(due);
@@ -101,7 +105,7 @@ export class BeaconWatch implements Beacon {
       .filter((round) => (this.#retries.get(round)?.at ?? 0) <= now)
       .slice(0, maxAtOnce);
     const fetched = await Promise.allSettled(asked.map((round) => this.#fetch(round)));
-    await drawPublished();
+    await drawPublished(due);
     const failed = fetched.find((result) => result.status === 'rejected');
     if (failed !== undefined) throw failed.reason;
   }

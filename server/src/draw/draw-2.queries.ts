@@ -160,15 +160,11 @@ export async function findPacksToDraw(db: Executor, beacon: number): Promise<num
   return rows.map(({ packId }) => packId);
 }
 
-/** The numbers of the beacon that rounds wait for, the oldest first. */
-export async function findAwaitedBeacons(
-  db: Executor,
-  upTo: number,
-  limit: number,
-): Promise<number[]> {
+/** The oldest numbers of the beacon, at most a hundred, that rounds wait for. */
+export async function findAwaitedBeacons(db: Executor, upTo: number): Promise<number[]> {
   const rows = await db.run(
     statement<{ beacon: number }>`
-      select distinct beacon from waiting_round where beacon <= ${upTo} order by beacon limit ${limit}
+      select distinct beacon from waiting_round where beacon <= ${upTo} order by beacon limit 100
     `,
   );
   return rows.map(({ beacon }) => beacon);

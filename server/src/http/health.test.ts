@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { calls } from '#contract/shop/index.ts';
+import { SealedPacks } from '../draw/index.ts';
 import { openTestApp, type TestApp } from '../testing/http-client.ts';
+import { TestBeacon } from '../testing/test-beacon.ts';
 import { openTestShop, type TestShop } from '../testing/test-shop.ts';
 import { Traffic } from './traffic.ts';
 
@@ -56,6 +58,16 @@ describe('a process', () => {
       { status: 'not ready', hindrances: ['database'] },
     ]);
     expect(await healthOf(http, 'live')).toEqual([200, { status: 'live' }]);
+  });
+
+  it('a process whose beacon is silent: ready, with a warning', async () => {
+    const beacon = new TestBeacon();
+    beacon.silent = true;
+    const packs = new SealedPacks(shop.db, shop.secrets.master, beacon);
+    expect(await healthOf(await open(new Traffic(), { ...shop, packs }), 'ready')).toEqual([
+      200,
+      { status: 'ready', warnings: ['beacon'] },
+    ]);
   });
 
   it("a database that lacks a migration: not ready; one with a newer version's additions: ready", async () => {

@@ -10,12 +10,19 @@ import type { Traffic } from './traffic.ts';
 type NotReadyReason = 'database' | 'migrations' | 'draining' | 'overloaded';
 
 /** Problems that need an operator, although the process can take requests. */
-type Warning = 'replication';
+type Warning = 'replication' | 'beacon';
 
 /** How long a health check's result is cached, in milliseconds. */
 const databaseTtlMs = 1_000;
 /** Timeout of the database check, in milliseconds. */
 const databaseTimeoutMs = 2_000;
+
+export interface HealthDeps {
+  db: Database;
+  traffic: Traffic;
+  /** Whether the configured beacon published nothing lately: packs that need it are not sold. */
+  isBeaconSilent(): boolean;
+}
 
 /**
  * Health endpoints for the operator (docs/operations.md). `/health/live`: the process answers and
@@ -23,7 +30,7 @@ const databaseTimeoutMs = 2_000;
  */
 export function healthRoutes(
   app: FastifyInstance,
-  { db, traffic }: { db: Database; traffic: Traffic },
+  { db, traffic, isBeaconSilent }: HealthDeps,
 ): void {
   const database = new CachedValue(() => checkDatabase(db), databaseTtlMs);
   app.get('/health/live', (_, reply) =>
@@ -36,7 +43,10 @@ export function healthRoutes(
       ...(traffic.isStuck ? (['overloaded'] as const) : []),
       ...state.hindrances,
     ];
-    const { warnings } = state;
+    const warnings: Warning[] = [
+      ...state.warnings,
+      ...(isBeaconSilent() ? (['beacon'] as const) : []),
+    ];
     reply.header('cache-control', 'no-store');
     return hindrances.length === 0
       ? reply.send({ status: 'ready', ...(warnings.length > 0 && { warnings }) })

@@ -209,6 +209,17 @@ export const metrics = {
     description:
       "Packs whose sale is stopped, because this process's master secret did not seal them",
   }),
+  roundsWaiting: level({
+    name: 'kaifu.draw.rounds_waiting',
+    unit: '{round}',
+    description: 'Rounds that are paid and wait for a number of the beacon',
+  }),
+  beaconAge: level({
+    name: 'kaifu.beacon.age',
+    unit: 's',
+    description:
+      "How old the newest number of the beacon is; the process's uptime before the first one",
+  }),
   // Payments and books
   paymentsBegun: counter({
     name: 'kaifu.payment.begun',

@@ -4,6 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { calls } from '#contract/shop/index.ts';
 import { checkShopAndStore } from '../app/check-shop.ts';
 import { openLog } from '../app/log.ts';
+import { noExternalServices } from '../app/shop.ts';
 import { watchShop } from '../app/watch-shop.ts';
 import { openDatabase } from '../db/database.ts';
 import { Traffic } from '../http/traffic.ts';
@@ -11,6 +12,7 @@ import { enqueue } from '../jobs/queue.queries.ts';
 import { startJobs } from '../jobs/runner.ts';
 import { makeMember, makePack } from '../testing/factories.ts';
 import { openTestApp, type TestApp } from '../testing/http-client.ts';
+import { TestBeacon } from '../testing/test-beacon.ts';
 import { makeSecrets, openTestShop, type TestShop } from '../testing/test-shop.ts';
 import { callOut } from './call-out.ts';
 import { startMetrics } from './start-metrics.ts';
@@ -18,7 +20,7 @@ import { traceInto } from './start-traces.ts';
 
 let shop: TestShop;
 beforeAll(async () => {
-  shop = await openTestShop();
+  shop = await openTestShop({ ...noExternalServices, beacon: new TestBeacon() });
 });
 afterAll(() => shop.close());
 
@@ -124,6 +126,11 @@ describe('metrics', () => {
     await expect.poll(read).toMatch(/kaifu_draw_lost_keys 0/);
     await makePack(shop.openAnother(makeSecrets()));
     await expect.poll(read).toMatch(/kaifu_draw_lost_keys 1/);
+  });
+
+  it('metrics, beacon that published nothing yet: as old as the process', async () => {
+    await expect.poll(read).toMatch(/kaifu_beacon_age [0-9.]+/);
+    expect(await read()).toMatch(/kaifu_draw_rounds_waiting 0/);
   });
 
   it('metrics of jobs: processed, failed, and waiting', async () => {

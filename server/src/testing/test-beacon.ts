@@ -19,6 +19,7 @@ export class TestBeacon implements Beacon {
     genesis: 1_700_000_000,
   };
   silent = false;
+  readonly newestAt = undefined;
 
   isSilent(): boolean {
     return this.silent;

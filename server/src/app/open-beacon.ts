@@ -1,0 +1,77 @@
+import type { Logger } from 'pino';
+import { BeaconWatch, SignatureVerifier } from '../beacon/index.ts';
+import type { Database } from '../db/database.ts';
+import { drawPublished, findAwaitedBeacons } from '../draw/index.ts';
+import type { Clock } from '../lib/clock.ts';
+import type { BeaconSettings } from '../providers/beacon/beacon-setting.ts';
+import { quicknetBeacon } from '../providers/beacon/beacon-setting.ts';
+import { askRelays } from '../providers/beacon/relays.ts';
+import { loadSandboxBeacon, sandboxBeaconSettings } from '../providers/beacon/sandbox-beacon.ts';
+import { isLive } from '../providers/payments/live-provider.rules.ts';
+import type { Config } from './config.ts';
+import type { Shop } from './shop.ts';
+
+/**
+ * The configured beacon; by default the sandbox's own, and quicknet where there is no sandbox or
+ * the shop takes real money.
+ *
+ * @returns undefined if it is switched off
+ */
+export async function beaconOf({
+  beacon,
+  sandboxUrl,
+  payments,
+  dataFolder,
+}: Pick<Config, 'beacon' | 'sandboxUrl' | 'payments' | 'dataFolder'>): Promise<
+  BeaconSettings | undefined
+> {
+  if (beacon !== undefined) return beacon === 'off' ? undefined : beacon;
+  if (sandboxUrl === undefined || isLive(payments)) return quicknetBeacon;
+  return sandboxBeaconSettings(await loadSandboxBeacon(dataFolder), sandboxUrl);
+}
+
+/**
+ * Opens the watch of the configured beacon, which does nothing before `watchBeacon`.
+ *
+ * @returns undefined if the beacon is switched off
+ */
+export async function openBeacon(
+  config: Parameters<typeof beaconOf>[0],
+  parts: { db: Database; clock: Clock; log: Logger; writeLine: (line: string) => void },
+  running: AsyncDisposableStack,
+): Promise<BeaconWatch | undefined> {
+  const settings = await beaconOf(config);
+  if (settings === undefined) return undefined;
+  const { chain, relays } = settings;
+  const { log, writeLine } = parts;
+  const verifier = new SignatureVerifier();
+  running.defer(() => verifier.close());
+  const verify = verifier.verify.bind(verifier);
+  const watch: BeaconWatch = new BeaconWatch({
+    ...parts,
+    chain,
+    ask: (round) => askRelays(relays, chain, round, verify),
+    onTrouble(error) {
+      if (error === undefined) return log.info('the beacon answers again');
+      log.warn({ err: error }, 'a number of the beacon did not come or could not be drawn');
+      if (watch.newestAt !== undefined) return;
+      writeLine(
+        `No relay of the beacon was reached (${relays.join(', ')}): packs that are drawn with it are not sold until one answers. KAIFU_BEACON names the beacon.`,
+      );
+    },
+  });
+  return watch;
+}
+
+/** Fetches the beacon's numbers and draws the rounds that wait for them, until the shop closes. */
+export function watchBeacon(
+  watch: BeaconWatch,
+  { db, clock, packs }: Shop,
+  running: AsyncDisposableStack,
+): void {
+  watch.start({
+    findAwaited: (upTo) => findAwaitedBeacons(db, upTo),
+    drawPublished: (newest) => drawPublished({ db, clock, packs }, newest),
+  });
+  running.defer(() => watch.stop());
+}
