@@ -1,5 +1,5 @@
 // npm run release: freezes the migrations of the version in package.json and saves a small shop of
-// that version. Later versions test their upgrade on it (docs/operations.md, "Upgrades").
+// that version. Later versions test their upgrade on it (docs/operations/upgrades.md).
 import { readFile } from 'node:fs/promises';
 import { ensureDependencies } from './lib/dependencies.mjs';
 import { pinnedEnvironment, pinnedNode } from './lib/node.mjs';

@@ -1,5 +1,5 @@
 // npm run bench:overload: measures a shop at four times the load that it can serve, and the cost of
-// its metrics and traces. Prints the result, which docs/operations.md quotes.
+// its metrics and traces. Prints the result, which docs/operations/processes.md quotes.
 import { execFile } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';

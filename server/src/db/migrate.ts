@@ -71,7 +71,7 @@ export interface MigrationResult {
  * Brings a database to this version's schema: runs the files of `migrations/` that have not run
  * there, in order of their names. Each is one transaction, except `….concurrently.sql`. This
  * version also serves on a schema that a newer version has extended, but not after a
- * `….contract.sql`, which drops what older versions need (docs/operations.md, "Upgrades").
+ * `….contract.sql`, which drops what older versions need (docs/operations/upgrades.md).
  *
  * @throws UnsuitableDatabaseError, NewerDatabaseError, MigrationLockTimeoutError
  */
@@ -144,7 +144,7 @@ async function assertFit(client: pg.Client): Promise<void> {
   }
 }
 
-/** Whether a migration may drop what older versions need (docs/operations.md, "Upgrades"). */
+/** Whether a migration may drop what older versions need (docs/operations/upgrades.md). */
 function isContract(name: string): boolean {
   return name.endsWith('.contract.sql');
 }

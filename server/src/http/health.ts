@@ -25,8 +25,8 @@ export interface HealthDeps {
 }
 
 /**
- * Health endpoints for the operator (docs/operations.md). `/health/live`: the process answers and
- * need not be restarted. `/health/ready`: the process can take requests.
+ * Health endpoints for the operator (docs/operations/processes.md). `/health/live`: the process
+ * answers and need not be restarted. `/health/ready`: the process can take requests.
  */
 export function healthRoutes(
   app: FastifyInstance,

@@ -1,9 +1,9 @@
 import type { Attributes, Meter } from '@opentelemetry/api';
 
 /**
- * All metrics of the shop (docs/operations.md). Names follow OpenTelemetry's semantic conventions
- * where there is one; all others begin with `kaifu.`. Attributes have few values and never personal
- * data.
+ * All metrics of the shop (docs/operations/watching.md). Names follow OpenTelemetry's semantic
+ * conventions where there is one; all others begin with `kaifu.`. Attributes have few values and
+ * never personal data.
  *
  * Until `startMetrics` sets a meter, recording does nothing.
  */

@@ -93,7 +93,7 @@ describe('the alert', () => {
       const named = metricsIn(expr);
       expect(named).not.toEqual([]);
       expect(named.filter((name) => !exported.has(name) && !builtIn.includes(name))).toEqual([]);
-      expect(read('.md')).toContain(`| \`${alert}\` |`);
+      expect(read('/watching.md')).toContain(`| \`${alert}\` |`);
     },
   );
 });

@@ -1,7 +1,7 @@
 /**
- * Checks that a migration can run while the version before it still serves (docs/operations.md,
- * "Upgrades"). It reads the SQL as text with few rules. A rule that must be broken can be avoided
- * by writing the statement in another way.
+ * Checks that a migration can run while the version before it still serves
+ * (docs/operations/upgrades.md). It reads the SQL as text with few rules. A rule that must be
+ * broken can be avoided by writing the statement in another way.
  */
 
 interface Rule {

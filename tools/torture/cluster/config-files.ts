@@ -10,7 +10,7 @@ export const etcdMembers = nodes.map((node) => `${node}=http://${addressOf(node)
 
 /**
  * Patroni's settings for a node. The times are short, so that a run with many failovers ends in
- * reasonable time; docs/operations.md says which to use.
+ * reasonable time; docs/operations/database.md says which to use.
  */
 export function patroniSettings(node: Node, folder: string, mode: { isStrict: boolean }): string {
   const address = addressOf(node);

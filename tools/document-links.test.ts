@@ -1,0 +1,79 @@
+import { existsSync, globSync, readFileSync } from 'node:fs';
+import { dirname, join, relative } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { describe, expect, it } from 'vitest';
+
+const root = fileURLToPath(new URL('../', import.meta.url));
+const folders = '{catalogue,deploy,docs,server,studio,tools}';
+const isBuilt = (path: string) => /(?:^|\/)(?:node_modules|dist|\.[\w-]+)$/.test(path);
+const documents = [
+  ...globSync('*.md', { cwd: root }),
+  ...globSync(`${folders}/**/*.md`, { cwd: root, exclude: isBuilt }),
+];
+
+/** The anchor that GitHub gives a heading. */
+function anchorOf(heading: string): string {
+  return heading
+    .toLowerCase()
+    .replaceAll(/\[([^\]]*)\]\([^)]*\)/g, '$1')
+    .replaceAll(/[^\p{L}\p{N}\s_-]/gu, '')
+    .trim()
+    .replaceAll(/\s/g, '-');
+}
+
+/** A document without its blocks of code, in which `#` begins a comment. */
+function withoutCode(text: string): string {
+  return text.replaceAll(/^ *```[\s\S]*?^ *```/gm, '');
+}
+
+function anchorsIn(text: string): string[] {
+  return [...withoutCode(text).matchAll(/^#+ (.*)$/gm)].map(([, heading = '']) =>
+    anchorOf(heading),
+  );
+}
+
+/**
+ * The links of a document that lead to no file or to no heading, without those to other sites.
+ *
+ * @param file the document's path from the root
+ */
+function brokenLinksIn(file: string, text: string): string[] {
+  const links = [...withoutCode(text).matchAll(/\]\(([^)\s]+)\)/g)].map(([, link = '']) => link);
+  return links.filter((link) => {
+    if (/^(?:https?|mailto):/.test(link)) return false;
+    const [path = '', anchor] = link.split('#');
+    const target = path === '' ? file : relative(root, join(root, dirname(file), path));
+    if (target !== file && !existsSync(join(root, target))) return true;
+    if (anchor === undefined) return false;
+    const content = target === file ? text : readFileSync(join(root, target), 'utf8');
+    return !anchorsIn(content).includes(anchor);
+  });
+}
+
+describe('links in documents', () => {
+  it('every link: leads to an existing file and heading', () => {
+    expect(documents.length).toBeGreaterThan(30);
+    const broken = documents.flatMap((file) =>
+      brokenLinksIn(file, readFileSync(join(root, file), 'utf8')).map((link) => `${file}: ${link}`),
+    );
+    expect(broken).toEqual([]);
+  });
+
+  it('a missing file or heading: found', () => {
+    const text = [
+      '# What is `new` here?',
+      '[a](#what-is-new-here) [b](#what-is-old) [c](../README.md) [d](none.md)',
+      '[e](../README.md#two-commands) [f](../README.md#no-such-heading) [g](https://example.com/)',
+      '```sh',
+      '# Only a comment [h](none-either.md)',
+      '```',
+      '[i](#only-a-comment)',
+    ].join('\n');
+    expect(brokenLinksIn('docs/a.md', text)).toEqual([
+      '#what-is-old',
+      'none.md',
+      '../README.md#no-such-heading',
+      '#only-a-comment',
+    ]);
+  });
+});
