@@ -86,8 +86,9 @@ export class Checker {
     const result = await verify({ packId, depth: 'all', own: [], memory }, sourceOf(log));
     if (!result.ok)
       return [`pack ${packId}: the verifier refuses the log: ${JSON.stringify(result.failure)}`];
-    const reached = { round: log.rounds.length, hash: log.rounds.at(-1)?.hash ?? log.seal_hash };
-    this.#memories.set(packId, remember(memory, log.seal_hash, reached, true));
+    const reached = { round: result.rounds, hash: result.head };
+    const drawn = { round: result.drawn, hash: result.drawnHead };
+    this.#memories.set(packId, remember(memory, log.seal_hash, reached, true, drawn));
     const left = result.prizes.map((prize) => prize.left);
     return left.join() === counts.join()
       ? []

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { get, numberInPath, post } from '../call.ts';
 import { fieldErrors, instant, packHistoryId, pagedListOf } from '../envelope.ts';
+import { loggedRound2, publishedRound2, seal2 } from './draw-2.ts';
 import { asPublished, roundEntry, sealedPrizeFields } from './published.ts';
 
 /** The most units of one purchase (spec, section 5). */
@@ -76,14 +77,18 @@ export const buyPack = post({
 
 const sealedPrize = asPublished(sealedPrizeFields);
 
-/** The seal is published before the first sale (fairness.md, "Seal"). */
-export const seal = asPublished({
+/** The seal of version 1 (fairness.md, "Seal"). */
+export const seal1 = asPublished({
   scheme: z.literal('kaifu-draw-1'),
   pack_id: z.int(),
   sealed_at: z.string(),
   public_key: z.string(),
   prizes: z.array(sealedPrize),
 });
+export type Seal1 = z.infer<typeof seal1>;
+
+/** The seal is published before the first sale. */
+export const seal = z.union([seal1, seal2]);
 export type Seal = z.infer<typeof seal>;
 
 const roundFields = {
@@ -97,14 +102,21 @@ const roundFields = {
   results: z.array(z.array(z.int())),
 };
 
-/** One settled round without its publication time, which is not part of the proof. */
-export const loggedRound = asPublished(roundFields);
+/** One round of version 1 without its publication time, which is not part of the proof. */
+export const loggedRound1 = asPublished(roundFields);
+
+/** One round without its times. */
+export const loggedRound = z.union([loggedRound1, loggedRound2]);
 
 /**
- * One settled round as published (fairness.md, "Round"). Hexadecimal digits are lower case.
- * `results` are prize ids, one list for each entry.
+ * One settled round of version 1 as published (fairness.md, "Round"). Hexadecimal digits are lower
+ * case. `results` are prize ids, one list for each entry.
  */
-export const publishedRound = asPublished({ ...roundFields, created: instant });
+const publishedRound1 = asPublished({ ...roundFields, created: instant });
+export type PublishedRound1 = z.infer<typeof publishedRound1>;
+
+/** One round as published. All rounds of a pack are of the version that its seal names. */
+export const publishedRound = z.union([publishedRound1, publishedRound2]);
 export type PublishedRound = z.infer<typeof publishedRound>;
 
 export const getSeal = get({
@@ -117,6 +129,9 @@ export const getSeal = get({
       seal_hash: z.string(),
       rounds: z.int(),
       head: z.string(),
+      /** In version 2: how many rounds are bound (as `rounds`), and how many of them are drawn. */
+      bound: z.optional(z.int()),
+      drawn: z.optional(z.int()),
       /**
        * The shop's label for the rarity of each prize, as on every other screen. Not part of the
        * seal. Empty if an older server answers.
@@ -127,13 +142,30 @@ export const getSeal = get({
 });
 
 /**
- * Settled rounds, a hundred on a page. A full page never changes, so it is cached forever: it
- * carries an empty csrf pair, and its `page` holds the number of pages at its first read. `getSeal`
- * returns the current number of rounds.
+ * Rounds, a hundred on a page. A full page of drawn rounds never changes, so it is cached forever:
+ * it carries an empty csrf pair, and its `page` holds the number of pages at its first read.
+ * `getSeal` returns the current number of rounds.
  */
 export const listRounds = get({
   path: 'user/pack/rounds/:packId/:page?',
   params: z.object({ packId: numberInPath, page: z.optional(numberInPath) }),
   access: 'anyone',
   answer: pagedListOf(publishedRound),
+});
+
+/**
+ * The head of every pack of version 2 on sale: small, so that many can watch that no round is bound
+ * after its beacon was known (fairness-2, "Witness rule").
+ */
+export const listHeads = get({
+  path: 'user/pack/heads',
+  access: 'anyone',
+  answer: z.object({
+    data: z.object({
+      now: instant,
+      packs: z.array(
+        z.object({ pack_id: z.int(), round: z.int(), commit: z.string(), receipt: z.string() }),
+      ),
+    }),
+  }),
 });

@@ -40,6 +40,7 @@ export const calls = {
   buyPack: draw.buyPack,
   getSeal: draw.getSeal,
   listRounds: draw.listRounds,
+  listHeads: draw.listHeads,
   getDrawResult: wonCards.getDrawResult,
   getOpenCards: wonCards.getOpenCards,
   recordOpening: wonCards.recordOpening,

@@ -1,7 +1,7 @@
 import { seal as sealSchema } from '#contract/shop/draw.ts';
 import { calls } from '#contract/shop/index.ts';
-import { findLineUp } from '../catalog/index.ts';
-import type { Database } from '../db/database.ts';
+import { findLineUp, findShownPackIds } from '../catalog/index.ts';
+import type { Database, Executor } from '../db/database.ts';
 import type { Reads } from '../db/replica-reads.ts';
 import type { CallServer } from '../http/calls.ts';
 import type { SessionMemories } from '../http/http-session.ts';
@@ -11,12 +11,13 @@ import type { Clock } from '../lib/clock.ts';
 import { pageOf } from '../lib/paging.rules.ts';
 import type { PackSales } from './buy-pack.ts';
 import { checkPack } from './check-pack.ts';
-import { findRounds, findSeal, findStocks } from './draw.queries.ts';
+import { findSeal, findStocks, type Stock } from './draw.queries.ts';
 import { refusalText } from './draw.texts.ts';
+import { findDrawState, findHeads } from './draw-2.queries.ts';
 import type { Refusal } from './judge.rules.ts';
-import { publishedRoundOf } from './published-round.ts';
+import { findPublishedRounds } from './published-round.ts';
 import { purchaseIdOf } from './purchase-id.rules.ts';
-import type { SealedPacks } from './sealed-pack.ts';
+import type { SealedPack, SealedPacks } from './sealed-pack.ts';
 
 const roundsOnPage = 100;
 
@@ -81,13 +82,14 @@ function refusalOnWire(refusal: Refusal, language: Language) {
   }
 }
 
-function proofRoutes(serve: CallServer, { reads }: DrawDeps): void {
+function proofRoutes(serve: CallServer, { reads, clock, packs }: DrawDeps): void {
   serve(calls.getSeal, async ({ params }) => {
     const db = reads.recent();
-    const [row, [stock], lineUp] = await Promise.all([
+    const [row, [stock], lineUp, pack] = await Promise.all([
       findSeal(db, params.packId),
       findStocks(db, [params.packId]),
       findLineUp(db, params.packId),
+      packs.find(params.packId),
     ]);
     if (row === undefined || stock === undefined) return notFound();
     return done({
@@ -96,6 +98,10 @@ function proofRoutes(serve: CallServer, { reads }: DrawDeps): void {
         seal_hash: row.sealHash.toString('hex'),
         rounds: stock.round,
         head: stock.head.toString('hex'),
+        ...(pack?.version2 && {
+          bound: stock.round,
+          drawn: await findNewestDrawn(db, pack, stock),
+        }),
         rarity_labels: lineUp.map(({ id, rarityLabel }) => ({ id, rarity_label: rarityLabel })),
       },
     });
@@ -103,20 +109,48 @@ function proofRoutes(serve: CallServer, { reads }: DrawDeps): void {
 
   serve(calls.listRounds, async ({ params }) => {
     const db = reads.recent();
-    const [stock] = await findStocks(db, [params.packId]);
-    if (stock === undefined) return notFound();
+    const [[stock], pack] = await Promise.all([
+      findStocks(db, [params.packId]),
+      packs.find(params.packId),
+    ]);
+    if (stock === undefined || pack === undefined) return notFound();
     const { page, offset, limit } = pageOf(stock.round, params.page, roundsOnPage);
-    const rounds = await findRounds(
+    const rounds = await findPublishedRounds(
       db,
-      params.packId,
+      { packId: params.packId, isVersion2: pack.version2 !== null },
       offset + 1,
       Math.min(offset + limit, stock.round),
     );
-    const answer = { data: { list: rounds.map(publishedRoundOf), page } };
-    const isFull = page.page * roundsOnPage <= stock.round;
+    const answer = { data: { list: rounds, page } };
+    // A round changes once more when it is drawn.
+    const isFull =
+      page.page * roundsOnPage <= stock.round && rounds.every(({ proof }) => proof !== null);
     // Beyond the last page the response holds the last one. That address will show another page
     // later, so the response must not be cached.
     const isWhatWasAsked = (params.page ?? 1) === page.page;
     return isFull && isWhatWasAsked ? doneImmutable(answer) : done(answer);
   });
+
+  serve(calls.listHeads, async () => {
+    const db = reads.recent();
+    const now = clock.now();
+    const heads = await findHeads(db, await findShownPackIds(db, now));
+    return done({
+      data: {
+        now: now.toISOString(),
+        packs: heads.map(({ packId, round, head, receipt }) => ({
+          pack_id: packId,
+          round,
+          commit: head.toString('hex'),
+          receipt: receipt.toString('hex'),
+        })),
+      },
+    });
+  });
+}
+
+/** The number of the newest drawn round; without a beacon every round is drawn. */
+async function findNewestDrawn(db: Executor, pack: SealedPack, stock: Stock): Promise<number> {
+  if (pack.version2 === null || pack.version2.beacon === null) return stock.round;
+  return (await findDrawState(db, pack.packId))?.round ?? 0;
 }

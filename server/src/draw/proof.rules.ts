@@ -1,7 +1,6 @@
 import { createHash } from 'node:crypto';
 import canonicalize from 'canonicalize';
 import type { Seal } from '#contract/shop/draw.ts';
-import type { Seal2 } from '#contract/shop/draw-2.ts';
 import type { RoundEntry } from '#contract/shop/published.ts';
 
 /** A round's public input (fairness.md, "Round"). */
@@ -41,7 +40,7 @@ export function roundHashOf(alpha: Buffer, proof: Buffer): Buffer {
 }
 
 /** The seal as the canonical JSON (RFC 8785) that is published and hashed. */
-export function sealTextOf(seal: Seal | Seal2): string {
+export function sealTextOf(seal: Seal): string {
   return canonicalJson(seal);
 }
 

@@ -3,19 +3,25 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { sourceOf } from '../../../web/shop/features/fairness/verifier/log.ts';
 import type { Verified } from '../../../web/shop/features/fairness/verifier/result.ts';
 import { type OwnPurchase, verify } from '../../../web/shop/features/fairness/verifier/verify.ts';
+import { noExternalServices } from '../app/shop.ts';
+import type { DrawMode } from '../catalog/index.ts';
 import { query } from '../db/pool.ts';
 import { buyRequest, makeMembers, makePack } from '../testing/factories.ts';
+import { TestBeacon } from '../testing/test-beacon.ts';
 import { openTestShop, type TestShop } from '../testing/test-shop.ts';
 import type { BuyResult } from './buy-result.ts';
 import { findStocks } from './draw.queries.ts';
+import { findRoundsOfVersion2 } from './draw-2.queries.ts';
+import { drawPublished } from './draw-published.ts';
 import { publicLogOf } from './testing-public-log.ts';
 
 // The verifier in the buyer's browser shares no code with the draw. It must accept all that the
 // shop sells.
 
+const beacon = new TestBeacon();
 let shop: TestShop;
 beforeAll(async () => {
-  shop = await openTestShop();
+  shop = await openTestShop({ ...noExternalServices, beacon });
 });
 afterAll(() => shop.close());
 
@@ -37,61 +43,83 @@ it('the public log of a pack without sales: the verifier accepts it', async () =
   expect(await verifiedLogOf(packId, [])).toMatchObject({ rounds: 0, cards: 0 });
 });
 
-it('the public log after any sales, up to the last card: the verifier accepts it and finds every buyer’s cards', async () => {
-  const [memberId = 0] = await makeMembers(shop, 1, { points: 1_000_000_000 });
-  const other = shop.openAnother();
-  const purchase = fc.record({
-    count: fc.integer({ min: 1, max: 8 }),
-    clientSeed: fc.string({ unit: 'grapheme', maxLength: 16 }),
-    throughOther: fc.boolean(),
-  });
-  /** Bursts of simultaneous purchases. */
-  const sales = fc.array(fc.array(purchase, { minLength: 1, maxLength: 8 }), { maxLength: 4 });
-  const lineUps = fc.array(fc.integer({ min: 1, max: 12 }), { minLength: 1, maxLength: 5 });
-  await fc.assert(
-    fc.asyncProperty(lineUps, sales, async (counts, bursts) => {
-      const packId = await makePack(shop, { counts });
-      const verdicts: BuyResult[] = [];
-      for (const burst of bursts) {
-        const wishes = burst.map(({ throughOther, ...wish }) =>
-          (throughOther ? other : shop).packSales.buy(buyRequest({ memberId, packId, ...wish })),
-        );
-        verdicts.push(...(await Promise.all(wishes)));
-      }
-      const own = ownOf(verdicts);
-      const verified = await verifiedLogOf(packId, own);
+/** Has the beacon publish the numbers that some rounds of a pack wait for, and draws them. */
+async function drawSome(packId: number, share: number): Promise<void> {
+  const rounds = await findRoundsOfVersion2(shop.db, packId, 1, 1000);
+  const numbers = [...new Set(rounds.flatMap((round) => round.beacon ?? []))];
+  const newest = numbers[Math.ceil(numbers.length * share) - 1];
+  if (newest === undefined) return;
+  for (const number of numbers.filter((one) => one <= newest)) await beacon.publish(shop, number);
+  await drawPublished(shop, newest);
+}
 
-      const [stock] = await findStocks(shop.db, [packId]);
-      expect(verified).toMatchObject({
-        rounds: stock?.round,
-        cards: stock?.sold,
-        purchases: own.length,
-      });
-      expect(verified.prizes.map((prize) => prize.left)).toEqual(stock?.counts);
-      const cards = await shop.db.run(
-        query
-          .selectFrom('wonCard as card')
-          .innerJoin('purchase', (join) => join.onRef('purchase.packId', '=', 'card.packId'))
-          .whereRef('card.position', '>=', 'purchase.firstPosition')
-          .where((where) =>
-            where(
-              'card.position',
-              '<',
-              where('purchase.firstPosition', '+', where.ref('purchase.count')),
-            ),
-          )
-          .where('card.packId', '=', packId)
-          .select(['purchase.id', 'card.prizeId'])
-          .orderBy('card.position'),
-      );
-      for (const draw of verified.own) {
-        const kept = cards.filter((card) => card.id === draw.purchase).map((card) => card.prizeId);
-        expect(kept).toEqual(draw.prizes);
-      }
-    }),
-    { numRuns: 12 },
-  );
-});
+it.each<DrawMode>([null, 'instant', 'beacon'])(
+  'the public log after any sales, up to the last card, drawn by %s: the verifier accepts it and finds every buyer’s cards',
+  async (draw) => {
+    const [memberId = 0] = await makeMembers(shop, 1, { points: 1_000_000_000 });
+    const other = shop.openAnother();
+    const purchase = fc.record({
+      count: fc.integer({ min: 1, max: 8 }),
+      clientSeed: fc.string({ unit: 'grapheme', maxLength: 16 }),
+      throughOther: fc.boolean(),
+    });
+    /** Bursts of simultaneous purchases. */
+    const sales = fc.array(fc.array(purchase, { minLength: 1, maxLength: 8 }), { maxLength: 4 });
+    const lineUps = fc.array(fc.integer({ min: 1, max: 12 }), { minLength: 1, maxLength: 5 });
+    await fc.assert(
+      fc.asyncProperty(
+        lineUps,
+        sales,
+        fc.constantFrom(0, 0.5, 1),
+        async (counts, bursts, drawnShare) => {
+          const packId = await makePack(shop, { counts, draw });
+          const verdicts: BuyResult[] = [];
+          for (const burst of bursts) {
+            const wishes = burst.map(({ throughOther, ...wish }) =>
+              (throughOther ? other : shop).packSales.buy(
+                buyRequest({ memberId, packId, ...wish }),
+              ),
+            );
+            verdicts.push(...(await Promise.all(wishes)));
+            shop.clock.advance(5_000);
+          }
+          await drawSome(packId, drawnShare);
+          const own = ownOf(verdicts);
+          const verified = await verifiedLogOf(packId, own);
+
+          const [stock] = await findStocks(shop.db, [packId]);
+          expect(verified).toMatchObject({
+            rounds: stock?.round,
+            purchases: own.length,
+          });
+          expect(verified.prizes.map((prize) => prize.left)).toEqual(stock?.counts);
+          const cards = await shop.db.run(
+            query
+              .selectFrom('wonCard as card')
+              .innerJoin('purchase', (join) => join.onRef('purchase.packId', '=', 'card.packId'))
+              .whereRef('card.position', '>=', 'purchase.firstPosition')
+              .where((where) =>
+                where(
+                  'card.position',
+                  '<',
+                  where('purchase.firstPosition', '+', where.ref('purchase.count')),
+                ),
+              )
+              .where('card.packId', '=', packId)
+              .select(['purchase.id', 'card.prizeId'])
+              .orderBy('card.position'),
+          );
+          expect(cards).toHaveLength(verified.cards);
+          for (const { purchase: id, prizes } of verified.own) {
+            const won = cards.filter((card) => card.id === id).map((card) => card.prizeId);
+            expect(won).toEqual(prizes);
+          }
+        },
+      ),
+      { numRuns: 8 },
+    );
+  },
+);
 
 it('a public log with one prize replaced by another: the verifier rejects it', async () => {
   const [memberId = 0] = await makeMembers(shop, 1, { points: 10_000 });
@@ -101,7 +129,7 @@ it('a public log with one prize replaced by another: the verifier rejects it', a
   const [one = 0, two = 0] = log.seal.prizes.map((prize) => prize.id);
   const rounds = log.rounds.map((round) => ({
     ...round,
-    results: round.results.map(([first, ...rest]) => [first === one ? two : one, ...rest]),
+    results: (round.results ?? []).map(([first, ...rest]) => [first === one ? two : one, ...rest]),
   }));
   const result = await verify(
     { packId, depth: 'all', own, memory: null },

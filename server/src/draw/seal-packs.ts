@@ -1,4 +1,4 @@
-import type { Seal } from '#contract/shop/draw.ts';
+import type { Seal1 } from '#contract/shop/draw.ts';
 import type { Seal2 } from '#contract/shop/draw-2.ts';
 import { type BeaconChain, beaconScheme } from '../beacon/index.ts';
 import {
@@ -99,7 +99,7 @@ interface PackToSeal {
   keys: PackKeys;
 }
 
-function seal1Of({ packId, sealedAt, lineUp, keys }: PackToSeal): Seal {
+function seal1Of({ packId, sealedAt, lineUp, keys }: PackToSeal): Seal1 {
   return {
     scheme: 'kaifu-draw-1',
     pack_id: packId,
@@ -132,7 +132,7 @@ function seal2Of(
   };
 }
 
-function sealedPrizeOf(prize: PrizeRow): Seal['prizes'][number] {
+function sealedPrizeOf(prize: PrizeRow): Seal1['prizes'][number] {
   return {
     id: prize.id,
     count: prize.count,

@@ -1,7 +1,6 @@
 import { LRUCache } from 'lru-cache';
-import * as z from 'zod';
-import { seal as seal1 } from '#contract/shop/draw.ts';
-import { type Seal2, seal2 } from '#contract/shop/draw-2.ts';
+import { seal as sealSchema } from '#contract/shop/draw.ts';
+import type { Seal2 } from '#contract/shop/draw-2.ts';
 import { type Beacon, type BeaconChain, noBeacon } from '../beacon/index.ts';
 import type { Database } from '../db/database.ts';
 import { findSeal, type SealRow } from './draw.queries.ts';
@@ -42,8 +41,6 @@ export interface PackKeys {
   receiptKey: ReceiptKey;
 }
 
-const anySeal = z.union([seal1, seal2]);
-
 export class SealedPacks {
   readonly #db: Database;
   readonly #masterSecret: Buffer;
@@ -82,7 +79,7 @@ export class SealedPacks {
   async #read(packId: number): Promise<SealedPack | undefined> {
     const row = await findSeal(this.#db, packId);
     if (row === undefined) return undefined;
-    const seal = anySeal.parse(JSON.parse(row.seal));
+    const seal = sealSchema.parse(JSON.parse(row.seal));
     const { receiptKey } = this.deriveKeys(packId);
     return {
       packId,

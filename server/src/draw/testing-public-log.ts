@@ -1,8 +1,9 @@
+import type { PublishedRound, PublishedRound1 } from '#contract/shop/draw.ts';
 import { seal as sealSchema } from '#contract/shop/draw.ts';
 import type { Log } from '../../../web/shop/features/fairness/verifier/log.ts';
 import type { Executor } from '../db/database.ts';
-import { findRounds, findSeal, findStocks } from './draw.queries.ts';
-import { publishedRoundOf } from './published-round.ts';
+import { findSeal, findStocks } from './draw.queries.ts';
+import { findPublishedRounds } from './published-round.ts';
 
 /** The public log of a pack, together with the shop's remaining count of each prize. */
 export async function publicLogOf(
@@ -11,13 +12,20 @@ export async function publicLogOf(
 ): Promise<{ log: Log; counts: number[] }> {
   const [seal, [stock]] = await Promise.all([findSeal(db, packId), findStocks(db, [packId])]);
   if (seal === undefined || stock === undefined) throw new Error(`pack ${packId} is not sealed`);
-  const rounds = await findRounds(db, packId, 1, stock.round);
+  const parsed = sealSchema.parse(JSON.parse(seal.seal));
+  const isVersion2 = parsed.scheme === 'kaifu-draw-2';
+  const rounds = await findPublishedRounds(db, { packId, isVersion2 }, 1, stock.round);
   const log: Log = {
-    seal: sealSchema.parse(JSON.parse(seal.seal)),
+    seal: parsed,
     seal_hash: seal.sealHash.toString('hex'),
     // Through JSON, as clients receive them.
-    rounds: JSON.parse(JSON.stringify(rounds.map(publishedRoundOf))),
+    rounds: JSON.parse(JSON.stringify(rounds)),
     head: stock.head.toString('hex'),
   };
   return { log, counts: stock.counts };
+}
+
+/** Those rounds that are of version 1. */
+export function onlyVersion1(rounds: readonly PublishedRound[]): PublishedRound1[] {
+  return rounds.filter((round): round is PublishedRound1 => 'hash' in round);
 }

@@ -2,7 +2,7 @@ import { createHmac } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import * as z from 'zod';
-import { loggedRound, seal } from '#contract/shop/draw.ts';
+import { loggedRound1, seal } from '#contract/shop/draw.ts';
 import { drawPrizes } from './draw.rules.ts';
 import { alphaOf, roundHashOf, sealHashOf, sealTextOf } from './proof.rules.ts';
 import { packSecretOf, prove, vrfKeyOf } from './vrf.ts';
@@ -23,7 +23,7 @@ const vectors = z
       seal,
       seal_hash: z.string(),
       head: z.string(),
-      rounds: z.array(loggedRound),
+      rounds: z.array(loggedRound1),
       outputs: z.array(z.string()),
       left: z.array(z.object({ id: z.int(), left: z.int() })),
     }),

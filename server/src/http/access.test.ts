@@ -167,6 +167,7 @@ function entries(me: Person, other: Person): Record<CallName, Entry> {
     buyPack: offered(wish(packId), wish(absentId), 404),
     getSeal: inPath(404),
     listRounds: inPath(404),
+    listHeads: plain(200),
     // The spec's screens go to the top page on an empty answer.
     getDrawResult: purchase,
     getOpenCards: purchase,

@@ -17,7 +17,7 @@ export interface CheckOrder {
  */
 export type CheckEvent =
   | { kind: 'sealed'; seal: Seal; sealHash: string; rounds: number }
-  | { kind: 'reached'; reached: Anchor }
+  | { kind: 'reached'; reached: Anchor; drawn: Anchor }
   | { kind: 'result'; result: CheckResult }
   /** The log could not be read completely, so there is no result. */
   | { kind: 'unread'; reason: FailureReason };

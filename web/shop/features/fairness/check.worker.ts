@@ -5,8 +5,7 @@
 import type { CheckEvent, CheckOrder } from './check.ts';
 import { LogUnreadable, readShopLog } from './shop-log.ts';
 import { createThreadPool, type Thread, type ThreadAnswer } from './threads.ts';
-import type { Anchor } from './verifier/memory.ts';
-import { verify } from './verifier/verify.ts';
+import { type Progress, verify } from './verifier/verify.ts';
 import { identityOf } from './verifier/workshop.ts';
 
 addEventListener('message', ({ data }: MessageEvent<CheckOrder>) => {
@@ -33,10 +32,10 @@ async function check({ plan, threads }: CheckOrder): Promise<void> {
  */
 function reportProgress() {
   let toldAt = 0;
-  return (reached: Anchor) => {
+  return ({ reached, drawn }: Progress) => {
     if (performance.now() - toldAt < 100) return;
     toldAt = performance.now();
-    tell({ kind: 'reached', reached });
+    tell({ kind: 'reached', reached, drawn });
   };
 }
 

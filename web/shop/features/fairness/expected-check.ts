@@ -22,6 +22,8 @@ export function expectedCheck({ depth, own, seal, rounds, cards }: Expected) {
     sealHash: '',
     head: '',
     rounds,
+    drawn: rounds,
+    drawnHead: '',
     proved: depth === 'all' ? rounds : Math.min(own.length, rounds),
     purchases: 0,
     cards,
@@ -31,6 +33,8 @@ export function expectedCheck({ depth, own, seal, rounds, cards }: Expected) {
       round: round ?? 0,
       clientSeed: '',
       prizes: [],
+      extras: [],
+      waitsFor: null,
     })),
   };
   const running: Check = {

@@ -17,6 +17,16 @@ const sentences = {
       '抽選に使われた入力（購入、枚数、購入者の値）が、公開されている内容と違います。後から変えられています。',
     'proof-invalid': '抽選の証明が正しくありません。この乱数が正しい値だったとは言えません。',
     'hash-differs': 'この回の照合コードが、その入力と証明に一致しません。',
+    'commit-differs':
+      'この回の照合コードが、購入の内容と一致しません。受け付けた後で変えられています。',
+    'receipt-invalid': 'この回の受付証の署名が正しくありません。',
+    'beacon-fallen':
+      '公開乱数の番号が {{before}} から {{stated}} に戻っています。すでに知られた乱数で抽選できてしまいます。',
+    'signature-invalid':
+      '公開乱数の番号 {{stated}} の署名が正しくありません。公開された乱数ではありません。',
+    'draw-skipped': '先の{{skipped}}回目を飛ばして抽選されています。',
+    'extras-differ':
+      '購入 {{purchase}} の特別賞は「{{computed}}」のはずですが、「{{stated}}」と記録されています。',
     'purchase-repeated': '購入 {{purchase}} が二度抽選されています。',
     oversold: '購入 {{purchase}} は{{bought}}枚ですが、残りは{{left}}枚しかありませんでした。',
     'counts-differ': '購入 {{purchase}} は{{bought}}枚のところ、{{given}}枚渡されています。',
@@ -46,6 +56,16 @@ const sentences = {
     'proof-invalid':
       'Its proof is not valid, so nothing shows that these were the numbers to draw with.',
     'hash-differs': 'Its hash does not belong to its input and proof.',
+    'commit-differs':
+      'Its commit does not belong to the purchases that the record shows: they were changed after they were accepted.',
+    'receipt-invalid': 'The receipt of this round is not signed with the receipt key in the seal.',
+    'beacon-fallen':
+      'It is bound to number {{stated}} of the beacon, after a round bound to {{before}}: the shop could have known that number already.',
+    'signature-invalid':
+      'The beacon did not sign its number {{stated}} so: the randomness is not the public one.',
+    'draw-skipped': 'It was drawn before round {{skipped}}, which was bound earlier.',
+    'extras-differ':
+      'Purchase {{purchase}} should have won “{{computed}}” besides, but the record says “{{stated}}”.',
     'purchase-repeated': 'Purchase {{purchase}} was drawn for twice.',
     oversold: 'Purchase {{purchase}} took {{bought}} cards where the seal had only {{left}} left.',
     'counts-differ': 'Purchase {{purchase}} bought {{bought}} cards and was given {{given}}.',
@@ -73,9 +93,23 @@ export function describeFailure(failure: Failure, seal: Seal, language: Language
     values['stated'] = nameOf(seal, failure.stated);
     values['computed'] = nameOf(seal, failure.computed);
   }
+  if (failure.reason === 'extras-differ') {
+    values['stated'] = namesOfExtras(seal, failure.stated);
+    values['computed'] = namesOfExtras(seal, failure.computed);
+  }
   return sayIn(language, sentences, failure.reason, values);
 }
 
 function nameOf(seal: Seal, prize: number): string | number {
   return seal.prizes.find(({ id }) => id === prize)?.name ?? prize;
+}
+
+/** The names of extras; an en dash for none. */
+function namesOfExtras(seal: Seal, ids: string): string {
+  const extras = seal.scheme === 'kaifu-draw-2' ? seal.extras : [];
+  const named = ids
+    .split(',')
+    .filter((id) => id !== '')
+    .map((id) => extras.find((extra) => String(extra.id) === id)?.name ?? id);
+  return named.length === 0 ? '–' : named.join(', ');
 }

@@ -1,13 +1,13 @@
 import * as z from 'zod/mini';
-import { loggedRound, seal } from '#contract/shop/draw.ts';
+import { loggedRound1, seal1 } from '#contract/shop/draw.ts';
+import { loggedRound2, seal2 } from '#contract/shop/draw-2.ts';
 import type { Log } from './verifier/log.ts';
 
-const logFile = z.object({
-  seal,
-  seal_hash: z.string(),
-  rounds: z.array(loggedRound),
-  head: z.string(),
-});
+const hashes = { seal_hash: z.string(), head: z.string() };
+const logFile1 = z.object({ seal: seal1, rounds: z.array(loggedRound1), ...hashes });
+const logFile2 = z.object({ seal: seal2, rounds: z.array(loggedRound2), ...hashes });
+/** Only its scheme, which says how the rest is read. */
+const ofVersion2 = z.object({ seal: z.object({ scheme: z.literal('kaifu-draw-2') }) });
 
 /** The content of a saved file, or the first place where it is not a log. */
 export type LogFile = { ok: true; log: Log } | { ok: false; where: string };
@@ -20,7 +20,7 @@ export function readLog(text: string): LogFile {
   } catch {
     return { ok: false, where: 'JSON' };
   }
-  const parsed = z.safeParse(logFile, json);
+  const parsed = z.safeParse(z.safeParse(ofVersion2, json).success ? logFile2 : logFile1, json);
   if (parsed.success) return { ok: true, log: parsed.data };
   return { ok: false, where: parsed.error.issues[0]?.path.join('.') || 'JSON' };
 }

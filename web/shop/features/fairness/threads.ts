@@ -1,4 +1,4 @@
-import type { Opening } from './verifier/open-round.ts';
+import type { Opening } from './verifier/opening.ts';
 import {
   type OpeningTask,
   openOnThisThread,

@@ -79,9 +79,15 @@ export function useCheck(packId: number, own: readonly OwnPurchase[]) {
           if (sealed === null) return;
           const reached = reachedIn(event, sealed);
           if (reached === null) return;
-          memory = remember(memory, sealed.sealHash, reached, depth === 'all');
+          memory = remember(
+            memory,
+            sealed.sealHash,
+            reached.reached,
+            depth === 'all',
+            reached.drawn,
+          );
           saveMemory(packId, memory);
-          const remainingMs = pace(reached.round, sealed.rounds);
+          const remainingMs = pace(reached.reached.round, sealed.rounds);
           if (remainingMs !== null) dispatch({ kind: 'pace', remainingMs });
         },
       );
@@ -99,10 +105,13 @@ export function useCheck(packId: number, own: readonly OwnPurchase[]) {
 }
 
 function reachedIn(event: CheckEvent, { sealHash }: Sealed) {
-  if (event.kind === 'reached') return event.reached;
+  if (event.kind === 'reached') return event;
   if (event.kind !== 'result' || !event.result.ok) return null;
-  const { rounds, head } = event.result;
-  return { round: rounds, hash: rounds === 0 ? sealHash : head };
+  const { rounds, head, drawn, drawnHead } = event.result;
+  return {
+    reached: { round: rounds, hash: rounds === 0 ? sealHash : head },
+    drawn: { round: drawn, hash: drawnHead },
+  };
 }
 
 /**

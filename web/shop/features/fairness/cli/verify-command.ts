@@ -227,7 +227,7 @@ function readPackId(text: string): number {
 /** Shows the progress on a terminal. */
 function progressOn(stream: Output): OnProgress {
   const startedAt = performance.now();
-  return ({ round }, rounds) => {
+  return ({ reached: { round }, rounds }) => {
     if (!stream.isTTY || round === 0) return;
     const seconds = ((performance.now() - startedAt) / round) * ((rounds - round) / 1000);
     stream.write(`\r${round} of ${rounds} rounds, about ${Math.ceil(seconds)} s left   `);

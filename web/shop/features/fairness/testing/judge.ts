@@ -1,4 +1,4 @@
-import { type Log, type LoggedRound, sourceOf } from '../verifier/log.ts';
+import { type Log, type Log1, type LoggedRound1, sourceOf } from '../verifier/log.ts';
 import type { Failure, Verified } from '../verifier/result.ts';
 import { type Plan, verify } from '../verifier/verify.ts';
 
@@ -20,9 +20,9 @@ export async function refuse(log: Log, plan: Partial<Plan> = {}): Promise<Failur
 const wholePlan: Plan = { packId: 7, depth: 'all', own: [], memory: null };
 
 /** A log that a test can tamper with. */
-export type MutableLog = Omit<Log, 'rounds'> & { rounds: LoggedRound[] };
+export type MutableLog = Omit<Log1, 'rounds'> & { rounds: LoggedRound1[] };
 
-export function spoilable(log: Log): MutableLog {
+export function spoilable(log: Log1): MutableLog {
   return structuredClone({ ...log, rounds: [...log.rounds] });
 }
 

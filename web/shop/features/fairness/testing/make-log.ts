@@ -7,11 +7,11 @@ import { ed25519 } from '@noble/curves/ed25519.js';
 import { sha256, sha512 } from '@noble/hashes/sha2.js';
 import { bytesToHex, concatBytes, utf8ToBytes } from '@noble/hashes/utils.js';
 import canonicalize from 'canonicalize';
-import type { Seal } from '#contract/shop/draw.ts';
+import type { Seal1 } from '#contract/shop/draw.ts';
 import type { RoundEntry } from '#contract/shop/published.ts';
 import { takePrize, words } from '../verifier/draw.ts';
 import { proofToHash } from '../verifier/ecvrf.ts';
-import type { Log, LoggedRound } from '../verifier/log.ts';
+import type { Log1, LoggedRound1 } from '../verifier/log.ts';
 
 const Point = ed25519.Point;
 
@@ -45,7 +45,7 @@ export function hashJson(value: object): Uint8Array {
 }
 
 /** A seal for the key below. */
-export function makeSeal(counts: readonly number[], secret = makeSecret(), packId = 7): Seal {
+export function makeSeal(counts: readonly number[], secret = makeSecret(), packId = 7): Seal1 {
   return {
     scheme: 'kaifu-draw-1',
     pack_id: packId,
@@ -68,11 +68,11 @@ export function makeSecret(): Uint8Array {
 
 /** Settles one round, honestly unless `prover` cheats. Changes `left`. */
 export function sellRound(
-  seal: Seal,
-  round: Pick<LoggedRound, 'round' | 'previous' | 'entries'>,
+  seal: Seal1,
+  round: Pick<LoggedRound1, 'round' | 'previous' | 'entries'>,
   left: { id: number; left: number }[],
   prover = (alpha: Uint8Array) => prove(makeSecret(), alpha),
-): LoggedRound {
+): LoggedRound1 {
   const beacon = null;
   const alpha = hashJson({
     pack_id: seal.pack_id,
@@ -95,10 +95,10 @@ export function sellRound(
 }
 
 /** Sells a pack in the given rounds and publishes its log. */
-export function makeLog(seal: Seal, rounds: readonly RoundEntry[][], secret = makeSecret()): Log {
+export function makeLog(seal: Seal1, rounds: readonly RoundEntry[][], secret = makeSecret()): Log1 {
   const seal_hash = bytesToHex(hashJson(seal));
   const left = seal.prizes.map(({ id, count }) => ({ id, left: count }));
-  const sold: LoggedRound[] = [];
+  const sold: LoggedRound1[] = [];
   for (const entries of rounds) {
     const previous = sold.at(-1)?.hash ?? seal_hash;
     sold.push(

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { RoundEntry } from '#contract/shop/published.ts';
 import { accept, refuse } from '../testing/judge.ts';
 import { makeLog, makeSeal, makeSecret, prove, sellRound } from '../testing/make-log.ts';
-import type { Log } from './log.ts';
+import type { Log1 } from './log.ts';
 import { purchaseIdOf } from './purchase-id.ts';
 
 describe('a shop that cheats with its own key', () => {
@@ -109,7 +109,7 @@ describe('a shop that cheats with its own key', () => {
    * Replaces a point in the proof of round 2, adapts everything else to it, and sells round 3 on
    * top.
    */
-  function swapOutput(log: Log): Log {
+  function swapOutput(log: Log1): Log1 {
     const [one, two, three] = log.rounds;
     if (one === undefined || two === undefined || three === undefined)
       throw new Error('three rounds are needed');

@@ -1,15 +1,33 @@
-import type { PublishedRound, Seal } from '#contract/shop/draw.ts';
+import type { PublishedRound1, Seal, Seal1 } from '#contract/shop/draw.ts';
+import type { PublishedRound2 } from '#contract/shop/draw-2.ts';
 
-/** A round as the protocol defines it. Its publication time is not part of the proof. */
-export type LoggedRound = Omit<PublishedRound, 'created'>;
+/** A round of version 1. Its publication time is not part of the proof. */
+export type LoggedRound1 = Omit<PublishedRound1, 'created'>;
+
+/** A round of version 2. Its times are not part of the proof. */
+export type LoggedRound2 = Omit<PublishedRound2, 'created' | 'drawn'>;
+
+/** A round as the protocol defines it. */
+export type LoggedRound = LoggedRound1 | LoggedRound2;
+
+/** Whether a round has the shape of version 2, which has a commit. */
+export function isVersion2(round: LoggedRound): round is LoggedRound2 {
+  return 'commit' in round;
+}
 
 /** A pack's whole public log: what the shop publishes and a saved file contains. */
 export interface Log {
   seal: Seal;
   seal_hash: string;
   rounds: readonly LoggedRound[];
-  /** The hash of the last round, or the seal's hash before the first. */
+  /** The hash (in version 2 commit) of the last round, or the seal's hash before the first. */
   head: string;
+}
+
+/** A log of version 1. */
+export interface Log1 extends Log {
+  seal: Seal1;
+  rounds: readonly LoggedRound1[];
 }
 
 /** A log that is read in batches of rounds, in order. */

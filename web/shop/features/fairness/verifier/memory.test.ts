@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { accept, need, refuse } from '../testing/judge.ts';
 import { makeLog, makeSeal } from '../testing/make-log.ts';
-import type { LoggedRound } from './log.ts';
+import type { LoggedRound1 } from './log.ts';
 import { type Memory, remember } from './memory.ts';
 
 describe('memory of an earlier check', () => {
@@ -74,7 +74,7 @@ describe('memory of an earlier check', () => {
     });
   });
 
-  function spoilProof(round: LoggedRound): LoggedRound {
+  function spoilProof(round: LoggedRound1): LoggedRound1 {
     return { ...round, proof: `${round.proof.slice(0, -4)}0000` };
   }
 });

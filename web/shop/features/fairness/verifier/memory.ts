@@ -16,12 +16,17 @@ export interface Memory {
   proved: Anchor;
 }
 
-/** The record to store after a check up to `reached`, with or without proving all of it. */
+/**
+ * The record to store after a check up to `reached`, with or without proving all of it.
+ *
+ * @param drawn the last round that could be proved; the rounds after it wait for the beacon
+ */
 export function remember(
   memory: Memory | null,
   sealHash: string,
   reached: Anchor,
   provedAll: boolean,
+  drawn: Anchor = reached,
 ): Memory {
   const before = memory ?? {
     seen: { round: 0, hash: sealHash },
@@ -29,6 +34,6 @@ export function remember(
   };
   return {
     seen: reached.round >= before.seen.round ? reached : before.seen,
-    proved: provedAll && reached.round >= before.proved.round ? reached : before.proved,
+    proved: provedAll && drawn.round >= before.proved.round ? drawn : before.proved,
   };
 }

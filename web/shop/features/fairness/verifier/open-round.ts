@@ -1,29 +1,32 @@
 import { bytesToHex, concatBytes } from '@noble/hashes/utils.js';
 import { hashOfJson, readHex, sha256Hex, unknownKey } from './bytes.ts';
-import { proofLength, proofToHash, type VrfPublicKey, verifyProof } from './ecvrf.ts';
-import type { LoggedRound } from './log.ts';
-import type { Failure } from './result.ts';
-
-/** The data that all rounds of a pack share. */
-export interface PackContext {
-  packId: number;
-  sealHash: string;
-  key: VrfPublicKey;
-}
-
-/** A round's output (64 bytes) and hash, or the first error in the round itself. */
-export type Opening =
-  | { ok: true; output: Uint8Array; hash: string; proved: boolean }
-  | { ok: false; failure: Failure };
+import { proofLength, proofToHash, verifyProof } from './ecvrf.ts';
+import { isVersion2, type LoggedRound, type LoggedRound1 } from './log.ts';
+import { openRound2 } from './open-round-2.ts';
+import { malformedEntries, type Opening, type PackContext, refuse } from './opening.ts';
 
 /**
- * Verifies everything in a round that does not depend on other rounds: its shape, its alpha, its
- * proof and its hash. This takes most of the time, but works in any order and on many threads.
- * `Replay` then combines the results.
+ * Verifies everything in a round that does not depend on other rounds. A round of another version
+ * than the seal's is refused.
  *
  * @param prove whether to verify the proof; otherwise only reads its output
  */
 export function openRound(pack: PackContext, round: LoggedRound, prove: boolean): Opening {
+  const { receiptKey } = pack;
+  if (isVersion2(round) !== (receiptKey !== null))
+    return refuse({ reason: 'malformed', round: round.round, field: 'commit' });
+  if (isVersion2(round)) return openRound2(pack, round, prove);
+  return openRound1(pack, round, prove);
+}
+
+/**
+ * Verifies everything in a round of version 1 that does not depend on other rounds: its shape, its
+ * alpha, its proof and its hash. This takes most of the time, but works in any order and on many
+ * threads. `Replay` then combines the results.
+ *
+ * @param prove whether to verify the proof; otherwise only reads its output
+ */
+function openRound1(pack: PackContext, round: LoggedRound1, prove: boolean): Opening {
   const number = round.round;
   const field = malformedField(round);
   if (field !== null) return refuse({ reason: 'malformed', round: number, field });
@@ -53,7 +56,7 @@ export function openRound(pack: PackContext, round: LoggedRound, prove: boolean)
 }
 
 /** alpha = SHA-256(JCS(round)), over exactly the fields that the protocol defines. */
-function alphaOf(pack: PackContext, round: LoggedRound): Uint8Array | null {
+function alphaOf(pack: PackContext, round: LoggedRound1): Uint8Array | null {
   return hashOfJson({
     pack_id: pack.packId,
     seal: pack.sealHash,
@@ -68,33 +71,15 @@ function alphaOf(pack: PackContext, round: LoggedRound): Uint8Array | null {
   });
 }
 
-function refuse(failure: Failure): Opening {
-  return { ok: false, failure };
-}
-
-const maxClientSeedLength = 64;
-
 const roundKeys = new Set([
   ...['round', 'previous', 'entries', 'beacon', 'alpha', 'proof', 'hash', 'results'],
   // The publication time: published by the shop, but not part of the proof.
   'created',
 ]);
-const entryKeys = new Set(['purchase', 'count', 'client_seed']);
 
-function malformedField(round: LoggedRound): string | null {
-  const unknown =
-    unknownKey(round, roundKeys) ??
-    round.entries.map((entry) => unknownKey(entry, entryKeys)).find((key) => key !== undefined);
+function malformedField(round: LoggedRound1): string | null {
+  const unknown = unknownKey(round, roundKeys);
   if (unknown !== undefined) return unknown;
-  if (!Number.isSafeInteger(round.round) || round.round < 1) return 'round';
-  // A round without purchases costs the shop nothing, yet changes the input of the next one: a free
-  // second try.
-  if (round.entries.length === 0) return 'entries';
-  for (const { purchase, count, client_seed } of round.entries) {
-    if (purchase === '') return 'purchase';
-    if (!Number.isSafeInteger(count) || count < 1) return 'count';
-    if (Array.from(client_seed).length > maxClientSeedLength) return 'client_seed';
-  }
-  // The scheme reserves this field. The shop could choose a value whose origin nobody can check.
-  return round.beacon === null ? null : 'beacon';
+  // The scheme reserves the beacon. The shop could choose a value whose origin nobody can check.
+  return malformedEntries(round) ?? (round.beacon === null ? null : 'beacon');
 }

@@ -1,9 +1,10 @@
 import type { Seal } from '#contract/shop/draw.ts';
 import type { RoundEntry } from '#contract/shop/published.ts';
 import { type Pile, takePrize, words } from './draw.ts';
-import type { LoggedRound } from './log.ts';
+import { type ExtraPrize, extrasOfPositions } from './extras.ts';
+import { isVersion2, type LoggedRound } from './log.ts';
 import type { Anchor, Memory } from './memory.ts';
-import type { Opening } from './open-round.ts';
+import type { Opening } from './opening.ts';
 import type { Failure, OwnDraw, PrizeTally } from './result.ts';
 
 interface PrizePile extends Pile {
@@ -22,10 +23,19 @@ export class Replay {
   readonly #provedBefore: number;
   readonly #purchases = new Set<string>();
   readonly #own: OwnDraw[] = [];
+  readonly #extras: readonly ExtraPrize[];
+  readonly #size: number;
+  readonly #hasBeacon: boolean;
+  /** Cards that are not drawn yet. */
   #left: number;
+  /** Cards that are sold, drawn or not. */
+  #sold = 0;
   #cards = 0;
+  #drawn = 0;
+  #beacon = 0;
   #proved = 0;
   #head: Anchor;
+  #drawnHead: Anchor;
 
   /**
    * @param watched public ids of the purchases whose draws are reported
@@ -34,11 +44,15 @@ export class Replay {
   constructor(seal: Seal, sealHash: string, watched: Iterable<string>, memory: Memory | null) {
     this.#piles = seal.prizes.map(({ id, count }) => ({ id, sealed: count, left: count }));
     this.#left = this.#piles.reduce((sum, pile) => sum + pile.left, 0);
+    this.#size = this.#left;
+    this.#extras = seal.scheme === 'kaifu-draw-2' ? seal.extras : [];
+    this.#hasBeacon = seal.scheme === 'kaifu-draw-2' && seal.beacon !== null;
     this.#watched = new Set(watched);
     const anchors = memory === null ? [] : [memory.seen, memory.proved];
     this.#anchors = new Map(anchors.map((anchor) => [anchor.round, anchor.hash]));
     this.#provedBefore = memory?.proved.round ?? 0;
     this.#head = { round: 0, hash: sealHash };
+    this.#drawnHead = this.#head;
   }
 
   /** The last round that was replayed. */
@@ -46,11 +60,18 @@ export class Replay {
     return this.#head;
   }
 
+  /** The last round that is drawn; those after it wait for the beacon. */
+  get drawnHead(): Anchor {
+    return this.#drawnHead;
+  }
+
   /** The findings so far. */
   get findings() {
     return {
       head: this.#head.hash,
       rounds: this.#head.round,
+      drawn: this.#drawn,
+      drawnHead: this.#drawnHead.hash,
       proved: this.#proved,
       purchases: this.#purchases.size,
       cards: this.#cards,
@@ -84,9 +105,15 @@ export class Replay {
     }
     if (!opening.ok) return opening.failure;
     const failure =
-      this.#compareWithMemory(number, opening.hash) ?? this.#draw(round, opening.output);
+      this.#compareWithMemory(number, opening.hash) ??
+      this.#checkBeacon(round) ??
+      this.#takeEntries(round, opening.output);
     if (failure !== null) return failure;
     this.#head = { round: number, hash: opening.hash };
+    if (opening.output !== null) {
+      this.#drawn++;
+      this.#drawnHead = this.#head;
+    }
     if (opening.proved || number <= this.#provedBefore) this.#proved++;
     return null;
   }
@@ -116,26 +143,73 @@ export class Replay {
     return { reason: 'history-changed', round, remembered, computed };
   }
 
-  #draw({ round, entries, results }: LoggedRound, output: Uint8Array): Failure | null {
-    if (results.length !== entries.length) return { reason: 'malformed', round, field: 'results' };
-    const stream = words(output);
+  /** A round has a number exactly if the pack has a beacon, and the number never falls. */
+  #checkBeacon({ round, beacon }: LoggedRound): Failure | null {
+    if ((beacon !== null) !== this.#hasBeacon)
+      return { reason: 'malformed', round, field: 'beacon' };
+    if (typeof beacon !== 'number') return null;
+    if (beacon < this.#beacon)
+      return { reason: 'beacon-fallen', round, stated: beacon, before: this.#beacon };
+    this.#beacon = beacon;
+    return null;
+  }
+
+  /** Takes the entries of a round, and draws for them if the round is drawn. */
+  #takeEntries(round: LoggedRound, output: Uint8Array | null): Failure | null {
+    const { round: number, entries, results } = round;
+    const extras = isVersion2(round) ? round.extras : null;
+    if (output !== null) {
+      const skipped = this.#drawn + 1;
+      if (skipped < number) return { reason: 'draw-skipped', round: number, skipped };
+      if (results?.length !== entries.length)
+        return { reason: 'malformed', round: number, field: 'results' };
+      if (isVersion2(round) && extras?.length !== entries.length)
+        return { reason: 'malformed', round: number, field: 'extras' };
+    }
+    const stream = output === null ? null : words(output);
+    const waitsFor = output === null && typeof round.beacon === 'number' ? round.beacon : null;
     for (const [index, entry] of entries.entries()) {
-      const failure = this.#drawEntry(round, entry, results[index] ?? [], stream);
+      const failure = this.#bind(number, entry);
       if (failure !== null) return failure;
+      const given = stream === null ? [] : (results?.[index] ?? []);
+      const won = stream === null ? [] : (extras?.[index] ?? []);
+      const drawFailure =
+        stream === null
+          ? null
+          : (this.#draw(number, entry, given, stream) ?? this.#checkExtras(number, entry, won));
+      if (drawFailure !== null) return drawFailure;
+      const { purchase, client_seed: clientSeed } = entry;
+      if (this.#watched.has(purchase))
+        this.#own.push({
+          purchase,
+          round: number,
+          clientSeed,
+          prizes: given,
+          extras: won,
+          waitsFor,
+        });
     }
     return null;
   }
 
-  #drawEntry(
+  /** A purchase is bound once, and to cards that were not sold before. */
+  #bind(round: number, { purchase, count }: RoundEntry): Failure | null {
+    // If a purchase were drawn for twice, the shop could choose which draw counts.
+    if (this.#purchases.has(purchase)) return { reason: 'purchase-repeated', round, purchase };
+    const unsold = this.#size - this.#sold;
+    if (count > unsold) return { reason: 'oversold', round, purchase, bought: count, left: unsold };
+    this.#purchases.add(purchase);
+    this.#sold += count;
+    return null;
+  }
+
+  /** Draws again what an entry was given. */
+  #draw(
     round: number,
-    { purchase, count, client_seed: clientSeed }: RoundEntry,
+    { purchase, count }: RoundEntry,
     given: readonly number[],
     stream: Iterator<bigint, never>,
   ): Failure | null {
-    // If a purchase were drawn for twice, the shop could choose which draw counts.
-    if (this.#purchases.has(purchase)) return { reason: 'purchase-repeated', round, purchase };
-    if (count > this.#left)
-      return { reason: 'oversold', round, purchase, bought: count, left: this.#left };
     if (given.length !== count) {
       return { reason: 'counts-differ', round, purchase, bought: count, given: given.length };
     }
@@ -146,9 +220,25 @@ export class Replay {
         return { reason: 'results-differ', round, purchase, card: index + 1, stated, computed };
       }
     }
-    this.#purchases.add(purchase);
     this.#cards += count;
-    if (this.#watched.has(purchase)) this.#own.push({ purchase, round, clientSeed, prizes: given });
     return null;
+  }
+
+  /** The extras follow from the positions that the entry was bound to. */
+  #checkExtras(
+    round: number,
+    { purchase, count }: RoundEntry,
+    given: readonly number[],
+  ): Failure | null {
+    const computed = extrasOfPositions(
+      this.#extras,
+      this.#size,
+      this.#sold - count + 1,
+      this.#sold,
+    ).join();
+    const stated = given.join();
+    return stated === computed
+      ? null
+      : { reason: 'extras-differ', round, purchase, stated, computed };
   }
 }

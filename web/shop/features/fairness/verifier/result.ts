@@ -14,6 +14,18 @@ export type Failure =
   | { reason: 'previous-differs'; round: number; stated: string; computed: string }
   /** The public input (purchases, counts, client seeds) is not the input of the proof. */
   | { reason: 'alpha-differs'; round: number; stated: string; computed: string }
+  /** The round is not the one that was bound: its commit does not match its content. */
+  | { reason: 'commit-differs'; round: number; stated: string; computed: string }
+  /** The receipt that buyers of the round were given is not signed by the pack's receipt key. */
+  | { reason: 'receipt-invalid'; round: number }
+  /** The round is bound to an earlier number of the beacon than the one before it. */
+  | { reason: 'beacon-fallen'; round: number; stated: number; before: number }
+  /** The beacon did not sign its number so. */
+  | { reason: 'signature-invalid'; round: number; stated: number }
+  /** The round is drawn, and one before it is not. */
+  | { reason: 'draw-skipped'; round: number; skipped: number }
+  /** A purchase won other extras than its positions win; both are ids separated by commas. */
+  | { reason: 'extras-differ'; round: number; purchase: string; stated: string; computed: string }
   /** The proof is invalid for the round's output. */
   | { reason: 'proof-invalid'; round: number }
   /** The round's hash does not match its input and proof. */
@@ -60,6 +72,10 @@ export interface OwnDraw {
   round: number;
   clientSeed: string;
   prizes: readonly number[];
+  /** The ids of the extras that it won besides. */
+  extras: readonly number[];
+  /** The beacon's number that will draw it; `null` if it is drawn. */
+  waitsFor: number | null;
 }
 
 /** The result of a log without errors, and exactly what was checked. */
@@ -69,6 +85,10 @@ export interface Verified {
   /** The hash of the last round, or of the seal if nothing was sold yet. */
   head: string;
   rounds: number;
+  /** How many of the rounds are drawn; the others wait for the beacon. */
+  drawn: number;
+  /** The hash of the last drawn round, or of the seal. */
+  drawnHead: string;
   /**
    * How many of the rounds were proved, including those proved in an earlier check by the same
    * person.

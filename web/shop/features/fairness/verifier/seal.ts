@@ -1,8 +1,9 @@
 import { bytesToHex } from '@noble/hashes/utils.js';
-import type { Seal } from '#contract/shop/draw.ts';
+import type { Seal, Seal1 } from '#contract/shop/draw.ts';
 import { hashOfJson, readHex, unknownKey } from './bytes.ts';
 import { publicKeyLength, readPublicKey } from './ecvrf.ts';
 import type { Failure } from './result.ts';
+import { areKeysFit, malformedField2 } from './seal-2.ts';
 
 export type SealCheck = { ok: true; hash: string } | { ok: false; failure: Failure };
 
@@ -11,7 +12,7 @@ export type SealCheck = { ok: true; hash: string } | { ok: false; failure: Failu
  * key.
  */
 export function checkSeal(seal: Seal, statedHash: string, packId: number): SealCheck {
-  const field = malformedField(seal);
+  const field = seal.scheme === 'kaifu-draw-2' ? malformedField2(seal) : malformedField(seal);
   if (field !== null) return refuse({ reason: 'malformed', round: null, field });
   if (seal.pack_id !== packId) {
     return refuse({ reason: 'other-pack', round: null, stated: seal.pack_id, expected: packId });
@@ -25,7 +26,8 @@ export function checkSeal(seal: Seal, statedHash: string, packId: number): SealC
   }
 
   const key = readHex(seal.public_key, publicKeyLength);
-  if (key === null || readPublicKey(key) === null)
+  const isFit = key !== null && readPublicKey(key) !== null;
+  if (!isFit || (seal.scheme === 'kaifu-draw-2' && !areKeysFit(seal)))
     return refuse({ reason: 'key-unfit', round: null });
   return { ok: true, hash: computed };
 }
@@ -37,7 +39,7 @@ function refuse(failure: Failure): SealCheck {
 const sealKeys = new Set(['scheme', 'pack_id', 'sealed_at', 'public_key', 'prizes']);
 const prizeKeys = new Set(['id', 'count', 'name', 'model_number', 'rarity', 'buy_point']);
 
-function malformedField(seal: Seal): string | null {
+function malformedField(seal: Seal1): string | null {
   const unknown =
     unknownKey(seal, sealKeys) ??
     seal.prizes.map((prize) => unknownKey(prize, prizeKeys)).find((key) => key !== undefined);

@@ -1,14 +1,14 @@
 import { bytesToHex, hexToBytes } from '@noble/hashes/utils.js';
 import { describe, expect, it } from 'vitest';
-import { seal as sealShape } from '#contract/shop/draw.ts';
+import { seal1 as sealShape } from '#contract/shop/draw.ts';
 import vectors from '../../../../../contract/vectors/fairness-vectors.json' with { type: 'json' };
 import { accept, type MutableLog, need, refuse, spoilable } from '../testing/judge.ts';
 import { hashJson, makeLog, makeSeal } from '../testing/make-log.ts';
-import type { Log } from './log.ts';
+import type { Log1 } from './log.ts';
 import type { Depth } from './verify.ts';
 
 const { seal_hash, rounds, head } = vectors.run;
-const vectorLog: Log = { seal: sealShape.parse(vectors.run.seal), seal_hash, rounds, head };
+const vectorLog: Log1 = { seal: sealShape.parse(vectors.run.seal), seal_hash, rounds, head };
 
 describe('the whole run of the published vectors', () => {
   it.each<Depth>(['mine', 'all'])('is accepted at depth %s', async (depth) => {
@@ -36,7 +36,14 @@ describe('the whole run of the published vectors', () => {
       own: [{ purchase: 'p_03', round: 2 }],
     });
     expect(verified.own).toEqual([
-      { purchase: 'p_03', round: 2, clientSeed: '幸運', prizes: [73, 73, 73] },
+      {
+        purchase: 'p_03',
+        round: 2,
+        clientSeed: '幸運',
+        prizes: [73, 73, 73],
+        extras: [],
+        waitsFor: null,
+      },
     ]);
     expect(verified.proved).toBe(1);
   });

@@ -1,6 +1,7 @@
+import { BeaconCheck } from './beacon-check.ts';
 import type { LoggedRound, LogSource } from './log.ts';
 import type { Anchor, Memory } from './memory.ts';
-import type { Opening } from './open-round.ts';
+import type { Opening } from './opening.ts';
 import { purchaseIdOf, type SentPurchase } from './purchase-id.ts';
 import { Replay } from './replay.ts';
 import type { CheckResult, Failure, Verified } from './result.ts';
@@ -30,8 +31,16 @@ export interface Plan {
   memory: Memory | null;
 }
 
-/** Receives the progress of a running check: the last round checked, and the number of rounds. */
-export type OnProgress = (reached: Anchor, rounds: number) => void;
+/** The progress of a running check. */
+export interface Progress {
+  /** The last round that was checked. */
+  reached: Anchor;
+  /** The last round up to which everything was checked, the beacon's signatures too. */
+  drawn: Anchor;
+  /** How many rounds the log has. */
+  rounds: number;
+}
+export type OnProgress = (progress: Progress) => void;
 
 /**
  * Checks a pack's log: the seal, each round, then the end. Stops at the first error.
@@ -49,9 +58,11 @@ export async function verify(
   const watched = new Set(plan.own.map((own) => own.purchase));
   const replay = new Replay(source.seal, seal.hash, watched, plan.memory);
 
+  const beacons = new BeaconCheck(source.seal);
   const failure =
     replay.start() ??
-    (await replayAll(plan, source, replay, workshop, watched, onProgress)) ??
+    (await replayAll(plan, source, { replay, beacons }, workshop, watched, onProgress)) ??
+    beacons.check() ??
     replay.finish(source.rounds, source.head);
   if (failure !== null) return { ok: false, failure };
 
@@ -60,11 +71,17 @@ export async function verify(
   return foreign === null ? verified : { ok: false, failure: foreign };
 }
 
+/** The two parts of a check that need the rounds in order. */
+interface Checks {
+  replay: Replay;
+  beacons: BeaconCheck;
+}
+
 /** Opens batches ahead, while the replay takes them in order. */
 async function replayAll(
   plan: Plan,
   source: LogSource,
-  replay: Replay,
+  { replay, beacons }: Checks,
   workshop: RoundOpener,
   watched: ReadonlySet<string>,
   onProgress: OnProgress,
@@ -74,13 +91,19 @@ async function replayAll(
     (plan.depth === 'all' && round.round > provedBefore) ||
     round.entries.some((entry) => watched.has(entry.purchase));
 
+  let drawn = replay.drawnHead;
   const ahead: { batch: readonly LoggedRound[]; openings: Promise<readonly Opening[]> }[] = [];
   const takeOldest = async () => {
     const oldest = ahead.shift();
     if (oldest === undefined) return null;
-    const failure = takeBatch(replay, oldest.batch, await oldest.openings);
-    onProgress(replay.head, source.rounds);
-    return failure;
+    const openings = await oldest.openings;
+    const failure =
+      takeBatch({ replay, beacons }, oldest.batch, openings, mustProve) ??
+      (beacons.isFull ? beacons.check() : null);
+    if (failure !== null) return failure;
+    if (beacons.isEmpty) drawn = replay.drawnHead;
+    onProgress({ reached: replay.head, drawn, rounds: source.rounds });
+    return null;
   };
 
   for await (const batch of source.batches) {
@@ -103,14 +126,15 @@ async function replayAll(
 }
 
 function takeBatch(
-  replay: Replay,
+  { replay, beacons }: Checks,
   batch: readonly LoggedRound[],
   openings: readonly Opening[],
+  mustProve: (round: LoggedRound) => boolean,
 ): Failure | null {
   for (const [index, round] of batch.entries()) {
     const opening = openings[index];
     if (opening === undefined) throw new Error(`round ${round.round} was not opened`);
-    const failure = replay.take(round, opening);
+    const failure = replay.take(round, opening) ?? (mustProve(round) ? beacons.take(round) : null);
     if (failure !== null) return failure;
   }
   return null;

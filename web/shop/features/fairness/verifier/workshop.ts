@@ -1,7 +1,8 @@
 import { readHex } from './bytes.ts';
 import { publicKeyLength, readPublicKey, type VrfPublicKey } from './ecvrf.ts';
 import type { LoggedRound, LogSource } from './log.ts';
-import { type Opening, openRound, type PackContext } from './open-round.ts';
+import { openRound } from './open-round.ts';
+import type { Opening, PackContext } from './opening.ts';
 
 /** A round to open, and whether to verify its proof. */
 export interface OpeningTask {
@@ -22,20 +23,37 @@ export interface PackIdentity {
   packId: number;
   sealHash: string;
   publicKey: string;
+  /** `null` in version 1. */
+  receiptKey: string | null;
 }
 
 /** The identity of a log's pack. */
 export function identityOf({ seal, sealHash }: LogSource): PackIdentity {
-  return { packId: seal.pack_id, sealHash, publicKey: seal.public_key };
+  return {
+    packId: seal.pack_id,
+    sealHash,
+    publicKey: seal.public_key,
+    receiptKey: seal.scheme === 'kaifu-draw-2' ? seal.receipt_key : null,
+  };
 }
 
 /** Opens rounds on this thread. */
-export function openOnThisThread({ packId, sealHash, publicKey }: PackIdentity): RoundOpener {
+export function openOnThisThread({
+  packId,
+  sealHash,
+  publicKey,
+  receiptKey,
+}: PackIdentity): RoundOpener {
   let pack: PackContext | null = null;
   return {
     lanes: 1,
     async openRounds(tasks) {
-      const opened = pack ?? { packId, sealHash, key: requireKey(publicKey) };
+      const opened = pack ?? {
+        packId,
+        sealHash,
+        key: requireKey(publicKey),
+        receiptKey: receiptKey === null ? null : requireKey(receiptKey),
+      };
       // Cached: the key's tables speed up its next thousand checks.
       pack = opened;
       return tasks.map(({ round, prove }) => openRound(opened, round, prove));

@@ -1,0 +1,56 @@
+import type { Seal } from '#contract/shop/draw.ts';
+import { type BeaconKey, findWrongSignature, readBeaconKey } from './beacon.ts';
+import { isVersion2, type LoggedRound } from './log.ts';
+import type { Failure } from './result.ts';
+
+/** More signatures in one check gain little, and progress would not be shown meanwhile. */
+const mostAtOnce = 256;
+
+/** Collects the beacon's signatures of a log and checks many together. */
+export class BeaconCheck {
+  readonly #key: BeaconKey | null;
+  /** The signature of each number, as the first round with it states it. */
+  readonly #signatures = new Map<number, string>();
+  #unchecked: { number: number; signature: string; round: number }[] = [];
+
+  constructor(seal: Seal) {
+    const beacon = seal.scheme === 'kaifu-draw-2' ? seal.beacon : null;
+    this.#key = beacon === null ? null : readBeaconKey(beacon.public_key);
+  }
+
+  /** Whether all that was taken is checked. */
+  get isEmpty(): boolean {
+    return this.#unchecked.length === 0;
+  }
+
+  /** Whether enough signatures wait for a check. */
+  get isFull(): boolean {
+    return this.#unchecked.length >= mostAtOnce;
+  }
+
+  /** Takes a drawn round. A number has one signature, so another one is refused at once. */
+  take(round: LoggedRound): Failure | null {
+    if (!isVersion2(round) || round.beacon === null || round.signature === null) return null;
+    const { beacon: number, signature } = round;
+    const known = this.#signatures.get(number);
+    if (known === signature) return null;
+    if (known !== undefined) return wrong(round.round, number);
+    this.#signatures.set(number, signature);
+    this.#unchecked.push({ number, signature, round: round.round });
+    return null;
+  }
+
+  /** Checks what was taken since the last check. */
+  check(): Failure | null {
+    const taken = this.#unchecked;
+    this.#unchecked = [];
+    if (this.#key === null || taken.length === 0) return null;
+    const found = findWrongSignature(this.#key, taken);
+    const first = taken.find((one) => one === found);
+    return first === undefined ? null : wrong(first.round, first.number);
+  }
+}
+
+function wrong(round: number, stated: number): Failure {
+  return { reason: 'signature-invalid', round, stated };
+}

@@ -1,0 +1,38 @@
+/** A prize that goes with a position of the pack. */
+export interface ExtraPrize {
+  id: number;
+  kind: 'last' | 'at' | 'every';
+  /** Null for `last`. */
+  n: number | null;
+}
+
+/**
+ * The ids of the extras that the positions `first` to `last` win, in the order of positions, and at
+ * one position in the order of the seal. It computes the positions, so that an entry of any size
+ * costs as much as its extras.
+ *
+ * @param size how many cards the pack has
+ */
+export function extrasOfPositions(
+  extras: readonly ExtraPrize[],
+  size: number,
+  first: number,
+  last: number,
+): number[] {
+  return extras
+    .flatMap((extra, place) =>
+      positionsOf(extra, size, first, last).map((position) => ({ id: extra.id, place, position })),
+    )
+    .toSorted((one, other) => one.position - other.position || one.place - other.place)
+    .map(({ id }) => id);
+}
+
+function positionsOf({ kind, n }: ExtraPrize, size: number, first: number, last: number): number[] {
+  const isWithin = (position: number) => position >= first && position <= last;
+  if (kind === 'last') return isWithin(size) ? [size] : [];
+  if (n === null) return [];
+  if (kind === 'at') return isWithin(n) ? [n] : [];
+  const next = Math.ceil(first / n) * n;
+  const count = next > last ? 0 : Math.floor((last - next) / n) + 1;
+  return Array.from({ length: count }, (_, index) => next + index * n);
+}

@@ -1,0 +1,252 @@
+import { describe, expect, it } from 'vitest';
+import * as z from 'zod/mini';
+import { loggedRound2, seal2 } from '#contract/shop/draw-2.ts';
+import vectors from '../../../../../contract/vectors/fairness-2-vectors.json' with { type: 'json' };
+import { accept, refuse } from '../testing/judge.ts';
+import { findWrongSignature, readBeaconKey } from './beacon.ts';
+import { extrasOfPositions } from './extras.ts';
+import type { Log } from './log.ts';
+import { remember } from './memory.ts';
+
+const vectorLog = z.object({
+  seal: seal2,
+  seal_hash: z.string(),
+  rounds: z.array(loggedRound2),
+  head: z.string(),
+});
+
+/** A pack of the vectors as a shop publishes it: without what follows from the rest. */
+function published(kind: 'with_beacon' | 'instant') {
+  const { seal, seal_hash, rounds, head } = vectors[kind];
+  const bare = rounds.map(({ alpha: _, beta: __, ...round }) => round);
+  return vectorLog.parse({ seal, seal_hash, rounds: bare, head });
+}
+
+const withBeacon = published('with_beacon');
+
+describe.each(['with_beacon', 'instant'] as const)('the pack %s of the vectors', (kind) => {
+  const log = published(kind);
+  const { pack_id: packId } = log.seal;
+  const own = [{ purchase: log.rounds[0]?.entries[0]?.purchase ?? '' }];
+
+  it('whole: accepted, with the draw of a purchase and its extras', async () => {
+    const verified = await accept(log, { packId, own });
+    expect(verified).toMatchObject({ head: log.head, drawn: log.rounds.length });
+    expect(verified.proved).toBe(log.rounds.length);
+    expect(verified.prizes.every(({ left }) => left === 0)).toBe(true);
+    const [first] = vectors[kind].rounds;
+    expect(verified.own).toMatchObject([
+      { prizes: first?.results[0], extras: first?.extras[0], waitsFor: null },
+    ]);
+  });
+
+  it('read without proving: accepted', async () => {
+    expect((await accept(log, { packId, depth: 'mine' })).proved).toBe(0);
+  });
+
+  it('any single value changed, left out or added: refused', async () => {
+    const changes = changesOf(log);
+    expect(changes.length).toBeGreaterThan(200);
+    const accepted: string[] = [];
+    for (const { name, changed } of changes) {
+      const parsed = z.safeParse(vectorLog, changed);
+      // Another shape is refused before it is checked.
+      if (!parsed.success) continue;
+      const isRefused = await refuse(parsed.data, { packId }).then(
+        () => true,
+        () => false,
+      );
+      if (!isRefused) accepted.push(name);
+    }
+    expect(accepted).toEqual([]);
+  }, 120_000);
+});
+
+interface Change {
+  name: string;
+  changed: unknown;
+}
+
+/** Every change of one value: of numbers, texts and nulls, and of the places in lists. */
+function changesOf(log: Log): Change[] {
+  const changes: Change[] = [];
+  const visit = (value: unknown, path: (string | number)[]) => {
+    // Besides its fields a file may hold others, which are not the log's.
+    const others = path.length === 0 ? [] : othersOf(value);
+    for (const [what, other] of others) {
+      changes.push({ name: `${path.join('.')}: ${what}`, changed: withValueAt(log, path, other) });
+    }
+    if (typeof value !== 'object' || value === null) return;
+    for (const [key, inner] of Object.entries(value)) {
+      visit(inner, [...path, Array.isArray(value) ? Number(key) : key]);
+    }
+  };
+  visit(log, []);
+  return changes;
+}
+
+function othersOf(value: unknown): [string, unknown][] {
+  if (typeof value === 'number')
+    return [
+      ['one more', value + 1],
+      ['one less', value - 1],
+    ];
+  if (value === null)
+    return [
+      ['a number', 1],
+      ['a text', '00'],
+    ];
+  if (typeof value === 'string') {
+    const first = value.startsWith('0') ? '1' : '0';
+    return [
+      ['another beginning', first + value.slice(1)],
+      ['longer', `${value}0`],
+      ['null', null],
+    ];
+  }
+  if (Array.isArray(value) && value.length > 0) {
+    const [first, ...rest] = value;
+    const turned = [...rest, first];
+    const isSame = JSON.stringify(turned) === JSON.stringify(value);
+    return [
+      ['first left out', rest],
+      ['last left out', value.slice(0, -1)],
+      ['first twice', [first, ...value]],
+      ...(isSame ? [] : ([['turned', turned]] as [string, unknown][])),
+    ];
+  }
+  if (typeof value === 'object' && !Array.isArray(value))
+    return [['a key more', { ...value, note: 'more' }]];
+  return [];
+}
+
+function withValueAt(value: unknown, path: readonly (string | number)[], other: unknown): unknown {
+  const [key, ...rest] = path;
+  if (key === undefined) return other;
+  if (Array.isArray(value))
+    return value.map((inner, place) => (place === key ? withValueAt(inner, rest, other) : inner));
+  if (typeof value !== 'object' || value === null) return value;
+  return Object.fromEntries(
+    Object.entries(value).map(([name, inner]) => [
+      name,
+      name === key ? withValueAt(inner, rest, other) : inner,
+    ]),
+  );
+}
+
+describe('a pack whose last rounds wait for the beacon', () => {
+  /** The rounds from `from` on as they are before their draw. */
+  const waiting = (from: number) => ({
+    ...withBeacon,
+    rounds: withBeacon.rounds.map((round) =>
+      round.round < from
+        ? round
+        : { ...round, signature: null, proof: null, results: null, extras: null },
+    ),
+  });
+
+  it('its rounds in order: accepted, and a purchase of them waits for a number', async () => {
+    const log = waiting(2);
+    const purchase = log.rounds[1]?.entries[0]?.purchase ?? '';
+    const verified = await accept(log, { own: [{ purchase }] });
+    expect(verified).toMatchObject({ rounds: 4, drawn: 1, proved: 1 });
+    expect(verified.own).toMatchObject([{ prizes: [], waitsFor: log.rounds[1]?.beacon }]);
+  });
+
+  it('a later round drawn before an earlier one: refused', async () => {
+    const log = waiting(2);
+    const last = withBeacon.rounds[3];
+    const rounds = log.rounds.map((round) => (round.round === 4 && last ? last : round));
+    expect(await refuse({ ...log, rounds })).toEqual({
+      reason: 'draw-skipped',
+      round: 4,
+      skipped: 2,
+    });
+  });
+
+  it('what was proved is remembered up to the last drawn round', async () => {
+    const log = waiting(3);
+    const { rounds, head, drawn, drawnHead } = await accept(log);
+    const memory = remember(null, log.seal_hash, { round: rounds, hash: head }, true, {
+      round: drawn,
+      hash: drawnHead,
+    });
+    const later = withBeacon.rounds[2];
+    const forged = { ...withBeacon, rounds: withBeacon.rounds.map((round) => ({ ...round })) };
+    if (later !== undefined) Object.assign(forged.rounds[2] ?? {}, { signature: '00'.repeat(48) });
+    expect(await refuse(forged, { memory })).toMatchObject({ round: 3 });
+    expect(await accept(withBeacon, { memory })).toMatchObject({ proved: 4 });
+  });
+});
+
+describe('the beacon', () => {
+  const { public_key, rounds } = vectors.quicknet;
+  const key = readBeaconKey(public_key);
+  const numbers = rounds.map(({ round, signature }) => ({ number: round, signature }));
+  if (key === null) throw new Error('the key of quicknet is not read');
+
+  it('three real numbers of quicknet: right together', () => {
+    expect(findWrongSignature(key, numbers)).toBeNull();
+  });
+
+  it.each([0, 1, 2])('number at place %i with the signature of another: found', (place) => {
+    const other = numbers[(place + 1) % 3]?.signature ?? '';
+    const forged = numbers.map((one, at) => (at === place ? { ...one, signature: other } : one));
+    expect(findWrongSignature(key, forged)).toBe(forged[place]);
+  });
+
+  it('two signatures exchanged, so that their sum stays: found', () => {
+    const [one, two, three] = numbers;
+    if (!one || !two || !three) return expect.fail('three numbers are published');
+    const forged = [
+      { ...one, signature: two.signature },
+      { ...two, signature: one.signature },
+    ];
+    expect(findWrongSignature(key, [...forged, three])).toBe(forged[0]);
+  });
+
+  it.each(['00'.repeat(48), `c0${'00'.repeat(47)}`, 'ff'.repeat(48), '00'])(
+    'a signature that is no point of the group (%s): found',
+    (signature) => {
+      const forged = numbers.map((one, at) => (at === 1 ? { ...one, signature } : one));
+      expect(findWrongSignature(key, forged)).toBe(forged[1]);
+    },
+  );
+
+  it.each(['00'.repeat(96), `c0${'00'.repeat(95)}`, public_key.slice(2)])(
+    'a key that is no point of the group: not read',
+    (hex) => {
+      expect(readBeaconKey(hex)).toBeNull();
+    },
+  );
+});
+
+describe('extras by position', () => {
+  it('positions of a purchase of any size: as if each position were asked', () => {
+    const extras = [
+      { id: 1, kind: 'last', n: null },
+      { id: 2, kind: 'every', n: 5 },
+      { id: 3, kind: 'at', n: 10 },
+      { id: 4, kind: 'every', n: 2 },
+    ] as const;
+    const size = 20;
+    for (let first = 1; first <= size; first++) {
+      for (let last = first; last <= size; last++) {
+        const slow = [];
+        for (let position = first; position <= last; position++) {
+          for (const { id, kind, n } of extras) {
+            if (
+              kind === 'last'
+                ? position === size
+                : kind === 'at'
+                  ? position === n
+                  : position % n === 0
+            )
+              slow.push(id);
+          }
+        }
+        expect(extrasOfPositions(extras, size, first, last)).toEqual(slow);
+      }
+    }
+  });
+});
