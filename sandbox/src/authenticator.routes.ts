@@ -21,7 +21,7 @@ export function authenticatorRoutes(
     reply.type('text/html; charset=utf-8').header('refresh', '5');
     return page(
       'Authenticator',
-      html`<p>The staff of the demo show these codes as their second factor. A code works once; the next comes after 30 seconds of the shop's time.</p>
+      html`<p>With these codes, as a second factor, the demo's staff sign in to the console. A code works once. A new one appears every 30 seconds.</p>
 <ul>${codes().map(({ mail, code }) => html`<li>${mail}: <code>${code}</code></li>`)}</ul>
 <p><small>For programs: <a href="/authenticator.json"><code>/authenticator.json</code></a></small></p>`,
     );

@@ -1,26 +1,44 @@
 import type { FastifyInstance } from 'fastify';
 import type { Clock } from '../../server/src/lib/clock.ts';
-import { html, page } from './page.ts';
+import { formatTime, type Html, html, page } from './page.ts';
 
-/** `GET /`: the sandbox's start page. */
-export function homeRoute(app: FastifyInstance, clock: Clock): void {
-  app.get('/', (_request, reply) => {
-    const now = clock.now().toISOString();
+/** `GET /`: the sandbox's start page. `hasBeacon`: whether it plays a beacon. */
+export function homeRoute(
+  app: FastifyInstance,
+  clock: Clock,
+  { hasBeacon }: { hasBeacon: boolean },
+): void {
+  app.get('/', (request, reply) => {
     reply.type('text/html; charset=utf-8');
+    const address = `${request.protocol}://${request.host}`;
     return page(
-      'What stands in for the outside world',
-      html`<p>A shop on one machine has no payment company, no mail and no time to lose. These stand in for them.</p>
+      'The outside world, on one machine',
+      html`<p>The sandbox plays the companies that a shop needs: mail, text messages, payments and partner sites. Nothing here costs money, and no message leaves this machine.</p>
 <ul>
-<li><a href="/inbox">Inbox</a>: every mail and text message that the shop sends, whomever it is for.
-  <br><small>For programs: <a href="/inbox.json"><code>/inbox.json</code></a></small></li>
-<li><a href="/payments">Payment companies</a>: every order, and what may become of it: approve, decline, expire, refund …
-  <br><small>For programs: <a href="/payments.json"><code>/payments.json</code></a></small></li>
-<li><a href="/authenticator">Authenticator</a>: the codes by which the staff of the demo sign in to the console.
-  <br><small>For programs: <a href="/authenticator.json"><code>/authenticator.json</code></a></small></li>
-<li><a href="/clock">Clock</a>: the shop's time is <time>${now}</time>. It can be set forward, to see a deadline pass:
-  <br><small><code>curl -X POST -H 'content-type: application/json' -d '{"advance_seconds": 86400}' …/clock</code>,
-  and back to the true time with <code>{"reset": true}</code></small></li>
+<li><a href="/inbox">Inbox</a>: all mails and text messages that the shop has sent. ${forPrograms('/inbox.json')}</li>
+<li><a href="/payments">Payment providers</a>: all orders. Approve, decline, refund or charge back each one. ${forPrograms('/payments.json')}</li>
+<li><a href="/authenticator">Authenticator</a>: the codes with which the demo's staff sign in to the console. ${forPrograms('/authenticator.json')}</li>
+<li><a href="/clock">Clock</a>: the shop's time is <time>${formatTime(clock.now())}</time> (Japan).
+${howTo('Set it forward by a day, to see a deadline pass', `${address}/clock`, { advance_seconds: 86_400 })}
+${howTo('Set it back to the true time', `${address}/clock`, { reset: true })}</li>
+<li>Partner sites: two sites whose members can transfer their points to the shop.
+${howTo('Lose the answer to the next confirmation', `${address}/partner/trouble`, { call: 'confirm', kind: 'lost', times: 1 })}</li>
+${hasBeacon ? beaconEntry(address) : ''}
 </ul>`,
     );
   });
+}
+
+function beaconEntry(address: string): Html {
+  return html`<li><a href="/beacon">Beacon</a>: the public random numbers that draw packs of version 2.
+${howTo('Let it answer nothing, until its behaviour is normal again', `${address}/beacon`, { behaviour: 'silent' })}</li>`;
+}
+
+function forPrograms(path: string): Html {
+  return html`<br><small>For programs: <a href="${path}"><code>${path}</code></a></small>`;
+}
+
+/** A command to copy, which posts JSON. */
+function howTo(what: string, address: string, body: object): Html {
+  return html`<div><small>${what}:</small></div><pre><code>curl -H 'content-type: application/json' -d '${JSON.stringify(body)}' ${address}</code></pre>`;
 }

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import type { ArrivedMessage, Inbox } from './message.ts';
-import { type Html, html, page } from './page.ts';
+import { formatTime, type Html, html, page } from './page.ts';
 
 /**
  * `GET /inbox`: the messages as a page; `GET /inbox.json`: the same for programs. The newest first.
@@ -12,7 +12,7 @@ export function inboxRoutes(app: FastifyInstance, inbox: Inbox): void {
     const content =
       messages.length > 0
         ? html`${messages.map(showMessage)}`
-        : html`<p>Nothing has been sent yet.</p>`;
+        : html`<p>Nothing has been sent yet. A mail of the shop appears here a moment after it was sent; reload this page.</p>`;
     reply.type('text/html; charset=utf-8');
     return page('Inbox', content);
   });
@@ -27,6 +27,6 @@ function showMessage({ kind, to, subject, text, html: look, sent_at }: ArrivedMe
       : html`<iframe title="${title}" sandbox="allow-popups" srcdoc="<base target=_blank>${look}"></iframe>
 <details><summary>As plain text</summary><p>${text}</p></details>`;
   return html`<article><h2>${title}</h2>
-<small>to ${to} · <time>${sent_at}</time></small>
+<small>to ${to} · <time datetime="${sent_at}">${formatTime(new Date(sent_at))}</time></small>
 ${content}</article>`;
 }

@@ -84,7 +84,7 @@ export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
     }
     reply.header('cache-control', 'no-store');
   });
-  homeRoute(app, clock);
+  homeRoute(app, clock, { hasBeacon: options.beacon !== undefined });
   clockRoutes(app, clock, onClockMoved);
   if (options.beacon !== undefined) beaconRoutes(app, clock, options.beacon);
   inboxRoutes(app, inbox);

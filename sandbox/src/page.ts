@@ -29,6 +29,17 @@ function write(value: string | number | Html | Html[]): string {
   return String(value).replace(/[&<>"']/g, (character) => ENTITIES[character] ?? '');
 }
 
+/** An amount of money, such as ¥1,000 or 1,000 USD. */
+export function formatAmount(amount: number, currency = 'JPY'): string {
+  const digits = amount.toLocaleString('en');
+  return currency === 'JPY' ? `¥${digits}` : `${digits} ${currency}`;
+}
+
+/** A time in Japan to the second, such as 2026-11-24 03:28:47. */
+export function formatTime(time: Date): string {
+  return time.toLocaleString('sv', { timeZone: 'Asia/Tokyo' });
+}
+
 /** A whole page of the sandbox. */
 export function page(title: string, content: Html): string {
   return html`<!doctype html>
@@ -58,5 +69,10 @@ iframe { background: #fff; border: 0; border-radius: .5rem; height: 26rem; margi
 small { opacity: .75; }
 form { display: inline-block; margin: .25rem .25rem 0 0; }
 button { cursor: pointer; font: inherit; min-height: 2.5rem; padding: .25rem .75rem; }
-dt { float: left; clear: left; min-width: 9rem; opacity: .75; }
+dl { display: grid; gap: .25rem 1.5rem; grid-template-columns: max-content 1fr; }
+dt { opacity: .75; }
+dd { font-variant-numeric: tabular-nums; margin: 0; overflow-wrap: anywhere; }
+pre { margin: .25rem 0 0; white-space: pre-wrap; }
+pre code { font-size: .85rem; }
+[role="alert"] { font-weight: 600; }
 `);

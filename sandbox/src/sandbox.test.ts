@@ -233,3 +233,32 @@ describe('sandbox state', () => {
     });
   });
 });
+
+describe("the sandbox's payments", () => {
+  async function act(path: string, accept: string): Promise<Response> {
+    return fetch(`${sandbox.address}${path}`, { method: 'POST', headers: { accept } });
+  }
+
+  it('action that the order does not allow: a page for browsers and JSON for programs say why', async () => {
+    const made = await fetch(`${sandbox.address}/v1/payment_intents`, {
+      method: 'POST',
+      body: new URLSearchParams({ amount: '1000', 'metadata[payment_id]': 'abc' }),
+    });
+    expect(made.status).toBe(200);
+    const program = await act('/payments/abc?action=refund', 'application/json');
+    expect(program.status).toBe(409);
+    expect(await program.json()).toEqual({ error: 'the order is not paid' });
+    const browser = await act('/payments/abc?action=refund', 'text/html,*/*;q=0.8');
+    expect(browser.status).toBe(409);
+    expect(browser.headers.get('content-type')).toContain('text/html');
+    expect(await browser.text()).toContain('the order is not paid. Nothing was changed.');
+  });
+
+  it('page of an unknown payment: says so in Japanese and English', async () => {
+    const response = await fetch(`${sandbox.address}/pages/paypal/none`);
+    expect(response.status).toBe(404);
+    const text = await response.text();
+    expect(text).toContain('このお支払いはサンドボックスにありません。');
+    expect(text).toContain('The sandbox has no such payment.');
+  });
+});

@@ -1,11 +1,11 @@
 import type { FastifyInstance } from 'fastify';
 import * as z from 'zod';
-import { html, page } from '../page.ts';
-import { type CallbackPost, deliveries } from './callback-post.ts';
+import { formatAmount, type Html, html, page } from '../page.ts';
+import { type CallbackPost, type Delivery, deliveries } from './callback-post.ts';
 import { actions, type ListedOrder, type PaymentProvider } from './payment-provider.ts';
 
 const Act = z.object({ action: z.enum(actions) });
-const Delivery = z.object({ delivery: z.enum(deliveries) });
+const DeliveryWish = z.object({ delivery: z.enum(deliveries) });
 
 /**
  * `GET /payments`: all orders of all providers, with the possible actions. For programs: `GET
@@ -25,7 +25,7 @@ export async function controlRoutes(
     return controlPage(orders(), post);
   });
   app.post('/payments/callbacks', (request, reply) => {
-    const wish = Delivery.safeParse(request.query);
+    const wish = DeliveryWish.safeParse(request.query);
     if (!wish.success)
       return reply.status(400).send({ error: `delivery is one of ${deliveries.join(', ')}` });
     post.delivery = wish.data.delivery;
@@ -48,23 +48,49 @@ export async function controlRoutes(
     if (company === undefined || order === undefined)
       return reply.status(404).send({ error: 'no such order' });
     const refusal = await company.act(order.id, wish.data.action);
-    if (refusal !== undefined) return reply.status(409).send({ error: refusal });
+    if (refusal !== undefined) {
+      reply.status(409);
+      if (request.headers.accept?.includes('text/html') !== true) return { error: refusal };
+      reply.type('text/html; charset=utf-8');
+      return notPossiblePage(wish.data.action, order, refusal);
+    }
     await post.settled();
     return reply.redirect('/payments', 303);
   });
 }
 
+/** The control page explains each delivery with these words. */
+const deliveryTexts: Readonly<Record<Delivery, string>> = {
+  once: 'each callback is sent once',
+  twice: 'each callback is sent twice',
+  late: 'callbacks are held until you send them',
+  'out of order': 'each callback is held until the next one was sent',
+  'wrong signature': 'callbacks are sent with a forged signature',
+  never: 'callbacks are lost',
+};
+
 function controlPage(orders: readonly ListedOrder[], post: CallbackPost): string {
+  const release = html`<form method="post" action="/payments/callbacks/release"><button>send held and lost callbacks (${post.held} held)</button></form>`;
+  const empty = html`<p>There are no orders yet. Buy points in the shop.</p>`;
   return page(
-    'Payment companies',
-    html`<p>Every order at every company that the sandbox stands for. What is done here, the shop hears of by a callback.</p>
-<article><h2>Callbacks are sent: ${post.delivery}</h2>
+    'Payment providers',
+    html`<p>All orders at all payment providers. A button changes an order, as the provider or the customer would. The provider then sends the shop a callback.</p>
+<article><h2>Delivery of callbacks: ${post.delivery}</h2>
+<small>${deliveryTexts[post.delivery]}</small><br>
 ${deliveries.map(
   (delivery) =>
-    html`<form method="post" action="/payments/callbacks?delivery=${encodeURIComponent(delivery)}"><button>${delivery}</button></form>`,
+    html`<form method="post" action="/payments/callbacks?delivery=${encodeURIComponent(delivery)}"><button title="${deliveryTexts[delivery]}">${delivery}</button></form>`,
 )}
-<form method="post" action="/payments/callbacks/release"><button>send the ${post.held} held back</button></form></article>
-${orders.map(showOrder)}`,
+${release}</article>
+${orders.length === 0 ? empty : orders.map(showOrder)}`,
+  );
+}
+
+function notPossiblePage(action: string, { company, id }: ListedOrder, refusal: string): string {
+  return page(
+    'Not possible',
+    html`<p>${company} refused “${action}” for ${id}: ${refusal}. Nothing was changed.</p>
+<p><a href="/payments">Back to the orders</a></p>`,
   );
 }
 
@@ -76,13 +102,13 @@ function showOrder({
   amount,
   status,
   page: customerPage,
-}: ListedOrder) {
+}: ListedOrder): Html {
   const link =
     customerPage === undefined
       ? ''
-      : html`<br><a href="${customerPage}">what the customer sees</a>`;
-  return html`<article><h2>${company} ${what}: ${amount} JPY</h2>
-<small>${id} · payment ${reference}</small><p>${status}${link}</p>
+      : html`<br><a href="${customerPage}">Open the customer's page</a>`;
+  return html`<article><h2>${company}, ${what}: ${amount === 0 ? 'no amount yet' : formatAmount(amount)}</h2>
+<small>order ${id}${reference === '' ? '' : ` · payment ${reference}`}</small><p>Status: <code>${status}</code>${link}</p>
 ${actions.map(
   (action) =>
     html`<form method="post" action="/payments/${id}?action=${encodeURIComponent(action)}"><button>${action}</button></form>`,

@@ -38,7 +38,7 @@ export abstract class StoredProvider<State, Order> implements PaymentProvider {
 
   async act(id: string, action: Action): Promise<string | undefined> {
     const order = this.find(id);
-    if (order === undefined) return `there is no ${id}`;
+    if (order === undefined) return `there is no order ${id}`;
     const refusal = this.change(order, action);
     if (refusal === undefined) await this.state.save();
     return refusal;

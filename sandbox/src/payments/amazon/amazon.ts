@@ -150,22 +150,22 @@ export class Amazon extends StoredProvider<z.infer<typeof State>, Session> {
       case 'approve':
       case 'pay':
       case 'pay in dollars':
-        if (!canConfirm) return 'the customer has nothing to confirm';
+        if (!canConfirm) return 'the checkout session does not wait for the customer';
         if (action === 'pay in dollars') session.currency = 'USD';
         // Amazon sends no notification here: only the returning customer tells the shop.
         session.isConfirmed = true;
         return undefined;
       case 'decline':
-        if (!canConfirm) return 'the customer has nothing to confirm';
+        if (!canConfirm) return 'the checkout session does not wait for the customer';
         return this.#end(session, 'Declined');
       case 'cancel':
-        if (session.state !== 'Open') return 'it is over';
+        if (session.state !== 'Open') return 'the checkout session has ended';
         return this.#end(session, 'BuyerCanceled');
       case 'expire':
-        if (session.state !== 'Open') return 'it is over';
+        if (session.state !== 'Open') return 'the checkout session has ended';
         return this.#end(session, 'Expired');
       case 'pay too little':
-        return 'Amazon Pay collects all of it or nothing';
+        return 'Amazon Pay captures the whole amount or nothing';
       case 'refund':
       case 'refund half':
       case 'charge back':
@@ -180,11 +180,11 @@ export class Amazon extends StoredProvider<z.infer<typeof State>, Session> {
   }
 
   #giveBack(session: Session, action: Action): string | undefined {
-    if (session.state !== 'Completed' || session.amount === null) return 'it is not paid';
+    if (session.state !== 'Completed' || session.amount === null) return 'the order is not paid';
     const { charge, dispute } = namesOf(session);
     if (action === 'charge back' || action === 'return charge-back') {
       if (action === 'return charge-back' && session.dispute === 'none')
-        return 'it was not charged back';
+        return 'the order was not charged back';
       session.dispute = action === 'charge back' ? 'open' : 'won';
       return this.#tell(session, 'CHARGEBACK', dispute);
     }

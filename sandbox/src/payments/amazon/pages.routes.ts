@@ -1,6 +1,16 @@
 import type { FastifyInstance } from 'fastify';
 import * as z from 'zod';
-import { html, page } from '../../page.ts';
+import { formatAmount, html, page } from '../../page.ts';
+import {
+  actionButton,
+  amountLabel,
+  bilingual,
+  facts,
+  nothingToDo,
+  plays,
+  statusLabel,
+  unknownPaymentPage,
+} from '../customer-page.ts';
 import type { Amazon, Session } from './amazon.ts';
 import { isShopsButton } from './signatures.ts';
 
@@ -38,8 +48,7 @@ export function amazonPages(app: FastifyInstance, amazon: Amazon): void {
   app.get<{ Params: { id: string } }>('/pages/amazon/:id', (request, reply) => {
     const session = amazon.find(request.params.id);
     reply.type('text/html; charset=utf-8');
-    if (session === undefined)
-      return reply.status(404).send(page('Unknown payment', html`<p>There is none.</p>`));
+    if (session === undefined) return reply.status(404).send(unknownPaymentPage());
     return show(session);
   });
   app.post<{ Params: { id: string }; Querystring: { action?: string } }>(
@@ -55,18 +64,26 @@ export function amazonPages(app: FastifyInstance, amazon: Amazon): void {
 
 function show(session: Session): string {
   const isSignIn = session.amount === null;
+  const isOpen = session.state === 'Open' && !session.isConfirmed;
   const buttons = isSignIn
-    ? html`<form method="post" action="?action=visa"><button>Visa ****1111 で続ける / Continue with Visa ****1111</button></form>
-<form method="post" action="?action=empty"><button>残高のないカードで続ける / Continue with an empty card</button></form>
-<form method="post" action="?action=leave"><button>キャンセルして戻る / Cancel and return</button></form>`
-    : html`<form method="post" action="?action=confirm"><button>確定する / Confirm</button></form>
-<form method="post" action="?action=cancel"><button>キャンセルする / Cancel</button></form>`;
-  const amount = isSignIn ? '―' : `${session.amount} ${session.currency}`;
+    ? [
+        actionButton('visa', 'Visa ****1111 で続ける', 'Continue with Visa ****1111'),
+        actionButton('empty', '残高のないカードで続ける', 'Continue with an empty card'),
+        actionButton('leave', 'キャンセルして戻る', 'Cancel and return'),
+      ]
+    : [
+        actionButton('confirm', '確定する', 'Confirm'),
+        actionButton('cancel', 'キャンセルする', 'Cancel'),
+      ];
   return page(
     isSignIn ? 'Amazonにサインイン / Sign in to Amazon' : 'Amazon Pay',
-    html`<p>Amazonの画面の代わりです。 In place of Amazon’s page.</p>
-<dl><dt>金額 / Amount</dt><dd>${amount}</dd><dt>お支払い方法 / Paid with</dt><dd>${session.payMethod ?? '―'}</dd><dt>状態 / Status</dt><dd>${session.state}</dd></dl>
-${session.state === 'Open' && !session.isConfirmed ? buttons : html`<p>お手続きは終わりました。 There is nothing to do here.</p>`}`,
+    html`${plays('Amazonの画面', 'Amazon')}
+${facts([
+  [amountLabel, session.amount === null ? '―' : formatAmount(session.amount, session.currency)],
+  [bilingual('お支払い方法', 'Paid with'), session.payMethod ?? '―'],
+  [statusLabel, session.state],
+])}
+${isOpen ? buttons : nothingToDo}`,
   );
 }
 

@@ -1,5 +1,14 @@
 import type { FastifyInstance } from 'fastify';
-import { html, page } from '../../page.ts';
+import { formatAmount, html, page } from '../../page.ts';
+import {
+  actionButton,
+  amountLabel,
+  facts,
+  nothingToDo,
+  plays,
+  statusLabel,
+  unknownPaymentPage,
+} from '../customer-page.ts';
 import type { PayPal } from './paypal.ts';
 
 /** The page on which the customer approves an order or cancels it. */
@@ -7,16 +16,21 @@ export function payPalPages(app: FastifyInstance, paypal: PayPal): void {
   app.get<{ Params: { id: string } }>('/pages/paypal/:id', (request, reply) => {
     const order = paypal.find(request.params.id);
     reply.type('text/html; charset=utf-8');
-    if (order === undefined)
-      return reply.status(404).send(page('Unknown payment', html`<p>There is none.</p>`));
-    const buttons = html`<form method="post" action="?action=approve"><button>支払う / Pay now</button></form>
-<form method="post" action="?action=decline"><button>残高のない口座で支払う / Pay with an empty account</button></form>
-<form method="post" action="?action=cancel"><button>キャンセルして戻る / Cancel and return</button></form>`;
+    if (order === undefined) return reply.status(404).send(unknownPaymentPage());
+    const { amount, currency, status } = order;
+    const buttons = [
+      actionButton('approve', '支払う', 'Pay now'),
+      actionButton('decline', '残高のない口座で支払う', 'Pay with an empty account'),
+      actionButton('cancel', 'キャンセルして戻る', 'Cancel and return'),
+    ];
     return page(
       'PayPal',
-      html`<p>PayPalの画面の代わりです。 In place of PayPal’s page.</p>
-<dl><dt>金額 / Amount</dt><dd>${order.amount} ${order.currency}</dd><dt>状態 / Status</dt><dd>${order.status}</dd></dl>
-${order.status === 'PAYER_ACTION_REQUIRED' ? buttons : html`<p>お手続きは終わりました。 There is nothing to do here.</p>`}`,
+      html`${plays('PayPalの画面', 'PayPal')}
+${facts([
+  [amountLabel, formatAmount(amount, currency)],
+  [statusLabel, status],
+])}
+${status === 'PAYER_ACTION_REQUIRED' ? buttons : nothingToDo}`,
     );
   });
   app.post<{ Params: { id: string }; Querystring: { action?: string } }>(

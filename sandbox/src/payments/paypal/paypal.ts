@@ -111,32 +111,32 @@ export class PayPal extends StoredProvider<z.infer<typeof State>, Order> {
       case 'pay':
       case 'decline':
       case 'pay in dollars':
-        if (!isOpen) return 'the customer has nothing to do';
+        if (!isOpen) return 'the order no longer waits for the customer';
         order.status = 'APPROVED';
         order.refuses = action === 'decline';
         if (action === 'pay in dollars') order.currency = 'USD';
         return this.#tell('CHECKOUT.ORDER.APPROVED', 'checkout-order', this.orderOf(order));
       case 'expire':
-        if (!isOpen) return 'the customer has nothing to do';
+        if (!isOpen) return 'the order no longer waits for the customer';
         order.status = 'EXPIRED';
         return undefined;
       case 'cancel':
-        return 'a customer who cancels there may still come back to PayPal and approve it';
+        return 'PayPal keeps the order of a customer who cancels; expire ends it';
       case 'pay too little':
-        return 'PayPal collects all of it or nothing';
+        return 'PayPal captures the whole amount or nothing';
       case 'refund':
       case 'refund half': {
-        if (order.status !== 'COMPLETED') return 'it is not paid';
+        if (order.status !== 'COMPLETED') return 'the order is not paid';
         const left = order.amount - refundedOf(order);
         order.refunds.push(action === 'refund' ? left : Math.floor(left / 2));
         return this.#tell('PAYMENT.CAPTURE.REFUNDED', 'refund', this.captureOf(order));
       }
       case 'charge back':
-        if (order.status !== 'COMPLETED') return 'it is not paid';
+        if (order.status !== 'COMPLETED') return 'the order is not paid';
         order.dispute = 'open';
         return this.#tell('CUSTOMER.DISPUTE.CREATED', 'dispute', this.disputeOf(order));
       case 'return charge-back':
-        if (order.dispute === 'none') return 'it was not charged back';
+        if (order.dispute === 'none') return 'the order was not charged back';
         order.dispute = 'won';
         return this.#tell('CUSTOMER.DISPUTE.RESOLVED', 'dispute', this.disputeOf(order));
     }

@@ -1,6 +1,15 @@
 import type { FastifyInstance } from 'fastify';
-import { html, page } from '../../page.ts';
+import { formatAmount, html, page } from '../../page.ts';
 import type { CallbackPost } from '../callback-post.ts';
+import {
+  actionButton,
+  amountLabel,
+  facts,
+  nothingToDo,
+  plays,
+  statusLabel,
+  unknownPaymentPage,
+} from '../customer-page.ts';
 import type { Sbps } from './sbps.ts';
 
 const carriers: Readonly<Record<string, string>> = {
@@ -21,22 +30,26 @@ export function sbpsPages(app: FastifyInstance, sbps: Sbps, post: CallbackPost):
       if (fault === undefined)
         return reply.redirect(`/pages/sbps/${request.body['order_id']}`, 303);
       reply.status(400).type('text/html; charset=utf-8');
-      return page('SB Payment Service', html`<p>${fault}</p>`);
+      return page('SB Payment Service', html`<p>The request was refused: ${fault}.</p>`);
     },
   );
   app.get<{ Params: { id: string } }>('/pages/sbps/:id', (request, reply) => {
     const order = sbps.find(request.params.id);
     reply.type('text/html; charset=utf-8');
-    if (order === undefined)
-      return reply.status(404).send(page('Unknown payment', html`<p>There is none.</p>`));
-    const buttons = html`<form method="post" action="?action=approve"><button>支払う / Pay</button></form>
-<form method="post" action="?action=decline"><button>契約のない番号で支払う / Pay without a contract</button></form>
-<form method="post" action="?action=cancel"><button>キャンセルして戻る / Cancel and return</button></form>`;
+    if (order === undefined) return reply.status(404).send(unknownPaymentPage());
+    const buttons = [
+      actionButton('approve', '支払う', 'Pay'),
+      actionButton('decline', '契約のない回線で支払う', 'Pay without a contract'),
+      actionButton('cancel', 'キャンセルして戻る', 'Cancel and return'),
+    ];
     return page(
       carriers[order.fields['pay_method'] ?? ''] ?? 'SB Payment Service',
-      html`<p>携帯電話会社の画面の代わりです。 In place of the phone company’s page.</p>
-<dl><dt>金額 / Amount</dt><dd>${order.fields['amount'] ?? ''} JPY</dd><dt>状態 / Status</dt><dd>${order.status}</dd></dl>
-${order.status === 'open' ? buttons : html`<p>お手続きは終わりました。 There is nothing to do here.</p>`}`,
+      html`${plays('携帯電話会社の画面', 'the phone company')}
+${facts([
+  [amountLabel, formatAmount(Number(order.fields['amount']))],
+  [statusLabel, order.status],
+])}
+${order.status === 'open' ? buttons : nothingToDo}`,
     );
   });
   app.post<{ Params: { id: string }; Querystring: { action?: string } }>(

@@ -123,7 +123,7 @@ export class Sbps extends StoredProvider<z.infer<typeof State>, Order> {
         reference: id.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5'),
         what: fields['pay_method'] ?? '',
         amount: Number(fields['amount']),
-        status: isTold ? `${status}, and the shop knows` : status,
+        status: isTold ? `${status}, accepted by the shop` : status,
         isPaid: status === 'paid',
         kept: status === 'paid' ? Number(fields['amount']) : 0,
         page: status === 'open' ? this.pageOf(id) : undefined,
@@ -134,16 +134,16 @@ export class Sbps extends StoredProvider<z.infer<typeof State>, Order> {
     switch (action) {
       case 'approve':
       case 'pay':
-        if (order.status === 'paid') return 'it is paid';
+        if (order.status === 'paid') return 'the order is already paid';
         order.status = 'paid';
         return this.#tell(order, { res_result: 'OK' });
       case 'decline':
       case 'cancel':
-        if (order.status !== 'open') return 'the customer has nothing to do';
+        if (order.status !== 'open') return 'the order no longer waits for the customer';
         order.status = 'failed';
         return this.#tell(order, { res_result: 'NG', res_err_code: '40299999' });
       case 'expire':
-        if (order.status !== 'open') return 'the customer has nothing to do';
+        if (order.status !== 'open') return 'the order no longer waits for the customer';
         order.status = 'expired';
         return undefined;
       case 'pay too little':
@@ -152,7 +152,7 @@ export class Sbps extends StoredProvider<z.infer<typeof State>, Order> {
       case 'refund half':
       case 'charge back':
       case 'return charge-back':
-        return 'the carriers take what was asked for, in yen; refunds are made on their own screens';
+        return 'carriers charge the exact amount in yen; refunds are made on their own screens';
     }
   }
 

@@ -1,14 +1,25 @@
 import type { FastifyInstance } from 'fastify';
 import * as z from 'zod';
-import { type Html, html, page } from '../../page.ts';
+import { formatAmount, type Html, html, page } from '../../page.ts';
+import {
+  actionButton,
+  amountLabel,
+  bilingual,
+  facts,
+  nothingToDo,
+  notice,
+  plays,
+  statusLabel,
+  unknownPaymentPage,
+} from '../customer-page.ts';
 import { type Action, actions } from '../payment-provider.ts';
 import type { Intent } from './intents.ts';
 import type { Stripe } from './stripe.ts';
 
 interface Screen {
   title: string;
-  hint: string;
-  buttons: [Action, string][];
+  hint: Html;
+  buttons: [Action, ja: string, en: string][];
   /** Whether the customer came from the shop's page and is sent back to it. */
   sendsBack: boolean;
 }
@@ -17,35 +28,35 @@ interface Screen {
 const screens: Readonly<Record<string, Screen>> = {
   card: {
     sendsBack: true,
-    title: '3-D Secure',
-    hint: 'カード会社の本人認証です。 Your card’s issuer asks whether it is you.',
+    title: '本人認証（3Dセキュア） / 3-D Secure',
+    hint: plays('カード会社の本人認証画面', 'the card issuer, which asks whether it is really you'),
     buttons: [
-      ['approve', '認証する / Confirm'],
-      ['decline', '認証しない / Refuse'],
+      ['approve', '認証する', 'Confirm'],
+      ['decline', '認証しない', 'Refuse'],
     ],
   },
   paypay: {
     sendsBack: true,
     title: 'PayPay',
-    hint: 'PayPayアプリの代わりです。 In place of the PayPay app.',
+    hint: plays('PayPayアプリ', 'the PayPay app'),
     buttons: [
-      ['approve', '支払う / Pay'],
-      ['decline', 'やめる / Cancel'],
+      ['approve', '支払う', 'Pay'],
+      ['decline', 'やめる', 'Cancel'],
     ],
   },
   konbini: {
     sendsBack: false,
     title: 'コンビニ / Convenience store',
-    hint: 'お店の端末とレジの代わりです。 In place of the terminal and the till of a store.',
+    hint: plays('店頭の端末とレジ', 'the terminal and the till of a store'),
     buttons: [],
   },
   customer_balance: {
     sendsBack: false,
     title: '銀行振込 / Bank transfer',
-    hint: '銀行の代わりです。 In place of the bank.',
+    hint: plays('銀行', 'the bank'),
     buttons: [
-      ['pay', '残りを全額振り込む / Transfer what is left'],
-      ['pay too little', '半分だけ振り込む / Transfer half of it'],
+      ['pay', '残りを全額振り込む', 'Transfer what is left'],
+      ['pay too little', '半分だけ振り込む', 'Transfer half of it'],
     ],
   },
 };
@@ -55,8 +66,7 @@ export async function stripePages(app: FastifyInstance, stripe: Stripe): Promise
   app.get<{ Params: { id: string } }>('/pages/stripe/:id', (request, reply) => {
     const intent = stripe.find(request.params.id);
     reply.type('text/html; charset=utf-8');
-    if (intent === undefined)
-      return reply.status(404).send(page('Unknown payment', html`<p>There is none.</p>`));
+    if (intent === undefined) return reply.status(404).send(unknownPaymentPage());
     return show(intent);
   });
   app.post<{ Params: { id: string }; Querystring: { action?: string } }>(
@@ -100,22 +110,27 @@ function isNumberOf({ stores }: Intent, { store, ...typed }: z.infer<typeof Type
   );
 }
 
-const wrongNumber = html`<p role="alert">この番号はこのお店では使えません。 This store does not know these numbers.</p>`;
+const wrongNumber = html`<div role="alert">${notice(
+  'この番号では、このお店でお支払いいただけません。お店と番号をご確認ください。',
+  'This store does not know these numbers. Check the store and both numbers.',
+)}</div>`;
 
 function tillOf({ stores }: Intent): Html {
-  const field = (name: string, label: string) =>
+  const field = (name: string, label: Html) =>
     html`<p><label>${label} <input name="${name}" inputmode="numeric" required></label></p>`;
   const options = Object.keys(stores).map((store) => html`<option>${store}</option>`);
-  return html`<form method="post" action="?action=pay"><p><label>お店 / Store <select name="store">${options}</select></label></p>
-${field('payment_code', '支払いコード / Payment code')}${field('confirmation_number', '確認番号 / Confirmation number')}
-<button>レジで支払う / Pay at the till</button></form>`;
+  return html`<form method="post" action="?action=pay"><p><label>${bilingual('お店', 'Store')} <select name="store">${options}</select></label></p>
+${field('payment_code', bilingual('支払いコード', 'Payment code'))}${field('confirmation_number', bilingual('確認番号', 'Confirmation number'))}
+<button>${bilingual('レジで支払う', 'Pay at the till')}</button></form>`;
 }
 
 /** The numbers of each chain, as on Stripe's own page of instructions. */
-function numbersOf({ stores }: Intent): Html[] {
+function numbersOf({ stores }: Intent): [string, string][] {
   return Object.entries(stores).map(
-    ([store, { payment_code: code, confirmation_number: number }]) =>
-      html`<dt>${store}</dt><dd>${code} / ${number}</dd>`,
+    ([store, { payment_code: code, confirmation_number: number }]) => [
+      store,
+      number === '' ? code : `${code} / ${number}`,
+    ],
   );
 }
 
@@ -123,16 +138,17 @@ function show(intent: Intent, complaint: Html | '' = ''): string {
   const screen = screens[intent.type];
   if (screen === undefined) return page(intent.type, html`<p>${intent.status}</p>`);
   const isOpen = intent.status === 'requires_action';
-  const buttons = screen.buttons.map(
-    ([action, label]): Html =>
-      html`<form method="post" action="?action=${encodeURIComponent(action)}"><button>${label}</button></form>`,
-  );
+  const isKonbini = intent.type === 'konbini';
+  const buttons = screen.buttons.map((button) => actionButton(...button));
+  const rows: (readonly [Html | string, string])[] = [
+    [amountLabel, formatAmount(intent.amount)],
+    ...(isKonbini ? numbersOf(intent) : [[bilingual('番号', 'Number'), intent.number] as const]),
+    [statusLabel, intent.status],
+  ];
   return page(
     screen.title,
-    html`<p>${screen.hint}</p>
-<dl><dt>金額 / Amount</dt><dd>${intent.amount} JPY</dd>
-${intent.type === 'konbini' ? numbersOf(intent) : html`<dt>番号 / Number</dt><dd>${intent.number}</dd>`}
-<dt>状態 / Status</dt><dd>${intent.status}</dd></dl>
-${complaint}${isOpen ? (intent.type === 'konbini' ? tillOf(intent) : buttons) : html`<p>お手続きは終わりました。 There is nothing to do here.</p>`}`,
+    html`${screen.hint}
+${facts(rows)}
+${complaint}${isOpen ? (isKonbini ? tillOf(intent) : buttons) : nothingToDo}`,
   );
 }

@@ -71,7 +71,7 @@ export class Stripe implements PaymentProvider {
 
   async act(id: string, action: Action): Promise<string | undefined> {
     const intent = this.find(id);
-    if (intent === undefined) return `there is no ${id}`;
+    if (intent === undefined) return `there is no order ${id}`;
     const refusal = this.#change(intent, action);
     if (refusal === undefined) await this.state.save();
     return refusal;
@@ -82,22 +82,22 @@ export class Stripe implements PaymentProvider {
     const isPaid = status === 'succeeded';
     switch (action) {
       case 'approve':
-        if (status !== 'requires_action') return 'the customer has nothing to do';
+        if (status !== 'requires_action') return 'the order no longer waits for the customer';
         return this.receive(intent, amount - intent.received);
       case 'pay':
         // A till and a bank receive money even after the order has ended: this is late money.
-        if (isPaid) return 'it is paid';
+        if (isPaid) return 'the order is already paid';
         return this.receive(intent, amount - intent.received);
       case 'pay too little':
-        if (status !== 'requires_action') return 'the customer has nothing to do';
+        if (status !== 'requires_action') return 'the order no longer waits for the customer';
         return this.receive(intent, Math.floor((amount - intent.received) / 2));
       case 'pay in dollars':
-        if (isPaid) return 'it is paid';
+        if (isPaid) return 'the order is already paid';
         intent.currency = 'usd';
         return this.receive(intent, amount);
       case 'decline':
       case 'cancel':
-        if (status !== 'requires_action') return 'the customer has nothing to do';
+        if (status !== 'requires_action') return 'the order no longer waits for the customer';
         return this.fail(
           intent,
           intent.type === 'card'
@@ -105,21 +105,21 @@ export class Stripe implements PaymentProvider {
             : 'payment_method_customer_decline',
         );
       case 'expire':
-        if (status !== 'requires_action') return 'the customer has nothing to do';
+        if (status !== 'requires_action') return 'the order no longer waits for the customer';
         return this.fail(intent, 'payment_intent_payment_attempt_expired');
       case 'refund':
       case 'refund half': {
-        if (!isPaid) return 'it is not paid';
+        if (!isPaid) return 'the order is not paid';
         const most = intent.received - intent.refunded;
         intent.refunded += action === 'refund' ? most : Math.floor(most / 2);
         return this.#tell('charge.refunded', this.chargeOf(intent));
       }
       case 'charge back':
-        if (!isPaid) return 'it is not paid';
+        if (!isPaid) return 'the order is not paid';
         intent.dispute = 'needs_response';
         return this.#tell('charge.dispute.created', this.disputeOf(intent));
       case 'return charge-back':
-        if (intent.dispute === 'none') return 'it was not charged back';
+        if (intent.dispute === 'none') return 'the order was not charged back';
         intent.dispute = 'won';
         this.#tell('charge.dispute.funds_reinstated', this.disputeOf(intent));
         return this.#tell('charge.dispute.closed', this.disputeOf(intent));
