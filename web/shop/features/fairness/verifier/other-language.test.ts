@@ -4,9 +4,13 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
+import vectors2 from '../../../../../contract/vectors/fairness-2-vectors.json' with {
+  type: 'json',
+};
 import vectors from '../../../../../contract/vectors/fairness-vectors.json' with { type: 'json' };
 
 const program = fileURLToPath(new URL('../../../../../docs/fairness.py', import.meta.url));
+const beacon = fileURLToPath(new URL('../../../../../docs/beacon.py', import.meta.url));
 const python = spawnSync('python3', ['--version']).status === 0;
 
 /** Runs the Python verifier of docs/fairness.md, if Python is installed. */
@@ -64,6 +68,94 @@ describe.skipIf(!python)('the verifier in Python', () => {
     });
   });
 });
+
+/** The pack with a beacon of the vectors, as a shop publishes it. */
+const withBeacon = asPublished(vectors2.with_beacon);
+type Published = typeof withBeacon;
+
+/** Without what follows from the rest. */
+function asPublished<Round extends { alpha: string; beta: string }>(log: {
+  seal: object;
+  seal_hash: string;
+  rounds: Round[];
+  head: string;
+}) {
+  return { ...log, rounds: log.rounds.map(({ alpha: _, beta: __, ...round }) => round) };
+}
+
+describe.skipIf(!python)('the verifier in Python, version 2', () => {
+  it.each([withBeacon, asPublished(vectors2.instant)])(
+    'the Python verifier, version 2: accepts the published runs',
+    (log) => {
+      expect(run(log)).toMatchObject({ status: 0, stdout: expect.stringContaining('VERIFIED') });
+    },
+  );
+
+  it('the Python verifier, a log whose last rounds wait: accepted, and says so', () => {
+    const rounds = withBeacon.rounds.map((round) =>
+      round.round < 3
+        ? round
+        : { ...round, signature: null, proof: null, results: null, extras: null },
+    );
+    expect(run({ ...withBeacon, rounds })).toMatchObject({
+      status: 0,
+      stdout: expect.stringContaining('Rounds 3 and later wait'),
+    });
+  });
+
+  it.each<[string, string, (log: Published) => unknown]>([
+    ['a changed purchase', 'round 3: commit', (log) => rename(log, 2)],
+    ['a receipt of another round', 'round 2: receipt', (log) => swap(log, 'receipt')],
+    ['a proof of another round', 'round 2: proof', (log) => swap(log, 'proof')],
+    [
+      'extras of nobody',
+      'round 2: extras \\[\\] given, \\[91\\] won',
+      (log) => Object.assign(log.rounds[1] ?? {}, { extras: [[]] }),
+    ],
+    [
+      'another copy in the seal',
+      'seal: hash',
+      (log) => Object.assign(log.seal, { sealed_at: '2026-11-23T00:00:00.000Z' }),
+    ],
+    ['a round left out', 'round 2: chain', (log) => log.rounds.splice(1, 1)],
+    [
+      'a round drawn before an earlier one',
+      'round 3: drawn before round 2',
+      (log) =>
+        Object.assign(log.rounds[1] ?? {}, {
+          ...{ signature: null, proof: null },
+          ...{ results: null, extras: null },
+        }),
+    ],
+  ])('the Python verifier, version 2: refuses %s', (_, sentence, spoil) => {
+    const spoilt = structuredClone(withBeacon);
+    spoil(spoilt);
+    expect(run(spoilt)).toMatchObject({
+      status: 1,
+      stderr: expect.stringMatching(new RegExp(`^NOT VERIFIED: ${sentence}`)),
+    });
+  });
+
+  it('the check of the beacon in Python: a real number is signed, the next one not so', () => {
+    const { public_key, rounds } = vectors2.quicknet;
+    const [{ round, signature } = { round: 0, signature: '' }] = rounds;
+    const isSigned = (number: number) =>
+      spawnSync('python3', [beacon, public_key, String(number), signature], { encoding: 'utf8' })
+        .stdout;
+    expect(isSigned(round)).toBe('SIGNED\n');
+    expect(isSigned(round + 1)).toBe('NOT SIGNED\n');
+  });
+});
+
+function rename(log: Published, place: number) {
+  const [entry] = log.rounds[place]?.entries ?? [];
+  Object.assign(entry ?? {}, { purchase: 'another' });
+}
+
+/** Gives the second round what the first has. */
+function swap(log: Published, field: 'receipt' | 'proof') {
+  Object.assign(log.rounds[1] ?? {}, { [field]: log.rounds[0]?.[field] });
+}
 
 function run(log: object) {
   const folder = mkdtempSync(join(tmpdir(), 'kaifu-python-'));
