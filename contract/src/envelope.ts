@@ -58,6 +58,15 @@ export const pagedListOf = <T extends z.ZodMiniType>(item: T) =>
 
 /** ISO 8601 with offset. */
 export const instant = z.iso.datetime({ offset: true });
+
+/** The number of the public beacon that a purchase waits for, when it is published, and where. */
+export const awaitedBeacon = z.object({
+  number: z.int(),
+  at: instant,
+  /** The address at which anyone can read the number; null if it has none. */
+  url: z.nullable(z.string()),
+});
+export type AwaitedBeacon = z.infer<typeof awaitedBeacon>;
 export const flag = z.union([z.literal(0), z.literal(1)]);
 export const numericString = z.string().check(z.regex(/^-?\d+$/));
 

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { get, numberInPath, post } from '../call.ts';
-import { fieldErrors, instant, packHistoryId, pagedListOf } from '../envelope.ts';
+import { awaitedBeacon, fieldErrors, instant, packHistoryId, pagedListOf } from '../envelope.ts';
 import { loggedRound2, publishedRound2, seal2 } from './draw-2.ts';
 import { asPublished, roundEntry, sealedPrizeFields } from './published.ts';
 
@@ -69,6 +69,11 @@ export const buyPack = post({
     result: drawResult,
     pack_history_id: z.optional(packHistoryId),
     round: z.optional(z.int()),
+    /** In version 2: what the shop is bound to, and its signature of it (fairness.md, "Bind"). */
+    commit: z.optional(z.string()),
+    receipt: z.optional(z.string()),
+    /** Only if the cards are drawn later. */
+    waiting: z.optional(awaitedBeacon),
     errors: z.optional(fieldErrors),
     reason: z.optional(drawReason),
     shortage: z.optional(z.int()),

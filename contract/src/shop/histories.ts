@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { get, pageInPath, post } from '../call.ts';
-import { flag, instant, packHistoryId, page } from '../envelope.ts';
+import { awaitedBeacon, flag, instant, packHistoryId, page } from '../envelope.ts';
 import { unopened, wonCard } from './won-cards.ts';
 
 /** The shipping status: 0 未選択, 1 未発送, 2 発送済み, 3 発送なし (spec, section 4). */
@@ -69,6 +69,8 @@ export const packHistory = z.object({
   /** The price paid, in points ('1') or coins ('2'). */
   point: z.int(),
   payment_method: z.enum(['1', '2']),
+  /** Only while the cards are not drawn yet. */
+  waiting: z.optional(awaitedBeacon),
   /** '1': every card is decided. '0': cards wait for a decision. */
   status: z.enum(['0', '1']),
   ...sendState,

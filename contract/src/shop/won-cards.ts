@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { get, post } from '../call.ts';
-import { fieldErrors, flag, instant, packHistoryId } from '../envelope.ts';
+import { awaitedBeacon, fieldErrors, flag, instant, packHistoryId } from '../envelope.ts';
 import { maxPurchaseCount } from './draw.ts';
 
 export const wonCard = z.object({
@@ -45,6 +45,8 @@ export const purchaseResult = z.object({
   /** The deadline, when undecided cards become points: 24 hours after the purchase. */
   decide_by: z.nullable(instant),
   unopened,
+  /** Only while the cards are not drawn yet: `cards` is empty, and the purchase stands. */
+  waiting: z.optional(awaitedBeacon),
   /**
    * The price paid, in points, or in coins if `is_buy_coin` is 1. An older server does not send it.
    */

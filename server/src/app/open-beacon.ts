@@ -5,7 +5,7 @@ import { drawPublished, findAwaitedBeacons } from '../draw/index.ts';
 import type { Clock } from '../lib/clock.ts';
 import type { BeaconSettings } from '../providers/beacon/beacon-setting.ts';
 import { quicknetBeacon } from '../providers/beacon/beacon-setting.ts';
-import { askRelays } from '../providers/beacon/relays.ts';
+import { askRelays, relayUrl } from '../providers/beacon/relays.ts';
 import { loadSandboxBeacon, sandboxBeaconSettings } from '../providers/beacon/sandbox-beacon.ts';
 import { isLive } from '../providers/payments/live-provider.rules.ts';
 import type { Config } from './config.ts';
@@ -50,6 +50,7 @@ export async function openBeacon(
   const watch: BeaconWatch = new BeaconWatch({
     ...parts,
     chain,
+    urlOf: (round) => relayUrl(relays[0] ?? '', chain.chainHash, round),
     ask: (round) => askRelays(relays, chain, round, verify),
     onTrouble(error) {
       if (error === undefined) return log.info('the beacon answers again');

@@ -14,7 +14,7 @@ import type { Beacon } from '../beacon/index.ts';
 import { type FindAvailability, TopPacks } from '../catalog/index.ts';
 import type { Database } from '../db/database.ts';
 import { type Reads, readsOf } from '../db/replica-reads.ts';
-import { availabilityFinder, PackSales, SealedPacks } from '../draw/index.ts';
+import { availabilityFinder, PackSales, SealedPacks, waitDescriber } from '../draw/index.ts';
 import type { Job, Task } from '../jobs/job.ts';
 import { queueJobs } from '../jobs/queue.jobs.ts';
 import { storedAnswerJobs } from '../jobs/stored-answers.jobs.ts';
@@ -27,7 +27,7 @@ import { type PayMethod, pointJobs } from '../points/index.ts';
 import type { PartnerSite } from '../providers/partners/partner-site.ts';
 import type { PaymentGateways } from '../providers/payments/open-methods.ts';
 import { type ConsoleSettings, type StaffDeps, staffDepsOf, staffJobs } from '../staff/index.ts';
-import { wonCardJobs } from '../won-cards/index.ts';
+import { type DescribeWait, wonCardJobs } from '../won-cards/index.ts';
 import { checkJobs } from './check-shop.ts';
 import { memberDataSources } from './member-data-sources.ts';
 import type { Secrets } from './secrets.ts';
@@ -43,6 +43,7 @@ export interface Shop {
   digest: Digest;
   personDigests: readonly Digest[];
   packs: SealedPacks;
+  describeWait: DescribeWait;
   packSales: Pick<PackSales, 'buy' | 'waiting'>;
   findAvailability: FindAvailability;
   topPacks: TopPacks;
@@ -127,6 +128,7 @@ export function openShop(
     digest,
     personDigests: personDigestsWith(secrets),
     packs,
+    describeWait: waitDescriber(packs),
     packSales: new PackSales(db, clock, packs),
     findAvailability,
     topPacks: new TopPacks({ db, clock, findAvailability }, listsTtlMs),

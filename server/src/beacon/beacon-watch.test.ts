@@ -26,12 +26,14 @@ beforeAll(async () => {
   beaconRoutes(app, clock, sandboxBeacon);
   address = await app.listen({ port: 0, host: '127.0.0.1' });
   const { chain, relays } = sandboxBeaconSettings(sandboxBeacon, address);
-  const beacon = { chain, newestAt: undefined, isSilent: () => watch.isSilent() };
+  const urlOf = () => '';
+  const beacon = { chain, newestAt: undefined, urlOf, isSilent: () => watch.isSilent() };
   shop = await openTestShop({ ...noExternalServices, beacon }, clock);
   watch = new BeaconWatch({
     db: shop.db,
     clock,
     chain,
+    urlOf,
     ask: (round) => askRelays(relays, chain, round, verifier.verify.bind(verifier)),
     onTrouble: () => {},
   });

@@ -22,6 +22,8 @@ export interface BeaconWatchDeps {
   db: Executor;
   clock: Clock;
   chain: BeaconChain;
+  /** The public address of a number. */
+  urlOf(round: number): string;
   /** Asks the relays for a published number; throws if none gives a valid signature. */
   ask(round: number): Promise<Buffer>;
   /** Called with the first error after a success, and when it ends (undefined). */
@@ -59,6 +61,10 @@ export class BeaconWatch implements Beacon {
   get newestAt(): Date | undefined {
     if (this.#newest === undefined) return undefined;
     return new Date(timeOfBeaconRound(this.chain, this.#newest) * 1000);
+  }
+
+  urlOf(round: number): string {
+    return this.#deps.urlOf(round);
   }
 
   isSilent(): boolean {

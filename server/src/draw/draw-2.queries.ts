@@ -241,6 +241,20 @@ export async function findRoundsOfVersion2(
   }));
 }
 
+/** The commit of a round and the shop's signature of it. */
+export async function findReceipt(
+  db: Executor,
+  packId: number,
+  round: number,
+): Promise<Pick<BoundRoundRow, 'commitHash' | 'receipt'> | undefined> {
+  const [row] = await db.run(
+    statement<Pick<BoundRoundRow, 'commitHash' | 'receipt'>>`
+      select commit_hash, receipt from bound_round where pack_id = ${packId} and round = ${round}
+    `,
+  );
+  return row;
+}
+
 /** The newest drawn round of a pack with a beacon; undefined for others. */
 export async function findDrawState(db: Executor, packId: number): Promise<DrawState | undefined> {
   const [state] = await db.run(

@@ -9,11 +9,13 @@ import type { Language } from '../http/language.ts';
 import { done, doneImmutable, notFound, refusals } from '../http/outcome.ts';
 import type { Clock } from '../lib/clock.ts';
 import { pageOf } from '../lib/paging.rules.ts';
+import type { DescribeWait } from '../won-cards/index.ts';
 import type { PackSales } from './buy-pack.ts';
+import type { BuyResult } from './buy-result.ts';
 import { checkPack } from './check-pack.ts';
 import { findSeal, findStocks, type Stock } from './draw.queries.ts';
 import { refusalText } from './draw.texts.ts';
-import { findDrawState, findHeads } from './draw-2.queries.ts';
+import { findDrawState, findHeads, findReceipt } from './draw-2.queries.ts';
 import type { Refusal } from './judge.rules.ts';
 import { findPublishedRounds } from './published-round.ts';
 import { purchaseIdOf } from './purchase-id.rules.ts';
@@ -26,6 +28,7 @@ export interface DrawDeps {
   reads: Reads;
   clock: Clock;
   packs: SealedPacks;
+  describeWait: DescribeWait;
   packSales: Pick<PackSales, 'buy'>;
   sessionMemories: SessionMemories;
 }
@@ -63,11 +66,36 @@ function purchaseRoutes(serve: CallServer, deps: DrawDeps): void {
       clientSeed: payload.client_seed ?? '',
     });
     if (verdict.kind === 'bought') {
-      return done({ result: '1', pack_history_id: verdict.purchaseId, round: verdict.round });
+      return done({
+        result: '1',
+        pack_history_id: verdict.purchaseId,
+        round: verdict.round,
+        ...(await boundOnWire(deps, packId, verdict)),
+      });
     }
     if (verdict.refusal.reason === 'no-such-pack') return notFound();
     return done(refusalOnWire(verdict.refusal, language));
   });
+}
+
+/** The commit, receipt and wait of a purchase, for its buyer; nothing in version 1. */
+async function boundOnWire(
+  { db, packs, describeWait }: DrawDeps,
+  packId: number,
+  { round, beacon }: Extract<BuyResult, { kind: 'bought' }>,
+) {
+  if (((await packs.find(packId))?.version2 ?? null) === null) return {};
+  const [receipt, waiting] = await Promise.all([
+    findReceipt(db, packId, round),
+    beacon === undefined ? undefined : describeWait(packId, beacon),
+  ]);
+  return {
+    ...(receipt && {
+      commit: receipt.commitHash.toString('hex'),
+      receipt: receipt.receipt.toString('hex'),
+    }),
+    ...(waiting && { waiting }),
+  };
 }
 
 function refusalOnWire(refusal: Refusal, language: Language) {

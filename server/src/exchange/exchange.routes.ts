@@ -17,7 +17,13 @@ import { countHistory } from '../ledger/index.ts';
 import type { Clock } from '../lib/clock.ts';
 import { inLanguage } from '../lib/in-language.ts';
 import { pageOf } from '../lib/paging.rules.ts';
-import { countPurchases, findHistory, historyOnWire, parcelOnWire } from '../won-cards/index.ts';
+import {
+  countPurchases,
+  type DescribeWait,
+  findHistory,
+  historyOnWire,
+  parcelOnWire,
+} from '../won-cards/index.ts';
 import { checkExchange } from './check-exchange.ts';
 import { findTaken } from './exchange.queries.ts';
 import { maxCards, type Refusal } from './exchange.rules.ts';
@@ -44,6 +50,7 @@ export interface ExchangeDeps {
   reads: Reads;
   clock: Clock;
   findAvailability: FindAvailability;
+  describeWait: DescribeWait;
 }
 
 export function exchangeRoutes(serve: CallServer, deps: ExchangeDeps): void {
@@ -98,7 +105,7 @@ export function exchangeRoutes(serve: CallServer, deps: ExchangeDeps): void {
  */
 function historyRoute(serve: CallServer, deps: ExchangeDeps): void {
   serve(calls.listHistory, async ({ params, payload }, { memberId, language }) => {
-    const reader = { db: await deps.reads.upToDate(), clock: deps.clock };
+    const reader = { ...deps, db: await deps.reads.upToDate() };
     if (payload.mode === 'pack') {
       const { page, ...slice } = pageOf(
         await countPurchases(reader.db, memberId),

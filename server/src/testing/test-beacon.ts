@@ -21,6 +21,10 @@ export class TestBeacon implements Beacon {
   silent = false;
   readonly newestAt = undefined;
 
+  urlOf(round: number): string {
+    return `https://relay.example/${round}`;
+  }
+
   isSilent(): boolean {
     return this.silent;
   }

@@ -1,10 +1,11 @@
+import type { AwaitedBeacon } from '#contract/envelope.ts';
 import { findPackNames } from '../catalog/index.ts';
 import type { Executor } from '../db/database.ts';
 import { assertFound } from '../lib/assert-found.ts';
 import type { Clock } from '../lib/clock.ts';
 import { findParcelsOf, type ParcelView } from '../shipping/index.ts';
 import { findNewestPurchases } from './find-purchase.ts';
-import { findResult, type PurchaseView } from './find-result.ts';
+import { type DescribeWait, findResult, type PurchaseView } from './find-result.ts';
 import { type CardSums, findCardSums, type Purchase } from './won-cards.queries.ts';
 
 /** A purchase with its pack and the state of its cards. */
@@ -16,6 +17,8 @@ export interface PurchaseHistory {
    * the cards yet.
    */
   openCards: number;
+  /** Undefined once the cards are drawn. */
+  waiting: AwaitedBeacon | undefined;
   sums: Omit<CardSums, 'purchaseId'>;
   parcels: ParcelView[];
 }
@@ -25,16 +28,16 @@ const nothingDecided = { ship: 0, points: 0, pointsBack: 0, lapsed: 0, lapsedPoi
 interface Parts {
   db: Executor;
   clock: Clock;
+  describeWait: DescribeWait;
 }
 
 /** A page of a member's purchases, newest first. */
 export async function findHistory(
-  { db, clock }: Parts,
+  parts: Parts,
   memberId: number,
   slice: { limit: number; offset: number },
 ): Promise<PurchaseHistory[]> {
-  const purchases = await findNewestPurchases(db, memberId, slice);
-  return withCards({ db, clock }, memberId, purchases);
+  return withCards(parts, memberId, await findNewestPurchases(parts.db, memberId, slice));
 }
 
 /** One purchase of a member with all its cards; undefined if the member has no such purchase. */
@@ -50,22 +53,28 @@ export async function findPurchaseHistory(
 }
 
 async function withCards(
-  { db, clock }: Parts,
+  { db, clock, describeWait }: Parts,
   memberId: number,
   purchases: readonly Purchase[],
 ): Promise<PurchaseHistory[]> {
   const ids = purchases.map(({ id }) => id);
   const now = clock.now();
-  const [sums, parcels, packs] = await Promise.all([
+  const [waits, sums, parcels, packs] = await Promise.all([
+    Promise.all(
+      purchases.map(({ packId, beacon }) =>
+        beacon === null ? undefined : describeWait(packId, beacon),
+      ),
+    ),
     findCardSums(db, memberId, ids),
     findParcelsOf(db, memberId, ids, now),
     findPackNames(db, [...new Set(purchases.map(({ packId }) => packId))]),
   ]);
   const sumsOf = new Map(sums.map(({ purchaseId, ...rest }) => [purchaseId, rest]));
   const packOf = new Map(packs.map((pack) => [pack.id, pack]));
-  return purchases.map((purchase) => {
+  return purchases.map((purchase, place) => {
     return {
       purchase,
+      waiting: waits[place],
       pack: assertFound(
         packOf.get(purchase.packId),
         `pack ${purchase.packId} of purchase ${purchase.id} is gone`,

@@ -44,6 +44,7 @@ const history: PurchaseHistory = {
   },
   pack: { id: 7, nameJa: '行列', nameEn: 'Parade', pictures: ['/files/face.webp'] },
   openCards: 1,
+  waiting: undefined,
   sums: { ship: 2, points: 0, pointsBack: 0, lapsed: 0, lapsedPoints: 0 },
   parcels: [],
 };

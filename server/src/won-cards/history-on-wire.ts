@@ -17,7 +17,7 @@ const idOfState: Readonly<Record<SendState, SendStateId>> = {
 
 /** A purchase as a row of the history response. */
 export function historyOnWire(history: PurchaseHistory, language: Language): PackHistory {
-  const { purchase, pack, openCards, sums, parcels } = history;
+  const { purchase, pack, openCards, waiting, sums, parcels } = history;
   const sent = parcels.filter(({ sentAt }) => sentAt !== null);
   const latest = sent.sort((a, b) => Number(a.sentAt) - Number(b.sentAt)).at(-1);
   return {
@@ -30,6 +30,7 @@ export function historyOnWire(history: PurchaseHistory, language: Language): Pac
     count: purchase.count,
     point: purchase.paid,
     payment_method: purchase.currency === 'point' ? '1' : '2',
+    ...(waiting && { waiting }),
     status: openCards > 0 ? '0' : '1',
     ...stateOnWire(sendStateOf(openCards, parcels), language),
     ...deliveryOnWire(latest, language),

@@ -23,7 +23,7 @@ const nothingToShow: PurchaseResult = {
 /** The response with a purchase's cards, or the response that there is nothing to show. */
 export function resultOnWire(view: PurchaseView | undefined, language: Language): PurchaseResult {
   if (view === undefined) return nothingToShow;
-  const { purchase, pack, cards } = view;
+  const { purchase, waiting, pack, cards } = view;
   return {
     cards: cards.map((card) => cardOnWire(purchase.packId, card, language)),
     title: inLanguage(pack, 'name', language),
@@ -37,6 +37,7 @@ export function resultOnWire(view: PurchaseView | undefined, language: Language)
     round: purchase.round,
     decide_by: purchase.openCards > 0 ? purchase.decideBy.toISOString() : null,
     unopened: unopenedPacks(purchase),
+    ...(waiting && { waiting }),
     point: purchase.paid,
   };
 }

@@ -8,7 +8,7 @@ import type { Clock } from '../lib/clock.ts';
 import { decideCards } from './decide-cards.ts';
 import { findPurchaseHistory } from './find-history.ts';
 import { findPurchase } from './find-purchase.ts';
-import { findResult } from './find-result.ts';
+import { type DescribeWait, findResult } from './find-result.ts';
 import { historyCardOnWire, historyOnWire, parcelOnWire } from './history-on-wire.ts';
 import { recordOpening } from './record-opening.ts';
 import { resultOnWire } from './result-on-wire.ts';
@@ -19,10 +19,11 @@ interface WonCardDeps {
   db: Database;
   reads: Reads;
   clock: Clock;
+  describeWait: DescribeWait;
 }
 
 export function wonCardRoutes(serve: CallServer, parts: WonCardDeps): void {
-  const { db, reads, clock } = parts;
+  const { db, reads, clock, describeWait } = parts;
 
   serve(calls.getDrawResult, async ({ query }, { memberId, language }) =>
     done(resultOnWire(await findResult(parts, memberId, query.pack_history_id, 'all'), language)),
@@ -39,7 +40,7 @@ export function wonCardRoutes(serve: CallServer, parts: WonCardDeps): void {
 
   serve(calls.getPackHistory, async ({ params }, { memberId, language }) => {
     const history = await findPurchaseHistory(
-      { db: await reads.upToDate(), clock },
+      { db: await reads.upToDate(), clock, describeWait },
       memberId,
       params.packHistoryId,
     );

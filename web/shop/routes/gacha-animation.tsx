@@ -1,9 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
+import { useCallback } from 'react';
 import { Navigate, useLocation, useNavigate, useSearchParams } from 'react-router';
 import { getDrawResult } from '#contract/shop/won-cards.ts';
 import { useTexts } from '../../kit/lib/i18n.ts';
 import { PageTitle } from '../../kit/ui/page-title.tsx';
 import { isAdmitted } from '../features/reveal/admission.rules.ts';
+import { BeaconWait, useRetryWhileWaiting } from '../features/reveal/beacon-wait.tsx';
 import { filmOf } from '../features/reveal/films.ts';
 import { RevealShow } from '../features/reveal/reveal-show.tsx';
 import { revealTexts } from '../features/reveal/texts.ts';
@@ -29,11 +31,23 @@ export function Component() {
     gcTime: 0,
   });
 
+  const { refetch } = drawn;
+  const retry = useCallback(() => void refetch(), [refetch]);
+  useRetryWhileWaiting(drawn.data?.waiting, retry);
+
   if (drawn.isPending) return <ScreenPending />;
   if (drawn.isLoadingError)
     return <ReadError failure={drawn.error.failure} onRetry={() => void drawn.refetch()} />;
   const result = drawn.data;
   const packHistoryId = result.pack_history_id ?? id;
+  if (result.waiting !== undefined) {
+    return (
+      <>
+        <PageTitle>{t('pageTitle')}</PageTitle>
+        <BeaconWait waiting={result.waiting} title={result.title} cover={result.image[0] ?? null} />
+      </>
+    );
+  }
   if (result.cards.length === 0) return <Navigate to={paths.top()} replace />;
   if (!isAdmitted(result, arrivedFrom(state))) {
     return <Navigate to={paths.getCardList(packHistoryId)} replace />;

@@ -48,6 +48,8 @@ function Choice({ asked }: { readonly asked: string | undefined }) {
   if (open.isLoadingError)
     return <ReadError failure={open.error.failure} onRetry={() => void open.refetch()} />;
   const packHistoryId = open.data.pack_history_id ?? asked;
+  if (open.data.waiting !== undefined)
+    return <Navigate to={paths.gachaAnimation(packHistoryId)} replace />;
   if (open.data.cards.length === 0 && expired && packHistoryId !== undefined) {
     return <DeadlinePassed packHistoryId={packHistoryId} />;
   }

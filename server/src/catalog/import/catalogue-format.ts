@@ -84,6 +84,7 @@ export const packFile = z.strictObject({
   pictures: z.array(picture).min(1),
   share_picture: z.optional(picture),
   position: wholeNumber(0),
+  draw: z.optional(z.enum(['beacon', 'instant'])),
   line_up: z.array(prize).min(1),
 });
 export type PackEntry = z.infer<typeof packFile>;

@@ -1,3 +1,4 @@
+import type { DrawMode } from '../catalog.queries.ts';
 import type { Place } from './faults.ts';
 import type { When } from './when.rules.ts';
 
@@ -60,6 +61,8 @@ export interface CataloguePack extends Place {
   /** The picture of shared links; undefined if the cover is used. */
   sharePicture: string | undefined;
   position: number;
+  /** How the pack is drawn; null: at once, by version 1. */
+  draw: DrawMode;
   /** In the order in which it is sealed. */
   lineUp: CataloguePrize[];
 }

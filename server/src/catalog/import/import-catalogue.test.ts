@@ -344,6 +344,18 @@ describe('importing over a sealed pack', () => {
     },
   );
 
+  it('importing a sealed pack that would be drawn in another way: refused', async () => {
+    await importFolder();
+    await seal(1);
+    const changed = validFiles['packs/1-parade.yaml'].replace(
+      'line_up:',
+      'draw: instant\nline_up:',
+    );
+    expect(await faultsOf({ 'packs/1-parade.yaml': changed })).toEqual([
+      'packs/1-parade.yaml:1: pack 1 is sealed and how it is drawn cannot change: leave draw out',
+    ]);
+  });
+
   it('importing a sealed pack with an additional line: refused', async () => {
     await importFolder();
     await seal(1);

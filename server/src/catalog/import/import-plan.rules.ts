@@ -17,7 +17,7 @@ import { instantOf, type When } from './when.rules.ts';
 export interface Current {
   cardTypes: CardTypeRow[];
   cards: CardRow[];
-  packs: (PackRow & { sealedAt: Date | null; draw: string | null })[];
+  packs: (PackRow & { sealedAt: Date | null })[];
   prizes: PrizeRow[];
   banners: BannerRow[];
   posts: PostRow[];
@@ -83,6 +83,7 @@ export function planImport(
   const faults = [
     ...saleFaults(catalogue, packs),
     ...sealedLineUpFaults(catalogue, packs, current),
+    ...sealedDrawFaults(catalogue, current),
     ...sealedCardFaults(catalogue, cards, current),
     ...supplyFaults(catalogue, current),
   ];
@@ -290,6 +291,7 @@ function packRow(
     pictures: pack.pictures.map(addressOf),
     sharePicture: pack.sharePicture === undefined ? null : addressOf(pack.sharePicture),
     position: pack.position,
+    draw: pack.draw,
   };
 }
 
@@ -299,7 +301,7 @@ function instantFor(when: When, before: Date | null | undefined, now: Date): Dat
 }
 
 function currentPacks(current: Current): PackWithLineUp[] {
-  return current.packs.map(({ sealedAt: _, draw: __, ...pack }) => ({
+  return current.packs.map(({ sealedAt: _, ...pack }) => ({
     pack,
     lineUp: lineUpOf(current, pack.id),
   }));
@@ -333,6 +335,19 @@ function sealedLineUpFaults(
     if (at === -1) return [];
     const { file, line } = pack.lineUp[at] ?? pack;
     const sentence = `pack ${pack.id} is sealed and its line-up cannot change: line ${at + 1} of it is ${textOfPrize(sealed[at])}`;
+    return [{ file, line, sentence }];
+  });
+}
+
+/** Finds sealed packs that would be drawn in another way. The seal has published how. */
+function sealedDrawFaults({ packs }: Catalogue, current: Current): Fault[] {
+  const sealed = new Map(
+    current.packs.flatMap(({ id, sealedAt, draw }) => (sealedAt === null ? [] : [[id, draw]])),
+  );
+  return packs.flatMap(({ id, draw, file, line }) => {
+    const before = sealed.get(id);
+    if (before === undefined || before === draw) return [];
+    const sentence = `pack ${id} is sealed and how it is drawn cannot change: ${before === null ? 'leave draw out' : `draw is ${before}`}`;
     return [{ file, line, sentence }];
   });
 }

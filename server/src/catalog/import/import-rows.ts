@@ -7,7 +7,7 @@ import type { Banner, Card, CardType, Pack, PointCourse, Post } from '../../db/t
  */
 export type CardTypeRow = Selectable<CardType>;
 export type CardRow = Omit<Selectable<Card>, 'id'>;
-export type PackRow = Omit<Selectable<Pack>, 'draw' | 'sealedAt'>;
+export type PackRow = Omit<Selectable<Pack>, 'sealedAt'>;
 export type BannerRow = Selectable<Banner>;
 export type PointCourseRow = Selectable<PointCourse>;
 export type PostRow = Selectable<Post>;

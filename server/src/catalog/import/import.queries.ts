@@ -148,6 +148,7 @@ export async function putPacks(tx: Tx, rows: readonly Insertable<Pack>[]): Promi
             descriptionEn: row.ref('excluded.descriptionEn'),
             pictures: row.ref('excluded.pictures'),
             sharePicture: row.ref('excluded.sharePicture'),
+            draw: row.ref('excluded.draw'),
             position: row.ref('excluded.position'),
           })),
         ),

@@ -179,6 +179,7 @@ function toPack(pack: PackEntry, file: Located, findings: Findings): CataloguePa
     pictures: pack.pictures,
     sharePicture: pack.share_picture,
     position: pack.position,
+    draw: pack.draw ?? null,
     lineUp: pack.line_up.map((prize, at) => ({
       ...file.placeOf('line_up', at),
       modelNumber: prize.card,

@@ -39,9 +39,9 @@ export async function askRelays(
   verify: VerifySignature,
 ): Promise<Buffer> {
   const ending = new AbortController();
-  const path = `${chainHash.toString('hex')}/public/${round}`;
   const ask = async (relay: string): Promise<Buffer> => {
-    const signature = await askRelay(`${relay}/${path}`, round, ending.signal);
+    const url = relayUrl(relay, chainHash, round);
+    const signature = await askRelay(url, round, ending.signal);
     if (await verify(publicKey, round, signature)) return signature;
     throw new Error(`${relay}: the signature is not the chain's`);
   };
@@ -55,6 +55,11 @@ export async function askRelays(
   } finally {
     ending.abort();
   }
+}
+
+/** The address of a number at a relay. */
+export function relayUrl(relay: string, chainHash: Buffer, round: number): string {
+  return `${relay}/${chainHash.toString('hex')}/public/${round}`;
 }
 
 async function askRelay(url: string, round: number, ending: AbortSignal): Promise<Buffer> {

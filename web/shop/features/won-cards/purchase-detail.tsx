@@ -92,8 +92,14 @@ function Sums({ purchase }: { readonly purchase: PurchaseWithCards }) {
       </Fact>
       <Fact name={t('state')}>
         <span className={styles.badges}>
-          <SendState id={purchase.send_state_id} words={purchase.send_state} />
-          <DecisionBreakdown purchase={purchase} />
+          {purchase.waiting === undefined ? (
+            <>
+              <SendState id={purchase.send_state_id} words={purchase.send_state} />
+              <DecisionBreakdown purchase={purchase} />
+            </>
+          ) : (
+            t('beingDrawn')
+          )}
         </span>
       </Fact>
       {worth !== null && (

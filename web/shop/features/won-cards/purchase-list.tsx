@@ -32,7 +32,7 @@ export function PurchaseList({ purchases }: { readonly purchases: readonly PackH
 function Purchase({ purchase }: { readonly purchase: PackHistory }) {
   const t = useTexts(historyTexts);
   const language = useLanguage();
-  const { id, created, count, decide_by: decideBy } = purchase;
+  const { id, created, count } = purchase;
   return (
     <>
       <img
@@ -56,25 +56,13 @@ function Purchase({ purchase }: { readonly purchase: PackHistory }) {
         <h2 className={styles.name}>
           <Link
             className={styles.link}
-            to={purchase.status === '1' ? paths.buyProductHistoryDetail(id) : paths.getCardList(id)}
+            to={addressOf(purchase)}
+            state={arrivingFrom('buy-product-history')}
           >
             {purchase.pack_name}
           </Link>
         </h2>
-        <p className={styles.facts}>
-          <SendState id={purchase.send_state_id} words={purchase.send_state} />
-          <DecisionBreakdown purchase={purchase} />
-          {decideBy !== null && (
-            <span className={styles.left}>
-              {t('timeLeft')} <Countdown until={decideBy} />
-            </span>
-          )}
-          {purchase.delivery_code !== '' && (
-            <span>
-              {t('code')} <span className="figures">{purchase.delivery_code}</span>
-            </span>
-          )}
-        </p>
+        <Facts purchase={purchase} />
         {purchase.status === '0' && purchase.unopened > 0 && (
           <p className={styles.opening}>
             <LinkButton
@@ -97,4 +85,37 @@ function Purchase({ purchase }: { readonly purchase: PackHistory }) {
       </span>
     </>
   );
+}
+
+/** Its state, the deadline of its cards, and its tracking number. */
+function Facts({ purchase }: { readonly purchase: PackHistory }) {
+  const t = useTexts(historyTexts);
+  const { decide_by: decideBy } = purchase;
+  return (
+    <p className={styles.facts}>
+      {purchase.waiting === undefined ? (
+        <>
+          <SendState id={purchase.send_state_id} words={purchase.send_state} />
+          <DecisionBreakdown purchase={purchase} />
+        </>
+      ) : (
+        <span>{t('beingDrawn')}</span>
+      )}
+      {decideBy !== null && (
+        <span className={styles.left}>
+          {t('timeLeft')} <Countdown until={decideBy} />
+        </span>
+      )}
+      {purchase.delivery_code !== '' && (
+        <span>
+          {t('code')} <span className="figures">{purchase.delivery_code}</span>
+        </span>
+      )}
+    </p>
+  );
+}
+
+function addressOf({ id, status, waiting }: PackHistory): string {
+  if (waiting !== undefined) return paths.gachaAnimation(id);
+  return status === '1' ? paths.buyProductHistoryDetail(id) : paths.getCardList(id);
 }

@@ -1,0 +1,73 @@
+import type { Page } from '@playwright/test';
+import { expectAccessible } from '../support/accessibility.ts';
+import { shopperOn } from '../support/shopper.ts';
+import { atEveryWidth, expect, test } from '../support/test.ts';
+
+/** A pack of the demo that is drawn by the sandbox's beacon. */
+const packId = 902;
+
+/** Shows a wait that does not end, as if the beacon's number were due at this time. */
+async function holdBack(page: Page, dueMs: number): Promise<void> {
+  await page.route('**/api/user/pack/gache_result**', async (route) => {
+    const response = await route.fetch();
+    const answer = await response.json();
+    const at = new Date(Date.now() + dueMs).toISOString();
+    const waiting = { number: 12_345_678, at, url: 'https://relay.example/12345678' };
+    await route.fulfill({ response, json: { ...answer, cards: [], waiting } });
+  });
+}
+
+test(
+  'pack with a beacon: bound to a number, drawn when it is out, opened, and proved',
+  atEveryWidth,
+  async ({ page, newMember, beLoggedIn }) => {
+    await beLoggedIn(await newMember({ points: 1_000 }));
+    const shopper = shopperOn(page);
+    await shopper.buyPacks(packId, 2);
+    await expect(shopper.stage).toContainText(/公開乱数 第[\d,]+番と結びました/);
+    await expect(shopper.stage.getByRole('link', { name: /を見る$/ })).toBeVisible();
+    await shopper.stage.click({ position: { x: 60, y: 200 } });
+    await expect(shopper.button(shopper.say.start)).toBeVisible({ timeout: 15_000 });
+    const purchaseId = new URL(page.url()).searchParams.get('packHistoryId') ?? '';
+    await shopper.skipToSummary();
+    await page.goto(`/fairness?packId=${packId}&packHistoryId=${purchaseId}`);
+    await expect(page.getByRole('status').filter({ hasText: '原石すくい' })).toContainText(
+      /(あなた|すべて)の抽選が、証明されました/,
+      { timeout: 30_000 },
+    );
+  },
+);
+
+test(
+  'pack with a beacon, number not due yet: says when, and where to see it',
+  atEveryWidth,
+  async ({ page, newMember, beLoggedIn }) => {
+    await beLoggedIn(await newMember({ points: 1_000 }));
+    await holdBack(page, 3_600_000);
+    await shopperOn(page).buyPacks(packId);
+    const stage = shopperOn(page).stage;
+    await expect(stage).toContainText(/あと3,?[56]\d\d秒/);
+    await expect(stage.getByRole('link', { name: '第12,345,678番を見る' })).toHaveAttribute(
+      'href',
+      'https://relay.example/12345678',
+    );
+    await expectAccessible(page);
+  },
+);
+
+test('pack with a beacon, number late: the member may leave, and finds the purchase', async ({
+  page,
+  newMember,
+  beLoggedIn,
+}) => {
+  await beLoggedIn(await newMember({ points: 1_000 }));
+  await holdBack(page, -60_000);
+  await shopperOn(page).buyPacks(packId);
+  const stage = shopperOn(page).stage;
+  await expect(stage).toContainText('公開乱数の到着が遅れています');
+  await expect(stage).toContainText('ご購入は確定しています');
+  await expectAccessible(page);
+  await stage.getByRole('link', { name: '購入履歴へ' }).click();
+  await expect(page).toHaveURL('/buy-product-history');
+  await expect(page.getByRole('main')).toContainText('原石すくい');
+});

@@ -1,0 +1,108 @@
+import { useEffect, useRef } from 'react';
+import type { AwaitedBeacon } from '#contract/envelope.ts';
+import { formatNumber } from '../../../kit/lib/format.ts';
+import { useTexts } from '../../../kit/lib/i18n.ts';
+import { useNow } from '../../../kit/lib/server-clock.ts';
+import { LinkButton } from '../../../kit/ui/button.tsx';
+import { paths } from '../../lib/paths.ts';
+import styles from './beacon-wait.module.css';
+import { Curtain } from './curtain.tsx';
+import { waitTexts } from './wait-texts.ts';
+
+/** After this time the beacon counts as late, and the member is told that they may leave. */
+const lateAfterMs = 10_000;
+
+interface Props {
+  readonly waiting: AwaitedBeacon;
+  /** The pack's cover; null if it has none. */
+  readonly cover: string | null;
+  readonly title: string;
+}
+
+/**
+ * The time between a purchase and its draw: the pack is bound to a number of the public beacon that
+ * nobody knows yet. Touching it is answered with light, and changes nothing.
+ */
+export function BeaconWait({ waiting, cover, title }: Props) {
+  const t = useTexts(waitTexts);
+  const remainingMs = Date.parse(waiting.at) - useNow();
+  const isLate = remainingMs < -lateAfterMs;
+  const stage = useRef<HTMLDivElement>(null);
+  const number = formatNumber(waiting.number);
+  return (
+    <Curtain onEscape={() => {}}>
+      <div
+        ref={stage}
+        className={styles.stage}
+        data-late={isLate}
+        onPointerDown={({ clientX, clientY }) => strike(stage.current, clientX, clientY)}
+      >
+        <div className={styles.sleeve}>
+          <Ring endsAt={waiting.at} />
+          {cover === null ? (
+            <div className={styles.blank} />
+          ) : (
+            <img src={cover} alt={title} width={180} height={240} className={styles.cover} />
+          )}
+        </div>
+        <div className={styles.words}>
+          <p className={styles.seconds} aria-live="polite">
+            {isLate
+              ? t('late')
+              : remainingMs > 0
+                ? t('seconds', { count: Math.ceil(remainingMs / 1000) })
+                : t('arriving')}
+          </p>
+          <p className={styles.bound}>{t('bound', { number })}</p>
+          <p className={styles.why}>{t(isLate ? 'lateWhy' : 'why')}</p>
+          <p className={styles.ways}>
+            {waiting.url !== null && (
+              <a href={waiting.url} target="_blank" rel="noreferrer" className={styles.link}>
+                {t('see', { number })}
+              </a>
+            )}
+            {isLate && (
+              <LinkButton to={paths.buyProductHistory()} kind="primary">
+                {t('leave')}
+              </LinkButton>
+            )}
+          </p>
+        </div>
+      </div>
+    </Curtain>
+  );
+}
+
+/** A ring that fills until the beacon's time. */
+function Ring({ endsAt }: { readonly endsAt: string }) {
+  const now = useNow();
+  const from = useRef(now);
+  const whole = Math.max(1, Date.parse(endsAt) - from.current);
+  const part = Math.min(1, Math.max(0, (now - from.current) / whole));
+  return (
+    <svg className={styles.ring} viewBox="0 0 100 100" aria-hidden="true">
+      <circle cx="50" cy="50" r="47" />
+      <circle cx="50" cy="50" r="47" pathLength={1} strokeDasharray={`${part} 1`} />
+    </svg>
+  );
+}
+
+/** Lets light spread from the place that was touched. */
+function strike(stage: HTMLElement | null, x: number, y: number): void {
+  if (stage === null || matchMedia('(prefers-reduced-motion: reduce)').matches) return;
+  const light = document.createElement('span');
+  light.className = styles['light'] ?? '';
+  light.style.left = `${x}px`;
+  light.style.top = `${y}px`;
+  light.addEventListener('animationend', () => light.remove());
+  stage.append(light);
+}
+
+/** Reads the result again at the beacon's time and then each second, until the cards are drawn. */
+export function useRetryWhileWaiting(waiting: AwaitedBeacon | undefined, retry: () => void): void {
+  useEffect(() => {
+    if (waiting === undefined) return;
+    const timer = setInterval(retry, 1_000);
+    return () => clearInterval(timer);
+  }, [waiting, retry]);
+}

@@ -1,0 +1,27 @@
+import { defineTexts } from '../../../kit/lib/i18n.ts';
+
+export const waitTexts = defineTexts({
+  ja: {
+    seconds_other: 'あと{{count}}秒',
+    arriving: 'まもなく届きます',
+    late: '公開乱数の到着が遅れています',
+    bound: '公開乱数 第{{number}}番と結びました',
+    why: 'まだ世界の誰も知らない数で、あなたのカードが決まります。',
+    lateWhy:
+      'ご購入は確定しています。届きしだい自動で抽選します。この画面を離れても、購入履歴からいつでも開封できます。',
+    see: '第{{number}}番を見る',
+    leave: '購入履歴へ',
+  },
+  en: {
+    seconds_one: 'In {{count}} second',
+    seconds_other: 'In {{count}} seconds',
+    arriving: 'Arriving any moment',
+    late: 'The public random number is late',
+    bound: 'Bound to public random number {{number}}',
+    why: 'Nobody in the world knows it yet. It decides your cards.',
+    lateWhy:
+      'Your purchase stands. The cards are drawn as soon as the number arrives. You may leave this screen and open them later from your purchases.',
+    see: 'See number {{number}}',
+    leave: 'To my purchases',
+  },
+});
