@@ -1,4 +1,5 @@
 import { createPublicKey, verify } from 'node:crypto';
+import { LRUCache } from 'lru-cache';
 import * as z from 'zod';
 import { day } from '../../lib/time.rules.ts';
 import { type AmazonSettings, type AskAmazon, readAnswer } from './amazon-client.ts';
@@ -10,6 +11,8 @@ import { type CallbackReader, ProviderUnavailableError } from './payment-provide
  */
 const maxAgeMs = 15 * day;
 const timeoutMs = 15_000;
+/** Amazon SNS signs with one certificate at a time in each region. */
+const maxCertificates = 100;
 
 /**
  * The body of a notification from Amazon SNS (docs.aws.amazon.com/sns, HTTP/HTTPS notification JSON
@@ -127,18 +130,20 @@ function isSigned(envelope: Envelope, certificate: string | undefined): boolean 
   return verify(digest, Buffer.from(text), createPublicKey(certificate), signature);
 }
 
-/** Reads and caches certificates. They change about once a year, under a new name. */
+/**
+ * Reads and caches certificates. They change about once a year, under a new name. Messages that
+ * arrive together share one request.
+ */
 function certificateReader(
   origin: string | undefined,
   fetchPem: typeof fetchCertificate,
 ): (url: string) => Promise<string | undefined> {
-  const cache = new Map<string, string>();
-  return async (url) => {
-    if (!isCertificateUrl(url, origin)) return undefined;
-    const certificate = cache.get(url) ?? (await fetchPem(url));
-    if (certificate !== undefined) cache.set(url, certificate);
-    return certificate;
-  };
+  const cache = new LRUCache<string, string>({
+    max: maxCertificates,
+    fetchMethod: (url) => fetchPem(url),
+    ignoreFetchAbort: true,
+  });
+  return async (url) => (isCertificateUrl(url, origin) ? await cache.fetch(url) : undefined);
 }
 
 /**
