@@ -1,4 +1,4 @@
-import { readFile } from 'node:fs/promises';
+import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { inRoot } from './paths.mjs';
 import { capture } from './processes.mjs';
@@ -20,6 +20,7 @@ const HANGING = 15 * 60_000;
  * The least branch coverage of rules and use cases in percent (vitest.config.ts lists the files).
  */
 const LEAST_COVERAGE = 95;
+const SQUAWK = 'squawk-cli/js/bin/squawk';
 const CODE = ['contract', 'server', 'web', 'sandbox', 'e2e', 'studio', 'tools'];
 
 /**
@@ -60,7 +61,28 @@ export function staticChecks(tools) {
       '.dependency-cruiser.mjs',
       ...CODE,
     ]),
+    {
+      name: 'migrations',
+      run: async () => {
+        const files = await unreleasedMigrations();
+        if (files.length === 0) return { ...tallyOfCheck(0), output: '' };
+        const { code, output } = await tools.run(SQUAWK, ['--config', '.squawk.toml', ...files], {
+          timeoutMs: HANGING,
+        });
+        return { ...tallyOfCheck(code), output };
+      },
+    },
   ];
+}
+
+/** The paths of the migrations that can still be changed. */
+async function unreleasedMigrations() {
+  const folder = inRoot('server/src/db');
+  const released = await readFile(join(folder, 'releases/migrations.txt'), 'utf8');
+  const names = (await readdir(join(folder, 'migrations'))).sort();
+  return names
+    .filter((name) => !released.includes(` ${name} `))
+    .map((name) => join(folder, 'migrations', name));
 }
 
 /** @returns {Step} unit and database tests; they leave their branch coverage for `coverage` */
