@@ -1,4 +1,5 @@
-// Makes the typefaces of the web app: subsets with only the characters of its texts.
+// Makes the typefaces of the web app, subsets with only the characters of its texts, and their
+// fallback fonts.
 // tools/lib/web-build.mjs runs it before a build.
 import { copyFile, glob, mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
@@ -11,6 +12,7 @@ import {
   plainLatin,
 } from '../server/src/typefaces/font-face-css.rules.ts';
 import { charactersOf, subset } from '../server/src/typefaces/subset.ts';
+import { fallbackFontRules } from './fallback-fonts.ts';
 
 const root = path.join(import.meta.dirname, '..');
 const folder = path.join(root, 'web/shop/.typefaces');
@@ -126,6 +128,7 @@ async function makeTypefaces(): Promise<void> {
       }
     }
     await writeFile(path.join(draft, 'typefaces.css'), rules.join('\n'));
+    await writeFile(path.join(draft, 'fallback-fonts.css'), await fallbackFontRules());
     const all = [...byPart.values()].flatMap((characters) => [...characters]).sort();
     await writeFile(path.join(draft, 'characters.json'), JSON.stringify(all.join('')));
     await rm(folder, { recursive: true, force: true });

@@ -115,7 +115,7 @@ test.describe("the shop's typefaces loading", () => {
       test.skip(!japanese, 'no Japanese typeface is on this machine');
       test.skip(
         !standIn,
-        'none of the typefaces that stand in is on this machine (web/kit/ui/fallback-fonts.css)',
+        'none of the fallback fonts is on this machine (tools/fallback-fonts.ts)',
       );
       for (const language of ['ja', 'en']) {
         await context.addInitScript(`localStorage.setItem('kaifu.language', '${language}')`);

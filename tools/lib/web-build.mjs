@@ -30,6 +30,7 @@ export async function ensureWebBuild(node) {
       'contract/src',
       'package-lock.json',
       'tools/typefaces.ts',
+      'tools/fallback-fonts.ts',
       'server/src/typefaces',
     ].map(inRoot),
     // The typefaces also need the characters of the server's texts.

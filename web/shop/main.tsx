@@ -1,4 +1,4 @@
-import '../kit/ui/fallback-fonts.css';
+import './ui/fallback-fonts.css';
 import '../kit/ui/tokens.css';
 import '../kit/ui/base.css';
 import './ui/shell.css';

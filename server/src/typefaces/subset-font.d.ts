@@ -4,11 +4,11 @@ declare module 'subset-font' {
     font: Buffer,
     text: string,
     options: {
-      targetFormat: 'woff2';
+      targetFormat: 'woff2' | 'sfnt';
       keepFeatures?: readonly string[];
       noHinting?: boolean;
       dropTables?: readonly string[];
-      variationAxes?: Readonly<Record<string, { min: number; max: number }>>;
+      variationAxes?: Readonly<Record<string, { min: number; max: number } | number>>;
     },
   ): Promise<Buffer>;
 }
