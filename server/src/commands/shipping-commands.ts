@@ -30,6 +30,7 @@ import {
   idFrom,
   pathFrom,
 } from './command-line.ts';
+import { labelProblemText } from './label.texts.ts';
 import { trackingProblemText } from './tracking.texts.ts';
 import { createFolder, writeFiles } from './write-files.ts';
 
@@ -222,7 +223,9 @@ function writeReport(
     );
   }
   for (const { id, problems } of report.labelsToCorrect) {
-    writeLine(`parcel ${id}: ${problems.join('; ')}. Correct the label in B2 Cloud.`);
+    writeLine(
+      `parcel ${id}: ${problems.map(labelProblemText).join('; ')}. Correct the label in B2 Cloud.`,
+    );
   }
   for (const path of paths) writeLine(path);
   const owing = [...report.onDebt, ...report.onHold].reduce((sum, { parcels }) => sum + parcels, 0);

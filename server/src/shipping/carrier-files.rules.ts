@@ -208,20 +208,27 @@ function withoutInvisible(text: string): string {
 /** The room on a label, in half-width characters; a full-width character takes two. */
 const labelWidths = { name: 32, address: 64, building: 32 } as const;
 
-/**
- * Corrections that a label within Japan needs by hand; empty if it can be printed as it
- * is.
- */
-export function labelProblems(parcel: Address, prefectureName: (id: number) => string): string[] {
+/** A correction that a label needs by hand. */
+export type LabelProblem =
+  /** Shift_JIS does not have the character; it stands as 〓. */
+  | { kind: 'character'; character: string }
+  /** A part is longer than `most` characters of full width. */
+  | { kind: 'too-long'; part: keyof typeof labelWidths; most: number };
+
+/** The corrections that a label within Japan needs; none if it can be printed as it is. */
+export function labelProblems(
+  parcel: Address,
+  prefectureName: (id: number) => string,
+): LabelProblem[] {
   const label = labelOf(parcel, prefectureName);
   const missing = unsupportedCharacters(`${label.name}${label.address}${label.building}`);
   const tooLong = (['name', 'address', 'building'] as const).filter(
     (part) => widthOf(label[part]) > labelWidths[part],
   );
   return [
-    ...missing.map((character) => `${character} cannot be written in Shift_JIS and stands as 〓`),
+    ...missing.map((character): LabelProblem => ({ kind: 'character', character })),
     ...tooLong.map(
-      (part) => `the ${part} is longer than ${labelWidths[part] / 2} characters of full width`,
+      (part): LabelProblem => ({ kind: 'too-long', part, most: labelWidths[part] / 2 }),
     ),
   ];
 }

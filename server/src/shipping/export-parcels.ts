@@ -4,6 +4,7 @@ import { findDebts, findRestrictedAction, findRestrictions } from '../ledger/ind
 import type { Clock } from '../lib/clock.ts';
 import {
   isOverseas,
+  type LabelProblem,
   labelProblems,
   missingAddressFields,
   overseasFile,
@@ -41,7 +42,7 @@ export interface ExportReport {
   /** Members with an operator's restriction on shipping. */
   onHold: MemberOnHold[];
   /** Parcels whose labels must be corrected by hand in the carrier's program, with the reasons. */
-  labelsToCorrect: { id: number; problems: string[] }[];
+  labelsToCorrect: { id: number; problems: LabelProblem[] }[];
 }
 
 export interface MemberOnDebt {

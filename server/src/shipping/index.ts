@@ -1,4 +1,4 @@
-export type { Sender, YamatoBilling } from './carrier-files.rules.ts';
+export type { LabelProblem, Sender, YamatoBilling } from './carrier-files.rules.ts';
 export {
   type CarrierFile,
   type ExportReport,

@@ -348,13 +348,13 @@ describe('the export of parcels', () => {
     const [unwritable, , tooLong] = await parcels();
     const report = await exportParcels(shop.db, shop.clock, options());
     expect(report.labelsToCorrect).toEqual([
-      { id: unwritable?.id, problems: ['𠮷 cannot be written in Shift_JIS and stands as 〓'] },
+      { id: unwritable?.id, problems: [{ kind: 'character', character: '𠮷' }] },
       {
         id: tooLong?.id,
         problems: [
-          'the name is longer than 16 characters of full width',
-          'the address is longer than 32 characters of full width',
-          'the building is longer than 16 characters of full width',
+          { kind: 'too-long', part: 'name', most: 16 },
+          { kind: 'too-long', part: 'address', most: 32 },
+          { kind: 'too-long', part: 'building', most: 16 },
         ],
       },
     ]);

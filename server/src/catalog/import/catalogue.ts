@@ -102,9 +102,12 @@ export interface CatalogueOffer extends Place {
   limitPerMember: number;
 }
 
-/** A catalogue folder without faults. */
+/** A catalogue without faults, from wherever it was read. */
 export interface Catalogue {
-  folder: string;
+  /** Names its source in the audit log. */
+  source: string;
+  /** Reads one of its pictures. */
+  readPicture(picture: string): Promise<Buffer>;
   cardTypes: CatalogueCardType[];
   cards: CatalogueCard[];
   packs: CataloguePack[];

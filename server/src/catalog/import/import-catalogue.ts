@@ -1,4 +1,3 @@
-import path from 'node:path';
 import { type Actor, audited } from '../../db/audit.ts';
 import type { Database, Tx } from '../../db/database.ts';
 import type { FileStore } from '../../files/file-store.ts';
@@ -81,7 +80,7 @@ export async function importCatalogue(
     if (!planned.ok) return planned;
     await write(tx, planned.plan);
     const counts = countsOf(planned.plan);
-    record({ subject: '', details: { folder: catalogue.folder, changes: changesOf(counts) } });
+    record({ subject: '', details: { folder: catalogue.source, changes: changesOf(counts) } });
     return { ok: true, counts };
   });
 }
@@ -110,7 +109,8 @@ async function storePictures(catalogue: Catalogue, files: FileStore): Promise<Ma
   ]);
   const addresses = new Map<string, string>();
   for (const picture of pictures) {
-    addresses.set(picture, await storePicture(path.join(catalogue.folder, picture), files));
+    const content = await catalogue.readPicture(picture);
+    addresses.set(picture, await storePicture(picture, content, files));
   }
   return addresses;
 }

@@ -1,4 +1,4 @@
-import { realpath, stat } from 'node:fs/promises';
+import { readFile, realpath, stat } from 'node:fs/promises';
 import path from 'node:path';
 import type {
   Bilingual,
@@ -112,7 +112,8 @@ async function readFiles(folder: string, findings: Findings): Promise<Catalogue>
   const files = { cardTypes, cards, packs, posts, pointCourses, exchangeCards };
   faults.push(...faultsBetweenFiles(files, faults));
   return {
-    folder,
+    source: folder,
+    readPicture: (picture) => readFile(path.join(folder, picture)),
     cardTypes: cardTypes?.value?.map((type, at) => ({ ...type, ...cardTypes.placeOf(at) })) ?? [],
     cards: cards.flatMap((file) =>
       (file.value ?? []).map((card, at) => toCard(card, at, file, findings)),

@@ -1,4 +1,3 @@
-import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { FileStore } from '../../files/file-store.ts';
 import { storeFile } from './store-file.ts';
@@ -7,9 +6,10 @@ import { storeFile } from './store-file.ts';
  * Copies a picture into the shop's files under a name made from its content, so that its address
  * can be cached permanently.
  *
+ * @param name its ending is the ending of the address
  * @returns its address, `/files/<hash>.<ending>`
  * @throws StorageError
  */
-export async function storePicture(picture: string, files: FileStore): Promise<string> {
-  return await storeFile(await readFile(picture), path.extname(picture).toLowerCase(), files);
+export function storePicture(name: string, content: Buffer, files: FileStore): Promise<string> {
+  return storeFile(content, path.extname(name).toLowerCase(), files);
 }

@@ -1,0 +1,13 @@
+import { expect, it } from 'vitest';
+import type { LabelProblem } from '../shipping/index.ts';
+import { labelProblemText } from './label.texts.ts';
+
+it.each<[LabelProblem, string]>([
+  [{ kind: 'character', character: '𠮷' }, '𠮷 cannot be written in Shift_JIS and stands as 〓'],
+  [
+    { kind: 'too-long', part: 'name', most: 16 },
+    'the name is longer than 16 characters of full width',
+  ],
+])('a label to correct (%o): the terminal says %s', (problem, text) => {
+  expect(labelProblemText(problem)).toBe(text);
+});
