@@ -184,7 +184,8 @@ function Afterwards({
 }: Omit<FootProps, 'check'> & { readonly result: CheckResult }) {
   const t = useTexts(fairnessTexts);
   const remembered =
-    !result.ok && ['history-changed', 'round-missing'].includes(result.failure.reason);
+    !result.ok &&
+    ['history-changed', 'round-missing', 'bound-too-late'].includes(result.failure.reason);
   const unproved = result.ok && result.proved < result.rounds ? rounds - result.proved : 0;
   return (
     <div className={styles.actions}>

@@ -3,6 +3,7 @@ import type { FailureReason } from '../../lib/api-client.ts';
 import type { Anchor } from './verifier/memory.ts';
 import type { CheckResult } from './verifier/result.ts';
 import type { Plan } from './verifier/verify.ts';
+import type { SeenHead } from './verifier/witness.ts';
 
 /** The order that a page sends to its worker. */
 export interface CheckOrder {
@@ -16,7 +17,7 @@ export interface CheckOrder {
  * can come at any time.
  */
 export type CheckEvent =
-  | { kind: 'sealed'; seal: Seal; sealHash: string; rounds: number }
+  | { kind: 'sealed'; seal: Seal; sealHash: string; rounds: number; seen: SeenHead }
   | { kind: 'reached'; reached: Anchor; drawn: Anchor }
   | { kind: 'result'; result: CheckResult }
   /** The log could not be read completely, so there is no result. */

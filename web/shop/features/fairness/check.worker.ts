@@ -15,9 +15,10 @@ addEventListener('message', ({ data }: MessageEvent<CheckOrder>) => {
 });
 
 async function check({ plan, threads }: CheckOrder): Promise<void> {
+  const at = Date.now();
   const source = await readShopLog((input, init) => fetch(input, init), plan.packId);
-  const { seal, sealHash, rounds } = source;
-  tell({ kind: 'sealed', seal, sealHash, rounds });
+  const { seal, sealHash, rounds, head } = source;
+  tell({ kind: 'sealed', seal, sealHash, rounds, seen: { round: rounds, hash: head, at } });
   const workshop = createThreadPool(
     Array.from({ length: threads }, () => startThread()),
     identityOf(source),

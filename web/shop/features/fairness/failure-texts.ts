@@ -24,6 +24,10 @@ const sentences = {
       '公開乱数の番号が {{before}} から {{stated}} に戻っています。すでに知られた乱数で抽選できてしまいます。',
     'signature-invalid':
       '公開乱数の番号 {{stated}} の署名が正しくありません。公開された乱数ではありません。',
+    'bound-too-late':
+      '{{seen}}に確かめたとき、この回はまだありませんでした。それなのに、{{published}}に公開済みの乱数（番号 {{stated}}）で抽選されています。結果を知ってから受け付けられた疑いがあります。この端末の時計が合っているかも、ご確認ください。',
+    'closing-invalid': 'このパックを終了する店の声明が、署名または記録と一致しません。',
+    'void-drawn': '店の声明で無効になった回なのに、抽選されています。',
     'draw-skipped': '先の{{skipped}}回目を飛ばして抽選されています。',
     'extras-differ':
       '購入 {{purchase}} の特別賞は「{{computed}}」のはずですが、「{{stated}}」と記録されています。',
@@ -63,6 +67,11 @@ const sentences = {
       'It is bound to number {{stated}} of the beacon, after a round bound to {{before}}: the shop could have known that number already.',
     'signature-invalid':
       'The beacon did not sign its number {{stated}} so: the randomness is not the public one.',
+    'bound-too-late':
+      'It was not in the record at {{seen}}, yet it is bound to number {{stated}} of the beacon, which was published at {{published}}: the shop could have known the result. Please also check that the clock of this device is right.',
+    'closing-invalid':
+      'The shop\u2019s statement that closes this pack is not signed, or is about another record.',
+    'void-drawn': 'It is void by the shop\u2019s statement that closes this pack, and was drawn.',
     'draw-skipped': 'It was drawn before round {{skipped}}, which was bound earlier.',
     'extras-differ':
       'Purchase {{purchase}} should have won “{{computed}}” besides, but the record says “{{stated}}”.',

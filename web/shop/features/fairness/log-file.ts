@@ -5,14 +5,30 @@ import type { Log } from './verifier/log.ts';
 
 const hashes = { seal_hash: z.string(), head: z.string() };
 const logFile1 = z.object({ seal: seal1, rounds: z.array(loggedRound1), ...hashes });
-const logFile2 = z.object({ seal: seal2, rounds: z.array(loggedRound2), ...hashes });
+/** Loose, so that the verifier sees keys that the scheme does not define. */
+const closing = z.looseObject({
+  pack_id: z.int(),
+  seal: z.string(),
+  head: z.string(),
+  void_from: z.int(),
+  signature: z.string(),
+});
+const logFile2 = z.object({
+  seal: seal2,
+  rounds: z.array(loggedRound2),
+  ...hashes,
+  closed: z.optional(z.nullable(closing)),
+});
 /** Only its scheme, which says how the rest is read. */
 const ofVersion2 = z.object({ seal: z.object({ scheme: z.literal('kaifu-draw-2') }) });
 
 /** The content of a saved file, or the first place where it is not a log. */
 export type LogFile = { ok: true; log: Log } | { ok: false; where: string };
 
-/** Parses a saved log: the JSON of `{ seal, seal_hash, rounds, head }`. Ignores other fields. */
+/**
+ * Parses a saved log: the JSON of `{ seal, seal_hash, rounds, head }`, with `closed` if the pack
+ * is. Ignores other fields.
+ */
 export function readLog(text: string): LogFile {
   let json: unknown;
   try {
@@ -26,8 +42,9 @@ export function readLog(text: string): LogFile {
 }
 
 /** Serialises a log, one round per line. */
-export function writeLog({ seal, seal_hash, rounds, head }: Log): string {
+export function writeLog({ seal, seal_hash, rounds, head, closed }: Log): string {
   const lines = rounds.map((round) => JSON.stringify(round)).join(',\n');
   const front = `"seal": ${JSON.stringify(seal)},\n"seal_hash": ${JSON.stringify(seal_hash)}`;
-  return `{${front},\n"rounds": [\n${lines}\n],\n"head": ${JSON.stringify(head)}}\n`;
+  const end = closed == null ? '' : `,\n"closed": ${JSON.stringify(closed)}`;
+  return `{${front},\n"rounds": [\n${lines}\n],\n"head": ${JSON.stringify(head)}${end}}\n`;
 }

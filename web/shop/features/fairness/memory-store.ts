@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import type { Memory } from './verifier/memory.ts';
+import type { SeenHead } from './verifier/witness.ts';
 
 const anchor = z.object({ round: z.int(), hash: z.string() });
 const memory = z.object({ seen: anchor, proved: anchor });
@@ -16,11 +17,41 @@ export function readMemory(packId: number): Memory | null {
   }
 }
 
-/** Stores it for the next check; `null` deletes it. */
+const seenHeads = z.array(z.object({ round: z.int(), hash: z.string(), at: z.number() }));
+const headsKeyOf = (packId: number) => `kaifu.heads.${packId}`;
+/** More would add little: each check of a log adds one. */
+const mostHeads = 16;
+
+/** The last heads of a pack's log that this browser saw, with their times, oldest first. */
+export function readSeenHeads(packId: number): SeenHead[] {
+  try {
+    const stored = JSON.parse(localStorage.getItem(headsKeyOf(packId)) ?? '[]');
+    const parsed = z.safeParse(seenHeads, stored);
+    return parsed.success ? parsed.data : [];
+  } catch {
+    return []; // As in `readMemory`.
+  }
+}
+
+/** Stores a head. Seen again, a head counts from the later time. */
+export function addSeenHead(packId: number, seen: SeenHead): void {
+  const others = readSeenHeads(packId).filter(
+    ({ round, hash }) => round !== seen.round || hash !== seen.hash,
+  );
+  try {
+    localStorage.setItem(headsKeyOf(packId), JSON.stringify([...others, seen].slice(-mostHeads)));
+  } catch {
+    // As in `saveMemory`.
+  }
+}
+
+/** Stores it for the next check; `null` deletes it, and the heads. */
 export function saveMemory(packId: number, remembered: Memory | null): void {
   try {
-    if (remembered === null) localStorage.removeItem(keyOf(packId));
-    else localStorage.setItem(keyOf(packId), JSON.stringify(remembered));
+    if (remembered === null) {
+      localStorage.removeItem(keyOf(packId));
+      localStorage.removeItem(headsKeyOf(packId));
+    } else localStorage.setItem(keyOf(packId), JSON.stringify(remembered));
   } catch {
     // `recall` treats forbidden storage as empty, too.
   }

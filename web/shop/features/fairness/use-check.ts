@@ -3,7 +3,7 @@ import type { Seal } from '#contract/shop/draw.ts';
 import type { FailureReason } from '../../lib/api-client.ts';
 import { type CheckEvent, startCheck } from './check.ts';
 import { threadCount } from './depth.ts';
-import { readMemory, saveMemory } from './memory-store.ts';
+import { addSeenHead, readMemory, readSeenHeads, saveMemory } from './memory-store.ts';
 import { remember } from './verifier/memory.ts';
 import type { CheckResult } from './verifier/result.ts';
 import type { Depth, OwnPurchase } from './verifier/verify.ts';
@@ -72,10 +72,16 @@ export function useCheck(packId: number, own: readonly OwnPurchase[]) {
       let sealed: Sealed | null = null;
       const pace = remainingTimeEstimator();
       end.current = startCheck(
-        { plan: { packId, depth, own, memory }, threads: threadCount() },
+        {
+          plan: { packId, depth, own, memory, heads: readSeenHeads(packId) },
+          threads: threadCount(),
+        },
         (event) => {
           dispatch(event);
-          if (event.kind === 'sealed') sealed = event;
+          if (event.kind === 'sealed') {
+            sealed = event;
+            addSeenHead(packId, event.seen);
+          }
           if (sealed === null) return;
           const reached = reachedIn(event, sealed);
           if (reached === null) return;

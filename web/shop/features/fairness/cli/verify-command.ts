@@ -6,6 +6,7 @@ import { LogUnreadable, readShopLog } from '../shop-log.ts';
 import { type Log, type LoggedRound, type LogSource, sourceOf } from '../verifier/log.ts';
 import type { Memory } from '../verifier/memory.ts';
 import { purchaseIdOf } from '../verifier/purchase-id.ts';
+import { readReceiptFile } from '../verifier/receipt-file.ts';
 import {
   type Depth,
   type OnProgress,
@@ -14,7 +15,9 @@ import {
   verify,
 } from '../verifier/verify.ts';
 import { openOnNodeThreads } from './open-on-node-threads.ts';
+import { reportReceipt } from './receipt-command.ts';
 import { introduce, reportFailure, reportVerified } from './report.ts';
+import { readSeenHeads, waitUntilInterrupted, watchHeads } from './watch.ts';
 
 /** 0: no error found; 1: an error found; 2: the check could not be done. */
 export const exitCodes = { verified: 0, refuted: 1, unknown: 2 } as const;
@@ -26,6 +29,8 @@ export interface Environment {
   /** The folder that file names are relative to. */
   folder: string;
   fetch: typeof globalThis.fetch;
+  /** Waits until the next question of a watch; false ends it. By default ten seconds. */
+  waitToWatch?: () => Promise<boolean>;
 }
 
 interface Output {
@@ -37,6 +42,7 @@ interface Output {
 class NoResult extends Error {}
 
 interface Options {
+  witness?: string;
   depth: Depth;
   purchase: string[];
   seed?: string;
@@ -54,6 +60,8 @@ interface Options {
 export async function runVerify(args: readonly string[], world: Environment): Promise<number> {
   const command = commandOn(world);
   try {
+    if (args[0] === '--watch') return await watch(args.slice(1), world);
+    if (args[0] === '--receipt') return await receipt(args.slice(1), world);
     command.parse(args, { from: 'user' });
     const [shop = '', packId = ''] = command.args;
     return await check(shop, readPackId(packId), command.opts<Options>(), world);
@@ -92,6 +100,13 @@ function commandOn({ stdout, stderr }: Environment): Command {
     .option('--key <key>', 'the Idempotency-Key your browser sent with that purchase')
     .option('--save <file>', 'keep the log in a file, whatever is found in it')
     .option('--earlier <file>', 'a log saved before, which this one must continue')
+    .option('--witness <file>', 'heads that --watch kept: no round may be bound after its number')
+    .addHelpText(
+      'after',
+      `
+Also: --watch <shop> --save <file>     keeps the heads of all packs, until Ctrl+C
+      --receipt <file> <shop or log>   checks a receipt with the seal it names`,
+    )
     .configureOutput({
       writeOut: (text) => stdout.write(text),
       writeErr: (text) => stderr.write(text),
@@ -109,7 +124,11 @@ async function check(
   const memory =
     options.earlier === undefined ? null : await readEarlierMemory(options.earlier, packId, world);
   const source = await open(shop, packId, options.save, world);
-  const plan: Plan = { packId, depth: options.depth, own, memory };
+  const heads =
+    options.witness === undefined
+      ? []
+      : await readSeenHeads(resolve(world.folder, options.witness), packId);
+  const plan: Plan = { packId, depth: options.depth, own, memory, heads };
 
   world.stdout.write(`${introduce(source)}\n`);
   const workshop = openOnNodeThreads(source);
@@ -125,6 +144,36 @@ async function check(
     throw noResultFrom(cause);
   } finally {
     workshop.dismiss();
+  }
+}
+
+/** Watches the heads of a shop's packs until the process is told to end. */
+async function watch([shop = '', ...rest]: readonly string[], world: Environment) {
+  const [flag, file] = rest;
+  if (!URL.canParse(shop) || flag !== '--save' || file === undefined || rest.length > 2)
+    throw new NoResult('Watching needs an address and a file: --watch <shop> --save <file>.');
+  const isHonest = await watchHeads(shop, resolve(world.folder, file), {
+    fetch: world.fetch,
+    write: (text) => world.stdout.write(text),
+    now: () => new Date(),
+    wait: world.waitToWatch ?? waitUntilInterrupted(),
+  });
+  return isHonest ? exitCodes.verified : exitCodes.refuted;
+}
+
+async function receipt([file = '', shop = '', ...more]: readonly string[], world: Environment) {
+  if (shop === '' || more.length > 0)
+    throw new NoResult('A receipt is checked with a seal: --receipt <file> <shop or saved log>.');
+  const text = await readText(file, world);
+  const content = readReceiptFile(text);
+  if (content === null) throw new NoResult(`${file} is not a receipt.`);
+  const source = await open(shop, content.pack_id, undefined, world);
+  try {
+    const { isRight, says } = await reportReceipt(content, source);
+    world.stdout.write(says);
+    return isRight ? exitCodes.verified : exitCodes.refuted;
+  } catch (cause) {
+    throw noResultFrom(cause);
   }
 }
 
@@ -178,12 +227,16 @@ async function saveLog(source: LogSource, file: string): Promise<Log> {
   return log;
 }
 
-async function readSaved(name: string, { folder }: Environment): Promise<Log> {
-  const text = await readFile(resolve(folder, name), 'utf8').catch((cause: unknown) => {
+function readText(name: string, { folder }: Environment): Promise<string> {
+  return readFile(resolve(folder, name), 'utf8').catch((cause: unknown) => {
     throw new NoResult(
       `${name} is neither an address (https://…) nor a readable file: ${messageOf(cause)}`,
     );
   });
+}
+
+async function readSaved(name: string, world: Environment): Promise<Log> {
+  const text = await readText(name, world);
   const saved = readLog(text);
   if (!saved.ok) throw new NoResult(`${name} is not a saved log: see ${saved.where} in it.`);
   return saved.log;

@@ -1,4 +1,4 @@
-import type { Log } from '../verifier/log.ts';
+import { isVersion2, type Log } from '../verifier/log.ts';
 
 /**
  * A fake `fetch` of a shop that publishes one pack's log. `meddle` may replace the response to a
@@ -29,9 +29,10 @@ function answerOf({ seal, seal_hash, rounds, head }: Log, path: string, pageSize
   }
   const page = Number(path.match(new RegExp(`^/api/user/pack/rounds/${packId}/(\\d+)$`))?.[1]);
   if (Number.isNaN(page)) return { state: 404 };
-  const list = rounds
-    .slice((page - 1) * pageSize, page * pageSize)
-    .map((round) => ({ ...round, created: '2026-11-21T00:00:00Z' }));
+  const list = rounds.slice((page - 1) * pageSize, page * pageSize).map((round) => {
+    const created = '2026-11-21T00:00:00Z';
+    return { ...round, created, ...(isVersion2(round) && { drawn: created }) };
+  });
   return {
     data: { list, page: { page, all_page: Math.ceil(rounds.length / pageSize), pages: [page] } },
   };

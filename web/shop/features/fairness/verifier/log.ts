@@ -1,5 +1,6 @@
 import type { PublishedRound1, Seal, Seal1 } from '#contract/shop/draw.ts';
 import type { PublishedRound2 } from '#contract/shop/draw-2.ts';
+import type { Closing } from './closing.ts';
 
 /** A round of version 1. Its publication time is not part of the proof. */
 export type LoggedRound1 = Omit<PublishedRound1, 'created'>;
@@ -22,6 +23,8 @@ export interface Log {
   rounds: readonly LoggedRound[];
   /** The hash (in version 2 commit) of the last round, or the seal's hash before the first. */
   head: string;
+  /** The statement that closes the pack, if there is one. */
+  closed?: Closing | null | undefined;
 }
 
 /** A log of version 1. */
@@ -40,6 +43,7 @@ export interface LogSource {
    */
   rounds: number;
   head: string;
+  closed?: Closing | null | undefined;
   batches: AsyncIterable<readonly LoggedRound[]> | Iterable<readonly LoggedRound[]>;
 }
 
@@ -56,6 +60,6 @@ export function* inBatches<R extends LoggedRound>(rounds: readonly R[]): Generat
 }
 
 /** A log source for a complete log, such as a saved file. */
-export function sourceOf({ seal, seal_hash: sealHash, rounds, head }: Log): LogSource {
-  return { seal, sealHash, rounds: rounds.length, head, batches: inBatches(rounds) };
+export function sourceOf({ seal, seal_hash: sealHash, rounds, head, closed }: Log): LogSource {
+  return { seal, sealHash, rounds: rounds.length, head, closed, batches: inBatches(rounds) };
 }

@@ -52,7 +52,10 @@ function openDraw(
 }
 
 /** commit = SHA-256(JCS(round)), over exactly the fields that are bound. */
-function commitOf(pack: PackContext, round: LoggedRound2): Uint8Array | null {
+export function commitOf(
+  pack: Pick<PackContext, 'packId' | 'sealHash'>,
+  round: Pick<LoggedRound2, 'round' | 'previous' | 'entries' | 'beacon'>,
+): Uint8Array | null {
   return hashOfJson({
     pack_id: pack.packId,
     seal: pack.sealHash,

@@ -26,6 +26,12 @@ export type Failure =
   | { reason: 'draw-skipped'; round: number; skipped: number }
   /** A purchase won other extras than its positions win; both are ids separated by commas. */
   | { reason: 'extras-differ'; round: number; purchase: string; stated: string; computed: string }
+  /** The round is bound to a number that was published before the log was seen without it. */
+  | { reason: 'bound-too-late'; round: number; stated: number; published: string; seen: string }
+  /** The statement that closes the pack is not signed, or is about another log. */
+  | { reason: 'closing-invalid'; round: null }
+  /** The round is void by the statement that closes the pack, and drawn nevertheless. */
+  | { reason: 'void-drawn'; round: number; drawn: number }
   /** The proof is invalid for the round's output. */
   | { reason: 'proof-invalid'; round: number }
   /** The round's hash does not match its input and proof. */

@@ -1,4 +1,5 @@
 import { BeaconCheck } from './beacon-check.ts';
+import { checkClosing } from './closing.ts';
 import type { LoggedRound, LogSource } from './log.ts';
 import type { Anchor, Memory } from './memory.ts';
 import type { Opening } from './opening.ts';
@@ -6,6 +7,7 @@ import { purchaseIdOf, type SentPurchase } from './purchase-id.ts';
 import { Replay } from './replay.ts';
 import type { CheckResult, Failure, Verified } from './result.ts';
 import { checkSeal } from './seal.ts';
+import { type SeenHead, Witness } from './witness.ts';
 import { identityOf, openOnThisThread, type RoundOpener } from './workshop.ts';
 
 /**
@@ -29,6 +31,8 @@ export interface Plan {
   own: readonly OwnPurchase[];
   /** The record of an earlier check of this pack (`remember`). */
   memory: Memory | null;
+  /** Heads of the log that were seen earlier, with their times (`Witness`). */
+  heads?: readonly SeenHead[] | undefined;
 }
 
 /** The progress of a running check. */
@@ -59,11 +63,20 @@ export async function verify(
   const replay = new Replay(source.seal, seal.hash, watched, plan.memory);
 
   const beacons = new BeaconCheck(source.seal);
+  const witness = new Witness(source.seal, plan.heads ?? []);
   const failure =
     replay.start() ??
-    (await replayAll(plan, source, { replay, beacons }, workshop, watched, onProgress)) ??
+    (await replayAll(plan, source, { replay, beacons, witness }, workshop, watched, onProgress)) ??
     beacons.check() ??
-    replay.finish(source.rounds, source.head);
+    replay.finish(source.rounds, source.head) ??
+    witness.finish(replay.head.round) ??
+    (source.closed == null
+      ? null
+      : checkClosing(source.closed, {
+          seal: source.seal,
+          sealHash: seal.hash,
+          ...replay.findings,
+        }));
   if (failure !== null) return { ok: false, failure };
 
   const verified: Verified = { ok: true, sealHash: seal.hash, ...replay.findings };
@@ -71,17 +84,18 @@ export async function verify(
   return foreign === null ? verified : { ok: false, failure: foreign };
 }
 
-/** The two parts of a check that need the rounds in order. */
+/** The parts of a check that need the rounds in order. */
 interface Checks {
   replay: Replay;
   beacons: BeaconCheck;
+  witness: Witness;
 }
 
 /** Opens batches ahead, while the replay takes them in order. */
 async function replayAll(
   plan: Plan,
   source: LogSource,
-  { replay, beacons }: Checks,
+  checks: Checks,
   workshop: RoundOpener,
   watched: ReadonlySet<string>,
   onProgress: OnProgress,
@@ -91,6 +105,7 @@ async function replayAll(
     (plan.depth === 'all' && round.round > provedBefore) ||
     round.entries.some((entry) => watched.has(entry.purchase));
 
+  const { replay, beacons } = checks;
   let drawn = replay.drawnHead;
   const ahead: { batch: readonly LoggedRound[]; openings: Promise<readonly Opening[]> }[] = [];
   const takeOldest = async () => {
@@ -98,7 +113,7 @@ async function replayAll(
     if (oldest === undefined) return null;
     const openings = await oldest.openings;
     const failure =
-      takeBatch({ replay, beacons }, oldest.batch, openings, mustProve) ??
+      takeBatch(checks, oldest.batch, openings, mustProve) ??
       (beacons.isFull ? beacons.check() : null);
     if (failure !== null) return failure;
     if (beacons.isEmpty) drawn = replay.drawnHead;
@@ -126,7 +141,7 @@ async function replayAll(
 }
 
 function takeBatch(
-  { replay, beacons }: Checks,
+  { replay, beacons, witness }: Checks,
   batch: readonly LoggedRound[],
   openings: readonly Opening[],
   mustProve: (round: LoggedRound) => boolean,
@@ -134,7 +149,10 @@ function takeBatch(
   for (const [index, round] of batch.entries()) {
     const opening = openings[index];
     if (opening === undefined) throw new Error(`round ${round.round} was not opened`);
-    const failure = replay.take(round, opening) ?? (mustProve(round) ? beacons.take(round) : null);
+    const failure =
+      replay.take(round, opening) ??
+      witness.take(round, replay.head.hash) ??
+      (mustProve(round) ? beacons.take(round) : null);
     if (failure !== null) return failure;
   }
   return null;

@@ -1,31 +1,17 @@
 import { describe, expect, it } from 'vitest';
 import * as z from 'zod/mini';
-import { loggedRound2, seal2 } from '#contract/shop/draw-2.ts';
 import vectors from '../../../../../contract/vectors/fairness-2-vectors.json' with { type: 'json' };
 import { accept, refuse } from '../testing/judge.ts';
+import { publishedVectors, vectorLog, waitingFrom } from '../testing/vectors-2.ts';
 import { findWrongSignature, readBeaconKey } from './beacon.ts';
 import { extrasOfPositions } from './extras.ts';
 import type { Log } from './log.ts';
 import { remember } from './memory.ts';
 
-const vectorLog = z.object({
-  seal: seal2,
-  seal_hash: z.string(),
-  rounds: z.array(loggedRound2),
-  head: z.string(),
-});
-
-/** A pack of the vectors as a shop publishes it: without what follows from the rest. */
-function published(kind: 'with_beacon' | 'instant') {
-  const { seal, seal_hash, rounds, head } = vectors[kind];
-  const bare = rounds.map(({ alpha: _, beta: __, ...round }) => round);
-  return vectorLog.parse({ seal, seal_hash, rounds: bare, head });
-}
-
-const withBeacon = published('with_beacon');
+const withBeacon = publishedVectors('with_beacon');
 
 describe.each(['with_beacon', 'instant'] as const)('the pack %s of the vectors', (kind) => {
-  const log = published(kind);
+  const log = publishedVectors(kind);
   const { pack_id: packId } = log.seal;
   const own = [{ purchase: log.rounds[0]?.entries[0]?.purchase ?? '' }];
 
@@ -135,15 +121,7 @@ function withValueAt(value: unknown, path: readonly (string | number)[], other: 
 }
 
 describe('a pack whose last rounds wait for the beacon', () => {
-  /** The rounds from `from` on as they are before their draw. */
-  const waiting = (from: number) => ({
-    ...withBeacon,
-    rounds: withBeacon.rounds.map((round) =>
-      round.round < from
-        ? round
-        : { ...round, signature: null, proof: null, results: null, extras: null },
-    ),
-  });
+  const waiting = (from: number) => waitingFrom(withBeacon, from);
 
   it('its rounds in order: accepted, and a purchase of them waits for a number', async () => {
     const log = waiting(2);

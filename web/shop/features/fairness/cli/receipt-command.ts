@@ -1,0 +1,35 @@
+import { isVersion2, type LogSource } from '../verifier/log.ts';
+import { findReceiptFault, type ReceiptFault, type ReceiptFile } from '../verifier/receipt-file.ts';
+
+const faults: Record<ReceiptFault, string> = {
+  seal: 'The receipt names another seal than this one.',
+  commit: 'The purchases in the receipt do not belong to its commit: one of them was changed.',
+  signature: 'The receipt is not signed with the receipt key in the seal.',
+};
+
+/** Checks a receipt with the seal that it names, and compares it with the pack's log. */
+export async function reportReceipt(
+  receipt: ReceiptFile,
+  source: LogSource,
+): Promise<{ isRight: boolean; says: string }> {
+  const fault = findReceiptFault(receipt, source.seal);
+  if (fault !== null) return { isRight: false, says: `NOT A RECEIPT\n  ${faults[fault]}\n` };
+  const { round, pack_id, beacon, entries } = receipt;
+  const own = entries.map(({ purchase, count }) => `  ${purchase}: ${count}`).join('\n');
+  const number = beacon === null ? '' : `, bound to number ${beacon} of the beacon`;
+  const bound = `RECEIPT: the shop signed round ${round} of pack ${pack_id}${number}:\n${own}\n`;
+  const published = await commitInLog(source, round);
+  if (published === receipt.commit) return { isRight: true, says: `${bound}The log has it so.\n` };
+  return {
+    isRight: false,
+    says: `${bound}BUT THE LOG DIFFERS: ${published === null ? 'it has no such round' : `commit ${published}`}. Receipt and log together prove that the shop changed the log.\n`,
+  };
+}
+
+async function commitInLog(source: LogSource, wanted: number): Promise<string | null> {
+  for await (const batch of source.batches) {
+    const round = batch.find(({ round }) => round === wanted);
+    if (round !== undefined) return isVersion2(round) ? round.commit : null;
+  }
+  return null;
+}

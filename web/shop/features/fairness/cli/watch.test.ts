@@ -1,0 +1,146 @@
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { writeLog } from '../log-file.ts';
+import { fakeShop } from '../testing/fake-shop.ts';
+import { publishedVectors, receiptOf, type VectorLog } from '../testing/vectors-2.ts';
+import { runVerify } from './verify-command.ts';
+import { readSeenHeads, watchHeads } from './watch.ts';
+
+const log = publishedVectors('with_beacon');
+const address = 'http://shop.test';
+let folder: string;
+let files = 0;
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'kaifu-watch-'));
+});
+afterAll(() => rm(folder, { recursive: true }));
+
+/** The head after a number of rounds as the shop answers it. */
+function headAfter(round: number, from: VectorLog = log) {
+  const { commit = '', receipt = '' } = from.rounds[round - 1] ?? {};
+  return { pack_id: 7, round, commit, receipt };
+}
+
+/** Watches a shop that gives one answer after the other; null is no answer. */
+async function watch(answers: readonly (object | null)[], file = `heads-${files++}.json`) {
+  let question = 0;
+  let says = '';
+  const path = join(folder, file);
+  const isHonest = await watchHeads(address, path, {
+    fetch: async () => {
+      const head = answers[question++];
+      if (head == null) throw new TypeError('fetch failed');
+      const envelope = { state: 200, csrf: { name: 'n', value: 'v' }, now: '2026-11-21T00:00:00Z' };
+      const data = { now: '2026-11-21T00:00:00Z', packs: [head] };
+      return Response.json({ ...envelope, data });
+    },
+    write: (text) => (says += text),
+    now: () => new Date(1_000 * question),
+    wait: async () => question < answers.length,
+  });
+  return { isHonest, says, path };
+}
+
+describe('npm run verify -- --watch', () => {
+  it('heads that grow: each is kept with the time of its question', async () => {
+    const { isHonest, says, path } = await watch([headAfter(1), headAfter(1), headAfter(3)]);
+    expect({ isHonest, says }).toEqual({ isHonest: true, says: '' });
+    expect(await readSeenHeads(path, 7)).toEqual([
+      { round: 1, hash: log.rounds[0]?.commit, at: 0 },
+      { round: 1, hash: log.rounds[0]?.commit, at: 1_000 },
+      { round: 3, hash: log.rounds[2]?.commit, at: 2_000 },
+    ]);
+    expect(await readSeenHeads(path, 8)).toEqual([]);
+  });
+
+  it('a head that goes back: reported, and the watch goes on', async () => {
+    const { isHonest, says, path } = await watch([headAfter(3), headAfter(2), headAfter(3)]);
+    expect(isHonest).toBe(false);
+    expect(says).toContain('Pack 7 has 2 rounds, and had 3 at');
+    expect(await readSeenHeads(path, 7)).toHaveLength(3);
+  });
+
+  it('another commit of the same round, also after a restart of the watch: reported', async () => {
+    const { path } = await watch([headAfter(3)], 'again.json');
+    await writeFile(path, `${await readFile(path, 'utf8')}{"pack_id":7,"rou`);
+    const other = { ...headAfter(3), commit: '00'.repeat(32) };
+    const { isHonest, says } = await watch([other], 'again.json');
+    expect(isHonest).toBe(false);
+    expect(says).toContain('Round 3 of pack 7 is another one');
+  });
+
+  it('a shop that does not answer: said, nothing is kept', async () => {
+    const { isHonest, says, path } = await watch([null]);
+    expect(isHonest).toBe(true);
+    expect(says).toContain('The shop does not answer.');
+    expect(await readSeenHeads(path, 7)).toEqual([]);
+  });
+
+  it('the kept heads as --witness: a round bound after its number is refused', async () => {
+    const { path } = await watch([headAfter(2)]);
+    await writeFile(join(folder, 'log.json'), writeLog(log));
+    const asked = ['log.json', '7', '--witness', path] as const;
+    expect((await verify(...asked)).code).toBe(0);
+    // The same head, seen long after the number of round 3 was published.
+    const late = JSON.stringify({ ...headAfter(2), at: '2026-11-21T00:00:00.000Z' });
+    await writeFile(path, `${late}\n`);
+    const { code, out } = await verify(...asked);
+    expect(code).toBe(1);
+    expect(out).toContain('(bound-too-late)');
+  });
+
+  it('without a file: exits with 2, says how to watch', async () => {
+    const { code, err } = await verify('--watch', address);
+    expect(code).toBe(2);
+    expect(err).toContain('--watch <shop> --save <file>');
+  });
+});
+
+describe('npm run verify -- --receipt', () => {
+  it('a receipt and the log that has its round: right', async () => {
+    await writeFile(join(folder, 'receipt.json'), JSON.stringify(receiptOf(log, 3)));
+    const { code, out } = await verify('--receipt', 'receipt.json', address);
+    expect(code).toBe(0);
+    expect(out).toContain('round 3 of pack 7, bound to number 21266674');
+    expect(out).toContain('The log has it so.');
+  });
+
+  it('a right receipt and a log that was changed: proves that the shop changed it', async () => {
+    const shorter = { ...log, rounds: log.rounds.slice(0, 2), head: log.rounds[1]?.commit ?? '' };
+    const { code, out } = await verifyAt(shorter, '--receipt', 'receipt.json', address);
+    expect(code).toBe(1);
+    expect(out).toContain('BUT THE LOG DIFFERS: it has no such round');
+  });
+
+  it('a changed receipt: refused with the reason', async () => {
+    const changed = { ...receiptOf(log, 3), beacon: 1 };
+    await writeFile(join(folder, 'changed.json'), JSON.stringify(changed));
+    const { code, out } = await verify('--receipt', 'changed.json', address);
+    expect(code).toBe(1);
+    expect(out).toContain('do not belong to its commit');
+  });
+
+  it('a file that is no receipt: exits with 2', async () => {
+    await writeFile(join(folder, 'none.json'), '{}');
+    const { code, err } = await verify('--receipt', 'none.json', address);
+    expect(code).toBe(2);
+    expect(err).toContain('none.json is not a receipt.');
+  });
+});
+
+const verify = (...args: string[]) => verifyAt(log, ...args);
+
+async function verifyAt(shopLog: VectorLog, ...args: string[]) {
+  let out = '';
+  let err = '';
+  const code = await runVerify(args, {
+    stdout: { write: (text) => (out += text) },
+    stderr: { write: (text) => (err += text) },
+    folder,
+    fetch: fakeShop(shopLog).fetch,
+  });
+  return { code, out, err };
+}

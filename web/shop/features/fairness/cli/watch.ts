@@ -1,0 +1,101 @@
+import { appendFile, readFile } from 'node:fs/promises';
+import { setTimeout } from 'node:timers/promises';
+import * as z from 'zod/mini';
+import { listHeads } from '#contract/shop/draw.ts';
+import { createClient } from '../../../lib/api-client.ts';
+import type { SeenHead } from '../verifier/witness.ts';
+
+/** A line of the file that the watcher writes: a head and when it was asked for. */
+const seenLine = z.object({
+  pack_id: z.int(),
+  round: z.int(),
+  commit: z.string(),
+  receipt: z.string(),
+  at: z.string(),
+});
+type SeenLine = z.infer<typeof seenLine>;
+
+/** The watcher's surroundings, replaced in tests. */
+export interface WatchWorld {
+  fetch: typeof globalThis.fetch;
+  write(text: string): unknown;
+  now(): Date;
+  /** Waits until the next question; false ends the watch. */
+  wait(): Promise<boolean>;
+}
+
+/**
+ * `npm run verify -- --watch <address> --save <file>`: asks a shop for the heads of all its packs
+ * again and again and keeps each with its time, as one line of JSON.
+ *
+ * @returns whether no head went back or was replaced
+ */
+export async function watchHeads(shop: string, file: string, world: WatchWorld): Promise<boolean> {
+  const fetchAtShop: typeof fetch = (input, init) =>
+    world.fetch(new URL(String(input), shop), init);
+  const client = createClient({ fetch: fetchAtShop, language: () => 'en' });
+  const known = new Map<number, SeenLine>();
+  for (const line of await readLines(file)) known.set(line.pack_id, line);
+  let isHonest = true;
+  do {
+    // The question's time, not the answer's: rounds that come while it travels are later.
+    const at = world.now().toISOString();
+    const outcome = await client.send(listHeads, {});
+    if (!outcome.ok) {
+      world.write(`${at} The shop does not answer.\n`);
+      continue;
+    }
+    const heads = outcome.answer.data.packs.map((pack): SeenLine => ({ ...pack, at }));
+    const faults = heads.flatMap((head) => faultOf(known.get(head.pack_id), head));
+    if (faults.length > 0) isHonest = false;
+    for (const fault of faults) world.write(`${at} ${fault}\n`);
+    for (const head of heads) known.set(head.pack_id, head);
+    await appendFile(file, heads.map((head) => `${JSON.stringify(head)}\n`).join(''));
+  } while (await world.wait());
+  return isHonest;
+}
+
+const intervalMs = 10_000;
+
+/** Waits ten seconds at a time, and ends at Ctrl+C. */
+export function waitUntilInterrupted(): () => Promise<boolean> {
+  const ended = new AbortController();
+  process.once('SIGINT', () => ended.abort());
+  process.once('SIGTERM', () => ended.abort());
+  return () => setTimeout(intervalMs, true, { signal: ended.signal }).catch(() => false);
+}
+
+/** The heads of a pack in a file that the watcher wrote. */
+export async function readSeenHeads(file: string, packId: number): Promise<SeenHead[]> {
+  const lines = await readLines(file);
+  return lines
+    .filter((line) => line.pack_id === packId)
+    .map(({ round, commit, at }) => ({ round, hash: commit, at: Date.parse(at) }));
+}
+
+async function readLines(file: string): Promise<SeenLine[]> {
+  const text = await readFile(file, 'utf8').catch(() => '');
+  return text.split('\n').flatMap((line) => {
+    // The last line may be cut off, if the watcher was killed while it wrote.
+    const parsed = z.safeParse(seenLine, jsonOf(line));
+    return parsed.success ? [parsed.data] : [];
+  });
+}
+
+function jsonOf(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return null;
+  }
+}
+
+function faultOf(before: SeenLine | undefined, head: SeenLine): string[] {
+  if (before === undefined) return [];
+  const { pack_id: pack, round } = head;
+  if (round < before.round)
+    return [`Pack ${pack} has ${round} rounds, and had ${before.round} at ${before.at}.`];
+  if (round === before.round && head.commit !== before.commit)
+    return [`Round ${round} of pack ${pack} is another one than at ${before.at}.`];
+  return [];
+}

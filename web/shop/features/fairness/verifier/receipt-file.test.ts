@@ -1,0 +1,55 @@
+import { describe, expect, it } from 'vitest';
+import { publishedVectors, receiptOf } from '../testing/vectors-2.ts';
+import { findReceiptFault, readReceiptFile } from './receipt-file.ts';
+
+const log = publishedVectors('with_beacon');
+const receipt = receiptOf(log, 3);
+const faultOf = (changed: object) => findReceiptFault({ ...receipt, ...changed }, log.seal);
+
+describe('a receipt', () => {
+  it.each([
+    ['with_beacon', 1],
+    ['with_beacon', 4],
+    ['instant', 2],
+  ] as const)('of the pack %s, round %i: right', (kind, round) => {
+    const pack = publishedVectors(kind);
+    const read = readReceiptFile(JSON.stringify(receiptOf(pack, round)));
+    expect(read && findReceiptFault(read, pack.seal)).toBeNull();
+  });
+
+  it.each([
+    ['another pack', { pack_id: 8 }],
+    ['another seal', { seal_hash: '00'.repeat(32) }],
+  ])('with %s: names another seal', (_, changed) => {
+    expect(faultOf(changed)).toBe('seal');
+  });
+
+  it.each([
+    ['another round', { round: 4 }],
+    ['another number', { beacon: 21_266_675 }],
+    ['no number', { beacon: null }],
+    ['another predecessor', { previous: '00'.repeat(32) }],
+    ['no purchase', { entries: [] }],
+    ['another commit', { commit: '00'.repeat(32) }],
+    ['half a surrogate pair', { entries: [{ purchase: '\ud800', count: 1, client_seed: '' }] }],
+  ])('with %s: its commit does not belong to it', (_, changed) => {
+    expect(faultOf(changed)).toBe('commit');
+  });
+
+  it.each([
+    ['of another round', receiptOf(log, 2).receipt],
+    ['that is empty', ''],
+    ['in capitals', receipt.receipt.toUpperCase()],
+  ])('with a signature %s: not signed', (_, signature) => {
+    expect(faultOf({ receipt: signature })).toBe('signature');
+  });
+
+  it.each([
+    'no JSON',
+    '{}',
+    JSON.stringify({ ...receipt, note: 'x' }),
+    JSON.stringify({ ...receipt, scheme: 'kaifu-receipt-1' }),
+  ])('in another form (%s): not read', (text) => {
+    expect(readReceiptFile(text)).toBeNull();
+  });
+});

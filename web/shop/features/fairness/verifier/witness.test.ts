@@ -1,0 +1,85 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { accept, refuse } from '../testing/judge.ts';
+import { publishedVectors } from '../testing/vectors-2.ts';
+import { timeOfNumber } from './beacon.ts';
+import type { SeenHead } from './witness.ts';
+
+const log = publishedVectors('with_beacon');
+const beacon = log.seal.beacon ?? expect.fail('the pack has a beacon');
+const periodMs = beacon.period * 1000;
+
+/** When the beacon publishes the number of a round, in milliseconds. */
+const publishedAt = (round: number) =>
+  timeOfNumber(beacon, log.rounds[round - 1]?.beacon ?? 0) * 1000;
+
+/** The head after `round` rounds, seen at a time. */
+const headAfter = (round: number, at: number): SeenHead => ({
+  round,
+  hash: log.rounds[round - 1]?.commit ?? log.seal_hash,
+  at,
+});
+
+describe('the witness rule', () => {
+  it('heads seen before the numbers of the next rounds: accepted', async () => {
+    const heads = [0, 1, 2, 3].map((round) => headAfter(round, publishedAt(round + 1) - 1));
+    expect(await accept(log, { heads })).toMatchObject({ rounds: 4 });
+  });
+
+  it('a head seen two periods after the next number: refused; a moment earlier: accepted', async () => {
+    const late = publishedAt(3) + 2 * periodMs;
+    expect(await refuse(log, { heads: [headAfter(2, late)] })).toEqual({
+      reason: 'bound-too-late',
+      round: 3,
+      stated: log.rounds[2]?.beacon,
+      published: new Date(publishedAt(3)).toISOString(),
+      seen: new Date(late).toISOString(),
+    });
+    await accept(log, { heads: [headAfter(2, late - 1)] });
+  });
+
+  it('the empty log seen, and rounds of older numbers later: refused at the first', async () => {
+    const heads = [headAfter(0, publishedAt(4) + 10 * periodMs)];
+    expect(await refuse(log, { heads })).toMatchObject({ reason: 'bound-too-late', round: 1 });
+  });
+
+  it('the whole log seen at any time: accepted', async () => {
+    await accept(log, { heads: [headAfter(4, publishedAt(4) + 1e9)] });
+  });
+
+  it('another hash of a round seen: refused', async () => {
+    const heads = [{ ...headAfter(2, 0), hash: '00'.repeat(32) }];
+    expect(await refuse(log, { heads })).toMatchObject({ reason: 'history-changed', round: 2 });
+  });
+
+  it('a longer log seen: refused', async () => {
+    const heads = [{ round: 5, hash: '00'.repeat(32), at: 0 }];
+    expect(await refuse(log, { heads })).toMatchObject({ reason: 'round-missing', round: 5 });
+  });
+
+  it('a pack without a beacon: heads are compared, times are not', async () => {
+    const instant = publishedVectors('instant');
+    const heads = [{ round: 1, hash: instant.rounds[0]?.commit ?? '', at: 9e12 }];
+    await accept(instant, { packId: 8, heads });
+  });
+
+  it('any heads in any order: refused exactly if one is too late for a later round', async () => {
+    const seen = fc.record({
+      round: fc.integer({ min: 0, max: 4 }),
+      at: fc.integer({ min: publishedAt(1) - 20_000, max: publishedAt(4) + 20_000 }),
+    });
+    await fc.assert(
+      fc.asyncProperty(fc.array(seen, { maxLength: 5 }), async (all) => {
+        const heads = all.map(({ round, at }) => headAfter(round, at));
+        const isLate = all.some(({ round, at }) =>
+          log.rounds.some(
+            (each) => each.round > round && publishedAt(each.round) <= at - 2 * periodMs,
+          ),
+        );
+        const plan = { heads, depth: 'mine' } as const;
+        await (isLate ? refuse(log, plan) : accept(log, plan));
+      }),
+      { numRuns: 60 },
+    );
+  }, 60_000);
+});
