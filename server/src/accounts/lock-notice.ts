@@ -1,14 +1,10 @@
 import * as z from 'zod';
-import type { Database, Executor } from '../db/database.ts';
+import type { Executor } from '../db/database.ts';
 import type { Task } from '../jobs/job.ts';
 import { enqueue } from '../jobs/queue.queries.ts';
-import type { Clock } from '../lib/clock.ts';
-import { queueMail } from '../messages/index.ts';
 import { loginLockedMail } from './accounts.mails.ts';
 import { findCredentials } from './accounts.queries.ts';
-import type { Digest } from './digest.ts';
-import { countAttempt } from './login.queries.ts';
-import { noticeLimit } from './login.rules.ts';
+import { type NoticeDeps, queueLimitedNotice } from './limited-notice.ts';
 
 const lockedTask = 'tell-of-lock';
 const Payload = z.object({ mailKey: z.string() });
@@ -21,32 +17,16 @@ export function enqueueLockNotice(db: Executor, mailKey: string): Promise<unknow
   return enqueue(db, lockedTask, { mailKey });
 }
 
-export function lockTasks({
-  db,
-  clock,
-  digest,
-}: {
-  db: Database;
-  clock: Clock;
-  digest: Digest;
-}): Task[] {
+export function lockTasks(deps: NoticeDeps): Task[] {
   return [
     {
       name: lockedTask,
       async work(payload) {
         const { mailKey } = Payload.parse(payload);
-        const member = await findCredentials(db, mailKey);
+        const member = await findCredentials(deps.db, mailKey);
         if (member === undefined) return;
-        await db.transaction(async (tx) => {
-          const sent = await countAttempt(
-            tx,
-            digest('told of lock', mailKey),
-            noticeLimit,
-            clock.now(),
-          );
-          if (sent <= noticeLimit.limit)
-            await queueMail(tx, { memberId: member.id }, loginLockedMail());
-        });
+        const subject = deps.digest('told of lock', mailKey);
+        await queueLimitedNotice(deps, subject, { memberId: member.id }, loginLockedMail());
       },
     },
   ];

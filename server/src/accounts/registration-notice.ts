@@ -1,15 +1,11 @@
 import * as z from 'zod';
 import { languages } from '#contract/language.ts';
-import type { Database, Executor } from '../db/database.ts';
+import type { Executor } from '../db/database.ts';
 import type { Language } from '../http/language.ts';
 import type { Task } from '../jobs/job.ts';
 import { enqueue } from '../jobs/queue.queries.ts';
-import type { Clock } from '../lib/clock.ts';
-import { queueMail } from '../messages/index.ts';
 import { alreadyMemberMail } from './accounts.mails.ts';
-import type { Digest } from './digest.ts';
-import { countAttempt } from './login.queries.ts';
-import { noticeLimit } from './login.rules.ts';
+import { type NoticeDeps, queueLimitedNotice } from './limited-notice.ts';
 import { mailKeyOf } from './mail.rules.ts';
 
 const registrationTask = 'tell-of-registration';
@@ -30,15 +26,7 @@ export function enqueueRegistrationNotice(
   return enqueue(db, registrationTask, registration);
 }
 
-export function registrationTasks({
-  db,
-  clock,
-  digest,
-}: {
-  db: Database;
-  clock: Clock;
-  digest: Digest;
-}): Task[] {
+export function registrationTasks(deps: NoticeDeps): Task[] {
   return [
     {
       name: registrationTask,
@@ -46,12 +34,8 @@ export function registrationTasks({
         const { mail, language, isRepeated } = Payload.parse(payload);
         // With the right password it is the owner, who pressed twice.
         if (isRepeated) return;
-        const subject = digest('told of registration', mailKeyOf(mail));
-        await db.transaction(async (tx) => {
-          const sent = await countAttempt(tx, subject, noticeLimit, clock.now());
-          if (sent <= noticeLimit.limit)
-            await queueMail(tx, { address: mail, language }, alreadyMemberMail());
-        });
+        const subject = deps.digest('told of registration', mailKeyOf(mail));
+        await queueLimitedNotice(deps, subject, { address: mail, language }, alreadyMemberMail());
       },
     },
   ];
