@@ -1,7 +1,8 @@
-import { notifyManager, QueryClient, useQuery } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import type { Operation } from '#contract/console/operation.ts';
 import type { Problem } from '#contract/console/problem.ts';
 import { useLanguage } from '../../kit/lib/i18n.ts';
+import { makeQueryClient } from '../../kit/lib/query-client.ts';
 import { type AnswerOf, type RequestOf, send } from './api.ts';
 
 /** The error of a read that failed. Without a problem no answer came. */
@@ -14,22 +15,7 @@ export class ReadFailed extends Error {
   }
 }
 
-// By default TanStack Query notifies components one task later. Until then a button would not be
-// busy, and a double press would send two requests.
-notifyManager.setScheduler(queueMicrotask);
-
-export const queryClient = new QueryClient({
-  defaultOptions: {
-    // `send` sends again. Being offline is shown as an error instead of waiting silently.
-    queries: {
-      retry: false,
-      networkMode: 'always',
-      staleTime: 5_000,
-      refetchOnReconnect: 'always',
-    },
-    mutations: { retry: false, networkMode: 'always' },
-  },
-});
+export const queryClient = makeQueryClient();
 
 /** Reads an operation. The language is part of the key, because answers contain texts. */
 export function useRead<O extends Operation>(operation: O, request: RequestOf<O>) {

@@ -1,7 +1,8 @@
-import { keepPreviousData, notifyManager, QueryClient, queryOptions } from '@tanstack/react-query';
+import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import type { Call } from '#contract/call.ts';
 import { getCurrentUser } from '#contract/shop/current-user.ts';
 import { currentLanguage } from '../../kit/lib/i18n.ts';
+import { makeQueryClient } from '../../kit/lib/query-client.ts';
 import { type AnswerOf, type Failure, type RequestOf, send } from './api.ts';
 import { takeFirstAnswer } from './first-answers.ts';
 
@@ -15,22 +16,7 @@ export class CallFailed extends Error {
   }
 }
 
-// By default TanStack Query notifies components one task later. Until then a button would not be
-// busy, and a double press would send two requests.
-notifyManager.setScheduler(queueMicrotask);
-
-export const queryClient = new QueryClient({
-  defaultOptions: {
-    queries: {
-      // The API client retries. Being offline is shown as an error instead of waiting silently.
-      retry: false,
-      networkMode: 'always',
-      staleTime: 5_000,
-      refetchOnReconnect: 'always',
-    },
-    mutations: { retry: false, networkMode: 'always' },
-  },
-});
+export const queryClient = makeQueryClient();
 
 /**
  * The query of a call for `useQuery`, `prefetchQuery` and the like. Its key starts with the call's
