@@ -1,11 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { listPartnerSites, type PartnerSite } from '#contract/shop/partners.ts';
-import { commonTexts } from '../../kit/lib/common-texts.ts';
 import { cx } from '../../kit/lib/cx.ts';
 import { useTexts } from '../../kit/lib/i18n.ts';
-import { Button } from '../../kit/ui/button.tsx';
-import { Dialog } from '../../kit/ui/dialog.tsx';
+import { MessageDialog } from '../../kit/ui/message-dialog.tsx';
 import { PageTitle } from '../../kit/ui/page-title.tsx';
 import { Skeleton } from '../../kit/ui/skeleton.tsx';
 import { LinkDialog } from '../features/partners/link-dialog.tsx';
@@ -26,7 +24,6 @@ interface Popup {
 /** Screen /transfer-point: partner sites, and the transfer of points from them. */
 export function Component() {
   const t = useTexts(partnerTexts);
-  const common = useTexts(commonTexts);
   const sites = useQuery({ ...callQuery(listPartnerSites, {}), ...keepShownData });
   const [popup, setPopup] = useState<Popup | null>(null);
   const [isOpen, setOpen] = useState(false);
@@ -79,17 +76,11 @@ export function Component() {
           onEnded={(error) => say(error || t('transferDone'))}
         />
       )}
-      <Dialog
-        open={said !== null}
-        onClose={() => setSaid(null)}
-        title={t('noticeTitle')}
-        closeLabel={common('close')}
-        actions={<Button onClick={() => setSaid(null)}>{common('close')}</Button>}
-      >
+      <MessageDialog open={said !== null} onClose={() => setSaid(null)} title={t('noticeTitle')}>
         <p role="alert" className={styles.said}>
           {said}
         </p>
-      </Dialog>
+      </MessageDialog>
     </div>
   );
 }

@@ -1,7 +1,8 @@
-import { type RefObject, useRef } from 'react';
+import type { RefObject } from 'react';
 import type { WonCard } from '#contract/shop/won-cards.ts';
 import { commonTexts } from '../../kit/lib/common-texts.ts';
 import { useLanguage, useTexts } from '../../kit/lib/i18n.ts';
+import { useLastShown } from '../../kit/lib/last-shown.ts';
 import { Dialog } from '../../kit/ui/dialog.tsx';
 import { CardFact, CardSheet } from './card-sheet.tsx';
 import { largeCardTexts } from './large-card-texts.ts';
@@ -21,10 +22,7 @@ export function LargeCard({ card, onClose, within }: Props) {
   const t = useTexts(largeCardTexts);
   const common = useTexts(commonTexts);
   const language = useLanguage();
-  // The card stays while the dialog goes away.
-  const last = useRef(card);
-  if (card !== null) last.current = card;
-  const shown = last.current;
+  const shown = useLastShown(card);
   return (
     <Dialog
       open={card !== null}

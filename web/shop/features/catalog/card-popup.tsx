@@ -1,8 +1,8 @@
-import { useRef } from 'react';
 import type { LineUpCard } from '#contract/shop/catalog.ts';
 import { commonTexts } from '../../../kit/lib/common-texts.ts';
 import { formatChance, formatNumber } from '../../../kit/lib/format.ts';
 import { useLanguage, useTexts } from '../../../kit/lib/i18n.ts';
+import { useLastShown } from '../../../kit/lib/last-shown.ts';
 import { Dialog } from '../../../kit/ui/dialog.tsx';
 import { CardFact, CardSheet } from '../../ui/card-sheet.tsx';
 import { Price } from '../../ui/price.tsx';
@@ -23,10 +23,7 @@ interface CardPopupProps {
 /** A card of the line-up, large, with all its data. */
 export function CardPopup({ card, packCount, mean, onClose }: CardPopupProps) {
   const common = useTexts(commonTexts);
-  // Keeps showing the last card while the popup closes.
-  const last = useRef(card);
-  if (card !== null) last.current = card;
-  const shown = card ?? last.current;
+  const shown = useLastShown(card);
   return (
     <Dialog
       open={card !== null}

@@ -7,6 +7,7 @@ import { commonTexts } from '../../../kit/lib/common-texts.ts';
 import { useTexts } from '../../../kit/lib/i18n.ts';
 import { Button } from '../../../kit/ui/button.tsx';
 import { Dialog } from '../../../kit/ui/dialog.tsx';
+import { MessageDialog } from '../../../kit/ui/message-dialog.tsx';
 import { Notice } from '../../../kit/ui/states.tsx';
 import { send } from '../../lib/api.ts';
 import { paths } from '../../lib/paths.ts';
@@ -111,18 +112,11 @@ interface MissedProps {
  */
 function SoldOutDialog({ open, onClose, pack, children }: MissedProps) {
   const t = useTexts(drawTexts);
-  const common = useTexts(commonTexts);
   return (
-    <Dialog
-      open={open}
-      onClose={onClose}
-      title={t('missed')}
-      closeLabel={common('close')}
-      actions={<Button onClick={onClose}>{common('close')}</Button>}
-    >
+    <MessageDialog open={open} onClose={onClose} title={t('missed')}>
       <p>{t(pack.payment_method === '1' ? 'noPointsSpent' : 'noCoinsSpent')}</p>
       {open && children}
-    </Dialog>
+    </MessageDialog>
   );
 }
 

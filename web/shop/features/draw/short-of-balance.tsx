@@ -6,6 +6,7 @@ import { commonTexts } from '../../../kit/lib/common-texts.ts';
 import { useTexts } from '../../../kit/lib/i18n.ts';
 import { Button } from '../../../kit/ui/button.tsx';
 import { Dialog } from '../../../kit/ui/dialog.tsx';
+import { MessageDialog } from '../../../kit/ui/message-dialog.tsx';
 import { paths } from '../../lib/paths.ts';
 import { callQuery } from '../../lib/queries.ts';
 import { drawTexts } from './texts.ts';
@@ -29,19 +30,12 @@ export function ShortOfBalance(props: ShortOfBalanceProps) {
 
 function ShortOfCoins({ open, onClose, shortage }: ShortOfBalanceProps) {
   const t = useTexts(drawTexts);
-  const common = useTexts(commonTexts);
   return (
-    <Dialog
-      open={open}
-      onClose={onClose}
-      title={t('notEnoughCoins')}
-      closeLabel={common('close')}
-      actions={<Button onClick={onClose}>{common('close')}</Button>}
-    >
+    <MessageDialog open={open} onClose={onClose} title={t('notEnoughCoins')}>
       <p>
         {shortage === null ? t('notEnoughCoinsTell') : t('notEnoughCoinsHint', { count: shortage })}
       </p>
-    </Dialog>
+    </MessageDialog>
   );
 }
 

@@ -1,16 +1,18 @@
-import { type ReactNode, useRef } from 'react';
+import type { ReactNode } from 'react';
 import { shippingBusinessDays } from '#contract/limits.ts';
 import { tab } from '#contract/shop/catalog.ts';
 import { commonTexts } from '../../../kit/lib/common-texts.ts';
 import { useLanguage, useTexts } from '../../../kit/lib/i18n.ts';
+import { useLastShown } from '../../../kit/lib/last-shown.ts';
 import { Button, LinkButton } from '../../../kit/ui/button.tsx';
 import { Dialog } from '../../../kit/ui/dialog.tsx';
+import { MessageDialog } from '../../../kit/ui/message-dialog.tsx';
 import { Notice } from '../../../kit/ui/states.tsx';
 import { paths } from '../../lib/paths.ts';
 import { CardFact, CardSheet } from '../../ui/card-sheet.tsx';
 import { Price } from '../../ui/price.tsx';
 import { exchangeTexts } from './texts.ts';
-import type { ExchangeInputs, RefusalKind, Step, useExchange } from './use-exchange.ts';
+import type { ExchangeInputs, RefusalKind, useExchange } from './use-exchange.ts';
 
 interface Props {
   readonly exchange: ReturnType<typeof useExchange>;
@@ -99,10 +101,8 @@ const titles = {
 function Refused({ exchange: { step, wish, stop }, coins }: Omit<Props, 'shipTo'>) {
   const t = useTexts(exchangeTexts);
   const common = useTexts(commonTexts);
-  // Keeps the message while the dialog closes.
-  const last = useRef<Extract<Step, { at: 'refused' }> | null>(null);
-  if (step.at === 'refused') last.current = step;
-  const kind = last.current?.kind ?? 'other';
+  const refusal = useLastShown(step.at === 'refused' ? step : null);
+  const kind = refusal?.kind ?? 'other';
   const missing = kind === 'coins' ? wish : null;
   return (
     <Dialog
@@ -121,7 +121,7 @@ function Refused({ exchange: { step, wish, stop }, coins }: Omit<Props, 'shipTo'
         </>
       }
     >
-      <p role="alert">{last.current?.message}</p>
+      <p role="alert">{refusal?.message}</p>
       {missing !== null && <MissingCoins wish={missing} coins={coins} />}
     </Dialog>
   );
@@ -152,15 +152,8 @@ function MissingCoins({ wish: { card, count }, coins }: WishProps) {
 
 function Done({ exchange: { step, wish, stop } }: Pick<Props, 'exchange'>) {
   const t = useTexts(exchangeTexts);
-  const common = useTexts(commonTexts);
   return (
-    <Dialog
-      open={step.at === 'done'}
-      onClose={stop}
-      title={t('doneTitle')}
-      closeLabel={common('close')}
-      actions={<Button onClick={stop}>{common('close')}</Button>}
-    >
+    <MessageDialog open={step.at === 'done'} onClose={stop} title={t('doneTitle')}>
       {wish !== null && (
         <p>
           {t('doneHint', {
@@ -170,6 +163,6 @@ function Done({ exchange: { step, wish, stop } }: Pick<Props, 'exchange'>) {
           })}
         </p>
       )}
-    </Dialog>
+    </MessageDialog>
   );
 }

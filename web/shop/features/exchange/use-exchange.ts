@@ -28,7 +28,7 @@ export interface ExchangeInputs {
 /** Why an exchange was refused; each reason has its own title (spec, section 8). */
 export type RefusalKind = 'limit' | 'coins' | 'other';
 
-export type Step =
+type Step =
   | { readonly at: 'choosing' }
   | { readonly at: 'confirming' }
   | { readonly at: 'refused'; readonly kind: RefusalKind; readonly message: string }
