@@ -1,6 +1,7 @@
 import { type CSSProperties, memo, type ReactNode } from 'react';
 import { capsuleHalves } from '../art/portraits.ts';
 import styles from './capsule.module.css';
+import { Under } from './under.tsx';
 
 interface Props {
   /** Number of capsules behind this one when a batch is opened together. */
@@ -19,19 +20,10 @@ export const Capsule = memo(function Capsule({ under, children }: Props) {
   return (
     <div className={styles.capsule} data-actor="pack" style={look}>
       <div className={styles.float} data-tilts="">
-        {Array.from({ length: under }, (_, depth) => (
-          <div
-            // biome-ignore lint/suspicious/noArrayIndexKey: capsules in a heap are alike and never change places.
-            key={depth}
-            className={styles.under}
-            style={{ '--depth': depth + 1 } as CSSProperties}
-            data-actor="under"
-            data-part="wrapping"
-          >
-            <div className={styles.cup} />
-            <div className={styles.dome} />
-          </div>
-        ))}
+        <Under count={under} className={styles.under}>
+          <div className={styles.cup} />
+          <div className={styles.dome} />
+        </Under>
         <div className={styles.core} data-actor="inner-light" data-part="wrapping" />
         {children}
         <div className={styles.cup} data-actor="cup" data-part="wrapping" />

@@ -3,6 +3,7 @@ import { pouchOf } from '../art/portraits.ts';
 import { cracks, pathThrough } from './crack.rules.ts';
 import styles from './foil-pack.module.css';
 import { stripPieces, tearLine } from './tear.rules.ts';
+import { Under } from './under.tsx';
 
 interface Props {
   readonly cardType: number;
@@ -27,18 +28,9 @@ export const FoilPack = memo(function FoilPack({ cardType, seed, under, children
   return (
     <div className={styles.pack} data-actor="pack" data-sealed="" style={look}>
       <div className={styles.float} data-tilts="">
-        {Array.from({ length: under }, (_, depth) => (
-          <div
-            // biome-ignore lint/suspicious/noArrayIndexKey: packs in a heap are alike and never change places.
-            key={depth}
-            className={styles.under}
-            style={{ '--depth': depth + 1 } as CSSProperties}
-            data-actor="under"
-            data-part="wrapping"
-          >
-            <div className={styles.foil} />
-          </div>
-        ))}
+        <Under count={under} className={styles.under}>
+          <div className={styles.foil} />
+        </Under>
         <div className={styles.shadow} data-actor="shadow" data-part="wrapping" />
         <div className={styles.back} data-actor="back" data-part="wrapping" style={pouch}>
           <div className={styles.lining} />
