@@ -10,6 +10,7 @@ import {
   type Shop,
   type ShopOptions,
 } from '../../server/src/app/shop.ts';
+import { type Beacon, noBeacon } from '../../server/src/beacon/index.ts';
 import { openDatabase } from '../../server/src/db/database.ts';
 import { startEmbeddedPostgres } from '../../server/src/db/embedded/index.ts';
 import { migrateToLatest } from '../../server/src/db/migrate.ts';
@@ -103,10 +104,15 @@ export interface BenchShop extends Shop {
   close(): Promise<void>;
 }
 
-export function openBenchShop(url: string, options: ShopOptions = {}): BenchShop {
+/** @param beacon draws packs of version 2; none by default */
+export function openBenchShop(
+  url: string,
+  options: ShopOptions = {},
+  beacon: Beacon = noBeacon,
+): BenchShop {
   const db = openDatabase(url, { applicationName: 'kaifu bench' });
   return {
-    ...openShop(db, systemClock, benchSecrets, noExternalServices, options),
+    ...openShop(db, systemClock, benchSecrets, { ...noExternalServices, beacon }, options),
     url,
     close: () => db.close(),
   };

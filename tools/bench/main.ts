@@ -1,6 +1,7 @@
 // npm run bench: measures how fast the draw is, next to other designs for the same work. `--short`
 // gives a rough result during development. Names of parts as arguments measure only those parts.
 import { writeFile } from 'node:fs/promises';
+import { measureBeacon } from './beacon.ts';
 import { startBenchPostgres } from './bench-shop.ts';
 import { measureHistory } from './history.ts';
 import { measureHttp } from './http.ts';
@@ -36,6 +37,9 @@ try {
       const measured = await measureHttp(server, options);
       sections.push(...measured.sections);
       curves.push({ name: 'rounds, over HTTP', loads: measured.curve });
+    },
+    async beacon() {
+      sections.push(await measureBeacon(server, options));
     },
     async history() {
       sections.push(...(await measureHistory(server, options)));
