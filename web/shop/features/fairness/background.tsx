@@ -5,16 +5,26 @@ import { useLanguage, useTexts } from '../../../kit/lib/i18n.ts';
 import { CopyButton } from '../../../kit/ui/copy-button.tsx';
 import { Icon } from '../../../kit/ui/icon.tsx';
 import styles from './background.module.css';
+import { ReceiptCheck } from './receipt-check.tsx';
+import { receiptTexts } from './receipt-texts.ts';
 import { fairnessTexts } from './texts.ts';
 
 /** Lists the limits of a proof as clearly as what it proves. */
-export function Limits() {
+export function Limits({ seal }: { readonly seal: Seal }) {
   const t = useTexts(fairnessTexts);
+  const hasBeacon = seal.scheme === 'kaifu-draw-2' && seal.beacon !== null;
   return (
     <section className={styles.limits}>
       <h2>{t('limitsTitle')}</h2>
       <ul>
-        <li>{t('limitKey')}</li>
+        {hasBeacon ? (
+          <>
+            <li>{t('limitBeacon')}</li>
+            <li>{t('limitBuyer')}</li>
+          </>
+        ) : (
+          <li>{t('limitKey')}</li>
+        )}
         <li>{t('limitVault')}</li>
         <li>{t('limitSame')}</li>
         <li>{t('limitPage')}</li>
@@ -70,6 +80,17 @@ export function CheckItYourself({
       </dl>
       <p>{t('selfSave')}</p>
       <p>{t('selfSpec')}</p>
+    </Disclosure>
+  );
+}
+
+/** A field to check a receipt, for packs whose shop gives receipts. */
+export function ReceiptFold({ seal }: { readonly seal: Seal }) {
+  const t = useTexts(receiptTexts);
+  if (seal.scheme !== 'kaifu-draw-2') return null;
+  return (
+    <Disclosure title={t('title')}>
+      <ReceiptCheck seal={seal} />
     </Disclosure>
   );
 }

@@ -34,7 +34,7 @@ type FootProps = Omit<CertificateProps, 'packName' | 'seal' | 'expected'>;
 
 /** The certificate: the result, the data it is based on, and the remaining actions. */
 export function Certificate(props: CertificateProps) {
-  const { check, expected } = props;
+  const { check, expected, seal } = props;
   const isFound = check.phase === 'done' && check.result.ok;
   return (
     <section className={styles.certificate} data-surface="paper" aria-labelledby="fairness-result">
@@ -44,7 +44,13 @@ export function Certificate(props: CertificateProps) {
         <ReservedSpace {...props} check={expected.running} />
         {!isFound && <ReservedSpace {...props} check={expected.done} />}
       </div>
-      {failureOf(check) === null && <StepList check={check} expected={outcomeOf(expected.found)} />}
+      {failureOf(check) === null && (
+        <StepList
+          check={check}
+          expected={outcomeOf(expected.found)}
+          hasBeacon={seal.scheme === 'kaifu-draw-2' && seal.beacon !== null}
+        />
+      )}
     </section>
   );
 }
@@ -141,7 +147,7 @@ function Foot({ check, rounds, ...actions }: FootProps) {
         </div>
       );
     case 'done':
-      return <Afterwards result={check.result} rounds={rounds} {...actions} />;
+      return <Afterwards result={check.result} {...actions} />;
   }
 }
 
@@ -177,16 +183,15 @@ function Progress({ check: { phase, reached, remainingMs }, rounds, children }: 
 
 function Afterwards({
   result,
-  rounds,
   onProveAll,
   onAgain,
   onForget,
-}: Omit<FootProps, 'check'> & { readonly result: CheckResult }) {
+}: Omit<FootProps, 'check' | 'rounds'> & { readonly result: CheckResult }) {
   const t = useTexts(fairnessTexts);
   const remembered =
     !result.ok &&
     ['history-changed', 'round-missing', 'bound-too-late'].includes(result.failure.reason);
-  const unproved = result.ok && result.proved < result.rounds ? rounds - result.proved : 0;
+  const unproved = result.ok && result.proved < result.drawn ? result.drawn - result.proved : 0;
   return (
     <div className={styles.actions}>
       {unproved > 0 && (

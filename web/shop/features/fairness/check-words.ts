@@ -2,6 +2,7 @@ import type { Say } from '../../../kit/lib/i18n.ts';
 import { outcomeOf } from './steps.ts';
 import type { fairnessTexts } from './texts.ts';
 import type { Check } from './use-check.ts';
+import type { Verified } from './verifier/result.ts';
 
 export type SayOfFairness = Say<(typeof fairnessTexts)['ja']>;
 
@@ -33,18 +34,26 @@ export function subOf(check: Check, t: SayOfFairness): string {
     case 'done': {
       const { result } = check;
       if (!result.ok) return t('badAdvice');
-      const rounds = t('rounds', { count: result.rounds });
-      switch (outcomeOf(result)) {
-        case 'okAll':
-          return t('okAllSub', { rounds, cards: t('cards', { count: result.cards }) });
-        case 'okMine':
-          return t('okMineSub');
-        case 'okChain':
-          return t('okChainSub', { rounds });
-        case 'okNone':
-          return t('okNoneSub');
-      }
+      const waiting = result.rounds - result.drawn;
+      const found = foundText(result, t);
+      return waiting === 0
+        ? found
+        : `${found} ${t('waitingSub', { rounds: t('rounds', { count: waiting }) })}`;
     }
+  }
+}
+
+function foundText(result: Verified, t: SayOfFairness): string {
+  const rounds = t('rounds', { count: result.drawn });
+  switch (outcomeOf(result)) {
+    case 'okAll':
+      return t('okAllSub', { rounds, cards: t('cards', { count: result.cards }) });
+    case 'okMine':
+      return t('okMineSub');
+    case 'okChain':
+      return t('okChainSub', { rounds });
+    case 'okNone':
+      return t('okNoneSub');
   }
 }
 

@@ -9,7 +9,7 @@ import type { AnswerOf } from '../../lib/api.ts';
 import { paths } from '../../lib/paths.ts';
 import { callQuery, keepShownData } from '../../lib/queries.ts';
 import { ReadError } from '../../ui/read-error.tsx';
-import { CheckItYourself, Fingerprints, Limits } from './background.tsx';
+import { CheckItYourself, Fingerprints, Limits, ReceiptFold } from './background.tsx';
 import { Certificate } from './certificate.tsx';
 import { firstDepth, threadCount } from './depth.ts';
 import { expectedCheck } from './expected-check.ts';
@@ -120,13 +120,14 @@ function PackCheck({
         <PrizeTable seal={sealed.seal} labels={labels} verified={verified} />
       </div>
       <div className={styles.rest}>
-        <Limits />
+        <Limits seal={sealed.seal} />
         <div>
           <Fingerprints
             seal={sealed.seal}
             sealHash={sealed.sealHash}
             head={verified?.head ?? null}
           />
+          <ReceiptFold seal={sealed.seal} />
           <CheckItYourself packId={packId} purchase={purchase} />
         </div>
       </div>

@@ -59,6 +59,7 @@ function OwnSection({
         {t('ownTitle')}
       </h2>
       <p className={styles.where}>{t('ownWhere', { round: draw.round, cards })}</p>
+      {draw.waitsFor !== null && <p>{t('ownWaits', { number: draw.waitsFor })}</p>}
       <ul className={styles.prizes}>
         {prizesOf(draw, seal).map(({ prize, times }) => (
           <li key={prize.id}>
@@ -67,7 +68,12 @@ function OwnSection({
           </li>
         ))}
       </ul>
-      <p className={styles.hint}>{t('ownHint')}</p>
+      {draw.extras.length > 0 && (
+        <p>
+          {t('ownExtras')}: {namesOfExtras(draw, seal)}
+        </p>
+      )}
+      {draw.waitsFor === null && <p className={styles.hint}>{t('ownHint')}</p>}
       <dl className={styles.facts}>
         <dt>{t(isSentFromHere ? 'ownSeed' : 'ownSeedRecorded')}</dt>
         <dd>{draw.clientSeed === '' ? t('ownSeedNone') : <code>{draw.clientSeed}</code>}</dd>
@@ -79,6 +85,16 @@ function OwnSection({
       <p className={styles.hint}>{t(isSentFromHere ? 'ownSentHint' : 'ownRecordedHint')}</p>
     </section>
   );
+}
+
+/** The extras that it won, with their numbers. */
+function namesOfExtras({ extras }: OwnDraw, seal: Seal): string {
+  if (seal.scheme !== 'kaifu-draw-2') return '';
+  return seal.extras
+    .map(({ id, name }) => ({ name, times: extras.filter((won) => won === id).length }))
+    .filter(({ times }) => times > 0)
+    .map(({ name, times }) => (times === 1 ? name : `${name} × ${times}`))
+    .join(', ');
 }
 
 /** The drawn prizes with their numbers, in the order of the seal, so the best first. */

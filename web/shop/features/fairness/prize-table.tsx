@@ -76,6 +76,7 @@ export function PrizeTable({ seal, labels, verified }: PrizeTableProps) {
           </tr>
         </tfoot>
       </table>
+      <Extras seal={seal} />
       {!all && seal.prizes.length > initiallyShown && (
         <Button size="sm" kind="quiet" onClick={() => setAll(true)}>
           {t('prizesMore', { prizes: seal.prizes.length })}
@@ -84,6 +85,27 @@ export function PrizeTable({ seal, labels, verified }: PrizeTableProps) {
     </section>
   );
 }
+
+/** The prizes that go with a position, and which. */
+function Extras({ seal }: { readonly seal: Seal }) {
+  const t = useTexts(fairnessTexts);
+  if (seal.scheme !== 'kaifu-draw-2' || seal.extras.length === 0) return null;
+  return (
+    <div className={styles.extras}>
+      <h3>{t('extrasTitle')}</h3>
+      <ul>
+        {seal.extras.map(({ id, kind, n, name }) => (
+          <li key={id}>
+            <span>{name}</span>
+            <span className="figures">{t(extraPlaces[kind], { n: n ?? '' })}</span>
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+}
+
+const extraPlaces = { last: 'extraLast', at: 'extraAt', every: 'extraEvery' } as const;
 
 /** A number that the replay will compute. Until then a dash of the same size takes its place. */
 function Count({ of }: { readonly of: number | undefined }) {

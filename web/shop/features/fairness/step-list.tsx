@@ -12,10 +12,12 @@ interface StepListProps {
   readonly check: Check;
   /** The likely result. It decides how much space is reserved below each step. */
   readonly expected: Outcome;
+  /** Whether the pack is drawn with a public beacon. */
+  readonly hasBeacon: boolean;
 }
 
 /** The steps of a check, each with its result. */
-export function StepList({ check, expected }: StepListProps) {
+export function StepList({ check, expected, hasBeacon }: StepListProps) {
   const t = useTexts(fairnessTexts);
   const verified = check.phase === 'done' && check.result.ok ? check.result : null;
   // Before the first sale there is only the seal to check.
@@ -31,6 +33,7 @@ export function StepList({ check, expected }: StepListProps) {
             state={stateOfStep(step, check)}
             verified={verified}
             expected={expected}
+            hasBeacon={hasBeacon}
           />
         ))}
       </ol>
@@ -62,11 +65,13 @@ function StepLine({
   state,
   verified,
   expected,
+  hasBeacon,
 }: {
   readonly step: Step;
   readonly state: StepState;
   readonly verified: Verified | null;
   readonly expected: Outcome;
+  readonly hasBeacon: boolean;
 }) {
   const t = useTexts(fairnessTexts);
   return (
@@ -82,13 +87,13 @@ function StepLine({
         )}
       </p>
       <p className={styles.stepText} data-ahead={verified === null || undefined}>
-        {textOf(step, verified === null ? expected : outcomeOf(verified), t)}
+        {textOf(step, verified === null ? expected : outcomeOf(verified), hasBeacon, t)}
       </p>
     </li>
   );
 }
 
-function countOf(step: Step, { rounds, proved, cards }: Verified, t: SayOfFairness): string {
+function countOf(step: Step, { rounds, drawn, proved, cards }: Verified, t: SayOfFairness): string {
   switch (step) {
     case 'seal':
     case 'count':
@@ -96,20 +101,21 @@ function countOf(step: Step, { rounds, proved, cards }: Verified, t: SayOfFairne
     case 'chain':
       return t('rounds', { count: rounds });
     case 'proof':
-      return t('ofRounds', { proved, rounds });
+      return t('ofRounds', { proved, rounds: drawn });
     case 'draw':
       return t('cards', { count: cards });
   }
 }
 
-function textOf(step: Step, outcome: Outcome, t: SayOfFairness): string {
+function textOf(step: Step, outcome: Outcome, hasBeacon: boolean, t: SayOfFairness): string {
   switch (step) {
     case 'seal':
       return t('stepSealText');
     case 'chain':
       return t('stepChainText');
     case 'proof':
-      if (outcome === 'okAll') return t('stepProofAll');
+      if (outcome === 'okAll')
+        return hasBeacon ? `${t('stepProofAll')} ${t('stepProofBeacon')}` : t('stepProofAll');
       return t(outcome === 'okMine' ? 'stepProofMine' : 'stepProofNone');
     case 'draw':
       return t('stepDrawText');

@@ -1,8 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { outcomeOf, stateOfStep, steps } from './steps.ts';
 import { makeLog, makeSeal } from './testing/make-log.ts';
+import { publishedVectors, waitingFrom } from './testing/vectors-2.ts';
 import type { Check } from './use-check.ts';
-import { sourceOf } from './verifier/log.ts';
+import { type Log, sourceOf } from './verifier/log.ts';
 import { type Plan, verify } from './verifier/verify.ts';
 
 const seal = makeSeal([2, 8]);
@@ -28,6 +29,15 @@ describe('what a check is said to show', () => {
     },
   );
 
+  it('outcome of rounds of which the last wait for the beacon: all drawn ones are proved', async () => {
+    const waiting = waitingFrom(publishedVectors('with_beacon'), 3);
+    expect(outcomeOf((await checked(waiting, {})).result)).toBe('okAll');
+    const own = [{ purchase: waiting.rounds[3]?.entries[0]?.purchase ?? '' }];
+    expect(outcomeOf((await checked(waiting, { depth: 'mine', own })).result)).toBe('okChain');
+    const undrawn = waitingFrom(waiting, 1);
+    expect(outcomeOf((await checked(undrawn, {})).result)).toBe('okChain');
+  });
+
   it('steps of a check before the first sale: only the seal', async () => {
     expect(outcomeOf((await checked(unsold, {})).result)).toBe('okNone');
   });
@@ -47,7 +57,7 @@ describe('what a check is said to show', () => {
   });
 });
 
-async function checked(of: typeof log, plan: Partial<Plan>) {
+async function checked(of: Log, plan: Partial<Plan>) {
   const result = await verify(
     { packId: 7, depth: 'all', own: [], memory: null, ...plan },
     sourceOf(of),

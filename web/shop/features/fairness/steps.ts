@@ -2,15 +2,15 @@ import type { Check } from './use-check.ts';
 import type { Verified } from './verifier/result.ts';
 
 /**
- * The result of a log without errors: nothing sold yet, all rounds proved, own rounds proved, or
- * only consistent.
+ * The result of a log without errors: nothing sold yet, all drawn rounds proved, own rounds proved,
+ * or only consistent. Rounds that wait for the beacon have nothing to prove yet.
  */
 export type Outcome = 'okNone' | 'okAll' | 'okMine' | 'okChain';
 
-export function outcomeOf({ rounds, proved, own }: Verified): Outcome {
+export function outcomeOf({ rounds, drawn, proved, own }: Verified): Outcome {
   if (rounds === 0) return 'okNone';
-  if (proved === rounds) return 'okAll';
-  return own.length > 0 ? 'okMine' : 'okChain';
+  if (drawn > 0 && proved === drawn) return 'okAll';
+  return own.some(({ waitsFor }) => waitsFor === null) ? 'okMine' : 'okChain';
 }
 
 /** The steps of a check, in the order in which they are shown. */

@@ -46,6 +46,7 @@ export const fairnessTexts = defineTexts({
     okChainSub: '{{rounds}}の抽選のつながりと結果は合っています。証明の検査はまだです。',
     okNone: '発売前に固定された中身を確かめました',
     okNoneSub: 'このパックの抽選は、まだ一度も行われていません。',
+    waitingSub: 'ほかに{{rounds}}の抽選が、公開乱数の発表を待っています。',
     bad: '記録に、合わないところがあります',
     badRound: '第{{round}}回の抽選',
     badSeal: '発売前に固定した中身',
@@ -75,6 +76,7 @@ export const fairnessTexts = defineTexts({
     stepDrawText: '乱数から1枚ずつ引き直しました。渡されたカードは、すべてそのとおりです。',
     stepCount: '残り',
     stepCountText: '発売前に固定した枚数より多く出たカードは、ひとつもありません。',
+    stepProofBeacon: 'どれも公開乱数（drand）を含み、その署名も正しいものです。',
     rounds_other: '{{count}}回',
     cards_other: '{{count}}枚',
     ofRounds: '{{proved}} / {{rounds}}回',
@@ -93,6 +95,8 @@ export const fairnessTexts = defineTexts({
       'このブラウザーには、購入のときに送った値が残っていません。購入に使ったブラウザーで開くと、記録の値と比べられます。',
     ownId: '購入番号',
     ownTimes: '× {{times}}',
+    ownExtras: '特別賞',
+    ownWaits: '公開乱数の番号 {{number}} の発表を待っています。発表されると抽選されます。',
     ownHint: '受け取ったカードと同じかどうか、見比べてください。',
 
     prizesTitle: '発売前の枚数と、残り',
@@ -104,9 +108,18 @@ export const fairnessTexts = defineTexts({
     prizesTotal: '合計',
     prizesMore: 'すべてのカードを見る（{{prizes}}種）',
 
+    extrasTitle: '特別賞',
+    extraLast: '最後の1枚',
+    extraAt: '{{n}}枚目',
+    extraEvery: '{{n}}枚ごと',
+
     limitsTitle: 'この証明で分からないこと',
     limitKey:
       'パックの鍵は当店が持っています。鍵があれば、公開する直前に結果を試算できます。順番や当店自身の購入を変えながら試し、都合のよい結果だけを公開する。そうした不正がないことまでは、証明できません。',
+    limitBeacon:
+      '購入が、乱数の発表より前に受け付けられたかどうか。記録だけでは分かりません。この端末は見た記録とその時刻を覚えていて、あとから割り込んだ抽選があればお知らせします。',
+    limitBuyer:
+      'だれが買ったか。店が自分のパックを買うこともできます。ただし、ほかの方と同じく結果は前もって分かりません。',
     limitVault: '当たったカードの実物が、保管庫にあるかどうか。',
     limitSame:
       'ほかの方にも同じ記録が見えているかどうか。下の「最新の照合コード」を見比べると分かります。この端末は見た記録を覚えていて、次に変わっていればお知らせします。',
@@ -175,6 +188,7 @@ export const fairnessTexts = defineTexts({
       'The chain and the results fit together ({{rounds}}). The proofs are not checked yet.',
     okNone: 'The contents are the ones fixed before the sale',
     okNoneSub: 'Nothing has been drawn from this pack yet.',
+    waitingSub: 'Besides, {{rounds}} are waiting for the public random number.',
     bad: 'The record does not add up',
     badRound: 'Draw {{round}}',
     badSeal: 'The contents fixed before the sale',
@@ -206,6 +220,7 @@ export const fairnessTexts = defineTexts({
       'Every card was drawn again from the random numbers. Each card given is the card drawn.',
     stepCount: 'What is left',
     stepCountText: 'No card came out more often than there were before the sale.',
+    stepProofBeacon: 'They include public random numbers (drand), whose signatures are right.',
     rounds_one: '{{count}} draw',
     rounds_other: '{{count}} draws',
     cards_one: '{{count}} card',
@@ -226,6 +241,8 @@ export const fairnessTexts = defineTexts({
       'This browser does not have the seed that was sent with the purchase. Open this page in the browser you bought with to compare them.',
     ownId: 'Purchase number',
     ownTimes: '× {{times}}',
+    ownExtras: 'Extra prizes',
+    ownWaits: 'It waits for number {{number}} of the beacon, and is drawn when that is published.',
     ownHint: 'Compare them with the cards you were given.',
 
     prizesTitle: 'Before the sale, drawn and left',
@@ -237,9 +254,18 @@ export const fairnessTexts = defineTexts({
     prizesTotal: 'Total',
     prizesMore: 'Show all {{prizes}} cards',
 
+    extrasTitle: 'Extra prizes',
+    extraLast: 'the last card',
+    extraAt: 'card {{n}}',
+    extraEvery: 'every {{n}} cards',
+
     limitsTitle: 'What this does not prove',
     limitKey:
       'We hold the pack\u2019s key. With it, a result can be worked out just before it is published. That nobody tries out another order or purchases of their own until they like what comes out: this a proof cannot show.',
+    limitBeacon:
+      'That a purchase was accepted before its random number was published: the record alone does not show it. This device remembers when it saw which record, and will tell you if a draw was slipped in later.',
+    limitBuyer:
+      'Who buys. A shop can buy its own packs, though it knows the result no earlier than anyone else.',
     limitVault: 'That the physical card is in the vault.',
     limitSame:
       'That everyone is shown the same record. Compare the \u201clatest check code\u201d below with other people\u2019s. This device remembers what it saw, and will tell you if it ever changes.',

@@ -8,15 +8,15 @@ import type { Failure, OwnDraw, Verified } from '../verifier/result.ts';
 export function introduce({ seal, sealHash, rounds }: LogSource): string {
   const cards = seal.prizes.reduce((sum, prize) => sum + prize.count, 0);
   return lines(
-    `Pack ${seal.pack_id}: ${counted(cards, 'card')} of ${counted(seal.prizes.length, 'prize')}, ${counted(rounds, 'round')} drawn`,
+    `Pack ${seal.pack_id}: ${counted(cards, 'card')} of ${counted(seal.prizes.length, 'prize')}, ${counted(rounds, 'round')}`,
     `Sealed ${seal.sealed_at} (as the shop says) as ${sealHash}`,
   );
 }
 
 /** Reports what was verified, which parts were checked, and the remaining stock. */
 export function reportVerified(verified: Verified, seal: Seal): string {
-  const { rounds, proved, cards, head } = verified;
-  const whole = proved === rounds;
+  const { rounds, drawn, proved, cards, head } = verified;
+  const whole = proved === drawn;
   const meaning = whole
     ? 'no other random numbers were possible'
     : 'elsewhere the random numbers were used as published; --depth all proves every round';
@@ -28,7 +28,10 @@ export function reportVerified(verified: Verified, seal: Seal): string {
         : 'CONSISTENT, but nothing was proved',
     '  seal    the prizes are the ones whose hash was published',
     `  chain   ${counted(rounds, 'round')}: none missing, moved or rewritten`,
-    `  proofs  ${formatNumber(proved)} of ${counted(rounds, 'round')} proved: ${meaning}`,
+    `  proofs  ${formatNumber(proved)} of ${counted(drawn, 'round')} proved: ${meaning}`,
+    ...(drawn < rounds
+      ? [`  beacon  ${counted(rounds - drawn, 'round')} not drawn yet: waiting for its number`]
+      : []),
     `  draws   ${counted(cards, 'card')} drawn again; every prize given is the prize drawn`,
     '  counts  no prize came out more often than it was sealed in',
     '',
@@ -95,15 +98,27 @@ function nameOf(seal: Seal, index: number): string {
   return prize === undefined ? '' : `${prize.name} (${prize.model_number})`;
 }
 
-function ownLines({ purchase, round, clientSeed, prizes }: OwnDraw, seal: Seal): string[] {
+function ownLines(
+  { purchase, round, clientSeed, prizes, extras, waitsFor }: OwnDraw,
+  seal: Seal,
+): string[] {
   const drawn = seal.prizes.flatMap(({ id, name, model_number }) => {
     const times = prizes.filter((prize) => prize === id).length;
     return times === 0 ? [] : [`  ${formatNumber(times)} × ${name} (${model_number})`];
   });
+  const won =
+    seal.scheme !== 'kaifu-draw-2'
+      ? []
+      : seal.extras.flatMap(({ id, name }) => {
+          const times = extras.filter((extra) => extra === id).length;
+          return times === 0 ? [] : [`  ${formatNumber(times)} × ${name} (extra)`];
+        });
   const seed = clientSeed === '' ? 'no client seed' : `client seed ${JSON.stringify(clientSeed)}`;
   return [
     `Purchase ${purchase}: ${counted(prizes.length, 'card')} in round ${formatNumber(round)}, ${seed}`,
     ...drawn,
+    ...won,
+    ...(waitsFor === null ? [] : [`  waits for number ${waitsFor} of the beacon`]),
   ];
 }
 

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { writeLog } from '../log-file.ts';
 import { fakeShop } from '../testing/fake-shop.ts';
-import { publishedVectors, receiptOf, type VectorLog } from '../testing/vectors-2.ts';
+import { publishedVectors, receiptOf, type VectorLog, waitingFrom } from '../testing/vectors-2.ts';
 import { runVerify } from './verify-command.ts';
 import { readSeenHeads, watchHeads } from './watch.ts';
 
@@ -128,6 +128,21 @@ describe('npm run verify -- --receipt', () => {
     const { code, err } = await verify('--receipt', 'none.json', address);
     expect(code).toBe(2);
     expect(err).toContain('none.json is not a receipt.');
+  });
+});
+
+describe('npm run verify with a pack of version 2', () => {
+  it('rounds that wait: said with the number, and verified', async () => {
+    const { code, out } = await verifyAt(waitingFrom(log, 3), address, '7', '--purchase', 'p-4');
+    expect(code).toBe(0);
+    expect(out).toContain('2 of 2 rounds proved');
+    expect(out).toContain('2 rounds not drawn yet');
+    expect(out).toContain('waits for number 21266674 of the beacon');
+  });
+
+  it('a purchase that won extras: lists them', async () => {
+    const { out } = await verify(address, '7', '--purchase', 'p-4');
+    expect(out).toContain('  2 × Five (extra)\n  1 × Seven (extra)');
   });
 });
 

@@ -1,0 +1,97 @@
+import type { Page } from '@playwright/test';
+import vectors from '../../contract/vectors/fairness-2-vectors.json' with { type: 'json' };
+import { expectAccessible } from '../support/accessibility.ts';
+import { atEveryWidth, expect, test } from '../support/test.ts';
+
+const { seal, seal_hash, rounds, head } = vectors.with_beacon;
+const created = '2026-11-22T00:00:00.000Z';
+const published = rounds.map(({ alpha: _, beta: __, ...round }) => ({
+  ...round,
+  ...{ created, drawn: created },
+}));
+const undrawn = { signature: null, proof: null, results: null, extras: null, drawn: null };
+
+/** Publishes the pack with a beacon of the vectors, its rounds from `waitingFrom` on undrawn. */
+async function publish(page: Page, waitingFrom = rounds.length + 1): Promise<void> {
+  const envelope = { state: 200, csrf: { name: 'n', value: 'v' }, now: created };
+  const list = published.map((round) =>
+    round.round < waitingFrom ? round : { ...round, ...undrawn },
+  );
+  const bound = rounds.length;
+  const sealed = { seal, seal_hash, rounds: bound, head, bound, drawn: waitingFrom - 1 };
+  await page.route('**/api/user/pack/seal/7', (route) =>
+    route.fulfill({ json: { ...envelope, data: { ...sealed, rarity_labels: [] } } }),
+  );
+  await page.route('**/api/user/pack/rounds/7/1', (route) =>
+    route.fulfill({
+      json: { ...envelope, data: { list, page: { page: 1, all_page: 1, pages: [1] } } },
+    }),
+  );
+}
+
+function receiptText(round: number): string {
+  const { previous, entries, beacon, commit, receipt } = rounds[round - 1] ?? {};
+  const sealed = { scheme: 'kaifu-receipt-2', pack_id: 7, seal_hash };
+  return JSON.stringify({ ...sealed, round, previous, entries, beacon, commit, receipt });
+}
+
+test(
+  'fairness check of a pack with a beacon: proves its draws, shows extras, copies and limits',
+  atEveryWidth,
+  async ({ page }) => {
+    await publish(page);
+    await page.goto('/fairness?packId=7');
+    const main = page.getByRole('main');
+    await expect(
+      main.getByRole('heading', { name: 'すべての抽選が、証明されました' }),
+    ).toBeVisible();
+    await expect(main).toContainText('公開乱数（drand）を含み、その署名も正しいものです');
+    await expect(main).toContainText('PSA 10 #12345678');
+    await expect(main).toContainText('5枚ごと');
+    await expect(main).toContainText('だれが買ったか');
+    await expectAccessible(page);
+  },
+);
+
+test('a receipt pasted into the fairness page: compared with the record', async ({ page }) => {
+  await publish(page);
+  await page.goto('/fairness?packId=7');
+  await page.getByText('受付証を確かめる').first().click();
+  const field = page.getByLabel('受付証（JSON）');
+  const submit = page.getByRole('button', { name: '受付証を確かめる' });
+  await field.fill(receiptText(3));
+  await submit.click();
+  await expect(page.getByText('正しい受付証です。第3回の抽選は')).toBeVisible();
+  await expectAccessible(page);
+  await field.fill(receiptText(3).replace('"count":10', '"count":9'));
+  await submit.click();
+  await expect(page.getByText('受付証が書き換えられています')).toBeVisible();
+});
+
+test.describe('a pack with a beacon, in English', () => {
+  test.use({ locale: 'en-US' });
+  test('rounds that wait for the beacon: said, and no error', async ({ page }) => {
+    await publish(page, 3);
+    await page.goto('/fairness?packId=7');
+    await expect(page.getByRole('heading', { name: 'Every draw is proved' })).toBeVisible();
+    await expect(
+      page.getByText('Besides, 2 draws are waiting for the public random'),
+    ).toBeVisible();
+  });
+});
+
+test('a round bound after its number was known: refused by the browser that saw the log before', async ({
+  page,
+}) => {
+  await publish(page);
+  await page.goto('/fairness?packId=7');
+  await expect(page.getByText('すべての抽選が、証明されました')).toBeVisible();
+  // The browser remembers the log without its last round, long after that round's number.
+  const seen = { round: 3, hash: rounds[2]?.commit, at: Date.parse('2026-11-21T00:00:00Z') };
+  await page.evaluate(
+    (heads) => localStorage.setItem('kaifu.heads.7', heads),
+    JSON.stringify([seen]),
+  );
+  await page.reload();
+  await expect(page.getByText('結果を知ってから受け付けられた疑いがあります')).toBeVisible();
+});
