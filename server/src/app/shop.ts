@@ -10,7 +10,7 @@ import {
   Sessions,
   takeMailQuota,
 } from '../accounts/index.ts';
-import type { Beacon } from '../beacon/index.ts';
+import { type Beacon, beaconJobs } from '../beacon/index.ts';
 import { type FindAvailability, TopPacks } from '../catalog/index.ts';
 import type { Database } from '../db/database.ts';
 import { type Reads, readsOf } from '../db/replica-reads.ts';
@@ -139,6 +139,7 @@ export function openShop(
     jobs: [
       ...queueJobs(db),
       ...storedAnswerJobs(db, clock),
+      ...beaconJobs(db, clock),
       ...accountJobs({ db, clock, sessions, memberDataSources }),
       ...ledgerJobs(db, clock),
       ...pointJobs(db, clock),

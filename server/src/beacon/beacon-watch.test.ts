@@ -134,6 +134,18 @@ describe('watching the beacon', () => {
     expect(await shop.packSales.buy(request)).toMatchObject({ kind: 'bought' });
   });
 
+  it('signatures older than a week: deleted; rounds drawn with them stay drawn', async () => {
+    const { packId, beacon } = await buyBound();
+    advanceTo(beacon, 1000);
+    await tick();
+    clock.advance(8 * 24 * 60 * minute);
+    await tick();
+    await shop.jobs.find(({ name }) => name === 'delete-old-beacon-signatures')?.run();
+    const left = await shop.db.run(query.selectFrom('beaconSignature').select('round'));
+    expect(left.map(({ round }) => round)).toHaveLength(1);
+    expect(await countCards(packId)).toBe(1);
+  });
+
   it('started: fetches and draws until it is stopped', async () => {
     const { packId, beacon } = await buyBound();
     watch.start(rounds);
