@@ -11,9 +11,14 @@ import { setSignInListener } from './lib/api.ts';
 import { paths } from './lib/paths.ts';
 import { queryClient } from './lib/queries.ts';
 import { Account } from './routes/account.tsx';
+import { ApprovalDetail } from './routes/approval-detail.tsx';
+import { Approvals } from './routes/approvals.tsx';
+import { Audit } from './routes/audit.tsx';
 import { Invitation } from './routes/invitation.tsx';
 import { Roles } from './routes/roles.tsx';
 import { Shell } from './routes/shell.tsx';
+import { Staff } from './routes/staff.tsx';
+import { StaffMember } from './routes/staff-member.tsx';
 import { Crashed } from './ui/crashed.tsx';
 import { ReadState } from './ui/read-state.tsx';
 
@@ -33,6 +38,14 @@ function Gate() {
       <Routes>
         <Route element={<Shell session={session} />}>
           <Route path={paths.roles} element={<Roles session={session} />} />
+          <Route path={paths.staff} element={<Staff session={session} />} />
+          <Route path={`${paths.staff}/:staffId`} element={<StaffMember session={session} />} />
+          <Route path={paths.approvals} element={<Approvals />} />
+          <Route
+            path={`${paths.approvals}/:approvalId`}
+            element={<ApprovalDetail session={session} />}
+          />
+          <Route path={paths.audit} element={<Audit />} />
           <Route path="*" element={<Account />} />
         </Route>
       </Routes>

@@ -27,10 +27,19 @@ export type RequestOf<O extends Operation> = Part<'params', z.input<O['params']>
 
 export type AnswerOf<O extends Operation> = z.output<O['answer']>;
 
-/** A failure without a problem means that no answer came: whether it was done is not known. */
+/**
+ * A failure without a problem means that no answer came: whether it was done is not known. With
+ * `approvalId` nothing was done yet: the command waits for a second person.
+ */
 export type Result<Answer> =
   | { readonly ok: true; readonly answer: Answer; readonly revision: string | null }
-  | { readonly ok: false; readonly problem: Problem | undefined };
+  | {
+      readonly ok: false;
+      readonly problem: Problem | undefined;
+      readonly approvalId?: number;
+    };
+
+const waiting = z.object({ approval: z.object({ id: z.int() }) });
 
 type ProblemName = keyof typeof statusOfProblem;
 
@@ -70,7 +79,7 @@ export async function send(operation: Operation, request: LooseRequest): Promise
   const repeatable = operation.method === 'GET' || key !== undefined;
   for (const delay of [...retryDelaysMs, undefined]) {
     const result = await attempt(operation, request, key);
-    const isLost = !result.ok && (result.problem === undefined || result.problem.status === 503);
+    const isLost = !result.ok && result.approvalId === undefined && isAway(result.problem);
     if (!isLost || !repeatable || delay === undefined || request.signal?.aborted) return result;
     await new Promise((resolve) => setTimeout(resolve, delay));
   }
@@ -78,6 +87,10 @@ export async function send(operation: Operation, request: LooseRequest): Promise
 }
 
 const lost = { ok: false, problem: undefined } as const;
+
+function isAway(problem: Problem | undefined): boolean {
+  return problem === undefined || problem.status === 503;
+}
 
 async function attempt(
   operation: Operation,
@@ -93,6 +106,10 @@ async function attempt(
     return lost;
   }
   const body = parse(text);
+  if (response.status === 202) {
+    const asked = z.safeParse(waiting, body);
+    return asked.success ? { ...lost, approvalId: asked.data.approval.id } : lost;
+  }
   if (response.ok) {
     const answer = z.safeParse(operation.answer, body ?? {});
     // The server is of another version. A reload repairs that; guessing would not.

@@ -3,5 +3,9 @@ export const paths = {
   home: '/',
   account: '/account',
   roles: '/roles',
+  staff: '/staff',
+  approvals: '/approvals',
+  audit: '/audit',
+  members: '/members',
   invitation: '/invitation',
 } as const;

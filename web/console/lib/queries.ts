@@ -17,10 +17,22 @@ export class ReadFailed extends Error {
 
 export const queryClient = makeQueryClient();
 
+interface ReadOptions {
+  /** False if the person may not read it. */
+  readonly enabled?: boolean;
+  /** Milliseconds after which it is read again while the tab is shown. */
+  readonly refetchInterval?: number;
+}
+
 /** Reads an operation. The language is part of the key, because answers contain texts. */
-export function useRead<O extends Operation>(operation: O, request: RequestOf<O>) {
+export function useRead<O extends Operation>(
+  operation: O,
+  request: RequestOf<O>,
+  options: ReadOptions = {},
+) {
   const language = useLanguage();
   return useQuery<AnswerOf<O>, ReadFailed>({
+    ...options,
     queryKey: [operation.path, request, language],
     queryFn: async ({ signal }) => {
       const result = await send(operation, { ...request, signal });

@@ -10,6 +10,9 @@ export function ProblemNotice({ problem }: { readonly problem: Problem | undefin
   return (
     <Notice kind="danger">
       <p>{problem?.detail ?? t('offline')}</p>
+      {problem?.errors?.map(({ pointer, detail }) => (
+        <p key={pointer}>{detail}</p>
+      ))}
       {isBug && <p className="figures">{t('faultId', { id: problem.instance })}</p>}
     </Notice>
   );

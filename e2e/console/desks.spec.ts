@@ -1,0 +1,132 @@
+import { systemActor } from '../../server/src/db/audit.ts';
+import { inviteStaff } from '../../server/src/staff/index.ts';
+import { expectAccessible } from '../support/accessibility.ts';
+import { newStaff, signIn } from '../support/staff.ts';
+import { expect, test } from '../support/test.ts';
+
+// The browser logs the question who is signed in, which is refused before the sign-in.
+test.use({ expectedPageErrors: [/status of (401|403)/] });
+
+const widths = [390, 1024, 1440];
+
+test('an owner invites a manager: another owner sees the exact command and approves it', async ({
+  page,
+  browser,
+  shop,
+}) => {
+  const asks = await newStaff(shop, 'owner');
+  const decides = await newStaff(shop, 'owner');
+  const mail = `${crypto.randomUUID()}@staff.example`;
+  await page.goto('/staff');
+  await signIn(page, asks);
+  await expect(page.getByRole('rowheader').first()).toBeVisible();
+  for (const width of widths) {
+    await page.setViewportSize({ width, height: 900 });
+    await expectAccessible(page);
+  }
+  await page.getByText('招待する', { exact: true }).last().click();
+  await page.getByLabel('名前').fill('遠藤 栞');
+  await page.getByLabel('メールアドレス').fill(mail);
+  await page.getByLabel('店長').check();
+  await page.getByLabel('理由').fill('新しい店長');
+  await expectAccessible(page);
+  await page.getByRole('button', { name: '招待を送る' }).click();
+  await expect(page.getByText('ほかの方の承認を待っています。')).toBeVisible();
+  await page.getByRole('link', { name: '申請を見る' }).click();
+  await expect(page.getByText('承認待ち', { exact: true })).toBeVisible();
+  const address = page.url();
+
+  const other = await browser.newContext({ baseURL: new URL(address).origin, locale: 'ja-JP' });
+  const second = await other.newPage();
+  await second.goto(address);
+  await signIn(second, decides);
+  await expect(second.getByText(mail)).toBeVisible();
+  for (const width of widths) {
+    await second.setViewportSize({ width, height: 900 });
+    await expectAccessible(second);
+  }
+  await second.getByRole('button', { name: '承認して実行する' }).click();
+  await expect(second.getByRole('heading', { name: '実行済み' })).toBeVisible();
+  await second.goto('/staff');
+  await expect(second.getByRole('row', { name: new RegExp(mail) })).toContainText('招待中');
+  await other.close();
+});
+
+test('an owner takes the roles of somebody away: the audit log says so, and is intact', async ({
+  page,
+  shop,
+}) => {
+  const owner = await newStaff(shop, 'owner');
+  const mail = `${crypto.randomUUID()}@staff.example`;
+  const actor = systemActor('test', 'a test');
+  const invitation = { mail, name: '志水 渉', language: 'ja', roles: ['editor'] } as const;
+  await inviteStaff(shop.staff, { ...invitation, roles: [...invitation.roles] }, actor);
+  await page.goto('/staff');
+  await signIn(page, owner);
+  await page
+    .getByRole('row', { name: new RegExp(mail) })
+    .getByRole('link')
+    .click();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('志水 渉');
+  await page.getByText('役割を変える').click();
+  await page.getByLabel('編集').uncheck();
+  await page.getByLabel('仕入れ').check();
+  const reason = `配置換え ${crypto.randomUUID()}`;
+  await page.getByLabel('理由').fill(reason);
+  await page.getByRole('button', { name: '役割を保存' }).click();
+  await expect(page.getByText('完了しました。')).toBeVisible();
+  await expect(page.getByText('仕入れ').first()).toBeVisible();
+  await expectAccessible(page);
+
+  await page.getByRole('link', { name: '操作の記録' }).click();
+  await page.getByLabel('操作（例').fill('staff roles');
+  await page.getByRole('button', { name: '絞り込む' }).click();
+  await expect(page).toHaveURL(/action=staff\+roles/);
+  const row = page.getByRole('row', { name: new RegExp(reason) });
+  await row.getByText('内容').click();
+  await expect(row).toContainText('buyer');
+  for (const width of widths) {
+    await page.setViewportSize({ width, height: 900 });
+    await expectAccessible(page);
+  }
+  await page.getByRole('button', { name: '確かめる' }).click();
+  await expect(page.getByText(/記録は、すべて元のままです/)).toBeVisible();
+});
+
+test('by keyboard alone: the palette opens a desk, slash its search, j and k its rows', async ({
+  page,
+  shop,
+}) => {
+  const owner = await newStaff(shop, 'owner');
+  await page.goto('/account');
+  await signIn(page, owner);
+  await page.keyboard.press('Control+k');
+  await page.getByLabel('画面の名前').fill('スタ');
+  await expectAccessible(page);
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('スタッフ');
+  const links = page.getByRole('rowheader').getByRole('link');
+  await expect(links.first()).toBeVisible();
+  await page.keyboard.press('j');
+  await expect(links.first()).toBeFocused();
+  await page.keyboard.press('j');
+  await page.keyboard.press('k');
+  await expect(links.first()).toBeFocused();
+  await page.keyboard.press('Control+k');
+  await page.getByLabel('画面の名前').fill('記録');
+  await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('操作の記録');
+  await page.keyboard.press('/');
+  await expect(page.getByLabel('対象（例')).toBeFocused();
+});
+
+test('a packer: the menu has no staff and no audit log', async ({ page, shop }) => {
+  const packer = await newStaff(shop, 'packer');
+  await page.goto('/approvals');
+  await signIn(page, packer);
+  const menu = page.getByRole('navigation', { name: 'メニュー' });
+  await expect(menu.getByRole('link')).toHaveText(['承認', '役割と権限', 'サインインの設定']);
+  await expect(page.getByText('申請はありません。')).toBeVisible();
+  await expectAccessible(page);
+});

@@ -1,0 +1,57 @@
+import { type FormEvent, useState } from 'react';
+import { operations } from '#contract/console/index.ts';
+import { textOf } from '../../../kit/lib/form.ts';
+import { useTexts } from '../../../kit/lib/i18n.ts';
+import { Button } from '../../../kit/ui/button.tsx';
+import { Notice } from '../../../kit/ui/states.tsx';
+import { TextField } from '../../../kit/ui/text-field.tsx';
+import { type AnswerOf, send } from '../../lib/api.ts';
+import styles from '../../ui/screen.module.css';
+import { Section } from '../../ui/section.tsx';
+import { Failure } from '../session/failure.tsx';
+import { useAttempt } from '../session/use-attempt.ts';
+import { auditTexts } from './texts.ts';
+
+type Verdict = AnswerOf<typeof operations.verifyAudit>;
+
+/** Computes the chain of the audit log again, and says whether it is intact. */
+export function VerifyAudit() {
+  const t = useTexts(auditTexts);
+  const [verdict, setVerdict] = useState<Verdict | null>(null);
+  const { isBusy, failed, run } = useAttempt();
+  const onSubmit = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    const head = textOf(new FormData(event.currentTarget), 'head').trim();
+    setVerdict(null);
+    const body = head === '' ? {} : { head };
+    void run(() => send(operations.verifyAudit, { body }), setVerdict);
+  };
+  return (
+    <Section title={t('verify')}>
+      <form className={styles.filters} onSubmit={onSubmit}>
+        <TextField label={t('head')} hint={t('headHint')} name="head" maxLength={80} />
+        <Button type="submit" busy={isBusy}>
+          {t('check')}
+        </Button>
+      </form>
+      <Failure failed={failed} />
+      {verdict && <VerdictNotice verdict={verdict} />}
+    </Section>
+  );
+}
+
+function VerdictNotice({ verdict }: { readonly verdict: Verdict }) {
+  const t = useTexts(auditTexts);
+  if (!verdict.intact)
+    return <Notice kind="danger">{t('broken', { at: verdict.brokenAt ?? 0 })}</Notice>;
+  return (
+    <Notice kind="success">
+      <p>{t('intact', { count: verdict.entries })}</p>
+      {verdict.head !== null && (
+        <p>
+          {t('newest')} <code>{verdict.head}</code>
+        </p>
+      )}
+    </Notice>
+  );
+}

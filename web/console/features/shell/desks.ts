@@ -1,0 +1,22 @@
+import type { Permission } from '#contract/permissions.ts';
+import { paths } from '../../lib/paths.ts';
+
+interface Desk {
+  readonly path: string;
+  readonly name: 'approvals' | 'staff' | 'audit' | 'roles' | 'account';
+  /** The permission to see it; null if every member of staff may. */
+  readonly permission: Permission | null;
+}
+
+const desks: readonly Desk[] = [
+  { path: paths.approvals, name: 'approvals', permission: null },
+  { path: paths.staff, name: 'staff', permission: 'staff.view' },
+  { path: paths.audit, name: 'audit', permission: 'audit.view' },
+  { path: paths.roles, name: 'roles', permission: null },
+  { path: paths.account, name: 'account', permission: null },
+];
+
+/** The screens that somebody with these permissions may open, in the order of the menu. */
+export function desksOf(permissions: readonly Permission[]): readonly Desk[] {
+  return desks.filter(({ permission }) => permission === null || permissions.includes(permission));
+}

@@ -1,0 +1,23 @@
+import { useSearchParams } from 'react-router';
+
+/**
+ * The state of a list (search, filters, cursor) in the address: a link or a reload shows the same
+ * rows, and the browser's back button leads to the page before.
+ */
+export function useListAddress() {
+  const [search, setSearch] = useSearchParams();
+  return {
+    /** A value of the address; undefined if it is empty or absent. */
+    value: (name: string) => search.get(name) || undefined,
+    /** Changes values. The list starts at its first page unless the cursor is among them. */
+    change(values: Readonly<Record<string, string | undefined>>) {
+      const next = new URLSearchParams(search);
+      next.delete('cursor');
+      for (const [name, value] of Object.entries(values)) {
+        if (value === undefined || value === '') next.delete(name);
+        else next.set(name, value);
+      }
+      setSearch(next);
+    },
+  };
+}

@@ -1,0 +1,134 @@
+import { Link, useParams } from 'react-router';
+import { operations } from '#contract/console/index.ts';
+import type { Session } from '#contract/console/session.ts';
+import { formatDateTime } from '../../kit/lib/format.ts';
+import { useLanguage, useTexts } from '../../kit/lib/i18n.ts';
+import { Button } from '../../kit/ui/button.tsx';
+import { PageTitle } from '../../kit/ui/page-title.tsx';
+import { Notice } from '../../kit/ui/states.tsx';
+import { RolesDifference } from '../features/approvals/roles-difference.tsx';
+import { approvalTexts, operationText } from '../features/approvals/texts.ts';
+import { permissionTexts } from '../features/roles/texts.ts';
+import { Failure } from '../features/session/failure.tsx';
+import { useSend } from '../features/session/step-up.tsx';
+import { useAttempt } from '../features/session/use-attempt.ts';
+import type { AnswerOf } from '../lib/api.ts';
+import { paths } from '../lib/paths.ts';
+import { queryClient, useRead } from '../lib/queries.ts';
+import { CommandPanel } from '../ui/command-panel.tsx';
+import { Facts, factsOf } from '../ui/facts.tsx';
+import { ReadState } from '../ui/read-state.tsx';
+import styles from '../ui/screen.module.css';
+import { Section } from '../ui/section.tsx';
+
+type Approval = AnswerOf<typeof operations.listApprovals>['items'][number];
+
+/** One request: the exact command, what it would change, and the decision. */
+export function ApprovalDetail({ session }: { readonly session: Session }) {
+  const { approvalId } = useParams();
+  const t = useTexts(approvalTexts);
+  const { data, error, refetch } = useRead(operations.listApprovals, {});
+  const approval = data?.items.find(({ id }) => String(id) === approvalId);
+  const name = approval && operationText(approval.operation);
+  const heading = name === undefined ? (approval?.operation ?? t('title')) : t(name);
+  return (
+    <div className={styles.screen}>
+      <PageTitle>{heading}</PageTitle>
+      <h1>{heading}</h1>
+      {data === undefined && <ReadState error={error} refetch={refetch} />}
+      {data !== undefined && approval === undefined && <Notice>{t('unknown')}</Notice>}
+      {approval && (
+        <div className={styles.columns}>
+          <Sent approval={approval} />
+          <Decision approval={approval} isOwn={approval.requestedBy.id === session.staff.id} />
+        </div>
+      )}
+      <p>
+        <Link to={paths.approvals}>{t('back')}</Link>
+      </p>
+    </div>
+  );
+}
+
+function Sent({ approval }: { readonly approval: Approval }) {
+  const t = useTexts(approvalTexts);
+  const { operation, input, revision, state } = approval;
+  return (
+    <Section title={t('sent')}>
+      <Facts
+        facts={[
+          [t('command'), <code key="name">{operation}</code>],
+          ...factsOf(input.params),
+          ...factsOf(input.body),
+        ]}
+      />
+      {operation === 'changeRoles' && (
+        <RolesDifference input={input} revision={revision} isOpen={state === 'open'} />
+      )}
+    </Section>
+  );
+}
+
+function Decision({ approval, isOwn }: { readonly approval: Approval; readonly isOwn: boolean }) {
+  const t = useTexts(approvalTexts);
+  const permissionName = useTexts(permissionTexts);
+  const language = useLanguage();
+  const { permission, decidedAt, state } = approval;
+  return (
+    <Section title={t(`state_${state}`)}>
+      <Facts
+        facts={[
+          [t('reason'), approval.reason],
+          [t('requestedBy'), approval.requestedBy.name],
+          [t('requestedAt'), formatDateTime(approval.requestedAt, language)],
+          [t('permission'), permission && permissionName(`may_${permission}`)],
+          [t('expiresAt'), state === 'open' && formatDateTime(approval.expiresAt, language)],
+          [t('decidedBy'), approval.decidedBy?.name],
+          [t('decidedAt'), decidedAt && formatDateTime(decidedAt, language)],
+          [t('note'), approval.note],
+        ]}
+      />
+      {state === 'open' && <DecisionCommands approval={approval} isOwn={isOwn} />}
+    </Section>
+  );
+}
+
+function DecisionCommands({
+  approval: { id, mayDecide },
+  isOwn,
+}: {
+  readonly approval: Approval;
+  readonly isOwn: boolean;
+}) {
+  const t = useTexts(approvalTexts);
+  const send = useSend();
+  const { isBusy, failed, run } = useAttempt();
+  const params = { approvalId: String(id) };
+  // Any screen may show the executed change.
+  const onDone = () => void queryClient.invalidateQueries();
+  const approve = () => void run(() => send(operations.approve, { params }), onDone);
+  return (
+    <>
+      {mayDecide && (
+        <>
+          <p className={styles.soft}>{t('approveHint')}</p>
+          <Failure failed={failed} />
+          <div className={styles.actions}>
+            <Button kind="primary" busy={isBusy} onClick={approve}>
+              {t('approve')}
+            </Button>
+          </div>
+        </>
+      )}
+      {!mayDecide && !isOwn && <p className={styles.soft}>{t('mayNot')}</p>}
+      {(mayDecide || isOwn) && (
+        <CommandPanel
+          title={t(isOwn ? 'withdraw' : 'decline')}
+          action={t(isOwn ? 'withdraw' : 'decline')}
+          onDone={onDone}
+          run={({ reason }) => send(operations.decline, { params, body: { reason } })}
+        />
+      )}
+    </>
+  );
+}

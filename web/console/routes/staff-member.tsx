@@ -1,0 +1,112 @@
+import { useParams } from 'react-router';
+import { operations } from '#contract/console/index.ts';
+import type { Session } from '#contract/console/session.ts';
+import { formatDate, formatDateTime } from '../../kit/lib/format.ts';
+import { useLanguage, useTexts } from '../../kit/lib/i18n.ts';
+import { PageTitle } from '../../kit/ui/page-title.tsx';
+import { permissionTexts } from '../features/roles/texts.ts';
+import { useSend } from '../features/session/step-up.tsx';
+import { RoleChoices, rolesFrom } from '../features/staff/role-choices.tsx';
+import { staffTexts } from '../features/staff/texts.ts';
+import type { AnswerOf } from '../lib/api.ts';
+import { invalidate, useRead } from '../lib/queries.ts';
+import { CommandPanel } from '../ui/command-panel.tsx';
+import { Facts } from '../ui/facts.tsx';
+import { ReadState } from '../ui/read-state.tsx';
+import styles from '../ui/screen.module.css';
+import { Section } from '../ui/section.tsx';
+
+type Person = AnswerOf<typeof operations.getStaffMember>;
+
+/** One member of staff, with what can be done about them. */
+export function StaffMember({ session }: { readonly session: Session }) {
+  const { staffId = '' } = useParams();
+  const t = useTexts(staffTexts);
+  const { data, error, refetch } = useRead(operations.getStaffMember, { params: { staffId } });
+  const mayChange = session.permissions.includes('staff.change');
+  return (
+    <div className={styles.screen}>
+      <PageTitle>{data?.name ?? t('title')}</PageTitle>
+      <h1>{data?.name ?? t('title')}</h1>
+      {data === undefined ? (
+        <ReadState error={error} refetch={refetch} />
+      ) : (
+        <div className={styles.columns}>
+          <Section title={t('state')}>
+            <PersonFacts person={data} />
+          </Section>
+          {mayChange && data.state !== 'removed' && <PersonCommands person={data} />}
+        </div>
+      )}
+    </div>
+  );
+}
+
+function PersonFacts({ person }: { readonly person: Person }) {
+  const t = useTexts(staffTexts);
+  const roleName = useTexts(permissionTexts);
+  const language = useLanguage();
+  const { lastUsedAt, invitedUntil } = person;
+  return (
+    <Facts
+      facts={[
+        [t('mail'), person.mail],
+        [t('state'), t(`state_${person.state}`)],
+        [
+          t('roles'),
+          person.roles.map((role) => roleName(`role_${role}`)).join(', ') || t('noRoles'),
+        ],
+        [t('factors'), String(person.factors)],
+        [t('since'), formatDate(person.createdAt, language)],
+        [t('lastUsed'), lastUsedAt && formatDateTime(lastUsedAt, language)],
+        [t('invitedUntil'), invitedUntil && formatDateTime(invitedUntil, language)],
+      ]}
+    />
+  );
+}
+
+function PersonCommands({ person }: { readonly person: Person }) {
+  const t = useTexts(staffTexts);
+  const send = useSend();
+  const params = { staffId: String(person.id) };
+  const onDone = () => {
+    void invalidate(operations.getStaffMember);
+    void invalidate(operations.listStaff);
+  };
+  const { changeRoles, resetStaff, removeStaff } = operations;
+  return (
+    <Section title={person.name}>
+      <CommandPanel
+        title={t('changeRoles')}
+        hint={t('changeRolesHint')}
+        action={t('save')}
+        onDone={onDone}
+        run={({ form, reason, idempotencyKey }) => {
+          const body = { roles: rolesFrom(form), reason };
+          const revision = `"${person.revision}"`;
+          return send(changeRoles, { params, body, revision, idempotencyKey });
+        }}
+      >
+        <RoleChoices current={person.roles} />
+      </CommandPanel>
+      <CommandPanel
+        title={t('reset')}
+        hint={t('resetHint')}
+        action={t('sendReset')}
+        onDone={onDone}
+        run={({ reason, idempotencyKey }) =>
+          send(resetStaff, { params, body: { reason }, idempotencyKey })
+        }
+      />
+      <CommandPanel
+        title={t('remove')}
+        hint={t('removeHint')}
+        action={t('remove')}
+        onDone={onDone}
+        run={({ reason, idempotencyKey }) =>
+          send(removeStaff, { params, body: { reason }, idempotencyKey })
+        }
+      />
+    </Section>
+  );
+}

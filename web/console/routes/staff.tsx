@@ -1,0 +1,109 @@
+import { operations } from '#contract/console/index.ts';
+import type { Session } from '#contract/console/session.ts';
+import { textOf } from '../../kit/lib/form.ts';
+import { formatDateTime } from '../../kit/lib/format.ts';
+import { useLanguage, useTexts } from '../../kit/lib/i18n.ts';
+import { languages } from '../../kit/lib/language.ts';
+import { PageTitle } from '../../kit/ui/page-title.tsx';
+import { SelectField } from '../../kit/ui/select-field.tsx';
+import { TextField } from '../../kit/ui/text-field.tsx';
+import { permissionTexts } from '../features/roles/texts.ts';
+import { useSend } from '../features/session/step-up.tsx';
+import { RoleChoices, rolesFrom } from '../features/staff/role-choices.tsx';
+import { staffTexts } from '../features/staff/texts.ts';
+import type { AnswerOf } from '../lib/api.ts';
+import { paths } from '../lib/paths.ts';
+import { invalidate, useRead } from '../lib/queries.ts';
+import { CommandPanel, type FilledCommand } from '../ui/command-panel.tsx';
+import { DataTable } from '../ui/data-table.tsx';
+import { ReadState } from '../ui/read-state.tsx';
+import styles from '../ui/screen.module.css';
+import { Section } from '../ui/section.tsx';
+
+/** Everybody who runs the shop, and the invitation of somebody else. */
+export function Staff({ session }: { readonly session: Session }) {
+  const t = useTexts(staffTexts);
+  const { data, error, refetch } = useRead(operations.listStaff, {});
+  return (
+    <div className={styles.screen}>
+      <PageTitle>{t('title')}</PageTitle>
+      <h1>{t('title')}</h1>
+      {data === undefined ? (
+        <ReadState error={error} refetch={refetch} />
+      ) : (
+        <StaffTable people={data.items} />
+      )}
+      {session.permissions.includes('staff.invite') && <Invite />}
+    </div>
+  );
+}
+
+type Person = AnswerOf<typeof operations.listStaff>['items'][number];
+
+function StaffTable({ people }: { readonly people: readonly Person[] }) {
+  const t = useTexts(staffTexts);
+  const roleName = useTexts(permissionTexts);
+  const language = useLanguage();
+  return (
+    <DataTable
+      caption={t('title')}
+      rows={people}
+      keyOf={({ id }) => id}
+      linkOf={({ id }) => `${paths.staff}/${id}`}
+      empty={t('none')}
+      columns={[
+        { key: 'name', header: t('name'), cell: ({ name }) => name },
+        { key: 'mail', header: t('mail'), cell: ({ mail }) => mail },
+        {
+          key: 'roles',
+          header: t('roles'),
+          cell: ({ roles }) => roles.map((role) => roleName(`role_${role}`)).join(', '),
+        },
+        { key: 'state', header: t('state'), cell: ({ state }) => t(`state_${state}`) },
+        {
+          key: 'lastUsed',
+          header: t('lastUsed'),
+          cell: ({ lastUsedAt }) => lastUsedAt && formatDateTime(lastUsedAt, language),
+        },
+      ]}
+    />
+  );
+}
+
+function Invite() {
+  const t = useTexts(staffTexts);
+  const send = useSend();
+  const run = ({ form, reason, idempotencyKey }: FilledCommand) =>
+    send(operations.inviteStaff, {
+      idempotencyKey,
+      body: {
+        mail: textOf(form, 'mail').trim(),
+        name: textOf(form, 'name').trim(),
+        language: languages.find((each) => each === form.get('language')) ?? 'ja',
+        roles: rolesFrom(form),
+        reason,
+      },
+    });
+  return (
+    <Section title={t('invite')}>
+      <CommandPanel
+        title={t('invite')}
+        hint={t('inviteHint')}
+        action={t('sendInvitation')}
+        run={run}
+        onDone={() => void invalidate(operations.listStaff)}
+      >
+        <TextField label={t('name')} name="name" required maxLength={100} autoComplete="off" />
+        <TextField label={t('mail')} name="mail" type="email" required autoComplete="off" />
+        <SelectField label={t('language')} name="language" defaultValue="ja">
+          {languages.map((each) => (
+            <option key={each} value={each}>
+              {t(each)}
+            </option>
+          ))}
+        </SelectField>
+        <RoleChoices current={[]} />
+      </CommandPanel>
+    </Section>
+  );
+}

@@ -1,0 +1,102 @@
+import { type FormEvent, type ReactNode, useRef, useState } from 'react';
+import { Link } from 'react-router';
+import { textOf } from '../../kit/lib/form.ts';
+import { useTexts } from '../../kit/lib/i18n.ts';
+import { newIdempotencyKey } from '../../kit/lib/idempotency-key.ts';
+import { Button } from '../../kit/ui/button.tsx';
+import { Notice } from '../../kit/ui/states.tsx';
+import { TextField } from '../../kit/ui/text-field.tsx';
+import type { Result } from '../lib/api.ts';
+import { paths } from '../lib/paths.ts';
+import styles from './command-panel.module.css';
+import { ProblemNotice } from './problem-notice.tsx';
+import { uiTexts } from './texts.ts';
+
+export interface FilledCommand {
+  readonly form: FormData;
+  readonly reason: string;
+  /** The same until the command is done, so that a repeated press does it once. */
+  readonly idempotencyKey: string;
+}
+
+interface CommandPanelProps {
+  readonly title: string;
+  /** Shown before it is done. */
+  readonly hint?: string | undefined;
+  readonly action: string;
+  readonly children?: ReactNode;
+  readonly run: (filled: FilledCommand) => Promise<Result<unknown>>;
+  /** Called once it is done. */
+  readonly onDone: () => void;
+}
+
+type Outcome =
+  | { readonly kind: 'done' }
+  | { readonly kind: 'waits'; readonly approvalId: number }
+  | { readonly kind: 'failed'; readonly problem: Parameters<typeof ProblemNotice>[0]['problem'] };
+
+/** A command on a record: opens in its place, and asks for the reason. */
+export function CommandPanel(props: CommandPanelProps) {
+  const { title, hint, action, children, run, onDone } = props;
+  const t = useTexts(uiTexts);
+  const [isOpen, setOpen] = useState(false);
+  const [isBusy, setBusy] = useState(false);
+  const [outcome, setOutcome] = useState<Outcome | null>(null);
+  const key = useRef(newIdempotencyKey());
+  const onSubmit = async (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    const form = new FormData(event.currentTarget);
+    const reason = textOf(form, 'reason').trim();
+    setBusy(true);
+    setOutcome(null);
+    const result = await run({ form, reason, idempotencyKey: key.current });
+    setBusy(false);
+    const next = outcomeOf(result);
+    setOutcome(next);
+    if (next.kind === 'failed') return;
+    key.current = newIdempotencyKey();
+    setOpen(false);
+    if (next.kind === 'done') onDone();
+  };
+  return (
+    <div className={styles.command}>
+      <details open={isOpen} onToggle={(event) => setOpen(event.currentTarget.open)}>
+        <summary className={styles.summary}>{title}</summary>
+        {isOpen && (
+          <form className={styles.form} onSubmit={(event) => void onSubmit(event)}>
+            {hint && <p className={styles.hint}>{hint}</p>}
+            {children}
+            <TextField label={t('reason')} name="reason" required maxLength={500} />
+            <Button type="submit" busy={isBusy}>
+              {action}
+            </Button>
+          </form>
+        )}
+      </details>
+      {outcome && <OutcomeNotice outcome={outcome} />}
+    </div>
+  );
+}
+
+function outcomeOf(result: Result<unknown>): Outcome {
+  if (result.ok) return { kind: 'done' };
+  const { approvalId, problem } = result;
+  return approvalId === undefined ? { kind: 'failed', problem } : { kind: 'waits', approvalId };
+}
+
+function OutcomeNotice({ outcome }: { readonly outcome: Outcome }) {
+  const t = useTexts(uiTexts);
+  switch (outcome.kind) {
+    case 'done':
+      return <Notice kind="success">{t('done')}</Notice>;
+    case 'waits':
+      return (
+        <Notice>
+          {t('waits')}{' '}
+          <Link to={`${paths.approvals}/${outcome.approvalId}`}>{t('toApproval')}</Link>
+        </Notice>
+      );
+    case 'failed':
+      return <ProblemNotice problem={outcome.problem} />;
+  }
+}
