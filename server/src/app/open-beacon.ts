@@ -1,7 +1,7 @@
 import type { Logger } from 'pino';
 import { BeaconWatch, SignatureVerifier } from '../beacon/index.ts';
 import type { Database } from '../db/database.ts';
-import { drawPublished, findAwaitedBeacons } from '../draw/index.ts';
+import { drawPublished, findAwaitedBeacons, isBeaconNeeded } from '../draw/index.ts';
 import type { Clock } from '../lib/clock.ts';
 import type { BeaconSettings } from '../providers/beacon/beacon-setting.ts';
 import { quicknetBeacon } from '../providers/beacon/beacon-setting.ts';
@@ -72,6 +72,7 @@ export function watchBeacon(
 ): void {
   watch.start({
     findAwaited: (upTo) => findAwaitedBeacons(db, upTo),
+    isNeeded: () => isBeaconNeeded(db),
     drawPublished: (newest) => drawPublished({ db, clock, packs }, newest),
   });
   running.defer(() => watch.stop());

@@ -158,9 +158,9 @@ export function openShop(
   };
 }
 
-/** Whether the shop has a beacon that published nothing lately. */
+/** Whether the shop needs a beacon that published nothing lately. */
 export function isBeaconSilent({ packs: { beacon } }: Pick<Shop, 'packs'>): boolean {
-  return beacon.chain !== undefined && beacon.isSilent();
+  return beacon.isNeeded && beacon.isSilent();
 }
 
 function payMethodsOf({ methods, offered }: PaymentGateways): PayMethod[] {

@@ -68,8 +68,8 @@ function watchDatabase(shop: Shop): void {
   const waitingRounds = cached(() => countWaitingRounds(db));
   metrics.roundsWaiting.watch(async () => [[(await waitingRounds.get()).rounds]]);
   metrics.beaconAge.watch(() => {
-    const { chain, newestAt } = shop.packs.beacon;
-    if (chain === undefined) return [];
+    const { isNeeded, newestAt } = shop.packs.beacon;
+    if (!isNeeded) return [];
     if (newestAt === undefined) return [[process.uptime()]];
     return [[(clock.now().getTime() - newestAt.getTime()) / 1000]];
   });

@@ -4,7 +4,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { beaconRoutes } from '../../../sandbox/src/beacon.routes.ts';
 import { noExternalServices } from '../app/shop.ts';
 import { query } from '../db/pool.ts';
-import { drawPublished, findAwaitedBeacons } from '../draw/index.ts';
+import { drawPublished, findAwaitedBeacons, isBeaconNeeded } from '../draw/index.ts';
 import { askRelays } from '../providers/beacon/relays.ts';
 import { sandboxBeaconOf, sandboxBeaconSettings } from '../providers/beacon/sandbox-beacon.ts';
 import { buyRequest, makeMember, makePack } from '../testing/factories.ts';
@@ -27,7 +27,13 @@ beforeAll(async () => {
   address = await app.listen({ port: 0, host: '127.0.0.1' });
   const { chain, relays } = sandboxBeaconSettings(sandboxBeacon, address);
   const urlOf = () => '';
-  const beacon = { chain, newestAt: undefined, urlOf, isSilent: () => watch.isSilent() };
+  const beacon = {
+    chain,
+    newestAt: undefined,
+    isNeeded: true,
+    urlOf,
+    isSilent: () => watch.isSilent(),
+  };
   shop = await openTestShop({ ...noExternalServices, beacon }, clock);
   watch = new BeaconWatch({
     db: shop.db,
@@ -47,6 +53,7 @@ afterAll(async () => {
 
 const rounds = {
   findAwaited: (upTo: number) => findAwaitedBeacons(shop.db, upTo),
+  isNeeded: () => isBeaconNeeded(shop.db),
   drawPublished: (newest: number) => drawPublished(shop, newest),
 };
 const tick = () => watch.tick(rounds);
@@ -80,9 +87,17 @@ const countCards = async (packId: number) =>
     .length;
 
 describe('watching the beacon', () => {
-  it('no number received yet: silent; the first one ends it', async () => {
+  it('no pack that needs the beacon: not asked for', async () => {
+    await behave('silent');
+    await tick();
+    expect(watch).toMatchObject({ isNeeded: false, newestAt: undefined });
+  });
+
+  it('a pack that needs it, and no number received yet: silent; the first one ends it', async () => {
+    await makePack(shop, { draw: 'beacon' });
     expect(watch.isSilent()).toBe(true);
     await tick();
+    expect(watch.isNeeded).toBe(true);
     expect(watch.isSilent()).toBe(false);
   });
 

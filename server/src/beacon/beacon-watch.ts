@@ -34,6 +34,8 @@ export interface BeaconWatchDeps {
 export interface WaitingRounds {
   /** The numbers up to `upTo` that rounds wait for. */
   findAwaited(upTo: number): Promise<number[]>;
+  /** Whether packs are on sale, or rounds wait, that are drawn with the beacon. */
+  isNeeded(): Promise<boolean>;
   /** Called at each tick: draws the rounds whose numbers are stored, at most up to `newest`. */
   drawPublished(newest: number): Promise<void>;
 }
@@ -49,6 +51,7 @@ export class BeaconWatch implements Beacon {
   #newest: number | undefined;
   #running: Promise<void> | undefined;
   #isTroubled = false;
+  #isNeeded = false;
   /** When a number that did not come is asked for again, and after how long. */
   readonly #retries = new LRUCache<number, { at: number; waitMs: number }>({ max: 100 });
 
@@ -61,6 +64,10 @@ export class BeaconWatch implements Beacon {
   get newestAt(): Date | undefined {
     if (this.#newest === undefined) return undefined;
     return new Date(timeOfBeaconRound(this.chain, this.#newest) * 1000);
+  }
+
+  get isNeeded(): boolean {
+    return this.#isNeeded;
   }
 
   urlOf(round: number): string {
@@ -98,11 +105,16 @@ export class BeaconWatch implements Beacon {
    *
    * @throws the first error of a relay or the database, after all else is done
    */
-  async tick({ findAwaited, drawPublished }: WaitingRounds): Promise<void> {
+  async tick({ findAwaited, isNeeded, drawPublished }: WaitingRounds): Promise<void> {
     const { db } = this.#deps;
     const due = this.#dueRound();
-    this.#newest = await findNewestRound(db, this.chain.chainHash);
-    const awaited = await findAwaited(due);
+    const [newest, needed, awaited] = await Promise.all([
+      findNewestRound(db, this.chain.chainHash),
+      isNeeded(),
+      findAwaited(due),
+    ]);
+    this.#newest = newest;
+    this.#isNeeded = needed;
     const wanted = this.#isHeartbeatDue(due) ? [...awaited, due] : awaited;
     const missing =
       wanted.length === 0 ? [] : await findMissingRounds(db, this.chain.chainHash, wanted);
@@ -132,7 +144,9 @@ export class BeaconWatch implements Beacon {
     }
   }
 
+  /** A shop without packs that need the beacon does not ask for it. */
   #isHeartbeatDue(due: number): boolean {
+    if (!this.#isNeeded) return false;
     return (
       this.#newest === undefined || (due - this.#newest) * this.chain.period * 1000 >= heartbeatMs
     );

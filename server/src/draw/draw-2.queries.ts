@@ -205,6 +205,19 @@ export function deleteWaitingRounds(
   );
 }
 
+/** Whether a pack with a beacon has units left to sell, or rounds that wait. */
+export async function isBeaconNeeded(db: Executor): Promise<boolean> {
+  const [row] = await db.run(
+    statement<{ isNeeded: boolean }>`
+      select exists (
+        select from pack_draw as draw join pack_stock as stock using (pack_id)
+        where stock.remaining > 0 or draw.round < stock.round
+      ) as is_needed
+    `,
+  );
+  return row?.isNeeded ?? false;
+}
+
 /** How many rounds wait for the beacon, and since when the oldest does. */
 export async function countWaitingRounds(
   db: Executor,

@@ -3,7 +3,7 @@ export type { BuyRequest, BuyResult } from './buy-result.ts';
 export { checkDraws } from './check-draws.ts';
 export { waitDescriber } from './describe-wait.ts';
 export { drawRoutes } from './draw.routes.ts';
-export { countWaitingRounds, findAwaitedBeacons } from './draw-2.queries.ts';
+export { countWaitingRounds, findAwaitedBeacons, isBeaconNeeded } from './draw-2.queries.ts';
 export { drawPublished } from './draw-published.ts';
 export { availabilityFinder } from './find-availability.ts';
 export { findPacksWithoutKey, hasForeignSecret } from './find-packs-without-key.ts';

@@ -15,6 +15,7 @@ export class TestBeacon implements Beacon {
   readonly chain: BeaconChain;
   silent = false;
   readonly newestAt = undefined;
+  readonly isNeeded = true;
 
   urlOf(round: number): string {
     return `https://relay.example/${round}`;
