@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { calls } from '#contract/shop/index.ts';
 import { queueMail } from '../messages/index.ts';
 import { makeMember } from '../testing/factories.ts';
@@ -25,6 +25,18 @@ afterAll(async () => {
 
 const sessionsOf = (memberId: number) =>
   shop.rawSql`select 1 from session where member_id = ${memberId}`;
+
+it('requests of a session that arrive together: share one read of it', async () => {
+  const memberId = await makeMember(shop);
+  const { secret } = await shop.sessions.start(memberId, { isPersistent: false });
+  await shop.sessions.find(secret); // records the time of the last use
+  await sleep(1_100); // no longer cached
+  const run = vi.spyOn(shop.db, 'run');
+  const found = await Promise.all(Array.from({ length: 10 }, () => shop.sessions.find(secret)));
+  expect(found.map((session) => session?.memberId)).toEqual(Array(10).fill(memberId));
+  expect(run).toHaveBeenCalledTimes(1);
+  run.mockRestore();
+});
 
 describe('login during a change of the account', () => {
   it('logging in during a password change: no session remains', async () => {

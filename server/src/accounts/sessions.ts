@@ -46,7 +46,16 @@ export class LoginRestrictedError extends Error {
 export class Sessions implements SessionStore, SessionMemories {
   readonly #db: Database;
   readonly #clock: Clock;
-  readonly #cache = new LRUCache<string, MemberSession>({ max: 50_000, ttl: cacheTtlMs });
+  /**
+   * Requests that arrive together share one read. A session that is deleted during its read is not
+   * cached.
+   */
+  readonly #cache = new LRUCache<string, MemberSession>({
+    max: 50_000,
+    ttl: cacheTtlMs,
+    fetchMethod: (id) => this.#read(Buffer.from(id, 'base64url')),
+    ignoreFetchAbort: true,
+  });
   /**
    * Language of the last request of each session, as known to this process; `begun` before the
    * first.
@@ -90,7 +99,7 @@ export class Sessions implements SessionStore, SessionMemories {
   async find(secret: string, language?: Language): Promise<MemberSession | undefined> {
     // Runs for every request: a hash as text takes a third of the time of a hash as bytes.
     const id = hash('sha256', secret, 'base64url');
-    const session = this.#cache.get(id) ?? (await this.#readAndCache(Buffer.from(id, 'base64url')));
+    const session = this.#cache.get(id) ?? (await this.#cache.fetch(id));
     if (session === undefined || language === undefined) return session;
     const before = this.#languages.get(id);
     if (before !== language) this.#languages.set(id, language);
@@ -104,16 +113,14 @@ export class Sessions implements SessionStore, SessionMemories {
     return { ...session, language };
   }
 
-  async #readAndCache(idHash: Buffer): Promise<MemberSession | undefined> {
+  async #read(idHash: Buffer): Promise<MemberSession | undefined> {
     const now = this.#clock.now();
     const row = await findSession(this.#db, idHash, now);
     if (row === undefined) return undefined;
     const { lastUsedAt, ...known } = row;
     const sinceLastUseMs = now.getTime() - (lastUsedAt?.getTime() ?? 0);
     if (sinceLastUseMs >= lastUseIntervalMs) await updateLastUse(this.#db, idHash, now);
-    const session = { idHash, ...known };
-    this.#cache.set(session.idHash.toString('base64url'), session);
-    return session;
+    return { idHash, ...known };
   }
 
   async end(session: MemberSession): Promise<void> {
