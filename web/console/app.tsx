@@ -15,6 +15,8 @@ import { ApprovalDetail } from './routes/approval-detail.tsx';
 import { Approvals } from './routes/approvals.tsx';
 import { Audit } from './routes/audit.tsx';
 import { Invitation } from './routes/invitation.tsx';
+import { Member } from './routes/member.tsx';
+import { Members } from './routes/members.tsx';
 import { Roles } from './routes/roles.tsx';
 import { Shell } from './routes/shell.tsx';
 import { Staff } from './routes/staff.tsx';
@@ -45,6 +47,8 @@ function Gate() {
             path={`${paths.approvals}/:approvalId`}
             element={<ApprovalDetail session={session} />}
           />
+          <Route path={paths.members} element={<Members />} />
+          <Route path={`${paths.members}/:memberId`} element={<Member session={session} />} />
           <Route path={paths.audit} element={<Audit />} />
           <Route path="*" element={<Account />} />
         </Route>

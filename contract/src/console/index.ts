@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { approvalOperations } from './approvals.ts';
 import { auditOperations } from './audit.ts';
+import { memberOperations } from './members.ts';
 import { type Operation, read } from './operation.ts';
 import { sessionOperations } from './session.ts';
 import { staffOperations } from './staff.ts';
@@ -21,6 +22,7 @@ export const operations = {
   ...staffOperations,
   ...auditOperations,
   ...approvalOperations,
+  ...memberOperations,
 } as const satisfies Record<string, Operation>;
 export type OperationName = keyof typeof operations;
 

@@ -5,15 +5,19 @@ import rateLimit from '@fastify/rate-limit';
 import type { FastifyInstance } from 'fastify';
 import type { Logger } from 'pino';
 import { operations } from '#contract/console/index.ts';
+import { findMemberForOperator, memberCommandRoutes, memberReadRoutes } from '../accounts/index.ts';
 import type { FileStores } from '../files/file-store.ts';
 import { healthRoutes } from '../http/health.ts';
 import { openApiOf } from '../http/open-api.rules.ts';
-import { operationServer } from '../http/operations.ts';
+import { type OperationServer, operationServer } from '../http/operations.ts';
 import { callSecurityHeaders, consoleSecurityHeaders } from '../http/security-headers.ts';
 import { serveConsoleFaults } from '../http/serve-console-errors.ts';
 import { SessionCookie } from '../http/session-cookie.ts';
 import { serveStoredFiles } from '../http/stored-files.ts';
 import type { Traffic } from '../http/traffic.ts';
+import { paymentConsoleRoutes } from '../payments/index.ts';
+import { pointConsoleRoutes } from '../points/index.ts';
+import { lockWaitingParcels, shippingConsoleRoutes } from '../shipping/index.ts';
 import {
   approvalRoutes,
   approvalsOf,
@@ -24,6 +28,7 @@ import {
   staffSessions,
 } from '../staff/index.ts';
 import { defaultIdleTimeoutMs, defaultRequestTimeoutMs, openHttpServer } from './http-server.ts';
+import { memberDataSources } from './member-data-sources.ts';
 import { isBeaconSilent, type Shop } from './shop.ts';
 
 export interface ConsoleOptions {
@@ -109,12 +114,24 @@ function serveOperations(app: FastifyInstance, shop: Shop, isHttps: boolean): vo
   staffRoutes(serve, staff);
   auditRoutes(serve, { db });
   approvalRoutes(serve, execute, staff);
+  serveMembers(serve, shop);
   const document = openApiOf(operations, url);
   serve(operations.getOpenApi, () => Promise.resolve({ answer: document }));
   for (const [name, { method, path }] of Object.entries(operations)) {
     if (!app.hasRoute({ method, url: `/api/${path}` }))
       throw new Error(`no handler serves the operation ${name}`);
   }
+}
+
+function serveMembers(serve: OperationServer, shop: Shop): void {
+  const { db, clock } = shop;
+  const isMember = async (id: number) =>
+    (await findMemberForOperator(db, String(id))) !== undefined;
+  memberReadRoutes(serve, shop);
+  memberCommandRoutes(serve, { ...shop, memberDataSources, lockParcels: lockWaitingParcels });
+  pointConsoleRoutes(serve, { db, clock, isMember });
+  paymentConsoleRoutes(serve, { db, isMember });
+  shippingConsoleRoutes(serve, { db });
 }
 
 async function serveConsoleFiles(

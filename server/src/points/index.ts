@@ -1,5 +1,6 @@
 export { findCourse } from './find-course.ts';
 export { type PayMethod, takesPrice } from './pay-methods.rules.ts';
+export { pointConsoleRoutes } from './points.console.routes.ts';
 export { pointJobs } from './points.jobs.ts';
 export { pointRoutes } from './points.routes.ts';
 export { describePayMethods, payMethodNameOf } from './points.texts.ts';

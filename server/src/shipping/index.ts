@@ -12,6 +12,7 @@ export { openNextParcel, openParcels } from './open-parcels.ts';
 export { readdressParcel } from './readdress-parcel.ts';
 export { resendMail } from './resend-mail.ts';
 export { returnParcel } from './return-parcel.ts';
+export { shippingConsoleRoutes } from './shipping.console.routes.ts';
 export {
   countToExport,
   eraseAddresses,

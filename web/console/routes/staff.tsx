@@ -18,7 +18,6 @@ import { CommandPanel, type FilledCommand } from '../ui/command-panel.tsx';
 import { DataTable } from '../ui/data-table.tsx';
 import { ReadState } from '../ui/read-state.tsx';
 import styles from '../ui/screen.module.css';
-import { Section } from '../ui/section.tsx';
 
 /** Everybody who runs the shop, and the invitation of somebody else. */
 export function Staff({ session }: { readonly session: Session }) {
@@ -85,25 +84,23 @@ function Invite() {
       },
     });
   return (
-    <Section title={t('invite')}>
-      <CommandPanel
-        title={t('invite')}
-        hint={t('inviteHint')}
-        action={t('sendInvitation')}
-        run={run}
-        onDone={() => void invalidate(operations.listStaff)}
-      >
-        <TextField label={t('name')} name="name" required maxLength={100} autoComplete="off" />
-        <TextField label={t('mail')} name="mail" type="email" required autoComplete="off" />
-        <SelectField label={t('language')} name="language" defaultValue="ja">
-          {languages.map((each) => (
-            <option key={each} value={each}>
-              {t(each)}
-            </option>
-          ))}
-        </SelectField>
-        <RoleChoices current={[]} />
-      </CommandPanel>
-    </Section>
+    <CommandPanel
+      title={t('invite')}
+      hint={t('inviteHint')}
+      action={t('sendInvitation')}
+      run={run}
+      onDone={() => void invalidate(operations.listStaff)}
+    >
+      <TextField label={t('name')} name="name" required maxLength={100} autoComplete="off" />
+      <TextField label={t('mail')} name="mail" type="email" required autoComplete="off" />
+      <SelectField label={t('language')} name="language" defaultValue="ja">
+        {languages.map((each) => (
+          <option key={each} value={each}>
+            {t(each)}
+          </option>
+        ))}
+      </SelectField>
+      <RoleChoices current={[]} />
+    </CommandPanel>
   );
 }

@@ -38,13 +38,16 @@ interface Paging {
  * (`useListAddress`). `j` and `k` move between the rows.
  */
 export function DataTable<Row>({ caption, columns, rows, paging, ...rest }: DataTableProps<Row>) {
+  const t = useTexts(uiTexts);
+  // A section around it often has the caption as its heading, and regions need names of their own.
+  const name = t('table', { name: caption });
   return (
     <>
       {rows.length === 0 ? (
         <p className={styles.empty}>{rest.empty}</p>
       ) : (
         // biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, so the keyboard must reach it
-        <section className={styles.scroller} tabIndex={0} aria-label={caption}>
+        <section className={styles.scroller} tabIndex={0} aria-label={name}>
           <table className={styles.table}>
             <thead>
               <tr>

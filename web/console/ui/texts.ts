@@ -3,6 +3,7 @@ import { defineTexts } from '../../kit/lib/i18n.ts';
 export const uiTexts = defineTexts({
   ja: {
     language: '表示する言語',
+    table: '{{name}}の表',
     pages: 'ページ送り',
     firstPage: '最初のページ',
     nextPage: '次のページ',
@@ -13,6 +14,7 @@ export const uiTexts = defineTexts({
   },
   en: {
     language: 'Language',
+    table: '{{name}}, table',
     pages: 'Pages',
     firstPage: 'First page',
     nextPage: 'Next page',

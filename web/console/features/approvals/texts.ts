@@ -7,6 +7,8 @@ export const approvalTexts = defineTexts({
     command: '操作',
     op_inviteStaff: 'スタッフを招待する',
     op_changeRoles: 'スタッフの役割を変える',
+    op_adjustBalance: 'ポイント・コインを増減する',
+    op_waiveDebt: '不足分のポイントを免除する',
     reason: '理由',
     requestedBy: '申請者',
     requestedAt: '申請日時',
@@ -45,6 +47,8 @@ export const approvalTexts = defineTexts({
     command: 'Command',
     op_inviteStaff: 'Invite staff',
     op_changeRoles: 'Change roles of staff',
+    op_adjustBalance: 'Adjust points or coins',
+    op_waiveDebt: 'Waive points owed',
     reason: 'Reason',
     requestedBy: 'Asked by',
     requestedAt: 'Asked at',
@@ -79,7 +83,7 @@ export const approvalTexts = defineTexts({
   },
 });
 
-const named = ['inviteStaff', 'changeRoles'] as const;
+const named = ['inviteStaff', 'changeRoles', 'adjustBalance', 'waiveDebt'] as const;
 
 /** The key of the text that names an operation; undefined if it has none. */
 export function operationText(name: string): `op_${(typeof named)[number]}` | undefined {

@@ -28,8 +28,9 @@ export function VerifyAudit() {
   };
   return (
     <Section title={t('verify')}>
+      <p className={styles.soft}>{t('headHint')}</p>
       <form className={styles.filters} onSubmit={onSubmit}>
-        <TextField label={t('head')} hint={t('headHint')} name="head" maxLength={80} />
+        <TextField label={t('head')} name="head" maxLength={80} />
         <Button type="submit" busy={isBusy}>
           {t('check')}
         </Button>

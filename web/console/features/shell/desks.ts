@@ -3,12 +3,13 @@ import { paths } from '../../lib/paths.ts';
 
 interface Desk {
   readonly path: string;
-  readonly name: 'approvals' | 'staff' | 'audit' | 'roles' | 'account';
+  readonly name: 'members' | 'approvals' | 'staff' | 'audit' | 'roles' | 'account';
   /** The permission to see it; null if every member of staff may. */
   readonly permission: Permission | null;
 }
 
 const desks: readonly Desk[] = [
+  { path: paths.members, name: 'members', permission: 'members.view' },
   { path: paths.approvals, name: 'approvals', permission: null },
   { path: paths.staff, name: 'staff', permission: 'staff.view' },
   { path: paths.audit, name: 'audit', permission: 'audit.view' },

@@ -1,0 +1,215 @@
+import * as z from 'zod/mini';
+import { languages } from '../language.ts';
+import { command, idInPath, instant, nothing, read, reason, text } from './operation.ts';
+
+const params = z.object({ memberId: idInPath });
+const currency = z.enum(['point', 'coin']);
+/** The actions that a member can be restricted from. */
+export const restrictable = ['login', 'buy', 'draw', 'exchange', 'ship'] as const;
+const deeds = z.array(z.enum(restrictable)).check(z.minLength(1), z.maxLength(restrictable.length));
+
+/** Personal data of a member: masked (`k•••@example.com`), or as they are after `reveal`. */
+const personal = {
+  name: z.string(),
+  mail: z.string(),
+  /** Empty if there is none. */
+  phone: z.string(),
+  address: z.string(),
+};
+
+export const member = z.object({
+  id: z.int(),
+  ...personal,
+  isPhoneVerified: z.boolean(),
+  language: z.enum(languages),
+  createdAt: instant,
+  /** Can be spent now. */
+  points: z.int(),
+  coins: z.int(),
+  pointsOwed: z.int(),
+  restriction: z.nullable(
+    z.object({ from: z.array(z.enum(restrictable)), until: z.nullable(instant) }),
+  ),
+  sessions: z.array(
+    z.object({ device: z.string(), createdAt: instant, lastUsedAt: z.nullable(instant) }),
+  ),
+});
+
+export const memberOperations = {
+  listMembers: read({
+    path: 'members',
+    summary: 'Members by number, mail, phone or parts of the name, newest first; data are masked',
+    access: 'members.view',
+    query: z.object({ search: z.optional(text(200)) }),
+    answer: z.object({
+      items: z.array(z.object({ id: z.int(), name: z.string(), mail: z.string() })),
+      /** Whether more members match than are listed. */
+      isCut: z.boolean(),
+    }),
+  }),
+  getMember: read({
+    path: 'members/:memberId',
+    summary: 'One member with masked personal data, balances, restriction and sessions',
+    access: 'members.view',
+    params,
+    answer: member,
+  }),
+  listMemberEntries: read({
+    path: 'members/:memberId/entries',
+    summary: 'The newest 50 changes of a member’s points or coins',
+    access: 'members.view',
+    params,
+    query: z.object({ currency }),
+    answer: z.object({
+      items: z.array(
+        z.object({
+          number: z.int(),
+          at: instant,
+          kind: z.string(),
+          amount: z.int(),
+          balanceAfter: z.int(),
+          reference: z.nullable(z.string()),
+        }),
+      ),
+    }),
+  }),
+  listMemberPayments: read({
+    path: 'members/:memberId/payments',
+    summary: 'The newest 50 payments of a member, in yen',
+    access: 'payments.view',
+    params,
+    answer: z.object({
+      items: z.array(
+        z.object({
+          id: z.string(),
+          at: instant,
+          amount: z.int(),
+          method: z.string(),
+          state: z.string(),
+          /** Yen that were given back. */
+          reversed: z.int(),
+          provider: z.string(),
+          providerId: z.nullable(z.string()),
+        }),
+      ),
+    }),
+  }),
+  listMemberParcels: read({
+    path: 'members/:memberId/parcels',
+    summary: 'The newest 50 parcels of a member, without addresses',
+    access: 'parcels.view',
+    params,
+    answer: z.object({
+      items: z.array(
+        z.object({
+          id: z.int(),
+          at: instant,
+          cards: z.int(),
+          sentAt: z.nullable(instant),
+          carrier: z.nullable(z.string()),
+          trackingNumber: z.nullable(z.string()),
+        }),
+      ),
+    }),
+  }),
+  revealMember: command({
+    path: 'members/:memberId/reveal',
+    summary: 'Show the personal data of a member; the audit log keeps who did and why',
+    access: 'members.reveal',
+    // Under a key the answer would be stored, and it is personal data.
+    keyed: false,
+    params,
+    body: z.object({ reason }),
+    answer: z.object(personal),
+  }),
+  adjustBalance: command({
+    path: 'members/:memberId/adjustments',
+    summary: 'Give points or coins, or take them; above 10,000 a second person must approve',
+    access: 'points.adjust',
+    stepUp: true,
+    approval: 'conditional',
+    params,
+    body: z.object({
+      currency,
+      amount: z.int().check(
+        z.minimum(-999_999_999),
+        z.maximum(999_999_999),
+        z.refine((amount) => amount !== 0),
+      ),
+      reason,
+    }),
+    answer: z.object({ points: z.int(), coins: z.int() }),
+  }),
+  waiveDebt: command({
+    path: 'members/:memberId/debt-waiver',
+    summary: 'Cancel the points that a member owes; a second person must approve',
+    access: 'debts.waive',
+    stepUp: true,
+    approval: 'always',
+    params,
+    /** `paid`: settled outside of the shop. `forgone`: given up. */
+    body: z.object({ way: z.enum(['paid', 'forgone']), reason }),
+    answer: z.object({ points: z.int() }),
+  }),
+  restrictMember: command({
+    method: 'PUT',
+    path: 'members/:memberId/restriction',
+    summary: 'Restrict what a member may do; replaces an earlier restriction',
+    access: 'members.restrict',
+    params,
+    body: z.object({
+      from: deeds,
+      /** Its last day in Japan; null if somebody has to lift it. */
+      lastDay: z.nullable(z.iso.date()),
+      reason,
+    }),
+    answer: nothing,
+  }),
+  allowMember: command({
+    path: 'members/:memberId/restriction/lifting',
+    summary: 'Lift restrictions of a member',
+    access: 'members.restrict',
+    params,
+    body: z.object({ from: deeds, reason }),
+    answer: nothing,
+  }),
+  signMemberOut: command({
+    path: 'members/:memberId/sign-out',
+    summary: 'End all sessions of a member',
+    access: 'members.change',
+    params,
+    body: z.object({ reason }),
+    answer: z.object({ ended: z.int() }),
+  }),
+  closeMember: command({
+    path: 'members/:memberId/closing',
+    summary: 'Close an account for good; its points and coins expire, its personal data are erased',
+    access: 'members.close',
+    stepUp: true,
+    params,
+    /** `told`: the reason in the mail to the member. */
+    body: z.object({ told: z.enum(['asked', 'duplicate', 'terms']), reason }),
+    answer: nothing,
+  }),
+  changeMember: command({
+    method: 'PATCH',
+    path: 'members/:memberId',
+    summary: 'Change registered data after a check of identity; the member is told by mail',
+    access: 'members.change',
+    stepUp: true,
+    params,
+    body: z.object({
+      mail: z.exactOptional(text(254)),
+      lastName: z.exactOptional(text(100)),
+      firstName: z.exactOptional(text(100)),
+      phone: z.exactOptional(text(30)),
+      postalCode: z.exactOptional(text(20)),
+      prefectureId: z.exactOptional(z.int().check(z.minimum(1), z.maximum(99))),
+      city: z.exactOptional(text(100)),
+      street: z.exactOptional(text(200)),
+      building: z.exactOptional(text(200, 0)),
+      reason,
+    }),
+    answer: nothing,
+  }),
+} as const;

@@ -1,0 +1,55 @@
+import { randomUUID } from 'node:crypto';
+import { expectAccessible } from '../support/accessibility.ts';
+import { newStaff, signIn } from '../support/staff.ts';
+import { expect, test } from '../support/test.ts';
+
+// The browser logs the question who is signed in, which is refused before the sign-in.
+test.use({ expectedPageErrors: [/status of (401|403|409)/] });
+
+test('support finds a member by mail, sees their data for a reason, and gives points', async ({
+  page,
+  shop,
+  newMember,
+}) => {
+  const support = await newStaff(shop, 'support');
+  const mail = `${randomUUID()}@example.com`;
+  const member = await newMember({ mail, points: 500 });
+  await page.goto('/members');
+  await signIn(page, support);
+  await page.getByLabel('会員を検索').fill(mail);
+  await page.getByRole('button', { name: '検索', exact: true }).click();
+  await expect(page).toHaveURL(/search=/);
+  await expect(page.getByRole('rowheader')).toHaveText(String(member.id));
+  await expect(page.getByText(mail)).toBeHidden();
+  for (const width of [390, 1024, 1440]) {
+    await page.setViewportSize({ width, height: 900 });
+    await expectAccessible(page);
+  }
+  await page.getByRole('rowheader').getByRole('link').click();
+  await expect(page.getByRole('heading', { level: 1 })).toContainText(String(member.id));
+  await expect(page.getByText(mail)).toBeHidden();
+  await page.getByText('個人情報を表示する').click();
+  await page.getByLabel('理由').fill('電話でのお問い合わせ');
+  await page.getByRole('button', { name: '表示する', exact: true }).click();
+  await expect(page.getByText(mail)).toBeVisible();
+
+  await page.getByText('ポイント・コインを増減する').click();
+  await page.getByLabel('増減する数').fill('250');
+  await page.getByLabel('理由').fill('発送が遅れたお詫び');
+  for (const width of [390, 1024, 1440]) {
+    await page.setViewportSize({ width, height: 900 });
+    await expectAccessible(page);
+  }
+  await page.getByRole('button', { name: '増減する', exact: true }).click();
+  await expect(page.getByText('完了しました。')).toBeVisible();
+  const points = page.locator('dt', { hasText: /^ポイント$/ }).locator('+ dd');
+  await expect(points).toHaveText('750');
+  await expect(page.getByRole('region', { name: 'ポイントの履歴' }).last()).toContainText('250');
+
+  await page.getByText('ポイント・コインを増減する').click();
+  await page.getByLabel('増減する数').fill('12000');
+  await page.getByLabel('理由').fill('大きなお詫び');
+  await page.getByRole('button', { name: '増減する', exact: true }).click();
+  await expect(page.getByText('ほかの方の承認を待っています。')).toBeVisible();
+  await expect(points).toHaveText('750');
+});

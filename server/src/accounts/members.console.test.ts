@@ -1,0 +1,154 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { operations } from '#contract/console/index.ts';
+import { verifyAudit } from '../db/verify-audit.ts';
+import { openTestConsole, type TestConsole } from '../testing/console-client.ts';
+import { makeMember } from '../testing/factories.ts';
+
+let console: TestConsole;
+beforeAll(async () => {
+  console = await openTestConsole();
+});
+afterAll(() => console.close());
+
+const reason = 'a test';
+const named = (id: number) => ({ params: { memberId: String(id) } });
+
+it('a member found by mail, number or phone: listed with masked data', async () => {
+  const { client } = await console.staff('support');
+  const phone = '+819012349876';
+  const id = await makeMember(console.shop, { mail: 'find-me@example.com', phone });
+  for (const search of ['find-me@example.com', String(id), '090-1234-9876', 'FIND-me']) {
+    const { items } = await client.done(operations.listMembers, { query: { search } });
+    expect(items, search).toContainEqual({ id, name: '試•••', mail: 'f•••@example.com' });
+  }
+  const member = await client.done(operations.getMember, named(id));
+  expect(member).toMatchObject({ name: '試•••', mail: 'f•••@example.com', phone: '•••9876' });
+});
+
+it('showing personal data: an audit entry with person and reason, which names no data', async () => {
+  const [support, auditor] = [await console.staff('support'), await console.staff('auditor')];
+  const id = await makeMember(console.shop, { mail: 'shown@example.com' });
+  const request = { ...named(id), body: { reason: 'they called' } };
+  const shown = await support.client.done(operations.revealMember, request);
+  expect(shown).toMatchObject({ name: '試験 花子', mail: 'shown@example.com' });
+  const query = { subject: `member ${id}` };
+  const { items } = await auditor.client.done(operations.listAudit, { query });
+  expect(items).toMatchObject([
+    { action: 'member reveal', by: { id: support.id }, reason: 'they called', details: {} },
+  ]);
+  expect(JSON.stringify(items)).not.toContain('shown@');
+});
+
+it('adjusting 10,000 points: done at once; 10,001: waits, then is executed once as both', async () => {
+  const [support, accountant] = [await console.staff('support'), await console.staff('accountant')];
+  const id = await makeMember(console.shop, { points: 100 });
+  const give = (amount: number) => ({
+    ...named(id),
+    body: { currency: 'point' as const, amount, reason },
+  });
+  const done = await support.client.done(operations.adjustBalance, give(10_000));
+  expect(done).toEqual({ points: 10_100, coins: 0 });
+  const { status, approvalId } = await support.client.ask(operations.adjustBalance, give(10_001));
+  expect(status).toBe(202);
+  const balance = async () => (await support.client.done(operations.getMember, named(id))).points;
+  expect(await balance()).toBe(10_100);
+  const params = { approvalId: String(approvalId) };
+  expect((await support.client.ask(operations.approve, { params })).problem?.reason).toBe(
+    'own-request',
+  );
+  await accountant.client.done(operations.approve, { params });
+  expect(await balance()).toBe(20_101);
+  expect((await accountant.client.ask(operations.approve, { params })).problemName).toBe(
+    'already-done',
+  );
+  expect(await balance()).toBe(20_101);
+});
+
+it('adjusting twice under one key: done once', async () => {
+  const { client } = await console.staff('support');
+  const id = await makeMember(console.shop);
+  const key = crypto.randomUUID();
+  const body = { currency: 'coin' as const, amount: 5, reason };
+  for (let times = 0; times < 2; times += 1)
+    await client.done(operations.adjustBalance, { ...named(id), body, key });
+  expect((await client.done(operations.getMember, named(id))).coins).toBe(5);
+});
+
+it('taking more than there is, or waiving no debt: refused, nothing is changed', async () => {
+  const [owner, other] = [await console.staff('owner'), await console.staff('owner')];
+  const id = await makeMember(console.shop, { points: 3 });
+  const body = { currency: 'point' as const, amount: -4, reason };
+  const taken = await owner.client.ask(operations.adjustBalance, { ...named(id), body });
+  expect(taken).toMatchObject({ status: 409, problem: { reason: 'overdrawn' } });
+  const waived = { ...named(id), body: { way: 'paid' as const, reason } };
+  const { approvalId } = await owner.client.ask(operations.waiveDebt, waived);
+  const params = { approvalId: String(approvalId) };
+  const decided = await other.client.ask(operations.approve, { params });
+  expect(decided).toMatchObject({ status: 409, problem: { reason: 'no-debt' } });
+  expect((await owner.client.done(operations.getMember, named(id))).points).toBe(3);
+});
+
+it('a restriction: shown, lifted in part, refused for a day that is over', async () => {
+  const { client } = await console.staff('support');
+  const id = await makeMember(console.shop);
+  const body = { from: ['draw' as const, 'ship' as const], lastDay: null, reason };
+  await client.done(operations.restrictMember, { ...named(id), body });
+  await client.done(operations.allowMember, { ...named(id), body: { from: ['ship'], reason } });
+  const { restriction } = await client.done(operations.getMember, named(id));
+  expect(restriction).toEqual({ from: ['draw'], until: null });
+  const again = await client.ask(operations.allowMember, {
+    ...named(id),
+    body: { from: ['ship'], reason },
+  });
+  expect(again.problem?.reason).toBe('not-restricted');
+  const late = { ...named(id), body: { ...body, lastDay: '2001-02-03' } };
+  const refused = await client.ask(operations.restrictMember, late);
+  expect(refused.problem?.errors?.[0]?.pointer).toBe('/lastDay');
+});
+
+it('logging a member out: all sessions end, and the audit log says how many', async () => {
+  const { client } = await console.staff('manager');
+  const id = await makeMember(console.shop);
+  for (let device = 0; device < 2; device += 1)
+    await console.shop.sessions.start(id, { isPersistent: true });
+  expect((await client.done(operations.getMember, named(id))).sessions).toHaveLength(2);
+  const answer = await client.done(operations.signMemberOut, { ...named(id), body: { reason } });
+  expect(answer).toEqual({ ended: 2 });
+  expect((await client.done(operations.getMember, named(id))).sessions).toEqual([]);
+});
+
+it('changing a mail: changed; to that of another member: refused at its field', async () => {
+  const { client } = await console.staff('support');
+  const id = await makeMember(console.shop);
+  await makeMember(console.shop, { mail: 'taken@example.com' });
+  const change = (mail: string) =>
+    client.ask(operations.changeMember, { ...named(id), body: { mail, reason } });
+  expect((await change('moved@example.com')).status).toBe(204);
+  const refused = await change('taken@example.com');
+  expect(refused).toMatchObject({ status: 422, problem: { errors: [{ pointer: '/mail' }] } });
+  expect((await client.done(operations.getMember, named(id))).mail).toBe('m•••@example.com');
+});
+
+it('closing an account: its page is gone, and the chain of the audit log is intact', async () => {
+  const { client } = await console.staff('support');
+  const id = await makeMember(console.shop);
+  const body = { told: 'duplicate' as const, reason };
+  await client.done(operations.closeMember, { ...named(id), body });
+  expect((await client.ask(operations.getMember, named(id))).status).toBe(404);
+  expect((await client.ask(operations.closeMember, { ...named(id), body })).status).toBe(404);
+  expect((await verifyAudit(console.shop.db, undefined)).kind).toBe('intact');
+});
+
+it('lists of a member: entries, payments and parcels; of nobody 404', async () => {
+  const { client } = await console.staff('owner');
+  const id = await makeMember(console.shop, { points: 7 });
+  const { items } = await client.done(operations.listMemberEntries, {
+    ...named(id),
+    query: { currency: 'point' },
+  });
+  expect(items).toMatchObject([{ amount: 7, balanceAfter: 7 }]);
+  for (const operation of [operations.listMemberPayments, operations.listMemberParcels]) {
+    expect((await client.done(operation, named(id))).items).toEqual([]);
+    expect((await client.ask(operation, named(999_999_999))).status).toBe(404);
+  }
+});

@@ -1,0 +1,45 @@
+import type { ClosingBar } from '#contract/shop/profile.ts';
+import type { Text } from '../http/language.ts';
+
+export const memberTexts = {
+  dayOver: {
+    ja: 'この日はもう過ぎています。今日以降の日付を入力してください。',
+    en: 'This day is over. Enter today or a later day.',
+  },
+  notRestricted: {
+    ja: 'この会員は、選ばれた利用を制限されていません。',
+    en: 'This member is not restricted from any of these.',
+  },
+  nothingToChange: {
+    ja: '変える項目を入力してください。',
+    en: 'Fill in what is to be changed.',
+  },
+  mailTaken: {
+    ja: 'このメールアドレスは、ほかの会員が使っています。',
+    en: 'Another member has this mail address.',
+  },
+  fieldInvalid: {
+    ja: 'この項目の内容を確認してください。',
+    en: 'Check what is in this field.',
+  },
+} as const satisfies Record<string, Text>;
+
+/** Names what has to be finished before an account can be closed. */
+export const closingBarTexts: Record<ClosingBar, Text> = {
+  open_cards: {
+    ja: '選択待ちのカードがあります（24時間以内に終わります）。',
+    en: 'Cards wait for a decision, for 24 hours at the most.',
+  },
+  open_shipments: {
+    ja: 'まだ発送していない荷物があります。',
+    en: 'Parcels have not left yet.',
+  },
+  open_payments: {
+    ja: '完了していない支払い、またはこれから入金される可能性のある支払いがあります。',
+    en: 'Payments are open, or may still be paid.',
+  },
+  debt: {
+    ja: '不足分のポイントがあります。先に精算または免除してください。',
+    en: 'The member owes points. Settle or waive them first.',
+  },
+};

@@ -1,0 +1,54 @@
+import { operations } from '#contract/console/index.ts';
+import type { Database } from '../db/database.ts';
+import type { OperationServer } from '../http/operations.ts';
+import { refused } from '../http/problems.ts';
+import { adjustBalance, findHistory, OverdrawnError, waiveDebt } from '../ledger/index.ts';
+import type { Clock } from '../lib/clock.ts';
+import { pointConsoleTexts } from './points.console.texts.ts';
+
+/** The most points or coins that one person gives or takes alone. */
+const mostAlone = 10_000;
+const mostEntries = 50;
+
+interface PointConsoleDeps {
+  db: Database;
+  clock: Clock;
+  /** Whether a member has an open account. */
+  isMember(memberId: number): Promise<boolean>;
+}
+
+/** A member's points and coins in the console. */
+export function pointConsoleRoutes(
+  serve: OperationServer,
+  { db, clock, isMember }: PointConsoleDeps,
+): void {
+  serve(operations.listMemberEntries, async ({ params: { memberId }, query: { currency } }) => {
+    if (!(await isMember(memberId))) return refused('not-found');
+    const slice = { limit: mostEntries, offset: 0 };
+    const rows = await findHistory(db, memberId, currency, slice);
+    const items = rows.map(({ createdAt, ...row }) => ({ ...row, at: createdAt.toISOString() }));
+    return { answer: { items } };
+  });
+
+  serve(
+    operations.adjustBalance,
+    async ({ params: { memberId }, body: { reason, ...amount } }, { actor }) => {
+      if (!(await isMember(memberId))) return refused('not-found');
+      try {
+        return { answer: await adjustBalance(db, clock, { memberId, ...amount }, actor(reason)) };
+      } catch (error) {
+        if (!(error instanceof OverdrawnError)) throw error;
+        const detail = pointConsoleTexts.overdrawn;
+        return refused('not-possible-now', { reason: 'overdrawn', detail });
+      }
+    },
+    { needsApproval: ({ body }) => Promise.resolve(Math.abs(body.amount) > mostAlone) },
+  );
+
+  serve(operations.waiveDebt, async ({ params: { memberId }, body }, { actor }) => {
+    if (!(await isMember(memberId))) return refused('not-found');
+    const points = await waiveDebt(db, clock, memberId, body.way, actor(body.reason));
+    if (points > 0) return { answer: { points } };
+    return refused('not-possible-now', { reason: 'no-debt', detail: pointConsoleTexts.noDebt });
+  });
+}

@@ -1,0 +1,116 @@
+import { Link, useParams } from 'react-router';
+import { operations } from '#contract/console/index.ts';
+import type { Session } from '#contract/console/session.ts';
+import {
+  formatDate,
+  formatDateTime,
+  formatLastDayBefore,
+  formatNumber,
+} from '../../kit/lib/format.ts';
+import { useLanguage, useTexts } from '../../kit/lib/i18n.ts';
+import { PageTitle } from '../../kit/ui/page-title.tsx';
+import { MemberCommands } from '../features/members/member-commands.tsx';
+import { MemberEntries, MemberParcels, MemberPayments } from '../features/members/member-lists.tsx';
+import { RegisteredData } from '../features/members/registered-data.tsx';
+import { memberTexts } from '../features/members/texts.ts';
+import type { AnswerOf } from '../lib/api.ts';
+import { paths } from '../lib/paths.ts';
+import { useRead } from '../lib/queries.ts';
+import { DataTable } from '../ui/data-table.tsx';
+import { Facts } from '../ui/facts.tsx';
+import { ReadState } from '../ui/read-state.tsx';
+import styles from '../ui/screen.module.css';
+import { Section } from '../ui/section.tsx';
+
+type MemberView = AnswerOf<typeof operations.getMember>;
+
+/** Everything about one member on one page, as far as one's permissions go. */
+export function Member({ session: { permissions } }: { readonly session: Session }) {
+  const { memberId = '' } = useParams();
+  const t = useTexts(memberTexts);
+  const params = { memberId };
+  const { data, error, refetch } = useRead(operations.getMember, { params });
+  return (
+    <div className={styles.screen}>
+      <PageTitle>{t('heading', { number: memberId })}</PageTitle>
+      <h1>{t('heading', { number: memberId })}</h1>
+      {data === undefined ? (
+        <ReadState error={error} refetch={refetch} />
+      ) : (
+        <>
+          <div className={styles.columns}>
+            <RegisteredData member={data} mayReveal={permissions.includes('members.reveal')} />
+            <Balances member={data} />
+          </div>
+          <MemberCommands member={data} permissions={permissions} />
+          <MemberEntries params={params} currency="point" />
+          <MemberEntries params={params} currency="coin" />
+          {permissions.includes('payments.view') && <MemberPayments params={params} />}
+          {permissions.includes('parcels.view') && <MemberParcels params={params} />}
+          <MemberSessions member={data} />
+          {permissions.includes('audit.view') && (
+            <p>
+              <Link to={`${paths.audit}?subject=member+${memberId}`}>{t('history')}</Link>
+            </p>
+          )}
+        </>
+      )}
+    </div>
+  );
+}
+
+function Balances({ member }: { readonly member: MemberView }) {
+  const t = useTexts(memberTexts);
+  const language = useLanguage();
+  const { points, coins, pointsOwed, restriction } = member;
+  const restricted = restriction && (
+    <>
+      {restriction.from.map((deed) => t(`deed_${deed}`)).join(', ')}{' '}
+      {restriction.until === null
+        ? t('noEnd')
+        : t('until', { day: formatLastDayBefore(restriction.until, language) })}
+    </>
+  );
+  return (
+    <Section title={t('balances')}>
+      <Facts
+        facts={[
+          [t('points'), formatNumber(points)],
+          [t('coins'), formatNumber(coins)],
+          [t('owed'), pointsOwed > 0 && formatNumber(pointsOwed)],
+          [t('restriction'), restricted ?? t('noRestriction')],
+          [t('since'), formatDate(member.createdAt, language)],
+          [t('language'), t(member.language)],
+        ]}
+      />
+    </Section>
+  );
+}
+
+function MemberSessions({ member: { sessions } }: { readonly member: MemberView }) {
+  const t = useTexts(memberTexts);
+  const language = useLanguage();
+  return (
+    <Section title={t('sessions')}>
+      <DataTable
+        caption={t('sessions')}
+        rows={sessions}
+        keyOf={({ createdAt, device }) => `${createdAt} ${device}`}
+        empty={t('noSessions')}
+        columns={[
+          { key: 'device', header: t('device'), cell: ({ device }) => device },
+          {
+            key: 'begun',
+            header: t('begun'),
+            cell: ({ createdAt }) => formatDateTime(createdAt, language),
+          },
+          {
+            key: 'lastUsed',
+            header: t('lastUsed'),
+            cell: ({ lastUsedAt }) => lastUsedAt && formatDateTime(lastUsedAt, language),
+          },
+        ]}
+      />
+    </Section>
+  );
+}
