@@ -130,3 +130,20 @@ test('a packer: the menu has no staff and no audit log', async ({ page, shop }) 
   await expect(page.getByText('申請はありません。')).toBeVisible();
   await expectAccessible(page);
 });
+
+test('maintenance: an owner sees that the shop is open, and what closing it does', async ({
+  page,
+  shop,
+}) => {
+  // Other tests use the shop at the same time, so it stays open here.
+  const owner = await newStaff(shop, 'owner');
+  await page.goto('/maintenance');
+  await signIn(page, owner);
+  await expect(page.getByText('ショップは営業中です。')).toBeVisible();
+  await page.getByText('ショップを休止する').click();
+  await expect(page.getByText('1秒以内に')).toBeVisible();
+  for (const width of widths) {
+    await page.setViewportSize({ width, height: 900 });
+    await expectAccessible(page);
+  }
+});

@@ -15,6 +15,7 @@ import { ApprovalDetail } from './routes/approval-detail.tsx';
 import { Approvals } from './routes/approvals.tsx';
 import { Audit } from './routes/audit.tsx';
 import { Invitation } from './routes/invitation.tsx';
+import { Maintenance } from './routes/maintenance.tsx';
 import { Member } from './routes/member.tsx';
 import { Members } from './routes/members.tsx';
 import { Roles } from './routes/roles.tsx';
@@ -47,6 +48,7 @@ function Gate() {
             path={`${paths.approvals}/:approvalId`}
             element={<ApprovalDetail session={session} />}
           />
+          <Route path={paths.maintenance} element={<Maintenance session={session} />} />
           <Route path={paths.members} element={<Members />} />
           <Route path={`${paths.members}/:memberId`} element={<Member session={session} />} />
           <Route path={paths.audit} element={<Audit />} />

@@ -4,6 +4,7 @@ import { auditOperations } from './audit.ts';
 import { memberOperations } from './members.ts';
 import { type Operation, read } from './operation.ts';
 import { sessionOperations } from './session.ts';
+import { shopOperations } from './shop.ts';
 import { staffOperations } from './staff.ts';
 
 const ownOperations = {
@@ -23,6 +24,7 @@ export const operations = {
   ...auditOperations,
   ...approvalOperations,
   ...memberOperations,
+  ...shopOperations,
 } as const satisfies Record<string, Operation>;
 export type OperationName = keyof typeof operations;
 

@@ -29,6 +29,7 @@ import {
 } from '../staff/index.ts';
 import { defaultIdleTimeoutMs, defaultRequestTimeoutMs, openHttpServer } from './http-server.ts';
 import { memberDataSources } from './member-data-sources.ts';
+import { shopConsoleRoutes } from './shop.console.routes.ts';
 import { isBeaconSilent, type Shop } from './shop.ts';
 
 export interface ConsoleOptions {
@@ -115,6 +116,7 @@ function serveOperations(app: FastifyInstance, shop: Shop, isHttps: boolean): vo
   auditRoutes(serve, { db });
   approvalRoutes(serve, execute, staff);
   serveMembers(serve, shop);
+  shopConsoleRoutes(serve, { db, clock });
   const document = openApiOf(operations, url);
   serve(operations.getOpenApi, () => Promise.resolve({ answer: document }));
   for (const [name, { method, path }] of Object.entries(operations)) {

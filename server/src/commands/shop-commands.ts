@@ -2,6 +2,7 @@ import { stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Config } from '../app/config.ts';
 import { openFileStores } from '../app/open-file-stores.ts';
+import { setMaintenance } from '../app/set-maintenance.ts';
 import type { Shop } from '../app/shop.ts';
 import {
   findSaleTerms,
@@ -10,9 +11,7 @@ import {
   readCatalogue,
   textOfFault,
 } from '../catalog/index.ts';
-import { audited } from '../db/audit.ts';
 import { findPacksWithoutKey, hasForeignSecret, sealPacks } from '../draw/index.ts';
-import { Maintenance } from '../http/maintenance.ts';
 import {
   type ActorOptions,
   actorOf,
@@ -57,11 +56,7 @@ export function shopCommands({ program, withShop, writeLine }: CommandLine): voi
     .action((state: string, options: ActorOptions) => {
       if (state !== 'on' && state !== 'off') throw new CommandError('Maintenance is on or off.');
       const record = async ({ db, clock }: Shop) => {
-        const action = `maintenance ${state}`;
-        await audited(db, clock, actorOf(options), action, async (tx, record) => {
-          await Maintenance.record(tx, state === 'on');
-          record({ subject: '' });
-        });
+        await setMaintenance({ db, clock }, state === 'on', actorOf(options));
         writeLine(state === 'on' ? 'The shop is closed.' : 'The shop is open.');
       };
       return withShop(record, { mayCreate: true });

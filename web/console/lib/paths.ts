@@ -6,6 +6,7 @@ export const paths = {
   staff: '/staff',
   approvals: '/approvals',
   audit: '/audit',
+  maintenance: '/maintenance',
   members: '/members',
   invitation: '/invitation',
 } as const;

@@ -3,7 +3,7 @@ import { paths } from '../../lib/paths.ts';
 
 interface Desk {
   readonly path: string;
-  readonly name: 'members' | 'approvals' | 'staff' | 'audit' | 'roles' | 'account';
+  readonly name: 'members' | 'approvals' | 'staff' | 'audit' | 'maintenance' | 'roles' | 'account';
   /** The permission to see it; null if every member of staff may. */
   readonly permission: Permission | null;
 }
@@ -13,6 +13,7 @@ const desks: readonly Desk[] = [
   { path: paths.approvals, name: 'approvals', permission: null },
   { path: paths.staff, name: 'staff', permission: 'staff.view' },
   { path: paths.audit, name: 'audit', permission: 'audit.view' },
+  { path: paths.maintenance, name: 'maintenance', permission: 'shop.close' },
   { path: paths.roles, name: 'roles', permission: null },
   { path: paths.account, name: 'account', permission: null },
 ];
