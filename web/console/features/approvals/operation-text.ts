@@ -1,0 +1,7 @@
+const named = ['inviteStaff', 'changeRoles', 'adjustBalance', 'waiveDebt'] as const;
+
+/** The key of the text that names an operation; undefined if it has none. */
+export function operationText(name: string): `op_${(typeof named)[number]}` | undefined {
+  const known = named.find((each) => each === name);
+  return known === undefined ? undefined : `op_${known}`;
+}
