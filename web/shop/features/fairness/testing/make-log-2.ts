@@ -1,0 +1,121 @@
+/**
+ * Makes valid logs of version 2 for tests, with a beacon of its own. The published vectors prove
+ * that this code and the shop's draw agree.
+ */
+import { bls12_381 } from '@noble/curves/bls12-381.js';
+import { ed25519 } from '@noble/curves/ed25519.js';
+import { sha256 } from '@noble/hashes/sha2.js';
+import { bytesToHex, concatBytes, hexToBytes, utf8ToBytes } from '@noble/hashes/utils.js';
+import type { Seal2 } from '#contract/shop/draw-2.ts';
+import type { RoundEntry } from '#contract/shop/published.ts';
+import vectors from '../../../../../contract/vectors/fairness-2-vectors.json' with { type: 'json' };
+import { takePrize, words } from '../verifier/draw.ts';
+import { proofToHash } from '../verifier/ecvrf.ts';
+import { extrasOfPositions } from '../verifier/extras.ts';
+import type { LoggedRound2 } from '../verifier/log.ts';
+import { hashJson, makeSecret, prove, publicKeyOf } from './make-log.ts';
+import type { VectorLog } from './vectors-2.ts';
+
+const { shortSignatures } = bls12_381;
+const suite = 'BLS_SIG_BLS12381G1_XMD:SHA-256_SSWU_RO_NUL_';
+const receiptSecret = hexToBytes(vectors.secrets.receipt);
+const beaconSecret = hexToBytes(vectors.secrets.test_beacon);
+
+/** A seal of plain prizes for the keys of the vectors. */
+export function makeSeal2(
+  counts: readonly number[],
+  extras: readonly Pick<Seal2['extras'][number], 'id' | 'kind' | 'n'>[],
+  hasBeacon = true,
+): Seal2 {
+  const { receipt_key, beacon } = vectors.with_beacon.seal;
+  const card = (index: number) => ({
+    ...{ name: `賞 ${index}`, model_number: `T-${index}` },
+    ...{ rarity: index % 4, buy_point: index * 10, item: null },
+  });
+  return {
+    scheme: 'kaifu-draw-2',
+    pack_id: 7,
+    sealed_at: '2026-11-22T00:00:00.000Z',
+    public_key: publicKeyOf(makeSecret()),
+    receipt_key,
+    beacon: hasBeacon ? { ...beacon, scheme: 'bls-unchained-g1-rfc9380' } : null,
+    prizes: counts.map((count, index) => ({ id: 100 + index, count, ...card(index) })),
+    extras: extras.map((extra, index) => ({ ...extra, ...card(index) })),
+  };
+}
+
+/**
+ * Sells and draws a pack in the given rounds.
+ *
+ * @param numbers the number of the beacon that each round is bound to; without one, counts up
+ * @param sign what the beacon signs a number with, unless it lies
+ */
+export function makeLog2(
+  seal: Seal2,
+  rounds: readonly RoundEntry[][],
+  numbers: readonly number[] = rounds.map((_, index) => 1_000 + index),
+  sign = signatureOf,
+): VectorLog {
+  const seal_hash = bytesToHex(hashJson(seal));
+  const left = seal.prizes.map(({ id, count }) => ({ id, left: count }));
+  const size = left.reduce((sum, pile) => sum + pile.left, 0);
+  const sold: LoggedRound2[] = [];
+  for (const [index, entries] of rounds.entries()) {
+    const bound = {
+      round: index + 1,
+      previous: sold.at(-1)?.commit ?? seal_hash,
+      entries: [...entries],
+      beacon: seal.beacon === null ? null : (numbers[index] ?? 0),
+    };
+    const commit = hashJson({ pack_id: seal.pack_id, seal: seal_hash, ...bound });
+    const signature = bound.beacon === null ? null : sign(bound.beacon);
+    const alpha = signature === null ? commit : sha256(concatBytes(commit, signature));
+    const proof = prove(makeSecret(), alpha);
+    const first = size - left.reduce((sum, pile) => sum + pile.left, 0) + 1;
+    sold.push({
+      ...bound,
+      commit: bytesToHex(commit),
+      receipt: bytesToHex(
+        ed25519.sign(concatBytes(utf8ToBytes('kaifu-receipt-2'), commit), receiptSecret),
+      ),
+      signature: signature && bytesToHex(signature),
+      proof: bytesToHex(proof),
+      results: drawAll(proof, entries, left),
+      extras: extrasOf(seal, size, entries, first),
+    });
+  }
+  return { seal, seal_hash, rounds: sold, head: sold.at(-1)?.commit ?? seal_hash };
+}
+
+/** The test beacon's signature of a number. */
+export function signatureOf(number: number): Uint8Array {
+  const bytes = new DataView(new ArrayBuffer(8));
+  bytes.setBigUint64(0, BigInt(number));
+  const message = shortSignatures.hash(sha256(new Uint8Array(bytes.buffer)), suite);
+  return shortSignatures.sign(message, beaconSecret).toBytes();
+}
+
+function drawAll(
+  proof: Uint8Array,
+  entries: readonly RoundEntry[],
+  left: { id: number; left: number }[],
+): number[][] {
+  const stream = words(proofToHash(proof) ?? new Uint8Array());
+  let total = left.reduce((sum, pile) => sum + pile.left, 0);
+  return entries.map(({ count }) =>
+    Array.from({ length: count }, () => takePrize(stream, left, total--).id),
+  );
+}
+
+function extrasOf(
+  { extras }: Seal2,
+  size: number,
+  entries: readonly RoundEntry[],
+  first: number,
+): number[][] {
+  let position = first;
+  return entries.map(({ count }) => {
+    position += count;
+    return extrasOfPositions(extras, size, position - count, position - 1);
+  });
+}
