@@ -75,7 +75,7 @@ test.describe('a pack with a beacon, in English', () => {
     await page.goto('/fairness?packId=7');
     await expect(page.getByRole('heading', { name: 'Every draw is proved' })).toBeVisible();
     await expect(
-      page.getByText('Besides, 2 draws are waiting for the public random'),
+      page.getByText('Still waiting for the public random number: 2 draws.'),
     ).toBeVisible();
   });
 });

@@ -2,8 +2,11 @@
 // out, with the verifier of /fairness and `npm run verify`, on one thread and without the download
 // of the log. Prints the result, which docs/fairness.md quotes.
 import { maxPackUnits } from '#contract/shop/draw.ts';
+import type { RoundEntry } from '#contract/shop/published.ts';
 import { publicLogOf } from '../../server/src/draw/testing-public-log.ts';
 import { makeMembers } from '../../server/src/testing/factories.ts';
+import { makeLog, makeSeal } from '../../web/shop/features/fairness/testing/make-log.ts';
+import { makeLog2, makeSeal2 } from '../../web/shop/features/fairness/testing/make-log-2.ts';
 import { type Log, sourceOf } from '../../web/shop/features/fairness/verifier/log.ts';
 import { type Depth, verify } from '../../web/shop/features/fairness/verifier/verify.ts';
 import { buy, openBenchShop, startBenchPostgres } from './bench-shop.ts';
@@ -21,6 +24,10 @@ const sales = {
   'one member after another': { atOnce: 1, units: 1_000_000 },
 };
 
+/** The cards of the comparison. Each round has a number of the beacon of its own. */
+const comparedUnits = 1_000_000;
+
+await compareVersions();
 const server = await startBenchPostgres();
 try {
   const shop = openBenchShop(await server.newDatabase());
@@ -34,17 +41,45 @@ try {
     }
     const { log } = await publicLogOf(shop.db, packId);
     const depths = log.rounds.length > 10_000 ? (['mine'] as const) : (['mine', 'all'] as const);
-    for (const depth of depths) {
-      const seconds: number[] = [];
-      for (let time = 0; time < times; time++) seconds.push(await secondsOf(packId, depth, log));
-      process.stdout.write(
-        `${name}: ${log.rounds.length.toLocaleString('en-US')} rounds, ${depth}: ${medianOf(seconds).toFixed(1)} s\n`,
-      );
-    }
+    for (const depth of depths) await report(name, packId, depth, log);
   }
   await shop.close();
 } finally {
   await server.stop();
+}
+
+/** The same sale under both versions, sold to 256 members at once. */
+async function compareVersions(): Promise<void> {
+  const counts = [100, 9_900, 90_000, 900_000];
+  const rounds = sale(comparedUnits, 256);
+  const extras = [{ id: 1, kind: 'every', n: 1_000 }] as const;
+  const logs = {
+    'version 1': makeLog(makeSeal(counts), rounds),
+    'version 2, with a beacon': makeLog2(makeSeal2(counts, extras), rounds),
+  };
+  for (const [version, log] of Object.entries(logs)) {
+    for (const depth of ['mine', 'all'] as const)
+      await report(`1,000,000 cards to 256 at once, ${version}`, 7, depth, log);
+  }
+}
+
+function sale(units: number, atOnce: number): RoundEntry[][] {
+  const together = atOnce * cardsOfPurchase;
+  return Array.from({ length: Math.floor(units / together) }, (_, round) =>
+    Array.from({ length: atOnce }, (__, buyer) => ({
+      purchase: `p-${round}-${buyer}`,
+      count: cardsOfPurchase,
+      client_seed: '',
+    })),
+  );
+}
+
+async function report(name: string, packId: number, depth: Depth, log: Log): Promise<void> {
+  const seconds: number[] = [];
+  for (let time = 0; time < times; time++) seconds.push(await secondsOf(packId, depth, log));
+  process.stdout.write(
+    `${name}: ${log.rounds.length.toLocaleString('en-US')} rounds, ${depth}: ${medianOf(seconds).toFixed(1)} s\n`,
+  );
 }
 
 /** The time of one verification, by the buyer of the middle round. */

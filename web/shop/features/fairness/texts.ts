@@ -188,7 +188,7 @@ export const fairnessTexts = defineTexts({
       'The chain and the results fit together ({{rounds}}). The proofs are not checked yet.',
     okNone: 'The contents are the ones fixed before the sale',
     okNoneSub: 'Nothing has been drawn from this pack yet.',
-    waitingSub: 'Besides, {{rounds}} are waiting for the public random number.',
+    waitingSub: 'Still waiting for the public random number: {{rounds}}.',
     bad: 'The record does not add up',
     badRound: 'Draw {{round}}',
     badSeal: 'The contents fixed before the sale',
