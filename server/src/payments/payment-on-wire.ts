@@ -28,7 +28,7 @@ export function nextStepOnWire(payment: Payment, language: Language): BuyAnswer 
       return { result: '1', ...common, form: { url, charset, fields } };
     }
     case 'store': {
-      const number = chosenNumber(instructions, payment.store)?.confirmation_number;
+      const number = chosenNumber(payment)?.confirmation_number;
       return {
         result: '1',
         ...common,

@@ -56,9 +56,9 @@ type Facts = Record<Language, [string, string][]>;
  * Payment numbers of the chosen store; of all stores where none is chosen, or the chosen one has no
  * number.
  */
-function storeFacts({ instructions, store }: Payment): Facts {
-  const chosen = chosenNumber(instructions, store);
-  const numbers = chosen === undefined ? storeNumbersOf(instructions) : [chosen];
+function storeFacts(payment: Payment): Facts {
+  const chosen = chosenNumber(payment);
+  const numbers = chosen === undefined ? storeNumbersOf(payment.instructions) : [chosen];
   const factsIn = (language: Language, words: { store: string; code: string; number: string }) =>
     numbers.flatMap(({ store: chain, payment_code: code, confirmation_number: number }) => [
       [words.store, storeNames[chain][language]] satisfies [string, string],

@@ -14,7 +14,12 @@ import { nextStepOnWire, outcomeOnWire } from './payment-on-wire.ts';
 import { findPaymentOf, updateStore } from './payments.queries.ts';
 import { accountNumberText, paymentTexts } from './payments.texts.ts';
 import { settleIfReachable } from './settle-payment.ts';
-import { chosenNumber, requestedStore, storeNumbersOf } from './store-numbers.rules.ts';
+import {
+  chosenNumber,
+  chosenStore,
+  requestedStore,
+  storeNumbersOf,
+} from './store-numbers.rules.ts';
 
 /**
  * Per member, across all processes. No customer buys points more often; a thief who tries stolen
@@ -145,14 +150,14 @@ function serveReturn(serve: CallServer, deps: PaymentDeps): void {
 function serveInstructions(serve: CallServer, { db }: PaymentDeps): void {
   serve(calls.listWaitingPayments, async (_, { memberId }) => {
     const list = (await findWaitingPayments(db, memberId)).map((payment) => {
-      const { id, method, amount, payBy, store, instructions } = payment;
-      const number = chosenNumber(instructions, store) ?? null;
+      const { id, method, amount, payBy } = payment;
+      const number = chosenNumber(payment) ?? null;
       return {
         payment_id: id,
         pay_id: method,
         price: amount,
         limit_date: payBy.toISOString(),
-        store,
+        store: chosenStore(payment),
         number,
       };
     });
@@ -163,8 +168,8 @@ function serveInstructions(serve: CallServer, { db }: PaymentDeps): void {
     const wanted = { id: query.payment_id, methods: [payMethods.store] };
     const payment = await findPaymentOf(db, memberId, wanted);
     if (payment === undefined) return notFound();
-    const { id, instructions, store, payBy, amount } = payment;
-    const chosen = chosenNumber(instructions, store);
+    const { id, instructions, payBy, amount } = payment;
+    const chosen = chosenNumber(payment);
     return done({
       payment_id: id,
       // Empty where the provider has not answered yet, or gave no number. The screen explains it.
@@ -173,7 +178,7 @@ function serveInstructions(serve: CallServer, { db }: PaymentDeps): void {
       company_code: chosen?.payment_code ?? '',
       limit_date: payBy.toISOString(),
       price: amount,
-      store,
+      store: chosenStore(payment),
       stores: storeNumbersOf(instructions),
     });
   });

@@ -4,7 +4,7 @@ import type { Instructions } from '../providers/payments/payment-provider.ts';
 /** The numbers to pay with at each store chain, in the order of the screen. */
 export function storeNumbersOf(instructions: Instructions | null): StoreNumber[] {
   if (instructions?.kind !== 'store') return [];
-  // Payments made by version 0.1.0 or older have only FamilyMart's numbers.
+  // Version 0.1.0 stored FamilyMart's numbers only.
   const { stores = { familymart: instructions } } = instructions;
   return storeChains.flatMap((store) => {
     const found = stores[store];
@@ -14,15 +14,28 @@ export function storeNumbersOf(instructions: Instructions | null): StoreNumber[]
   });
 }
 
+/** A payment's instructions, and the chain that its row names. */
+interface StorePayment {
+  instructions: Instructions | null;
+  store: StoreChain | null;
+}
+
+/**
+ * The chosen chain; null until the customer has chosen. A payment of version 0.1.0 has no choice in
+ * its row: it could be paid at FamilyMart only.
+ */
+export function chosenStore({ instructions, store }: StorePayment): StoreChain | null {
+  const isForFamilyMart = instructions?.kind === 'store' && instructions.stores === undefined;
+  return store ?? (isForFamilyMart ? 'familymart' : null);
+}
+
 /**
  * The numbers of the chosen chain; undefined where none is chosen, or the provider gave it no
  * number.
  */
-export function chosenNumber(
-  instructions: Instructions | null,
-  chosen: StoreChain | null,
-): StoreNumber | undefined {
-  return storeNumbersOf(instructions).find(({ store }) => store === chosen);
+export function chosenNumber(payment: StorePayment): StoreNumber | undefined {
+  const chosen = chosenStore(payment);
+  return storeNumbersOf(payment.instructions).find(({ store }) => store === chosen);
 }
 
 /**
