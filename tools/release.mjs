@@ -1,5 +1,6 @@
-// npm run release: freezes the migrations of the version in package.json and saves a small shop of
-// that version. Later versions test their upgrade on it (docs/operations/upgrades.md).
+// npm run release: freezes the migrations of the version in package.json, saves a small shop of
+// that version, and records its answers to a script of every call. Later versions test their
+// upgrade and their answers on it (docs/operations/upgrades.md).
 import { readFile } from 'node:fs/promises';
 import { ensureDependencies } from './lib/dependencies.mjs';
 import { pinnedEnvironment, pinnedNode } from './lib/node.mjs';
@@ -11,15 +12,17 @@ await orRefuse(async () => {
   await ensureDependencies();
   const node = pinnedNode();
   const { version } = JSON.parse(await readFile(inRoot('package.json'), 'utf8'));
-  const test = [
-    'run',
-    '--project',
-    'database',
-    'server/src/db/upgrade.test.ts',
-    '-t',
-    'keeps a shop',
-  ];
-  process.exitCode = await run(node, [inRoot('node_modules/vitest/vitest.mjs'), ...test], {
-    env: { ...pinnedEnvironment(node), KAIFU_RELEASE: version },
-  });
+  const make = (file, title) =>
+    run(
+      node,
+      [
+        inRoot('node_modules/vitest/vitest.mjs'),
+        ...['run', '--project', 'database', file, '-t', title],
+      ],
+      { env: { ...pinnedEnvironment(node), KAIFU_RELEASE: version } },
+    );
+  process.exitCode =
+    (await make('server/src/db/upgrade.test.ts', 'makes the dump')) ||
+    // The recording is made on the dump.
+    (await make('server/src/testing/replay/replay.test.ts', 'makes the recording'));
 });

@@ -54,7 +54,7 @@ export async function dumpedVersions(): Promise<string[]> {
     .map((name) => name.slice(0, -4));
 }
 
-const shopFile = (version: string): URL => new URL(`${version}.sql`, folder);
+export const shopFile = (version: string): URL => new URL(`${version}.sql`, folder);
 
 /**
  * The start of a dump's first line. Without these secrets no pack could be sold and no phone number

@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, afterEach, expect } from 'vitest';
 import { type Sandbox, startSandbox } from '../../../sandbox/src/index.ts';
+import type { Secrets } from '../app/secrets.ts';
 import type { ExternalServices } from '../app/shop.ts';
 import { noExternalServices } from '../app/shop.ts';
 import { query } from '../db/pool.ts';
@@ -11,6 +12,7 @@ import { checkLedger, findAccount } from '../ledger/index.ts';
 import type { OperatorNotice } from '../messages/index.ts';
 import { openPaymentMethods, type PaymentSettings } from '../providers/payments/open-methods.ts';
 import { withSandbox } from '../providers/payments/sandbox-settings.ts';
+import type { TestDatabase } from './database.ts';
 import { openTestApp, type TestApp } from './http-client.ts';
 import { cardTokenOf } from './sandbox-customer.ts';
 import { testSandboxKeys } from './sandbox-keys.ts';
@@ -75,9 +77,10 @@ export async function shareTestPayments(): Promise<TestPayments> {
  */
 export async function openTestPayments(
   { partnerSites }: Pick<ExternalServices, 'partnerSites'> = { partnerSites: [] },
+  clock = new TestClock(),
+  kept?: { database: TestDatabase; secrets: Secrets },
 ): Promise<TestPayments> {
   await using opening = new AsyncDisposableStack();
-  const clock = new TestClock();
   const folder = await mkdtemp(join(tmpdir(), 'kaifu-payments-'));
   opening.defer(() => rm(folder, { recursive: true }));
   const sandbox = await startSandbox({
@@ -99,6 +102,7 @@ export async function openTestPayments(
       operator: { mail: operatorMail, show: (notice) => notices.push(notice) },
     },
     clock,
+    kept,
   );
   opening.defer(() => shop.close());
   const http = await openTestApp(shop);

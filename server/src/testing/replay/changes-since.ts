@@ -1,0 +1,178 @@
+import type { ExpectedDifference } from './differences.rules.ts';
+
+const packLists = ['listTopPacks', 'findPacks', 'listPacksOfType', 'getPack'];
+const results = ['getDrawResult', 'getOpenCards'];
+const payMethodTexts = ['getOperator', 'listPayStyles'];
+
+/**
+ * Every difference from the recorded answers of a version that was decided, with its reason
+ * (CHANGELOG.md and docs/spec.md, "Decided where it is silent").
+ */
+export const changesSince: Readonly<Record<string, readonly ExpectedDifference[]>> = {
+  '0.1.0': [
+    {
+      of: ['getCurrentUser'],
+      path: 'body.{point_owed,open_cards,open_until,open_purchase}',
+      kind: 'added',
+      reason: 'every screen shows a debt, and cards that wait for a choice',
+    },
+    ...['body.data.list[].packs[]', 'body.data.list[]', 'body.detail'].flatMap(
+      (pack): ExpectedDifference[] => [
+        {
+          of: packLists,
+          path: `${pack}.{least_point,most_point,points_per_coin}`,
+          kind: 'added',
+          reason: 'what a card is worth, and the coins a purchase earns, are said before it',
+        },
+        {
+          of: packLists,
+          path: `${pack}.max_buy_count`,
+          kind: 'changed',
+          was: 0,
+          reason: 'it is what the viewer can still buy; 0 meant that the pack has no limit',
+        },
+      ],
+    ),
+    {
+      of: ['listLineUp'],
+      path: 'body.data.point_sum',
+      kind: 'added',
+      reason: 'the mean of the next card is said before the purchase',
+    },
+    {
+      of: ['findPacks: by coins', 'listLineUp'],
+      path: 'headers.vary',
+      kind: 'changed',
+      was: 'cookie, accept-language',
+      is: 'cookie, accept-language, accept-encoding',
+      reason: 'with the new fields the answer is long enough to be compressed',
+    },
+    {
+      of: ['getSeal'],
+      path: 'body.data.rarity_labels',
+      kind: 'added',
+      reason: 'the page of the proof names rarities as every other screen does',
+    },
+    {
+      of: ['getMyData'],
+      path: 'body.data.purchases[].packsOpened',
+      kind: 'added',
+      reason: 'an opening goes on where it was left, so the shop stores how far it is',
+    },
+    ...['body.data.list[]', 'body.data'].map(
+      (history): ExpectedDifference => ({
+        of: ['listHistory', 'getPackHistory'],
+        path: `${history}.{unsent_card,lapsed_card,lapsed_point,lapsed_at,unopened}`,
+        kind: 'added',
+        reason: 'a history says what lapsed, what has not left yet and what is unopened',
+      }),
+    ),
+    ...['body.data.list[].parcel', 'body.data.parcels[]'].map(
+      (parcel): ExpectedDifference => ({
+        of: ['listHistory', 'getPackHistory'],
+        path: `${parcel}.{held,on_hold}`,
+        kind: 'added',
+        reason: 'a parcel that is held back says so instead of a date',
+      }),
+    ),
+    {
+      of: results,
+      path: 'body.{unopened,point}',
+      kind: 'added',
+      reason: 'an opening goes on on another device, and its summary says the price',
+    },
+    {
+      of: ['listExchangeCards'],
+      path: 'body.data.list[].max_count',
+      kind: 'added',
+      reason: 'a count is typed or stepped, up to what the member can exchange',
+    },
+    {
+      of: ['getStoreNumber'],
+      path: 'body.{payment_id,store,stores}',
+      kind: 'added',
+      reason: 'each convenience chain has its own number',
+    },
+    ...[
+      [
+        '3日以内に、ファミリーマートの店頭でお支払いください。お支払いの確認後にポイントが届きます。',
+        '3日以内に、ファミリーマート、ローソン、ミニストップ、セイコーマートの店頭でお支払いください。お支払いの確認後にポイントが届きます。',
+      ],
+      [
+        'Pay at a FamilyMart within 3 days. Points arrive once the payment is confirmed.',
+        'Pay at a FamilyMart, Lawson, Ministop or Seicomart within 3 days. Points arrive once the payment is confirmed.',
+      ],
+      [
+        '3日以内にお振り込みください。平日10:00〜18:00以外のお振り込みは、翌営業日に反映されます。',
+        '3日以内にお振り込みください。ご入金を確認でき次第、ポイントが届きます。平日10:00〜18:00以外のお振り込みは、銀行の処理により翌営業日の反映になることがあります。',
+      ],
+      [
+        'Transfer within 3 days. Transfers outside weekdays 10:00–18:00 (JST) are credited on the next business day.',
+        'Transfer within 3 days. Points arrive as soon as your payment reaches us; banks may pass on transfers made outside weekdays 10:00–18:00 (JST) on the next business day.',
+      ],
+    ].map(
+      ([was, is]): ExpectedDifference => ({
+        of: payMethodTexts,
+        path: 'body.{operator.pay_methods[].memo,data.list[].memo}',
+        kind: 'changed',
+        was,
+        is,
+        reason: 'more chains take payments; banks, not the shop, pass transfers on later',
+      }),
+    ),
+    ...[
+      [
+        '半角英数字6〜20文字で入力してください。',
+        '6文字以上64文字以内で入力してください。半角英数字のほか、記号も使えます。',
+      ],
+      [
+        'Please use 6 to 20 letters and digits, no symbols.',
+        'Please use 6 to 64 characters: letters, digits and symbols.',
+      ],
+    ].map(
+      ([was, is]): ExpectedDifference => ({
+        of: ['checkRegistration', 'register', 'changePassword'],
+        path: 'body.errors.pass[]',
+        kind: 'changed',
+        was,
+        is,
+        reason: 'longer passwords with symbols are accepted',
+      }),
+    ),
+    {
+      of: ['buyPoints: card declined', 'getPaymentEnd'],
+      path: 'body.errors.payment[]',
+      kind: 'changed',
+      was: '決済に失敗しました。クレジットカードの状態をご確認いただくか、カード会社にお問い合わせください。',
+      is: 'このカードではお支払いできませんでした。カードの状態をご確認いただくか、カード会社にお問い合わせください。別のカードや別のお支払い方法もご利用いただけます。',
+      reason: 'a refused card says what else can be done',
+    },
+    {
+      of: ['buyPoints: carrier'],
+      path: 'body.form.fields.cancel_url',
+      kind: 'changed',
+      was: 'https://shop.example/confirm-buy-point?pointPriceId=1',
+      is: 'https://shop.example/confirm-buy-point?pointPriceId=1&cancelled=6',
+      reason: 'who cancels at a company comes back to the chosen method, which says so',
+    },
+    {
+      of: ['getAmazonButton: course'],
+      path: 'body.payloadJSON',
+      kind: 'changed',
+      was: '{"webCheckoutDetails":{"checkoutReviewReturnUrl":"https://shop.example/confirm-buy-point?pointPriceId=1","checkoutCancelUrl":"https://shop.example/confirm-buy-point?pointPriceId=1"},"storeId":"amzn1.application-oa2-client.sandbox","chargePermissionType":"OneTime","scopes":["name"]}',
+      is: '{"webCheckoutDetails":{"checkoutReviewReturnUrl":"https://shop.example/confirm-buy-point?pointPriceId=1","checkoutCancelUrl":"https://shop.example/confirm-buy-point?pointPriceId=1&cancelled=5"},"storeId":"amzn1.application-oa2-client.sandbox","chargePermissionType":"OneTime","scopes":["name"]}',
+      reason: 'who cancels at a company comes back to the chosen method, which says so',
+    },
+    ...[
+      { path: '{status,body.state}', kind: 'changed', was: 200, is: 400 },
+      { path: 'body.{result,errors}', kind: 'removed' },
+      { path: 'body.message', kind: 'added' },
+    ].map(
+      (change): ExpectedDifference => ({
+        of: ['buyPack: free text as a seed'],
+        ...(change as Pick<ExpectedDifference, 'path' | 'kind'>),
+        reason: 'a client seed is published for ever, so it must not be free text',
+      }),
+    ),
+  ],
+};

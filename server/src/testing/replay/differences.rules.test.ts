@@ -1,0 +1,68 @@
+import { describe, expect, it } from 'vitest';
+import { differencesOf, isExpected } from './differences.rules.ts';
+
+const headers = { 'content-type': 'application/json' };
+const answer = (body: unknown, step = 'getPack: one') => ({ step, status: 200, headers, body });
+const between = (was: unknown, is: unknown) =>
+  differencesOf([answer(was)], [answer(is)]).map(({ path, kind }) => `${kind} ${path}`);
+
+describe('differences between two recordings', () => {
+  it('equal answers: none', () => {
+    expect(between({ list: [{ id: 1 }], end: null }, { list: [{ id: 1 }], end: null })).toEqual([]);
+  });
+
+  it.each([
+    [
+      'a value',
+      { list: [{ id: 1 }, { id: 2 }] },
+      { list: [{ id: 1 }, { id: 3 }] },
+      'changed body.list[].id',
+    ],
+    ['a type', { id: 1 }, { id: '1' }, 'changed body.id'],
+    ['null for a missing value', { id: null }, {}, 'removed body.id'],
+    ['a new field', {}, { id: null }, 'added body.id'],
+    ['the order of fields', { a: 1, b: 2 }, { b: 2, a: 1 }, 'order body'],
+    ['the length of a list', { list: [1] }, { list: [1, 1] }, 'changed body.list'],
+    ['a list for an object', { list: [] }, { list: {} }, 'changed body.list'],
+  ])('%s: reported with its path', (_, was, is, expected) => {
+    expect(between(was, is)).toEqual([expected]);
+  });
+
+  it('status, a header, a missing answer: reported; a new step: not compared', () => {
+    const was = [answer({}), answer({}, 'gone: one')];
+    const is = [{ ...answer({}), status: 400, headers: {} }, answer({}, 'new: one')];
+    expect(differencesOf(was, is).map(({ path, kind }) => `${kind} ${path}`)).toEqual([
+      'changed status',
+      'removed headers.content-type',
+      'removed ',
+    ]);
+  });
+});
+
+describe('a decided difference', () => {
+  const [difference] = differencesOf([answer({ point: 1 })], [answer({ point: 2 })]);
+  const decided = {
+    of: ['getPack'],
+    path: 'body.{coin,point}',
+    kind: 'changed',
+    reason: '',
+  } as const;
+  const matches = (change: object) =>
+    difference !== undefined && isExpected(difference, { ...decided, of: ['getPack'], ...change });
+
+  it('the same call, path, kind and values: expected', () => {
+    expect(matches({})).toBe(true);
+    expect(matches({ of: ['getPack: one'], path: 'body.point', was: 1, is: 2 })).toBe(true);
+  });
+
+  it.each([
+    { of: ['getPac'] },
+    { of: ['getPack: other'] },
+    { path: 'body.coin' },
+    { kind: 'added' },
+    { was: 2 },
+    { is: 3 },
+  ])('another %j: not expected', (change) => {
+    expect(matches(change)).toBe(false);
+  });
+});

@@ -1,0 +1,73 @@
+import { readFile, writeFile } from 'node:fs/promises';
+import { expect, it } from 'vitest';
+import * as z from 'zod';
+import { calls } from '#contract/shop/index.ts';
+import { dumpedVersions } from '../releases.ts';
+import { changesSince } from './changes-since.ts';
+import { differencesOf, isExpected } from './differences.rules.ts';
+import type { RecordedAnswer } from './normalise.rules.ts';
+import { playToDumpOf } from './replay-shop.ts';
+
+/** The answers of a released version to the script, one a line. `npm run release` records them. */
+const recordingOf = (version: string) =>
+  new URL(`../../db/releases/${version}.answers.json`, import.meta.url);
+
+const recordedAnswers = z.array(
+  z.strictObject({
+    step: z.string(),
+    status: z.number(),
+    headers: z.record(z.string(), z.string()),
+    body: z.unknown(),
+  }),
+);
+
+/** Calls that no request can make fail. */
+const alwaysAnswered = [
+  ...['getCurrentUser', 'listPrefectures', 'listCardTypes', 'listBanners', 'listPosts'],
+  ...['listTopPacks', 'getOperator'],
+];
+
+/** The calls that were made, and those of them that were refused. */
+function callsIn(answers: readonly RecordedAnswer[]) {
+  const stateOf = ({ body }: RecordedAnswer) => z.object({ state: z.number() }).parse(body).state;
+  const namesOf = (some: readonly RecordedAnswer[]) =>
+    new Set(some.map(({ step }) => step.replace(/:.*/, '')));
+  return {
+    done: namesOf(answers.filter((answer) => stateOf(answer) === 200)),
+    refused: namesOf(answers.filter((answer) => stateOf(answer) > 204)),
+  };
+}
+
+const release = process.env['KAIFU_RELEASE'];
+
+it.each((await dumpedVersions()).filter((version) => version !== release))(
+  'the recorded script of version %s, played to this version: the same answers but for the decided differences',
+  async (version) => {
+    const recorded = recordedAnswers.parse(
+      JSON.parse(await readFile(recordingOf(version), 'utf8')),
+    );
+    const { done, refused } = callsIn(recorded);
+    expect(done.size).toBeGreaterThan(50);
+    expect([...done].filter((call) => !refused.has(call))).toEqual(alwaysAnswered);
+
+    const differences = differencesOf(recorded, await playToDumpOf(version));
+    const decided = changesSince[version] ?? [];
+    expect(
+      differences.filter((difference) => !decided.some((one) => isExpected(difference, one))),
+    ).toEqual([]);
+    // A decision that explains nothing any longer must be taken off the list.
+    expect(
+      decided.filter((one) => !differences.some((difference) => isExpected(difference, one))),
+    ).toEqual([]);
+  },
+);
+
+// For `npm run release`: records the answers that the test above compares in later versions.
+if (release !== undefined)
+  it(`makes the recording of version ${release}`, async () => {
+    const answers = await playToDumpOf(release);
+    const { done } = callsIn(answers);
+    expect(Object.keys(calls).filter((call) => !done.has(call))).toEqual([]);
+    const lines = answers.map((answer) => JSON.stringify(answer));
+    await writeFile(recordingOf(release), `[\n${lines.join(',\n')}\n]\n`);
+  });
