@@ -24,7 +24,7 @@ const clientHeaders = ['content-type', 'cache-control', 'vary', 'retry-after', '
 
 /** Ids of version 4 are random. Ids of purchases (version 8) follow from the key of the request. */
 const randomUuid = /\b[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}\b/g;
-/** Ids of the sandbox: Stripe's objects, orders at PayPal, the shop's id without hyphens at SBPS. */
+/** Ids of the sandbox: Stripe's objects, PayPal's orders, the shop's id without hyphens at SBPS. */
 const randomSandboxId =
   /\b(?:(?:pi|pm|ch|evt|seti)_[0-9a-f]{24}(?:_secret_\w+)?|[0-9A-F]{17}|[0-9a-f]{12}4[0-9a-f]{19})\b/g;
 /**

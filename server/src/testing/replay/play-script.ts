@@ -2,7 +2,7 @@ import { strict as assert } from 'node:assert';
 import { cardTokenOf, pressAt, signInAtAmazon } from '../sandbox-customer.ts';
 import type { Answer, Recording, ReplayBrowser } from './replay-client.ts';
 
-/** What a replay can do to a shop besides requests. */
+/** Changes that a replay makes to a shop besides requests. */
 export interface ReplayShop {
   sandboxUrl: string;
   /** Moves the shop's clock, which stands still otherwise. */
