@@ -52,6 +52,7 @@ test(
       'https://relay.example/12345678',
     );
     await expectAccessible(page);
+    await page.unrouteAll({ behavior: 'wait' });
   },
 );
 
@@ -70,4 +71,5 @@ test('pack with a beacon, number late: the member may leave, and finds the purch
   await stage.getByRole('link', { name: '購入履歴へ' }).click();
   await expect(page).toHaveURL('/buy-product-history');
   await expect(page.getByRole('main')).toContainText('原石すくい');
+  await page.unrouteAll({ behavior: 'wait' });
 });

@@ -1,5 +1,6 @@
 import { type FormEvent, type ReactNode, useRef, useState } from 'react';
 import { Link } from 'react-router';
+import { operations } from '#contract/console/index.ts';
 import { textOf } from '../../kit/lib/form.ts';
 import { useTexts } from '../../kit/lib/i18n.ts';
 import { newIdempotencyKey } from '../../kit/lib/idempotency-key.ts';
@@ -8,6 +9,7 @@ import { Notice } from '../../kit/ui/states.tsx';
 import { TextField } from '../../kit/ui/text-field.tsx';
 import type { Result } from '../lib/api.ts';
 import { paths } from '../lib/paths.ts';
+import { invalidate } from '../lib/queries.ts';
 import styles from './command-panel.module.css';
 import { ProblemNotice } from './problem-notice.tsx';
 import { uiTexts } from './texts.ts';
@@ -57,6 +59,8 @@ export function CommandPanel(props: CommandPanelProps) {
     key.current = newIdempotencyKey();
     setOpen(false);
     if (next.kind === 'done') onDone();
+    // The link leads to a request that the list read before does not have.
+    else await invalidate(operations.listApprovals);
   };
   return (
     <div className={styles.command}>

@@ -2,7 +2,7 @@ import { useEffect, useRef } from 'react';
 import type { AwaitedBeacon } from '#contract/envelope.ts';
 import { formatNumber } from '../../../kit/lib/format.ts';
 import { useTexts } from '../../../kit/lib/i18n.ts';
-import { useNow } from '../../../kit/lib/server-clock.ts';
+import { serverNow, useNow } from '../../../kit/lib/server-clock.ts';
 import { LinkButton } from '../../../kit/ui/button.tsx';
 import { paths } from '../../lib/paths.ts';
 import styles from './beacon-wait.module.css';
@@ -98,11 +98,18 @@ function strike(stage: HTMLElement | null, x: number, y: number): void {
   stage.append(light);
 }
 
-/** Reads the result again at the beacon's time and then each second, until the cards are drawn. */
+/** The shop has the number and has drawn by this time after it is published. */
+const drawnAfterMs = 800;
+
+/** Reads the result again shortly after the beacon's time, and then each second until the draw. */
 export function useRetryWhileWaiting(waiting: AwaitedBeacon | undefined, retry: () => void): void {
   useEffect(() => {
     if (waiting === undefined) return;
-    const timer = setInterval(retry, 1_000);
-    return () => clearInterval(timer);
+    let timer = setTimeout(read, Date.parse(waiting.at) + drawnAfterMs - serverNow());
+    function read() {
+      retry();
+      timer = setTimeout(read, 1_000);
+    }
+    return () => clearTimeout(timer);
   }, [waiting, retry]);
 }
