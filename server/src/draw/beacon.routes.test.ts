@@ -1,0 +1,102 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { calls } from '#contract/shop/index.ts';
+import { noExternalServices } from '../app/shop.ts';
+import { makeMember, makePack } from '../testing/factories.ts';
+import { openTestApp, type TestApp } from '../testing/http-client.ts';
+import { TestBeacon } from '../testing/test-beacon.ts';
+import { openTestShop, type TestShop } from '../testing/test-shop.ts';
+import { drawPublished } from './draw-published.ts';
+
+const beacon = new TestBeacon();
+let shop: TestShop;
+let http: TestApp;
+beforeAll(async () => {
+  shop = await openTestShop({ ...noExternalServices, beacon });
+  http = await openTestApp(shop);
+});
+afterAll(async () => {
+  await http.close();
+  await shop.close();
+});
+
+/** Buys two units of a new pack and returns what the shop answered. */
+async function buyTwo(draw: 'beacon' | 'instant') {
+  const packId = await makePack(shop, { draw, counts: [1, 9] });
+  const client = await http.member(await makeMember(shop, { points: 1_000 }));
+  const bought = await client.done(calls.buyPack, { payload: { pack_id: packId, count: 2 } });
+  const purchaseId = bought.pack_history_id ?? '';
+  return { packId, client, bought, purchaseId };
+}
+
+async function draw(number: number): Promise<void> {
+  await beacon.publish(shop, number);
+  await drawPublished(shop, number);
+}
+
+describe('a purchase of a pack with a beacon', () => {
+  it('answered with its commit, its receipt, and the number it waits for', async () => {
+    const { bought } = await buyTwo('beacon');
+    const { waiting } = bought;
+    expect(bought).toMatchObject({
+      result: '1',
+      round: 1,
+      commit: expect.stringMatching(/^[0-9a-f]{64}$/),
+      receipt: expect.stringMatching(/^[0-9a-f]{128}$/),
+    });
+    expect(waiting?.url).toBe(`https://relay.example/${waiting?.number}`);
+    expect(Date.parse(waiting?.at ?? '')).toBeGreaterThan(shop.clock.now().getTime());
+  });
+
+  it('shown as waiting in result, choice and histories', async () => {
+    const { client, bought, purchaseId } = await buyTwo('beacon');
+    const { waiting } = bought;
+    const named = { query: { pack_history_id: purchaseId } };
+    expect(await client.done(calls.getDrawResult, named)).toMatchObject({ cards: [], waiting });
+    expect(await client.done(calls.getOpenCards, named)).toMatchObject({ cards: [], waiting });
+    const { data } = await client.done(calls.getPackHistory, {
+      params: { packHistoryId: purchaseId },
+    });
+    expect(data).toMatchObject({ waiting, cards: [], open_card: 0 });
+    const { data: history } = await client.done(calls.listHistory, { payload: { mode: 'pack' } });
+    expect(history.list).toMatchObject([{ waiting }]);
+  });
+
+  it('drawn: waits no longer, and its cards wait for a choice', async () => {
+    const { client, bought, purchaseId } = await buyTwo('beacon');
+    await draw(bought.waiting?.number ?? 0);
+    const named = { query: { pack_history_id: purchaseId } };
+    const result = await client.done(calls.getDrawResult, named);
+    expect(result).not.toHaveProperty('waiting');
+    expect(result.cards).toHaveLength(2);
+    expect(result.decide_by).not.toBeNull();
+  });
+
+  it('published as bound, then as drawn; the heads name its round', async () => {
+    const { packId, bought } = await buyTwo('beacon');
+    const visitor = http.visitor();
+    const sealed = () => visitor.done(calls.getSeal, { params: { packId } });
+    expect((await sealed()).data).toMatchObject({ rounds: 1, bound: 1, drawn: 0 });
+    const { data: heads } = await visitor.done(calls.listHeads);
+    expect(heads.packs).toContainEqual({
+      ...{ pack_id: packId, round: 1 },
+      commit: bought.commit,
+      receipt: bought.receipt,
+    });
+    await draw(bought.waiting?.number ?? 0);
+    expect((await sealed()).data).toMatchObject({ rounds: 1, bound: 1, drawn: 1 });
+    const { data: rounds } = await visitor.done(calls.listRounds, { params: { packId } });
+    expect(rounds.list).toMatchObject([{ commit: bought.commit, drawn: expect.any(String) }]);
+  });
+});
+
+it('a purchase of a pack of version 2 without a beacon: answered with its commit, and drawn', async () => {
+  const { client, bought, purchaseId, packId } = await buyTwo('instant');
+  expect(bought).toMatchObject({ commit: expect.any(String), receipt: expect.any(String) });
+  expect(bought).not.toHaveProperty('waiting');
+  const result = await client.done(calls.getDrawResult, {
+    query: { pack_history_id: purchaseId },
+  });
+  expect(result.cards).toHaveLength(2);
+  const { data } = await http.visitor().done(calls.getSeal, { params: { packId } });
+  expect(data).toMatchObject({ rounds: 1, bound: 1, drawn: 1 });
+});
