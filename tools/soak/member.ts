@@ -131,7 +131,10 @@ export class Member {
     }
     // The limit of ten friends was reached.
     if (answer.errors['referral_code'] === undefined) this.#complain('registration', answer);
-    await this.#browser.ask(calls.register, { payload: { ...payload, referralCode: '' } });
+    const again = await this.#browser.ask(calls.register, {
+      payload: { ...payload, referralCode: '' },
+    });
+    if (!again.ok) this.#complain('registration without a code', again);
   }
 
   async #logIn(): Promise<void> {
