@@ -25,7 +25,7 @@ const shop = openBenchShop(order.url, { listsTtlMs: order.listsTtlMs });
 if (order.preparesNoList) {
   const { topPacks } = shop;
   const list = topPacks.list.bind(topPacks);
-  topPacks.list = async (...viewer) => ({ ...(await list(...viewer)), written: undefined });
+  topPacks.list = async (...viewer) => ({ ...(await list(...viewer)), prepared: undefined });
 }
 const rival = order.seller === 'function' ? oneFunction(order.url, 1) : undefined;
 const packSales = rival && {

@@ -4,7 +4,11 @@ import type { Socket } from 'node:net';
 /** How many pipelined requests may wait on a connection. Browsers do not pipeline at all. */
 const maxWaiting = 16;
 
-type Waiting = [IncomingMessage, ServerResponse];
+/** The requests of a connection. */
+interface Queue {
+  isServing: boolean;
+  waiting: [IncomingMessage, ServerResponse][];
+}
 
 /**
  * Serves one request of a connection at a time; the next starts when the client has read the answer
@@ -13,28 +17,35 @@ type Waiting = [IncomingMessage, ServerResponse];
  * closed.
  */
 export function limitPipelining(handle: RequestListener): RequestListener {
-  /** Connections with a running request, and the requests that wait behind it. */
-  const queues = new WeakMap<Socket, Waiting[]>();
+  /** An entry lives as long as its connection: adding and deleting one a request costs more. */
+  const queues = new WeakMap<Socket, Queue>();
 
-  function begin(socket: Socket, [request, response]: Waiting): void {
-    response.once('close', () => {
-      const next = queues.get(socket)?.shift();
-      if (next === undefined || socket.destroyed) queues.delete(socket);
-      else begin(socket, next);
+  function begin(queue: Queue, request: IncomingMessage, response: ServerResponse): void {
+    queue.isServing = true;
+    // Emitted once, so `on` is enough: `once` would make two more objects a request.
+    response.on('close', () => {
+      queue.isServing = false;
+      const next = queue.waiting.shift();
+      if (next !== undefined && !request.socket.destroyed) begin(queue, ...next);
     });
     handle(request, response);
+  }
+
+  function newQueue(socket: Socket): Queue {
+    const queue = { isServing: false, waiting: [] };
+    queues.set(socket, queue);
+    return queue;
   }
 
   return (request, response) => {
     const { socket } = request;
     // Further requests from the packet for which the connection was closed.
     if (socket.destroyed) return;
-    const queue = queues.get(socket);
-    if (queue === undefined) {
-      queues.set(socket, []);
-      begin(socket, [request, response]);
-    } else if (queue.length < maxWaiting) {
-      queue.push([request, response]);
+    const queue = queues.get(socket) ?? newQueue(socket);
+    if (!queue.isServing) {
+      begin(queue, request, response);
+    } else if (queue.waiting.length < maxWaiting) {
+      queue.waiting.push([request, response]);
     } else {
       socket.destroy();
       stopParsing(socket);

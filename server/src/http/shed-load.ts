@@ -11,6 +11,13 @@ const [minRetrySeconds, maxRetrySeconds] = [2, 5];
 /** Minimum interval between log lines, in milliseconds. */
 const logIntervalMs = 60_000;
 
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** The count of `Traffic` that an admitted request is in. */
+    load: 'in progress' | 'sending' | undefined;
+  }
+}
+
 /**
  * Sheds load: refuses requests that the process cannot answer in time, with 429 and Retry-After,
  * before any work is done. Only calls and pages are refused. Callbacks of payment companies bring
@@ -19,17 +26,17 @@ const logIntervalMs = 60_000;
 export function shedLoad(app: FastifyInstance, deps: EnvelopeDeps & { traffic: Traffic }): void {
   const { traffic } = deps;
   let loggedAt = Number.NEGATIVE_INFINITY;
-  /** Admitted requests. After the answer: the function that ends the sending. */
-  const admitted = new WeakMap<FastifyRequest, 'worked on' | (() => void)>();
+  // A field of the request, not a WeakMap: a map's entries of short-lived objects slow each garbage
+  // collection.
+  app.decorateRequest('load', undefined);
   app.addHook('onRequest', (request, reply, done) => {
     if (traffic.isDraining) reply.header('connection', 'close');
     if (!isShed(request)) return done();
     if (traffic.admit()) {
-      admitted.set(request, 'worked on');
+      request.load = 'in progress';
       // Fastify's own hook does not run if the client disconnects before the answer.
-      reply.raw.once('close', () => {
-        const state = admitted.get(request);
-        if (typeof state === 'function') state();
+      reply.raw.on('close', () => {
+        if (request.load === 'sending') traffic.endSending();
         else traffic.leave();
       });
       return done();
@@ -46,9 +53,10 @@ export function shedLoad(app: FastifyInstance, deps: EnvelopeDeps & { traffic: T
   });
   app.addHook('onSend', (request, _reply, _payload, done) => {
     // An unread answer must not count as work: the limit would grow with it and protect nothing.
-    if (admitted.get(request) === 'worked on') {
+    if (request.load === 'in progress') {
       traffic.leave();
-      admitted.set(request, traffic.send());
+      traffic.beginSending();
+      request.load = 'sending';
     }
     done();
   });

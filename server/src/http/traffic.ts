@@ -58,11 +58,15 @@ export class Traffic {
 
   /**
    * Counts an answer that the client is still reading. It costs no more work, however slow the
-   * client is. @returns what ends the count
+   * client is.
    */
-  send(): () => void {
+  beginSending(): void {
     this.#unsent++;
-    return () => this.#unsent--;
+  }
+
+  /** The client has read the answer, or disconnected. */
+  endSending(): void {
+    this.#unsent--;
   }
 
   /** Requests in progress. */
