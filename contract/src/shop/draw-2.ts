@@ -49,6 +49,19 @@ export const seal2 = asPublished({
 });
 export type Seal2 = z.infer<typeof seal2>;
 
+/**
+ * The shop's signed statement that a pack is closed (fairness.md, "A closed pack"): nothing from
+ * round `void_from` on is drawn. `signature` is of the receipt key, 128 hexadecimal digits.
+ */
+export const closing = asPublished({
+  pack_id: z.int(),
+  seal: z.string(),
+  head: z.string(),
+  void_from: z.int(),
+  signature: z.string(),
+});
+export type Closing = z.infer<typeof closing>;
+
 const roundFields = {
   round: z.int(),
   previous: z.string(),

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { get, numberInPath, post } from '../call.ts';
 import { awaitedBeacon, fieldErrors, instant, packHistoryId, pagedListOf } from '../envelope.ts';
-import { loggedRound2, publishedRound2, seal2 } from './draw-2.ts';
+import { closing, loggedRound2, publishedRound2, seal2 } from './draw-2.ts';
 import { asPublished, roundEntry, sealedPrizeFields } from './published.ts';
 
 /** The most units of one purchase (spec, section 5). */
@@ -137,6 +137,8 @@ export const getSeal = get({
       /** In version 2: how many rounds are bound (as `rounds`), and how many of them are drawn. */
       bound: z.optional(z.int()),
       drawn: z.optional(z.int()),
+      /** Only of a closed pack. */
+      closed: z.optional(closing),
       /**
        * The shop's label for the rarity of each prize, as on every other screen. Not part of the
        * seal. Empty if an older server answers.

@@ -14,7 +14,13 @@ import { type Beacon, beaconJobs } from '../beacon/index.ts';
 import { type FindAvailability, TopPacks } from '../catalog/index.ts';
 import type { Database } from '../db/database.ts';
 import { type Reads, readsOf } from '../db/replica-reads.ts';
-import { availabilityFinder, PackSales, SealedPacks, waitDescriber } from '../draw/index.ts';
+import {
+  availabilityFinder,
+  drawJobs,
+  PackSales,
+  SealedPacks,
+  waitDescriber,
+} from '../draw/index.ts';
 import type { Job, Task } from '../jobs/job.ts';
 import { queueJobs } from '../jobs/queue.jobs.ts';
 import { storedAnswerJobs } from '../jobs/stored-answers.jobs.ts';
@@ -140,6 +146,7 @@ export function openShop(
       ...queueJobs(db),
       ...storedAnswerJobs(db, clock),
       ...beaconJobs(db, clock),
+      ...drawJobs({ db, clock, packs }),
       ...accountJobs({ db, clock, sessions, memberDataSources }),
       ...ledgerJobs(db, clock),
       ...pointJobs(db, clock),

@@ -52,6 +52,15 @@ begin
 end
 $function$;
 
+CREATE OR REPLACE FUNCTION public.refuse_round_after_closing()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  raise exception 'pack % is closed: no round can follow', new.pack_id;
+end
+$function$;
+
 CREATE OR REPLACE FUNCTION public.search_key(words text)
  RETURNS text
  LANGUAGE sql
@@ -421,6 +430,19 @@ create table pack (
 );
 CREATE TRIGGER pack_limit_introduced AFTER UPDATE OF limit_per_member ON pack FOR EACH ROW WHEN (old.limit_per_member = 0 AND new.limit_per_member > 0) EXECUTE FUNCTION count_earlier_purchases();
 
+create table pack_closing (
+  pack_id integer not null,
+  head bytea not null,
+  void_from integer not null,
+  signature bytea not null,
+  closed_at timestamp with time zone not null,
+  constraint pack_closing_pkey PRIMARY KEY (pack_id),
+  constraint pack_closing_head_check CHECK (length(head) = 32),
+  constraint pack_closing_signature_check CHECK (length(signature) = 64),
+  constraint pack_closing_void_from_check CHECK (void_from > 0)
+);
+CREATE TRIGGER pack_closing_append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON pack_closing FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
+
 create table pack_draw (
   pack_id integer not null,
   round integer not null,
@@ -476,6 +498,7 @@ create table pack_stock (
   round integer not null,
   head bytea not null,
   beacon bigint,
+  closed_at timestamp with time zone,
   constraint pack_stock_pkey PRIMARY KEY (pack_id),
   constraint nothing_lost_from_stock CHECK ((remaining + sold) = size),
   constraint pack_stock_counts_check CHECK (0 <= ALL (counts)),
@@ -483,6 +506,7 @@ create table pack_stock (
   constraint pack_stock_remaining_check CHECK (remaining >= 0),
   constraint pack_stock_size_check CHECK (size < 4000000)
 ) with (fillfactor=10);
+CREATE TRIGGER no_round_after_closing BEFORE UPDATE ON pack_stock FOR EACH ROW WHEN (old.closed_at IS NOT NULL AND (new.round <> old.round OR new.closed_at IS DISTINCT FROM old.closed_at)) EXECUTE FUNCTION refuse_round_after_closing();
 
 create table parcel (
   id bigint not null generated always as identity,

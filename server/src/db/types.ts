@@ -308,6 +308,14 @@ export interface Pack {
   startsAt: Timestamp | null;
 }
 
+export interface PackClosing {
+  closedAt: Timestamp;
+  head: Buffer;
+  packId: number;
+  signature: Buffer;
+  voidFrom: number;
+}
+
 export interface PackDraw {
   counts: number[];
   drawn: number;
@@ -343,6 +351,7 @@ export interface PackSeal {
 
 export interface PackStock {
   beacon: number | null;
+  closedAt: Timestamp | null;
   counts: number[];
   head: Buffer;
   packId: number;
@@ -688,6 +697,7 @@ export interface DB {
   migration: Migration;
   operatorNotice: OperatorNotice;
   pack: Pack;
+  packClosing: PackClosing;
   packDraw: PackDraw;
   packLimitUse: PackLimitUse;
   packRound: PackRound;

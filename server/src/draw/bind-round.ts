@@ -1,6 +1,7 @@
 import type { Database } from '../db/database.ts';
 import type { Clock } from '../lib/clock.ts';
 import type { BuyRequest } from './buy-result.ts';
+import { writeClosing } from './close-pack.ts';
 import { type BoundRound, commitOf } from './commit.rules.ts';
 import { insertBoundRound, insertWaitingRound, updateBoundStock } from './draw-2.queries.ts';
 import {
@@ -55,6 +56,8 @@ export function bindRound(
           sold: soldBefore + sold,
         }),
       );
+      if (remaining === sold)
+        writes.push(writeClosing(tx, { ...pack, version2 }, { round, head: commitHash }, sale.now));
     }
     await Promise.all([...writes, tx.commit()]);
     return settled;

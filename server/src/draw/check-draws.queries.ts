@@ -223,3 +223,20 @@ export function findWrongWaits(db: Executor): Promise<PackDiscrepancy[]> {
     `.compile(query),
   );
 }
+
+/** A closing names the newest round of its pack, and its stock is marked as closed. */
+export function findWrongClosings(db: Executor): Promise<PackDiscrepancy[]> {
+  return db.run(
+    sql<PackDiscrepancy>`
+      select coalesce(stock.pack_id, closing.pack_id) as pack_id, case
+        when closing.pack_id is null then 'the stock is marked as closed, and there is no closing'
+        else format('the closing makes round %s and later ones void; the newest round is %s, and the stock is %s',
+          closing.void_from, coalesce(stock.round::text, 'missing'),
+          case when stock.closed_at is null then 'not closed' else 'closed' end)
+      end as finding
+      from pack_closing as closing full join (select * from pack_stock where closed_at is not null) as marked using (pack_id)
+      left join pack_stock as stock using (pack_id)
+      where (closing.head, closing.void_from, closing.closed_at) is distinct from (stock.head, stock.round + 1, stock.closed_at)
+    `.compile(query),
+  );
+}

@@ -127,6 +127,18 @@ it.each<[string, string, RegExp[]]>([
     [/^the stock names round 2, the newest is 2$/],
   ],
   [
+    'a stock marked as closed, without a closing',
+    `update pack_stock set closed_at = now() where pack_id = $pack`,
+    [/^the stock is marked as closed, and there is no closing$/],
+  ],
+  [
+    'a closing before the newest round, of a stock that is not closed',
+    `insert into pack_closing values ($pack, sha256(''), 2, sha512(''), now())`,
+    [
+      /^the closing makes round 2 and later ones void; the newest round is 2, and the stock is not closed$/,
+    ],
+  ],
+  [
     'a drawn prize that was never sealed',
     `update pack_round set results = '[[1, 1, 1]]' where pack_id = $pack and round = 1`,
     [

@@ -3,6 +3,7 @@ import { runChecksSequentially } from '../db/run-checks.ts';
 import {
   findBrokenRoundChains,
   findWrongCards,
+  findWrongClosings,
   findWrongCounts,
   findWrongPurchases,
   findWrongStock,
@@ -22,5 +23,6 @@ export function checkDraws(db: Database): Promise<PackDiscrepancy[]> {
     findWrongCards,
     findWrongPurchases,
     findWrongWaits,
+    findWrongClosings,
   ]);
 }

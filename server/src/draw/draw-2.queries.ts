@@ -101,7 +101,7 @@ export function insertWaitingRound(
 /** The stock after a round was bound. Its counts change at the draw, in `pack_draw`. */
 export function updateBoundStock(
   tx: Tx,
-  { packId, remaining, sold, round, head, beacon }: Omit<Stock, 'counts' | 'size'>,
+  { packId, remaining, sold, round, head, beacon }: Omit<Stock, 'counts' | 'size' | 'closedAt'>,
 ): Promise<unknown> {
   return tx.run(
     statement`

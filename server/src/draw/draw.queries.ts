@@ -19,6 +19,8 @@ export interface Stock {
   head: Buffer;
   /** The beacon's number that the newest round is bound to; null without a beacon. */
   beacon: number | null;
+  /** When the pack was closed: no round follows. Null while it may be sold; always in version 1. */
+  closedAt: Date | null;
 }
 
 export interface SealRow {
@@ -58,7 +60,7 @@ export function preferGenericPlans(tx: Tx): Promise<unknown> {
 export async function lockStock(tx: Tx, packId: number): Promise<Stock | undefined> {
   const [stock] = await tx.run(
     statement<Stock>`
-      select pack_id, size, remaining, sold, counts, round, head, beacon
+      select pack_id, size, remaining, sold, counts, round, head, beacon, closed_at
       from pack_stock where pack_id = ${packId} for update
     `,
   );
@@ -79,12 +81,13 @@ export function findStocks(db: Executor, packIds: readonly number[]): Promise<St
         'stock.round',
         'stock.head',
         'stock.beacon',
+        'stock.closedAt',
       ])
       .where('stock.packId', '=', sql<number>`any(${packIds}::integer[])`),
   );
 }
 
-export function insertStock(tx: Tx, stock: Stock): Promise<unknown> {
+export function insertStock(tx: Tx, stock: Omit<Stock, 'closedAt'>): Promise<unknown> {
   return tx.run(query.insertInto('packStock').values(stock));
 }
 

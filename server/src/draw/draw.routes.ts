@@ -1,4 +1,5 @@
 import { seal as sealSchema } from '#contract/shop/draw.ts';
+import type { Closing } from '#contract/shop/draw-2.ts';
 import { calls } from '#contract/shop/index.ts';
 import { findLineUp, findShownPackIds } from '../catalog/index.ts';
 import type { Database, Executor } from '../db/database.ts';
@@ -13,7 +14,8 @@ import type { DescribeWait } from '../won-cards/index.ts';
 import type { PackSales } from './buy-pack.ts';
 import type { BuyResult } from './buy-result.ts';
 import { checkPack } from './check-pack.ts';
-import { findSeal, findStocks, type Stock } from './draw.queries.ts';
+import { findClosing } from './closing.queries.ts';
+import { findSeal, findStocks, type SealRow, type Stock } from './draw.queries.ts';
 import { refusalText } from './draw.texts.ts';
 import { findDrawState, findHeads, findReceipt } from './draw-2.queries.ts';
 import type { Refusal } from './judge.rules.ts';
@@ -130,6 +132,7 @@ function proofRoutes(serve: CallServer, { reads, clock, packs }: DrawDeps): void
           bound: stock.round,
           drawn: await findNewestDrawn(db, pack, stock),
         }),
+        ...(stock.closedAt !== null && { closed: await closingOnWire(db, row) }),
         rarity_labels: lineUp.map(({ id, rarityLabel }) => ({ id, rarity_label: rarityLabel })),
       },
     });
@@ -175,6 +178,23 @@ function proofRoutes(serve: CallServer, { reads, clock, packs }: DrawDeps): void
       },
     });
   });
+}
+
+/** The statement that closes a pack. It is there and final once the stock is marked as closed. */
+async function closingOnWire(
+  db: Executor,
+  { packId, sealHash }: SealRow,
+): Promise<Closing | undefined> {
+  const closing = await findClosing(db, packId);
+  return (
+    closing && {
+      pack_id: packId,
+      seal: sealHash.toString('hex'),
+      head: closing.head.toString('hex'),
+      void_from: closing.voidFrom,
+      signature: closing.signature.toString('hex'),
+    }
+  );
 }
 
 /** The number of the newest drawn round; without a beacon every round is drawn. */

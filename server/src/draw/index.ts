@@ -2,6 +2,7 @@ export { PackSales } from './buy-pack.ts';
 export type { BuyRequest, BuyResult } from './buy-result.ts';
 export { checkDraws } from './check-draws.ts';
 export { waitDescriber } from './describe-wait.ts';
+export { drawJobs } from './draw.jobs.ts';
 export { drawRoutes } from './draw.routes.ts';
 export { countWaitingRounds, findAwaitedBeacons, isBeaconNeeded } from './draw-2.queries.ts';
 export { drawPublished } from './draw-published.ts';

@@ -153,6 +153,9 @@ function textOfKey({ principalId, key }: OwnKey): string {
 function judgeOne(state: RoundState, remaining: number, request: BuyRequest): BuyResult {
   const { book, terms, bought, buyersOfOthers } = state;
   if (state.isPaused) return { kind: 'refused', refusal: { reason: 'paused' } };
+  // The end of sale may have been moved after the closing.
+  if (state.stock.closedAt !== null && remaining > 0)
+    return { kind: 'refused', refusal: { reason: 'ended' } };
   const { memberId } = request;
   const buyer: Buyer = {
     ...book.account(memberId),

@@ -28,7 +28,12 @@ export function receiptKeyOf(secret: Buffer): ReceiptKey {
 
 /** Signs a round's commit: 64 bytes that prove to its buyers that the shop bound it. */
 export function signReceipt(key: ReceiptKey, commit: Buffer): Buffer {
+  return signWith(key, receiptMessageOf(commit));
+}
+
+/** Signs a message that has a prefix of its own: 64 bytes. */
+export function signWith(key: ReceiptKey, message: Buffer): Buffer {
   const signature = Buffer.alloc(sodium.crypto_sign_BYTES);
-  sodium.crypto_sign_detached(signature, receiptMessageOf(commit), key.secretKey);
+  sodium.crypto_sign_detached(signature, message, key.secretKey);
   return signature;
 }

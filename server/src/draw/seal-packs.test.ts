@@ -82,6 +82,7 @@ describe('sealing a pack', () => {
       round: 0,
       head: row.sealHash,
       beacon: null,
+      closedAt: null,
     });
   });
 

@@ -2,6 +2,7 @@ import type { Database, Tx } from '../db/database.ts';
 import type { Clock } from '../lib/clock.ts';
 import { recordCards, type SettledPurchases } from '../won-cards/index.ts';
 import type { BuyRequest } from './buy-result.ts';
+import { writeClosing } from './close-pack.ts';
 import { insertRound, type RoundRow, type Stock, updateStock } from './draw.queries.ts';
 import { insertBoundRound, insertDrawnRound } from './draw-2.queries.ts';
 import { type DrawnEntries, drawEntries, prizeIdsOf } from './draw-entries.ts';
@@ -88,16 +89,22 @@ function drawRound(stock: Stock, pack: SealedPack, proven: ProvenRound): DrawnRo
 /** Sends what only the draw tells: the cards, what remains, the round. */
 function writeDraw(
   tx: Tx,
-  { version2 }: SealedPack,
+  pack: SealedPack,
   round: DrawnRound,
   sale: SettledPurchases,
 ): Promise<unknown>[] {
+  const { version2 } = pack;
+  const { stockAfter } = round;
+  const isSoldOut = stockAfter.remaining === 0;
   return [
     recordCards(tx, sale, round.prizes),
-    updateStock(tx, round.stockAfter),
+    updateStock(tx, stockAfter),
     ...(version2 === null
       ? [insertRound(tx, rowOf(round, sale.now))]
       : insertRoundOfVersion2(tx, version2, round, sale.now)),
+    ...(version2 !== null && isSoldOut
+      ? [writeClosing(tx, { ...pack, version2 }, stockAfter, sale.now)]
+      : []),
   ];
 }
 

@@ -1,6 +1,8 @@
 import type { PublishedRound, PublishedRound1 } from '#contract/shop/draw.ts';
 import { seal as sealSchema } from '#contract/shop/draw.ts';
+import { readShopLog } from '../../../web/shop/features/fairness/shop-log.ts';
 import type { Log } from '../../../web/shop/features/fairness/verifier/log.ts';
+import { verify } from '../../../web/shop/features/fairness/verifier/verify.ts';
 import type { Executor } from '../db/database.ts';
 import { findSeal, findStocks } from './draw.queries.ts';
 import { findPublishedRounds } from './published-round.ts';
@@ -28,4 +30,12 @@ export async function publicLogOf(
 /** Those rounds that are of version 1. */
 export function onlyVersion1(rounds: readonly PublishedRound[]): PublishedRound1[] {
   return rounds.filter((round): round is PublishedRound1 => 'hash' in round);
+}
+
+/** Reads the log that a shop publishes over HTTP, as a browser does, and verifies all of it. */
+export async function verifyPublishedLog(address: string, packId: number) {
+  const fetchFromShop: typeof fetch = (path, init) => fetch(new URL(String(path), address), init);
+  const source = await readShopLog(fetchFromShop, packId);
+  const result = await verify({ packId, depth: 'all', own: [], memory: null }, source);
+  return { closed: source.closed, result };
 }

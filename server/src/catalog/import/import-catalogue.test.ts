@@ -53,6 +53,17 @@ async function faultsOf(changes: Record<string, string | undefined>): Promise<st
   return result.ok ? [] : result.faults.map(textOfFault);
 }
 
+/** Closes a pack with cards left, as the draw does an hour after its end. */
+async function closeWithCardsLeft(packId: number): Promise<void> {
+  const hash = Buffer.alloc(32);
+  await db.run(
+    query.insertInto('packStock').values({
+      ...{ packId, size: 1, remaining: 1, sold: 0, counts: [1], round: 0, head: hash },
+      closedAt: later,
+    }),
+  );
+}
+
 async function seal(packId: number): Promise<void> {
   await db.run(query.updateTable('pack').set({ sealedAt: now }).where('id', '=', packId));
 }
@@ -392,6 +403,21 @@ describe('importing over a sealed pack', () => {
     ).toEqual([
       'cards/set.yaml:9: A-2 is in pack 2, which is sealed: its names and its rarity cannot change',
     ]);
+  });
+
+  it('importing a closed pack: its end of sale may move, but not into the future', async () => {
+    await importFolder();
+    await seal(1);
+    await closeWithCardsLeft(1);
+    const closedUntil = (end: string) => ({
+      'packs/1-parade.yaml': pack.replace('P3D', '-P30D').replace('P10D', end),
+    });
+    expect(await faultsOf(closedUntil('2026-04-07T00:00:00Z'))).toEqual([]);
+    const fault =
+      'packs/1-parade.yaml:1: pack 1 is closed, and the shop has signed that no round follows: its end of sale cannot move into the future. Sell what is left as a new pack';
+    expect(await faultsOf(closedUntil('2026-04-09T00:00:00Z'))).toEqual([fault]);
+    const open = validFiles['packs/1-parade.yaml'].replace('ends_at: P10D\n', '');
+    expect(await faultsOf({ 'packs/1-parade.yaml': open })).toEqual([fault]);
   });
 
   it('importing other fields of a sealed pack: updated, the pack stays sealed', async () => {

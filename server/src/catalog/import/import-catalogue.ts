@@ -8,6 +8,7 @@ import {
   findBanners,
   findCards,
   findCardTypes,
+  findClosedPacks,
   findPointCourses,
   findPosts,
   findPrizes,
@@ -126,6 +127,7 @@ async function readCurrent(tx: Tx): Promise<Current> {
   const packs = await lockPacks(tx);
   return {
     packs,
+    closedPacks: await findClosedPacks(tx),
     cardTypes: await findCardTypes(tx),
     cards: (await findCards(tx)).map(({ id: _, ...card }) => card),
     prizes: await findPrizes(tx),

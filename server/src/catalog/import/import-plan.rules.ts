@@ -18,6 +18,8 @@ export interface Current {
   cardTypes: CardTypeRow[];
   cards: CardRow[];
   packs: (PackRow & { sealedAt: Date | null })[];
+  /** Packs that were closed with cards left. */
+  closedPacks: readonly number[];
   prizes: PrizeRow[];
   banners: BannerRow[];
   posts: PostRow[];
@@ -82,6 +84,7 @@ export function planImport(
   const packsNow = currentPacks(current);
   const faults = [
     ...saleFaults(catalogue, packs),
+    ...closedPackFaults(catalogue, packs, current, now),
     ...sealedLineUpFaults(catalogue, packs, current),
     ...sealedDrawFaults(catalogue, current),
     ...sealedCardFaults(catalogue, cards, current),
@@ -316,6 +319,21 @@ function saleFaults(catalogue: Catalogue, packs: PackWithLineUp[]): Fault[] {
     const { id, startsAt, endsAt } = packs[index]?.pack ?? {};
     if (!startsAt || !endsAt || endsAt > startsAt) return [];
     const sentence = `pack ${id} would end (${endsAt.toISOString()}) before it starts (${startsAt.toISOString()})`;
+    return [{ file, line, sentence }];
+  });
+}
+
+/** Finds closed packs that would be on sale again. The shop has signed that they are not. */
+function closedPackFaults(
+  catalogue: Catalogue,
+  packs: PackWithLineUp[],
+  { closedPacks }: Current,
+  now: Date,
+): Fault[] {
+  return catalogue.packs.flatMap(({ id, file, line }, index) => {
+    const { endsAt = null } = packs[index]?.pack ?? {};
+    if (!closedPacks.includes(id) || (endsAt !== null && endsAt <= now)) return [];
+    const sentence = `pack ${id} is closed, and the shop has signed that no round follows: its end of sale cannot move into the future. Sell what is left as a new pack`;
     return [{ file, line, sentence }];
   });
 }

@@ -35,6 +35,18 @@ export function lockPacks(tx: Tx): Promise<Selectable<Pack>[]> {
   return tx.run(query.selectFrom('pack').selectAll().orderBy('id').forUpdate());
 }
 
+/** The packs that were closed before they were sold out. No round of theirs can follow. */
+export async function findClosedPacks(db: Executor): Promise<number[]> {
+  const rows = await db.run(
+    query
+      .selectFrom('packStock')
+      .select('packId')
+      .where('closedAt', 'is not', null)
+      .where('remaining', '>', 0),
+  );
+  return rows.map(({ packId }) => packId);
+}
+
 /** All line-ups, each in its order. */
 export function findPrizes(db: Executor): Promise<PrizeRow[]> {
   return db.run(

@@ -1,18 +1,10 @@
 import * as z from 'zod/mini';
 import { loggedRound1, seal1 } from '#contract/shop/draw.ts';
-import { loggedRound2, seal2 } from '#contract/shop/draw-2.ts';
+import { closing, loggedRound2, seal2 } from '#contract/shop/draw-2.ts';
 import type { Log } from './verifier/log.ts';
 
 const hashes = { seal_hash: z.string(), head: z.string() };
 const logFile1 = z.object({ seal: seal1, rounds: z.array(loggedRound1), ...hashes });
-/** Loose, so that the verifier sees keys that the scheme does not define. */
-const closing = z.looseObject({
-  pack_id: z.int(),
-  seal: z.string(),
-  head: z.string(),
-  void_from: z.int(),
-  signature: z.string(),
-});
 const logFile2 = z.object({
   seal: seal2,
   rounds: z.array(loggedRound2),

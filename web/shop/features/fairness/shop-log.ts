@@ -30,6 +30,7 @@ export async function readShopLog(
     sealHash: data.seal_hash,
     rounds: data.rounds,
     head: data.head,
+    closed: data.closed,
     batches,
   };
 }

@@ -14,7 +14,10 @@ export function introduce({ seal, sealHash, rounds }: LogSource): string {
 }
 
 /** Reports what was verified, which parts were checked, and the remaining stock. */
-export function reportVerified(verified: Verified, seal: Seal): string {
+export function reportVerified(
+  verified: Verified,
+  { seal, closed }: Pick<LogSource, 'seal' | 'closed'>,
+): string {
   const { rounds, drawn, proved, cards, head } = verified;
   const whole = proved === drawn;
   const meaning = whole
@@ -32,6 +35,9 @@ export function reportVerified(verified: Verified, seal: Seal): string {
     ...(drawn < rounds
       ? [`  beacon  ${counted(rounds - drawn, 'round')} not drawn yet: waiting for its number`]
       : []),
+    ...(closed == null
+      ? []
+      : [`  closed  the shop signed that nothing from round ${closed.void_from} on is drawn`]),
     `  draws   ${counted(cards, 'card')} drawn again; every prize given is the prize drawn`,
     '  counts  no prize came out more often than it was sealed in',
     '',

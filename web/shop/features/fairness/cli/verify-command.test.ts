@@ -3,10 +3,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import vectors from '../../../../../contract/vectors/fairness-vectors.json' with { type: 'json' };
-import { writeLog } from '../log-file.ts';
+import { readLog, writeLog } from '../log-file.ts';
 import { fakeShop } from '../testing/fake-shop.ts';
 import { spoilable } from '../testing/judge.ts';
 import { makeLog, makeSeal } from '../testing/make-log.ts';
+import { closingOf, publishedVectors } from '../testing/vectors-2.ts';
 import { runVerify } from './verify-command.ts';
 
 const entries = [
@@ -50,6 +51,22 @@ describe('npm run verify', () => {
     expect(code).toBe(0);
     expect(out).toContain('1 of 3 rounds proved');
     expect(out).toContain('Purchase mine: 3 cards in round 1, client seed "good luck"');
+  });
+
+  it('verify of a closed pack: says what is void, and keeps the statement with the log', async () => {
+    const vectors2 = publishedVectors('with_beacon');
+    const closed = { ...vectors2, closed: closingOf(vectors2) };
+    const { code, out } = await verify(
+      fakeShop(closed).fetch,
+      address,
+      '7',
+      '--save',
+      'closed.json',
+    );
+    expect(code).toBe(0);
+    expect(out).toContain('the shop signed that nothing from round 5 on is drawn');
+    const saved = readLog(await readFile(join(folder, 'closed.json'), 'utf8'));
+    expect(saved.ok && saved.log.closed).toEqual(closed.closed);
   });
 
   it('verify --depth mine without a purchase: says that nothing was proved', async () => {

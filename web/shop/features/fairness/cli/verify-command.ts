@@ -137,7 +137,7 @@ async function check(
     if (world.stderr.isTTY) world.stderr.write('\r\x1b[K');
     const { seal } = source;
     world.stdout.write(
-      result.ok ? reportVerified(result, seal) : reportFailure(result.failure, seal),
+      result.ok ? reportVerified(result, source) : reportFailure(result.failure, seal),
     );
     return result.ok ? exitCodes.verified : exitCodes.refuted;
   } catch (cause) {
@@ -217,7 +217,8 @@ async function open(
 async function saveLog(source: LogSource, file: string): Promise<Log> {
   const rounds: LoggedRound[] = [];
   for await (const batch of source.batches) rounds.push(...batch);
-  const log: Log = { seal: source.seal, seal_hash: source.sealHash, rounds, head: source.head };
+  const { seal, sealHash, head, closed } = source;
+  const log: Log = { seal, seal_hash: sealHash, rounds, head, closed };
   try {
     // Never overwrites a file: it may be evidence of an earlier day.
     await writeFile(file, writeLog(log), { flag: 'wx' });

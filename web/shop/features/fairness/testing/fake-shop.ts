@@ -22,10 +22,14 @@ export function fakeShop(
   return { fetch, asked };
 }
 
-function answerOf({ seal, seal_hash, rounds, head }: Log, path: string, pageSize: number): object {
+function answerOf(
+  { seal, seal_hash, rounds, head, closed }: Log,
+  path: string,
+  pageSize: number,
+): object {
   const packId = seal.pack_id;
   if (path === `/api/user/pack/seal/${packId}`) {
-    return { data: { seal, seal_hash, rounds: rounds.length, head } };
+    return { data: { seal, seal_hash, rounds: rounds.length, head, ...(closed && { closed }) } };
   }
   const page = Number(path.match(new RegExp(`^/api/user/pack/rounds/${packId}/(\\d+)$`))?.[1]);
   if (Number.isNaN(page)) return { state: 404 };

@@ -1,9 +1,8 @@
 import { ed25519 } from '@noble/curves/ed25519.js';
 import { bytesToHex, concatBytes, hexToBytes, utf8ToBytes } from '@noble/hashes/utils.js';
 import * as z from 'zod/mini';
-import { loggedRound2, seal2 } from '#contract/shop/draw-2.ts';
+import { type Closing, loggedRound2, seal2 } from '#contract/shop/draw-2.ts';
 import vectors from '../../../../../contract/vectors/fairness-2-vectors.json' with { type: 'json' };
-import type { Closing } from '../verifier/closing.ts';
 import type { ReceiptFile } from '../verifier/receipt-file.ts';
 import { hashJson } from './make-log.ts';
 

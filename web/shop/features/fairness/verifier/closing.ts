@@ -1,22 +1,10 @@
 import { concatBytes, utf8ToBytes } from '@noble/hashes/utils.js';
 import type { Seal } from '#contract/shop/draw.ts';
+import type { Closing } from '#contract/shop/draw-2.ts';
 import { hashOfJson, readHex, unknownKey } from './bytes.ts';
 import { publicKeyLength, readPublicKey } from './ecvrf.ts';
 import { isSigned, receiptLength } from './receipt.ts';
 import type { Failure } from './result.ts';
-
-/**
- * The shop's signed statement that a pack is closed because its beacon is gone (fairness.md, "A
- * closed pack"). Nothing from round `void_from` on is drawn.
- */
-export interface Closing {
-  pack_id: number;
-  seal: string;
-  head: string;
-  void_from: number;
-  /** 128 hexadecimal digits, with the receipt key. */
-  signature: string;
-}
 
 const prefix = utf8ToBytes('kaifu-closed-2');
 const keys = new Set(['pack_id', 'seal', 'head', 'void_from', 'signature']);

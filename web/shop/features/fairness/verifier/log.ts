@@ -1,6 +1,5 @@
 import type { PublishedRound1, Seal, Seal1 } from '#contract/shop/draw.ts';
-import type { PublishedRound2 } from '#contract/shop/draw-2.ts';
-import type { Closing } from './closing.ts';
+import type { Closing, PublishedRound2 } from '#contract/shop/draw-2.ts';
 
 /** A round of version 1. Its publication time is not part of the proof. */
 export type LoggedRound1 = Omit<PublishedRound1, 'created'>;

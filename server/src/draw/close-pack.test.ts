@@ -1,0 +1,171 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { calls } from '#contract/shop/index.ts';
+import { noExternalServices } from '../app/shop.ts';
+import type { DrawMode } from '../catalog/index.ts';
+import { query } from '../db/pool.ts';
+import { buyRequest, makeMember, makeMembers, makePack } from '../testing/factories.ts';
+import { openTestApp, type TestApp } from '../testing/http-client.ts';
+import { TestBeacon } from '../testing/test-beacon.ts';
+import { hour, openTestShop, type TestShop } from '../testing/test-shop.ts';
+import { checkDraws } from './check-draws.ts';
+import { closeEndedPacks, closePack } from './close-pack.ts';
+import { findClosing } from './closing.queries.ts';
+import { drawPublished } from './draw-published.ts';
+import { verifyPublishedLog } from './testing-public-log.ts';
+
+const beacon = new TestBeacon();
+let shop: TestShop;
+let http: TestApp;
+let address: string;
+beforeAll(async () => {
+  shop = await openTestShop({ ...noExternalServices, beacon });
+  http = await openTestApp(shop);
+  address = await http.app.listen({ port: 0, host: '127.0.0.1' });
+});
+afterAll(async () => {
+  expect(await checkDraws(shop.db)).toEqual([]);
+  await http.close();
+  await shop.close();
+});
+
+const buy = async (packId: number, count = 1) => {
+  const memberId = await makeMember(shop, { points: 1000 });
+  return shop.packSales.buy(buyRequest({ memberId, packId, count }));
+};
+const inAnHour = () => new Date(shop.clock.now().getTime() + hour);
+const setEnd = (packId: number, endsAt: Date | null) =>
+  shop.db.run(query.updateTable('pack').set({ endsAt }).where('id', '=', packId));
+const sealOf = async (packId: number) =>
+  (await http.visitor().done(calls.getSeal, { params: { packId } })).data;
+
+/** A pack of ten cards of which three are sold, and whose sale ended an hour ago. */
+async function makeEndedPack(draw: DrawMode): Promise<number> {
+  const packId = await makePack(shop, { draw, counts: [1, 9], endsAt: inAnHour() });
+  await buy(packId, 3);
+  shop.clock.advance(2 * hour);
+  return packId;
+}
+
+const verifyPublished = (packId: number) => verifyPublishedLog(address, packId);
+
+describe('a pack that is sold out', () => {
+  it.each(['beacon', 'instant'] as const)(
+    'drawn by %s: closed with its last purchase, and the verifier accepts it',
+    async (draw) => {
+      const packId = await makePack(shop, { draw, counts: [1, 3] });
+      await buy(packId, 3);
+      expect(await sealOf(packId)).not.toHaveProperty('closed');
+      await buy(packId, 1);
+      const { closed, result } = await verifyPublished(packId);
+      expect(closed).toMatchObject({
+        pack_id: packId,
+        void_from: 3,
+        head: (await sealOf(packId)).head,
+      });
+      expect(result).toMatchObject({ ok: true, rounds: 2, drawn: draw === 'beacon' ? 0 : 2 });
+    },
+  );
+
+  it('closed before its number was published: its rounds are drawn all the same', async () => {
+    const packId = await makePack(shop, { draw: 'beacon', counts: [2] });
+    const bought = await buy(packId, 2);
+    const number = bought.kind === 'bought' ? (bought.beacon ?? 0) : 0;
+    await beacon.publish(shop, number);
+    await drawPublished(shop, number);
+    const { closed, result } = await verifyPublished(packId);
+    expect(closed).toMatchObject({ void_from: 2 });
+    expect(result).toMatchObject({ ok: true, rounds: 1, drawn: 1, cards: 2 });
+  });
+
+  it('of version 1: never closed, for it has no receipt key', async () => {
+    const packId = await makePack(shop, { counts: [1] });
+    await buy(packId);
+    expect(await closePack(shop, packId)).toBe(false);
+    expect(await findClosing(shop.db, packId)).toBeUndefined();
+    expect(await sealOf(packId)).not.toHaveProperty('closed');
+  });
+});
+
+describe('a pack whose sale ended', () => {
+  it.each(['beacon', 'instant'] as const)(
+    'drawn by %s: closed by the job an hour later, once',
+    async (draw) => {
+      const packId = await makePack(shop, { draw, counts: [1, 9], endsAt: inAnHour() });
+      await buy(packId, 3);
+      shop.clock.advance(2 * hour - 1);
+      await closeEndedPacks(shop);
+      expect(await findClosing(shop.db, packId)).toBeUndefined();
+      shop.clock.advance(1);
+      await closeEndedPacks(shop);
+      const closing = await findClosing(shop.db, packId);
+      expect(closing).toMatchObject({ voidFrom: 2, closedAt: shop.clock.now() });
+      shop.clock.advance(hour);
+      await closeEndedPacks(shop);
+      expect(await findClosing(shop.db, packId)).toEqual(closing);
+      const { result } = await verifyPublished(packId);
+      expect(result).toMatchObject({ ok: true, rounds: 1 });
+    },
+  );
+
+  it('without a sale: closed with the seal as its head', async () => {
+    const packId = await makePack(shop, { draw: 'beacon', endsAt: inAnHour() });
+    shop.clock.advance(2 * hour);
+    await closeEndedPacks(shop);
+    const { closed, result } = await verifyPublished(packId);
+    expect(closed).toMatchObject({ void_from: 1, head: (await sealOf(packId)).seal_hash });
+    expect(result).toMatchObject({ ok: true, rounds: 0 });
+  });
+
+  it('on sale, or its end moved before the hour was over: not closed', async () => {
+    const packId = await makeEndedPack('beacon');
+    await setEnd(packId, inAnHour());
+    expect(await closePack(shop, packId)).toBe(false);
+    expect(await buy(packId)).toMatchObject({ kind: 'bought', round: 2 });
+  });
+
+  it.each(['beacon', 'instant'] as const)(
+    'drawn by %s and closed, its end moved afterwards: sells nothing',
+    async (draw) => {
+      const packId = await makeEndedPack(draw);
+      expect(await closePack(shop, packId)).toBe(true);
+      await setEnd(packId, inAnHour());
+      expect(await buy(packId)).toEqual({ kind: 'refused', refusal: { reason: 'ended' } });
+      expect(await sealOf(packId)).toMatchObject({ rounds: 1, closed: { void_from: 2 } });
+    },
+  );
+
+  it('closed: the database refuses another round and another closing', async () => {
+    const packId = await makeEndedPack('instant');
+    await closePack(shop, packId);
+    const change = (set: { round: number } | { closedAt: null }) =>
+      shop.db.run(query.updateTable('packStock').set(set).where('packId', '=', packId));
+    await expect(change({ round: 2 })).rejects.toThrow(/is closed: no round can follow/);
+    await expect(change({ closedAt: null })).rejects.toThrow(/is closed: no round can follow/);
+  });
+
+  it.each(['beacon', 'instant'] as const)(
+    'drawn by %s, purchases and the closing at the same moment: no round after the closing',
+    async (draw) => {
+      const members = await makeMembers(shop, 20, { points: 1000 });
+      const packId = await makeEndedPack(draw);
+      await setEnd(packId, inAnHour());
+      const other = shop.openAnother();
+      // The end moves back while members buy: some are bound before the closing, some refused.
+      const purchases = members.map(async (memberId, place) => {
+        const { packSales } = place % 2 === 0 ? shop : other;
+        if (place >= 6) await closePack(shop, packId);
+        return packSales.buy(buyRequest({ memberId, packId, count: 1 }));
+      });
+      const moved = setEnd(packId, new Date(shop.clock.now().getTime() - hour));
+      const results = await Promise.all(purchases);
+      await moved;
+      await closePack(shop, packId);
+      const closing = await findClosing(shop.db, packId);
+      const { rounds } = await sealOf(packId);
+      expect(closing?.voidFrom).toBe(rounds + 1);
+      const bound = results.flatMap((result) => (result.kind === 'bought' ? [result.round] : []));
+      expect(Math.max(1, ...bound)).toBe(rounds);
+      expect((await verifyPublished(packId)).result).toMatchObject({ ok: true, rounds });
+    },
+  );
+});

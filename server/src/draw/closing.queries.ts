@@ -1,0 +1,65 @@
+import type { Executor, Tx } from '../db/database.ts';
+import { statement } from '../db/pipeline/index.ts';
+import { query } from '../db/pool.ts';
+
+export interface ClosingRow {
+  packId: number;
+  head: Buffer;
+  voidFrom: number;
+  signature: Buffer;
+  closedAt: Date;
+}
+
+/** Inserts the statement and marks the stock, which refuses further rounds from then on. */
+export function insertClosing(tx: Tx, row: ClosingRow): Promise<unknown> {
+  return tx.run(
+    statement`
+      with closing as (
+        insert into pack_closing (pack_id, head, void_from, signature, closed_at)
+        values (${row.packId}, ${row.head}, ${row.voidFrom}, ${row.signature}, ${row.closedAt})
+        returning pack_id, closed_at
+      )
+      update pack_stock as stock set closed_at = closing.closed_at
+      from closing where stock.pack_id = closing.pack_id
+    `,
+  );
+}
+
+export async function findClosing(db: Executor, packId: number): Promise<ClosingRow | undefined> {
+  const [row] = await db.run(
+    query
+      .selectFrom('packClosing')
+      .select(['packId', 'head', 'voidFrom', 'signature', 'closedAt'])
+      .where('packId', '=', packId),
+  );
+  return row;
+}
+
+/** The packs of version 2 that are not closed, and are sold out or ended before `endedBefore`. */
+export async function findPacksToClose(db: Executor, endedBefore: Date): Promise<number[]> {
+  const rows = await db.run(
+    query
+      .selectFrom('packStock as stock')
+      .innerJoin('pack', 'pack.id', 'stock.packId')
+      .select('stock.packId')
+      .where('stock.closedAt', 'is', null)
+      .where('pack.draw', 'is not', null)
+      .where((or) => or.or([or('stock.remaining', '=', 0), or('pack.endsAt', '<=', endedBefore)]))
+      .orderBy('stock.packId'),
+  );
+  return rows.map(({ packId }) => packId);
+}
+
+/**
+ * Locks the end of sale of a pack until the transaction ends. An import locks it before the stock,
+ * so this must, too.
+ */
+export async function lockEndOfSale(
+  tx: Tx,
+  packId: number,
+): Promise<{ endsAt: Date | null } | undefined> {
+  const [row] = await tx.run(
+    query.selectFrom('pack').select('endsAt').where('id', '=', packId).forShare(),
+  );
+  return row;
+}

@@ -1,0 +1,6 @@
+import type { Job } from '../jobs/job.ts';
+import { closeEndedPacks } from './close-pack.ts';
+
+export function drawJobs(deps: Parameters<typeof closeEndedPacks>[0]): Job[] {
+  return [{ name: 'close-ended-packs', schedule: '* * * * *', run: () => closeEndedPacks(deps) }];
+}
