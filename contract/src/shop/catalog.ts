@@ -66,6 +66,22 @@ export const lineUpCard = z.object({
 });
 export type LineUpCard = z.infer<typeof lineUpCard>;
 
+/** The positions that an extra goes with: the last card, card `n`, or every `n`-th card. */
+export const extraPlace = z.object({
+  kind: z.enum(['last', 'at', 'every']),
+  /** Null for `last`. */
+  n: z.nullable(z.int()),
+});
+
+/** A prize that goes with positions of the pack, besides the drawn card. */
+export const lineUpExtra = z.object({
+  ...lineUpCard.shape,
+  ...extraPlace.shape,
+  /** The next position that wins it; null if none does any more. Positions count sold cards. */
+  next: z.nullable(z.int()),
+});
+export type LineUpExtra = z.infer<typeof lineUpExtra>;
+
 /** Card types are numbered from 1 to this. Each has a foil and films of its own. */
 export const lastCardType = 9;
 
@@ -161,6 +177,8 @@ export const listLineUp = get({
        * mean of the next card.
        */
       point_sum: z.optional(z.nullable(z.int())),
+      /** The pack's extras. They are on every page. A server of version 0.1.0 has none. */
+      extras: z.optional(z.array(lineUpExtra)),
     }),
   }),
 });

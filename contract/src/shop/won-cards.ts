@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { get, post } from '../call.ts';
 import { awaitedBeacon, fieldErrors, flag, instant, packHistoryId } from '../envelope.ts';
+import { extraPlace } from './catalog.ts';
 import { maxPurchaseCount } from './draw.ts';
 
 export const wonCard = z.object({
@@ -19,6 +20,11 @@ export const wonCard = z.object({
    * cards are only shipped.
    */
   buy_point: z.nullable(z.int()),
+  /**
+   * Only of an extra, a card that was won besides the drawn ones: the positions it goes with, and
+   * the one that won it.
+   */
+  extra: z.optional(z.object({ ...extraPlace.shape, position: z.int() })),
 });
 export type WonCard = z.infer<typeof wonCard>;
 

@@ -9,6 +9,8 @@ export interface Availability {
   remaining: number;
   /** Remaining cards of each prize, in line-up order. */
   counts: readonly number[];
+  /** Copies of each extra that no position has won yet, and the next position that wins one. */
+  extras: readonly { prizeId: number; remaining: number; next: number | null }[];
   /** Set if this viewer may buy no more units of the pack. */
   limit: { reason: ViewerLimit; limitPerMember: number } | undefined;
   /** The most units that one purchase of this viewer may have. */

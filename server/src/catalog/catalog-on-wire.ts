@@ -1,12 +1,27 @@
 import type * as z from 'zod/mini';
-import type { getPack, listBanners, listLineUp, Pack } from '#contract/shop/catalog.ts';
+import type {
+  getPack,
+  LineUpCard,
+  LineUpExtra,
+  listBanners,
+  listLineUp,
+  Pack,
+} from '#contract/shop/catalog.ts';
 import type { Database } from '../db/database.ts';
 import type { Language } from '../http/language.ts';
 import type { Clock } from '../lib/clock.ts';
 import { inLanguage } from '../lib/in-language.ts';
 import { pageOf } from '../lib/paging.rules.ts';
-import type { FindAvailability } from './availability.ts';
-import { findBanners, findLineUp, findPack, type PackRow } from './catalog.queries.ts';
+import type { Availability, FindAvailability } from './availability.ts';
+import {
+  type ExtraRow,
+  findBanners,
+  findExtras,
+  findLineUp,
+  findPack,
+  type PackRow,
+  type PrizeRow,
+} from './catalog.queries.ts';
 import { packOnWire } from './pack-on-wire.ts';
 import type { TopPacks } from './top-packs.ts';
 
@@ -70,7 +85,25 @@ export async function lineUpPage(
   // hidden.
   const lineUp = row.showLineUp ? await findLineUp(db, row.id) : [];
   const { page, limit, offset } = pageOf(lineUp.length, asked, cardsOnPage);
-  const list = lineUp.slice(offset, offset + limit).map((prize) => ({
+  const list = lineUp
+    .slice(offset, offset + limit)
+    .map((prize) => lineUpCardOnWire(prize, available.counts[prize.position - 1] ?? 0, language));
+  const extras = row.showLineUp ? await findExtras(db, row.id) : [];
+  return {
+    data: {
+      list,
+      page,
+      pack_count: available.remaining,
+      point_sum: available.pointsLeft?.total ?? null,
+      ...(extras.length > 0 && {
+        extras: extras.map((extra) => extraOnWire(extra, available, language)),
+      }),
+    },
+  };
+}
+
+function lineUpCardOnWire(prize: PrizeRow, remaining: number, language: Language): LineUpCard {
+  return {
     image_url: prize.picture,
     name: inLanguage(prize, 'name', language),
     model_number: prize.modelNumber,
@@ -78,16 +111,17 @@ export async function lineUpPage(
     rarity_label: prize.rarityLabel,
     num: prize.setSize,
     total: prize.count,
-    remaining: available.counts[prize.position - 1] ?? 0,
+    remaining,
     buy_point: prize.buyPoint,
-  }));
+  };
+}
+
+function extraOnWire(extra: ExtraRow, { extras }: Availability, language: Language): LineUpExtra {
+  const left = extras.find(({ prizeId }) => prizeId === extra.id);
   return {
-    data: {
-      list,
-      page,
-      pack_count: available.remaining,
-      point_sum: available.pointsLeft?.total ?? null,
-    },
+    ...lineUpCardOnWire(extra, left?.remaining ?? 0, language),
+    ...extra.place,
+    next: left?.next ?? null,
   };
 }
 

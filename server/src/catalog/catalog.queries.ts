@@ -161,7 +161,10 @@ export function findCardTypes(db: Executor): Promise<CardTypeRow[]> {
   );
 }
 
-/** A prize of a line-up with its card. */
+/** The positions that an extra goes with; `n` is null for the last one. */
+export type ExtraPlace = { kind: 'last'; n: null } | { kind: 'at' | 'every'; n: number };
+
+/** A prize with its card. */
 export interface PrizeRow {
   id: number;
   packId: number;
@@ -176,6 +179,14 @@ export interface PrizeRow {
   movieRarity: number;
   setSize: number;
   picture: string;
+  /** Null for a prize that is drawn. */
+  extraKind: ExtraPlace['kind'] | null;
+  extraN: number | null;
+}
+
+/** A prize that goes with positions of the pack, besides the drawn card. */
+export interface ExtraRow extends PrizeRow {
+  place: ExtraPlace;
 }
 
 function prizes() {
@@ -196,12 +207,43 @@ function prizes() {
       'card.movieRarity',
       'card.setSize',
       'card.picture',
+      sql<ExtraPlace['kind'] | null>`prize.extra_kind`.as('extraKind'),
+      'prize.extraN',
     ]);
 }
 
-/** The whole line-up of a pack, in its order. */
+/** The whole line-up of a pack, in its order: the prizes that are drawn. */
 export function findLineUp(db: Executor, packId: number): Promise<PrizeRow[]> {
-  return db.run(prizes().where('prize.packId', '=', packId).orderBy('prize.position'));
+  return db.run(
+    prizes()
+      .where('prize.packId', '=', packId)
+      .where('extraKind', 'is', null)
+      .orderBy('prize.position'),
+  );
+}
+
+/** The extras of a pack, in its order. Their `count` is how many copies the positions win. */
+export async function findExtras(db: Executor, packId: number): Promise<ExtraRow[]> {
+  const rows = await db.run(
+    prizes()
+      .where('prize.packId', '=', packId)
+      .where('extraKind', 'is not', null)
+      .orderBy('prize.position'),
+  );
+  return rows.flatMap((row) => {
+    const place = extraPlaceOf(row);
+    return place === undefined ? [] : [{ ...row, place }];
+  });
+}
+
+/** The positions that a prize goes with; undefined if it is drawn. */
+export function extraPlaceOf({
+  extraKind,
+  extraN,
+}: Pick<PrizeRow, 'extraKind' | 'extraN'>): ExtraPlace | undefined {
+  if (extraKind === 'last') return { kind: 'last', n: null };
+  if (extraKind === null || extraN === null) return undefined;
+  return { kind: extraKind, n: extraN };
 }
 
 export function findPrizes(db: Executor, ids: readonly number[]): Promise<PrizeRow[]> {

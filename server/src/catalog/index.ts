@@ -2,7 +2,11 @@ export type { Availability, FindAvailability } from './availability.ts';
 export {
   countPointCourses,
   type DrawMode,
+  type ExtraPlace,
+  type ExtraRow,
+  extraPlaceOf,
   findCardNames,
+  findExtras,
   findLineUp,
   findPack,
   findPackNames,

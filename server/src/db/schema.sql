@@ -689,12 +689,16 @@ create table prize (
   card_id integer not null,
   count integer not null,
   buy_point integer,
+  extra_kind text,
+  extra_n integer,
+  item jsonb,
   constraint prize_pkey PRIMARY KEY (id),
   constraint prize_pack_id_position_key UNIQUE (pack_id, "position"),
   constraint prize_card_id_fkey FOREIGN KEY (card_id) REFERENCES card(id),
   constraint prize_pack_id_fkey FOREIGN KEY (pack_id) REFERENCES pack(id),
   constraint prize_buy_point_check CHECK (buy_point >= 0),
   constraint prize_count_check CHECK (count > 0),
+  constraint prize_extra_known CHECK (extra_kind IS NULL AND extra_n IS NULL OR extra_kind = 'last'::text AND extra_n IS NULL OR extra_kind = 'at'::text AND extra_n >= 1 OR extra_kind = 'every'::text AND extra_n >= 2) NOT VALID,
   constraint prize_position_check CHECK ("position" > 0)
 );
 CREATE INDEX prize_card ON prize USING btree (card_id);
@@ -714,8 +718,10 @@ create table purchase (
   decide_by timestamp with time zone not null,
   packs_opened integer default 0,
   beacon bigint,
+  first_extra integer,
+  extra_cards integer not null default 0,
   constraint purchase_pkey PRIMARY KEY (member_id, id),
-  constraint purchase_check CHECK (open_cards >= 0 AND open_cards <= count),
+  constraint purchase_check CHECK (open_cards >= 0 AND open_cards <= (count + extra_cards)) NOT VALID,
   constraint purchase_coins_earned_check CHECK (coins_earned >= 0),
   constraint purchase_count_check CHECK (count > 0),
   constraint purchase_first_position_check CHECK (first_position > 0),

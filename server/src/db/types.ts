@@ -502,7 +502,10 @@ export interface Prize {
   buyPoint: number | null;
   cardId: number;
   count: number;
+  extraKind: string | null;
+  extraN: number | null;
   id: number;
+  item: Json | null;
   packId: number;
   position: number;
 }
@@ -514,6 +517,8 @@ export interface Purchase {
   createdAt: Timestamp;
   currency: Currency;
   decideBy: Timestamp;
+  extraCards: Generated<number>;
+  firstExtra: number | null;
   firstPosition: number;
   id: string;
   memberId: number;

@@ -30,7 +30,7 @@ export function bindRound(
   return db.transaction(async (tx) => {
     const state = await lockRound(tx, clock, pack, isPaused, requests);
     const { settled, accepted, answers } = judgeAll(state, requests);
-    const sale = saleOf(state, pack.packId, accepted);
+    const sale = saleOf(state, pack, accepted);
     const writes: Promise<unknown>[] = [bookRound(tx, state, sale, answers)];
     if (accepted.length > 0) {
       const bound = boundRoundOf(pack, state, accepted);

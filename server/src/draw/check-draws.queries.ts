@@ -1,12 +1,30 @@
 import { sql } from 'kysely';
 import type { Executor } from '../db/database.ts';
 import { query } from '../db/pool.ts';
+import { cardOfPurchase } from '../won-cards/index.ts';
 
 /** A disagreement between the seal, rounds, stock, purchases and cards of a pack. */
 export interface PackDiscrepancy {
   packId: number;
   finding: string;
 }
+
+/** A subquery that lists the extras of every seal. */
+const sealedExtras = sql`
+  sealed_extra as (
+    select pack_id, (extra ->> 'id')::int as prize_id, extra ->> 'kind' as kind, (extra ->> 'n')::int as n,
+      (extra ->> 'buy_point')::int as buy_point
+    from pack_seal, jsonb_array_elements(coalesce(seal::jsonb -> 'extras', '[]')) as extra
+  ),
+  -- The extras won in each drawn round, in the order in which they are won.
+  won_extra as (
+    select pack_id, round, (named ->> 'purchase')::uuid as purchase_id, extra::int as prize_id,
+      row_number() over (partition by pack_id order by round, entry, place) as number
+    from bound_round join drawn_round using (pack_id, round),
+      rows from (json_array_elements(entries), json_array_elements(extras)) with ordinality as e (named, won, entry),
+      json_array_elements_text(won) with ordinality as w (extra, place)
+  )
+`;
 
 /** A subquery that lists the prizes of every seal. */
 const sealedPrizes = sql`
@@ -120,25 +138,37 @@ export function findBrokenRoundChains(db: Executor): Promise<PackDiscrepancy[]> 
 }
 
 /**
- * Every drawn card is a won card of the purchase that drew it, with the sealed points, and there
+ * Every drawn card and every extra is a won card of its purchase, with the sealed points, and there
  * are no other won cards.
  */
 export function findWrongCards(db: Executor): Promise<PackDiscrepancy[]> {
   return db.run(
     sql<PackDiscrepancy>`
-      with ${sealedPrizes}, ${drawnEntries},
+      with ${sealedPrizes}, ${sealedExtras}, ${drawnEntries},
+      prized as (
+        select pack_id, prize_id, buy_point from sealed
+        union all
+        select pack_id, prize_id, buy_point from sealed_extra
+      ),
       drawn as (
-        select pack_id, purchase_id, round, prize::int as prize_id,
+        select pack_id, purchase_id, round, prize::int as prize_id, false as is_extra,
           row_number() over (partition by pack_id order by round, entry, place) as position
         from entry, json_array_elements_text(prizes) with ordinality as p (prize, place)
+        union all
+        -- Extras have the places after the last card of the pack.
+        select pack_id, purchase_id, won_extra.round, prize_id, true, stock.size + number
+        from won_extra join pack_stock as stock using (pack_id)
       ),
       -- A round names purchases by their public id alone; members are found by it here, once, for all.
       placed as (
-        select drawn.*, purchase.member_id, sealed.buy_point, purchase.round = drawn.round and drawn.position
-          between purchase.first_position and purchase.first_position + purchase.count - 1 as in_purchase
+        select drawn.*, purchase.member_id, prized.buy_point, purchase.round = drawn.round and
+          case when is_extra
+            then drawn.position between purchase.first_extra and purchase.first_extra + purchase.extra_cards - 1
+            else drawn.position between purchase.first_position and purchase.first_position + purchase.count - 1
+          end as in_purchase
         from drawn
         left join purchase on purchase.id = drawn.purchase_id and purchase.pack_id = drawn.pack_id
-        left join sealed on sealed.pack_id = drawn.pack_id and sealed.prize_id = drawn.prize_id
+        left join prized on prized.pack_id = drawn.pack_id and prized.prize_id = drawn.prize_id
       )
       select coalesce(placed.pack_id, card.pack_id) as pack_id, format(
         'card %s: drawn in round %s for purchase %s of member %s as prize %s worth %s points; kept as prize %s worth %s points of member %s',
@@ -148,6 +178,31 @@ export function findWrongCards(db: Executor): Promise<PackDiscrepancy[]> {
       from placed full join won_card as card on card.pack_id = placed.pack_id and card.position = placed.position
       where (placed.prize_id, placed.member_id, placed.buy_point) is distinct from (card.prize_id, card.member_id, card.buy_point)
         or not coalesce(placed.in_purchase, false)
+    `.compile(query),
+  );
+}
+
+/** Of each sealed extra, as many are won as the drawn positions win. */
+export function findWrongExtras(db: Executor): Promise<PackDiscrepancy[]> {
+  return db.run(
+    sql<PackDiscrepancy>`
+      with ${sealedExtras},
+      counted as (
+        select pack_id, size, coalesce(draw.drawn, sold) as drawn
+        from pack_stock as stock left join pack_draw as draw using (pack_id)
+      ),
+      expected as (
+        select pack_id, prize_id, case kind
+          when 'last' then (drawn = size)::int when 'at' then (drawn >= n)::int else drawn / n
+        end as copies
+        from sealed_extra join counted using (pack_id)
+      ),
+      won as (
+        select pack_id, prize_id, count(*) as copies from won_extra group by pack_id, prize_id
+      )
+      select pack_id, format('extra %s: %s won, the drawn cards win %s', prize_id, coalesce(won.copies, 0), expected.copies) as finding
+      from expected full join won using (pack_id, prize_id)
+      where expected.copies is distinct from coalesce(won.copies, 0)
     `.compile(query),
   );
 }
@@ -173,14 +228,13 @@ export function findWrongPurchases(db: Executor): Promise<PackDiscrepancy[]> {
         select purchase.member_id, purchase.id, count(*) as cards,
           count(*) filter (where card.choice = 'open') as open,
           coalesce(sum(card.buy_point) filter (where card.choice = 'points'), 0) as converted
-        from purchase join won_card as card on card.pack_id = purchase.pack_id
-          and card.position between purchase.first_position and purchase.first_position + purchase.count - 1
+        from purchase join won_card as card on ${cardOfPurchase}
         group by purchase.member_id, purchase.id
       )
       select coalesce(purchase.pack_id, 0) as pack_id, format(
         'purchase %s: paid %s %ss, booked %s %ss in %s entries; %s coins earned, %s booked; %s cards, %s kept; %s open, %s kept open; %s points converted, %s booked',
         coalesce(purchase.id, booked.id), purchase.paid, purchase.currency, booked.paid, booked.currency, booked.payments,
-        purchase.coins_earned, booked.coins, purchase.count, kept.cards, purchase.open_cards, kept.open, kept.converted,
+        purchase.coins_earned, booked.coins, purchase.count + purchase.extra_cards, kept.cards, purchase.open_cards, kept.open, kept.converted,
         booked.converted
       ) as finding
       from purchase
@@ -188,7 +242,7 @@ export function findWrongPurchases(db: Executor): Promise<PackDiscrepancy[]> {
       left join kept on kept.member_id = purchase.member_id and kept.id = purchase.id
       -- A purchase that waits for the beacon has no cards yet.
       where (purchase.currency::text, purchase.paid, 1::bigint, purchase.coins_earned,
-          case when purchase.beacon is null then purchase.count::bigint end, purchase.open_cards::bigint,
+          case when purchase.beacon is null then (purchase.count + purchase.extra_cards)::bigint end, purchase.open_cards::bigint,
           coalesce(kept.converted, 0))
         is distinct from (booked.currency, booked.paid, booked.payments, booked.coins, kept.cards, coalesce(kept.open, 0),
           booked.converted)

@@ -1,14 +1,16 @@
 import type { DrawnPrize } from '../won-cards/index.ts';
 import { drawPrizes } from './draw.rules.ts';
-import { extrasOf } from './extras.rules.ts';
+import { extrasOf, nextExtraPlace } from './extras.rules.ts';
 import type { SealedPack } from './sealed-pack.ts';
 
 /** The cards that the entries of a round won. */
 export interface DrawnEntries {
   /** For each entry its prizes, in drawing order. */
   prizes: DrawnPrize[][];
-  /** For each entry the ids of its extras; none in version 1. */
-  extras: number[][];
+  /** For each entry its extras, in the order of positions. */
+  extras: DrawnPrize[][];
+  /** The place of the next extra among the won cards of the pack, before this round. */
+  firstExtra: number;
   /** Cards of each prize that remain, in seal order. */
   left: number[];
 }
@@ -28,11 +30,29 @@ export function drawEntries(
   asked: readonly number[],
 ): DrawnEntries {
   const { drawn, left } = drawPrizes(beta, before.counts, asked);
-  const { version2 } = pack;
   return {
     prizes: drawn.map((places) => places.map((place) => prizeAt(pack, place))),
-    extras: version2 === null ? [] : extrasOf(version2.extras, version2.size, before.drawn, asked),
+    ...wonExtras(pack, before.drawn, asked),
     left,
+  };
+}
+
+/**
+ * The extras of the entries of a round. They follow from the positions, so they are known before
+ * the draw.
+ *
+ * @param sold how many cards of the pack were sold before
+ */
+export function wonExtras(
+  { version2 }: Pick<SealedPack, 'version2'>,
+  sold: number,
+  asked: readonly number[],
+): Pick<DrawnEntries, 'extras' | 'firstExtra'> {
+  if (version2 === null) return { extras: asked.map(() => []), firstExtra: 0 };
+  const { extras, size } = version2;
+  return {
+    extras: extrasOf(extras, size, sold, asked),
+    firstExtra: nextExtraPlace(extras, size, sold),
   };
 }
 
@@ -43,7 +63,7 @@ function prizeAt(pack: SealedPack, place: number): DrawnPrize {
   return prize;
 }
 
-/** The prize ids of each entry, as they are published. */
-export function prizeIdsOf({ prizes }: Pick<DrawnEntries, 'prizes'>): number[][] {
-  return prizes.map((won) => won.map(({ id }) => id));
+/** The ids of the prizes or extras of each entry, as they are published. */
+export function idsOf(won: readonly (readonly DrawnPrize[])[]): number[][] {
+  return won.map((prizes) => prizes.map(({ id }) => id));
 }

@@ -12,7 +12,7 @@ import {
   updateDrawState,
   type WaitingRound,
 } from './draw-2.queries.ts';
-import { drawEntries, prizeIdsOf } from './draw-entries.ts';
+import { drawEntries, idsOf } from './draw-entries.ts';
 import type { SealedPack, SealedPacks } from './sealed-pack.ts';
 import { prove, type VrfKey } from './vrf.ts';
 
@@ -99,17 +99,14 @@ async function drawRound(
   const purchases = entries.map(({ purchase, count }, place) => {
     const memberId = memberIds[place];
     if (memberId === undefined) throw new Error(`purchase ${purchase} has no buyer`);
-    return { id: purchase, memberId, count };
+    return { id: purchase, memberId, count, extras: drawn.extras[place]?.length ?? 0 };
   });
   await Promise.all([
-    recordDraw(
-      tx,
-      { packId, firstPosition: state.drawn + 1, currency, now, purchases },
-      drawn.prizes,
-    ),
+    recordDraw(tx, { packId, firstPosition: state.drawn + 1, currency, now, purchases }, drawn),
     insertDrawnRound(tx, {
-      ...{ packId, round, signature, proof, extras: drawn.extras, drawnAt: now },
-      results: prizeIdsOf(drawn),
+      ...{ packId, round, signature, proof, drawnAt: now },
+      results: idsOf(drawn.prizes),
+      extras: idsOf(drawn.extras),
     }),
   ]);
   return { packId, round, drawn: state.drawn + cardsOf(waiting), counts: drawn.left };

@@ -12,19 +12,20 @@ export interface ExtraPosition {
  * @param size how many cards the pack had when it was sealed
  * @param sold how many cards were sold before these purchases
  * @param purchases how many cards each purchase takes, in the order of the round
- * @returns for each purchase the ids of the extras that it wins
+ * @returns for each purchase the extras that it wins
  */
-export function extrasOf(
-  extras: readonly ExtraPosition[],
+export function extrasOf<Extra extends ExtraPosition>(
+  extras: readonly Extra[],
   size: number,
   sold: number,
   purchases: readonly number[],
-): number[][] {
+): Extra[][] {
+  if (extras.length === 0) return purchases.map(() => []);
   let position = sold;
   return purchases.map((count) =>
     Array.from({ length: count }, () => {
       position += 1;
-      return extras.filter((extra) => isAt(extra, position, size)).map(({ id }) => id);
+      return extras.filter((extra) => isAt(extra, position, size));
     }).flat(),
   );
 }
@@ -33,4 +34,39 @@ function isAt({ kind, n }: ExtraPosition, position: number, size: number): boole
   if (kind === 'last') return position === size;
   if (n === null) return false;
   return kind === 'at' ? position === n : position % n === 0;
+}
+
+/** How many copies of an extra the positions 1 to `position` win. */
+export function copiesUntil(
+  { kind, n }: Pick<ExtraPosition, 'kind' | 'n'>,
+  size: number,
+  position: number,
+): number {
+  if (kind === 'last') return position >= size ? 1 : 0;
+  if (n === null) return 0;
+  return kind === 'at' ? Number(position >= n) : Math.floor(position / n);
+}
+
+/** The next position that wins an extra; null if none does any more. */
+export function nextPositionOf(
+  { kind, n }: Pick<ExtraPosition, 'kind' | 'n'>,
+  size: number,
+  sold: number,
+): number | null {
+  const next = kind === 'every' && n !== null ? (Math.floor(sold / n) + 1) * n : (n ?? size);
+  return next > sold && next <= size ? next : null;
+}
+
+/**
+ * The place of the next extra among the won cards of the pack. Extras have the places after the
+ * last card, in the order in which they are won, so each copy has one place and can be won once.
+ *
+ * @param sold how many cards were sold before
+ */
+export function nextExtraPlace(
+  extras: readonly ExtraPosition[],
+  size: number,
+  sold: number,
+): number {
+  return extras.reduce((place, extra) => place + copiesUntil(extra, size, sold), size + 1);
 }

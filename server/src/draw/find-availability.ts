@@ -2,9 +2,10 @@ import type { Availability, FindAvailability } from '../catalog/index.ts';
 import type { Database } from '../db/database.ts';
 import { findBuyersOfOthers } from '../won-cards/index.ts';
 import { findLimitUse, findStocks } from './draw.queries.ts';
+import { copiesUntil, nextPositionOf } from './extras.rules.ts';
 import { findLimitRefusal, maxUnits } from './judge.rules.ts';
 import { pointsLeftIn } from './points-left.rules.ts';
-import type { SealedPacks } from './sealed-pack.ts';
+import type { SealedPack, SealedPacks } from './sealed-pack.ts';
 
 /**
  * Reports what remains of packs and how many units this viewer may buy. It is for display; a
@@ -20,12 +21,13 @@ export function availabilityFinder(db: Database, sealed: SealedPacks): FindAvail
       unitsBought(db, packs, memberId),
       buyersOfOthers(db, packs, memberId),
     ]);
-    const prizesOf = new Map(lineUps.flatMap((pack) => (pack ? [[pack.packId, pack.prizes]] : [])));
+    const packOf = new Map(lineUps.flatMap((pack) => (pack ? [[pack.packId, pack]] : [])));
     const termsOf = new Map(packs.map((pack) => [pack.id, pack]));
     return new Map(
       stocks.flatMap((stock): [number, Availability][] => {
         const { packId, size, remaining, counts } = stock;
         const terms = termsOf.get(packId);
+        const pack = packOf.get(packId);
         if (terms === undefined) return [];
         const viewer = { bought: bought.get(packId) ?? 0, hasBoughtOthers: others.has(packId) };
         const refusal = findLimitRefusal(terms, viewer);
@@ -36,15 +38,26 @@ export function availabilityFinder(db: Database, sealed: SealedPacks): FindAvail
               size,
               remaining,
               counts,
+              extras: extrasLeftIn(pack, stock.sold),
               limit: refusal && { reason: refusal.reason, limitPerMember: terms.limitPerMember },
               maxUnits: maxUnits(terms, viewer, remaining),
-              pointsLeft: pointsLeftIn(prizesOf.get(packId) ?? [], counts),
+              pointsLeft: pointsLeftIn(pack?.prizes ?? [], counts),
             },
           ],
         ];
       }),
     );
   };
+}
+
+function extrasLeftIn(pack: SealedPack | undefined, sold: number): Availability['extras'] {
+  if (pack === undefined || pack.version2 === null) return [];
+  const { extras, size } = pack.version2;
+  return extras.map((extra) => ({
+    prizeId: extra.id,
+    remaining: copiesUntil(extra, size, size) - copiesUntil(extra, size, sold),
+    next: nextPositionOf(extra, size, sold),
+  }));
 }
 
 type Packs = Parameters<FindAvailability>[0];

@@ -15,6 +15,7 @@ import {
   type Stock,
 } from './draw.queries.ts';
 import { readDatabaseTime } from './draw-2.queries.ts';
+import { wonExtras } from './draw-entries.ts';
 import {
   actionsOfPurchase,
   type Buyer,
@@ -192,20 +193,24 @@ function postPurchase(book: LedgerBatch, terms: SaleTerms, request: BuyRequest):
 /** The sale, as far as it is known before the draw. */
 export function saleOf(
   { stock, terms, book, beacon }: RoundState,
-  packId: number,
+  pack: Pick<SealedPack, 'packId' | 'version2'>,
   accepted: readonly BuyRequest[],
 ): SettledPurchases {
+  const asked = accepted.map(({ count }) => count);
+  const { extras, firstExtra } = wonExtras(pack, stock.sold, asked);
   return {
-    packId,
+    packId: pack.packId,
     round: stock.round + 1,
     firstPosition: stock.sold + 1,
+    firstExtra,
     currency: terms.currency,
     beacon,
     now: book.now,
-    purchases: accepted.map(({ purchaseId, memberId, count }) => ({
+    purchases: accepted.map(({ purchaseId, memberId, count }, place) => ({
       id: purchaseId,
       memberId,
       count,
+      extras: extras[place]?.length ?? 0,
       paid: priceOf(terms, count),
       coinsEarned: coinsEarnedBy(terms, count),
     })),

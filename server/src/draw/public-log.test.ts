@@ -1,10 +1,11 @@
 import fc from 'fast-check';
+import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { sourceOf } from '../../../web/shop/features/fairness/verifier/log.ts';
 import type { Verified } from '../../../web/shop/features/fairness/verifier/result.ts';
 import { type OwnPurchase, verify } from '../../../web/shop/features/fairness/verifier/verify.ts';
 import { noExternalServices } from '../app/shop.ts';
-import type { DrawMode } from '../catalog/index.ts';
+import type { DrawMode, ExtraPlace } from '../catalog/index.ts';
 import { query } from '../db/pool.ts';
 import { buyRequest, makeMembers, makePack } from '../testing/factories.ts';
 import { TestBeacon } from '../testing/test-beacon.ts';
@@ -43,6 +44,18 @@ it('the public log of a pack without sales: the verifier accepts it', async () =
   expect(await verifiedLogOf(packId, [])).toMatchObject({ rounds: 0, cards: 0 });
 });
 
+/** The extras that purchases of a pack won, in the order in which they were won. */
+function findExtraCards(packId: number): Promise<{ id: string; prizeId: number }[]> {
+  return shop.db.run(
+    sql<{ id: string; prizeId: number }>`
+      select purchase.id, card.prize_id from purchase
+      join won_card as card on card.pack_id = purchase.pack_id and card.position >= purchase.first_extra
+        and card.position < purchase.first_extra + purchase.extra_cards
+      where purchase.pack_id = ${packId} order by card.position
+    `.compile(query),
+  );
+}
+
 /** Has the beacon publish the numbers that some rounds of a pack wait for, and draws them. */
 async function drawSome(packId: number, share: number): Promise<void> {
   const rounds = await findRoundsOfVersion2(shop.db, packId, 1, 1000);
@@ -52,6 +65,10 @@ async function drawSome(packId: number, share: number): Promise<void> {
   for (const number of numbers.filter((one) => one <= newest)) await beacon.publish(shop, number);
   await drawPublished(shop, newest);
 }
+
+const lastOne = { kind: 'last', n: null } as const;
+const everyThird = { kind: 'every', n: 3 } as const;
+const second = { kind: 'at', n: 2 } as const;
 
 it.each<DrawMode>([null, 'instant', 'beacon'])(
   'the public log after any sales, up to the last card, drawn by %s: the verifier accepts it and finds every buyer’s cards',
@@ -66,13 +83,19 @@ it.each<DrawMode>([null, 'instant', 'beacon'])(
     /** Bursts of simultaneous purchases. */
     const sales = fc.array(fc.array(purchase, { minLength: 1, maxLength: 8 }), { maxLength: 4 });
     const lineUps = fc.array(fc.integer({ min: 1, max: 12 }), { minLength: 1, maxLength: 5 });
+    const extras = fc.constantFrom<ExtraPlace[]>([], [everyThird], [lastOne, everyThird, second]);
     await fc.assert(
       fc.asyncProperty(
         lineUps,
+        extras,
         sales,
         fc.constantFrom(0, 0.5, 1),
-        async (counts, bursts, drawnShare) => {
-          const packId = await makePack(shop, { counts, draw });
+        async (counts, places, bursts, drawnShare) => {
+          const size = counts.reduce((sum, count) => sum + count, 0);
+          const packId = await makePack(shop, {
+            ...{ counts, draw },
+            ...(draw !== null && { extras: places.filter(({ n }) => (n ?? 1) <= size) }),
+          });
           const verdicts: BuyResult[] = [];
           for (const burst of bursts) {
             const wishes = burst.map(({ throughOther, ...wish }) =>
@@ -110,9 +133,12 @@ it.each<DrawMode>([null, 'instant', 'beacon'])(
               .orderBy('card.position'),
           );
           expect(cards).toHaveLength(verified.cards);
-          for (const { purchase: id, prizes } of verified.own) {
-            const won = cards.filter((card) => card.id === id).map((card) => card.prizeId);
-            expect(won).toEqual(prizes);
+          const extraCards = await findExtraCards(packId);
+          for (const { purchase: id, prizes, extras: won } of verified.own) {
+            const drawn = cards.filter((card) => card.id === id).map((card) => card.prizeId);
+            expect(drawn).toEqual(prizes);
+            const besides = extraCards.filter((card) => card.id === id).map((card) => card.prizeId);
+            expect(besides).toEqual(won);
           }
         },
       ),

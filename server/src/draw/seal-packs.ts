@@ -3,6 +3,8 @@ import type { Seal2 } from '#contract/shop/draw-2.ts';
 import { type BeaconChain, beaconScheme } from '../beacon/index.ts';
 import {
   type DrawMode,
+  type ExtraRow,
+  findExtras,
   findLineUp,
   findUnsealedPacks,
   lockUnsealedPack,
@@ -48,13 +50,13 @@ async function sealPack(
   return audited(db, clock, actor, 'pack seal', async (tx, record) => {
     const pack = await lockUnsealedPack(tx, packId);
     if (pack === undefined) return false;
-    const lineUp = await findLineUp(tx, packId);
+    const [lineUp, extras] = await Promise.all([findLineUp(tx, packId), findExtras(tx, packId)]);
     // A seal is final: a pack sealed without prizes could never be filled.
     if (lineUp.length === 0) return false;
     const keys = packs.deriveKeys(packId);
     const { publicKey } = keys.key;
     const sealedAt = clock.now();
-    const sealed = { packId, sealedAt, lineUp, keys };
+    const sealed = { packId, sealedAt, lineUp, extras, keys };
     const text = sealTextOf(
       pack.draw === null ? seal1Of(sealed) : seal2Of(sealed, beaconOf(pack.draw, packs)),
     );
@@ -96,10 +98,12 @@ interface PackToSeal {
   packId: number;
   sealedAt: Date;
   lineUp: readonly PrizeRow[];
+  extras: readonly ExtraRow[];
   keys: PackKeys;
 }
 
-function seal1Of({ packId, sealedAt, lineUp, keys }: PackToSeal): Seal1 {
+function seal1Of({ packId, sealedAt, lineUp, extras, keys }: PackToSeal): Seal1 {
+  if (extras.length > 0) throw new Error(`pack ${packId} has extras, which version 1 cannot seal`);
   return {
     scheme: 'kaifu-draw-1',
     pack_id: packId,
@@ -110,7 +114,7 @@ function seal1Of({ packId, sealedAt, lineUp, keys }: PackToSeal): Seal1 {
 }
 
 function seal2Of(
-  { packId, sealedAt, lineUp, keys }: PackToSeal,
+  { packId, sealedAt, lineUp, extras, keys }: PackToSeal,
   beacon: BeaconChain | null,
 ): Seal2 {
   return {
@@ -128,7 +132,10 @@ function seal2Of(
       ahead: beaconsAhead,
     },
     prizes: lineUp.map((prize) => ({ ...sealedPrizeOf(prize), item: null })),
-    extras: [],
+    extras: extras.map((extra) => {
+      const { count: _, ...prize } = sealedPrizeOf(extra);
+      return { ...prize, ...extra.place, item: null };
+    }),
   };
 }
 

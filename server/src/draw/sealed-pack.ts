@@ -13,12 +13,17 @@ export interface SealedBeacon extends BeaconChain {
   ahead: number;
 }
 
+/** An extra of a sealed pack, with the points that its card can be converted into. */
+export interface SealedExtra extends ExtraPosition {
+  buyPoint: number | null;
+}
+
 /** The part of a sealed pack that only version 2 has. */
 export interface Version2 {
   receiptKey: ReceiptKey;
   /** Null if the pack is drawn at once. */
   beacon: SealedBeacon | null;
-  extras: readonly ExtraPosition[];
+  extras: readonly SealedExtra[];
   /** How many cards were sealed. */
   size: number;
 }
@@ -127,7 +132,7 @@ function version2Of({ beacon, extras, prizes }: Seal2, receiptKey: ReceiptKey): 
       genesis: beacon.genesis,
       ahead: beacon.ahead,
     },
-    extras: extras.map(({ id, kind, n }) => ({ id, kind, n })),
+    extras: extras.map(({ id, kind, n, buy_point }) => ({ id, kind, n, buyPoint: buy_point })),
     size: prizes.reduce((sum, { count }) => sum + count, 0),
   };
 }

@@ -81,6 +81,8 @@ describe('buying packs', () => {
         beacon: null,
         firstPosition: 1,
         count: 3,
+        firstExtra: null,
+        extraCards: 0,
         currency: 'point',
         paid: 450,
         coinsEarned: 4,

@@ -5,7 +5,7 @@ import type { BuyRequest } from './buy-result.ts';
 import { writeClosing } from './close-pack.ts';
 import { insertRound, type RoundRow, type Stock, updateStock } from './draw.queries.ts';
 import { insertBoundRound, insertDrawnRound } from './draw-2.queries.ts';
-import { type DrawnEntries, drawEntries, prizeIdsOf } from './draw-entries.ts';
+import { type DrawnEntries, drawEntries, idsOf } from './draw-entries.ts';
 import { bookRound, judgeAll, lockRound, type SettledRequest, saleOf } from './judge-round.ts';
 import { roundHashOf } from './proof.rules.ts';
 import type { NewestRound, ProvenRound, Prover } from './prover.ts';
@@ -31,7 +31,7 @@ export async function settleRound(
     prover.prepare(requests);
     const state = await locking;
     const { settled, accepted, answers } = judgeAll(state, requests);
-    const sale = saleOf(state, pack.packId, accepted);
+    const sale = saleOf(state, pack, accepted);
     const booked = bookRound(tx, state, sale, answers);
     booked.catch(() => {}); // It is awaited below.
     const drawn: Promise<unknown>[] = [];
@@ -97,7 +97,7 @@ function writeDraw(
   const { stockAfter } = round;
   const isSoldOut = stockAfter.remaining === 0;
   return [
-    recordCards(tx, sale, round.prizes),
+    recordCards(tx, sale, round),
     updateStock(tx, stockAfter),
     ...(version2 === null
       ? [insertRound(tx, rowOf(round, sale.now))]
@@ -111,7 +111,7 @@ function writeDraw(
 function rowOf({ proven, previous, prizes, stockAfter }: DrawnRound, now: Date): RoundRow {
   const { packId, round, head } = stockAfter;
   const { entries, alpha, proof } = proven;
-  const results = prizeIdsOf({ prizes });
+  const results = idsOf(prizes);
   return { packId, round, previous, entries, alpha, proof, hash: head, results, createdAt: now };
 }
 
@@ -130,9 +130,9 @@ function insertRoundOfVersion2(
       receipt: signReceipt(receiptKey, head),
     }),
     insertDrawnRound(tx, {
-      ...{ packId, round, proof, extras: drawn.extras, drawnAt: now },
-      signature: null,
-      results: prizeIdsOf(drawn),
+      ...{ packId, round, proof, signature: null, drawnAt: now },
+      results: idsOf(drawn.prizes),
+      extras: idsOf(drawn.extras),
     }),
   ];
 }

@@ -2,7 +2,7 @@ import { createHash, randomInt, randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { createMember, type MemberDetails } from '../accounts/index.ts';
 import type { Shop } from '../app/shop.ts';
-import type { DrawMode } from '../catalog/index.ts';
+import type { DrawMode, ExtraPlace } from '../catalog/index.ts';
 import { systemActor } from '../db/audit.ts';
 import { query } from '../db/pool.ts';
 import { type BuyRequest, purchaseIdOf, sealPacks } from '../draw/index.ts';
@@ -138,6 +138,8 @@ export interface PackOptions {
   showLineUp?: boolean;
   /** How the pack is drawn; null: version 1. */
   draw?: DrawMode;
+  /** Prizes besides the drawn cards, each with a card of its own; only of version 2. */
+  extras?: (ExtraPlace & { buyPoint?: number | null })[];
 }
 
 /** Creates a pack with its own cards, sealed and on sale. */
@@ -187,6 +189,7 @@ export async function makeUnsealedPack(shop: Shop, options: PackOptions = {}): P
     }),
   );
   await fillPack(shop, packId, counts, buyPoints);
+  if (options.extras !== undefined) await addExtras(shop, packId, counts, options.extras);
   return packId;
 }
 
@@ -227,6 +230,40 @@ async function fillPack(
       })),
     ),
   );
+}
+
+/** Adds extras to a pack, each with its own card. */
+async function addExtras(
+  { db }: Shop,
+  packId: number,
+  counts: readonly number[],
+  extras: NonNullable<PackOptions['extras']>,
+): Promise<void> {
+  const size = counts.reduce((sum, count) => sum + count, 0);
+  const copiesOf = ({ kind, n }: ExtraPlace) => (kind === 'every' ? Math.floor(size / n) : 1);
+  for (const [place, extra] of extras.entries()) {
+    const [card] = await db.run(
+      query
+        .insertInto('card')
+        .values({
+          modelNumber: `E-${packId}-${place}`,
+          nameJa: `特別札${place}`,
+          nameEn: `Extra card ${place}`,
+          ...{ cardTypeId: 1, rarity: 3, rarityLabel: 'UR', movieRarity: 7, setSize: 1, picture },
+        })
+        .returning('id'),
+    );
+    await db.run(
+      query.insertInto('prize').values({
+        ...{ id: packId * 100 + counts.length + place, packId },
+        position: counts.length + place + 1,
+        cardId: card?.id ?? 0,
+        count: copiesOf(extra),
+        buyPoint: extra.buyPoint === undefined ? 500 : extra.buyPoint,
+        ...{ extraKind: extra.kind, extraN: extra.n },
+      }),
+    );
+  }
 }
 
 export interface OfferOptions {

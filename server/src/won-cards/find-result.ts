@@ -1,10 +1,11 @@
 import type { AwaitedBeacon } from '#contract/envelope.ts';
-import { findPack, findPrizes } from '../catalog/index.ts';
+import { type ExtraPlace, extraPlaceOf, findPack, findPrizes } from '../catalog/index.ts';
 import type { Executor } from '../db/database.ts';
 import { assertFound } from '../lib/assert-found.ts';
 import type { Clock } from '../lib/clock.ts';
 import { findPurchase } from './find-purchase.ts';
 import { findCards, type Purchase, type WonCardView } from './won-cards.queries.ts';
+import { positionOfExtra } from './won-cards.rules.ts';
 
 /** Describes the beacon's number that a purchase waits for. */
 export type DescribeWait = (packId: number, beacon: number) => Promise<AwaitedBeacon | undefined>;
@@ -15,7 +16,13 @@ export interface PurchaseView {
   /** Undefined once the cards are drawn. */
   waiting: AwaitedBeacon | undefined;
   pack: NonNullable<Awaited<ReturnType<typeof findPack>>>;
-  cards: (WonCardView & { prize: Awaited<ReturnType<typeof findPrizes>>[number] })[];
+  cards: CardView[];
+}
+
+export interface CardView extends WonCardView {
+  prize: Awaited<ReturnType<typeof findPrizes>>[number];
+  /** Only of an extra: the positions that it goes with, and the one that won it. */
+  extra: (ExtraPlace & { position: number }) | undefined;
 }
 
 /**
@@ -39,17 +46,34 @@ export async function findResult(
     purchase.beacon === null ? undefined : describeWait(purchase.packId, purchase.beacon),
   ]);
   const isDecided = purchase.decideBy <= clock.now();
-  const shown =
-    wanted === 'all' ? cards : cards.filter((card) => card.choice === 'open' && !isDecided);
-  const prizes = await findPrizes(db, [...new Set(shown.map((card) => card.prizeId))]);
-  const byId = new Map(prizes.map((prize) => [prize.id, prize]));
+  const views = await withPrizes(db, purchase, cards);
   return {
     purchase,
     waiting,
     pack: assertFound(pack, `pack ${purchase.packId} of purchase ${purchase.id} is gone`),
-    cards: shown.map((card) => ({
-      ...card,
-      prize: assertFound(byId.get(card.prizeId), `prize ${card.prizeId} is gone`),
-    })),
+    cards: wanted === 'all' ? views : views.filter(({ choice }) => choice === 'open' && !isDecided),
   };
+}
+
+/** Adds their prizes to all cards of a purchase. */
+async function withPrizes(
+  db: Executor,
+  purchase: Purchase,
+  cards: readonly WonCardView[],
+): Promise<CardView[]> {
+  const prizes = await findPrizes(db, [...new Set(cards.map((card) => card.prizeId))]);
+  const byId = new Map(prizes.map((prize) => [prize.id, prize]));
+  const copies = new Map<number, number>();
+  return cards.map((card) => {
+    const prize = assertFound(byId.get(card.prizeId), `prize ${card.prizeId} is gone`);
+    const place = extraPlaceOf(prize);
+    if (place === undefined) return { ...card, prize, extra: undefined };
+    const copy = copies.get(prize.id) ?? 0;
+    copies.set(prize.id, copy + 1);
+    return {
+      ...card,
+      prize,
+      extra: { ...place, position: positionOfExtra(place, purchase, copy) },
+    };
+  });
 }

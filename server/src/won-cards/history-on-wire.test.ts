@@ -34,6 +34,8 @@ const history: PurchaseHistory = {
     beacon: null,
     firstPosition: 1,
     count: 3,
+    firstExtra: null,
+    extraCards: 0,
     currency: 'point',
     paid: 900,
     coinsEarned: 9,
@@ -93,6 +95,7 @@ describe('a card in the history', () => {
     buyPoint: 100,
     choice: 'open',
     parcel: null,
+    extra: undefined,
     prize: {
       id: 700,
       packId: 7,
@@ -107,6 +110,8 @@ describe('a card in the history', () => {
       movieRarity: 1,
       setSize: 2,
       picture: '/files/a.webp',
+      extraKind: null,
+      extraN: null,
     },
   } as const;
 

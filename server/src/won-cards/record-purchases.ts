@@ -15,6 +15,8 @@ export interface SettledPurchases {
   round: number;
   /** The position of the first card among all cards sold from the pack. */
   firstPosition: number;
+  /** The place of the first extra among the won cards of the pack, after all drawn cards. */
+  firstExtra: number;
   currency: Currency;
   /** The beacon's number that will draw the cards; null if they are drawn at once. */
   beacon: number | null;
@@ -22,8 +24,10 @@ export interface SettledPurchases {
   purchases: readonly {
     id: string;
     memberId: number;
-    /** Number of cards. */
+    /** Number of drawn cards. */
     count: number;
+    /** Number of extras, which it wins besides. */
+    extras: number;
     /** Points or coins. */
     paid: number;
     coinsEarned: number;
@@ -43,11 +47,13 @@ export interface DrawnPrize {
 export function recordPurchases(tx: Tx, settled: SettledPurchases): Promise<unknown> {
   const { packId, round, currency, beacon, now } = settled;
   const isOpen = beacon === null && !isShipped(currency);
-  let position = settled.firstPosition;
-  const purchases = settled.purchases.map((purchase) => {
-    const firstPosition = position;
+  let { firstPosition: position, firstExtra: extraPlace } = settled;
+  const purchases = settled.purchases.map(({ extras, ...purchase }) => {
+    const [firstPosition, firstExtra] = [position, extras > 0 ? extraPlace : null];
     position += purchase.count;
-    return { ...purchase, firstPosition, openCards: isOpen ? purchase.count : 0 };
+    extraPlace += extras;
+    const openCards = isOpen ? purchase.count + extras : 0;
+    return { ...purchase, firstPosition, firstExtra, extraCards: extras, openCards };
   });
   const isShippedNow = beacon === null && isShipped(currency);
   return Promise.all([
@@ -65,23 +71,29 @@ export type DrawnPurchases = Pick<
   SettledPurchases,
   'packId' | 'firstPosition' | 'currency' | 'now'
 > & {
-  purchases: readonly Pick<SettledPurchases['purchases'][number], 'id' | 'memberId' | 'count'>[];
+  purchases: readonly Pick<
+    SettledPurchases['purchases'][number],
+    'id' | 'memberId' | 'count' | 'extras'
+  >[];
 };
+
+/** The cards that purchases won: for each purchase its prizes, in drawing order, and its extras. */
+export interface WonPrizes {
+  prizes: readonly (readonly DrawnPrize[])[];
+  extras: readonly (readonly DrawnPrize[])[];
+  /** The place of the first extra among the won cards of the pack. */
+  firstExtra: number;
+}
 
 /**
  * Records the cards of purchases that waited for the beacon. Their 24 hours begin here.
  *
- * @param drawn for each purchase its prizes, in drawing order
  * @throws RangeError if a purchase has another number of prizes than cards
  */
-export function recordDraw(
-  tx: Tx,
-  drawn: DrawnPurchases,
-  prizes: readonly (readonly DrawnPrize[])[],
-): Promise<unknown> {
+export function recordDraw(tx: Tx, drawn: DrawnPurchases, won: WonPrizes): Promise<unknown> {
   const { currency, now, purchases } = drawn;
   return Promise.all([
-    recordCards(tx, drawn, prizes),
+    recordCards(tx, drawn, won),
     endWaiting(tx, purchases, { isOpen: !isShipped(currency), decideBy: decideBy(now) }),
     isShipped(currency) && openParcels(tx, purchases.map(firstParcelOf), now),
   ]);
@@ -90,26 +102,24 @@ export function recordDraw(
 /**
  * Records the cards of purchases recorded in the same transaction.
  *
- * @param drawn for each purchase its prizes, in drawing order
  * @throws RangeError if a purchase has another number of prizes than cards
  */
 export function recordCards(
   tx: Tx,
   { packId, currency, now, firstPosition, purchases }: DrawnPurchases,
-  drawn: readonly (readonly DrawnPrize[])[],
+  won: WonPrizes,
 ): Promise<unknown> {
   const cards: WonCardRow[] = [];
+  const extras: WonCardRow[] = [];
   for (const [index, { memberId, count }] of purchases.entries()) {
-    const prizes = drawn[index] ?? [];
+    const prizes = won.prizes[index] ?? [];
     if (prizes.length !== count)
       throw new RangeError(`${prizes.length} cards were drawn for a purchase of ${count}`);
     for (const prize of prizes) {
-      cards.push({
-        position: firstPosition + cards.length,
-        memberId,
-        prizeId: prize.id,
-        buyPoint: prize.buyPoint,
-      });
+      cards.push(wonCard(memberId, firstPosition + cards.length, prize));
+    }
+    for (const extra of won.extras[index] ?? []) {
+      extras.push(wonCard(memberId, won.firstExtra + extras.length, extra));
     }
   }
   return insertWonCards(
@@ -118,14 +128,23 @@ export function recordCards(
     isShipped(currency)
       ? { choice: 'ship', decidedAt: now, parcel: 1 }
       : { choice: 'open', decidedAt: null, parcel: null },
-    cards,
+    [...cards, ...extras],
   );
+}
+
+function wonCard(memberId: number, position: number, { id, buyPoint }: DrawnPrize): WonCardRow {
+  return { position, memberId, prizeId: id, buyPoint };
 }
 
 function isShipped(currency: Currency): boolean {
   return currency === 'coin';
 }
 
-function firstParcelOf({ id, memberId, count }: DrawnPurchases['purchases'][number]): NewParcel {
-  return { memberId, source: 'purchase', sourceId: id, number: 1, cards: count };
+function firstParcelOf({
+  id,
+  memberId,
+  count,
+  extras,
+}: DrawnPurchases['purchases'][number]): NewParcel {
+  return { memberId, source: 'purchase', sourceId: id, number: 1, cards: count + extras };
 }

@@ -47,7 +47,7 @@ export function cardOnWire(
   card: PurchaseView['cards'][number],
   language: Language,
 ): WonCard {
-  const { prize, position, buyPoint } = card;
+  const { prize, position, buyPoint, extra } = card;
   return {
     history_id: historyIdOf(packId, position),
     name: inLanguage(prize, 'name', language),
@@ -58,5 +58,6 @@ export function cardOnWire(
     model_number: prize.modelNumber,
     num: prize.setSize,
     buy_point: buyPoint,
+    ...(extra && { extra: { kind: extra.kind, n: extra.n, position: extra.position } }),
   };
 }

@@ -15,6 +15,12 @@ export interface Purchase {
   /** The position of its first card in the pack; it has `count` cards from there on. */
   firstPosition: number;
   count: number;
+  /**
+   * The place of its first extra among the won cards of the pack; it has `extraCards` from there
+   * on. Null if it has none.
+   */
+  firstExtra: number | null;
+  extraCards: number;
   currency: Currency;
   /** Points or coins. */
   paid: number;
@@ -45,6 +51,8 @@ const purchaseColumns = [
   'beacon',
   'firstPosition',
   'count',
+  'firstExtra',
+  'extraCards',
   'currency',
   'paid',
   'coinsEarned',
@@ -73,12 +81,13 @@ export function insertPurchases(
   return tx.run(
     statement`
       insert into purchase (pack_id, round, currency, beacon, created_at, decide_by,
-        member_id, id, first_position, count, paid, coins_earned, open_cards)
+        member_id, id, first_position, count, first_extra, extra_cards, paid, coins_earned, open_cards)
       select ${packId}::integer, ${round}::integer, ${currency}::currency, ${beacon}::bigint, ${createdAt}::timestamptz,
         ${decideBy}::timestamptz, bought.*
       from unnest(
         ${bigints(column('memberId'))}::bigint[], ${uuids(column('id'))}::uuid[], ${integers(column('firstPosition'))}::integer[],
-        ${integers(column('count'))}::integer[], ${bigints(column('paid'))}::bigint[],
+        ${integers(column('count'))}::integer[], ${integers(column('firstExtra'))}::integer[],
+        ${integers(column('extraCards'))}::integer[], ${bigints(column('paid'))}::bigint[],
         ${bigints(column('coinsEarned'))}::bigint[], ${integers(column('openCards'))}::integer[]
       ) as bought
     `,
@@ -98,7 +107,7 @@ export function endWaiting(
   return tx.run(
     statement`
       update purchase set beacon = null, decide_by = ${decideBy}::timestamptz,
-        open_cards = case when ${isOpen}::boolean then count else 0 end
+        open_cards = case when ${isOpen}::boolean then count + extra_cards else 0 end
       from unnest(
         ${bigints(purchases.map(({ memberId }) => memberId))}::bigint[], ${uuids(purchases.map(({ id }) => id))}::uuid[]
       ) as drawn (member_id, id)
@@ -180,18 +189,37 @@ export interface WonCardView {
   prizeId: number;
 }
 
-/** The cards of a purchase in drawing order. */
+/**
+ * The condition that `won_card as card` belongs to `purchase`: it is drawn at one of its positions,
+ * or one of its extras.
+ */
+export const cardOfPurchase = sql<boolean>`
+  card.pack_id = purchase.pack_id and (
+    card.position between purchase.first_position and purchase.first_position + purchase.count - 1
+    or card.position between purchase.first_extra and purchase.first_extra + purchase.extra_cards - 1
+  )
+`;
+
+/** The cards of a purchase in drawing order, and its extras after them. */
 export function findCards(
   db: Executor,
-  purchase: Pick<Purchase, 'packId' | 'firstPosition' | 'count' | 'memberId'>,
+  purchase: Pick<
+    Purchase,
+    'packId' | 'firstPosition' | 'count' | 'firstExtra' | 'extraCards' | 'memberId'
+  >,
 ): Promise<WonCardView[]> {
+  const { firstPosition, count, firstExtra, extraCards } = purchase;
   return db.run(
     query
       .selectFrom('wonCard')
       .select(['position', 'choice', 'parcel', 'buyPoint', 'prizeId'])
       .where('packId', '=', purchase.packId)
-      .where('position', '>=', purchase.firstPosition)
-      .where('position', '<', purchase.firstPosition + purchase.count)
+      .where((or) => {
+        const from = (first: number, cards: number) =>
+          or.and([or('position', '>=', first), or('position', '<', first + cards)]);
+        const isDrawn = from(firstPosition, count);
+        return firstExtra === null ? isDrawn : or.or([isDrawn, from(firstExtra, extraCards)]);
+      })
       .where('memberId', '=', purchase.memberId)
       .orderBy('position'),
   );
@@ -341,23 +369,17 @@ export function findCardsOfMember(db: Executor, memberId: number) {
   return db.run(
     query
       .selectFrom('purchase')
-      .innerJoin('wonCard', (join) =>
-        join
-          .onRef('wonCard.packId', '=', 'purchase.packId')
-          .on(
-            sql<boolean>`won_card.position between purchase.first_position and purchase.first_position + purchase.count - 1`,
-          ),
-      )
+      .innerJoin('wonCard as card', (join) => join.on(cardOfPurchase))
       .select([
         'purchase.id as purchaseId',
-        'wonCard.prizeId',
-        'wonCard.choice',
-        'wonCard.decidedAt',
-        'wonCard.buyPoint',
+        'card.prizeId',
+        'card.choice',
+        'card.decidedAt',
+        'card.buyPoint',
       ])
       .where('purchase.memberId', '=', memberId)
-      .orderBy('wonCard.packId')
-      .orderBy('wonCard.position'),
+      .orderBy('card.packId')
+      .orderBy('card.position'),
   );
 }
 
@@ -418,8 +440,7 @@ export function findCardSums(
           sum(card.buy_point) filter (where card.choice = 'points' and card.decided_at >= purchase.decide_by), 0
         )::bigint as lapsed_points
       from purchase
-      join won_card as card on card.pack_id = purchase.pack_id and card.member_id = purchase.member_id
-        and card.position >= purchase.first_position and card.position < purchase.first_position + purchase.count
+      join won_card as card on card.member_id = purchase.member_id and ${cardOfPurchase}
       where purchase.member_id = ${memberId} and purchase.id = any(${purchaseIds}::uuid[])
       group by purchase.id
     `.compile(query),

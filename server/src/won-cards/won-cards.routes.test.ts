@@ -41,6 +41,55 @@ async function buyerOf(wishes: PackOptions = plain, count = 4) {
   return { packId, memberId, client, pack_history_id, cards, ids: idsOf(cards) };
 }
 
+describe('a purchase that wins extras', () => {
+  it('its extras follow the drawn cards everywhere, and are decided on like them', async () => {
+    const { packId, client, pack_history_id, cards, ids } = await buyerOf(
+      {
+        ...{ draw: 'instant', counts: [6], buyPoints: [30] },
+        extras: [
+          { kind: 'last', n: null, buyPoint: 500 },
+          { kind: 'every', n: 2, buyPoint: 7 },
+        ],
+      },
+      3,
+    );
+    const lineUp = async () => {
+      const { data } = await client.done(calls.listLineUp, { params: { packId } });
+      return data.extras;
+    };
+    expect(cards.map(({ extra }) => extra)).toEqual([
+      ...Array(3).fill(undefined),
+      { kind: 'every', n: 2, position: 2 },
+    ]);
+    expect(await lineUp()).toMatchObject([
+      { kind: 'last', n: null, total: 1, remaining: 1, next: 6, buy_point: 500 },
+      { kind: 'every', n: 2, total: 3, remaining: 2, next: 4, buy_point: 7 },
+    ]);
+    const [drawn = 0, , , extra = 0] = ids;
+    const decided = await client.ask(calls.decideCards, {
+      payload: { pack_history_id, send_card: [drawn], reduction_card: [extra] },
+    });
+    expect(decided.body).toEqual({ state: 200, result: '1' });
+    const { data } = await client.done(calls.getPackHistory, {
+      params: { packHistoryId: pack_history_id },
+    });
+    expect(data).toMatchObject({ count: 3, open_card: 2, send_card: 1, reduction_point: 7 });
+    expect(data.cards.at(-1)).toMatchObject({ choice: 'points', extra: { position: 2 } });
+
+    await client.done(calls.buyPack, { payload: { pack_id: packId, count: 3 } });
+    const { cards: last } = await client.done(calls.getDrawResult);
+    expect(last.flatMap((card) => card.extra ?? [])).toEqual([
+      { kind: 'every', n: 2, position: 4 },
+      { kind: 'last', n: null, position: 6 },
+      { kind: 'every', n: 2, position: 6 },
+    ]);
+    expect(await lineUp()).toMatchObject([
+      { remaining: 0, next: null },
+      { remaining: 0, next: null },
+    ]);
+  });
+});
+
 describe('a purchase from check to choice', () => {
   it.each([
     ['with ids', true],

@@ -1,5 +1,6 @@
 import { decisionHours } from '#contract/limits.ts';
 import { maxPackUnits } from '#contract/shop/draw.ts';
+import type { ExtraPlace } from '../catalog/index.ts';
 import { hour } from '../lib/time.rules.ts';
 
 /**
@@ -25,6 +26,22 @@ export function historyIdOf(packId: number, position: number): number {
  * More than any pack has units, and small enough that the number is exact for the largest pack id.
  */
 const positions = maxPackUnits + 1;
+
+/**
+ * The position that won an extra.
+ *
+ * @param purchase the purchase that has this position
+ * @param copy 0 for the first copy that the purchase won, 1 for the next
+ */
+export function positionOfExtra(
+  { kind, n }: ExtraPlace,
+  purchase: { firstPosition: number; count: number },
+  copy: number,
+): number {
+  if (kind === 'last') return purchase.firstPosition + purchase.count - 1;
+  if (kind === 'at') return n;
+  return (Math.ceil(purchase.firstPosition / n) + copy) * n;
+}
 
 /** The pack and position of a `history_id`. */
 export function placeOfHistoryId(historyId: number): { packId: number; position: number } {

@@ -1,6 +1,12 @@
 import { maxPackUnits } from '#contract/shop/draw.ts';
 import { exchangeTypes } from '#contract/shop/exchange.ts';
-import type { CardEntry, ExchangeCardEntry, PackEntry, PostEntry } from './catalogue-format.ts';
+import type {
+  CardEntry,
+  ExchangeCardEntry,
+  ExtraEntry,
+  PackEntry,
+  PostEntry,
+} from './catalogue-format.ts';
 import type { Fault, Place, YamlFile } from './faults.ts';
 
 interface Files {
@@ -100,15 +106,17 @@ function unknownCardTypes({ cards, packs }: Files, known: Set<unknown>): Fault[]
 }
 
 function unknownCards(file: YamlFile<PackEntry>, known: Set<unknown>): Fault[] {
-  return (file.value?.line_up ?? []).flatMap((prize, at) =>
-    known.has(prize.card)
-      ? []
-      : [
-          {
-            ...file.placeOf('line_up', at, 'card'),
-            sentence: `there is no card ${prize.card} in cards/`,
-          },
-        ],
+  return (['line_up', 'extras'] as const).flatMap((list) =>
+    (file.value?.[list] ?? []).flatMap(({ card }, at) =>
+      known.has(card)
+        ? []
+        : [
+            {
+              ...file.placeOf(list, at, 'card'),
+              sentence: `there is no card ${card} in cards/`,
+            },
+          ],
+    ),
   );
 }
 
@@ -136,7 +144,8 @@ function offersWithoutTab({ exchangeCards: file, cards }: Files): Fault[] {
   });
 }
 
-function contradictions(pack: PackEntry, { placeOf }: YamlFile<PackEntry>): Fault[] {
+function contradictions(pack: PackEntry, file: YamlFile<PackEntry>): Fault[] {
+  const { placeOf } = file;
   const usesCoins = pack.payment_method === 'coins';
   const faults: Fault[] = [];
   if (usesCoins && pack.coin_rate !== undefined) {
@@ -152,20 +161,59 @@ function contradictions(pack: PackEntry, { placeOf }: YamlFile<PackEntry>): Faul
     faults.push({ ...placeOf('line_up'), sentence });
   }
   pack.line_up.forEach((prize, at) => {
-    if (usesCoins && prize.buy_point !== undefined) {
-      const sentence = `the cards of a coin pack are shipped: take "buy_point" off ${prize.card}`;
-      faults.push({ ...placeOf('line_up', at, 'buy_point'), sentence });
-    }
-    if (!usesCoins && prize.buy_point === undefined) {
-      const sentence = `"buy_point" of ${prize.card} is missing: the points it can be turned back into`;
-      faults.push({ ...placeOf('line_up', at), sentence });
-    }
     if (pack.line_up.findIndex(({ card }) => card === prize.card) < at) {
       const sentence = `${prize.card} is in this line-up already: add up the counts`;
       faults.push({ ...placeOf('line_up', at, 'card'), sentence });
     }
   });
+  return [...faults, ...wrongBuyPoints(pack, file), ...wrongExtras(pack, file, units)];
+}
+
+/** Cards of a pack for points have points that they can be turned back into; others have none. */
+function wrongBuyPoints(pack: PackEntry, { placeOf }: YamlFile<PackEntry>): Fault[] {
+  const usesCoins = pack.payment_method === 'coins';
+  return (['line_up', 'extras'] as const).flatMap((list) =>
+    pack[list].flatMap(({ card, buy_point: buyPoint }, at): Fault[] => {
+      if (usesCoins && buyPoint !== undefined) {
+        const sentence = `the cards of a coin pack are shipped: take "buy_point" off ${card}`;
+        return [{ ...placeOf(list, at, 'buy_point'), sentence }];
+      }
+      if (usesCoins || buyPoint !== undefined) return [];
+      const sentence = `"buy_point" of ${card} is missing: the points it can be turned back into`;
+      return [{ ...placeOf(list, at), sentence }];
+    }),
+  );
+}
+
+function wrongExtras(pack: PackEntry, { placeOf }: YamlFile<PackEntry>, units: number): Fault[] {
+  const { extras } = pack;
+  const faults: Fault[] = [];
+  if (extras.length > 0 && pack.draw === undefined) {
+    const sentence = 'only packs of version 2 have extras: add "draw: beacon" or "draw: instant"';
+    faults.push({ ...placeOf('extras'), sentence });
+  }
+  const copies = extras.reduce((sum, extra) => sum + copiesOf(extra, units), 0);
+  if (units <= maxPackUnits && units + copies > maxPackUnits) {
+    const sentence = `units and extras are at most ${maxPackUnits} together, and these are ${units + copies}`;
+    faults.push({ ...placeOf('extras'), sentence });
+  }
+  extras.forEach((extra, at) => {
+    if (copiesOf(extra, units) === 0) {
+      const sentence = `the pack has ${units} units: no position wins ${extra.card}`;
+      faults.push({ ...placeOf('extras', at), sentence });
+    }
+    if ('last_one' in extra && extras.findIndex((other) => 'last_one' in other) < at) {
+      const sentence = 'a pack has at most one last-one prize';
+      faults.push({ ...placeOf('extras', at), sentence });
+    }
+  });
   return faults;
+}
+
+/** How many copies of an extra the positions of a pack with so many units win. */
+export function copiesOf(extra: ExtraEntry, units: number): number {
+  if ('last_one' in extra) return 1;
+  return 'at' in extra ? Number(extra.at <= units) : Math.floor(units / extra.every);
 }
 
 /** If one is an instant and the other a duration, only the import can compare them. */

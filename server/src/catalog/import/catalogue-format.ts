@@ -66,6 +66,20 @@ const prize = z.strictObject({
   buy_point: z.optional(wholeNumber(0, 100_000_000)),
 });
 
+const pricedCard = { card: modelNumber, buy_point: z.optional(wholeNumber(0, 100_000_000)) };
+const extra = z.union(
+  [
+    z.strictObject({ last_one: z.literal(true), ...pricedCard }),
+    z.strictObject({ at: wholeNumber(1, maxPackUnits), ...pricedCard }),
+    z.strictObject({ every: wholeNumber(2, maxPackUnits), ...pricedCard }),
+  ],
+  {
+    error:
+      'must have "card", "buy_point" and one of "last_one: true", "at: n" (from 1) and "every: n" (from 2)',
+  },
+);
+export type ExtraEntry = z.infer<typeof extra>;
+
 export const packFile = z.strictObject({
   id: wholeNumber(1),
   name: bilingual,
@@ -86,6 +100,7 @@ export const packFile = z.strictObject({
   position: wholeNumber(0),
   draw: z.optional(z.enum(['beacon', 'instant'])),
   line_up: z.array(prize).min(1),
+  extras: z.array(extra).default([]),
 });
 export type PackEntry = z.infer<typeof packFile>;
 

@@ -1,4 +1,4 @@
-import type { DrawMode } from '../catalog.queries.ts';
+import type { DrawMode, ExtraPlace } from '../catalog.queries.ts';
 import type { Place } from './faults.ts';
 import type { When } from './when.rules.ts';
 
@@ -38,6 +38,11 @@ export interface CataloguePrize extends Place {
   buyPoint: number | null;
 }
 
+/** A card that goes with positions of the pack, besides the drawn card. */
+export interface CatalogueExtra extends CataloguePrize {
+  place: ExtraPlace;
+}
+
 export interface CataloguePack extends Place {
   id: number;
   name: Bilingual;
@@ -65,6 +70,7 @@ export interface CataloguePack extends Place {
   draw: DrawMode;
   /** In the order in which it is sealed. */
   lineUp: CataloguePrize[];
+  extras: CatalogueExtra[];
 }
 
 export interface CatalogueBanner extends Place {

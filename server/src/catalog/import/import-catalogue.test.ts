@@ -157,6 +157,53 @@ describe('a first import', () => {
   });
 });
 
+describe('a pack with extras', () => {
+  const withExtras = `${pack}draw: beacon
+extras:
+  - { last_one: true, card: A-2, buy_point: 5000 }
+  - { every: 30, card: A-1, buy_point: 20 }
+  - { at: 50, card: A-1, buy_point: 10 }
+`;
+  const extrasNow = () =>
+    db.run(
+      query
+        .selectFrom('prize')
+        .select(['position', 'count', 'buyPoint', 'extraKind', 'extraN'])
+        .where('packId', '=', 1)
+        .where('extraKind', 'is not', null)
+        .orderBy('position'),
+    );
+
+  it('importing a pack with extras: they follow its line-up, with as many copies as positions win them', async () => {
+    const changes = { 'packs/1-parade.yaml': withExtras };
+    await importFolder(changes);
+    expect(await extrasNow()).toEqual([
+      { position: 3, count: 1, buyPoint: 5000, extraKind: 'last', extraN: null },
+      { position: 4, count: 3, buyPoint: 20, extraKind: 'every', extraN: 30 },
+      { position: 5, count: 1, buyPoint: 10, extraKind: 'at', extraN: 50 },
+    ]);
+    expect(await importFolder(changes)).toMatchObject({ counts: { packs: { unchanged: 2 } } });
+  });
+
+  it('importing a sealed pack with another extra: refused, names the line', async () => {
+    await importFolder({ 'packs/1-parade.yaml': withExtras });
+    await db.run(query.updateTable('pack').set({ sealedAt: now }));
+    const changed = await importFolder({
+      'packs/1-parade.yaml': withExtras.replace('at: 50', 'at: 51'),
+    });
+    expect(changed).toMatchObject({
+      ok: false,
+      faults: [
+        {
+          file: 'packs/1-parade.yaml',
+          line: 21,
+          sentence: expect.stringContaining('pack 1 is sealed and its line-up cannot change'),
+        },
+      ],
+    });
+  });
+});
+
 describe('importing a catalogue again', () => {
   it('importing an unchanged catalogue: changes nothing, reports that, keeps all dates', async () => {
     await importFolder();

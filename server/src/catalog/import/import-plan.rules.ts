@@ -258,13 +258,17 @@ function packsWithLineUps(
       addressOf,
       now,
     ),
-    lineUp: pack.lineUp.map(({ modelNumber, count, buyPoint }, index) => ({
-      packId: pack.id,
-      position: index + 1,
-      modelNumber,
-      count,
-      buyPoint,
-    })),
+    lineUp: lineUpRows(pack),
+  }));
+}
+
+/** The rows of a line-up; the extras follow the prizes that are drawn. */
+function lineUpRows(pack: CataloguePack): PrizeRow[] {
+  const drawn = pack.lineUp.map((prize) => ({ ...prize, place: { kind: null, n: null } }));
+  return [...drawn, ...pack.extras].map(({ modelNumber, count, buyPoint, place }, index) => ({
+    ...{ packId: pack.id, position: index + 1 },
+    ...{ modelNumber, count, buyPoint },
+    ...{ extraKind: place.kind, extraN: place.n },
   }));
 }
 
@@ -351,7 +355,7 @@ function sealedLineUpFaults(
       (_, line) => !isDeepStrictEqual(sealed[line], wanted[line]),
     );
     if (at === -1) return [];
-    const { file, line } = pack.lineUp[at] ?? pack;
+    const { file, line } = [...pack.lineUp, ...pack.extras][at] ?? pack;
     const sentence = `pack ${pack.id} is sealed and its line-up cannot change: line ${at + 1} of it is ${textOfPrize(sealed[at])}`;
     return [{ file, line, sentence }];
   });

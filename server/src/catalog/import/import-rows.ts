@@ -1,5 +1,6 @@
 import type { Selectable } from 'kysely';
 import type { Banner, Card, CardType, Pack, PointCourse, Post } from '../../db/types.ts';
+import type { ExtraPlace } from '../catalog.queries.ts';
 
 /**
  * Rows as the import compares and writes them, without the columns that the database or the draw
@@ -22,11 +23,14 @@ export interface OfferRow {
   position: number | null;
 }
 
-/** One line of a line-up; its card is named by model number. */
+/** One line of a line-up, or an extra after it; its card is named by model number. */
 export interface PrizeRow {
   packId: number;
   position: number;
   modelNumber: string;
   count: number;
   buyPoint: number | null;
+  /** The positions that an extra goes with; null for a prize that is drawn. */
+  extraKind: ExtraPlace['kind'] | null;
+  extraN: number | null;
 }

@@ -47,7 +47,7 @@ export async function findClosedPacks(db: Executor): Promise<number[]> {
   return rows.map(({ packId }) => packId);
 }
 
-/** All line-ups, each in its order. */
+/** All line-ups and extras, each in its order. */
 export function findPrizes(db: Executor): Promise<PrizeRow[]> {
   return db.run(
     query
@@ -59,6 +59,8 @@ export function findPrizes(db: Executor): Promise<PrizeRow[]> {
         'card.modelNumber',
         'prize.count',
         'prize.buyPoint',
+        sql<PrizeRow['extraKind']>`prize.extra_kind`.as('extraKind'),
+        'prize.extraN',
       ])
       .orderBy('prize.packId')
       .orderBy('prize.position'),

@@ -218,6 +218,33 @@ describe('faults of a catalogue folder', () => {
       ],
     ],
     [
+      'extras in a pack of version 1, for no position, twice for the last card, without points',
+      {
+        'packs/1-parade.yaml': `${pack}extras:
+  - { last_one: true, card: A-2, buy_point: 1 }
+  - { at: 101, card: A-2, buy_point: 1 }
+  - { last_one: true, card: A-3, buy_point: 1 }
+  - { every: 50, card: A-2 }
+`,
+      },
+      [
+        'packs/1-parade.yaml:17: only packs of version 2 have extras: add "draw: beacon" or "draw: instant"',
+        'packs/1-parade.yaml:19: the pack has 100 units: no position wins A-2',
+        'packs/1-parade.yaml:20: there is no card A-3 in cards/',
+        'packs/1-parade.yaml:20: a pack has at most one last-one prize',
+        'packs/1-parade.yaml:21: "buy_point" of A-2 is missing: the points it can be turned back into',
+      ],
+    ],
+    [
+      'an extra with two positions',
+      {
+        'packs/1-parade.yaml': `${pack}draw: instant\nextras: [{ at: 3, every: 5, card: A-2, buy_point: 1 }]\n`,
+      },
+      [
+        'packs/1-parade.yaml:18: "extras" must have "card", "buy_point" and one of "last_one: true", "at: n" (from 1) and "every: n" (from 2)',
+      ],
+    ],
+    [
       'a prize without points',
       { 'packs/1-parade.yaml': pack.replace(', buy_point: 100', '') },
       [

@@ -1,20 +1,23 @@
 import { readFile, realpath, stat } from 'node:fs/promises';
 import path from 'node:path';
+import type { ExtraPlace } from '../catalog.queries.ts';
 import type {
   Bilingual,
   Catalogue,
   CatalogueBanner,
   CatalogueCard,
+  CatalogueExtra,
   CataloguePack,
   CataloguePost,
 } from './catalogue.ts';
-import { faultsBetweenFiles } from './catalogue-checks.rules.ts';
+import { copiesOf, faultsBetweenFiles } from './catalogue-checks.rules.ts';
 import {
   type BannerEntry,
   bannersFile,
   type CardEntry,
   cardsFile,
   cardTypesFile,
+  type ExtraEntry,
   exchangeCardsFile,
   type PackEntry,
   type PostEntry,
@@ -187,7 +190,24 @@ function toPack(pack: PackEntry, file: Located, findings: Findings): CataloguePa
       count: prize.count,
       buyPoint: prize.buy_point ?? null,
     })),
+    extras: toExtras(pack, file),
   };
+}
+
+function toExtras({ line_up: lineUp, extras }: PackEntry, file: Located): CatalogueExtra[] {
+  const size = lineUp.reduce((sum, { count }) => sum + count, 0);
+  return extras.map((extra, at) => ({
+    ...file.placeOf('extras', at),
+    modelNumber: extra.card,
+    count: copiesOf(extra, size),
+    buyPoint: extra.buy_point ?? null,
+    place: placeOf(extra),
+  }));
+}
+
+function placeOf(extra: ExtraEntry): ExtraPlace {
+  if ('at' in extra) return { kind: 'at', n: extra.at };
+  return 'every' in extra ? { kind: 'every', n: extra.every } : { kind: 'last', n: null };
 }
 
 function toBanner(

@@ -1,0 +1,175 @@
+import fc from 'fast-check';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { noExternalServices } from '../app/shop.ts';
+import type { ExtraPlace } from '../catalog/index.ts';
+import { query } from '../db/pool.ts';
+import { checkLedger } from '../ledger/index.ts';
+import { buyRequest, makeMember, makeMembers, makePack } from '../testing/factories.ts';
+import { TestBeacon } from '../testing/test-beacon.ts';
+import { openTestShop, type TestShop } from '../testing/test-shop.ts';
+import { checkParcels } from '../won-cards/index.ts';
+import { checkDraws } from './check-draws.ts';
+import { findRoundsOfVersion2 } from './draw-2.queries.ts';
+import { drawPublished } from './draw-published.ts';
+import { copiesUntil, type ExtraPosition, extrasOf, nextExtraPlace } from './extras.rules.ts';
+
+const beacon = new TestBeacon();
+let shop: TestShop;
+beforeAll(async () => {
+  shop = await openTestShop({ ...noExternalServices, beacon });
+});
+afterAll(async () => {
+  expect((await checkLedger(shop.db)).discrepancies).toEqual([]);
+  expect(await checkDraws(shop.db)).toEqual([]);
+  expect(await checkParcels(shop.db)).toEqual([]);
+  await shop.close();
+});
+
+type Input = Parameters<typeof buyRequest>[0];
+const buy = (input: Input) => shop.packSales.buy(buyRequest(input));
+const cardsOf = (packId: number) =>
+  shop.db.run(
+    query.selectFrom('wonCard').selectAll().where('packId', '=', packId).orderBy('position'),
+  );
+const purchasesOf = (packId: number) =>
+  shop.db.run(
+    query.selectFrom('purchase').selectAll().where('packId', '=', packId).orderBy('firstPosition'),
+  );
+
+async function publishAll(packId: number): Promise<void> {
+  const rounds = await findRoundsOfVersion2(shop.db, packId, 1, 1000);
+  const numbers = new Set(rounds.map((round) => round.beacon ?? 0));
+  for (const number of numbers) await beacon.publish(shop, number);
+  await drawPublished(shop, Math.max(...numbers));
+}
+
+/** Any extras of a pack with `size` cards, at most one of them for the last card. */
+const anyExtras = (size: number) =>
+  fc.array(
+    fc.oneof(
+      fc.record({ kind: fc.constant('at' as const), n: fc.integer({ min: 1, max: size }) }),
+      fc.record({ kind: fc.constant('every' as const), n: fc.integer({ min: 2, max: size + 1 }) }),
+    ),
+    { maxLength: 4 },
+  );
+
+describe('the extras of positions', () => {
+  it('any extras, any purchases: as many won as reserved, each copy in a place of its own', () => {
+    const sales = fc.array(fc.integer({ min: 1, max: 20 }), { minLength: 1, maxLength: 30 });
+    fc.assert(
+      fc.property(
+        sales.chain((counts) => {
+          const size = counts.reduce((sum, count) => sum + count, 0);
+          return fc.record({
+            counts: fc.constant(counts),
+            sold: fc.integer({ min: 0, max: counts.length }),
+            places: anyExtras(size),
+            hasLast: fc.boolean(),
+          });
+        }),
+        ({ counts, sold, places, hasLast }) => {
+          const size = counts.reduce((sum, count) => sum + count, 0);
+          const extras: ExtraPosition[] = [
+            ...places,
+            ...(hasLast ? [{ kind: 'last' as const, n: null }] : []),
+          ].map((place, id) => ({ ...place, id }));
+          const won: { id: number; place: number; purchase: number }[] = [];
+          let position = 0;
+          for (const [purchase, count] of counts.slice(0, sold).entries()) {
+            const first = nextExtraPlace(extras, size, position);
+            const ids = extrasOf(extras, size, position, [count]).flat();
+            won.push(...ids.map(({ id }, at) => ({ id, place: first + at, purchase })));
+            position += count;
+          }
+          expect(won.map(({ place }) => place)).toEqual(won.map((_, at) => size + 1 + at));
+          for (const extra of extras) {
+            const wonCopies = won.filter(({ id }) => id === extra.id).length;
+            const released = copiesUntil(extra, size, size) - copiesUntil(extra, size, position);
+            expect(wonCopies).toBe(copiesUntil(extra, size, position));
+            expect(wonCopies + released).toBe(copiesUntil(extra, size, size));
+          }
+        },
+      ),
+    );
+  });
+});
+
+describe.each(['instant', 'beacon'] as const)('a pack with extras, drawn by %s', (draw) => {
+  const drawAll = async (packId: number) => {
+    if (draw === 'beacon') await publishAll(packId);
+  };
+  const extras: (ExtraPlace & { buyPoint: number })[] = [
+    { kind: 'last', n: null, buyPoint: 900 },
+    { kind: 'every', n: 5, buyPoint: 50 },
+    { kind: 'at', n: 7, buyPoint: 70 },
+  ];
+
+  it('sold out: each extra is a card of the purchase with its position, after the drawn cards', async () => {
+    const packId = await makePack(shop, { draw, counts: [4, 16], price: 10, extras });
+    const [first = 0, second = 0] = await makeMembers(shop, 2, { points: 1000 });
+    await buy({ memberId: first, packId, count: 6 });
+    await buy({ memberId: second, packId, count: 3 });
+    await buy({ memberId: first, packId, count: 11 });
+    await drawAll(packId);
+    const won = (await cardsOf(packId)).filter(({ position }) => position > 20);
+    const [last, every, at] = [packId * 100 + 2, packId * 100 + 3, packId * 100 + 4];
+    expect(
+      won.map(({ position, memberId, prizeId, buyPoint, choice }) => ({
+        ...{ position, memberId, prizeId, buyPoint, choice },
+      })),
+    ).toEqual(
+      [
+        { memberId: first, prizeId: every, buyPoint: 50 },
+        { memberId: second, prizeId: at, buyPoint: 70 },
+        { memberId: first, prizeId: every, buyPoint: 50 },
+        { memberId: first, prizeId: every, buyPoint: 50 },
+        { memberId: first, prizeId: last, buyPoint: 900 },
+        { memberId: first, prizeId: every, buyPoint: 50 },
+      ].map((card, index) => ({ ...card, position: 21 + index, choice: 'open' })),
+    );
+    expect(await purchasesOf(packId)).toMatchObject([
+      { count: 6, firstExtra: 21, extraCards: 1, openCards: 7 },
+      { count: 3, firstExtra: 22, extraCards: 1, openCards: 4 },
+      { count: 11, firstExtra: 23, extraCards: 4, openCards: 15 },
+    ]);
+  });
+
+  it('200 members at once on its last 10 cards: one of the ten buyers wins the last-one prize', async () => {
+    const packId = await makePack(shop, { draw, counts: [1, 9], price: 100, extras });
+    const members = await makeMembers(shop, 200, { points: 100 });
+    const other = shop.openAnother();
+    const results = await Promise.all(
+      members.map((memberId, at) =>
+        (at % 2 === 0 ? shop : other).packSales.buy(buyRequest({ memberId, packId })),
+      ),
+    );
+    expect(results.filter(({ kind }) => kind === 'bought')).toHaveLength(10);
+    await drawAll(packId);
+    const cards = await cardsOf(packId);
+    const lastOne = cards.filter(({ prizeId }) => prizeId === packId * 100 + 2);
+    expect(lastOne).toHaveLength(1);
+    expect(lastOne[0]?.memberId).toBe(cards.find(({ position }) => position === 10)?.memberId);
+  });
+
+  it('bought for coins: the extra is shipped in the parcel of its purchase', async () => {
+    const memberId = await makeMember(shop, { coins: 1000 });
+    const packId = await makePack(shop, {
+      ...{ draw, currency: 'coin', price: 10, counts: [3] },
+      extras: [{ kind: 'last', n: null, buyPoint: null }],
+    });
+    await buy({ memberId, packId, count: 3 });
+    await drawAll(packId);
+    const parcels = query.selectFrom('parcel').select('cards').where('memberId', '=', memberId);
+    expect(await shop.db.run(parcels)).toEqual([{ cards: 4 }]);
+    expect(await cardsOf(packId)).toMatchObject(Array(4).fill({ choice: 'ship', parcel: 1 }));
+  });
+
+  it('half of it sold: the extras of later positions are not won, and the books agree', async () => {
+    const memberId = await makeMember(shop, { points: 1000 });
+    const packId = await makePack(shop, { draw, counts: [20], price: 10, extras });
+    await buy({ memberId, packId, count: 9 });
+    await drawAll(packId);
+    const won = (await cardsOf(packId)).filter(({ position }) => position > 20);
+    expect(won.map(({ prizeId }) => prizeId)).toEqual([packId * 100 + 2, packId * 100 + 3]);
+  });
+});
