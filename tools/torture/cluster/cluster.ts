@@ -1,11 +1,13 @@
 import { type ChildProcess, execFile, spawn } from 'node:child_process';
 import { createWriteStream } from 'node:fs';
-import { mkdir, readFile, writeFile } from 'node:fs/promises';
+import { copyFile, mkdir, mkdtemp, readdir, readFile, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import pg from 'pg';
 import {
+  etcdApiOf,
   etcdMembers,
   patroniSettings,
   poolerSettings,
@@ -45,10 +47,12 @@ export class Cluster {
   static async start(folder: string, mode: { isStrict: boolean }): Promise<Cluster> {
     const cluster = new Cluster(folder);
     await layNetwork();
+    const { stdout: version } = await execute('patroni', ['--version']);
+    const patroniMode = { ...mode, etcdApi: etcdApiOf(version) };
     for (const node of nodes) {
       const own = join(folder, node);
       await mkdir(own);
-      await writeFile(join(own, 'patroni.yml'), patroniSettings(node, own, mode));
+      await writeFile(join(own, 'patroni.yml'), patroniSettings(node, own, patroniMode));
       await giveTo('postgres', own);
     }
     await writeFile(join(folder, 'haproxy.cfg'), proxySettings(folder));
@@ -80,7 +84,7 @@ export class Cluster {
       ...['--listen-peer-urls', `${at}:2380`, '--initial-advertise-peer-urls', `${at}:2380`],
       ...['--listen-client-urls', `${at}:2379`, '--advertise-client-urls', `${at}:2379`],
       ...['--initial-cluster', etcdMembers, '--initial-cluster-token', 'kaifu'],
-      ...['--log-level', 'error'],
+      ...['--log-level', 'error', '--enable-v2=true'],
     ]);
   }
 
@@ -128,7 +132,7 @@ export class Cluster {
 
   /** Waits for a leader. @param former a node that no longer counts as one */
   async untilLeader(former?: Node): Promise<Node> {
-    return until('a leader', async () => {
+    return this.#until('a leader', async () => {
       const leader = await this.leader();
       return leader === former ? undefined : leader;
     });
@@ -136,7 +140,7 @@ export class Cluster {
 
   /** Waits until a leader has two standbys, one of them synchronous. */
   async untilAllFollow(): Promise<Node> {
-    return until('two standbys', async () => {
+    return this.#until('two standbys', async () => {
       const leader = await this.leader();
       if (leader === undefined) return undefined;
       const followers = nodes.filter((node) => node !== leader);
@@ -147,6 +151,21 @@ export class Cluster {
       const sync = await Promise.all(followers.map((node) => answersOn(node, '/sync')));
       return sync.some(Boolean) ? leader : undefined;
     });
+  }
+
+  async #until<Value>(what: string, find: () => Promise<Value | undefined>): Promise<Value> {
+    for (const giveUp = Date.now() + startTimeoutMs; Date.now() < giveUp; await sleep(pollMs)) {
+      const found = await find();
+      if (found !== undefined) return found;
+    }
+    const statuses = await Promise.all(
+      nodes.map(async (node) => `${node}: ${await statusOf(node)}`),
+    );
+    throw new Error(
+      [`The cluster has not got ${what} within ${startTimeoutMs / 1000} s.`, ...statuses].join(
+        '\n',
+      ),
+    );
   }
 
   async #createDatabase(leader: Node): Promise<void> {
@@ -197,10 +216,22 @@ async function answersOn(node: Node, path: string): Promise<boolean> {
   );
 }
 
-async function until<Value>(what: string, find: () => Promise<Value | undefined>): Promise<Value> {
-  for (const giveUp = Date.now() + startTimeoutMs; Date.now() < giveUp; await sleep(pollMs)) {
-    const found = await find();
-    if (found !== undefined) return found;
-  }
-  throw new Error(`The cluster has not got ${what} within ${startTimeoutMs / 1000} s.`);
+/**
+ * Copies the logs of all programs out of the cluster's folder.
+ *
+ * @returns the folder they are in
+ */
+export async function saveLogs(folder: string): Promise<string> {
+  const target = await mkdtemp(join(tmpdir(), 'kaifu-cluster-logs-'));
+  const logs = (await readdir(folder)).filter((name) => name.endsWith('.log'));
+  for (const log of logs) await copyFile(join(folder, log), join(target, log));
+  return target;
+}
+
+/** The answer of a node's Patroni about itself. */
+async function statusOf(node: Node): Promise<string> {
+  const address = `http://${addressOf(node)}:8008/patroni`;
+  return fetch(address, { signal: AbortSignal.timeout(1_000) })
+    .then((response) => response.text())
+    .catch((error: unknown) => `no answer (${String(error)})`);
 }

@@ -8,17 +8,39 @@ export const shopPlaces = 6;
 
 export const etcdMembers = nodes.map((node) => `${node}=http://${addressOf(node)}:2380`).join(',');
 
+export interface PatroniMode {
+  /** `synchronous_mode_strict` */
+  isStrict: boolean;
+  etcdApi: EtcdApi;
+}
+
+/** Patroni's word for version 2 and version 3 of etcd's API. */
+export type EtcdApi = 'etcd' | 'etcd3';
+
+/**
+ * Patroni before 3.0.3 (Debian 12 has 3.0.2) overwrites the leader key of another node through
+ * etcd's API 3 when it was cut off and comes back. Then two nodes lead, and answered purchases are
+ * lost. Through API 2 it compares the key first.
+ *
+ * @param version what `patroni --version` prints, such as `patroni 3.0.2`
+ */
+export function etcdApiOf(version: string): EtcdApi {
+  const [major = 0, minor = 0, patch = 0] = (version.match(/\d+/g) ?? []).map(Number);
+  const isFixed = major > 3 || (major === 3 && (minor > 0 || patch >= 3));
+  return isFixed ? 'etcd3' : 'etcd';
+}
+
 /**
  * Patroni's settings for a node. The times are short, so that a run with many failovers ends in
  * reasonable time; docs/operations/database.md says which to use.
  */
-export function patroniSettings(node: Node, folder: string, mode: { isStrict: boolean }): string {
+export function patroniSettings(node: Node, folder: string, mode: PatroniMode): string {
   const address = addressOf(node);
   return JSON.stringify({
     scope: 'kaifu',
     name: node,
     restapi: { listen: `${address}:8008`, connect_address: `${address}:8008` },
-    etcd3: { hosts: nodes.map((one) => `${addressOf(one)}:2379`) },
+    [mode.etcdApi]: { hosts: nodes.map((one) => `${addressOf(one)}:2379`) },
     bootstrap: {
       dcs: {
         ttl: 12,

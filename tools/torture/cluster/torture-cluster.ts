@@ -18,7 +18,7 @@ import {
   type Failover,
   failovers,
 } from './blows.ts';
-import { Cluster, databaseUrls } from './cluster.ts';
+import { Cluster, databaseUrls, saveLogs } from './cluster.ts';
 import { GapWatch } from './gap-watch.ts';
 import { ShopProcesses } from './shops.ts';
 import { findDifferences } from './standbys.ts';
@@ -66,6 +66,10 @@ export async function tortureCluster(
   const folder = await realpath(await mkdtemp(join(tmpdir(), 'kaifu-cluster-')));
   await chmod(folder, 0o755); // PostgreSQL's own user must be able to enter
   running.defer(() => rm(folder, { recursive: true, force: true, maxRetries: 10 }));
+  let isWell = false;
+  running.defer(async () => {
+    if (!isWell) options.onProgress(`the logs are in ${await saveLogs(folder)}`);
+  });
   const cluster = await Cluster.start(folder, { isStrict: true });
   options.onProgress('three PostgreSQL, three etcd, HAProxy and PgBouncer run');
   await migrateToLatest(databaseUrls.hosts);
@@ -102,7 +106,9 @@ export async function tortureCluster(
   options.onProgress('two shop processes and a worker run');
   const crowd = new Crowd({ addresses: () => [shops.address], packIds, members });
   const checker = new Checker(shop, packIds);
-  return await injectAndCheck({ cluster, shops, crowd, checker }, options);
+  const result = await injectAndCheck({ cluster, shops, crowd, checker }, options);
+  isWell = result.faults.length === 0;
+  return result;
 }
 
 interface Parts {
