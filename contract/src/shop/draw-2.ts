@@ -90,3 +90,17 @@ export const publishedRound2 = asPublished({
   drawn: z.nullable(instant),
 });
 export type PublishedRound2 = z.infer<typeof publishedRound2>;
+
+/** The buyer's receipt as a file (fairness.md, "The receipt"): the bound round, and its signature. */
+export const receiptFile = z.object({
+  scheme: z.literal('kaifu-receipt-2'),
+  pack_id: z.int(),
+  seal_hash: z.string(),
+  round: z.int(),
+  previous: z.string(),
+  entries: z.array(roundEntry),
+  beacon: z.nullable(z.int()),
+  commit: z.string(),
+  receipt: z.string(),
+});
+export type ReceiptFile = z.infer<typeof receiptFile>;

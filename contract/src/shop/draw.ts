@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { get, numberInPath, post } from '../call.ts';
 import { awaitedBeacon, fieldErrors, instant, packHistoryId, pagedListOf } from '../envelope.ts';
-import { closing, loggedRound2, publishedRound2, seal2 } from './draw-2.ts';
+import { closing, loggedRound2, publishedRound2, receiptFile, seal2 } from './draw-2.ts';
 import { asPublished, roundEntry, sealedPrizeFields } from './published.ts';
 
 /** The most units of one purchase (spec, section 5). */
@@ -175,4 +175,14 @@ export const listHeads = get({
       ),
     }),
   }),
+});
+
+/**
+ * The receipt of a purchase, as a file that the buyer saves; null if the pack is of version 1. The
+ * whole round is in it, because the shop signed the round.
+ */
+export const getReceipt = get({
+  path: 'user/pack/receipt/:packHistoryId',
+  params: z.object({ packHistoryId }),
+  answer: z.object({ data: z.nullable(receiptFile) }),
 });

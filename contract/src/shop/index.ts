@@ -41,6 +41,7 @@ export const calls = {
   getSeal: draw.getSeal,
   listRounds: draw.listRounds,
   listHeads: draw.listHeads,
+  getReceipt: draw.getReceipt,
   getDrawResult: wonCards.getDrawResult,
   getOpenCards: wonCards.getOpenCards,
   recordOpening: wonCards.recordOpening,

@@ -6,6 +6,7 @@ import { openTestApp, type TestApp } from '../testing/http-client.ts';
 import { TestBeacon } from '../testing/test-beacon.ts';
 import { openTestShop, type TestShop } from '../testing/test-shop.ts';
 import { drawPublished } from './draw-published.ts';
+import { findFaultInReceipt } from './testing-public-log.ts';
 
 const beacon = new TestBeacon();
 let shop: TestShop;
@@ -99,4 +100,42 @@ it('a purchase of a pack of version 2 without a beacon: answered with its commit
   expect(result.cards).toHaveLength(2);
   const { data } = await http.visitor().done(calls.getSeal, { params: { packId } });
   expect(data).toMatchObject({ rounds: 1, bound: 1, drawn: 1 });
+});
+
+describe('the receipt of a purchase', () => {
+  it.each(['beacon', 'instant'] as const)(
+    'drawn by %s: the buyer gets a file that the verifier accepts',
+    async (draw) => {
+      const { client, bought, purchaseId, packId } = await buyTwo(draw);
+      const { data } = await client.done(calls.getReceipt, {
+        params: { packHistoryId: purchaseId },
+      });
+      expect(data).toMatchObject({
+        ...{ pack_id: packId, round: 1, beacon: bought.waiting?.number ?? null },
+        entries: [{ purchase: purchaseId, count: 2 }],
+        ...{ commit: bought.commit, receipt: bought.receipt },
+      });
+      const { data: sealed } = await http.visitor().done(calls.getSeal, { params: { packId } });
+      const text = JSON.stringify(data);
+      expect(findFaultInReceipt(text, sealed.seal)).toBeNull();
+      expect(findFaultInReceipt(text.replace('"count":2', '"count":3'), sealed.seal)).toBe(
+        'commit',
+      );
+    },
+  );
+
+  it('of version 1: there is none', async () => {
+    const packId = await makePack(shop);
+    const client = await http.member(await makeMember(shop, { points: 1_000 }));
+    const bought = await client.done(calls.buyPack, { payload: { pack_id: packId, count: 1 } });
+    const params = { packHistoryId: bought.pack_history_id ?? '' };
+    expect(await client.done(calls.getReceipt, { params })).toMatchObject({ data: null });
+  });
+
+  it('of another member’s purchase: not found', async () => {
+    const { purchaseId } = await buyTwo('beacon');
+    const other = await http.member(await makeMember(shop));
+    const { state } = await other.ask(calls.getReceipt, { params: { packHistoryId: purchaseId } });
+    expect(state).toBe(404);
+  });
 });

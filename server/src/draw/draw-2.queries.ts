@@ -268,6 +268,41 @@ export async function findReceipt(
   return row;
 }
 
+type BoundFields = Pick<
+  BoundRoundOfPurchase,
+  'previous' | 'entries' | 'beacon' | 'commitHash' | 'receipt'
+>;
+type Nullable<Fields> = { [Name in keyof Fields]: Fields[Name] | null };
+
+/** The bound round of a purchase, with the seal that it belongs to. */
+export interface BoundRoundOfPurchase extends Omit<BoundRoundRow, 'createdAt'> {
+  sealHash: Buffer;
+}
+
+/**
+ * The bound round of a member's purchase.
+ *
+ * @returns undefined if the member has no such purchase, null if its pack is of version 1
+ */
+export async function findRoundOfPurchase(
+  db: Executor,
+  memberId: number,
+  purchaseId: string,
+): Promise<BoundRoundOfPurchase | null | undefined> {
+  const [row] = await db.run(
+    sql<Pick<BoundRoundOfPurchase, 'packId' | 'round' | 'sealHash'> & Nullable<BoundFields>>`
+      select purchase.pack_id, purchase.round, seal_hash, previous, entries, bound.beacon, commit_hash, receipt
+      from purchase join pack_seal using (pack_id)
+      left join bound_round as bound on bound.pack_id = purchase.pack_id and bound.round = purchase.round
+      where purchase.member_id = ${memberId} and purchase.id = ${purchaseId}
+    `.compile(query),
+  );
+  if (row === undefined) return undefined;
+  const { previous, entries, commitHash, receipt, ...rest } = row;
+  if (previous === null || entries === null || commitHash === null || receipt === null) return null;
+  return { ...rest, previous, entries, commitHash, receipt };
+}
+
 /** The newest drawn round of a pack with a beacon; undefined for others. */
 export async function findDrawState(db: Executor, packId: number): Promise<DrawState | undefined> {
   const [state] = await db.run(

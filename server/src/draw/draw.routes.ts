@@ -17,10 +17,11 @@ import { checkPack } from './check-pack.ts';
 import { findClosing } from './closing.queries.ts';
 import { findSeal, findStocks, type SealRow, type Stock } from './draw.queries.ts';
 import { refusalText } from './draw.texts.ts';
-import { findDrawState, findHeads, findReceipt } from './draw-2.queries.ts';
+import { findDrawState, findHeads, findReceipt, findRoundOfPurchase } from './draw-2.queries.ts';
 import type { Refusal } from './judge.rules.ts';
 import { findPublishedRounds } from './published-round.ts';
 import { purchaseIdOf } from './purchase-id.rules.ts';
+import { receiptFileOf } from './receipt-file.ts';
 import type { SealedPack, SealedPacks } from './sealed-pack.ts';
 
 const roundsOnPage = 100;
@@ -37,6 +38,7 @@ export interface DrawDeps {
 
 export function drawRoutes(serve: CallServer, deps: DrawDeps): void {
   purchaseRoutes(serve, deps);
+  receiptRoutes(serve, deps);
   proofRoutes(serve, deps);
 }
 
@@ -77,6 +79,15 @@ function purchaseRoutes(serve: CallServer, deps: DrawDeps): void {
     }
     if (verdict.refusal.reason === 'no-such-pack') return notFound();
     return done(refusalOnWire(verdict.refusal, language));
+  });
+}
+
+function receiptRoutes(serve: CallServer, { reads }: DrawDeps): void {
+  serve(calls.getReceipt, async ({ params }, { memberId }) => {
+    const db = await reads.upToDate();
+    const bound = await findRoundOfPurchase(db, memberId, params.packHistoryId);
+    if (bound === undefined) return notFound();
+    return done({ data: bound && receiptFileOf(bound) });
   });
 }
 

@@ -1,7 +1,12 @@
 import type { PublishedRound, PublishedRound1 } from '#contract/shop/draw.ts';
-import { seal as sealSchema } from '#contract/shop/draw.ts';
+import { type Seal, seal as sealSchema } from '#contract/shop/draw.ts';
 import { readShopLog } from '../../../web/shop/features/fairness/shop-log.ts';
 import type { Log } from '../../../web/shop/features/fairness/verifier/log.ts';
+import {
+  findReceiptFault,
+  type ReceiptFault,
+  readReceiptFile,
+} from '../../../web/shop/features/fairness/verifier/receipt-file.ts';
 import { verify } from '../../../web/shop/features/fairness/verifier/verify.ts';
 import type { Executor } from '../db/database.ts';
 import { findSeal, findStocks } from './draw.queries.ts';
@@ -38,4 +43,10 @@ export async function verifyPublishedLog(address: string, packId: number) {
   const source = await readShopLog(fetchFromShop, packId);
   const result = await verify({ packId, depth: 'all', own: [], memory: null }, source);
   return { closed: source.closed, result };
+}
+
+/** The first error that a browser finds in the text of a receipt file; null if there is none. */
+export function findFaultInReceipt(text: string, seal: Seal): ReceiptFault | 'unreadable' | null {
+  const file = readReceiptFile(text);
+  return file === null ? 'unreadable' : findReceiptFault(file, seal);
 }

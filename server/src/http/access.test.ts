@@ -168,6 +168,7 @@ function entries(me: Person, other: Person): Record<CallName, Entry> {
     getSeal: inPath(404),
     listRounds: inPath(404),
     listHeads: plain(200),
+    getReceipt: personal(({ purchaseId }) => ({ params: { packHistoryId: purchaseId } }), 404),
     // The spec's screens go to the top page on an empty answer.
     getDrawResult: purchase,
     getOpenCards: purchase,
