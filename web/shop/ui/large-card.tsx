@@ -5,6 +5,8 @@ import { useLanguage, useTexts } from '../../kit/lib/i18n.ts';
 import { useLastShown } from '../../kit/lib/last-shown.ts';
 import { Dialog } from '../../kit/ui/dialog.tsx';
 import { CardFact, CardSheet } from './card-sheet.tsx';
+import { ExtraBadge } from './extra-badge.tsx';
+import { extraTexts } from './extra-texts.ts';
 import { largeCardTexts } from './large-card-texts.ts';
 import { Price } from './price.tsx';
 import { RarityBadge } from './rarity-badge.tsx';
@@ -21,6 +23,7 @@ interface Props {
 export function LargeCard({ card, onClose, within }: Props) {
   const t = useTexts(largeCardTexts);
   const common = useTexts(commonTexts);
+  const extraText = useTexts(extraTexts);
   const language = useLanguage();
   const shown = useLastShown(card);
   return (
@@ -34,6 +37,11 @@ export function LargeCard({ card, onClose, within }: Props) {
     >
       {shown !== null && (
         <CardSheet picture={shown.image} alt={shown.name} large>
+          {shown.extra && (
+            <CardFact name={extraText('extra')}>
+              <ExtraBadge card={shown} />
+            </CardFact>
+          )}
           <CardFact name={t('rarity')}>
             <RarityBadge rarity={shown.rarity} label={shown.rarity_label} />
           </CardFact>

@@ -16,6 +16,7 @@ import { useAvailability } from './availability.ts';
 import { CardPopup } from './card-popup.tsx';
 import { detailTexts } from './detail-texts.ts';
 import styles from './line-up.module.css';
+import { LineUpExtras } from './line-up-extras.tsx';
 
 interface LineUpProps {
   readonly pack: Pack;
@@ -43,24 +44,21 @@ export function LineUp({ pack, refreshMs }: LineUpProps) {
     enabled: pack.show_cardlist === 1,
   });
 
-  if (pack.show_cardlist === 0) {
-    return (
-      <EmptyState icon="lock" title={t('lineUpHidden')}>
-        <p>{t('lineUpHiddenHint')}</p>
-        <LinkButton size="sm" to={paths.fairness(pack.id)}>
-          {t('lineUpHiddenLink')}
-        </LinkButton>
-      </EmptyState>
-    );
-  }
+  if (pack.show_cardlist === 0) return <HiddenLineUp pack={pack} />;
   const hint = isOver ? 'lineUpHintOver' : 'lineUpHint';
   if (cards.isPending) return <LineUpSkeleton hint={hint} />;
   if (cards.isLoadingError)
     return <ReadError failure={cards.error.failure} onRetry={() => void cards.refetch()} />;
-  const { list, page: pages, pack_count: packCount = pack.pack_count } = cards.data.data;
+  const {
+    list,
+    page: pages,
+    extras = [],
+    pack_count: packCount = pack.pack_count,
+  } = cards.data.data;
   if (list.length === 0) return <EmptyState title={t('lineUpEmpty')} />;
   return (
     <>
+      <LineUpExtras extras={extras} sold={pack.total_pack_count - packCount} isOver={isOver} />
       <p className={styles.hint}>{t(hint)}</p>
       <ul ref={top} className={styles.grid}>
         {list.map((card) => (
@@ -90,6 +88,18 @@ export function LineUp({ pack, refreshMs }: LineUpProps) {
         onClose={() => setOpened(null)}
       />
     </>
+  );
+}
+
+function HiddenLineUp({ pack }: Pick<LineUpProps, 'pack'>) {
+  const t = useTexts(detailTexts);
+  return (
+    <EmptyState icon="lock" title={t('lineUpHidden')}>
+      <p>{t('lineUpHiddenHint')}</p>
+      <LinkButton size="sm" to={paths.fairness(pack.id)}>
+        {t('lineUpHiddenLink')}
+      </LinkButton>
+    </EmptyState>
   );
 }
 

@@ -3,7 +3,7 @@ import type { FilmOf } from './films.ts';
 
 /** The purchase that a show presents, and where it leads. */
 export interface RevealShowProps {
-  /** At least one card, in the order of the draw. */
+  /** At least one card, in the order of the draw; extras after them. */
   readonly cards: readonly WonCard[];
   /** The pack's name. */
   readonly title: string;

@@ -1,5 +1,6 @@
 import { useEffect, useMemo, useReducer, useState } from 'react';
 import { Curtain } from './curtain.tsx';
+import { type ExtraCard, ExtraMoment } from './extra-moment.tsx';
 import { type Pace, planBeats } from './pace.rules.ts';
 import { countUnopened, saveProgress, sendMissingProgress } from './progress.ts';
 import type { RevealShowProps } from './reveal-show-props.ts';
@@ -9,11 +10,12 @@ import { storedPace } from './stored-pace.ts';
 import { Summary } from './summary.tsx';
 
 /**
- * The whole show of a purchase: the overlay, each opening, the summary, and the way to the choice.
- * Covers the screen.
+ * The whole show of a purchase: the overlay, each opening, the extras, the summary, and the way to
+ * the choice. Covers the screen.
  */
 export function RevealShow(props: RevealShowProps) {
-  const { cards, packHistoryId, unopened, shipsOnly, paid, onDone } = props;
+  const { cards: all, packHistoryId, unopened, shipsOnly, paid, onDone } = props;
+  const { cards, extras } = useMemo(() => splitExtras(all), [all]);
   const [pace, setPace] = useState(storedPace.read);
   const beats = useMemo(
     () =>
@@ -23,11 +25,13 @@ export function RevealShow(props: RevealShowProps) {
       ),
     [cards, pace],
   );
+  const [openedBefore] = useState(() => cards.length - countUnopened(packHistoryId, unopened));
   const [show, dispatch] = useReducer(
     (now: Show, event: ShowEvent) => advance(beats, now, event),
     null,
-    () => beginShow(beats, cards.length - countUnopened(packHistoryId, unopened)),
+    () => beginShow(beats, openedBefore),
   );
+  const ending = useExtras(extras, show, openedBefore >= cards.length);
   const opened = openedIn(beats, show);
   useEffect(() => sendMissingProgress(packHistoryId, unopened), [packHistoryId, unopened]);
   useEffect(
@@ -39,21 +43,64 @@ export function RevealShow(props: RevealShowProps) {
     setPace(wanted);
     dispatch({ type: 'paced' });
   };
+  const send = (event: ShowEvent) => {
+    dispatch(event);
+    if (event.type === 'skip') ending.skip();
+  };
 
   return (
-    <Curtain onEscape={() => dispatch({ type: 'skip' })}>
-      {show.step === 'summary' ? (
-        <Summary cards={cards} shipsOnly={shipsOnly} paid={paid} onDone={onDone} />
+    <Curtain onEscape={() => send({ type: 'skip' })}>
+      {ending.extra !== undefined ? (
+        <ExtraMoment
+          key={ending.extra.history_id}
+          card={ending.extra}
+          last={ending.isLast}
+          onNext={ending.next}
+          onSkip={ending.skip}
+        />
+      ) : show.step === 'summary' || ending.isOver ? (
+        <Summary cards={all} shipsOnly={shipsOnly} paid={paid} onDone={onDone} />
       ) : (
         <RunningShow
           {...props}
+          cards={cards}
+          hasExtras={extras.length > 0}
+          onDone={extras.length > 0 ? ending.begin : onDone}
           beats={beats}
           show={show}
-          dispatch={dispatch}
+          dispatch={send}
           pace={pace}
           onPace={changePace}
         />
       )}
     </Curtain>
   );
+}
+
+/** The drawn cards, one for each pack, and the extras that were won besides. */
+function splitExtras(all: RevealShowProps['cards']) {
+  const isExtra = (card: (typeof all)[number]): card is ExtraCard => card.extra !== undefined;
+  return { cards: all.filter((card) => !isExtra(card)), extras: all.filter(isExtra) };
+}
+
+/**
+ * The extras' own moments, one after the other, once every pack is open. They are not repeated for
+ * a member who returns later.
+ */
+function useExtras(extras: readonly ExtraCard[], show: Show, wereOpened: boolean) {
+  const [seen, setSeen] = useState(wereOpened ? extras.length : 0);
+  // The show of a single pack has no summary. It ends with a press while its card is shown.
+  const [hasEnded, setHasEnded] = useState(wereOpened && extras.length > 0);
+  const isOver = hasEnded || show.step === 'summary';
+  return {
+    extra: isOver ? extras[seen] : undefined,
+    isLast: seen === extras.length - 1,
+    isOver: hasEnded,
+    begin: () => setHasEnded(true),
+    next: () => setSeen(seen + 1),
+    skip: () => {
+      setSeen(extras.length);
+      setHasEnded(extras.length > 0);
+    },
+  };
 }

@@ -14,7 +14,7 @@ export function RunningShow(props: RunningShowProps) {
   const { step, beat, index } = show;
   const running = useRunningShow(props);
   const { inHand, best, last, grade, sound, tilt, still, closed, press } = running;
-  const only = cards.length === 1;
+  const only = cards.length === 1 && !props.hasExtras;
   const wrapping = props.movieStyle === capsuleStyle ? 'capsule' : 'pack';
   if (!best) return null;
   return (
@@ -40,7 +40,7 @@ export function RunningShow(props: RunningShowProps) {
       <header className={styles.head}>
         <Progress beat={beat} total={cards.length} wrapping={wrapping} />
         {tilt.asks && !still && <TiltSwitch on={tilt.on} onSwitch={tilt.switchTo} />}
-        {!only && !still && <AutoSwitch on={running.auto} onSwitch={running.setAuto} />}
+        {cards.length > 1 && !still && <AutoSwitch on={running.auto} onSwitch={running.setAuto} />}
         <SkipButton idle={only && step === 'shown'} onSkip={running.skip} />
         <SoundSwitch on={sound.on} onSwitch={sound.switchTo} />
         {hasBatches(cards.length) && (
@@ -62,7 +62,9 @@ export function RunningShow(props: RunningShowProps) {
         <MainButton
           ref={running.main}
           step={step}
-          place={only ? 'only' : last ? 'last' : index === 0 ? 'first' : 'between'}
+          place={
+            only ? 'only' : step === 'waiting' && index === 0 ? 'first' : last ? 'last' : 'between'
+          }
           shipsOnly={shipsOnly}
           closed={closed}
           onPress={press}

@@ -3,6 +3,7 @@ import type { WonCard } from '#contract/shop/won-cards.ts';
 import { useLanguage, useTexts } from '../../../kit/lib/i18n.ts';
 import { Button } from '../../../kit/ui/button.tsx';
 import { worthInPoints } from '../../lib/worth-in-points.ts';
+import { ExtraBadge } from '../../ui/extra-badge.tsx';
 import { LargeCard } from '../../ui/large-card.tsx';
 import { largeCardTexts } from '../../ui/large-card-texts.ts';
 import { Price, type PriceKind } from '../../ui/price.tsx';
@@ -19,10 +20,11 @@ const maxShown = 24;
 
 type Props = Pick<RevealShowProps, 'cards' | 'shipsOnly' | 'paid' | 'onDone'>;
 
-/** All drawn cards, best first. */
+/** All won cards, best first; extras before drawn cards. */
 export function Summary({ cards, shipsOnly, paid, onDone }: Props) {
   const t = useTexts(revealTexts);
-  const [best, ...others] = bestFirst(cards).slice(0, maxShown);
+  const [best, ...others] = extrasFirst(bestFirst(cards)).slice(0, maxShown);
+  const extras = cards.filter(({ extra }) => extra !== undefined).length;
   const [large, setLarge] = useState<WonCard | null>(null);
   const summary = useRef<HTMLDivElement>(null);
   const onward = useRef<HTMLButtonElement>(null);
@@ -33,7 +35,8 @@ export function Summary({ cards, shipsOnly, paid, onDone }: Props) {
       <section className={styles.scroll} aria-label={t('summaryTitle')}>
         <header className={styles.head}>
           <h1>{t('summaryTitle')}</h1>
-          <p>{t('summaryCount', { count: cards.length })}</p>
+          <p>{t('summaryCount', { count: cards.length - extras })}</p>
+          {extras > 0 && <p>{t('summaryExtras', { count: extras })}</p>}
           <Tally cards={cards} />
           <Sums cards={cards} shipsOnly={shipsOnly} paid={paid} />
         </header>
@@ -43,6 +46,7 @@ export function Summary({ cards, shipsOnly, paid, onDone }: Props) {
             <li key={card.history_id} className={styles.item}>
               <CardButton card={card} onEnlarge={setLarge} />
               <span className={styles.name}>{card.name}</span>
+              <ExtraBadge card={card} />
             </li>
           ))}
         </ul>
@@ -56,6 +60,13 @@ export function Summary({ cards, shipsOnly, paid, onDone }: Props) {
       <LargeCard card={large} onClose={() => setLarge(null)} within={summary} />
     </div>
   );
+}
+
+/** Moves the extras behind the best card, so that they are never among those not shown. */
+function extrasFirst([best, ...others]: readonly WonCard[]): WonCard[] {
+  if (best === undefined) return [];
+  const isExtra = ({ extra }: WonCard) => extra !== undefined;
+  return [best, ...others.filter(isExtra), ...others.filter((card) => !isExtra(card))];
 }
 
 /** The cards' worth beside the price, without praise or regret. */
@@ -110,6 +121,7 @@ function Best({ card, onEnlarge }: CardProps) {
       <div className={styles.bestWords}>
         <p className={styles.crown}>{t('summaryBest')}</p>
         <h2>{card.name}</h2>
+        <ExtraBadge card={card} />
         <RarityBadge rarity={card.rarity} label={card.rarity_label} />
         <p>{card.model_number}</p>
         {card.buy_point !== null && <p>{t('worth', { count: card.buy_point })}</p>}

@@ -11,6 +11,8 @@ import { useBeat } from './use-beat.ts';
 import { useRest } from './use-rest.ts';
 
 export interface RunningShowProps extends RevealShowProps {
+  /** Extras follow the packs. */
+  readonly hasExtras: boolean;
   readonly beats: readonly Beat[];
   readonly show: Exclude<Show, { step: 'summary' }>;
   readonly dispatch: (event: ShowEvent) => void;

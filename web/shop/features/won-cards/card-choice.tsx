@@ -3,6 +3,7 @@ import type { WonCard } from '#contract/shop/won-cards.ts';
 import { formatNumber } from '../../../kit/lib/format.ts';
 import { useTexts } from '../../../kit/lib/i18n.ts';
 import { Icon } from '../../../kit/ui/icon.tsx';
+import { ExtraBadge } from '../../ui/extra-badge.tsx';
 import { largeCardTexts } from '../../ui/large-card-texts.ts';
 import { RarityBadge } from '../../ui/rarity-badge.tsx';
 import styles from './card-choice.module.css';
@@ -34,6 +35,7 @@ export const CardChoice = memo(function CardChoice({ card, choice, onChoose, onE
       </button>
       <div className={styles.words}>
         <h2 className={styles.name}>{name}</h2>
+        <ExtraBadge card={card} />
         <p className={styles.facts}>
           <RarityBadge rarity={card.rarity} label={card.rarity_label} />
           <span className={styles.number}>{card.model_number}</span>

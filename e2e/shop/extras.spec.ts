@@ -1,0 +1,85 @@
+import { makePack } from '../../server/src/testing/factories.ts';
+import { expectAccessible } from '../support/accessibility.ts';
+import { shopperOn } from '../support/shopper.ts';
+import { atEveryWidth, expect, test } from '../support/test.ts';
+
+/** A pack of the demo with a beacon. Any hundred of its cards in a row win an extra. */
+const packId = 902;
+
+test('a hundred packs with a beacon: the extra has its own moment, and is won, chosen and proved', async ({
+  page,
+  newMember,
+  beLoggedIn,
+}) => {
+  await beLoggedIn(await newMember({ points: 10_000 }));
+  const shopper = shopperOn(page);
+  await shopper.buyPacks(packId, 100);
+  await expect(shopper.button(shopper.say.start)).toBeVisible({ timeout: 15_000 });
+  const purchaseId = new URL(page.url()).searchParams.get('packHistoryId') ?? '';
+  await shopper.skipToSummary();
+  await expect(shopper.stage).toContainText('特別賞1枚も、あなたのものです');
+  await expect(shopper.stage).toContainText(/キリ番賞（\d+枚目）/);
+  await page.goto(`/fairness?packId=${packId}&packHistoryId=${purchaseId}`);
+  const proved = page.getByRole('status').filter({ hasText: '原石すくい' });
+  await expect(proved).toContainText(/(あなた|すべて)の抽選が、証明されました/, {
+    timeout: 30_000,
+  });
+  await expect(page.getByRole('main')).toContainText('特別賞');
+});
+
+test(
+  'the last cards of a pack: the page says what they win, and each extra has its own moment',
+  atEveryWidth,
+  async ({ page, shop, newMember, beLoggedIn }) => {
+    const sold = await makePack(shop, {
+      ...{ draw: 'instant', counts: [4], price: 100 },
+      extras: [
+        { kind: 'last', n: null, buyPoint: 900 },
+        { kind: 'every', n: 2 },
+      ],
+    });
+    await beLoggedIn(await newMember({ points: 1_000 }));
+    const shopper = shopperOn(page);
+    await page.goto(`/pack-detail?packId=${sold}`);
+    const extras = page.getByRole('region', { name: '特別賞' });
+    await expect(extras).toContainText('ラストワン賞');
+    await expect(extras).toContainText('次は4枚目（あと4枚）');
+    await expect(extras).toContainText('次は2枚目（あと2枚）');
+    await expectAccessible(page);
+
+    await shopper.buyPacks(sold, 1);
+    await shopper.button(shopper.say.skipAll).click();
+    await expect(shopper.button(shopper.say.toChoice)).toBeVisible();
+    await page.goto(`/pack-detail?packId=${sold}`);
+    await expect(extras).toContainText('次は2枚目（あと1枚）');
+
+    await shopper.buyPacks(sold, 1);
+    await shopper.button(shopper.say.start).click();
+    await openUntil(page, '2枚目を引いたあなたに、もう1枚。');
+    await expectAccessible(page);
+    await shopper.button('結果を見る').click();
+    await expect(shopper.heading(shopper.say.summary)).toBeVisible();
+
+    await shopper.buyPacks(sold, 2);
+    await shopper.button(shopper.say.start).click();
+    await openUntil(page, '最後の1枚を引いたあなたに、もう1枚。');
+    await shopper.button(shopper.say.next).click();
+    await expect(shopper.stage).toContainText('4枚目を引いたあなたに、もう1枚。');
+    await shopper.button('結果を見る').click();
+    await expect(shopper.stage).toContainText('特別賞2枚も、あなたのものです');
+    await shopper.button(shopper.say.toChoice).click();
+    await expect(shopper.heading(shopper.say.chooseTitle)).toBeVisible();
+    await expect(shopper.shipButtons).toHaveCount(4);
+    await expect(page.getByRole('main')).toContainText('ラストワン賞');
+  },
+);
+
+/** Presses the main button until the stage shows this text. */
+async function openUntil(page: Parameters<typeof shopperOn>[0], text: string): Promise<void> {
+  const { stage } = shopperOn(page);
+  const main = stage.locator('footer').getByRole('button');
+  await expect(async () => {
+    if (!(await stage.textContent())?.includes(text)) await main.click({ timeout: 1_000 });
+    await expect(stage).toContainText(text, { timeout: 500 });
+  }).toPass({ timeout: 45_000 });
+}

@@ -1,0 +1,40 @@
+import type { LineUpExtra } from '#contract/shop/catalog.ts';
+import type { WonCard } from '#contract/shop/won-cards.ts';
+import { useTexts } from '../../kit/lib/i18n.ts';
+import styles from './extra-badge.module.css';
+import { extraTexts } from './extra-texts.ts';
+
+/** The extra that a card was won as. Nothing for a drawn card. */
+export function ExtraBadge({ card }: { readonly card: Pick<WonCard, 'extra'> }) {
+  const name = useExtraName();
+  if (card.extra === undefined) return null;
+  return <Badge>{name(card.extra)}</Badge>;
+}
+
+/** The positions that an extra of the line-up goes with. */
+export function ExtraPlaceBadge({ extra }: { readonly extra: Pick<LineUpExtra, 'kind' | 'n'> }) {
+  const t = useTexts(extraTexts);
+  const texts = {
+    last: () => t('lastOne'),
+    at: () => t('atPosition', { position: extra.n ?? '' }),
+    every: () => t('everyNth', { n: extra.n ?? '' }),
+  };
+  return <Badge>{texts[extra.kind]()}</Badge>;
+}
+
+/** Names an extra by the position that won it. */
+export function useExtraName(): (extra: NonNullable<WonCard['extra']>) => string {
+  const t = useTexts(extraTexts);
+  return ({ kind, position }) => (kind === 'last' ? t('lastOne') : t('atPosition', { position }));
+}
+
+function Badge({ children }: { readonly children: string }) {
+  return (
+    <span className={styles.badge}>
+      <svg aria-hidden="true" width="1em" height="1em" viewBox="0 0 16 16">
+        <path d="M3 1.5v13M3 2.5h9.5l-2.2 3.2 2.2 3.3H3" />
+      </svg>
+      {children}
+    </span>
+  );
+}
