@@ -4,10 +4,17 @@ import { useTexts } from '../../kit/lib/i18n.ts';
 import styles from './extra-badge.module.css';
 import { extraTexts } from './extra-texts.ts';
 
+interface ExtraBadgeProps {
+  readonly card: Pick<WonCard, 'extra'>;
+  /** Only the words, for a narrow place. */
+  readonly plain?: boolean;
+}
+
 /** The extra that a card was won as. Nothing for a drawn card. */
-export function ExtraBadge({ card }: { readonly card: Pick<WonCard, 'extra'> }) {
+export function ExtraBadge({ card, plain = false }: ExtraBadgeProps) {
   const name = useExtraName();
   if (card.extra === undefined) return null;
+  if (plain) return <span className={styles.plain}>{name(card.extra)}</span>;
   return <Badge>{name(card.extra)}</Badge>;
 }
 

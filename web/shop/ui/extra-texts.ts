@@ -21,6 +21,6 @@ export const extraTexts = defineTexts({
     nextAt_other: 'Next at card {{next}}: {{count}} to go',
     lastOne: 'Last-one prize',
     atPosition: 'Prize for card {{position}}',
-    everyNth: 'Prize for every {{n}}th card',
+    everyNth: 'A prize every {{n}} cards',
   },
 });

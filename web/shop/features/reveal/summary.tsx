@@ -46,7 +46,7 @@ export function Summary({ cards, shipsOnly, paid, onDone }: Props) {
             <li key={card.history_id} className={styles.item}>
               <CardButton card={card} onEnlarge={setLarge} />
               <span className={styles.name}>{card.name}</span>
-              <ExtraBadge card={card} />
+              <ExtraBadge card={card} plain />
             </li>
           ))}
         </ul>
