@@ -48,6 +48,19 @@ export type Pack = z.infer<typeof pack>;
 /** The id is '' if the pack does not exist (spec: the screen then goes to /). */
 export const packDetail = z.union([pack, z.object({ id: z.literal('') })]);
 
+/** The one physical copy that a prize names. */
+export const cardItem = z.object({
+  /** The shop's own number of the copy. */
+  code: z.nullable(z.string()),
+  grader: z.nullable(z.string()),
+  grade: z.nullable(z.string()),
+  /** The number of the grader's certificate. */
+  certificate: z.nullable(z.string()),
+  /** Addresses of pictures. The seal has the SHA-256 of each. */
+  photos: z.array(z.string()),
+});
+export type CardItem = z.infer<typeof cardItem>;
+
 export const lineUpCard = z.object({
   image_url: z.string(),
   name: z.string(),
@@ -63,6 +76,11 @@ export const lineUpCard = z.object({
   remaining: z.int(),
   /** Points that the card is bought back for; null in a coin pack. */
   buy_point: z.nullable(z.int()),
+  /**
+   * Only if the seal names each copy: those of this card, in the order of the seal, and whether
+   * each is still in the pack.
+   */
+  items: z.optional(z.array(z.object({ ...cardItem.shape, left: flag }))),
 });
 export type LineUpCard = z.infer<typeof lineUpCard>;
 

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { get, post } from '../call.ts';
 import { awaitedBeacon, fieldErrors, flag, instant, packHistoryId } from '../envelope.ts';
-import { extraPlace } from './catalog.ts';
+import { cardItem, extraPlace } from './catalog.ts';
 import { maxPurchaseCount } from './draw.ts';
 
 export const wonCard = z.object({
@@ -25,6 +25,8 @@ export const wonCard = z.object({
    * the one that won it.
    */
   extra: z.optional(z.object({ ...extraPlace.shape, position: z.int() })),
+  /** Only if the seal names the very copy that was won. */
+  item: z.optional(cardItem),
 });
 export type WonCard = z.infer<typeof wonCard>;
 

@@ -22,6 +22,7 @@ import {
   type PackRow,
   type PrizeRow,
 } from './catalog.queries.ts';
+import { itemOnWire } from './item.ts';
 import { packOnWire } from './pack-on-wire.ts';
 import type { TopPacks } from './top-packs.ts';
 
@@ -83,11 +84,9 @@ export async function lineUpPage(
   if (row === undefined || available === undefined) return undefined;
   // A pack that hides its line-up still publishes its seal; only this list with its pictures is
   // hidden.
-  const lineUp = row.showLineUp ? await findLineUp(db, row.id) : [];
+  const lineUp = row.showLineUp ? groupCopies(await findLineUp(db, row.id), available) : [];
   const { page, limit, offset } = pageOf(lineUp.length, asked, cardsOnPage);
-  const list = lineUp
-    .slice(offset, offset + limit)
-    .map((prize) => lineUpCardOnWire(prize, available.counts[prize.position - 1] ?? 0, language));
+  const list = lineUp.slice(offset, offset + limit).map((prizes) => groupOnWire(prizes, language));
   const extras = row.showLineUp ? await findExtras(db, row.id) : [];
   return {
     data: {
@@ -99,6 +98,42 @@ export async function lineUpPage(
         extras: extras.map((extra) => extraOnWire(extra, available, language)),
       }),
     },
+  };
+}
+
+interface PrizeLeft {
+  prize: PrizeRow;
+  remaining: number;
+}
+
+/**
+ * Each named copy is a prize of its own. The line-up shows the copies of a card that are worth the
+ * same as one.
+ */
+function groupCopies(lineUp: readonly PrizeRow[], { counts }: Availability): PrizeLeft[][] {
+  const groups = new Map<string, PrizeLeft[]>();
+  for (const prize of lineUp) {
+    const { id, item, modelNumber, buyPoint } = prize;
+    const key = item === null ? `prize ${id}` : `copies ${modelNumber} ${buyPoint}`;
+    const group = groups.get(key) ?? [];
+    groups.set(key, [...group, { prize, remaining: counts[prize.position - 1] ?? 0 }]);
+  }
+  return [...groups.values()];
+}
+
+function groupOnWire(prizes: readonly PrizeLeft[], language: Language): LineUpCard {
+  const [first] = prizes;
+  if (first === undefined) throw new Error('a line of the line-up has no prize');
+  const sum = (numbers: readonly number[]) => numbers.reduce((total, number) => total + number, 0);
+  const items = prizes.flatMap(({ prize: { item }, remaining }) =>
+    item === null
+      ? []
+      : [{ ...itemOnWire(item), left: remaining > 0 ? (1 as const) : (0 as const) }],
+  );
+  return {
+    ...lineUpCardOnWire(first.prize, sum(prizes.map(({ remaining }) => remaining)), language),
+    total: sum(prizes.map(({ prize }) => prize.count)),
+    ...(items.length > 0 && { items }),
   };
 }
 
@@ -118,8 +153,9 @@ function lineUpCardOnWire(prize: PrizeRow, remaining: number, language: Language
 
 function extraOnWire(extra: ExtraRow, { extras }: Availability, language: Language): LineUpExtra {
   const left = extras.find(({ prizeId }) => prizeId === extra.id);
+  const remaining = left?.remaining ?? 0;
   return {
-    ...lineUpCardOnWire(extra, left?.remaining ?? 0, language),
+    ...groupOnWire([{ prize: extra, remaining }], language),
     ...extra.place,
     next: left?.next ?? null,
   };

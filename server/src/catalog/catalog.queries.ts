@@ -1,8 +1,10 @@
 import { sql } from 'kysely';
+import * as z from 'zod';
 import type { Executor, Tx } from '../db/database.ts';
 import { statement } from '../db/pipeline/index.ts';
 import { query } from '../db/pool.ts';
 import type { Currency } from '../db/types.ts';
+import { type PrizeItem, prizeItem } from './item.ts';
 
 /** The conditions of a pack's sale. */
 export interface SaleTerms {
@@ -182,6 +184,8 @@ export interface PrizeRow {
   /** Null for a prize that is drawn. */
   extraKind: ExtraPlace['kind'] | null;
   extraN: number | null;
+  /** Null if the prize is any copy of its card. */
+  item: PrizeItem | null;
 }
 
 /** A prize that goes with positions of the pack, besides the drawn card. */
@@ -209,12 +213,19 @@ function prizes() {
       'card.picture',
       sql<ExtraPlace['kind'] | null>`prize.extra_kind`.as('extraKind'),
       'prize.extraN',
+      'prize.item',
     ]);
+}
+
+async function runPrizes(db: Executor, found: ReturnType<typeof prizes>): Promise<PrizeRow[]> {
+  const rows = await db.run(found);
+  return rows.map((row) => ({ ...row, item: z.nullable(prizeItem).parse(row.item) }));
 }
 
 /** The whole line-up of a pack, in its order: the prizes that are drawn. */
 export function findLineUp(db: Executor, packId: number): Promise<PrizeRow[]> {
-  return db.run(
+  return runPrizes(
+    db,
     prizes()
       .where('prize.packId', '=', packId)
       .where('extraKind', 'is', null)
@@ -224,7 +235,8 @@ export function findLineUp(db: Executor, packId: number): Promise<PrizeRow[]> {
 
 /** The extras of a pack, in its order. Their `count` is how many copies the positions win. */
 export async function findExtras(db: Executor, packId: number): Promise<ExtraRow[]> {
-  const rows = await db.run(
+  const rows = await runPrizes(
+    db,
     prizes()
       .where('prize.packId', '=', packId)
       .where('extraKind', 'is not', null)
@@ -247,7 +259,7 @@ export function extraPlaceOf({
 }
 
 export function findPrizes(db: Executor, ids: readonly number[]): Promise<PrizeRow[]> {
-  return db.run(prizes().where('prize.id', '=', sql<number>`any(${ids}::integer[])`));
+  return runPrizes(db, prizes().where('prize.id', '=', sql<number>`any(${ids}::integer[])`));
 }
 
 /** The names of cards, by card id. */

@@ -387,6 +387,37 @@ describe('a line-up', () => {
     expect(detail).toMatchObject({ show_cardlist: 0 });
   });
 
+  it('a line-up with two named copies of a card: one line, with both copies', async () => {
+    const packId = await makePack(market, {
+      ...{ draw: 'instant', counts: [1, 1, 5], buyPoints: [900, 900, 10] },
+      items: ['K-1', 'K-2'].map((code) => ({
+        ...{ code, grader: null, grade: null, certificate: null, photos: [] },
+      })),
+    });
+    const first = query
+      .selectFrom('prize')
+      .select('cardId')
+      .where('id', '=', packId * 100);
+    await market.db.run(
+      query
+        .updateTable('prize')
+        .set({ cardId: first })
+        .where('id', '=', packId * 100 + 1),
+    );
+    const { list } = await lineUpOf(marketHttp.visitor('en'), packId);
+    expect(list).toMatchObject([
+      {
+        total: 2,
+        remaining: 2,
+        items: [
+          { code: 'K-1', left: 1 },
+          { code: 'K-2', left: 1 },
+        ],
+      },
+      { total: 5, remaining: 5 },
+    ]);
+  });
+
   it('the line-up of an unknown or unsealed pack: not found', async () => {
     for (const packId of [packs.unsealed, 999_999_999]) {
       expect((await http.visitor().ask(calls.listLineUp, { params: { packId } })).state).toBe(404);

@@ -41,6 +41,7 @@ export { textOfFault } from './import/faults.ts';
 export { type ImportCounts, importCatalogue } from './import/import-catalogue.ts';
 export { readCatalogue } from './import/read-catalogue.ts';
 export { type Presale, readPresales } from './import/read-presales.ts';
+export { itemOnWire, type PrizeItem } from './item.ts';
 export { Previews, shopPreview } from './previews.ts';
 export { TopPacks } from './top-packs.ts';
 export { findTypefaceStylesheet, typefaceJobs } from './typefaces/catalogue-typefaces.ts';

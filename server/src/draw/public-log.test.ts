@@ -147,6 +147,36 @@ it.each<DrawMode>([null, 'instant', 'beacon'])(
   },
 );
 
+it('the public log of a pack that names its copies: the verifier accepts it, and refuses another photo', async () => {
+  const photos = [{ address: '/files/photo.webp', sha256: 'ab'.repeat(32) }];
+  const packId = await makePack(shop, {
+    ...{ draw: 'instant', counts: [1, 1, 4] },
+    items: [
+      { code: 'K-1', grader: 'PSA', grade: '10', certificate: '77', photos },
+      { code: 'K-2', grader: null, grade: null, certificate: null, photos: [] },
+    ],
+  });
+  const [memberId = 0] = await makeMembers(shop, 1, { points: 10_000 });
+  const own = ownOf([await shop.packSales.buy(buyRequest({ memberId, packId, count: 6 }))]);
+  await verifiedLogOf(packId, own);
+  const { log } = await publicLogOf(shop.db, packId);
+  if (log.seal.scheme !== 'kaifu-draw-2') throw new Error('the pack is of version 1');
+  expect(log.seal.prizes.map(({ item }) => item)).toEqual([
+    { code: 'K-1', grader: 'PSA', grade: '10', certificate: '77', photos: ['ab'.repeat(32)] },
+    { code: 'K-2', grader: null, grade: null, certificate: null, photos: [] },
+    null,
+  ]);
+  const prizes = log.seal.prizes.map((prize) => ({
+    ...prize,
+    item: prize.item && { ...prize.item, photos: ['cd'.repeat(32)] },
+  }));
+  const result = await verify(
+    { packId, depth: 'all', own, memory: null },
+    sourceOf({ ...log, seal: { ...log.seal, prizes } }),
+  );
+  expect(result).toMatchObject({ ok: false });
+});
+
 it('a public log with one prize replaced by another: the verifier rejects it', async () => {
   const [memberId = 0] = await makeMembers(shop, 1, { points: 10_000 });
   const packId = await makePack(shop, { counts: [5, 5] });

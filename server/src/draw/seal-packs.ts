@@ -103,7 +103,8 @@ interface PackToSeal {
 }
 
 function seal1Of({ packId, sealedAt, lineUp, extras, keys }: PackToSeal): Seal1 {
-  if (extras.length > 0) throw new Error(`pack ${packId} has extras, which version 1 cannot seal`);
+  if (extras.length > 0 || lineUp.some(({ item }) => item !== null))
+    throw new Error(`pack ${packId} has extras or copies, which version 1 cannot seal`);
   return {
     scheme: 'kaifu-draw-1',
     pack_id: packId,
@@ -131,12 +132,17 @@ function seal2Of(
       genesis: beacon.genesis,
       ahead: beaconsAhead,
     },
-    prizes: lineUp.map((prize) => ({ ...sealedPrizeOf(prize), item: null })),
+    prizes: lineUp.map((prize) => ({ ...sealedPrizeOf(prize), item: sealedItemOf(prize) })),
     extras: extras.map((extra) => {
       const { count: _, ...prize } = sealedPrizeOf(extra);
-      return { ...prize, ...extra.place, item: null };
+      return { ...prize, ...extra.place, item: sealedItemOf(extra) };
     }),
   };
+}
+
+/** The copy that a prize names. The seal has the hashes of its photos. */
+function sealedItemOf({ item }: PrizeRow): Seal2['prizes'][number]['item'] {
+  return item && { ...item, photos: item.photos.map(({ sha256 }) => sha256) };
 }
 
 function sealedPrizeOf(prize: PrizeRow): Seal1['prizes'][number] {

@@ -2,7 +2,7 @@ import { createHash, randomInt, randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { createMember, type MemberDetails } from '../accounts/index.ts';
 import type { Shop } from '../app/shop.ts';
-import type { DrawMode, ExtraPlace } from '../catalog/index.ts';
+import type { DrawMode, ExtraPlace, PrizeItem } from '../catalog/index.ts';
 import { systemActor } from '../db/audit.ts';
 import { query } from '../db/pool.ts';
 import { type BuyRequest, purchaseIdOf, sealPacks } from '../draw/index.ts';
@@ -138,6 +138,8 @@ export interface PackOptions {
   showLineUp?: boolean;
   /** How the pack is drawn; null: version 1. */
   draw?: DrawMode;
+  /** The copies that the prizes name, in seal order; only of version 2. */
+  items?: PrizeItem[];
   /** Prizes besides the drawn cards, each with a card of its own; only of version 2. */
   extras?: (ExtraPlace & { buyPoint?: number | null })[];
 }
@@ -189,6 +191,10 @@ export async function makeUnsealedPack(shop: Shop, options: PackOptions = {}): P
     }),
   );
   await fillPack(shop, packId, counts, buyPoints);
+  for (const [place, item] of (options.items ?? []).entries()) {
+    const named = query.updateTable('prize').set({ item: JSON.stringify(item) });
+    await db.run(named.where('id', '=', packId * 100 + place));
+  }
   if (options.extras !== undefined) await addExtras(shop, packId, counts, options.extras);
   return packId;
 }

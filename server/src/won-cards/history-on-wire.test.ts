@@ -112,6 +112,7 @@ describe('a card in the history', () => {
       picture: '/files/a.webp',
       extraKind: null,
       extraN: null,
+      item: null,
     },
   } as const;
 

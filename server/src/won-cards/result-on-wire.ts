@@ -1,4 +1,5 @@
 import type { PurchaseResult, WonCard } from '#contract/shop/won-cards.ts';
+import { itemOnWire } from '../catalog/index.ts';
 import type { Language } from '../http/language.ts';
 import { inLanguage } from '../lib/in-language.ts';
 import type { PurchaseView } from './find-result.ts';
@@ -58,6 +59,7 @@ export function cardOnWire(
     model_number: prize.modelNumber,
     num: prize.setSize,
     buy_point: buyPoint,
+    ...(prize.item && { item: itemOnWire(prize.item) }),
     ...(extra && { extra: { kind: extra.kind, n: extra.n, position: extra.position } }),
   };
 }

@@ -90,6 +90,25 @@ describe('a purchase that wins extras', () => {
   });
 });
 
+it('a pack that names its copies: the line-up shows copies of a card together, each winner the own one', async () => {
+  const photos = [{ address: '/files/photo.webp', sha256: 'ab'.repeat(32) }];
+  const graded = { grader: 'PSA', grade: '10', certificate: '77' };
+  const { packId, client, cards } = await buyerOf(
+    {
+      ...{ draw: 'instant', counts: [1, 3], buyPoints: [900, 30] },
+      items: [{ code: 'K-1', ...graded, photos }],
+    },
+    4,
+  );
+  const item = { code: 'K-1', ...graded, photos: ['/files/photo.webp'] };
+  expect(cards.flatMap((card) => card.item ?? [])).toEqual([item]);
+  const { data } = await client.done(calls.listLineUp, { params: { packId } });
+  expect(data.list).toMatchObject([
+    { total: 1, remaining: 0, items: [{ ...item, left: 0 }] },
+    { total: 3, remaining: 0 },
+  ]);
+});
+
 describe('a purchase from check to choice', () => {
   it.each([
     ['with ids', true],

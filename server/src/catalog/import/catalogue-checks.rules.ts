@@ -161,12 +161,20 @@ function contradictions(pack: PackEntry, file: YamlFile<PackEntry>): Fault[] {
     faults.push({ ...placeOf('line_up'), sentence });
   }
   pack.line_up.forEach((prize, at) => {
-    if (pack.line_up.findIndex(({ card }) => card === prize.card) < at) {
+    const first = pack.line_up.findIndex(
+      ({ card, item }) => card === prize.card && item === undefined,
+    );
+    if (prize.item === undefined && first < at) {
       const sentence = `${prize.card} is in this line-up already: add up the counts`;
       faults.push({ ...placeOf('line_up', at, 'card'), sentence });
     }
   });
-  return [...faults, ...wrongBuyPoints(pack, file), ...wrongExtras(pack, file, units)];
+  return [
+    ...faults,
+    ...wrongBuyPoints(pack, file),
+    ...wrongExtras(pack, file, units),
+    ...wrongItems(pack, file, units),
+  ];
 }
 
 /** Cards of a pack for points have points that they can be turned back into; others have none. */
@@ -208,6 +216,37 @@ function wrongExtras(pack: PackEntry, { placeOf }: YamlFile<PackEntry>, units: n
     }
   });
   return faults;
+}
+
+/** A prize that names one copy has one copy, and no other prize names the same. */
+function wrongItems(pack: PackEntry, { placeOf }: YamlFile<PackEntry>, units: number): Fault[] {
+  const named = new Set<string>();
+  const prizes = [
+    ...pack.line_up.map((prize, at) => ({ ...prize, place: placeOf('line_up', at) })),
+    ...pack.extras.map((extra, at) => ({
+      ...{ ...extra, count: copiesOf(extra, units) },
+      place: placeOf('extras', at),
+    })),
+  ];
+  return prizes.flatMap(({ card, count, item, place }): Fault[] => {
+    if (item === undefined) return [];
+    const faults: string[] = [];
+    if (pack.draw === undefined)
+      faults.push('only packs of version 2 name copies: add "draw: beacon" or "draw: instant"');
+    if (count > 1) faults.push(`"item" of ${card} names one copy, and there are ${count}`);
+    const { code, grader, certificate } = item;
+    const names = [
+      ...(code === undefined ? [] : [`code ${code}`]),
+      ...(certificate === undefined
+        ? []
+        : [`certificate ${[grader, certificate].join(' ').trim()}`]),
+    ];
+    for (const name of names) {
+      if (named.has(name)) faults.push(`another prize of this pack has ${name}`);
+      named.add(name);
+    }
+    return faults.map((sentence) => ({ ...place, sentence }));
+  });
 }
 
 /** How many copies of an extra the positions of a pack with so many units win. */

@@ -60,13 +60,27 @@ const card = z.strictObject({
 export const cardsFile = z.array(card).min(1);
 export type CardEntry = z.infer<typeof card>;
 
-const prize = z.strictObject({
-  card: modelNumber,
-  count: wholeNumber(1, maxPackUnits),
-  buy_point: z.optional(wholeNumber(0, 100_000_000)),
-});
+const itemText = z.optional(words.max(60));
+const item = z
+  .strictObject({
+    code: itemText,
+    grader: itemText,
+    grade: itemText,
+    certificate: itemText,
+    photos: z.array(picture).max(10).default([]),
+  })
+  .refine(({ code, certificate, photos }) => (code ?? certificate ?? photos[0]) !== undefined, {
+    error: 'must tell the copy from others: give it a "code", a "certificate" or "photos"',
+  });
+export type ItemEntry = z.infer<typeof item>;
 
-const pricedCard = { card: modelNumber, buy_point: z.optional(wholeNumber(0, 100_000_000)) };
+const pricedCard = {
+  card: modelNumber,
+  buy_point: z.optional(wholeNumber(0, 100_000_000)),
+  item: z.optional(item),
+};
+const prize = z.strictObject({ ...pricedCard, count: wholeNumber(1, maxPackUnits) });
+
 const extra = z.union(
   [
     z.strictObject({ last_one: z.literal(true), ...pricedCard }),

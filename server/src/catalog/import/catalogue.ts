@@ -30,12 +30,23 @@ export interface CatalogueCard extends Place {
   picture: string;
 }
 
+/** The one physical copy that a prize names. `photos` are paths, as below. */
+export interface CatalogueItem {
+  code: string | null;
+  grader: string | null;
+  grade: string | null;
+  certificate: string | null;
+  photos: string[];
+}
+
 export interface CataloguePrize extends Place {
   /** The model number of its card. */
   modelNumber: string;
   count: number;
   /** Points; null exactly for the prizes of a coin pack. */
   buyPoint: number | null;
+  /** Null if the prize is any copy of its card. */
+  item: CatalogueItem | null;
 }
 
 /** A card that goes with positions of the pack, besides the drawn card. */

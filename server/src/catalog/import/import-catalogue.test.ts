@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
@@ -181,6 +182,36 @@ extras:
       { position: 3, count: 1, buyPoint: 5000, extraKind: 'last', extraN: null },
       { position: 4, count: 3, buyPoint: 20, extraKind: 'every', extraN: 30 },
       { position: 5, count: 1, buyPoint: 10, extraKind: 'at', extraN: 50 },
+    ]);
+    expect(await importFolder(changes)).toMatchObject({ counts: { packs: { unchanged: 2 } } });
+  });
+
+  it('importing copies of a card: each is a prize with its texts and the hashes of its photos', async () => {
+    const copies = `${pack}  - card: A-1
+    count: 1
+    buy_point: 900
+    item: { code: K-1, grader: PSA, grade: "10", certificate: "77", photos: [pictures/a.webp] }
+  - { card: A-1, count: 1, buy_point: 900, item: { code: K-2 } }
+draw: instant
+`;
+    const changes = { 'packs/1-parade.yaml': copies };
+    await importFolder(changes);
+    const items = await db.run(
+      query
+        .selectFrom('prize')
+        .select('item')
+        .where('packId', '=', 1)
+        .where('item', 'is not', null)
+        .orderBy('position'),
+    );
+    const photo = validFiles['pictures/a.webp'];
+    const sha256 = createHash('sha256').update(photo).digest('hex');
+    expect(items.map(({ item }) => item)).toEqual([
+      {
+        ...{ code: 'K-1', grader: 'PSA', grade: '10', certificate: '77' },
+        photos: [{ address: `/files/${sha256.slice(0, 32)}.webp`, sha256 }],
+      },
+      { code: 'K-2', grader: null, grade: null, certificate: null, photos: [] },
     ]);
     expect(await importFolder(changes)).toMatchObject({ counts: { packs: { unchanged: 2 } } });
   });

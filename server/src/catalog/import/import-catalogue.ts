@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { type Actor, audited } from '../../db/audit.ts';
 import type { Database, Tx } from '../../db/database.ts';
 import type { FileStore } from '../../files/file-store.ts';
@@ -30,6 +31,7 @@ import {
   type ListChanges,
   type Plan,
   planImport,
+  type StoredPicture,
 } from './import-plan.rules.ts';
 import { storePicture } from './store-picture.ts';
 
@@ -69,13 +71,13 @@ export async function importCatalogue(
   catalogue: Catalogue,
   { files, now, actor }: { files: FileStore; now: Date; actor: Actor },
 ): Promise<ImportResult> {
-  const addresses = await storePictures(catalogue, files);
+  const pictures = await storePictures(catalogue, files);
   return await audited(db, { now: () => now }, actor, 'catalogue import', async (tx, record) => {
     await lockCatalogue(tx);
     const planned = planImport(
       catalogue,
       await readCurrent(tx),
-      (picture) => addressIn(addresses, picture),
+      (picture) => assertFound(pictures.get(picture), `the picture ${picture} was not stored`),
       now,
     );
     if (!planned.ok) return planned;
@@ -101,27 +103,32 @@ function changesOf(counts: ImportCounts): Record<string, Record<string, number>>
  * Stores the pictures before the transaction. If it fails, the files do no harm, because their
  * names are made from their content.
  */
-async function storePictures(catalogue: Catalogue, files: FileStore): Promise<Map<string, string>> {
+async function storePictures(
+  catalogue: Catalogue,
+  files: FileStore,
+): Promise<Map<string, StoredPicture>> {
   const pictures = new Set([
     ...catalogue.cards.map(({ picture }) => picture),
-    ...catalogue.packs.flatMap((pack) => [...pack.pictures, ...shareOf(pack)]),
+    ...catalogue.packs.flatMap((pack) => [...pack.pictures, ...shareOf(pack), ...photosOf(pack)]),
     ...(catalogue.banners ?? []).map(({ picture }) => picture),
     ...catalogue.posts.flatMap((post) => post.pictures),
   ]);
-  const addresses = new Map<string, string>();
+  const stored = new Map<string, StoredPicture>();
   for (const picture of pictures) {
     const content = await catalogue.readPicture(picture);
-    addresses.set(picture, await storePicture(picture, content, files));
+    stored.set(picture, {
+      address: await storePicture(picture, content, files),
+      sha256: createHash('sha256').update(content).digest('hex'),
+    });
   }
-  return addresses;
+  return stored;
 }
 
 const shareOf = ({ sharePicture }: CataloguePack) =>
   sharePicture === undefined ? [] : [sharePicture];
 
-function addressIn(addresses: Map<string, string>, picture: string): string {
-  return assertFound(addresses.get(picture), `the picture ${picture} was not stored`);
-}
+const photosOf = ({ lineUp, extras }: CataloguePack) =>
+  [...lineUp, ...extras].flatMap(({ item }) => item?.photos ?? []);
 
 async function readCurrent(tx: Tx): Promise<Current> {
   const packs = await lockPacks(tx);
@@ -155,12 +162,12 @@ async function write(tx: Tx, plan: Plan): Promise<void> {
 async function writeLineUps(tx: Tx, changed: Plan['lineUps']): Promise<void> {
   const idOfCard = new Map((await findCards(tx)).map(({ modelNumber, id }) => [modelNumber, id]));
   const rows = changed.flatMap(({ lineUp }) =>
-    lineUp.map(({ modelNumber, ...prize }) => {
+    lineUp.map(({ modelNumber, item, ...prize }) => {
       const cardId = assertFound(
         idOfCard.get(modelNumber),
         `the card ${modelNumber} was not written`,
       );
-      return { ...prize, cardId };
+      return { ...prize, cardId, item: item && JSON.stringify(item) };
     }),
   );
   await replaceLineUps(

@@ -63,8 +63,17 @@ export interface Plan {
   offers: Changes<OfferRow> & { removed: number };
 }
 
-/** The address under which the shop serves a picture of the catalogue. */
-export type AddressOf = (picture: string) => string;
+/** A stored picture of the catalogue. */
+export interface StoredPicture {
+  /** The address under which the shop serves it. */
+  address: string;
+  /** Of the file, in hexadecimal digits. */
+  sha256: string;
+}
+
+export type FindPicture = (picture: string) => StoredPicture;
+
+type AddressOf = (picture: string) => string;
 
 /**
  * Compares a catalogue with the shop's content.
@@ -76,11 +85,12 @@ export type AddressOf = (picture: string) => string;
 export function planImport(
   catalogue: Catalogue,
   current: Current,
-  addressOf: AddressOf,
+  findPicture: FindPicture,
   now: Date,
 ): { ok: true; plan: Plan } | { ok: false; faults: Fault[] } {
+  const addressOf: AddressOf = (picture) => findPicture(picture).address;
   const cards = cardRows(catalogue, addressOf);
-  const packs = packsWithLineUps(catalogue, current, addressOf, now);
+  const packs = packsWithLineUps(catalogue, current, findPicture, now);
   const packsNow = currentPacks(current);
   const faults = [
     ...saleFaults(catalogue, packs),
@@ -248,27 +258,28 @@ function postRows(
 function packsWithLineUps(
   catalogue: Catalogue,
   current: Current,
-  addressOf: AddressOf,
+  findPicture: FindPicture,
   now: Date,
 ): PackWithLineUp[] {
   return catalogue.packs.map((pack) => ({
     pack: packRow(
       pack,
       current.packs.find(({ id }) => id === pack.id),
-      addressOf,
+      (picture) => findPicture(picture).address,
       now,
     ),
-    lineUp: lineUpRows(pack),
+    lineUp: lineUpRows(pack, findPicture),
   }));
 }
 
 /** The rows of a line-up; the extras follow the prizes that are drawn. */
-function lineUpRows(pack: CataloguePack): PrizeRow[] {
+function lineUpRows(pack: CataloguePack, findPicture: FindPicture): PrizeRow[] {
   const drawn = pack.lineUp.map((prize) => ({ ...prize, place: { kind: null, n: null } }));
-  return [...drawn, ...pack.extras].map(({ modelNumber, count, buyPoint, place }, index) => ({
+  return [...drawn, ...pack.extras].map(({ modelNumber, count, buyPoint, place, item }, index) => ({
     ...{ packId: pack.id, position: index + 1 },
     ...{ modelNumber, count, buyPoint },
     ...{ extraKind: place.kind, extraN: place.n },
+    item: item && { ...item, photos: item.photos.map(findPicture) },
   }));
 }
 
@@ -377,7 +388,9 @@ function sealedDrawFaults({ packs }: Catalogue, current: Current): Fault[] {
 function textOfPrize(prize: PrizeRow | undefined): string {
   if (!prize) return 'not there';
   const value = prize.buyPoint === null ? '' : ` with buy_point ${prize.buyPoint}`;
-  return `${prize.count} × ${prize.modelNumber}${value}`;
+  const { code, certificate } = prize.item ?? {};
+  const copy = prize.item === null ? '' : ` (${code ?? certificate ?? 'a named copy'})`;
+  return `${prize.count} × ${prize.modelNumber}${copy}${value}`;
 }
 
 /** Finds cards of sealed packs whose names or rarity would change. The seal has published them. */

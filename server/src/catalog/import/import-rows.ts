@@ -1,6 +1,7 @@
 import type { Selectable } from 'kysely';
 import type { Banner, Card, CardType, Pack, PointCourse, Post } from '../../db/types.ts';
 import type { ExtraPlace } from '../catalog.queries.ts';
+import type { PrizeItem } from '../item.ts';
 
 /**
  * Rows as the import compares and writes them, without the columns that the database or the draw
@@ -33,4 +34,5 @@ export interface PrizeRow {
   /** The positions that an extra goes with; null for a prize that is drawn. */
   extraKind: ExtraPlace['kind'] | null;
   extraN: number | null;
+  item: PrizeItem | null;
 }

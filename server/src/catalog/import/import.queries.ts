@@ -1,7 +1,9 @@
 import { type Insertable, type Selectable, sql } from 'kysely';
+import * as z from 'zod';
 import type { Executor, Tx } from '../../db/database.ts';
 import { query } from '../../db/pool.ts';
 import type { Card, CardType, Pack, Post, Prize } from '../../db/types.ts';
+import { prizeItem } from '../item.ts';
 import type {
   BannerRow,
   CardTypeRow,
@@ -48,8 +50,8 @@ export async function findClosedPacks(db: Executor): Promise<number[]> {
 }
 
 /** All line-ups and extras, each in its order. */
-export function findPrizes(db: Executor): Promise<PrizeRow[]> {
-  return db.run(
+export async function findPrizes(db: Executor): Promise<PrizeRow[]> {
+  const rows = await db.run(
     query
       .selectFrom('prize')
       .innerJoin('card', 'card.id', 'prize.cardId')
@@ -61,10 +63,12 @@ export function findPrizes(db: Executor): Promise<PrizeRow[]> {
         'prize.buyPoint',
         sql<PrizeRow['extraKind']>`prize.extra_kind`.as('extraKind'),
         'prize.extraN',
+        'prize.item',
       ])
       .orderBy('prize.packId')
       .orderBy('prize.position'),
   );
+  return rows.map(({ item, ...row }) => ({ ...row, item: z.nullable(prizeItem).parse(item) }));
 }
 
 export function findBanners(db: Executor): Promise<BannerRow[]> {

@@ -236,6 +236,27 @@ describe('faults of a catalogue folder', () => {
       ],
     ],
     [
+      'copies in a pack of version 1, several of one, one named twice, one without a name',
+      {
+        'packs/1-parade.yaml': `${pack}
+  - { card: A-1, count: 2, buy_point: 1, item: { code: K-1, photos: [pictures/none.webp] } }
+  - { card: A-1, count: 1, buy_point: 1, item: { code: K-1 } }
+`,
+        'packs/2-coins.yaml': validFiles['packs/2-coins.yaml'].replace(
+          'count: 1 }',
+          'count: 1, item: { grade: "10" } }',
+        ),
+      },
+      [
+        'packs/1-parade.yaml:18: only packs of version 2 name copies: add "draw: beacon" or "draw: instant"',
+        'packs/1-parade.yaml:18: "item" of A-1 names one copy, and there are 2',
+        'packs/1-parade.yaml:18: there is no file pictures/none.webp',
+        'packs/1-parade.yaml:19: only packs of version 2 name copies: add "draw: beacon" or "draw: instant"',
+        'packs/1-parade.yaml:19: another prize of this pack has code K-1',
+        'packs/2-coins.yaml:11: "item" must tell the copy from others: give it a "code", a "certificate" or "photos"',
+      ],
+    ],
+    [
       'an extra with two positions',
       {
         'packs/1-parade.yaml': `${pack}draw: instant\nextras: [{ at: 3, every: 5, card: A-2, buy_point: 1 }]\n`,

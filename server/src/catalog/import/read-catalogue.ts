@@ -7,6 +7,7 @@ import type {
   CatalogueBanner,
   CatalogueCard,
   CatalogueExtra,
+  CatalogueItem,
   CataloguePack,
   CataloguePost,
 } from './catalogue.ts';
@@ -19,6 +20,7 @@ import {
   cardTypesFile,
   type ExtraEntry,
   exchangeCardsFile,
+  type ItemEntry,
   type PackEntry,
   type PostEntry,
   packFile,
@@ -189,20 +191,37 @@ function toPack(pack: PackEntry, file: Located, findings: Findings): CataloguePa
       modelNumber: prize.card,
       count: prize.count,
       buyPoint: prize.buy_point ?? null,
+      item: toItem(prize.item, file.placeOf('line_up', at), findings),
     })),
-    extras: toExtras(pack, file),
+    extras: toExtras(pack, file, findings),
   };
 }
 
-function toExtras({ line_up: lineUp, extras }: PackEntry, file: Located): CatalogueExtra[] {
+function toExtras(
+  { line_up: lineUp, extras }: PackEntry,
+  file: Located,
+  findings: Findings,
+): CatalogueExtra[] {
   const size = lineUp.reduce((sum, { count }) => sum + count, 0);
   return extras.map((extra, at) => ({
     ...file.placeOf('extras', at),
     modelNumber: extra.card,
     count: copiesOf(extra, size),
     buyPoint: extra.buy_point ?? null,
+    item: toItem(extra.item, file.placeOf('extras', at), findings),
     place: placeOf(extra),
   }));
+}
+
+function toItem(
+  item: ItemEntry | undefined,
+  place: Place,
+  findings: Findings,
+): CatalogueItem | null {
+  if (item === undefined) return null;
+  findings.pictures.push(...item.photos.map((path) => ({ path, place })));
+  const { code = null, grader = null, grade = null, certificate = null, photos } = item;
+  return { code, grader, grade, certificate, photos };
 }
 
 function placeOf(extra: ExtraEntry): ExtraPlace {
