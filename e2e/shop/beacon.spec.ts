@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
 import { expectAccessible } from '../support/accessibility.ts';
 import { shopperOn } from '../support/shopper.ts';
@@ -37,6 +38,78 @@ test(
     );
   },
 );
+
+test(
+  'receipt of a purchase: offered during the wait and in the history, and right on the fairness page',
+  atEveryWidth,
+  async ({ page, newMember, beLoggedIn }) => {
+    await beLoggedIn(await newMember({ points: 1_000 }));
+    await holdBack(page, -60_000);
+    const shopper = shopperOn(page);
+    await shopper.buyPacks(packId, 2);
+    await expect(shopper.stage).toContainText('署名は正しいものでした');
+    const [during] = await Promise.all([
+      page.waitForEvent('download'),
+      shopper.stage.getByRole('button', { name: '受付証を保存する' }).click(),
+    ]);
+    expect(during.suggestedFilename()).toMatch(/^kaifu-receipt-902-\d+\.json$/);
+    await expectAccessible(page);
+    const purchaseId = new URL(page.url()).searchParams.get('packHistoryId') ?? '';
+    await page.unrouteAll({ behavior: 'wait' });
+    await expect(shopper.button(shopper.say.start)).toBeVisible({ timeout: 15_000 });
+    await shopper.skipToSummary();
+    await shopper.button(shopper.say.toChoice).click();
+    await expect(page.getByRole('main')).toContainText('署名は正しいものでした');
+    await page.goto(`/buy-product-history-detail?packHistoryId=${purchaseId}`);
+    const main = page.getByRole('main');
+    await expect(main).toContainText('署名は正しいものでした');
+    await expectAccessible(page);
+    const [later] = await Promise.all([
+      page.waitForEvent('download'),
+      main.getByRole('button', { name: '受付証を保存する' }).click(),
+    ]);
+    const text = await readFile(await later.path(), 'utf8');
+    expect(text).toBe(await readFile(await during.path(), 'utf8'));
+    await page.goto(`/fairness?packId=${packId}`);
+    await page.getByText('受付証を確かめる').first().click();
+    await page.getByLabel('受付証（JSON）').fill(text);
+    await page.getByRole('button', { name: '受付証を確かめる' }).click();
+    await expect(page.getByText(/正しい受付証です。第[\d,]+回の抽選は/)).toBeVisible();
+  },
+);
+
+test('receipt that differs from the answer to the purchase: said, with the signed check code', async ({
+  page,
+  newMember,
+  beLoggedIn,
+}) => {
+  await beLoggedIn(await newMember({ points: 1_000 }));
+  await holdBack(page, 3_600_000);
+  const given = { commit: 'c0'.repeat(32), receipt: '1e'.repeat(64) };
+  await page.route('**/api/user/pack/buy', async (route) => {
+    const response = await route.fetch();
+    await route.fulfill({ response, json: { ...(await response.json()), ...given } });
+  });
+  const shopper = shopperOn(page);
+  await shopper.buyPacks(packId);
+  await expect(shopper.stage).toContainText('照合コードと、受付証が違います');
+  await expect(shopper.stage).toContainText(`${given.commit} ${given.receipt}`);
+  await expectAccessible(page);
+  await page.unrouteAll({ behavior: 'wait' });
+});
+
+test('page of a pack with a beacon: stores its head, which later checks are compared with', async ({
+  page,
+  newMember,
+  beLoggedIn,
+}) => {
+  await beLoggedIn(await newMember({ points: 1_000 }));
+  await shopperOn(page).buyPacks(packId);
+  await page.goto(`/pack-detail?packId=${packId}`);
+  await expect
+    .poll(() => page.evaluate((id) => localStorage.getItem(`kaifu.heads.${id}`), packId))
+    .toMatch(/^\[\{"round":\d+,"hash":"[0-9a-f]{64}","at":\d+\}/);
+});
 
 test(
   'pack with a beacon, number not due yet: says when, and where to see it',

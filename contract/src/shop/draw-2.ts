@@ -91,7 +91,7 @@ export const publishedRound2 = asPublished({
 });
 export type PublishedRound2 = z.infer<typeof publishedRound2>;
 
-/** The buyer's receipt as a file (fairness.md, "The receipt"): the bound round, and its signature. */
+/** A buyer's receipt as a file (fairness.md, "The receipt"): the bound round and its signature. */
 export const receiptFile = z.object({
   scheme: z.literal('kaifu-receipt-2'),
   pack_id: z.int(),

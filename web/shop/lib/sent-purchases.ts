@@ -10,6 +10,11 @@ const sentPurchase = z.object({
   /** The idempotency key and the member's token. The public id is derived from them. */
   key: z.uuid(),
   token: z.string(),
+  /** When it was first sent, by this device's clock, in milliseconds since 1970. */
+  sentAt: z.optional(z.number()),
+  /** In version 2: what the shop answered it is bound to, with its signature (fairness.md). */
+  commit: z.optional(z.string()),
+  receipt: z.optional(z.string()),
 });
 export type SentPurchase = z.infer<typeof sentPurchase>;
 
@@ -47,6 +52,8 @@ export function createSentPurchases(store: () => Store = () => localStorage) {
     keep(sent: SentPurchase): void {
       write([...read().filter(({ key }) => key !== sent.key), sent].slice(-maxSentPurchases));
     },
+    /** The stored purchase with this key; undefined if there is none. */
+    find: (key: string) => read().find((sent) => sent.key === key),
     /** Removes a purchase that the server refused for good. */
     forget(key: string): void {
       const before = read();

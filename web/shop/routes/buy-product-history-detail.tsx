@@ -5,6 +5,7 @@ import { useTexts } from '../../kit/lib/i18n.ts';
 import { Icon } from '../../kit/ui/icon.tsx';
 import { PageTitle } from '../../kit/ui/page-title.tsx';
 import { Skeleton } from '../../kit/ui/skeleton.tsx';
+import { OwnReceipt } from '../features/fairness/own-receipt.tsx';
 import { historyTexts } from '../features/won-cards/history-texts.ts';
 import { PurchaseDetail } from '../features/won-cards/purchase-detail.tsx';
 import { paths } from '../lib/paths.ts';
@@ -49,7 +50,10 @@ function Detail({ packHistoryId }: { readonly packHistoryId: string }) {
         <>
           <h1 className={styles.title}>{read.data.data.pack_name}</h1>
           <p className={styles.hint}>{t('packs', { count: read.data.data.count })}</p>
-          <PurchaseDetail purchase={read.data.data} />
+          <PurchaseDetail
+            purchase={read.data.data}
+            receipt={<OwnReceipt packHistoryId={packHistoryId} />}
+          />
         </>
       )}
     </div>

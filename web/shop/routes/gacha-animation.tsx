@@ -1,9 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
 import { useCallback } from 'react';
 import { Navigate, useLocation, useNavigate, useSearchParams } from 'react-router';
-import { getDrawResult } from '#contract/shop/won-cards.ts';
+import type { AwaitedBeacon } from '#contract/envelope.ts';
+import { getDrawResult, type PurchaseResult } from '#contract/shop/won-cards.ts';
 import { useTexts } from '../../kit/lib/i18n.ts';
 import { PageTitle } from '../../kit/ui/page-title.tsx';
+import { OwnReceipt } from '../features/fairness/own-receipt.tsx';
 import { isAdmitted } from '../features/reveal/admission.rules.ts';
 import { BeaconWait, useRetryWhileWaiting } from '../features/reveal/beacon-wait.tsx';
 import { filmOf } from '../features/reveal/films.ts';
@@ -41,12 +43,7 @@ export function Component() {
   const result = drawn.data;
   const packHistoryId = result.pack_history_id ?? id;
   if (result.waiting !== undefined) {
-    return (
-      <>
-        <PageTitle>{t('pageTitle')}</PageTitle>
-        <BeaconWait waiting={result.waiting} title={result.title} cover={result.image[0] ?? null} />
-      </>
-    );
+    return <Wait result={result} waiting={result.waiting} packHistoryId={packHistoryId} />;
   }
   if (result.cards.length === 0) return <Navigate to={paths.top()} replace />;
   if (!isAdmitted(result, arrivedFrom(state))) {
@@ -82,6 +79,27 @@ export function Component() {
         paid={result.point}
         filmOf={filmOf}
         onDone={goOn}
+      />
+    </>
+  );
+}
+
+interface WaitProps {
+  readonly result: PurchaseResult;
+  readonly waiting: AwaitedBeacon;
+  readonly packHistoryId: string | undefined;
+}
+
+function Wait({ result, waiting, packHistoryId }: WaitProps) {
+  const t = useTexts(revealTexts);
+  return (
+    <>
+      <PageTitle>{t('pageTitle')}</PageTitle>
+      <BeaconWait
+        waiting={waiting}
+        title={result.title}
+        cover={result.image[0] ?? null}
+        receipt={packHistoryId !== undefined && <OwnReceipt packHistoryId={packHistoryId} />}
       />
     </>
   );

@@ -4,6 +4,7 @@ import { Navigate, useNavigate, useSearchParams } from 'react-router';
 import { getOpenCards, type PurchaseResult } from '#contract/shop/won-cards.ts';
 import { useTexts } from '../../kit/lib/i18n.ts';
 import { PageTitle } from '../../kit/ui/page-title.tsx';
+import { OwnReceipt } from '../features/fairness/own-receipt.tsx';
 import {
   allOpened,
   countUnopened,
@@ -68,6 +69,7 @@ function Choice({ asked }: { readonly asked: string | undefined }) {
         <ChooseCards
           purchase={open.data}
           packHistoryId={packHistoryId}
+          receipt={<OwnReceipt packHistoryId={packHistoryId} />}
           onExpired={() => setExpired(true)}
           onProceed={(shipped) =>
             void navigate(paths.confirmGetCardList(idsForAddress(shipped), packHistoryId))

@@ -18,6 +18,7 @@ import { PackHead } from '../features/catalog/pack-head.tsx';
 import { SimilarPacks } from '../features/catalog/similar-packs.tsx';
 import { PurchasePanel } from '../features/draw/purchase-panel.tsx';
 import { drawTexts } from '../features/draw/texts.ts';
+import { useSeenHeads } from '../features/fairness/use-seen-heads.ts';
 import {
   arrivingFrom,
   errorFromNavigationState,
@@ -61,6 +62,7 @@ function PackDetail({ packId }: { readonly packId: number }) {
 }
 
 function PackScreen({ pack }: { readonly pack: Pack }) {
+  useSeenHeads(Number(pack.id));
   const t = useTexts(detailTexts);
   const common = useTexts(commonTexts);
   return (

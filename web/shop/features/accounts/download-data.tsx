@@ -1,6 +1,7 @@
 import { useMutation } from '@tanstack/react-query';
 import { getMyData } from '#contract/shop/profile.ts';
 import { useTexts } from '../../../kit/lib/i18n.ts';
+import { saveFile } from '../../../kit/lib/save-file.ts';
 import { Button } from '../../../kit/ui/button.tsx';
 import { Notice } from '../../../kit/ui/states.tsx';
 import { send } from '../../lib/api.ts';
@@ -28,17 +29,4 @@ export function DownloadData() {
       </Button>
     </section>
   );
-}
-
-/** After this time in milliseconds every browser has read the file. */
-const downloadReadMs = 60_000;
-
-function saveFile(name: string, text: string): void {
-  const address = URL.createObjectURL(new Blob([text], { type: 'application/json' }));
-  const link = document.createElement('a');
-  link.href = address;
-  link.download = name;
-  link.click();
-  // Safari starts reading the file only after this function has returned.
-  setTimeout(() => URL.revokeObjectURL(address), downloadReadMs);
 }

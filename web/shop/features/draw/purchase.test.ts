@@ -1,7 +1,8 @@
 import { QueryObserver } from '@tanstack/react-query';
-import { expect, test, vi } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import { getPack } from '#contract/shop/catalog.ts';
 import { queryClient } from '../../lib/queries.ts';
+import { sentPurchases } from '../../lib/sent-purchases.ts';
 import { stubShopFetch } from '../../lib/testing-shop.ts';
 import { invalidateAfterPurchase, type PurchaseOutcome, purchase } from './purchase.ts';
 
@@ -82,4 +83,25 @@ test.each<[string, PurchaseOutcome, number]>([
   expect(read).toHaveBeenCalledTimes(reads);
   expect(observer.getCurrentResult().isStale).toBe(reads === 1);
   leave();
+});
+
+test('a purchase of version 2: its commit and receipt are stored with the time of the first request', async () => {
+  const stored = new Map<string, string>();
+  vi.stubGlobal('localStorage', {
+    getItem: (name: string) => stored.get(name) ?? null,
+    setItem: (name: string, value: string) => stored.set(name, value),
+  });
+  onTestFinished(() => void vi.unstubAllGlobals());
+  const wish = aWish();
+  const pressedAt = Date.now();
+  shop.answers = ['lost'];
+  await pressed(wish);
+  const bound = { commit: 'c0'.repeat(32), receipt: '1e'.repeat(64) };
+  shop.answers = [{ state: 200, result: '1', pack_history_id: purchaseId, round: 1, ...bound }];
+  await pressed(wish);
+  const { key } = shop.sent[0] ?? {};
+  expect(sentPurchases.all().find((sent) => sent.key === key)).toMatchObject({
+    ...{ purchaseId, sentAt: pressedAt },
+    ...bound,
+  });
 });

@@ -37,7 +37,9 @@ export interface Offer {
 /** Buys units and draws their cards. Sent again on the same visit, it returns the first result. */
 export async function purchase({ wish, price: shown }: Offer): Promise<PurchaseOutcome> {
   const { key, clientSeed, price } = attempts.begin(wish, shown);
-  const sent = { packId: wish.packId, clientSeed, key, token: pageMember() };
+  // A retry is bound when the first request was: its time counts.
+  const sentAt = sentPurchases.find(key)?.sentAt ?? Date.now();
+  const sent = { packId: wish.packId, clientSeed, key, token: pageMember(), sentAt };
   sentPurchases.keep(sent);
   const outcome = await send(buyPack, {
     payload: { pack_id: wish.packId, count: wish.count, point: price, client_seed: clientSeed },
@@ -45,9 +47,10 @@ export async function purchase({ wish, price: shown }: Offer): Promise<PurchaseO
   });
   if (!outcome.ok) return afterFailure(wish, key, outcome);
   const { result, pack_history_id: purchaseId, errors, reason, shortage } = outcome.answer;
+  const { commit, receipt } = outcome.answer;
   if (result === '1' && purchaseId !== undefined) {
     attempts.settle(wish, purchaseId);
-    sentPurchases.keep({ ...sent, purchaseId });
+    sentPurchases.keep({ ...sent, purchaseId, commit, receipt });
     return { kind: 'bought', purchaseId };
   }
   forget(wish, key);

@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'react';
+import { type ReactNode, useEffect, useRef } from 'react';
 import type { AwaitedBeacon } from '#contract/envelope.ts';
 import { formatNumber } from '../../../kit/lib/format.ts';
 import { useTexts } from '../../../kit/lib/i18n.ts';
@@ -17,13 +17,15 @@ interface Props {
   /** The pack's cover; null if it has none. */
   readonly cover: string | null;
   readonly title: string;
+  /** The receipt of the purchase. */
+  readonly receipt: ReactNode;
 }
 
 /**
  * The time between a purchase and its draw: the pack is bound to a number of the public beacon that
  * nobody knows yet. Touching it is answered with light, and changes nothing.
  */
-export function BeaconWait({ waiting, cover, title }: Props) {
+export function BeaconWait({ waiting, cover, title, receipt }: Props) {
   const t = useTexts(waitTexts);
   const remainingMs = Date.parse(waiting.at) - useNow();
   const isLate = remainingMs < -lateAfterMs;
@@ -55,18 +57,19 @@ export function BeaconWait({ waiting, cover, title }: Props) {
           </p>
           <p className={styles.bound}>{t('bound', { number })}</p>
           <p className={styles.why}>{t(isLate ? 'lateWhy' : 'why')}</p>
-          <p className={styles.ways}>
+          <div className={styles.ways}>
             {waiting.url !== null && (
               <a href={waiting.url} target="_blank" rel="noreferrer" className={styles.link}>
                 {t('see', { number })}
               </a>
             )}
+            {receipt}
             {isLate && (
               <LinkButton to={paths.buyProductHistory()} kind="primary">
                 {t('leave')}
               </LinkButton>
             )}
-          </p>
+          </div>
         </div>
       </div>
     </Curtain>

@@ -1,4 +1,12 @@
-import { useCallback, useDeferredValue, useEffect, useMemo, useReducer, useState } from 'react';
+import {
+  type ReactNode,
+  useCallback,
+  useDeferredValue,
+  useEffect,
+  useMemo,
+  useReducer,
+  useState,
+} from 'react';
 import { Link } from 'react-router';
 import type { PurchaseResult, WonCard } from '#contract/shop/won-cards.ts';
 import { useTexts } from '../../../kit/lib/i18n.ts';
@@ -25,13 +33,15 @@ interface Props {
   /** A purchase with at least one open card. */
   readonly purchase: PurchaseResult;
   readonly packHistoryId: string;
+  /** Its receipt, beside the link to its proof. */
+  readonly receipt: ReactNode;
   /** Called when the deadline has passed and the shown cards are outdated. */
   readonly onExpired: () => void;
   readonly onProceed: (shipped: readonly number[]) => void;
 }
 
 /** Every open card of a purchase, each to be shipped, turned into points or left for later. */
-export function ChooseCards({ purchase, packHistoryId, onExpired, onProceed }: Props) {
+export function ChooseCards({ purchase, packHistoryId, receipt, onExpired, onProceed }: Props) {
   const t = useTexts(wonCardTexts);
   const cards = useMemo(() => sortMostValuableFirst(purchase.cards), [purchase.cards]);
   const [shown, setShown] = useState<string | null>(null);
@@ -69,15 +79,8 @@ export function ChooseCards({ purchase, packHistoryId, onExpired, onProceed }: P
             <Deadline until={purchase.decide_by} onExpired={onExpired} />
           )}
           <p className={styles.lead}>{t(shipsOnly ? 'chooseLeadShipOnly' : 'chooseLead')}</p>
-          {purchase.pack_id !== null && (
-            <Link
-              className={styles.proof}
-              to={paths.fairness(purchase.pack_id, purchase.round ?? undefined, packHistoryId)}
-            >
-              <Icon name="seal" size={18} />
-              {t('proof')}
-            </Link>
-          )}
+          <ProofLink purchase={purchase} packHistoryId={packHistoryId} />
+          {receipt}
         </header>
         <div className={styles.tools}>
           <RarityFilter cards={cards} shown={shown} onShow={setShown} />
@@ -99,5 +102,19 @@ export function ChooseCards({ purchase, packHistoryId, onExpired, onProceed }: P
         }
       />
     </div>
+  );
+}
+
+function ProofLink({ purchase, packHistoryId }: Pick<Props, 'purchase' | 'packHistoryId'>) {
+  const t = useTexts(wonCardTexts);
+  if (purchase.pack_id === null) return null;
+  return (
+    <Link
+      className={styles.proof}
+      to={paths.fairness(purchase.pack_id, purchase.round ?? undefined, packHistoryId)}
+    >
+      <Icon name="seal" size={18} />
+      {t('proof')}
+    </Link>
   );
 }

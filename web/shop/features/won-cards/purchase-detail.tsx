@@ -22,8 +22,14 @@ export interface PurchaseWithCards extends PackHistory {
   readonly parcels: readonly Parcel[];
 }
 
+interface Props {
+  readonly purchase: PurchaseWithCards;
+  /** Its receipt, beside the link to its proof. */
+  readonly receipt: ReactNode;
+}
+
 /** A purchase: its price, its parcels, and the status of each card. */
-export function PurchaseDetail({ purchase }: { readonly purchase: PurchaseWithCards }) {
+export function PurchaseDetail({ purchase, receipt }: Props) {
   const t = useTexts(historyTexts);
   const [large, setLarge] = useState<HistoryCard | null>(null);
   return (
@@ -46,6 +52,7 @@ export function PurchaseDetail({ purchase }: { readonly purchase: PurchaseWithCa
         >
           {t('proof')}
         </Link>
+        {receipt}
       </section>
       {purchase.parcels.length > 0 && (
         <section className={styles.section}>

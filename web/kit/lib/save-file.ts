@@ -1,0 +1,13 @@
+/** After this time in milliseconds every browser has read the file. */
+const downloadReadMs = 60_000;
+
+/** Has the browser save a text as a file. */
+export function saveFile(name: string, text: string): void {
+  const address = URL.createObjectURL(new Blob([text], { type: 'application/json' }));
+  const link = document.createElement('a');
+  link.href = address;
+  link.download = name;
+  link.click();
+  // Safari starts reading the file only after this function has returned.
+  setTimeout(() => URL.revokeObjectURL(address), downloadReadMs);
+}

@@ -1,0 +1,91 @@
+import { useQuery } from '@tanstack/react-query';
+import { useEffect, useState } from 'react';
+import { getReceipt, getSeal } from '#contract/shop/draw.ts';
+import type { ReceiptFile } from '#contract/shop/draw-2.ts';
+import { useTexts } from '../../../kit/lib/i18n.ts';
+import { saveFile } from '../../../kit/lib/save-file.ts';
+import { Icon } from '../../../kit/ui/icon.tsx';
+import { callQuery, queryClient } from '../../lib/queries.ts';
+import { type SentPurchase, sentPurchases } from '../../lib/sent-purchases.ts';
+import type { OwnReceiptFault } from './check-own-receipt.ts';
+import styles from './own-receipt.module.css';
+import { ownReceiptTexts } from './own-receipt-texts.ts';
+
+type Finding = 'right' | OwnReceiptFault;
+
+/** Saves the receipt of a purchase as a file, checked by this browser; nothing in version 1. */
+export function OwnReceipt({ packHistoryId }: { readonly packHistoryId: string }) {
+  const read = useQuery({
+    ...callQuery(getReceipt, { params: { packHistoryId } }),
+    // A bound round never changes.
+    staleTime: Number.POSITIVE_INFINITY,
+  });
+  const receipt = read.data?.data ?? null;
+  return receipt === null ? null : <Receipt purchaseId={packHistoryId} receipt={receipt} />;
+}
+
+interface Props {
+  readonly purchaseId: string;
+  readonly receipt: ReceiptFile;
+}
+
+function Receipt({ purchaseId, receipt }: Props) {
+  const t = useTexts(ownReceiptTexts);
+  const [finding, setFinding] = useState<Finding | null>(null);
+  useEffect(() => {
+    let isShown = true;
+    // Without the seal the receipt can be saved, and checked later.
+    check(receipt, purchaseId).then(
+      (found) => isShown && setFinding(found),
+      () => {},
+    );
+    return () => {
+      isShown = false;
+    };
+  }, [receipt, purchaseId]);
+  const save = () =>
+    saveFile(
+      `kaifu-receipt-${receipt.pack_id}-${receipt.round}.json`,
+      `${JSON.stringify(receipt, null, 2)}\n`,
+    );
+  return (
+    <div className={styles.receipt}>
+      <button type="button" className={styles.save} onClick={save}>
+        <Icon name="seal" size={18} />
+        {t('save')}
+      </button>
+      <p role="status" className={styles.finding} data-wrong={isWrong(finding) || undefined}>
+        {finding !== null && t(finding)}
+      </p>
+      {finding === 'other-commit' && <GivenBefore purchaseId={purchaseId} />}
+    </div>
+  );
+}
+
+const isWrong = (finding: Finding | null) => finding !== null && finding !== 'right';
+
+/** The signed commit that the shop answered to the purchase. It proves that the shop changed it. */
+function GivenBefore({ purchaseId }: Pick<Props, 'purchaseId'>) {
+  const { commit, receipt } = factsOf(purchaseId);
+  return (
+    <code className={styles.given}>
+      {commit} {receipt}
+    </code>
+  );
+}
+
+/** What this browser stored of the purchase; nothing if another one made it. */
+function factsOf(purchaseId: string): Partial<SentPurchase> {
+  return sentPurchases.all().find((sent) => sent.purchaseId === purchaseId) ?? {};
+}
+
+async function check(receipt: ReceiptFile, purchaseId: string): Promise<Finding> {
+  const [{ findOwnReceiptFault }, { data }] = await Promise.all([
+    import('./check-own-receipt.ts'),
+    queryClient.fetchQuery({
+      ...callQuery(getSeal, { params: { packId: receipt.pack_id } }),
+      staleTime: Number.POSITIVE_INFINITY,
+    }),
+  ]);
+  return findOwnReceiptFault(receipt, data.seal, purchaseId, factsOf(purchaseId)) ?? 'right';
+}

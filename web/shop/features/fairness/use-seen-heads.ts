@@ -1,0 +1,35 @@
+import { useEffect } from 'react';
+import { listHeads } from '#contract/shop/draw.ts';
+import { whenIdle } from '../../../kit/lib/when-idle.ts';
+import { send } from '../../lib/api.ts';
+import { addSeenHead } from './memory-store.ts';
+
+/** How often a pack that stays on the screen is seen again. */
+const againMs = 60_000;
+
+/**
+ * Stores the head of a pack's log while the pack is shown. A later check of the log compares it
+ * with what was seen here (fairness.md, "Witness rule"). Packs of version 1 have no heads.
+ */
+export function useSeenHeads(packId: number): void {
+  useEffect(() => {
+    const see = () => {
+      if (document.visibilityState === 'visible') void storeHead(packId);
+    };
+    const cancel = whenIdle(see);
+    const timer = setInterval(see, againMs);
+    return () => {
+      cancel();
+      clearInterval(timer);
+    };
+  }, [packId]);
+}
+
+async function storeHead(packId: number): Promise<void> {
+  // The answer may be late: what it shows was true after the question was sent.
+  const at = Date.now();
+  const outcome = await send(listHeads, {});
+  if (!outcome.ok) return;
+  const head = outcome.answer.data.packs.find(({ pack_id }) => pack_id === packId);
+  if (head !== undefined) addSeenHead(packId, { round: head.round, hash: head.commit, at });
+}
