@@ -74,6 +74,34 @@ test(
   },
 );
 
+test(
+  'a pack with named copies: the page and the seal list them, the winner sees which one it is',
+  atEveryWidth,
+  async ({ page, shop, newMember, beLoggedIn }) => {
+    await page.goto('/pack-detail?packId=203');
+    await page.getByRole('button', { name: /千折の龍.*個体（3枚）/ }).click();
+    const sheet = page.getByRole('dialog', { name: '千折の龍' });
+    await expect(sheet).toContainText('PSA 10 #81240017');
+    await expect(sheet).toContainText('BGS 9.5 #0013920465');
+    await expect(sheet.getByRole('link', { name: '現物の写真1' })).toHaveCount(3);
+    await expectAccessible(page);
+    await page.goto('/fairness?packId=203');
+    const row = page.getByRole('row', { name: /千折の龍/ });
+    await expect(row).toContainText('PSA 10 #81240018');
+    await expect(row).toContainText('BGS 9.5 #0013920465');
+
+    const named = { code: 'K-7', grader: 'PSA', grade: '9', certificate: '4711', photos: [] };
+    const packId = await makePack(shop, { draw: 'instant', counts: [1], items: [named] });
+    await beLoggedIn(await newMember({ points: 100 }));
+    const shopper = shopperOn(page);
+    await shopper.buyPacks(packId, 1);
+    await shopper.button(shopper.say.skipAll).click();
+    await expect(shopper.stage).toContainText('PSA 9 #4711');
+    await shopper.button(shopper.say.toChoice).click();
+    await expect(page.getByRole('main')).toContainText('PSA 9 #4711');
+  },
+);
+
 /** Presses the main button until the stage shows this text. */
 async function openUntil(page: Parameters<typeof shopperOn>[0], text: string): Promise<void> {
   const { stage } = shopperOn(page);

@@ -7,6 +7,7 @@ import { Dialog } from '../../kit/ui/dialog.tsx';
 import { CardFact, CardSheet } from './card-sheet.tsx';
 import { ExtraBadge } from './extra-badge.tsx';
 import { extraTexts } from './extra-texts.ts';
+import { ItemFacts } from './item-facts.tsx';
 import { largeCardTexts } from './large-card-texts.ts';
 import { Price } from './price.tsx';
 import { RarityBadge } from './rarity-badge.tsx';
@@ -42,6 +43,7 @@ export function LargeCard({ card, onClose, within }: Props) {
               <ExtraBadge card={shown} />
             </CardFact>
           )}
+          {shown.item && <ItemFacts items={[shown.item]} />}
           <CardFact name={t('rarity')}>
             <RarityBadge rarity={shown.rarity} label={shown.rarity_label} />
           </CardFact>

@@ -5,6 +5,7 @@ import { useLanguage, useTexts } from '../../../kit/lib/i18n.ts';
 import { useLastShown } from '../../../kit/lib/last-shown.ts';
 import { Dialog } from '../../../kit/ui/dialog.tsx';
 import { CardFact, CardSheet } from '../../ui/card-sheet.tsx';
+import { ItemFacts } from '../../ui/item-facts.tsx';
 import { Price } from '../../ui/price.tsx';
 import { RarityBadge } from '../../ui/rarity-badge.tsx';
 import styles from './card-popup.module.css';
@@ -46,6 +47,7 @@ function CardFacts({ card, packCount, mean }: CardFactsProps) {
   const language = useLanguage();
   return (
     <CardSheet picture={card.image_url} alt={card.name} large>
+      {card.items && <ItemFacts items={card.items} />}
       <CardFact name={t('rarity')}>
         <RarityBadge rarity={card.rarity} label={card.rarity_label} />
       </CardFact>

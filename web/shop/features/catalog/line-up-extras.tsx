@@ -4,6 +4,7 @@ import { formatNumber } from '../../../kit/lib/format.ts';
 import { useTexts } from '../../../kit/lib/i18n.ts';
 import { ExtraPlaceBadge } from '../../ui/extra-badge.tsx';
 import { extraTexts } from '../../ui/extra-texts.ts';
+import { ItemName } from '../../ui/item-facts.tsx';
 import { RarityBadge } from '../../ui/rarity-badge.tsx';
 import { CardPopup } from './card-popup.tsx';
 import { detailTexts } from './detail-texts.ts';
@@ -67,6 +68,7 @@ function Extra({ extra, sold, isOver, onOpen }: ExtraProps) {
       <span className={styles.facts}>
         <ExtraPlaceBadge extra={extra} />
         <span className={styles.name}>{extra.name}</span>
+        <ItemName item={extra.items?.[0]} />
         <span className={styles.line}>
           <RarityBadge rarity={extra.rarity} label={extra.rarity_label} />
           <span className={styles.worth}>

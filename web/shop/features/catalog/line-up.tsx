@@ -10,6 +10,8 @@ import { EmptyState } from '../../../kit/ui/states.tsx';
 import type { AnswerOf } from '../../lib/api.ts';
 import { paths } from '../../lib/paths.ts';
 import { callQuery, keepShownData } from '../../lib/queries.ts';
+import { ItemName } from '../../ui/item-facts.tsx';
+import { itemTexts } from '../../ui/item-texts.ts';
 import { RarityBadge } from '../../ui/rarity-badge.tsx';
 import { ReadError } from '../../ui/read-error.tsx';
 import { useAvailability } from './availability.ts';
@@ -62,11 +64,11 @@ export function LineUp({ pack, refreshMs }: LineUpProps) {
       <p className={styles.hint}>{t(hint)}</p>
       <ul ref={top} className={styles.grid}>
         {list.map((card) => (
-          <li key={card.model_number}>
+          <li key={keyOf(card)}>
             <LineUpEntry
               card={card}
               packCount={isOver ? null : packCount}
-              onOpen={() => setOpened(card.model_number)}
+              onOpen={() => setOpened(keyOf(card))}
             />
           </li>
         ))}
@@ -82,13 +84,18 @@ export function LineUp({ pack, refreshMs }: LineUpProps) {
         labels={labels}
       />
       <CardPopup
-        card={list.find((card) => card.model_number === opened) ?? null}
+        card={list.find((card) => keyOf(card) === opened) ?? null}
         packCount={isOver ? null : packCount}
         mean={isOver ? null : meanOf(cards.data.data)}
         onClose={() => setOpened(null)}
       />
     </>
   );
+}
+
+/** Named copies of a card may be in other lines than the card itself. */
+function keyOf({ model_number: number, buy_point: points, items }: LineUpCard): string {
+  return `${number} ${points} ${items?.[0]?.code ?? items?.[0]?.certificate ?? ''}`;
 }
 
 function HiddenLineUp({ pack }: Pick<LineUpProps, 'pack'>) {
@@ -144,6 +151,7 @@ function LineUpEntry({ card, packCount, onOpen }: LineUpEntryProps) {
       <span className={styles.facts}>
         <RarityBadge rarity={card.rarity} label={card.rarity_label} />
         <span className={styles.name}>{card.name}</span>
+        <Copies card={card} />
         <span className={styles.numbers}>
           <span className="figures">
             {gone ? t('gone') : t('leftOf', { remaining: card.remaining, total: card.total })}
@@ -168,6 +176,14 @@ function LineUpEntry({ card, packCount, onOpen }: LineUpEntryProps) {
       </span>
     </button>
   );
+}
+
+/** The named copy of a card, or how many there are. */
+function Copies({ card: { items } }: Pick<LineUpEntryProps, 'card'>) {
+  const t = useTexts(itemTexts);
+  if (items === undefined) return null;
+  if (items.length === 1) return <ItemName item={items[0]} />;
+  return <span className="figures">{t('copies', { count: items.length })}</span>;
 }
 
 const places = [1, 2, 3, 4, 5, 6] as const;

@@ -3,6 +3,7 @@ import type { Seal } from '#contract/shop/draw.ts';
 import { formatNumber } from '../../../kit/lib/format.ts';
 import { useTexts } from '../../../kit/lib/i18n.ts';
 import { Button } from '../../../kit/ui/button.tsx';
+import { groupCopies } from './group-copies.rules.ts';
 import { PrizeName, type RarityLabels } from './prize-name.tsx';
 import styles from './prize-table.module.css';
 import { fairnessTexts } from './texts.ts';
@@ -26,7 +27,8 @@ export function PrizeTable({ seal, labels, verified }: PrizeTableProps) {
   const [all, setAll] = useState(false);
   const tallies = new Map(verified?.prizes.map((tally) => [tally.id, tally]));
   const sealed = seal.prizes.reduce((sum, prize) => sum + prize.count, 0);
-  const shown = all ? seal.prizes : seal.prizes.slice(0, initiallyShown);
+  const groups = groupCopies(seal.prizes);
+  const shown = all ? groups : groups.slice(0, initiallyShown);
   return (
     <section className={styles.prizes} aria-labelledby="fairness-prizes">
       <header>
@@ -45,14 +47,16 @@ export function PrizeTable({ seal, labels, verified }: PrizeTableProps) {
           </tr>
         </thead>
         <tbody>
-          {shown.map((prize) => {
-            const tally = tallies.get(prize.id);
+          {shown.map((prizes) => {
+            const [prize] = prizes;
+            if (prize === undefined) return null;
+            const tally = sumOf(prizes.flatMap(({ id }) => tallies.get(id) ?? []));
             return (
               <tr key={prize.id} data-gone={tally?.left === 0 || undefined}>
                 <th scope="row">
-                  <PrizeName prize={prize} labels={labels} />
+                  <PrizeName prize={prize} copies={prizes} labels={labels} />
                 </th>
-                <td>{formatNumber(prize.count)}</td>
+                <td>{formatNumber(prizes.reduce((sum, { count }) => sum + count, 0))}</td>
                 <td>
                   <Count of={tally?.drawn} />
                 </td>
@@ -77,13 +81,22 @@ export function PrizeTable({ seal, labels, verified }: PrizeTableProps) {
         </tfoot>
       </table>
       <Extras seal={seal} />
-      {!all && seal.prizes.length > initiallyShown && (
+      {!all && groups.length > initiallyShown && (
         <Button size="sm" kind="quiet" onClick={() => setAll(true)}>
-          {t('prizesMore', { prizes: seal.prizes.length })}
+          {t('prizesMore', { prizes: groups.length })}
         </Button>
       )}
     </section>
   );
+}
+
+/** What was drawn of the copies of a card together; undefined until the log was replayed. */
+function sumOf(tallies: readonly Pick<Verified['prizes'][number], 'drawn' | 'left'>[]) {
+  if (tallies.length === 0) return undefined;
+  return tallies.reduce((sum, { drawn, left }) => ({
+    drawn: sum.drawn + drawn,
+    left: sum.left + left,
+  }));
 }
 
 /** The prizes that go with a position, and which. */

@@ -3,6 +3,7 @@ import type { WonCard } from '#contract/shop/won-cards.ts';
 import { useTexts } from '../../../kit/lib/i18n.ts';
 import { Button } from '../../../kit/ui/button.tsx';
 import { useExtraName } from '../../ui/extra-badge.tsx';
+import { ItemName } from '../../ui/item-facts.tsx';
 import { RarityBadge } from '../../ui/rarity-badge.tsx';
 import styles from './extra-moment.module.css';
 import { gradeOf } from './grade.rules.ts';
@@ -48,6 +49,7 @@ export function ExtraMoment({ card, last, onNext, onSkip }: Props) {
       <footer className={styles.foot}>
         <p>{lead}</p>
         <h2 className={styles.name}>{card.name}</h2>
+        <ItemName item={card.item} />
         <p className={styles.facts}>
           <RarityBadge rarity={card.rarity} label={card.rarity_label} />
           <span>{card.model_number}</span>

@@ -4,6 +4,7 @@ import { useLanguage, useTexts } from '../../../kit/lib/i18n.ts';
 import { Button } from '../../../kit/ui/button.tsx';
 import { worthInPoints } from '../../lib/worth-in-points.ts';
 import { ExtraBadge } from '../../ui/extra-badge.tsx';
+import { ItemName } from '../../ui/item-facts.tsx';
 import { LargeCard } from '../../ui/large-card.tsx';
 import { largeCardTexts } from '../../ui/large-card-texts.ts';
 import { Price, type PriceKind } from '../../ui/price.tsx';
@@ -121,6 +122,7 @@ function Best({ card, onEnlarge }: CardProps) {
       <div className={styles.bestWords}>
         <p className={styles.crown}>{t('summaryBest')}</p>
         <h2>{card.name}</h2>
+        <ItemName item={card.item} />
         <ExtraBadge card={card} />
         <RarityBadge rarity={card.rarity} label={card.rarity_label} />
         <p>{card.model_number}</p>

@@ -1,5 +1,6 @@
 import type { WonCard } from '#contract/shop/won-cards.ts';
 import { useTexts } from '../../../kit/lib/i18n.ts';
+import { ItemName } from '../../ui/item-facts.tsx';
 import { RarityBadge } from '../../ui/rarity-badge.tsx';
 import { countByRarity, gradeOf, starGrade } from './grade.rules.ts';
 import type { Beat } from './pace.rules.ts';
@@ -123,6 +124,7 @@ function NamePlate({ cards, best, shipsOnly }: NamePlateProps) {
   return (
     <div className={styles.words}>
       <h2 className={styles.name}>{best.name}</h2>
+      <ItemName item={best.item} />
       <p className={styles.facts}>
         <RarityBadge rarity={best.rarity} label={best.rarity_label} />
         <span>{best.model_number}</span>

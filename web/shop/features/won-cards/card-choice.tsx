@@ -4,6 +4,7 @@ import { formatNumber } from '../../../kit/lib/format.ts';
 import { useTexts } from '../../../kit/lib/i18n.ts';
 import { Icon } from '../../../kit/ui/icon.tsx';
 import { ExtraBadge } from '../../ui/extra-badge.tsx';
+import { ItemName } from '../../ui/item-facts.tsx';
 import { largeCardTexts } from '../../ui/large-card-texts.ts';
 import { RarityBadge } from '../../ui/rarity-badge.tsx';
 import styles from './card-choice.module.css';
@@ -36,6 +37,7 @@ export const CardChoice = memo(function CardChoice({ card, choice, onChoose, onE
       <div className={styles.words}>
         <h2 className={styles.name}>{name}</h2>
         <ExtraBadge card={card} />
+        <ItemName item={card.item} />
         <p className={styles.facts}>
           <RarityBadge rarity={card.rarity} label={card.rarity_label} />
           <span className={styles.number}>{card.model_number}</span>

@@ -8,6 +8,7 @@ import { Countdown } from '../../../kit/ui/countdown.tsx';
 import { paths } from '../../lib/paths.ts';
 import { worthInPoints } from '../../lib/worth-in-points.ts';
 import { ExtraBadge } from '../../ui/extra-badge.tsx';
+import { ItemName } from '../../ui/item-facts.tsx';
 import { LargeCard } from '../../ui/large-card.tsx';
 import { largeCardTexts } from '../../ui/large-card-texts.ts';
 import { Price } from '../../ui/price.tsx';
@@ -209,6 +210,7 @@ function Card({ card, onEnlarge }: CardProps) {
       <div className={styles.words}>
         <h3 className={styles.name}>{card.name}</h3>
         <ExtraBadge card={card} />
+        <ItemName item={card.item} />
         <p className={styles.badges}>
           <RarityBadge rarity={card.rarity} label={card.rarity_label} />
           <span>{card.model_number}</span>

@@ -1,0 +1,20 @@
+import { defineTexts } from '../../kit/lib/i18n.ts';
+
+/** Texts of named copies: cards that the seal tells from all others. */
+export const itemTexts = defineTexts({
+  ja: {
+    copy: 'この1枚',
+    copies_other: '個体（{{count}}枚）',
+    code: '管理番号 {{code}}',
+    drawn: '開封済み',
+    photo: '現物の写真{{number}}',
+  },
+  en: {
+    copy: 'This very card',
+    copies_one: '{{count}} named copy',
+    copies_other: '{{count}} named copies',
+    code: 'Item {{code}}',
+    drawn: 'drawn',
+    photo: 'Photo {{number}} of this copy',
+  },
+});
