@@ -3,7 +3,7 @@ import type { ReceiptFile } from '#contract/shop/draw-2.ts';
 import { timeOfNumber } from './verifier/beacon.ts';
 import { findReceiptFault, type ReceiptFault } from './verifier/receipt-file.ts';
 
-/** What this browser knows about a purchase that it made. */
+/** The values of a purchase that this browser stored when it made it. */
 export interface OwnPurchaseFacts {
   /** By its own clock, in milliseconds since 1970. */
   sentAt?: number | undefined;

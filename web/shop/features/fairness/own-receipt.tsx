@@ -74,7 +74,7 @@ function GivenBefore({ purchaseId }: Pick<Props, 'purchaseId'>) {
   );
 }
 
-/** What this browser stored of the purchase; nothing if another one made it. */
+/** The stored values of the purchase; none if another browser made it. */
 function factsOf(purchaseId: string): Partial<SentPurchase> {
   return sentPurchases.all().find((sent) => sent.purchaseId === purchaseId) ?? {};
 }
