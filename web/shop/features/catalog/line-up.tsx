@@ -183,7 +183,7 @@ function Copies({ card: { items } }: Pick<LineUpEntryProps, 'card'>) {
   const t = useTexts(itemTexts);
   if (items === undefined) return null;
   if (items.length === 1) return <ItemName item={items[0]} />;
-  return <span className="figures">{t('copies', { count: items.length })}</span>;
+  return <span className={styles.copies}>{t('copies', { count: items.length })}</span>;
 }
 
 const places = [1, 2, 3, 4, 5, 6] as const;

@@ -1,5 +1,7 @@
 import type { Seal } from '#contract/shop/draw.ts';
+import { useTexts } from '../../../kit/lib/i18n.ts';
 import { itemName } from '../../ui/item-name.rules.ts';
+import { itemTexts } from '../../ui/item-texts.ts';
 import { RarityBadge } from '../../ui/rarity-badge.tsx';
 import styles from './prize-name.module.css';
 
@@ -13,6 +15,24 @@ interface PrizeNameProps {
   readonly labels: RarityLabels;
 }
 
+/** More copies than this are shown once the person asks for them. */
+const initiallyShown = 4;
+
+function Copies({ copies }: Required<Pick<PrizeNameProps, 'copies'>>) {
+  const t = useTexts(itemTexts);
+  const names = copies.flatMap((copy) =>
+    'item' in copy && copy.item !== null ? [{ id: copy.id, name: itemName(copy.item) }] : [],
+  );
+  const list = names.map(({ id, name }) => <span key={id}>{name || t('copy')}</span>);
+  if (list.length <= initiallyShown) return list;
+  return (
+    <details className={styles.prize}>
+      <summary>{t('copies', { count: list.length })}</summary>
+      <span className={styles.prize}>{list}</span>
+    </details>
+  );
+}
+
 /**
  * A sealed prize with its name, number and rarity. The name stays in the language in which it was
  * sealed.
@@ -20,17 +40,13 @@ interface PrizeNameProps {
 export function PrizeName({ prize, copies = [prize], labels }: PrizeNameProps) {
   const label = labels.get(prize.id);
   return (
-    <span className={styles.prize}>
+    <div className={styles.prize}>
       <span>{prize.name}</span>
-      {copies.map((copy) =>
-        'item' in copy && copy.item !== null ? (
-          <span key={copy.id}>{itemName(copy.item)}</span>
-        ) : null,
-      )}
+      <Copies copies={copies} />
       <span className={styles.facts}>
         {label !== undefined && <RarityBadge rarity={prize.rarity} label={label} />}
         <span>{prize.model_number}</span>
       </span>
-    </span>
+    </div>
   );
 }

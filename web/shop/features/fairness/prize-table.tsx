@@ -90,7 +90,7 @@ export function PrizeTable({ seal, labels, verified }: PrizeTableProps) {
   );
 }
 
-/** What was drawn of the copies of a card together; undefined until the log was replayed. */
+/** Adds up the copies of a card; undefined until the log was replayed. */
 function sumOf(tallies: readonly Pick<Verified['prizes'][number], 'drawn' | 'left'>[]) {
   if (tallies.length === 0) return undefined;
   return tallies.reduce((sum, { drawn, left }) => ({
