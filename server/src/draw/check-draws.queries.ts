@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Executor } from '../db/database.ts';
 import { query } from '../db/pool.ts';
-import { cardOfPurchase } from '../won-cards/index.ts';
+import { joinCardsOfPurchase } from '../won-cards/index.ts';
 
 /** A disagreement between the seal, rounds, stock, purchases and cards of a pack. */
 export interface PackDiscrepancy {
@@ -228,7 +228,7 @@ export function findWrongPurchases(db: Executor): Promise<PackDiscrepancy[]> {
         select purchase.member_id, purchase.id, count(*) as cards,
           count(*) filter (where card.choice = 'open') as open,
           coalesce(sum(card.buy_point) filter (where card.choice = 'points'), 0) as converted
-        from purchase join won_card as card on ${cardOfPurchase}
+        from purchase ${joinCardsOfPurchase}
         group by purchase.member_id, purchase.id
       )
       select coalesce(purchase.pack_id, 0) as pack_id, format(

@@ -261,3 +261,47 @@ it('checkDraws on a booking whose purchase is missing: names it', async () => {
     finding: expect.stringMatching(`^purchase ${second}: paid  s, booked 200 points in 1 entries`),
   });
 });
+
+it.each<[string, string, RegExp[]]>([
+  [
+    'an extra that is missing',
+    'delete from won_card where pack_id = $pack and position = 6',
+    [
+      /^card 6: drawn in round 1 .* worth 7 points; kept as prize {2}worth {2}points/,
+      /4 cards, 3 kept/,
+    ],
+  ],
+  [
+    'an extra that nobody won',
+    `insert into won_card select pack_id, 8, member_id, prize_id, buy_point, 'open' from won_card where pack_id = $pack and position = 6`,
+    [/^card 8: drawn in round {2}for purchase/],
+  ],
+  [
+    'an extra of another purchase',
+    'update purchase set first_extra = first_extra + 1 where pack_id = $pack and first_position = 1',
+    [/^card 6: /],
+  ],
+  [
+    'a round that gives too few extras',
+    `update drawn_round set extras = '[[]]' where pack_id = $pack and round = 2`,
+    [/^extra \d+: 1 won, the drawn cards win 2$/],
+  ],
+])('checkDraws on a pack with extras after tampering: names %s', async (_, statement, findings) => {
+  const memberId = await makeMember(shop, { points: 1000 });
+  const packId = await makePack(shop, {
+    ...{ draw: 'instant', counts: [5], buyPoints: [40], price: 100 },
+    extras: [{ kind: 'every', n: 2, buyPoint: 7 }],
+  });
+  await shop.packSales.buy(buyRequest({ memberId, packId, count: 3 }));
+  await shop.packSales.buy(buyRequest({ memberId, packId, count: 1 }));
+  const findingsOf = async () =>
+    (await checkDraws(shop.db)).filter((one) => one.packId === packId).map((one) => one.finding);
+  expect(await findingsOf()).toEqual([]);
+  await shop.rawSql.begin(async (tx) => {
+    await tx.unsafe('alter table drawn_round disable trigger user');
+    await tx.unsafe(statement.replaceAll('$pack', String(packId)));
+    await tx.unsafe('alter table drawn_round enable trigger user');
+  });
+  const found = await findingsOf();
+  for (const finding of findings) expect(found).toContainEqual(expect.stringMatching(finding));
+});

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Executor } from '../db/database.ts';
 import { query } from '../db/pool.ts';
-import { cardOfPurchase } from './won-cards.queries.ts';
+import { joinCardsOfPurchase } from './won-cards.queries.ts';
 
 /** A disagreement between a parcel and its cards. */
 export interface ParcelDiscrepancy {
@@ -20,7 +20,7 @@ export function findWrongParcels(db: Executor): Promise<ParcelDiscrepancy[]> {
       with packed as (
         select card.member_id, purchase.id as source_id, card.parcel as number, count(*) as cards,
           min(card.decided_at) as first_decided, max(card.decided_at) as last_decided
-        from purchase join won_card as card on ${cardOfPurchase}
+        from purchase ${joinCardsOfPurchase}
         where card.choice = 'ship'
         group by card.member_id, purchase.id, card.parcel
       ),

@@ -15,5 +15,5 @@ export {
 } from './record-purchases.ts';
 export { findWaitingCards, type WaitingCards } from './reminders.queries.ts';
 export { wonCardJobs } from './won-cards.jobs.ts';
-export { cardOfPurchase, countPurchases, findBuyersOfOthers } from './won-cards.queries.ts';
+export { countPurchases, findBuyersOfOthers, joinCardsOfPurchase } from './won-cards.queries.ts';
 export { wonCardRoutes } from './won-cards.routes.ts';

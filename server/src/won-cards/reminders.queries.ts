@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Executor, Tx } from '../db/database.ts';
 import { query } from '../db/pool.ts';
 import type { MailedReminders, WaitingPurchase } from './reminders.rules.ts';
-import { cardOfPurchase } from './won-cards.queries.ts';
+import { joinCardsOfPurchase } from './won-cards.queries.ts';
 
 /**
  * Registers the members of the next purchases with undecided cards, by deadline, from the stored
@@ -196,7 +196,7 @@ export function findLapsedPurchases(
       select purchase.id, purchase.pack_id, purchase.decide_by, count(*) as cards,
         coalesce(sum(card.buy_point), 0)::bigint as points
       from purchase
-      join won_card as card on card.member_id = purchase.member_id and ${cardOfPurchase}
+      ${joinCardsOfPurchase} and card.member_id = purchase.member_id
       where purchase.member_id = ${memberId} and purchase.decide_by >= ${since}
         and (${purchases}::uuid[] is null or purchase.id = any(${purchases}::uuid[]))
         and card.choice = 'points' and card.decided_at >= purchase.decide_by

@@ -190,14 +190,15 @@ export interface WonCardView {
 }
 
 /**
- * The condition that `won_card as card` belongs to `purchase`: it is drawn at one of its positions,
- * or one of its extras.
+ * Joins the won cards of `purchase` as `card`: those drawn at its positions, and its extras. One
+ * condition with `or` would read the index of the whole pack for each purchase.
  */
-export const cardOfPurchase = sql<boolean>`
-  card.pack_id = purchase.pack_id and (
-    card.position between purchase.first_position and purchase.first_position + purchase.count - 1
-    or card.position between purchase.first_extra and purchase.first_extra + purchase.extra_cards - 1
-  )
+export const joinCardsOfPurchase = sql`
+  cross join lateral (
+    values (purchase.first_position, purchase.count), (purchase.first_extra, purchase.extra_cards)
+  ) as place (first, cards)
+  join won_card as card on card.pack_id = purchase.pack_id
+    and card.position >= place.first and card.position < place.first + place.cards
 `;
 
 /** The cards of a purchase in drawing order, and its extras after them. */
@@ -209,17 +210,22 @@ export function findCards(
   >,
 ): Promise<WonCardView[]> {
   const { firstPosition, count, firstExtra, extraCards } = purchase;
+  const from = (first: number, cards: number) =>
+    Array.from({ length: cards }, (_, at) => first + at);
+  const positions = [...from(firstPosition, count), ...from(firstExtra ?? 0, extraCards)];
   return db.run(
     query
       .selectFrom('wonCard')
       .select(['position', 'choice', 'parcel', 'buyPoint', 'prizeId'])
       .where('packId', '=', purchase.packId)
-      .where((or) => {
-        const from = (first: number, cards: number) =>
-          or.and([or('position', '>=', first), or('position', '<', first + cards)]);
-        const isDrawn = from(firstPosition, count);
-        return firstExtra === null ? isDrawn : or.or([isDrawn, from(firstExtra, extraCards)]);
-      })
+      .where((or) =>
+        firstExtra === null
+          ? or.and([
+              or('position', '>=', firstPosition),
+              or('position', '<', firstPosition + count),
+            ])
+          : or('position', '=', sql<number>`any(${positions}::integer[])`),
+      )
       .where('memberId', '=', purchase.memberId)
       .orderBy('position'),
   );
@@ -364,22 +370,19 @@ export async function findAnOpenPurchase(
   return row?.id;
 }
 
+export interface CardOfMember extends Pick<WonCardView, 'prizeId' | 'choice' | 'buyPoint'> {
+  purchaseId: string;
+  decidedAt: Date | null;
+}
+
 /** All cards that a member ever won, by pack and in drawing order. */
-export function findCardsOfMember(db: Executor, memberId: number) {
+export function findCardsOfMember(db: Executor, memberId: number): Promise<CardOfMember[]> {
   return db.run(
-    query
-      .selectFrom('purchase')
-      .innerJoin('wonCard as card', (join) => join.on(cardOfPurchase))
-      .select([
-        'purchase.id as purchaseId',
-        'card.prizeId',
-        'card.choice',
-        'card.decidedAt',
-        'card.buyPoint',
-      ])
-      .where('purchase.memberId', '=', memberId)
-      .orderBy('card.packId')
-      .orderBy('card.position'),
+    sql<CardOfMember>`
+      select purchase.id as purchase_id, card.prize_id, card.choice, card.decided_at, card.buy_point
+      from purchase ${joinCardsOfPurchase}
+      where purchase.member_id = ${memberId} order by card.pack_id, card.position
+    `.compile(query),
   );
 }
 
@@ -440,7 +443,7 @@ export function findCardSums(
           sum(card.buy_point) filter (where card.choice = 'points' and card.decided_at >= purchase.decide_by), 0
         )::bigint as lapsed_points
       from purchase
-      join won_card as card on card.member_id = purchase.member_id and ${cardOfPurchase}
+      ${joinCardsOfPurchase} and card.member_id = purchase.member_id
       where purchase.member_id = ${memberId} and purchase.id = any(${purchaseIds}::uuid[])
       group by purchase.id
     `.compile(query),
