@@ -14,6 +14,12 @@ export const maxPurchaseCount = 3000;
 export const maxPackUnits = 3_999_999;
 
 /**
+ * A draw is late this long after its number of the beacon was due: then the screen says that the
+ * member may leave, and a mail tells when it is done.
+ */
+export const lateDrawMs = 10_000;
+
+/**
  * '1' accepted; '-1' refused, see errors.count; '-2' the balance is too small, `shortage` points or
  * coins are missing.
  */

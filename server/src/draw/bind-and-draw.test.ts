@@ -4,6 +4,7 @@ import { beaconRoundAt, timeOfBeaconRound } from '../beacon/index.ts';
 import { query } from '../db/pool.ts';
 import { checkLedger, findSpendable } from '../ledger/index.ts';
 import { buyRequest, makeMember, makeMembers, makePack } from '../testing/factories.ts';
+import { queuedMailsTo } from '../testing/queued-messages.ts';
 import { TestBeacon } from '../testing/test-beacon.ts';
 import { hour, openTestShop, type TestShop } from '../testing/test-shop.ts';
 import { checkDraws } from './check-draws.ts';
@@ -39,6 +40,11 @@ const purchaseOf = async (memberId: number) => {
   );
   return purchase;
 };
+/** The mails about late draws to a member, as text. */
+const mailsTo = async (memberId: number) =>
+  (await queuedMailsTo(shop, memberId))
+    .filter(({ ja }) => ja.subject.includes('抽選が終わりました'))
+    .map(({ ja }) => JSON.stringify(ja));
 const stockOf = async (packId: number) => (await findStocks(shop.db, [packId]))[0];
 
 /** Publishes the numbers that the rounds of a pack wait for, and has them drawn. */
@@ -133,6 +139,30 @@ describe('a pack with a beacon', () => {
     expect(cards.map(({ position }) => position)).toEqual([1, 2, 3, 4, 5]);
     expect(cards.filter((card) => card.memberId === memberId)).toHaveLength(2);
     expect(await stockOf(packId)).toMatchObject({ remaining: 0, counts: [0, 0] });
+  });
+
+  it('drawn in time: no mail; late: one to each buyer, with all that was drawn together', async () => {
+    const draw = async (lateByMs: number) => {
+      const [once, twice] = [
+        await makeMember(shop, { points: 1000 }),
+        await makeMember(shop, { points: 1000 }),
+      ];
+      const packId = await makePack(shop, { draw: 'beacon', counts: [1, 9], price: 100 });
+      await buy({ memberId: once, packId, count: 2 });
+      await buy({ memberId: twice, packId });
+      await buy({ memberId: twice, packId, count: 3 });
+      const last = (await roundsOf(packId)).at(-1)?.beacon ?? 0;
+      const due = timeOfBeaconRound(beacon.chain, last) * 1000;
+      shop.clock.advance(due + lateByMs - shop.clock.now().getTime());
+      await publishAll(packId);
+      return { once: await mailsTo(once), twice: await mailsTo(twice) };
+    };
+    expect(await draw(1_000)).toEqual({ once: [], twice: [] });
+    const { once, twice } = await draw(60_000);
+    expect(once).toHaveLength(1);
+    expect(once[0]).toMatch(/2パック.*buy-product-history-detail\?packHistoryId=[0-9a-f-]{36}/);
+    expect(twice).toHaveLength(1);
+    expect(twice[0]).toMatch(/4パック.*"path":"\/buy-product-history"/);
   });
 
   it('for coins: its cards are shipped once they are drawn', async () => {

@@ -13,6 +13,7 @@ import {
   type WaitingRound,
 } from './draw-2.queries.ts';
 import { drawEntries, idsOf } from './draw-entries.ts';
+import { queueLateDrawMails } from './queue-late-draw-mails.ts';
 import type { SealedPack, SealedPacks } from './sealed-pack.ts';
 import { prove, type VrfKey } from './vrf.ts';
 
@@ -46,6 +47,8 @@ export async function drawRounds(
     for (const round of ready) {
       state = await drawRound(tx, clock.now(), { pack, key }, state, round);
     }
+    // It reads, so it must end before the commit is sent.
+    await queueLateDrawMails(tx, { packId, chain, now: clock.now() }, ready);
     await Promise.all([
       updateDrawState(tx, state),
       deleteWaitingRounds(

@@ -1,5 +1,6 @@
 import { type ReactNode, useEffect, useRef } from 'react';
 import type { AwaitedBeacon } from '#contract/envelope.ts';
+import { lateDrawMs } from '#contract/shop/draw.ts';
 import { formatNumber } from '../../../kit/lib/format.ts';
 import { useTexts } from '../../../kit/lib/i18n.ts';
 import { serverNow, useNow } from '../../../kit/lib/server-clock.ts';
@@ -8,9 +9,6 @@ import { paths } from '../../lib/paths.ts';
 import styles from './beacon-wait.module.css';
 import { Curtain } from './curtain.tsx';
 import { waitTexts } from './wait-texts.ts';
-
-/** After this time the beacon counts as late, and the member is told that they may leave. */
-const lateAfterMs = 10_000;
 
 interface Props {
   readonly waiting: AwaitedBeacon;
@@ -28,7 +26,7 @@ interface Props {
 export function BeaconWait({ waiting, cover, title, receipt }: Props) {
   const t = useTexts(waitTexts);
   const remainingMs = Date.parse(waiting.at) - useNow();
-  const isLate = remainingMs < -lateAfterMs;
+  const isLate = remainingMs < -lateDrawMs;
   const stage = useRef<HTMLDivElement>(null);
   const number = formatNumber(waiting.number);
   return (
