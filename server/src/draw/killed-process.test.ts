@@ -1,0 +1,144 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { noExternalServices } from '../app/shop.ts';
+import type { Database, Tx } from '../db/database.ts';
+import { query } from '../db/pool.ts';
+import { checkLedger, findSpendable } from '../ledger/index.ts';
+import { buyRequest, makeMember, makePack } from '../testing/factories.ts';
+import { openTestApp, type TestApp } from '../testing/http-client.ts';
+import { TestBeacon } from '../testing/test-beacon.ts';
+import { openTestShop, type TestShop } from '../testing/test-shop.ts';
+import { PackSales } from './buy-pack.ts';
+import { checkDraws } from './check-draws.ts';
+import { findRoundsOfVersion2 } from './draw-2.queries.ts';
+import { drawRounds } from './draw-rounds.ts';
+import { verifyPublishedLog } from './testing-public-log.ts';
+
+// A process may be killed at any statement of a purchase or a draw, and just after a commit.
+
+const beacon = new TestBeacon();
+let shop: TestShop;
+let http: TestApp;
+let address: string;
+beforeAll(async () => {
+  shop = await openTestShop({ ...noExternalServices, beacon });
+  http = await openTestApp(shop);
+  address = await http.app.listen({ port: 0, host: '127.0.0.1' });
+});
+afterAll(async () => {
+  expect((await checkLedger(shop.db)).discrepancies).toEqual([]);
+  expect(await checkDraws(shop.db)).toEqual([]);
+  await http.close();
+  await shop.close();
+});
+
+class KilledError extends Error {}
+
+/**
+ * The shop's database as a process sees it that is killed at its n-th step in transactions. A
+ * commit is two steps: the process is killed before it, or after it and before its answer. Nothing
+ * is sent afterwards.
+ */
+function killedAt(step: number): Database {
+  let left = step;
+  const live = () => {
+    left -= 1;
+    if (left <= 0) throw new KilledError();
+  };
+  const mortal = (tx: Tx): Tx => ({
+    async run(statement) {
+      live();
+      return tx.run(statement);
+    },
+    async commit() {
+      live();
+      await tx.commit();
+      live();
+    },
+  });
+  return { ...shop.db, transaction: (work) => shop.db.transaction((tx) => work(mortal(tx))) };
+}
+
+/** Whether the work was killed; other errors are thrown. */
+async function isKilled(work: Promise<unknown>): Promise<boolean> {
+  try {
+    await work;
+    return false;
+  } catch (error) {
+    if (error instanceof KilledError) return true;
+    throw error;
+  }
+}
+
+/**
+ * Buys a unit again and again, each time killed one step later, and repeats each request under its
+ * key as the browser does, until one purchase is not killed.
+ *
+ * @returns how many units were bought
+ */
+async function buyUntilAlive(packId: number, memberId: number): Promise<number> {
+  for (let step = 1; ; step++) {
+    const request = buyRequest({ memberId, packId });
+    const sales = new PackSales(killedAt(step), shop.clock, shop.packs);
+    const killed = await isKilled(sales.buy(request));
+    expect(await shop.packSales.buy(request)).toMatchObject({ kind: 'bought', round: step });
+    if (!killed) return step;
+  }
+}
+
+const cardsOf = async (packId: number) =>
+  (await shop.db.run(query.selectFrom('wonCard').select('position').where('packId', '=', packId)))
+    .length;
+
+async function expectPaidAndProved(packId: number, memberId: number, units: number) {
+  const { points } = await findSpendable(shop.db, memberId, shop.clock.now());
+  expect(points).toBe(10_000 - units * 100);
+  const { result } = await verifyPublishedLog(address, packId);
+  expect(result).toMatchObject({ ok: true, rounds: units, cards: await cardsOf(packId) });
+}
+
+it('a purchase that is drawn at once, killed at every step: bought and drawn once', async () => {
+  const memberId = await makeMember(shop, { points: 10_000 });
+  const packId = await makePack(shop, { draw: 'instant', counts: [1, 99], price: 100 });
+  const units = await buyUntilAlive(packId, memberId);
+  expect(units).toBeGreaterThan(10);
+  expect(await cardsOf(packId)).toBe(units);
+  await expectPaidAndProved(packId, memberId, units);
+});
+
+it('a purchase with a beacon, killed at every step of bind and of draw: bought and drawn once', async () => {
+  const memberId = await makeMember(shop, { points: 10_000 });
+  const packId = await makePack(shop, { draw: 'beacon', counts: [1, 99], price: 100 });
+  const units = await buyUntilAlive(packId, memberId);
+  expect(units).toBeGreaterThan(10);
+  await expectPaidAndProved(packId, memberId, units);
+  const rounds = await findRoundsOfVersion2(shop.db, packId, 1, 1000);
+  const numbers = new Set(rounds.flatMap((round) => round.beacon ?? []));
+  for (const number of numbers) await beacon.publish(shop, number);
+  let step = 1;
+  while (await isKilled(drawRounds({ ...shop, db: killedAt(step) }, packId))) {
+    // A killed draw leaves all cards or none.
+    expect([0, units]).toContain(await cardsOf(packId));
+    step++;
+  }
+  expect(step).toBeGreaterThan(units);
+  expect(await cardsOf(packId)).toBe(units);
+  await expectPaidAndProved(packId, memberId, units);
+});
+
+it('the last unit, killed at every step: sold once, and closed in the same transaction', async () => {
+  const memberId = await makeMember(shop, { points: 10_000 });
+  for (let step = 1; ; step++) {
+    const packId = await makePack(shop, { draw: 'beacon', counts: [1], price: 100 });
+    const request = buyRequest({ memberId, packId });
+    const sales = new PackSales(killedAt(step), shop.clock, shop.packs);
+    const killed = await isKilled(sales.buy(request));
+    const isClosed = async () => (await verifyPublishedLog(address, packId)).closed !== undefined;
+    const [stock] = await shop.db.run(
+      query.selectFrom('packStock').select('remaining').where('packId', '=', packId),
+    );
+    expect(await isClosed()).toBe(stock?.remaining === 0);
+    expect(await shop.packSales.buy(request)).toMatchObject({ kind: 'bought', round: 1 });
+    expect(await isClosed()).toBe(true);
+    if (!killed) break;
+  }
+});
