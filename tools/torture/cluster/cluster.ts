@@ -6,6 +6,7 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import pg from 'pg';
+import { z } from 'zod';
 import {
   etcdApiOf,
   etcdMembers,
@@ -138,18 +139,19 @@ export class Cluster {
     });
   }
 
-  /** Waits until a leader has two standbys, one of them synchronous. */
+  /** Waits until both standbys stream from the leader, one of them synchronously. */
   async untilAllFollow(): Promise<Node> {
     return this.#until('two standbys', async () => {
       const leader = await this.leader();
       if (leader === undefined) return undefined;
-      const followers = nodes.filter((node) => node !== leader);
-      const follow = await Promise.all(
-        followers.map((node) => answersOn(node, '/replica?lag=1MB')),
+      const standbys = await standbysOf(leader);
+      const areAllThere = nodes.every(
+        (node) =>
+          node === leader ||
+          standbys.some((one) => one.application_name === node && one.state === 'streaming'),
       );
-      if (!follow.every(Boolean)) return undefined;
-      const sync = await Promise.all(followers.map((node) => answersOn(node, '/sync')));
-      return sync.some(Boolean) ? leader : undefined;
+      const isAnySync = standbys.some((one) => one.sync_state === 'sync');
+      return areAllThere && isAnySync ? leader : undefined;
     });
   }
 
@@ -159,7 +161,7 @@ export class Cluster {
       if (found !== undefined) return found;
     }
     const statuses = await Promise.all(
-      nodes.map(async (node) => `${node}: ${await statusOf(node)}`),
+      nodes.map(async (node) => `${node}: ${JSON.stringify(await statusOf(node))}`),
     );
     throw new Error(
       [`The cluster has not got ${what} within ${startTimeoutMs / 1000} s.`, ...statuses].join(
@@ -228,10 +230,22 @@ export async function saveLogs(folder: string): Promise<string> {
   return target;
 }
 
+const leaderStatus = z.object({
+  replication: z
+    .array(z.object({ application_name: z.string(), state: z.string(), sync_state: z.string() }))
+    .default([]),
+});
+
+/** The standbys that PostgreSQL on the leader sends its log to. */
+async function standbysOf(leader: Node): Promise<z.infer<typeof leaderStatus>['replication']> {
+  const status = leaderStatus.safeParse(await statusOf(leader));
+  return status.success ? status.data.replication : [];
+}
+
 /** The answer of a node's Patroni about itself. */
-async function statusOf(node: Node): Promise<string> {
+async function statusOf(node: Node): Promise<unknown> {
   const address = `http://${addressOf(node)}:8008/patroni`;
   return fetch(address, { signal: AbortSignal.timeout(1_000) })
-    .then((response) => response.text())
+    .then((response) => response.json())
     .catch((error: unknown) => `no answer (${String(error)})`);
 }
