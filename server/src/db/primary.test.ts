@@ -74,6 +74,23 @@ describe('a database address of several servers', () => {
     expect(await db.transaction((tx) => tx.run(question))).toEqual([{ answer: 42 }]);
   });
 
+  it('the used server comes back read-only: a new connection to it is refused, also for reads', async () => {
+    const { rawSql, end } = openRawSql(test.url);
+    onTestFinished(end);
+    const name = new URL(test.url).pathname.slice(1);
+    const server = await startTcpProxy(test.url);
+    const db = open(addressOf(server.url, dead()));
+    expect(await db.run(question)).toEqual([{ answer: 42 }]);
+    server.cut();
+    await rawSql.unsafe(`alter database ${name} set default_transaction_read_only = on`);
+    server.join();
+    expect(String(await errorOf(db.run(question)))).toContain('takes no more writes');
+    expect(String(await errorOf(db.run(question)))).toContain('takes no writes');
+    await rawSql.unsafe(`begin; set transaction read write;
+      alter database ${name} reset default_transaction_read_only; commit`);
+    expect(await db.run(question)).toEqual([{ answer: 42 }]);
+  });
+
   it('a server of another cluster: refused in one sentence, at the start and later', async () => {
     const other = await startThrowawayPostgres();
     onTestFinished(() => other.stop());

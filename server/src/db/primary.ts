@@ -1,4 +1,5 @@
 import pg from 'pg';
+import { z } from 'zod';
 import { DatabaseAwayError } from './errors.ts';
 import { nameOfServer, serversOf } from './server-addresses.rules.ts';
 
@@ -188,8 +189,10 @@ export function clientOf(primary: Primary): typeof pg.Client {
     async #connect(): Promise<this> {
       const { host, port } = new pg.Client({ connectionString: await primary.find() });
       Object.assign(this, { host, port });
+      const parameters = parametersOf(this);
       try {
         await super.connect();
+        if (primary.servers.length > 1) assertTakesWrites(this, parameters);
         return this;
       } catch (error) {
         primary.doubt();
@@ -197,4 +200,29 @@ export function clientOf(primary: Primary): typeof pg.Client {
       }
     }
   };
+}
+
+/** What PostgreSQL says about a session while it begins, and when it changes. */
+function parametersOf({ connection }: pg.Client): ReadonlyMap<string, string> {
+  const parameters = new Map<string, string>();
+  connection.on('parameterStatus', (message: unknown) => {
+    const { success, data } = parameterStatus.safeParse(message);
+    if (success) parameters.set(data.parameterName, data.parameterValue);
+  });
+  return parameters;
+}
+
+const parameterStatus = z.object({ parameterName: z.string(), parameterValue: z.string() });
+
+/**
+ * The leader may have been replaced since it was found, and started again as a replica. Reads would
+ * then miss what was committed since.
+ */
+function assertTakesWrites(client: pg.Client, parameters: ReadonlyMap<string, string>): void {
+  const isReadOnly = ['in_hot_standby', 'default_transaction_read_only'].some(
+    (name) => parameters.get(name) === 'on',
+  );
+  if (!isReadOnly) return;
+  client.connection.stream.destroy();
+  throw new DatabaseAwayError(`${client.host}:${client.port} takes no more writes`);
 }
