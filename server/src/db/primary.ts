@@ -202,7 +202,7 @@ export function clientOf(primary: Primary): typeof pg.Client {
   };
 }
 
-/** What PostgreSQL says about a session while it begins, and when it changes. */
+/** The parameters of a session that PostgreSQL reports at its begin, and when they change. */
 function parametersOf({ connection }: pg.Client): ReadonlyMap<string, string> {
   const parameters = new Map<string, string>();
   connection.on('parameterStatus', (message: unknown) => {
