@@ -7,6 +7,7 @@ import type {
   PackEntry,
   PostEntry,
 } from './catalogue-format.ts';
+import { copyNames } from './copy-conflicts.rules.ts';
 import type { Fault, Place, YamlFile } from './faults.ts';
 
 interface Files {
@@ -235,13 +236,7 @@ function wrongItems(pack: PackEntry, { placeOf }: YamlFile<PackEntry>, units: nu
       faults.push('only packs of version 2 name copies: add "draw: beacon" or "draw: instant"');
     if (count > 1) faults.push(`"item" of ${card} names one copy, and there are ${count}`);
     const { code, grader, certificate } = item;
-    const names = [
-      ...(code === undefined ? [] : [`code ${code}`]),
-      ...(certificate === undefined
-        ? []
-        : [`certificate ${[grader, certificate].join(' ').trim()}`]),
-    ];
-    for (const name of names) {
+    for (const name of copyNames({ code, grader, certificate })) {
       if (named.has(name)) faults.push(`another prize of this pack has ${name}`);
       named.add(name);
     }

@@ -216,6 +216,46 @@ draw: instant
     expect(await importFolder(changes)).toMatchObject({ counts: { packs: { unchanged: 2 } } });
   });
 
+  const withCopy = (id: number, count = 1) => `${pack
+    .replace('id: 1', `id: ${id}`)
+    .replace(
+      'ja: 行列',
+      `ja: 行列${id}`,
+    )}  - { card: A-1, count: ${count}, buy_point: 900, item: { code: K-1 } }
+draw: instant
+`;
+  const sold = {
+    ok: false,
+    faults: [
+      {
+        sentence: 'the copy with code K-1 is in pack 1 already, and can still be drawn there',
+      },
+    ],
+  };
+
+  it('importing one copy in two new packs: refused', async () => {
+    const result = await importFolder({
+      'packs/1-parade.yaml': withCopy(1),
+      'packs/3-other.yaml': withCopy(3),
+    });
+    expect(result).toMatchObject(sold);
+  });
+
+  it('importing a copy that a sealed pack can still give: refused; once it is drawn: imported', async () => {
+    await importFolder({ 'packs/1-parade.yaml': withCopy(1) });
+    await db.run(query.updateTable('pack').set({ sealedAt: now }).where('id', '=', 1));
+    await db.run(
+      query.insertInto('packStock').values({
+        ...{ packId: 1, size: 101, remaining: 101, sold: 0, counts: [1, 99, 1], round: 0 },
+        head: Buffer.alloc(32),
+      }),
+    );
+    const again = { 'packs/1-parade.yaml': withCopy(1), 'packs/3-other.yaml': withCopy(3) };
+    expect(await importFolder(again)).toMatchObject(sold);
+    await db.run(query.updateTable('packStock').set({ counts: [1, 98, 0] }));
+    expect(await importFolder(again)).toMatchObject({ ok: true });
+  });
+
   it('importing a sealed pack with another extra: refused, names the line', async () => {
     await importFolder({ 'packs/1-parade.yaml': withExtras });
     await db.run(query.updateTable('pack').set({ sealedAt: now }));

@@ -10,6 +10,7 @@ import {
   findCards,
   findCardTypes,
   findClosedPacks,
+  findCopiesLeft,
   findPointCourses,
   findPosts,
   findPrizes,
@@ -135,6 +136,7 @@ async function readCurrent(tx: Tx): Promise<Current> {
   return {
     packs,
     closedPacks: await findClosedPacks(tx),
+    copiesLeft: await findCopiesLeft(tx),
     cardTypes: await findCardTypes(tx),
     cards: (await findCards(tx)).map(({ id: _, ...card }) => card),
     prizes: await findPrizes(tx),

@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { Catalogue, CataloguePack } from './catalogue.ts';
+import { copyConflicts, type SealedCopy } from './copy-conflicts.rules.ts';
 import type { Fault } from './faults.ts';
 import type {
   BannerRow,
@@ -20,6 +21,8 @@ export interface Current {
   packs: (PackRow & { sealedAt: Date | null })[];
   /** Packs that were closed with cards left. */
   closedPacks: readonly number[];
+  /** Named copies that sealed packs can still give. */
+  copiesLeft: readonly SealedCopy[];
   prizes: PrizeRow[];
   banners: BannerRow[];
   posts: PostRow[];
@@ -97,6 +100,7 @@ export function planImport(
     ...closedPackFaults(catalogue, packs, current, now),
     ...sealedLineUpFaults(catalogue, packs, current),
     ...sealedDrawFaults(catalogue, current),
+    ...copyConflicts(catalogue, sealedPackIds(current), current.copiesLeft),
     ...sealedCardFaults(catalogue, cards, current),
     ...supplyFaults(catalogue, current),
   ];

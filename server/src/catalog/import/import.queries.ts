@@ -4,6 +4,7 @@ import type { Executor, Tx } from '../../db/database.ts';
 import { query } from '../../db/pool.ts';
 import type { Card, CardType, Pack, Post, Prize } from '../../db/types.ts';
 import { prizeItem } from '../item.ts';
+import type { SealedCopy } from './copy-conflicts.rules.ts';
 import type {
   BannerRow,
   CardTypeRow,
@@ -47,6 +48,31 @@ export async function findClosedPacks(db: Executor): Promise<number[]> {
       .where('remaining', '>', 0),
   );
   return rows.map(({ packId }) => packId);
+}
+
+/**
+ * The named copies that sealed packs can still give. A closed pack without waiting rounds gives
+ * none.
+ */
+export async function findCopiesLeft(db: Executor): Promise<SealedCopy[]> {
+  const rows = await db.run(
+    sql<{ packId: number; item: unknown }>`
+      select prize.pack_id, prize.item
+      from prize
+      join pack_stock as stock using (pack_id)
+      left join pack_draw as draw using (pack_id)
+      where prize.item is not null
+        and (stock.closed_at is null or draw.round < stock.round)
+        and case when prize.extra_kind is null
+          then (coalesce(draw.counts, stock.counts))[prize.position] > 0
+          else not exists (
+            select from won_card as card
+            where card.pack_id = prize.pack_id and card.position > stock.size and card.prize_id = prize.id
+          )
+        end
+    `.compile(query),
+  );
+  return rows.map(({ packId, item }) => ({ packId, ...prizeItem.parse(item) }));
 }
 
 /** All line-ups and extras, each in its order. */
