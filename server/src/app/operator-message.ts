@@ -11,6 +11,7 @@ import { OtherClusterError } from '../db/primary.ts';
 import { DatabaseAddressError } from '../db/server-addresses.rules.ts';
 import { NoShopError } from '../db/shop-database.ts';
 import { DemoCatalogueError } from '../demo/seed-demo.ts';
+import { NoBeaconError } from '../draw/index.ts';
 import { StorageError } from '../files/file-store.ts';
 import { ConfigError } from '../lib/config-error.ts';
 import { DamagedFileError } from '../lib/read-or-create-file.ts';
@@ -38,6 +39,7 @@ export function operatorMessageFor(error: unknown): string | undefined {
     PoolerError,
     DatabaseAddressError,
     DemoCatalogueError,
+    NoBeaconError,
     DamagedFileError,
     StorageError,
   ];

@@ -742,6 +742,24 @@ describe('catalogue import', () => {
     }
   });
 
+  it('catalogue import without a beacon: refuses new packs that need one, imports nothing', async () => {
+    const packOf = (draw: string) =>
+      validFiles['packs/1-parade.yaml']
+        .replace('id: 1', 'id: 6100')
+        .replace('starts_at: P3D\nends_at: P10D\n', `draw: ${draw}\n`);
+    const importPack = async (draw: string) => {
+      const folder = await catalogueFolder({ 'packs/1-parade.yaml': packOf(draw) });
+      const config = readConfig({ KAIFU_DATA: await temporaryFolder() });
+      return kaifu(['catalogue', 'import', folder], shop, config);
+    };
+    await expect(importPack('beacon')).rejects.toThrow(
+      'These packs are drawn with a beacon, and KAIFU_BEACON is off: 6100.',
+    );
+    const found = await shop.db.run(query.selectFrom('pack').select('id').where('id', '=', 6100));
+    expect(found).toEqual([]);
+    expect((await importPack('instant')).at(-1)).toMatch(/^Sealed and opened: .*6100/);
+  });
+
   it('catalogue import, catalogue with errors: refused, names the file, imports nothing', async () => {
     const folder = await catalogueFolder({ 'banners.yaml': 'mode: 7\n' });
     const config = readConfig({ KAIFU_DATA: await temporaryFolder() });

@@ -5,6 +5,7 @@ import { openFileStores } from '../app/open-file-stores.ts';
 import { setMaintenance } from '../app/set-maintenance.ts';
 import type { Shop } from '../app/shop.ts';
 import {
+  type DrawMode,
   findSaleTerms,
   type ImportCounts,
   importCatalogue,
@@ -74,6 +75,7 @@ async function importFolder(
   const actor = actorOf(options);
   const reading = await readCatalogue(folder);
   if (reading.ok) for (const notice of reading.notices) writeLine(textOfFault(notice));
+  if (reading.ok) await refuseWithoutBeacon(shop, reading.catalogue.packs);
   const result = reading.ok
     ? await importCatalogue(shop.db, reading.catalogue, {
         files: (await openFileStores(config, writeLine)).files,
@@ -89,6 +91,27 @@ async function importFolder(
   }
   writeCounts(result.counts, writeLine);
   await writeSealed(shop, await sealPacks(shop.db, shop.clock, shop.packs, actor), writeLine);
+}
+
+/**
+ * Refuses new packs that are drawn with a beacon where the shop has none. Sealing them would fail
+ * after the import.
+ *
+ * @throws CommandError
+ */
+async function refuseWithoutBeacon(
+  { packs: { beacon }, packs }: Shop,
+  imported: readonly { id: number; draw: DrawMode }[],
+): Promise<void> {
+  if (beacon.chain !== undefined) return;
+  const unsealed: number[] = [];
+  for (const { id, draw } of imported) {
+    if (draw === 'beacon' && (await packs.find(id)) === undefined) unsealed.push(id);
+  }
+  if (unsealed.length === 0) return;
+  throw new CommandError(
+    `These packs are drawn with a beacon, and KAIFU_BEACON is off: ${unsealed.join(', ')}. Set KAIFU_BEACON (quicknet, or a chain of your own), or write "draw: instant" for packs that are drawn at once. Nothing was imported.`,
+  );
 }
 
 /** Prints the newly sealed packs: sold now, later, or no longer. */

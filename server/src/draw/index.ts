@@ -8,6 +8,7 @@ export { countWaitingRounds, findAwaitedBeacons, isBeaconNeeded } from './draw-2
 export { drawPublished } from './draw-published.ts';
 export { availabilityFinder } from './find-availability.ts';
 export { findPacksWithoutKey, hasForeignSecret } from './find-packs-without-key.ts';
+export { NoBeaconError } from './no-beacon-error.ts';
 export { purchaseIdOf } from './purchase-id.rules.ts';
 export { sealPacks } from './seal-packs.ts';
 export { SealedPacks } from './sealed-pack.ts';

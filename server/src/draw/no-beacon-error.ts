@@ -2,6 +2,8 @@
 export class NoBeaconError extends Error {
   override readonly name = 'NoBeaconError';
   constructor() {
-    super('a pack is drawn with a beacon, and the shop has none');
+    super(
+      'A pack is drawn with a beacon, and KAIFU_BEACON is off: set it to quicknet or a chain of your own.',
+    );
   }
 }
