@@ -465,13 +465,13 @@ test.describe('page of a pack', () => {
     'choosing a count: from 1 to the smallest of remaining stock, 3,000 and the pack’s own limit',
     once,
     async ({ page, shop }) => {
-      for (const { wishes, largest } of [
-        { wishes: { counts: [1, 2] }, largest: 3 },
-        { wishes: { counts: [100], maxPerPurchase: 5 }, largest: 5 },
-        { wishes: { counts: [4], maxPerPurchase: 5 }, largest: 4 },
-        { wishes: { counts: [3_500] }, largest: 3_000 },
+      for (const { options, largest } of [
+        { options: { counts: [1, 2] }, largest: 3 },
+        { options: { counts: [100], maxPerPurchase: 5 }, largest: 5 },
+        { options: { counts: [4], maxPerPurchase: 5 }, largest: 4 },
+        { options: { counts: [3_500] }, largest: 3_000 },
       ]) {
-        await page.goto(`/pack-detail?packId=${await makePack(shop, wishes)}`);
+        await page.goto(`/pack-detail?packId=${await makePack(shop, options)}`);
         const count = page.getByRole('spinbutton', { name: '購入数' });
         await expect(count).toHaveAttribute('aria-valuemax', String(largest));
         // A count above the stock becomes the stock, also with full-width digits. An empty field is

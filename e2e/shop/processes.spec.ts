@@ -81,13 +81,13 @@ test('one idempotency key sent 50 times through two processes: makes one purchas
   const packId = await makePack(own.shop);
   const [memberId = 0] = await makeMembers(own.shop, 1, { points: 1_000 });
   const clients = await Promise.all(servers.map((server) => clientOf(memberId, server)));
-  const wish = {
+  const input = {
     payload: { pack_id: packId, count: 2, client_seed: '5eed'.repeat(8) },
     idempotencyKey: randomUUID(),
   };
   const outcomes = await Promise.all(
     Array.from({ length: 25 }, () =>
-      clients.map((client) => client.send(calls.buyPack, wish)),
+      clients.map((client) => client.send(calls.buyPack, input)),
     ).flat(),
   );
   const purchases = outcomes.map((outcome) =>
@@ -103,7 +103,10 @@ test('server killed during purchases: answered ones persist, unanswered ones are
   const members = await makeMembers(own.shop, 30, { points: 100_000 });
   const attempts: { memberId: number; key: string; purchaseId: string | null }[] = [];
   const doomed = await own.start();
-  const wishOf = (key: string) => ({ payload: { pack_id: packId, count: 1 }, idempotencyKey: key });
+  const requestOf = (key: string) => ({
+    payload: { pack_id: packId, count: 1 },
+    idempotencyKey: key,
+  });
 
   /** Buys again and again until there is no response. */
   const buyUntilTheEnd = async (memberId: number) => {
@@ -111,7 +114,7 @@ test('server killed during purchases: answered ones persist, unanswered ones are
     for (;;) {
       const attempt = { memberId, key: randomUUID(), purchaseId: null as string | null };
       attempts.push(attempt);
-      const outcome = await client.send(calls.buyPack, wishOf(attempt.key));
+      const outcome = await client.send(calls.buyPack, requestOf(attempt.key));
       if (!outcome.ok) return;
       attempt.purchaseId = outcome.answer.pack_history_id ?? null;
     }
@@ -129,18 +132,18 @@ test('server killed during purchases: answered ones persist, unanswered ones are
     await Promise.all(members.map(async (id) => [id, await clientOf(id, restarted)] as const)),
   );
   const ask = async ({ memberId, key }: (typeof attempts)[number]) => {
-    const outcome = await clients.get(memberId)?.send(calls.buyPack, wishOf(key));
+    const outcome = await clients.get(memberId)?.send(calls.buyPack, requestOf(key));
     return outcome?.ok ? outcome.answer.pack_history_id : outcome;
   };
   /** Repeats each of the member's purchases twice. */
   const settle = async (memberId: number) => {
-    const wished = attempts.filter((attempt) => attempt.memberId === memberId);
-    for (const attempt of wished) {
+    const attempted = attempts.filter((attempt) => attempt.memberId === memberId);
+    for (const attempt of attempted) {
       const purchaseId = await ask(attempt);
       expect(purchaseId).toEqual(attempt.purchaseId ?? expect.any(String));
       expect(await ask(attempt)).toBe(purchaseId);
     }
-    expect(await pointsOf(memberId)).toBe(100_000 - 100 * wished.length);
+    expect(await pointsOf(memberId)).toBe(100_000 - 100 * attempted.length);
   };
   await Promise.all(members.map(settle));
 });

@@ -45,17 +45,17 @@ export function partnerRoutes(books: PartnerBooks) {
     });
 
     app.post('/partner/trouble', async (request, reply) => {
-      const wish = trouble.safeParse(jsonOf(request));
-      if (!wish.success)
+      const input = trouble.safeParse(jsonOf(request));
+      if (!input.success)
         return reply.status(400).send({ error: 'Send {"call", "kind", "times"}.' });
-      troubles.set(wish.data.call, wish.data);
-      return wish.data;
+      troubles.set(input.data.call, input.data);
+      return input.data;
     });
 
     app.post<{ Params: { site: string } }>('/partner/:site/accounts', async (request, reply) => {
-      const wish = newAccount.safeParse(jsonOf(request));
-      if (!wish.success) return reply.status(400).send({ error: z.prettifyError(wish.error) });
-      return await books.open(Number(request.params.site), wish.data);
+      const input = newAccount.safeParse(jsonOf(request));
+      if (!input.success) return reply.status(400).send({ error: z.prettifyError(input.error) });
+      return await books.open(Number(request.params.site), input.data);
     });
 
     for (const call of calls) {

@@ -35,7 +35,7 @@ const demoAccounts: Account[] = [1, 2].map((site) => ({
 
 /** The accounts and transfers of two partner sites, stored in a file. */
 export interface PartnerBooks {
-  open(site: number, wish: NewAccount): Promise<Account>;
+  open(site: number, input: NewAccount): Promise<Account>;
   find(site: number, login: string, password: string, phone: string): Account | undefined;
   balance(site: number, accountId: string): number | undefined;
   reserve(site: number, id: string, accountId: string, points: number): Promise<Transfer['state']>;
@@ -53,8 +53,8 @@ export async function openPartnerBooks(keeping: StorageOptions): Promise<Partner
     accounts.find((one) => one.id === id && one.site === site);
 
   return {
-    async open(site, wish) {
-      const opened = { ...wish, site, id: randomUUID() };
+    async open(site, input) {
+      const opened = { ...input, site, id: randomUUID() };
       accounts.push(opened);
       await books.save();
       return opened;

@@ -47,20 +47,20 @@ const cardTypesOf = {
 const nameOf = ({ wrapping, grade }: Shoot, cardType: number) =>
   wrapping === 'pack' ? `pack-${cardType}-${grade}` : `capsule-${grade}`;
 
-const filming = (wishes: Shoot, only?: readonly number[]) =>
-  `window.film(${JSON.stringify(wishes)}, ${JSON.stringify(only)})`;
+const filming = (options: Shoot, only?: readonly number[]) =>
+  `window.film(${JSON.stringify(options)}, ${JSON.stringify(only)})`;
 
 /** Draws one opening, and makes a film of it in the colour of each of these card types. */
-async function record(camera: Camera, wishes: Shoot, inColours: readonly number[]): Promise<void> {
-  const frames = await camera.film(filming(wishes));
+async function record(camera: Camera, options: Shoot, inColours: readonly number[]): Promise<void> {
+  const frames = await camera.film(filming(options));
   const flashes = flashesOf(frames.map(brightnessOf), frame.rate);
-  const what = `${wishes.wrapping} ${wishes.grade}`;
+  const what = `${options.wrapping} ${options.grade}`;
   if (flashes > 3) throw new Error(`${what} flashes more than three times a second.`);
   console.log(`${what}: ${frames.length} frames, ${flashes} flashes in a second at most`);
   let quality = 27;
   for (const cardType of inColours) {
     const dye = dyes(cardType);
-    const file = path.join(folder, `${nameOf(wishes, cardType)}.mp4`);
+    const file = path.join(folder, `${nameOf(options, cardType)}.mp4`);
     const coloured = frames.map((bare) => dyed(bare, dye));
     const [first] = coloured;
     if (!first) throw new Error(`${what} has no frames.`);
@@ -93,26 +93,26 @@ const camera = await openCamera();
 try {
   if (positionals.includes('portraits')) await takePortraits(camera);
   if (positionals.includes('parade')) await filmParade(camera, numbers, values.to);
-  for (const wishes of shoots) {
+  for (const options of shoots) {
     const named = (cardType: number) =>
       positionals.length === 0 ||
-      positionals.some((begin) => nameOf(wishes, cardType).startsWith(begin));
+      positionals.some((begin) => nameOf(options, cardType).startsWith(begin));
     const there = await Promise.all(
-      cardTypesOf[wishes.wrapping].map((cardType) =>
-        exists(path.join(folder, `${nameOf(wishes, cardType)}.mp4`)),
+      cardTypesOf[options.wrapping].map((cardType) =>
+        exists(path.join(folder, `${nameOf(options, cardType)}.mp4`)),
       ),
     );
-    const wanted = cardTypesOf[wishes.wrapping].filter(
+    const wanted = cardTypesOf[options.wrapping].filter(
       (cardType, place) => named(cardType) && (values.all || !there[place]),
     );
     const [first] = wanted;
     if (first === undefined) continue;
     if (numbers === undefined) {
-      await record(camera, wishes, wanted);
+      await record(camera, options, wanted);
       continue;
     }
-    for (const [place, bare] of (await camera.film(filming(wishes, numbers))).entries()) {
-      const file = path.join(values.to, `${nameOf(wishes, first)}-${numbers[place]}.png`);
+    for (const [place, bare] of (await camera.film(filming(options, numbers))).entries()) {
+      const file = path.join(values.to, `${nameOf(options, first)}-${numbers[place]}.png`);
       await picture(frame, dyed(bare, dyes(first)))
         .png()
         .toFile(file);

@@ -121,7 +121,7 @@ export function openBenchShop(
 const payloadHash = Buffer.alloc(32, 7);
 
 /** A purchase without the cost of parsing a request. HTTP is measured separately. */
-export function wish(memberId: number, packId: number, count = 1): BuyRequest {
+export function input(memberId: number, packId: number, count = 1): BuyRequest {
   return {
     memberId,
     packId,
@@ -136,6 +136,6 @@ export function wish(memberId: number, packId: number, count = 1): BuyRequest {
 
 /** Buys; throws if the purchase was refused. */
 export async function buy(shop: Shop, memberId: number, packId: number, count = 1): Promise<void> {
-  const verdict = await shop.packSales.buy(wish(memberId, packId, count));
+  const verdict = await shop.packSales.buy(input(memberId, packId, count));
   if (verdict.kind !== 'bought') throw new Error(`nothing was sold: ${JSON.stringify(verdict)}`);
 }

@@ -52,8 +52,8 @@ const app = await buildApp(packSales ? { ...shop, packSales } : shop, {
 });
 const address = await app.listen({ port: 0, host: '127.0.0.1' });
 
-process.on('message', (wish) => {
-  if (wish === 'profile') void profile();
+process.on('message', (input) => {
+  if (input === 'profile') void profile();
 });
 process.once('disconnect', () => process.exit());
 say({ kind: 'listening', port: Number(new URL(address).port) });

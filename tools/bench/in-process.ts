@@ -1,7 +1,7 @@
 import { maxPackUnits, maxPurchaseCount } from '#contract/shop/draw.ts';
 import type { Shop } from '../../server/src/app/shop.ts';
 import { makeMembers, makePack } from '../../server/src/testing/factories.ts';
-import { type BenchPostgres, buy, openBenchShop, wish } from './bench-shop.ts';
+import { type BenchPostgres, buy, input, openBenchShop } from './bench-shop.ts';
 import { inTurns, type Load, runLoad } from './load.ts';
 import type { BenchOptions } from './options.ts';
 import { findTool, howToGetTools, runPgbench } from './pgbench.ts';
@@ -51,8 +51,8 @@ export async function measureInProcess(
     const measured = await inTurns(options.rounds, {
       rounds: () => load(waiting, (memberId) => buy(shop, memberId, packId)),
       tens: () => load(waiting, (memberId) => buy(shop, memberId, packId, 10)),
-      function: () => load(waiting, (memberId) => byFunction.buy(wish(memberId, packId))),
-      roundTrips: () => load(waiting, (memberId) => byRoundTrips.buy(wish(memberId, packId))),
+      function: () => load(waiting, (memberId) => byFunction.buy(input(memberId, packId))),
+      roundTrips: () => load(waiting, (memberId) => byRoundTrips.buy(input(memberId, packId))),
       pgbench: () => (waiting === 256 ? pgbench?.run() : undefined) ?? Promise.resolve(nothing),
     });
     curves.rounds.set(waiting, measured.rounds);
@@ -106,7 +106,11 @@ async function bestPool(
   let best = { size: 1, perSecond: 0 };
   for (const size of poolSizes.filter((size) => size <= waiting)) {
     const rival = open(size);
-    const { perSecond } = await load(waiting, (memberId) => rival.buy(wish(memberId, packId)), 0.4);
+    const { perSecond } = await load(
+      waiting,
+      (memberId) => rival.buy(input(memberId, packId)),
+      0.4,
+    );
     if (perSecond > best.perSecond) best = { size, perSecond };
     await rival.close();
   }

@@ -265,8 +265,8 @@ export class Member {
     const site = randomInt(1, 3);
     const points = randomInt(500, 2_000);
     const login = this.mail;
-    const wish = { login, password: this.#password, phone: this.#phone, points };
-    const { id } = await this.#town.world.sandbox.partners.open(site, wish);
+    const input = { login, password: this.#password, phone: this.#phone, points };
+    const { id } = await this.#town.world.sandbox.partners.open(site, input);
     this.notes.partner = { site, id, login, points, isLinked: false };
   }
 

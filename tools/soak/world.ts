@@ -166,7 +166,7 @@ async function commandOf(shop: Shop, config: Config, words: readonly string[]): 
  */
 async function makeCatalogue(shop: Shop): Promise<Catalogue> {
   const soon = new Date(shop.clock.now().getTime() + 3 * 24 * 60 * 60 * 1000);
-  const wishes = [
+  const sold = [
     { price: 100, counts: [5, 95, 9_900, 990_000], buyPoints: [5_000, 500, 60, 20] },
     { price: 300, counts: [2, 48, 450], buyPoints: [9_000, 400, 100], pointsPerCoin: 50 },
     { price: 500, counts: [10, 90, 99_900], buyPoints: [8_000, 800, 150], limitPerMember: 3 },
@@ -174,7 +174,7 @@ async function makeCatalogue(shop: Shop): Promise<Catalogue> {
     { price: 10, counts: [5, 995, 99_000], currency: 'coin' },
   ] as const;
   const packs: PackOnSale[] = [];
-  for (const { price, counts, ...rest } of wishes) {
+  for (const { price, counts, ...rest } of sold) {
     const currency = 'currency' in rest ? rest.currency : 'point';
     const pointsPerCoin =
       currency === 'coin' ? 0 : 'pointsPerCoin' in rest ? rest.pointsPerCoin : 100;

@@ -85,7 +85,7 @@ export async function torture(options: TortureOptions): Promise<TortureResult> {
   });
   starting.catch(() => {}); // It is awaited below.
   running.defer(async () => (await starting).end());
-  const packIds = [await makePack(shop, packWishes), await makePack(shop, packWishes)];
+  const packIds = [await makePack(shop, packOptions), await makePack(shop, packOptions)];
   const memberIds = await makeMembers(shop, options.members, { points: 1_000_000 });
   const members: CrowdMember[] = [];
   for (const memberId of memberIds)
@@ -109,7 +109,7 @@ async function choosePort(dataFolder: string): Promise<void> {
   await writeFile(join(dataFolder, 'port'), String(randomInt(15_600, 15_932)));
 }
 
-const packWishes = { counts: [3, 97, 9_900, 990_000], buyPoints: [5000, 300, 20, 1], price: 100 };
+const packOptions = { counts: [3, 97, 9_900, 990_000], buyPoints: [5000, 300, 20, 1], price: 100 };
 
 /** One to `most` targets. */
 function chooseTargets(most: number): Target[] {

@@ -5,7 +5,7 @@ import { type CallbackPost, type Delivery, deliveries } from './callback-post.ts
 import { actions, type ListedOrder, type PaymentProvider } from './payment-provider.ts';
 
 const Act = z.object({ action: z.enum(actions) });
-const DeliveryWish = z.object({ delivery: z.enum(deliveries) });
+const DeliveryInput = z.object({ delivery: z.enum(deliveries) });
 
 /**
  * `GET /payments`: all orders of all providers, with the possible actions. For programs: `GET
@@ -25,10 +25,10 @@ export async function controlRoutes(
     return controlPage(orders(), post);
   });
   app.post('/payments/callbacks', (request, reply) => {
-    const wish = DeliveryWish.safeParse(request.query);
-    if (!wish.success)
+    const input = DeliveryInput.safeParse(request.query);
+    if (!input.success)
       return reply.status(400).send({ error: `delivery is one of ${deliveries.join(', ')}` });
-    post.delivery = wish.data.delivery;
+    post.delivery = input.data.delivery;
     return reply.redirect('/payments', 303);
   });
   app.post('/payments/callbacks/release', async (_request, reply) => {
@@ -37,8 +37,8 @@ export async function controlRoutes(
     return reply.redirect('/payments', 303);
   });
   app.post<{ Params: { id: string } }>('/payments/:id', async (request, reply) => {
-    const wish = Act.safeParse(request.query);
-    if (!wish.success)
+    const input = Act.safeParse(request.query);
+    if (!input.success)
       return reply.status(400).send({ error: `action is one of ${actions.join(', ')}` });
     const { id } = request.params;
     const company = companies.find((each) =>
@@ -47,12 +47,12 @@ export async function controlRoutes(
     const order = company?.list().find((each) => each.id === id || each.reference === id);
     if (company === undefined || order === undefined)
       return reply.status(404).send({ error: 'no such order' });
-    const refusal = await company.act(order.id, wish.data.action);
+    const refusal = await company.act(order.id, input.data.action);
     if (refusal !== undefined) {
       reply.status(409);
       if (request.headers.accept?.includes('text/html') !== true) return { error: refusal };
       reply.type('text/html; charset=utf-8');
-      return notPossiblePage(wish.data.action, order, refusal);
+      return notPossiblePage(input.data.action, order, refusal);
     }
     await post.settled();
     return reply.redirect('/payments', 303);

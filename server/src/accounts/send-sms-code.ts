@@ -55,12 +55,12 @@ export interface SmsCodeRequest {
  */
 export async function sendSmsCode(
   deps: SmsDeps,
-  wish: SmsCodeRequest,
+  input: SmsCodeRequest,
 ): Promise<SendRefusal | undefined> {
-  const phone = readPhone(wish.phone);
+  const phone = readPhone(input.phone);
   if (phone === undefined || !takesSms(phone)) return { reason: 'not mobile' };
   try {
-    await deps.db.transaction((tx) => sendWithinQuota(deps, tx, { ...wish, phone }));
+    await deps.db.transaction((tx) => sendWithinQuota(deps, tx, { ...input, phone }));
     return undefined;
   } catch (error) {
     if (error instanceof RefusedError) return error.refusal;

@@ -26,8 +26,8 @@ afterAll(async () => {
 /** A phone number that no other test uses. */
 const newPhone = () => `090${randomInt(10_000_000, 100_000_000)}`;
 
-async function newMember(wishes: MemberOptions = {}): Promise<{ id: number; client: HttpClient }> {
-  const id = await makeMember(shop, wishes);
+async function newMember(options: MemberOptions = {}): Promise<{ id: number; client: HttpClient }> {
+  const id = await makeMember(shop, options);
   return { id, client: await http.member(id) };
 }
 

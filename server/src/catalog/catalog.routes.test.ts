@@ -37,8 +37,13 @@ async function fillShop() {
     { id: 9, nameJa: '空', nameEn: 'Empty', position: 10 },
   ];
   await shop.db.run(query.insertInto('cardType').values(names));
-  const place = async (position: number, cardTypeId: number, name: string, wishes: PackOptions) => {
-    const id = await makePack(shop, wishes);
+  const place = async (
+    position: number,
+    cardTypeId: number,
+    name: string,
+    options: PackOptions,
+  ) => {
+    const id = await makePack(shop, options);
     const fields = { position, cardTypeId, nameJa: `${name}袋`, nameEn: `Bag ${name}` };
     await shop.db.run(query.updateTable('pack').set(fields).where('id', '=', id));
     return id;

@@ -473,8 +473,8 @@ describe('commands about a member', () => {
       query.updateTable('member').set({ phoneVerifiedAt: new Date() }).where('id', '=', memberId),
     );
     const { mail: old } = await memberOf(memberId);
-    const change = (...wish: string[]) =>
-      kaifu(['member', 'change', String(memberId), ...wish, ...operatorAndReason]);
+    const change = (...input: string[]) =>
+      kaifu(['member', 'change', String(memberId), ...input, ...operatorAndReason]);
     await workQueue(shop);
     await change('--mail', `new-${old}`);
     expect(await memberOf(memberId)).toMatchObject({
@@ -798,8 +798,8 @@ const home = {
   city: '渋谷区',
 };
 
-async function makeMemberAt(wishes: { points?: number; coins?: number } = {}): Promise<number> {
-  const memberId = await makeMember(shop, wishes);
+async function makeMemberAt(inputs: { points?: number; coins?: number } = {}): Promise<number> {
+  const memberId = await makeMember(shop, inputs);
   const address = { ...home, street: '神宮前1-2-3' };
   await shop.db.run(query.updateTable('member').set(address).where('id', '=', memberId));
   return memberId;

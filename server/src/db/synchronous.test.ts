@@ -17,10 +17,10 @@ it('a shop that needs a synchronous standby: sells nothing without one, and stil
   const db = openDatabase(shop.url, { ...longTimeouts, max: 2, mustReplicate: true });
   onTestFinished(() => db.close());
   const sales = new PackSales(db, shop.clock, shop.packs);
-  const wish = buyRequest({ memberId, packId });
+  const request = buyRequest({ memberId, packId });
 
   expect(await isSynchronous(db)).toBe(false);
-  const error = await sales.buy(wish).catch((thrown: unknown) => thrown);
+  const error = await sales.buy(request).catch((thrown: unknown) => thrown);
   expect(error).toBeInstanceOf(NotReplicatedError);
   expect(isDatabaseUnavailable(error)).toBe(true);
   expect(await findSpendable(db, memberId, shop.clock.now())).toMatchObject({ points: 1_000 });

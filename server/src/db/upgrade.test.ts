@@ -70,8 +70,8 @@ async function useShopForADay(client: HttpClient, shop: TestShop): Promise<void>
   const decision = { send_card: [ship], reduction_card: [convert] };
   expect(await client.done(calls.decideCards, { payload: decision })).toEqual({ result: '1' });
   const { data } = await client.done(calls.listExchangeCards, { payload: {} });
-  const wish = { card_id: data.list[0]?.id ?? 0, change_num: 1 };
-  expect(await client.done(calls.exchangeCards, { payload: wish })).toEqual({ result: '1' });
+  const input = { card_id: data.list[0]?.id ?? 0, change_num: 1 };
+  expect(await client.done(calls.exchangeCards, { payload: input })).toEqual({ result: '1' });
   for (const call of [calls.getUserDetail, calls.listPointHistory, calls.getMyData]) {
     await client.done(call);
   }

@@ -27,8 +27,8 @@ afterAll(async () => {
   await shop.close();
 });
 
-type Wish = Parameters<typeof buyRequest>[0];
-const buy = (wish: Wish) => shop.packSales.buy(buyRequest(wish));
+type PurchaseRequest = Parameters<typeof buyRequest>[0];
+const buy = (input: PurchaseRequest) => shop.packSales.buy(buyRequest(input));
 const roundsOf = (packId: number) => findRoundsOfVersion2(shop.db, packId, 1, 1000);
 const cardsOf = (packId: number) =>
   shop.db.run(

@@ -15,9 +15,9 @@ import type { SealedPacks } from './sealed-pack.ts';
  */
 export async function checkPack(
   { db, clock, packs }: { db: Database; clock: Clock; packs: SealedPacks },
-  wish: { memberId: number; packId: number; count: number },
+  request: { memberId: number; packId: number; count: number },
 ): Promise<Refusal | undefined> {
-  const { memberId, packId, count } = wish;
+  const { memberId, packId, count } = request;
   const now = clock.now();
   const [pack, terms, [stock], [use], others, spendable] = await Promise.all([
     packs.find(packId),

@@ -33,8 +33,8 @@ afterAll(async () => {
 });
 
 /** A new member with this balance, logged in. */
-async function buyerWith(wishes: MemberOptions, language: 'ja' | 'en' = 'ja') {
-  const memberId = await makeMember(shop, wishes);
+async function buyerWith(options: MemberOptions, language: 'ja' | 'en' = 'ja') {
+  const memberId = await makeMember(shop, options);
   return { memberId, client: await http.member(memberId, language) };
 }
 
@@ -418,8 +418,8 @@ describe('a guarded call', () => {
     await whileAccountIsLocked(slow.memberId, async () => {
       running = slow.client.done(calls.buyPack, { payload: { pack_id, count: 1 } });
       await untilLockWait(shop);
-      const wish = { payload: { pack_id: otherPack, count: 1 } };
-      expect(await other.client.done(calls.buyPack, wish)).toMatchObject({ result: '1' });
+      const request = { payload: { pack_id: otherPack, count: 1 } };
+      expect(await other.client.done(calls.buyPack, request)).toMatchObject({ result: '1' });
       const { cards } = await slow.client.done(calls.getOpenCards, { query: { pack_history_id } });
       const send_card = cards.map((card) => card.history_id);
       deciding = slow.client.done(calls.decideCards, {

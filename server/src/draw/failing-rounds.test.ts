@@ -63,7 +63,7 @@ async function hold(lock: (tx: Tx) => Promise<unknown>, db = shop.db) {
 describe('a lock that is held by somebody else', () => {
   it('a locked pack: all waiting purchases fail in bounded time, and their keys buy once afterwards', async () => {
     const packId = await makePack(shop);
-    const wishes = await makeBuyers(20, packId);
+    const requests = await makeBuyers(20, packId);
     const release = await hold((tx) =>
       tx.run(statement`select 1 from pack_stock where pack_id = ${packId} for update`),
     );
@@ -76,17 +76,19 @@ describe('a lock that is held by somebody else', () => {
       },
     };
     const counter = new PackSales(counted, shop.clock, shop.packs);
-    const settled = await Promise.allSettled(wishes.map((wish) => counter.buy(wish)));
+    const settled = await Promise.allSettled(requests.map((request) => counter.buy(request)));
     const reasons = settled.map((one) =>
       one.status === 'fulfilled' ? one.value : isLockTimeout(one.reason) ? 'no lock' : one.reason,
     );
     await release();
     // One round of all together and two of single requests, each until the lock timeout.
     expect(rounds).toBe(3);
-    expect(reasons).toEqual(wishes.map(() => 'no lock'));
-    const verdicts = await Promise.all(wishes.map((wish) => hasty.packSales.buy(wish)));
-    expect(verdicts).toEqual(wishes.map(() => bought));
-    expect(await Promise.all(wishes.map((wish) => shop.packSales.buy(wish)))).toEqual(verdicts);
+    expect(reasons).toEqual(requests.map(() => 'no lock'));
+    const verdicts = await Promise.all(requests.map((request) => hasty.packSales.buy(request)));
+    expect(verdicts).toEqual(requests.map(() => bought));
+    expect(await Promise.all(requests.map((request) => shop.packSales.buy(request)))).toEqual(
+      verdicts,
+    );
   });
 
   it("a locked member's account: only that member's purchase fails", async () => {
@@ -97,8 +99,8 @@ describe('a lock that is held by somebody else', () => {
       tx.run(statement`select 1 from ledger_account where member_id = ${held.memberId} for update`),
     );
     const settled = await Promise.allSettled(
-      [first, others[0], held, ...others.slice(1)].flatMap((wish) =>
-        wish ? [hasty.packSales.buy(wish)] : [],
+      [first, others[0], held, ...others.slice(1)].flatMap((request) =>
+        request ? [hasty.packSales.buy(request)] : [],
       ),
     );
     expect(settled.map((one) => one.status)).toEqual([
@@ -116,28 +118,28 @@ describe('a lock that is held by somebody else', () => {
 describe('an exhausted connection pool', () => {
   it('buying while all connections are in use for a moment: waits and buys', async () => {
     const packId = await makePack(shop);
-    const [wish] = await makeBuyers(1, packId);
-    if (wish === undefined) throw new Error('no member');
+    const [request] = await makeBuyers(1, packId);
+    if (request === undefined) throw new Error('no member');
     const busy = [1, 2].map(() => hastyDb.run(statement`select pg_sleep(0.8)`));
-    expect(await hasty.packSales.buy(wish)).toEqual(bought);
+    expect(await hasty.packSales.buy(request)).toEqual(bought);
     await Promise.all(busy);
   });
 
   it('buying while all connections stay in use: fails in bounded time, and its key buys later', async () => {
     const packId = await makePack(shop);
-    const [wish] = await makeBuyers(1, packId);
-    if (wish === undefined) throw new Error('no member');
+    const [request] = await makeBuyers(1, packId);
+    if (request === undefined) throw new Error('no member');
     const nothing = (tx: Tx) => tx.run(statement`select 1`);
     const release = await Promise.all([1, 2].map(() => hold(nothing, hastyDb)));
-    await expect(hasty.packSales.buy(wish)).rejects.toThrow(/timeout exceeded/);
+    await expect(hasty.packSales.buy(request)).rejects.toThrow(/timeout exceeded/);
     await Promise.all(release.map((end) => end()));
-    expect(await hasty.packSales.buy(wish)).toEqual(bought);
+    expect(await hasty.packSales.buy(request)).toEqual(bought);
   });
 });
 
 it('a connection lost in the middle of a round: each key has one purchase', async () => {
   const packId = await makePack(shop);
-  const wishes = await makeBuyers(30, packId);
+  const requests = await makeBuyers(30, packId);
   const cut = () =>
     hastyDb.run(
       statement`
@@ -149,7 +151,7 @@ it('a connection lost in the middle of a round: each key has one purchase', asyn
     (tx) => tx.run(statement`select 1 from pack_stock where pack_id = ${packId} for update`),
     hastyDb,
   );
-  const buying = Promise.all(wishes.map((wish) => shop.packSales.buy(wish)));
+  const buying = Promise.all(requests.map((request) => shop.packSales.buy(request)));
   // Once while the round cannot end, then twice more at any moment; a round is repeated that often.
   await expect.poll(cut).not.toEqual([]);
   await release();
@@ -158,7 +160,7 @@ it('a connection lost in the middle of a round: each key has one purchase', asyn
     await sleep(10);
   }
   const verdicts = await buying;
-  expect(verdicts).toEqual(wishes.map(() => bought));
+  expect(verdicts).toEqual(requests.map(() => bought));
   const [stock] = [
     ...(
       await shop.findAvailability(

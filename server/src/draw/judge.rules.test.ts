@@ -33,17 +33,17 @@ const richBuyer: Buyer = {
   bought: 0,
 };
 
-interface Wish {
+interface Case {
   terms?: Partial<SaleTerms>;
   buyer?: Partial<Buyer>;
   remaining?: number;
   count?: number;
 }
-const judged = ({ terms, buyer, remaining = 10_000, count = 1 }: Wish) =>
+const judged = ({ terms, buyer, remaining = 10_000, count = 1 }: Case) =>
   findPurchaseRefusal({ ...anyTerms, ...terms }, { ...richBuyer, ...buyer }, remaining, count, now);
 
 describe('the rules of a purchase', () => {
-  it.each<[string, Wish, unknown]>([
+  it.each<[string, Case, unknown]>([
     ['a purchase with nothing against it: accepted', {}, undefined],
     [
       'a purchase before the start of sale: refused',
@@ -149,8 +149,8 @@ describe('the rules of a purchase', () => {
       { terms: { currency: 'coin' }, buyer: { coins: 0 }, count: 3 },
       { reason: 'balance', currency: 'coin', shortage: 300 },
     ],
-  ])('%s', (_, wish, expected) => {
-    expect(judged(wish)).toEqual(expected);
+  ])('%s', (_, request, expected) => {
+    expect(judged(request)).toEqual(expected);
   });
 
   it.each([0, -1, 1.5, Number.NaN, Number.POSITIVE_INFINITY])(
@@ -162,30 +162,30 @@ describe('the rules of a purchase', () => {
 
   it('several reasons against a purchase: names first what no other count could change, the balance last', () => {
     // Every reason applies at first; each step removes the reason that was named.
-    const wish = {
+    const request = {
       terms: { startsAt: fromNow(1), newcomersOnly: true, limitPerMember: 2, maxPerPurchase: 4 },
       buyer: { points: 0, hasBoughtOthers: true, bought: 2 },
       remaining: 0,
       count: 5,
     };
     const reasons: (string | undefined)[] = [];
-    const note = () => reasons.push(judged(wish)?.reason);
+    const note = () => reasons.push(judged(request)?.reason);
     note();
-    wish.terms.startsAt = fromNow(0);
+    request.terms.startsAt = fromNow(0);
     note();
-    wish.remaining = 3;
+    request.remaining = 3;
     note();
-    wish.terms.newcomersOnly = false;
+    request.terms.newcomersOnly = false;
     note();
-    wish.buyer.bought = 1;
+    request.buyer.bought = 1;
     note();
-    wish.count = 4;
+    request.count = 4;
     note();
-    wish.count = 3;
+    request.count = 3;
     note();
-    wish.count = 1;
+    request.count = 1;
     note();
-    wish.buyer.points = 100;
+    request.buyer.points = 100;
     note();
     expect(reasons).toEqual([
       'not-yet',
@@ -201,7 +201,7 @@ describe('the rules of a purchase', () => {
     expect(judged({ terms: { endsAt: now }, remaining: 0 })?.reason).toBe('ended');
   });
 
-  const wishes = fc.record({
+  const requests = fc.record({
     terms: fc.record({
       price: fc.integer({ min: 1, max: 1000 }),
       currency: fc.constantFrom('point' as const, 'coin' as const),
@@ -224,8 +224,8 @@ describe('the rules of a purchase', () => {
 
   it('any purchase: accepted if and only if every condition allows it', () => {
     fc.assert(
-      fc.property(wishes, (wish) => {
-        const { terms, buyer, remaining, count } = wish;
+      fc.property(requests, (request) => {
+        const { terms, buyer, remaining, count } = request;
         const allowed =
           (terms.startsAt === null || terms.startsAt <= now) &&
           (terms.endsAt === null || now < terms.endsAt) &&
@@ -235,7 +235,7 @@ describe('the rules of a purchase', () => {
           count <= Math.min(remaining, 3000, terms.maxPerPurchase || 3000) &&
           (terms.limitPerMember === 0 || buyer.bought + count <= terms.limitPerMember) &&
           terms.price * count <= (terms.currency === 'point' ? buyer.points : buyer.coins);
-        expect(judged(wish) === undefined).toBe(allowed);
+        expect(judged(request) === undefined).toBe(allowed);
       }),
       { numRuns: 2000 },
     );
@@ -243,7 +243,7 @@ describe('the rules of a purchase', () => {
 
   it('the most units: accepted; one more is refused', () => {
     fc.assert(
-      fc.property(wishes, ({ terms, buyer, remaining }) => {
+      fc.property(requests, ({ terms, buyer, remaining }) => {
         const able = { ...richBuyer, ...buyer, points: 1_000_000, coins: 1_000_000, pointsOwed: 0 };
         const always = { ...anyTerms, ...terms, startsAt: null, endsAt: null };
         const most = maxUnits(always, able, remaining);
@@ -259,8 +259,8 @@ describe('the rules of a purchase', () => {
 
   it('any refusal: unchanged after being stored as JSON and read again', () => {
     fc.assert(
-      fc.property(wishes, (wish) => {
-        const reason = judged(wish);
+      fc.property(requests, (request) => {
+        const reason = judged(request);
         if (reason !== undefined)
           expect(refusal.parse(JSON.parse(JSON.stringify(reason)))).toEqual(reason);
       }),

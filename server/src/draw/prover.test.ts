@@ -15,13 +15,13 @@ const pack: SealedPack = {
   version2: null,
 };
 const newest = { round: 7, head: Buffer.alloc(32, 2) };
-const wish = () => ({
+const input = () => ({
   ...buyRequest({ memberId: 1, packId: 1, count: 2 }),
   clientSeed: randomUUID(),
 });
 
 /** The proof of the round of these requests, computed as fairness.md defines it. */
-function provenAnew(behind: typeof newest, requests: ReturnType<typeof wish>[]) {
+function provenAnew(behind: typeof newest, requests: ReturnType<typeof input>[]) {
   const entries = requests.map((request) => ({
     purchase: request.purchaseId,
     count: request.count,
@@ -39,7 +39,7 @@ function provenAnew(behind: typeof newest, requests: ReturnType<typeof wish>[]) 
 }
 
 describe('a round whose proof was begun before', () => {
-  const requests = [wish(), wish()];
+  const requests = [input(), input()];
   const prover = new Prover(pack);
   prover.recordNewest(newest);
   prover.prepare(requests);
@@ -62,7 +62,7 @@ describe('a round whose proof was begun before', () => {
 describe('a round whose proof cannot be begun before', () => {
   it('proving while the newest round is unknown: the proof of the actual round', () => {
     const prover = new Prover(pack);
-    const requests = [wish()];
+    const requests = [input()];
     prover.prepare(requests);
     expect(prover.prove(key, newest, requests)).toEqual(provenAnew(newest, requests));
   });
@@ -70,6 +70,6 @@ describe('a round whose proof cannot be begun before', () => {
   it('preparing a proof for a pack whose secret is lost: prepares nothing, no error', () => {
     const prover = new Prover({ ...pack, key: undefined });
     prover.recordNewest(newest);
-    expect(() => prover.prepare([wish()])).not.toThrow();
+    expect(() => prover.prepare([input()])).not.toThrow();
   });
 });

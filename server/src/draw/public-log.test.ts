@@ -98,12 +98,12 @@ it.each<DrawMode>([null, 'instant', 'beacon'])(
           });
           const verdicts: BuyResult[] = [];
           for (const burst of bursts) {
-            const wishes = burst.map(({ throughOther, ...wish }) =>
+            const requests = burst.map(({ throughOther, ...request }) =>
               (throughOther ? other : shop).packSales.buy(
-                buyRequest({ memberId, packId, ...wish }),
+                buyRequest({ memberId, packId, ...request }),
               ),
             );
-            verdicts.push(...(await Promise.all(wishes)));
+            verdicts.push(...(await Promise.all(requests)));
             shop.clock.advance(5_000);
           }
           await drawSome(packId, drawnShare);

@@ -5,7 +5,7 @@ import type { BuyRequest } from './buy-result.ts';
 import type { SettledRequest } from './judge-round.ts';
 import { RoundQueue } from './round-queue.ts';
 
-const wish = (count = 1, packId = 1) => buyRequest({ memberId: 1, packId, count });
+const input = (count = 1, packId = 1) => buyRequest({ memberId: 1, packId, count });
 const bought = (request: BuyRequest): SettledRequest => ({
   request,
   verdict: { kind: 'bought', purchaseId: request.key, round: 1 },
@@ -33,26 +33,26 @@ describe('a queue of requests for one pack', () => {
       await new Promise<void>((resolve) => ends.push(resolve));
       return requests.map(bought);
     });
-    const wishes = [wish(), wish(), wish(), wish()];
+    const inputs = [input(), input(), input(), input()];
     const submit = (request: BuyRequest) => queue.submit(request);
-    const early = wishes.slice(0, 1).map(submit);
-    await expect.poll(() => rounds).toEqual([wishes.slice(0, 1)]);
-    const late = wishes.slice(1).map(submit);
+    const early = inputs.slice(0, 1).map(submit);
+    await expect.poll(() => rounds).toEqual([inputs.slice(0, 1)]);
+    const late = inputs.slice(1).map(submit);
     await endOfTurn();
     expect(rounds).toHaveLength(1);
     ends[0]?.();
-    await expect.poll(() => rounds).toEqual([wishes.slice(0, 1), wishes.slice(1)]);
+    await expect.poll(() => rounds).toEqual([inputs.slice(0, 1), inputs.slice(1)]);
     ends[1]?.();
     expect(await Promise.all([...early, ...late])).toEqual(
-      wishes.map((request) => expect.objectContaining({ purchaseId: request.key })),
+      inputs.map((request) => expect.objectContaining({ purchaseId: request.key })),
     );
   });
 
   it('a crowd of requests: goes into one round, and those who ask again after it, too', async () => {
     const { queue, rounds } = openQueue(async (requests) => requests.map(bought));
     const askTwice = async () => {
-      await queue.submit(wish());
-      await queue.submit(wish());
+      await queue.submit(input());
+      await queue.submit(input());
     };
     await Promise.all(Array.from({ length: 16 }, askTwice));
     expect(rounds.map((round) => round.length)).toEqual([16, 16]);
@@ -60,13 +60,13 @@ describe('a queue of requests for one pack', () => {
 
   it('600 waiting requests: rounds of at most 256 requests', async () => {
     const { queue, rounds } = openQueue(async (requests) => requests.map(bought));
-    await Promise.all(Array.from({ length: 600 }, () => queue.submit(wish())));
+    await Promise.all(Array.from({ length: 600 }, () => queue.submit(input())));
     expect(rounds.map((round) => round.length)).toEqual([256, 256, 88]);
   });
 
   it('large purchases: rounds of at most 3,000 cards, or one request alone', async () => {
     const { queue, rounds } = openQueue(async (requests) => requests.map(bought));
-    await Promise.all([1, 2999, 1, 1, 3000, 3000].map((count) => queue.submit(wish(count))));
+    await Promise.all([1, 2999, 1, 1, 3000, 3000].map((count) => queue.submit(input(count))));
     expect(rounds.map((round) => round.map((request) => request.count))).toEqual([
       [1, 2999],
       [1, 1],
@@ -78,7 +78,7 @@ describe('a queue of requests for one pack', () => {
   it('requests with counts that no purchase can have: do not block the queue or fill a round', async () => {
     const { queue, rounds } = openQueue(async (requests) => requests.map(bought));
     const counts = [1, 1, 1e15, -1e15, Number.NaN, 3000, 2999];
-    await Promise.all(counts.map((count) => queue.submit(wish(count))));
+    await Promise.all(counts.map((count) => queue.submit(input(count))));
     expect(rounds.map((round) => round.map((request) => request.count))).toEqual([
       [1, 1, 1e15, -1e15, Number.NaN],
       [3000],
@@ -87,13 +87,13 @@ describe('a queue of requests for one pack', () => {
   });
 
   it('a round that one request makes fail: its requests are settled one by one, only the faulty one fails', async () => {
-    const faulty = wish();
+    const faulty = input();
     const { queue, rounds } = openQueue(async (requests) => {
       if (requests.includes(faulty)) throw new Error('faulty');
       return requests.map(bought);
     });
     const verdicts = await Promise.allSettled(
-      [wish(), faulty, wish()].map((request) => queue.submit(request)),
+      [input(), faulty, input()].map((request) => queue.submit(request)),
     );
     expect(verdicts.map((verdict) => verdict.status)).toEqual([
       'fulfilled',
@@ -102,7 +102,7 @@ describe('a queue of requests for one pack', () => {
     ]);
     expect(rounds.map((round) => round.length)).toEqual([3, 1, 1, 1]);
     // The queue continues.
-    expect(await queue.submit(wish())).toMatchObject({ kind: 'bought' });
+    expect(await queue.submit(input())).toMatchObject({ kind: 'bought' });
   });
 
   it('a round that loses its connection: all its requests fail, without one try each', async () => {
@@ -112,11 +112,11 @@ describe('a queue of requests for one pack', () => {
       return requests.map(bought);
     });
     const verdicts = await Promise.allSettled(
-      Array.from({ length: 50 }, () => queue.submit(wish())),
+      Array.from({ length: 50 }, () => queue.submit(input())),
     );
     expect(verdicts.every((verdict) => verdict.status === 'rejected')).toBe(true);
     expect(rounds.map((round) => round.length)).toEqual([50]);
     isDead = false;
-    expect(await queue.submit(wish())).toMatchObject({ kind: 'bought' });
+    expect(await queue.submit(input())).toMatchObject({ kind: 'bought' });
   });
 });

@@ -129,13 +129,13 @@ describe('sealing a pack', () => {
   it('a pack before its sealing: cannot be bought; once sealed it can, also by those who asked before', async () => {
     const packId = await makeUnsealedPack(shop);
     const memberId = await makeMember(shop, { points: 100 });
-    const wish = buyRequest({ memberId, packId });
-    expect(await shop.packSales.buy(wish)).toEqual({
+    const request = buyRequest({ memberId, packId });
+    expect(await shop.packSales.buy(request)).toEqual({
       kind: 'refused',
       refusal: { reason: 'no-such-pack' },
     });
     await seal();
-    expect(await shop.packSales.buy(wish)).toMatchObject({ kind: 'bought', round: 1 });
+    expect(await shop.packSales.buy(request)).toMatchObject({ kind: 'bought', round: 1 });
   });
 
   it('changing the catalogue after the sealing: the draw still follows the seal', async () => {

@@ -23,8 +23,8 @@ afterAll(async () => {
   await shop.close();
 });
 
-type Wish = Parameters<typeof buyRequest>[0];
-const buy = (wish: Wish) => shop.packSales.buy(buyRequest(wish));
+type PurchaseRequest = Parameters<typeof buyRequest>[0];
+const buy = (input: PurchaseRequest) => shop.packSales.buy(buyRequest(input));
 const refused = (refusal: unknown) => ({ kind: 'refused', refusal });
 const bought = expect.objectContaining({ kind: 'bought' });
 const balanceOf = (memberId: number) => findSpendable(shop.db, memberId, shop.clock.now());
@@ -328,14 +328,14 @@ describe('who may buy, and when', () => {
     const memberId = await makeMember(shop, { points: 1000 });
     const packId = await makePack(shop);
     const stranger = shop.openAnother(makeSecrets());
-    const wish = buyRequest({ memberId, packId });
-    expect(await stranger.packSales.buy(wish)).toEqual(refused({ reason: 'paused' }));
+    const input = buyRequest({ memberId, packId });
+    expect(await stranger.packSales.buy(input)).toEqual(refused({ reason: 'paused' }));
     expect(await checkPack(stranger, { memberId, packId, count: 1 })).toEqual({ reason: 'paused' });
     expect(await balanceOf(memberId)).toMatchObject({ points: 1000 });
     // A pause is temporary, so the refusal is not stored: with the right secret, the same key buys.
-    expect(await shop.packSales.buy(wish)).toEqual(bought);
+    expect(await shop.packSales.buy(input)).toEqual(bought);
     // Stored results are returned also while the pack is paused.
-    expect(await stranger.packSales.buy(wish)).toEqual(bought);
+    expect(await stranger.packSales.buy(input)).toEqual(bought);
   });
 
   /**
@@ -360,10 +360,10 @@ describe('who may buy, and when', () => {
 describe('the idempotency key of a purchase', () => {
   it('the same purchase under the same key, also after a restart: the first result again, buys once', async () => {
     const memberId = await makeMember(shop, { points: 1000 });
-    const wish = buyRequest({ memberId, packId: await makePack(shop) });
-    const first = await shop.packSales.buy(wish);
-    expect(await shop.packSales.buy(wish)).toEqual(first);
-    expect(await shop.openAnother().packSales.buy(wish)).toEqual(first);
+    const input = buyRequest({ memberId, packId: await makePack(shop) });
+    const first = await shop.packSales.buy(input);
+    expect(await shop.packSales.buy(input)).toEqual(first);
+    expect(await shop.openAnother().packSales.buy(input)).toEqual(first);
     expect(await balanceOf(memberId)).toMatchObject({ points: 900 });
   });
 
@@ -572,21 +572,21 @@ describe('an error of one request', () => {
   it('a failing round: leaves nothing behind, and its key buys later', async () => {
     const memberId = await makeMember(shop, { points: 1000 });
     const packId = await makePack(shop);
-    const wish = buyRequest({ memberId, packId, count: 2 });
+    const input = buyRequest({ memberId, packId, count: 2 });
     const before = await stockOf(packId);
     // The last write of a round fails.
     await shop.rawSql.unsafe(`
       create function fail_for_test() returns trigger language plpgsql as $$ begin raise 'disk full'; end $$;
       create trigger fail_for_test before insert on idempotency_record for each statement execute function fail_for_test();
     `);
-    await expect(shop.packSales.buy(wish)).rejects.toThrow();
+    await expect(shop.packSales.buy(input)).rejects.toThrow();
     await shop.rawSql.unsafe('drop function fail_for_test cascade');
     expect(await stockOf(packId)).toEqual(before);
     expect(await balanceOf(memberId)).toMatchObject({ points: 1000, coins: 0 });
     expect(await cardsOf(packId)).toEqual([]);
     expect(await roundsOf(packId)).toEqual([]);
     expect(await purchasesOf(memberId)).toEqual([]);
-    expect(await shop.packSales.buy(wish)).toMatchObject({ kind: 'bought', round: 1 });
+    expect(await shop.packSales.buy(input)).toMatchObject({ kind: 'bought', round: 1 });
   });
 });
 
@@ -620,14 +620,14 @@ describe('a lost connection', () => {
 
   it('a connection lost again and again: an error in bounded time; the same key returns the committed result', async () => {
     const memberId = await makeMember(shop, { points: 1000 });
-    const wish = buyRequest({ memberId, packId: await makePack(shop) });
+    const input = buyRequest({ memberId, packId: await makePack(shop) });
     const counter = new PackSales(
       losingResponses(Number.POSITIVE_INFINITY),
       shop.clock,
       shop.packs,
     );
-    await expect(counter.buy(wish)).rejects.toThrow('gone');
-    expect(await shop.packSales.buy(wish)).toEqual(bought);
+    await expect(counter.buy(input)).rejects.toThrow('gone');
+    expect(await shop.packSales.buy(input)).toEqual(bought);
     expect(await purchasesOf(memberId)).toHaveLength(1);
   });
 
@@ -649,11 +649,11 @@ describe('a lost connection', () => {
 
 it('the id of a purchase: follows from the request, not from the draw', async () => {
   const memberId = await makeMember(shop, { points: 1000 });
-  const wish = buyRequest({ memberId, packId: await makePack(shop) });
-  expect(await shop.packSales.buy(wish)).toMatchObject({
+  const input = buyRequest({ memberId, packId: await makePack(shop) });
+  expect(await shop.packSales.buy(input)).toMatchObject({
     kind: 'bought',
-    purchaseId: wish.purchaseId,
+    purchaseId: input.purchaseId,
   });
-  const [round] = await roundsOf(wish.packId);
-  expect(round?.entries).toEqual([{ purchase: wish.purchaseId, count: 1, client_seed: '' }]);
+  const [round] = await roundsOf(input.packId);
+  expect(round?.entries).toEqual([{ purchase: input.purchaseId, count: 1, client_seed: '' }]);
 });

@@ -13,9 +13,9 @@ import { findExchangeRefusal, type Refusal } from './exchange.rules.ts';
  */
 export async function checkExchange(
   { db, clock }: { db: Database; clock: Clock },
-  wish: { memberId: number; cardId: number; count: number },
+  input: { memberId: number; cardId: number; count: number },
 ): Promise<Refusal | undefined> {
-  const { memberId, cardId, count } = wish;
+  const { memberId, cardId, count } = input;
   const now = clock.now();
   const [terms, taken, spendable] = await Promise.all([
     findOfferTerms(db, cardId),

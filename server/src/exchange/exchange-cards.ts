@@ -35,24 +35,24 @@ export function exchangeCards(
    * `shownPrice` is coins for one as the member was shown it; undefined where their client did not
    * say.
    */
-  wish: { cardId: number; count: number; shownPrice?: number | undefined },
+  input: { cardId: number; count: number; shownPrice?: number | undefined },
 ): Promise<ExchangeResult> {
   const { memberId } = request;
   return onceUnderKey(db, clock, request, {
     answerSchema: exchangeResult,
-    lock: (tx) => lockOfferTerms(tx, wish.cardId),
+    lock: (tx) => lockOfferTerms(tx, input.cardId),
     work: async (tx, book, terms) => {
-      const taken = await countTaken(tx, memberId, wish.cardId);
+      const taken = await countTaken(tx, memberId, input.cardId);
       const restrictedAction = book.restrictedAction(memberId, 'exchange', 'ship');
       const refused =
         findExchangeRefusal(
           terms,
           { ...book.account(memberId), restrictedAction, taken },
-          wish.count,
-        ) ?? findPriceRefusal(terms, wish.shownPrice);
+          input.count,
+        ) ?? findPriceRefusal(terms, input.shownPrice);
       if (refused !== undefined || terms === undefined)
         return { kind: 'refused', refusal: refused ?? { reason: 'not-offered' } };
-      const exchangeId = await take(tx, book, memberId, { ...wish, price: terms.price });
+      const exchangeId = await take(tx, book, memberId, { ...input, price: terms.price });
       return { kind: 'exchanged', exchangeId };
     },
   });

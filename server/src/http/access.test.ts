@@ -117,7 +117,7 @@ function entries(me: Person, other: Person): Record<CallName, Entry> {
   const inPath = (absent: State) =>
     offered({ params: { packId } }, { params: { packId: absentId } }, absent);
   const purchase = personal(({ purchaseId }) => ({ query: { pack_history_id: purchaseId } }), 200);
-  const wish = (pack_id: number) => ({ payload: { pack_id, count: 1 } });
+  const inputOf = (pack_id: number) => ({ payload: { pack_id, count: 1 } });
   const exchange = (card_id: number) => ({ payload: { card_id, change_num: 1 } });
   const linkAt = (site_id: number) => ({
     payload: { loginid: me.login, password: 'right', site_id },
@@ -163,8 +163,8 @@ function entries(me: Person, other: Person): Record<CallName, Entry> {
     // An empty id is the spec's answer for a missing pack.
     getPack: inPath(200),
     listLineUp: inPath(404),
-    checkPack: offered(wish(packId), wish(absentId), 404),
-    buyPack: offered(wish(packId), wish(absentId), 404),
+    checkPack: offered(inputOf(packId), inputOf(absentId), 404),
+    buyPack: offered(inputOf(packId), inputOf(absentId), 404),
     getSeal: inPath(404),
     listRounds: inPath(404),
     listHeads: plain(200),

@@ -14,14 +14,14 @@ export type LinkOutcome = 'linked' | 'refused' | 'no-such-site' | 'no-answer';
 export async function linkSite(
   partners: Partners,
   memberId: number,
-  wish: { siteId: number; login: string; password: string; phone: string },
+  input: { siteId: number; login: string; password: string; phone: string },
 ): Promise<LinkOutcome> {
-  const site = siteOf(partners, wish.siteId);
+  const site = siteOf(partners, input.siteId);
   if (site === undefined) return 'no-such-site';
-  const phone = phoneKeyOf(wish.phone);
+  const phone = phoneKeyOf(input.phone);
   if (phone === '') return 'refused';
   const answer = await site
-    .link({ login: wish.login, password: wish.password, phone })
+    .link({ login: input.login, password: input.password, phone })
     .then((account) => ({ account }))
     .catch(fallbackIfUnavailable(undefined));
   if (answer === undefined) return 'no-answer';

@@ -57,8 +57,8 @@ export function partnerRoutes(serve: CallServer, deps: PartnerDeps): void {
   serve(
     calls.transferPoints,
     async ({ payload }, { request, language }) => {
-      const wish = { siteId: payload.site_id, points: payload.point };
-      const outcome = await transferPoints(deps, request, wish);
+      const input = { siteId: payload.site_id, points: payload.point };
+      const outcome = await transferPoints(deps, request, input);
       if (outcome === 'not-linked') return notFound();
       return done({ error: outcome === 'credited' ? '' : transferText(outcome)[language] });
     },

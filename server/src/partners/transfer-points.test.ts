@@ -94,9 +94,9 @@ describe('linking an account', () => {
     const [one, other] = await makeMembers(shop, 2);
     if (one === undefined || other === undefined) throw new Error('two members were to be made');
     site.balances.set('shared/0901', 10);
-    const wish = { siteId: 1, login: 'shared', password: 'right', phone: '0901' };
-    expect(await linkSite(partners, one, wish)).toBe('linked');
-    expect(await linkSite(partners, other, wish)).toBe('refused');
+    const input = { siteId: 1, login: 'shared', password: 'right', phone: '0901' };
+    expect(await linkSite(partners, one, input)).toBe('linked');
+    expect(await linkSite(partners, other, input)).toBe('refused');
   });
 
   it('closing an account while its partner account is linked: not linked, free for another member', async () => {
@@ -104,18 +104,18 @@ describe('linking an account', () => {
     if (leaving === undefined || coming === undefined)
       throw new Error('two members were to be made');
     site.balances.set('moved/0902', 10);
-    const wish = { siteId: 1, login: 'moved', password: 'right', phone: '0902' };
+    const input = { siteId: 1, login: 'moved', password: 'right', phone: '0902' };
     site.delay = () => shop.rawSql`update member set closed_at = now() where id = ${leaving}`;
-    expect(await linkSite(partners, leaving, wish)).toBe('refused');
-    expect(await linkSite(partners, coming, wish)).toBe('linked');
+    expect(await linkSite(partners, leaving, input)).toBe('refused');
+    expect(await linkSite(partners, coming, input)).toBe('linked');
   });
 
   it('linking at a silent or unknown site: named as the reason', async () => {
     const memberId = await makeMember(shop);
-    const wish = { siteId: 1, login: 'x', password: 'right', phone: '0901' };
+    const input = { siteId: 1, login: 'x', password: 'right', phone: '0901' };
     site.failures = ['down'];
-    expect(await linkSite(partners, memberId, wish)).toBe('no-answer');
-    expect(await linkSite(partners, memberId, { ...wish, siteId: 9 })).toBe('no-such-site');
+    expect(await linkSite(partners, memberId, input)).toBe('no-answer');
+    expect(await linkSite(partners, memberId, { ...input, siteId: 9 })).toBe('no-such-site');
   });
 });
 

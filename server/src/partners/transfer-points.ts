@@ -35,12 +35,12 @@ const begun = z.object({ transferId: z.uuid() });
 export async function transferPoints(
   partners: Partners,
   request: MemberRequest,
-  wish: { siteId: number; points: number },
+  input: { siteId: number; points: number },
 ): Promise<TransferOutcome> {
-  if (wish.points < 1 || wish.points > mostPoints)
-    return wish.points < 1 ? 'count' : 'too-few-points';
-  if (siteOf(partners, wish.siteId) === undefined) return 'not-linked';
-  const transfer = await begin(partners, request, wish);
+  if (input.points < 1 || input.points > mostPoints)
+    return input.points < 1 ? 'count' : 'too-few-points';
+  if (siteOf(partners, input.siteId) === undefined) return 'not-linked';
+  const transfer = await begin(partners, request, input);
   if (transfer === undefined) return 'not-linked';
   if ('deed' in transfer) return transfer;
   const { transferId } = transfer;

@@ -74,11 +74,11 @@ export type BeginOutcome =
 export async function beginPayment(
   deps: PaymentDeps,
   request: MemberRequest,
-  wish: PaymentRequest,
+  input: PaymentRequest,
 ): Promise<BeginOutcome> {
   // A payment that exists continues, even if its course or way to pay is no longer offered.
   const payment =
-    (await findPaymentOfRequest(deps.db, request)) ?? (await notePayment(deps, request, wish));
+    (await findPaymentOfRequest(deps.db, request)) ?? (await notePayment(deps, request, input));
   if (!('id' in payment)) return { kind: 'refused', reason: payment.refusal };
   if (!payment.payloadHash.equals(request.payloadHash)) throw new KeyReusedError();
   // The provider has answered before, so this request gets the first answer again.
@@ -86,7 +86,7 @@ export async function beginPayment(
   const method = deps.methods.get(payment.method);
   if (method === undefined) return { kind: 'unavailable', payment };
   try {
-    const { standing, trouble } = await beginAtProvider(deps, method, payment, wish);
+    const { standing, trouble } = await beginAtProvider(deps, method, payment, input);
     return {
       kind: 'begun',
       payment: await recordStatus(deps, payment, standing, 'request', trouble),
@@ -104,12 +104,12 @@ const recordedAnswer = z.object({ recorded: z.literal(true).optional() });
 async function notePayment(
   deps: PaymentDeps,
   request: MemberRequest,
-  wish: PaymentRequest,
+  input: PaymentRequest,
 ): Promise<Payment | { refusal: Refusal }> {
-  const course = await findCourse(deps.db, wish.courseId);
+  const course = await findCourse(deps.db, input.courseId);
   if (course === undefined) return { refusal: 'no-such-course' };
   const { price: amount } = course;
-  const method = deps.offered.has(wish.method) ? deps.methods.get(wish.method) : undefined;
+  const method = deps.offered.has(input.method) ? deps.methods.get(input.method) : undefined;
   if (method === undefined || !takesPrice(method, amount)) return { refusal: 'not-offered' };
   const now = deps.clock.now();
   const payBy = new Date(now.getTime() + method.paymentPeriodMs);
@@ -124,18 +124,18 @@ async function notePayment(
       // together.
       const refusal =
         book.restrictedAction(request.memberId, 'buy') ??
-        (await tooMany(tx, request, wish.method, now));
+        (await tooMany(tx, request, input.method, now));
       if (refusal !== undefined) return new Momentary({ refusal });
       await insertPayment(tx, {
         memberId: request.memberId,
         requestKey: request.key,
         payloadHash: request.payloadHash,
-        method: wish.method,
+        method: input.method,
         provider: method.provider,
-        courseId: wish.courseId,
+        courseId: input.courseId,
         amount,
-        packId: wish.packId,
-        store: wish.store ?? null,
+        packId: input.packId,
+        store: input.store ?? null,
         payBy,
         askAt: nextPollAt('created', now, payBy, now),
         createdAt: now,
@@ -172,21 +172,21 @@ async function beginAtProvider(
   deps: PaymentDeps,
   method: PaymentMethod,
   payment: Payment,
-  wish: PaymentRequest,
+  input: PaymentRequest,
 ): Promise<{ standing: ProviderStatus; trouble?: PendingNotice }> {
   const customer = await deps.findCustomer(payment.memberId);
   if (customer === undefined) throw new MemberGoneError();
   const order: Order = {
     paymentId: payment.id,
     amount: payment.amount,
-    language: wish.language,
+    language: input.language,
     customer,
     payBy: payment.payBy,
     returnUrl: returnUrl(deps.publicUrl, payment),
     cancelUrl: paymentChoiceUrl(deps.publicUrl, payment, payment.method),
   };
   const isNew = payment.providerId === null;
-  const providerId = payment.providerId ?? (await method.open(order, wish.given));
+  const providerId = payment.providerId ?? (await method.open(order, input.given));
   const opened: OpenOrder = { ...order, ...orderReferenceOf(deps, { ...payment, providerId }) };
   if (isNew) {
     if (!(await claimOrder(deps, payment, providerId))) {
@@ -199,12 +199,12 @@ async function beginAtProvider(
         trouble: { notice, hourlySubject },
       };
     }
-    return { standing: await method.begin(opened, wish.given) };
+    return { standing: await method.begin(opened, input.given) };
   }
   // An earlier attempt of this request has made the order, and may have done more.
   const standing = await method.settle(opened);
   return {
-    standing: standing.kind === 'nothing' ? await method.begin(opened, wish.given) : standing,
+    standing: standing.kind === 'nothing' ? await method.begin(opened, input.given) : standing,
   };
 }
 

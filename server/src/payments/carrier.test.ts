@@ -283,15 +283,15 @@ describe('carrier payment', () => {
       call: 'user/point/buy',
       payloadHash: Buffer.alloc(32),
     };
-    const wish = {
+    const input = {
       courseId,
       method: 6,
       packId: null,
       given: { carrier: 'au' },
       language: 'ja',
     } as const;
-    expect((await beginPayment(parts, request, wish)).kind).toBe('unavailable');
-    expect(await beginPayment(parts, request, wish)).toMatchObject({
+    expect((await beginPayment(parts, request, input)).kind).toBe('unavailable');
+    expect(await beginPayment(parts, request, input)).toMatchObject({
       payment: {
         state: 'waiting',
         instructions: { kind: 'form', fields: { pay_method: 'auone' } },

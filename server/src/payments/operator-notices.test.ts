@@ -21,8 +21,8 @@ async function beginPayPay(amount: number) {
     call: 'user/point/buy',
     payloadHash: Buffer.alloc(32),
   };
-  const wish = { courseId, method: 7, packId: null, given: {}, language: 'ja' } as const;
-  const outcome = await beginPayment(test.shop.payments, request, wish);
+  const input = { courseId, method: 7, packId: null, given: {}, language: 'ja' } as const;
+  const outcome = await beginPayment(test.shop.payments, request, input);
   if (outcome.kind !== 'begun') throw new Error(outcome.kind);
   return outcome.payment;
 }

@@ -35,7 +35,7 @@ function requestOf(memberId: number, key = randomUUID()) {
   };
 }
 
-const wish = (courseId: number) =>
+const input = (courseId: number) =>
   ({ courseId, method: 7, packId: null, given: {}, language: 'ja' }) as const;
 
 async function paymentOf(id: string) {
@@ -88,7 +88,7 @@ it('two members claim one order: it pays for the first only, the other payment i
     offered: new Set([7]),
   };
   const outcomes = await Promise.all(
-    members.map((memberId) => beginPayment(deps, requestOf(memberId), wish(courseId))),
+    members.map((memberId) => beginPayment(deps, requestOf(memberId), input(courseId))),
   );
   const states = outcomes.map((outcome) => outcome.kind === 'begun' && outcome.payment.state);
   expect(states.toSorted()).toEqual(['cancelled', 'paid']);
@@ -126,7 +126,7 @@ it('an answer overtaken by a newer one: books nothing, and the provider is polle
     methods: new Map([[7, method]]),
     offered: new Set([7]),
   };
-  const begun = await beginPayment(deps, requestOf(memberId), wish(courseId));
+  const begun = await beginPayment(deps, requestOf(memberId), input(courseId));
   if (begun.kind !== 'begun') throw new Error(begun.kind);
   dispute = 'taken';
   const chargedBack = await settlePayment(deps, begun.payment, 'callback');
@@ -147,11 +147,11 @@ it('an answer overtaken by a newer one: books nothing, and the provider is polle
 it('repeating a request whose course and way to pay are no longer offered: the same answer again', async () => {
   const courseId = await makePointCourse(test.shop, { points: 1000 });
   const request = requestOf(await makeMember(test.shop));
-  const first = await beginPayment(test.shop.payments, request, wish(courseId));
+  const first = await beginPayment(test.shop.payments, request, input(courseId));
   await test.shop.rawSql`delete from point_course where id = ${courseId}`;
   const deps: PaymentDeps = { ...test.shop.payments, offered: new Set() };
   expect(first.kind).toBe('begun');
-  expect(await beginPayment(deps, request, wish(courseId))).toEqual(first);
+  expect(await beginPayment(deps, request, input(courseId))).toEqual(first);
 });
 
 it('a payment left unfinished by a closed account: nothing is captured, it is cancelled later', async () => {
@@ -163,9 +163,9 @@ it('a payment left unfinished by a closed account: nothing is captured, it is ca
   if (method === undefined) throw new Error('PayPay is not set up');
   const open = () => Promise.reject(new ProviderUnavailableError('down'));
   const down = { ...parts, methods: new Map([[7, { ...method, open }] as const]) };
-  expect((await beginPayment(down, request, wish(courseId))).kind).toBe('unavailable');
+  expect((await beginPayment(down, request, input(courseId))).kind).toBe('unavailable');
   await test.shop.rawSql`update member set closed_at = now() where id = ${memberId}`;
-  const begun = beginPayment(test.shop.payments, request, wish(courseId));
+  const begun = beginPayment(test.shop.payments, request, input(courseId));
   await expect(begun).rejects.toThrow(MemberGoneError);
   const [payment] = await test.shop
     .rawSql`select id, provider_id from payment where member_id = ${memberId}`;
@@ -203,10 +203,10 @@ it('provider down for an hour: the same request continues afterwards, and the mo
     ]),
   };
   const request = requestOf(memberId);
-  const first = await beginPayment(flaky, request, wish(courseId));
+  const first = await beginPayment(flaky, request, input(courseId));
   expect(first.kind).toBe('unavailable');
   isDown = false;
-  const second = await beginPayment(flaky, request, wish(courseId));
+  const second = await beginPayment(flaky, request, input(courseId));
   if (second.kind !== 'begun') throw new Error(second.kind);
   expect(second.payment).toMatchObject({
     state: 'waiting',
@@ -292,12 +292,12 @@ it('database restarts after the provider answered: the same request continues, w
     ]),
   };
   const request = requestOf(memberId);
-  const firstTry = beginPayment(restarting, request, wish(courseId)).catch(
+  const firstTry = beginPayment(restarting, request, input(courseId)).catch(
     (error: unknown) => error,
   );
   await firstTry;
   // Retried until no broken connection is left in the pool.
-  const again = await vi.waitFor(() => beginPayment(restarting, request, wish(courseId)), {
+  const again = await vi.waitFor(() => beginPayment(restarting, request, input(courseId)), {
     timeout: 15_000,
   });
   if (again.kind !== 'begun') throw new Error(again.kind);
@@ -313,7 +313,7 @@ it('database restarts after the provider answered: the same request continues, w
 it('a member polls from two processes at once: the provider is polled once in two seconds', async () => {
   const courseId = await makePointCourse(test.shop, { points: 1000 });
   const memberId = await makeMember(test.shop);
-  const outcome = await beginPayment(test.shop.payments, requestOf(memberId), wish(courseId));
+  const outcome = await beginPayment(test.shop.payments, requestOf(memberId), input(courseId));
   if (outcome.kind !== 'begun') throw new Error(outcome.kind);
   const { payment } = outcome;
   let questions = 0;

@@ -22,8 +22,8 @@ async function begin(memberId: number, courseId: number, method: PayMethodId, nu
     payloadHash: Buffer.alloc(32),
   };
   const given = method === 1 ? { token: await test.card(number) } : { accountHolder: 'シケン' };
-  const wish = { courseId, method, packId: null, given, language: 'ja' } as const;
-  const outcome = await beginPayment(test.shop.payments, request, wish);
+  const input = { courseId, method, packId: null, given, language: 'ja' } as const;
+  const outcome = await beginPayment(test.shop.payments, request, input);
   return outcome.kind === 'refused' ? outcome.reason : outcome.kind;
 }
 

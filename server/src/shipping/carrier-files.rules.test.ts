@@ -47,8 +47,8 @@ describe('an address on a parcel', () => {
     ['the country overseas', { prefectureId: 99, country: '' }, ['prefecture or country']],
     ['a prefecture or a country', { prefectureId: null, country: '' }, ['prefecture or country']],
     ['nothing with a country and no prefecture', { prefectureId: null, country: 'Macau' }, []],
-  ])('what an address lacks for a label: %s', (_, wishes, lacks) => {
-    expect(missingAddressFields({ ...home, ...wishes })).toEqual(lacks);
+  ])('what an address lacks for a label: %s', (_, inputs, lacks) => {
+    expect(missingAddressFields({ ...home, ...inputs })).toEqual(lacks);
   });
 
   it('a label: invisible characters are removed', () => {

@@ -341,7 +341,7 @@ export async function makePointCourse(
 }
 
 /** A purchase request, with a new idempotency key unless one is given. */
-export function buyRequest(wish: {
+export function buyRequest(input: {
   memberId: number;
   packId: number;
   count?: number;
@@ -349,17 +349,17 @@ export function buyRequest(wish: {
   key?: string;
   clientSeed?: string;
 }): BuyRequest {
-  const count = wish.count ?? 1;
-  const key = wish.key ?? randomUUID();
+  const count = input.count ?? 1;
+  const key = input.key ?? randomUUID();
   return {
-    memberId: wish.memberId,
-    purchaseId: purchaseIdOf(`member ${wish.memberId}`, key),
-    packId: wish.packId,
+    memberId: input.memberId,
+    purchaseId: purchaseIdOf(`member ${input.memberId}`, key),
+    packId: input.packId,
     count,
-    shownPrice: wish.shownPrice,
-    clientSeed: wish.clientSeed ?? '',
+    shownPrice: input.shownPrice,
+    clientSeed: input.clientSeed ?? '',
     key,
     call: 'user/pack/buy',
-    payloadHash: createHash('sha256').update(`${wish.packId}/${count}`).digest(),
+    payloadHash: createHash('sha256').update(`${input.packId}/${count}`).digest(),
   };
 }

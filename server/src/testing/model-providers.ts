@@ -62,8 +62,8 @@ export interface ModelProvider {
   readonly reader: CallbackReader | undefined;
   /** The callbacks it has sent for an order, oldest first. */
   sentCallbacks(providerId: string): readonly Callback[];
-  /** The customer's input; the same for the same wish. Left out if there is none. */
-  inputFor?(wish: string): Promise<PaymentInput>;
+  /** The customer's input; the same for the same order. Left out if there is none. */
+  inputFor?(input: string): Promise<PaymentInput>;
   /** The customer follows the instructions that the shop showed. */
   followInstructions(instructions: Instructions | null): Promise<void>;
   /**
@@ -265,9 +265,9 @@ export function amazonProvider(interrupter: Interrupter, clock: Clock): ModelPro
       { merchantId: amazon.keys.merchantId, certificateOrigin: origin },
       async () => notificationPem(amazon.keys),
     ),
-    async inputFor(wish) {
-      const session = sessions.get(wish) ?? signIn();
-      sessions.set(wish, session);
+    async inputFor(input) {
+      const session = sessions.get(input) ?? signIn();
+      sessions.set(input, session);
       return { checkoutSession: await session };
     },
     sentCallbacks(id) {

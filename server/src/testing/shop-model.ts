@@ -200,22 +200,22 @@ export class ShopModel {
  */
 export function isExplained(
   model: ShopModel,
-  wish: BuyInput,
+  input: BuyInput,
   refusal: Refusal,
   before: Account,
   after: Account,
 ): boolean {
-  const cost = wish.pack.price * wish.count;
+  const cost = input.pack.price * input.count;
   const between = (one: number, other: number, named: number | undefined) => {
     if (named === undefined) return [one, other];
     return named >= Math.min(one, other) && named <= Math.max(one, other) ? [named] : [];
   };
   const balance = refusal.reason === 'balance' ? cost - refusal.shortage : undefined;
   const named = {
-    points: wish.pack.currency === 'point' ? balance : undefined,
-    coins: wish.pack.currency === 'coin' ? balance : undefined,
+    points: input.pack.currency === 'point' ? balance : undefined,
+    coins: input.pack.currency === 'coin' ? balance : undefined,
     remaining: refusal.reason === 'too-few-left' ? refusal.remaining : undefined,
-    bought: refusal.reason === 'over-limit' ? wish.pack.limitPerMember - refusal.left : undefined,
+    bought: refusal.reason === 'over-limit' ? input.pack.limitPerMember - refusal.left : undefined,
   };
   const accounts: Account[] = [];
   for (const points of between(before.points, after.points, named.points))
@@ -224,7 +224,7 @@ export function isExplained(
         for (const bought of between(before.bought, after.bought, named.bought))
           for (const hasBoughtOthers of [before.hasBoughtOthers, after.hasBoughtOthers])
             accounts.push({ points, coins, remaining, bought, hasBoughtOthers });
-  return accounts.some((account) => isSame(model.judge(wish, account), refusal));
+  return accounts.some((account) => isSame(model.judge(input, account), refusal));
 }
 
 /**

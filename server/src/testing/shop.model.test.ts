@@ -37,8 +37,8 @@ interface ShopUnderTest {
 }
 
 type HistoryEntry =
-  | { kind: 'buy'; wish: BuyInput; request: BuyRequest; answer: BuyResult }
-  | { kind: 'decide'; wish: DecideInput; request: MemberRequest; answer: DecisionOutcome };
+  | { kind: 'buy'; input: BuyInput; request: BuyRequest; answer: BuyResult }
+  | { kind: 'decide'; input: DecideInput; request: MemberRequest; answer: DecisionOutcome };
 
 /** A step of the test. Numbers that select an item are taken modulo the number of items. */
 type Action =
@@ -109,22 +109,22 @@ function callsOf(action: Action, model: ShopModel, real: ShopUnderTest): Call[] 
   switch (action.kind) {
     case 'buy': {
       const [member, pack] = [pick(model.members, action.member), pick(model.packs, action.pack)];
-      const wish = { member, pack, count: action.count };
+      const input = { member, pack, count: action.count };
       const request = buyRequest({ memberId: member.id, packId: pack.id, count: action.count });
       return fromTabs(
         action.tabs,
         (process) => process.packSales.buy(request),
-        (answer) => ({ kind: 'buy', wish, request, answer }),
+        (answer) => ({ kind: 'buy', input, request, answer }),
       );
     }
     case 'decide': {
       if (model.purchases.length === 0) return [];
-      const wish = decisionOf(action, model);
-      const request = decisionRequest(wish, randomUUID());
+      const input = decisionOf(action, model);
+      const request = decisionRequest(input, randomUUID());
       return fromTabs(
         action.tabs,
-        (process) => sendDecision(process, wish, request),
-        (answer) => ({ kind: 'decide', wish, request, answer }),
+        (process) => sendDecision(process, input, request),
+        (answer) => ({ kind: 'decide', input, request, answer }),
       );
     }
     case 'again':
@@ -173,7 +173,7 @@ function repeatedRequest(before: HistoryEntry, otherwise: boolean): Call {
     send: (process) =>
       (before.kind === 'buy'
         ? process.packSales.buy({ ...before.request, ...request })
-        : sendDecision(process, before.wish, request)
+        : sendDecision(process, before.input, request)
       ).catch((error: unknown) => error),
     settle(answer) {
       if (otherwise) expect(answer, 'a key used for something else').toBeInstanceOf(KeyReusedError);
@@ -211,10 +211,10 @@ function decisionRequest(
 
 function sendDecision(
   process: Shop,
-  wish: DecideInput,
+  input: DecideInput,
   request: MemberRequest,
 ): Promise<DecisionOutcome> {
-  return decideCards(process.db, shop.clock, request, wish.purchase.id, wish);
+  return decideCards(process.db, shop.clock, request, input.purchase.id, input);
 }
 
 /**
@@ -229,16 +229,16 @@ async function reconcile(
 ): Promise<void> {
   const buys = asked.filter((one) => one.kind === 'buy');
   const decisions = asked.filter((one) => one.kind === 'decide');
-  const before = new Map(buys.map(({ wish }) => [wish, model.accountOf(wish)]));
+  const before = new Map(buys.map(({ input }) => [input, model.accountOf(input)]));
   const pointsBefore = new Map(model.members.map((member) => [member, model.pointsOf(member)]));
   const coinsBefore = new Map(model.members.map((member) => [member, member.coins]));
 
   // Credit points first: whether they came before or after others were spent, the same number is
   // left.
-  const touched = decisions.filter(({ wish }) => wish.member === wish.purchase.member);
-  model.convertOverdue(sweeps ? model.purchases : touched.map(({ wish }) => wish.purchase));
-  for (const { wish, answer } of decisions)
-    if (answer.kind === 'decided') model.decide(wish, answer.points);
+  const touched = decisions.filter(({ input }) => input.member === input.purchase.member);
+  model.convertOverdue(sweeps ? model.purchases : touched.map(({ input }) => input.purchase));
+  for (const { input, answer } of decisions)
+    if (answer.kind === 'decided') model.decide(input, answer.points);
   const creditedTo = new Map(
     model.members.map((member) => [
       member,
@@ -247,29 +247,29 @@ async function reconcile(
   );
   const earnedBy = new Map<ModelMember, number>();
   const spentBy = new Map<ModelMember, { points: number; coins: number }>();
-  for (const { wish, answer } of buys) {
+  for (const { input, answer } of buys) {
     if (answer.kind !== 'bought') continue;
-    const { member, pack } = wish;
-    const standing = before.get(wish) ?? model.accountOf(wish);
+    const { member, pack } = input;
+    const standing = before.get(input) ?? model.accountOf(input);
     const best = { ...standing, points: Number.MAX_SAFE_INTEGER, coins: Number.MAX_SAFE_INTEGER };
     expect(
-      model.judge(wish, wasAlone ? standing : best),
+      model.judge(input, wasAlone ? standing : best),
       'why a purchase that was made should be refused',
     ).toBeUndefined();
     const spent = spentBy.get(member) ?? { points: 0, coins: 0 };
-    spent[pack.currency === 'point' ? 'points' : 'coins'] += pack.price * wish.count;
+    spent[pack.currency === 'point' ? 'points' : 'coins'] += pack.price * input.count;
     spentBy.set(member, spent);
     const coins =
-      pack.pointsPerCoin > 0 ? Math.floor((pack.price * wish.count) / pack.pointsPerCoin) : 0;
+      pack.pointsPerCoin > 0 ? Math.floor((pack.price * input.count) / pack.pointsPerCoin) : 0;
     earnedBy.set(member, (earnedBy.get(member) ?? 0) + coins);
-    model.buy(wish, answer.purchaseId, await drawnFor(answer.purchaseId, member));
+    model.buy(input, answer.purchaseId, await drawnFor(answer.purchaseId, member));
   }
   for (const member of model.members) expect(member.coins, 'coins').toBeGreaterThanOrEqual(0);
 
-  for (const { wish, answer } of buys) {
+  for (const { input, answer } of buys) {
     if (answer.kind !== 'refused') continue;
-    const { member } = wish;
-    const standing = before.get(wish) ?? model.accountOf(wish);
+    const { member } = input;
+    const standing = before.get(input) ?? model.accountOf(input);
     const spent = spentBy.get(member) ?? { points: 0, coins: 0 };
     const [points, coins] = [pointsBefore.get(member) ?? 0, coinsBefore.get(member) ?? 0];
     const richest = {
@@ -278,15 +278,15 @@ async function reconcile(
       coins: coins + (earnedBy.get(member) ?? 0),
     };
     const poorest = {
-      ...model.accountOf(wish),
+      ...model.accountOf(input),
       points: points - spent.points,
       coins: coins - spent.coins,
     };
-    const message = `the refusal ${JSON.stringify(answer.refusal)} of ${wish.count} of pack ${wish.pack.id} to member ${member.id}`;
-    expect(isExplained(model, wish, answer.refusal, richest, poorest), message).toBe(true);
+    const message = `the refusal ${JSON.stringify(answer.refusal)} of ${input.count} of pack ${input.pack.id} to member ${member.id}`;
+    expect(isExplained(model, input, answer.refusal, richest, poorest), message).toBe(true);
   }
-  for (const { wish, answer } of decisions) {
-    if (answer.kind !== 'decided') expect(outcomesOf(wish, wasAlone)).toContainEqual(answer);
+  for (const { input, answer } of decisions) {
+    if (answer.kind !== 'decided') expect(outcomesOf(input, wasAlone)).toContainEqual(answer);
   }
 }
 
@@ -541,20 +541,20 @@ async function setUp(): Promise<{ model: ShopModel; real: ShopUnderTest }> {
 }
 
 async function openPack(
-  wishes: PackOptions & { price: number; counts: number[] },
+  options: PackOptions & { price: number; counts: number[] },
 ): Promise<ModelPack> {
-  const id = await makePack(shop, wishes);
+  const id = await makePack(shop, options);
   return {
     id,
-    price: wishes.price,
-    currency: wishes.currency ?? 'point',
-    pointsPerCoin: wishes.pointsPerCoin ?? 0,
-    maxPerPurchase: wishes.maxPerPurchase ?? 0,
-    limitPerMember: wishes.limitPerMember ?? 0,
-    newcomersOnly: wishes.newcomersOnly ?? false,
-    startsAt: wishes.startsAt?.getTime() ?? 0,
-    endsAt: wishes.endsAt?.getTime() ?? Number.POSITIVE_INFINITY,
-    remaining: wishes.counts.reduce((sum, count) => sum + count, 0),
+    price: options.price,
+    currency: options.currency ?? 'point',
+    pointsPerCoin: options.pointsPerCoin ?? 0,
+    maxPerPurchase: options.maxPerPurchase ?? 0,
+    limitPerMember: options.limitPerMember ?? 0,
+    newcomersOnly: options.newcomersOnly ?? false,
+    startsAt: options.startsAt?.getTime() ?? 0,
+    endsAt: options.endsAt?.getTime() ?? Number.POSITIVE_INFINITY,
+    remaining: options.counts.reduce((sum, count) => sum + count, 0),
     boughtBy: new Map(),
   };
 }

@@ -39,9 +39,13 @@ interface Bought {
 }
 
 /** A member with no points left who has just bought `count` cards worth 40 points each. */
-async function buyCards(count: number, wishes: PackOptions = {}, packId?: number): Promise<Bought> {
+async function buyCards(
+  count: number,
+  options: PackOptions = {},
+  packId?: number,
+): Promise<Bought> {
   const sold =
-    packId ?? (await makePack(shop, { counts: [20], buyPoints: [40], price: 100, ...wishes }));
+    packId ?? (await makePack(shop, { counts: [20], buyPoints: [40], price: 100, ...options }));
   const memberId = await makeMember(shop, { points: 100 * count, coins: 100 * count });
   return { memberId, packId: sold, id: await buy(memberId, sold, count) };
 }
@@ -63,10 +67,10 @@ const requestOf = (memberId: number, id: string, decision: Decision, key: string
 
 function decide(
   { memberId, id }: Pick<Bought, 'memberId' | 'id'>,
-  wish: Partial<Decision>,
+  input: Partial<Decision>,
   { key = randomUUID(), db = shop.db }: { key?: string; db?: Database } = {},
 ) {
-  const decision = { ship: [], convert: [], ...wish };
+  const decision = { ship: [], convert: [], ...input };
   return decideCards(db, shop.clock, requestOf(memberId, id, decision, key), id, decision);
 }
 
@@ -171,7 +175,7 @@ describe('deciding on won cards', () => {
   it('a decision with one card that cannot be decided: refused as a whole, changes nothing', async () => {
     const bought = await buyCards(3);
     const others = await buyCards(2, {}, bought.packId);
-    for (const [wish, reason] of [
+    for (const [input, reason] of [
       [{}, 'nothing-named'],
       [{ ship: [1, 1] }, 'named-twice'],
       [{ ship: [1], convert: [1] }, 'named-twice'],
@@ -180,7 +184,7 @@ describe('deciding on won cards', () => {
       [{ ship: [0] }, 'not-in-purchase'],
       [{ ship: [-1] }, 'not-in-purchase'],
     ] as const) {
-      expect(await decide(bought, wish), reason).toEqual(refused(reason));
+      expect(await decide(bought, input), reason).toEqual(refused(reason));
     }
     expect(await choicesOf(bought)).toEqual(['open', 'open', 'open', 'open', 'open']);
     expect([await openCardsOf(bought), await openCardsOf(others)]).toEqual([3, 2]);

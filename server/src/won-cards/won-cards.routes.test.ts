@@ -31,8 +31,8 @@ async function pointsOf(client: HttpClient): Promise<string> {
 const idsOf = (cards: { history_id: number }[]) => cards.map((card) => card.history_id);
 
 /** A new member with 1,000 points and 100 coins who has bought `count` units of a new pack. */
-async function buyerOf(wishes: PackOptions = plain, count = 4) {
-  const packId = await makePack(shop, wishes);
+async function buyerOf(options: PackOptions = plain, count = 4) {
+  const packId = await makePack(shop, options);
   const memberId = await makeMember(shop, { points: 1000, coins: 100 });
   const client = await http.member(memberId);
   const bought = await client.done(calls.buyPack, { payload: { pack_id: packId, count } });
@@ -116,9 +116,9 @@ describe('a purchase from check to choice', () => {
   ])('checking, buying and deciding on every card: works %s', async (_, named) => {
     const packId = await makePack(shop, plain);
     const client = await http.member(await makeMember(shop, { points: 1000 }));
-    const wish = { pack_id: packId, count: 3 };
-    await client.done(calls.checkPack, { payload: wish });
-    const bought = await client.done(calls.buyPack, { payload: named ? wish : {} });
+    const input = { pack_id: packId, count: 3 };
+    await client.done(calls.checkPack, { payload: input });
+    const bought = await client.done(calls.buyPack, { payload: named ? input : {} });
     expect(await pointsOf(client)).toBe('700');
 
     const purchase = named ? { pack_history_id: bought.pack_history_id } : {};

@@ -9,7 +9,7 @@ import { developed, type PortraitPart, portraitOf } from './portrait.ts';
 import { bringPrinting, cardBack, goldPrint, packPrint, toRgb } from './prints.ts';
 
 /** The contents of one film. */
-export interface FilmWishes {
+export interface FilmOptions {
   /** 1 to 7. */
   readonly grade: number;
   readonly wrapping: 'pack' | 'capsule';
@@ -40,20 +40,20 @@ class Studio {
   readonly #matte;
   readonly #soft;
   readonly #grade: Grade;
-  readonly #wrapping: FilmWishes['wrapping'];
+  readonly #wrapping: FilmOptions['wrapping'];
   readonly #flecks: readonly Fleck[];
   readonly #looks: Readonly<Record<string, Uniform>>;
 
   private constructor(
     gl: WebGL2RenderingContext,
-    wishes: FilmWishes,
+    options: FilmOptions,
     looks: Record<string, Uniform>,
   ) {
     this.#gl = gl;
-    this.#grade = gradeOf(wishes.grade);
-    this.#wrapping = wishes.wrapping;
+    this.#grade = gradeOf(options.grade);
+    this.#wrapping = options.wrapping;
     this.#looks = looks;
-    this.#flecks = throwFlecks(this.#grade, wishes.wrapping === 'pack' ? 0.576 : 0);
+    this.#flecks = throwFlecks(this.#grade, options.wrapping === 'pack' ? 0.576 : 0);
     const square = net(1, 1);
     this.#pieces = {
       backdrop: new Piece(gl, glsl.backdrop, square),
@@ -77,17 +77,17 @@ class Studio {
     this.#soft = Array.from({ length: 3 }, () => canvas(gl, width / 4, height / 4));
   }
 
-  static async open(wishes: FilmWishes): Promise<Studio> {
+  static async open(options: FilmOptions): Promise<Studio> {
     await bringPrinting();
     const gl = document.createElement('canvas').getContext('webgl2', { antialias: false });
     if (!gl?.getExtension('EXT_color_buffer_float'))
       throw new Error('The studio needs WebGL 2 with floats.');
-    return new Studio(gl, wishes, {
+    return new Studio(gl, options, {
       // Bare metal: it is dyed in the colour of each card type later.
       uTint: [0.62, 0.62, 0.62],
       uDeep: [0.25, 0.25, 0.25],
       uPrint: picture(gl, await packPrint()),
-      uGold: picture(gl, goldPrint(wishes.grade * 7 + 3)),
+      uGold: picture(gl, goldPrint(options.grade * 7 + 3)),
       uBack: picture(gl, await cardBack()),
     });
   }
@@ -311,7 +311,7 @@ class Studio {
 declare global {
   interface Window {
     /** Draws a film and sends each frame to `/frame` of the server of this page. */
-    film: (wishes: FilmWishes, only?: readonly number[]) => Promise<void>;
+    film: (options: FilmOptions, only?: readonly number[]) => Promise<void>;
     /** Draws only a part of the closed wrapping, and sends it in the same way. */
     drawPortrait: (part: PortraitPart) => Promise<void>;
     /** Draws the parade at the top of the shop, with pictures of packs by their URLs. */
@@ -319,8 +319,8 @@ declare global {
   }
 }
 
-window.film = async (wishes, only) => {
-  const studio = await Studio.open(wishes);
+window.film = async (options, only) => {
+  const studio = await Studio.open(options);
   const frames = only ?? Array.from({ length: studio.frames }, (_, frame) => frame);
   await sendAll(frames, (frame) => studio.draw(frame));
 };

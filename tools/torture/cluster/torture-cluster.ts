@@ -50,7 +50,7 @@ export interface ClusterTortureResult {
   faults: string[];
 }
 
-const packWishes = { counts: [3, 97, 9_900, 990_000], buyPoints: [5000, 300, 20, 1], price: 100 };
+const packOptions = { counts: [3, 97, 9_900, 990_000], buyPoints: [5000, 300, 20, 1], price: 100 };
 
 /** How many violations are named at once; the report has all. */
 const namedFaults = 3;
@@ -80,7 +80,7 @@ export async function tortureCluster(
   running.defer(() => db.close());
   const secrets = { master: randomBytes(32), session: randomBytes(32) };
   const shop = openShop(db, systemClock, secrets);
-  const packIds = [await makePack(shop, packWishes), await makePack(shop, packWishes)];
+  const packIds = [await makePack(shop, packOptions), await makePack(shop, packOptions)];
   const memberIds = await makeMembers(shop, options.members, { points: 1_000_000 });
   const members: CrowdMember[] = [];
   for (const memberId of memberIds)

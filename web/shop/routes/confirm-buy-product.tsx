@@ -38,7 +38,7 @@ export function Component() {
   if (count === null || count > maxPurchaseCount)
     return <Navigate to={paths.packDetail(packId)} replace />;
   if (visit === 'default') return <OwnVisit />;
-  return <ConfirmBuyProduct key={visit} wish={{ packId, count, visit }} />;
+  return <ConfirmBuyProduct key={visit} input={{ packId, count, visit }} />;
 }
 
 /**
@@ -55,13 +55,13 @@ function OwnVisit() {
   return <ScreenPending />;
 }
 
-function ConfirmBuyProduct({ wish }: { readonly wish: PurchaseInputs }) {
-  const [earlier] = useState(() => attempts.find(wish)?.purchaseId ?? null);
+function ConfirmBuyProduct({ input }: { readonly input: PurchaseInputs }) {
+  const [earlier] = useState(() => attempts.find(input)?.purchaseId ?? null);
   const read = useQuery({
-    ...callQuery(getPack, { params: { packId: wish.packId } }),
+    ...callQuery(getPack, { params: { packId: input.packId } }),
     ...keepShownData,
   });
-  if (earlier !== null) return <AlreadyBought wish={wish} purchaseId={earlier} />;
+  if (earlier !== null) return <AlreadyBought input={input} purchaseId={earlier} />;
   if (read.isPending) return <ScreenPending />;
   if (read.isLoadingError)
     return <ReadError failure={read.error.failure} onRetry={() => void read.refetch()} />;
@@ -69,11 +69,11 @@ function ConfirmBuyProduct({ wish }: { readonly wish: PurchaseInputs }) {
   return detail.id === '' ? (
     <Navigate to={paths.top()} replace state={navigationStateNotFound()} />
   ) : (
-    <Confirm wish={wish} pack={detail} />
+    <Confirm input={input} pack={detail} />
   );
 }
 
-function Confirm({ wish, pack }: { readonly wish: PurchaseInputs; readonly pack: Pack }) {
+function Confirm({ input, pack }: { readonly input: PurchaseInputs; readonly pack: Pack }) {
   const t = useTexts(drawTexts);
   const common = useTexts(commonTexts);
   const navigate = useNavigate();
@@ -84,7 +84,7 @@ function Confirm({ wish, pack }: { readonly wish: PurchaseInputs; readonly pack:
 
   const buy = () =>
     purchase.mutate(
-      { wish, price: pack.point },
+      { input, price: pack.point },
       {
         onSuccess: (outcome) => {
           if (outcome.kind === 'bought') {
@@ -116,7 +116,7 @@ function Confirm({ wish, pack }: { readonly wish: PurchaseInputs; readonly pack:
     <Paper heading={t('screenTitle')}>
       <PageTitle>{t('screenTitle')}</PageTitle>
       {purchase.data?.kind === 'uncertain' && <Notice kind="danger">{t('uncertain')}</Notice>}
-      <PurchaseSummary pack={pack} count={wish.count} balance={owned ?? null} />
+      <PurchaseSummary pack={pack} count={input.count} balance={owned ?? null} />
       <ButtonStack>
         <Button kind="primary" size="lg" wide busy={purchase.isPending} onClick={buy}>
           {t('purchase')}
@@ -137,10 +137,10 @@ function Confirm({ wish, pack }: { readonly wish: PurchaseInputs; readonly pack:
 
 /** Shown after a reload or Back: the purchase of this visit has been made already. */
 function AlreadyBought({
-  wish,
+  input,
   purchaseId,
 }: {
-  readonly wish: PurchaseInputs;
+  readonly input: PurchaseInputs;
   readonly purchaseId: string;
 }) {
   const t = useTexts(drawTexts);
@@ -157,7 +157,7 @@ function AlreadyBought({
         >
           {t('toCards')}
         </LinkButton>
-        <LinkButton wide to={paths.packDetail(wish.packId)}>
+        <LinkButton wide to={paths.packDetail(input.packId)}>
           {t('toPack')}
         </LinkButton>
       </ButtonStack>

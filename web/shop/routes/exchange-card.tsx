@@ -93,7 +93,7 @@ function Offers({ shown, coins, onShow }: OffersProps) {
   const { data, banner } = offers.data ?? {};
   return (
     <>
-      <SearchForm shown={shown} onSearch={(wish) => onShow({ ...shown, ...wish, page: 1 })} />
+      <SearchForm shown={shown} onSearch={(input) => onShow({ ...shown, ...input, page: 1 })} />
       {offers.isPending && <OfferGridSkeleton />}
       {offers.isLoadingError && (
         <ReadError failure={offers.error.failure} onRetry={() => void offers.refetch()} />

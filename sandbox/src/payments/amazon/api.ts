@@ -47,24 +47,24 @@ export function answerTo(amazon: Amazon, { method, path, body }: Question): Answ
 }
 
 function update(amazon: Amazon, session: Session, body: unknown): Answer {
-  const wish = Update.safeParse(body);
-  if (!wish.success) return refused(400, 'InvalidParameterValue');
+  const input = Update.safeParse(body);
+  if (!input.success) return refused(400, 'InvalidParameterValue');
   if (session.state !== 'Open' || session.payMethod === null)
     return refused(422, 'InvalidCheckoutSessionStatus');
-  session.resultUrl = wish.data.webCheckoutDetails.checkoutResultReturnUrl;
-  session.amount = Number(wish.data.paymentDetails.chargeAmount.amount);
-  session.currency = wish.data.paymentDetails.chargeAmount.currencyCode;
-  session.reference = wish.data.merchantMetadata.merchantReferenceId;
+  session.resultUrl = input.data.webCheckoutDetails.checkoutResultReturnUrl;
+  session.amount = Number(input.data.paymentDetails.chargeAmount.amount);
+  session.currency = input.data.paymentDetails.chargeAmount.currencyCode;
+  session.reference = input.data.merchantMetadata.merchantReferenceId;
   return done(sessionOf(amazon, session));
 }
 
 function complete(amazon: Amazon, session: Session, body: unknown): Answer {
-  const wish = Completion.safeParse(body);
-  if (!wish.success) return refused(400, 'InvalidParameterValue');
+  const input = Completion.safeParse(body);
+  if (!input.success) return refused(400, 'InvalidParameterValue');
   if (session.state === 'Canceled') return refused(422, 'CheckoutSessionCanceled');
   if (session.state === 'Completed' || !session.isConfirmed)
     return refused(422, 'InvalidCheckoutSessionStatus');
-  if (Number(wish.data.chargeAmount.amount) !== session.amount)
+  if (Number(input.data.chargeAmount.amount) !== session.amount)
     return refused(422, 'AmountMismatch');
   amazon.complete(session);
   return done(sessionOf(amazon, session));

@@ -36,9 +36,9 @@ export function amazonPages(app: FastifyInstance, amazon: Amazon): void {
       button.data.publicKeyId === amazon.keys.publicKeyId &&
       isShopsButton(amazon.keys, button.data.payloadJSON, button.data.signature);
     if (!isShops) return reply.status(403).send({ reasonCode: 'InvalidSignature' });
-    const wish = Payload.safeParse(JSON.parse(button.data.payloadJSON));
-    if (!wish.success) return reply.status(400).send({ reasonCode: 'InvalidParameterValue' });
-    const { checkoutReviewReturnUrl, checkoutCancelUrl } = wish.data.webCheckoutDetails;
+    const input = Payload.safeParse(JSON.parse(button.data.payloadJSON));
+    if (!input.success) return reply.status(400).send({ reasonCode: 'InvalidParameterValue' });
+    const { checkoutReviewReturnUrl, checkoutCancelUrl } = input.data.webCheckoutDetails;
     const session = await amazon.make({
       reviewUrl: checkoutReviewReturnUrl,
       cancelUrl: checkoutCancelUrl,

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import type { PayPal } from './paypal.ts';
 
-const Wish = z.object({
+const OrderInput = z.object({
   purchase_units: z
     .array(
       z.object({
@@ -73,12 +73,12 @@ function showOrder(paypal: PayPal, id: string): Answer {
 }
 
 function makeOrder(paypal: PayPal, body: unknown): Answer {
-  const wish = Wish.safeParse(body);
-  const unit = wish.data?.purchase_units[0];
-  if (!wish.success || unit === undefined)
+  const input = OrderInput.safeParse(body);
+  const unit = input.data?.purchase_units[0];
+  if (!input.success || unit === undefined)
     return refused('INVALID_REQUEST', 'INVALID_PARAMETER', 400);
   const { return_url: returnUrl, cancel_url: cancelUrl } =
-    wish.data.payment_source.paypal.experience_context;
+    input.data.payment_source.paypal.experience_context;
   const order = paypal.make({
     reference: unit.custom_id,
     amount: Number(unit.amount.value),

@@ -67,10 +67,10 @@ export class PayPal extends StoredProvider<z.infer<typeof State>, Order> {
     return order?.status === 'EXPIRED' ? undefined : order;
   }
 
-  make(wish: Pick<Order, 'reference' | 'amount' | 'currency' | 'returnUrl' | 'cancelUrl'>): Order {
+  make(input: Pick<Order, 'reference' | 'amount' | 'currency' | 'returnUrl' | 'cancelUrl'>): Order {
     const id = randomBytes(9).toString('hex').slice(0, 17).toUpperCase();
     const order: Order = {
-      ...wish,
+      ...input,
       id,
       status: 'PAYER_ACTION_REQUIRED',
       refuses: false,

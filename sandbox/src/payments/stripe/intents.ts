@@ -71,11 +71,11 @@ export function newId(prefix: string): string {
 }
 
 export function newIntent(
-  wish: Pick<Intent, 'amount' | 'currency' | 'type' | 'metadata' | 'customer'>,
+  input: Pick<Intent, 'amount' | 'currency' | 'type' | 'metadata' | 'customer'>,
   created: number,
 ): Intent {
   return {
-    ...wish,
+    ...input,
     id: newId('pi'),
     status: 'requires_payment_method',
     received: 0,
@@ -84,7 +84,7 @@ export function newIntent(
     error: null,
     returnUrl: null,
     number: digits(10),
-    stores: wish.type === 'konbini' ? storeNumbers() : {},
+    stores: input.type === 'konbini' ? storeNumbers() : {},
     expiresAt: null,
     created,
     paidAt: null,

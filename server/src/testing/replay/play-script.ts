@@ -237,7 +237,7 @@ async function readHistories(member: ReplayBrowser): Promise<void> {
 }
 
 async function buyPacks(member: ReplayBrowser): Promise<void> {
-  const wishes = [
+  const options = [
     ['accepted', aoi.limitedPack, 2],
     ['over the limit', aoi.limitedPack, 5],
     ['nothing', aoi.limitedPack, 0],
@@ -246,7 +246,7 @@ async function buyPacks(member: ReplayBrowser): Promise<void> {
     ['more than there are', aoi.coinPack, 99],
     ['missing', 999_999_999, 1],
   ] as const;
-  for (const [step, pack_id, count] of wishes) {
+  for (const [step, pack_id, count] of options) {
     const payload = { pack_id, count };
     await member.post(`checkPack: ${step}`, 'user/pack/check', { payload });
     if (step !== 'accepted')
@@ -325,14 +325,14 @@ async function exchange(member: ReplayBrowser): Promise<void> {
   await member.post('listExchangeCards: unknown order', 'user/exchange_card/list', {
     payload: { sort: 4 },
   });
-  const wishes = [
+  const options = [
     ['accepted', 9, 2],
     ['over the limit', 10, 2],
     ['more than five', 9, 6],
     ['nothing', 9, 0],
     ['missing', 999_999, 1],
   ] as const;
-  for (const [index, [step, card_id, change_num]] of wishes.entries()) {
+  for (const [index, [step, card_id, change_num]] of options.entries()) {
     const payload = { card_id, change_num };
     await member.post(`checkExchange: ${step}`, 'user/exchange_card/check', { payload });
     const key = keyOf(300 + index);

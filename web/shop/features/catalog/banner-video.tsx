@@ -10,9 +10,9 @@ import { PauseButton } from './pause-button.tsx';
  */
 export function BannerVideo({ banner }: { readonly banner: Banner }) {
   const still = usePrefersReducedMotion();
-  const [wish, setWish] = useState<'play' | 'pause' | null>(null);
+  const [choice, setChoice] = useState<'play' | 'pause' | null>(null);
   const video = useRef<HTMLVideoElement>(null);
-  const runs = wish === null ? !still : wish === 'play';
+  const runs = choice === null ? !still : choice === 'play';
   useEffect(() => {
     if (video.current === null) return;
     // React sets `muted` only as a property, after creating the element; autoplay needs it before.
@@ -37,7 +37,7 @@ export function BannerVideo({ banner }: { readonly banner: Banner }) {
         preload="auto"
       />
       <div className={styles.control}>
-        <PauseButton paused={!runs} onSwitch={() => setWish(runs ? 'pause' : 'play')} />
+        <PauseButton paused={!runs} onSwitch={() => setChoice(runs ? 'pause' : 'play')} />
       </div>
     </div>
   );

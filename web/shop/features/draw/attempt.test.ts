@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { createAttempts, type PurchaseInputs } from './attempt.ts';
 
-const wish: PurchaseInputs = { packId: 7, count: 10, visit: 'a1' };
+const input: PurchaseInputs = { packId: 7, count: 10, visit: 'a1' };
 
 function storage() {
   const kept = new Map<string, string>();
@@ -16,20 +16,20 @@ function storage() {
 describe('attempts to buy', () => {
   it('an attempt to buy: the same after a double press and after a reload', () => {
     const store = storage();
-    const first = createAttempts(store).begin(wish, 100);
+    const first = createAttempts(store).begin(input, 100);
     expect(first.clientSeed).toMatch(/^[0-9a-f]{64}$/);
     const reloaded = createAttempts(store);
-    expect(reloaded.begin(wish, 100)).toEqual(first);
-    expect(reloaded.begin(wish, 100)).toEqual(first);
+    expect(reloaded.begin(input, 100)).toEqual(first);
+    expect(reloaded.begin(input, 100)).toEqual(first);
   });
 
   it('an attempt to buy with another visit, count or pack: a different one', () => {
     const attempts = createAttempts(storage());
     const keys = [
-      wish,
-      { ...wish, visit: 'b2' },
-      { ...wish, count: 1 },
-      { ...wish, packId: 8 },
+      input,
+      { ...input, visit: 'b2' },
+      { ...input, count: 1 },
+      { ...input, packId: 8 },
     ].map((each) => attempts.begin(each, 100).key);
     expect(new Set(keys).size).toBe(4);
   });
@@ -37,9 +37,9 @@ describe('attempts to buy', () => {
   it('an attempt to buy that succeeded: stores the purchase’s id, so that going back does not buy again', () => {
     const store = storage();
     const attempts = createAttempts(store);
-    const { key } = attempts.begin(wish, 100);
-    attempts.settle(wish, '018f3c5e-7a1b-7c3d-8e4f-5a6b7c8d9e0f');
-    expect(createAttempts(store).find(wish)).toMatchObject({
+    const { key } = attempts.begin(input, 100);
+    attempts.settle(input, '018f3c5e-7a1b-7c3d-8e4f-5a6b7c8d9e0f');
+    expect(createAttempts(store).find(input)).toMatchObject({
       key,
       purchaseId: '018f3c5e-7a1b-7c3d-8e4f-5a6b7c8d9e0f',
     });
@@ -47,10 +47,10 @@ describe('attempts to buy', () => {
 
   it('an attempt to buy that was forgotten: the next press makes a new one', () => {
     const attempts = createAttempts(storage());
-    const first = attempts.begin(wish, 100);
-    attempts.forget(wish);
-    expect(attempts.find(wish)).toBeNull();
-    expect(attempts.begin(wish, 100).key).not.toBe(first.key);
+    const first = attempts.begin(input, 100);
+    attempts.forget(input);
+    expect(attempts.find(input)).toBeNull();
+    expect(attempts.begin(input, 100).key).not.toBe(first.key);
   });
 
   it('an attempt to buy with storage forbidden: kept in memory', () => {
@@ -62,14 +62,14 @@ describe('attempts to buy', () => {
       setItem: forbidden,
       removeItem: forbidden,
     });
-    expect(attempts.begin(wish, 100)).toEqual(attempts.begin(wish, 100));
+    expect(attempts.begin(input, 100)).toEqual(attempts.begin(input, 100));
   });
 
   it('an attempt to buy with invalid data in storage: replaced by a new one', () => {
     const store = storage();
-    const { key } = createAttempts(store).begin(wish, 100);
+    const { key } = createAttempts(store).begin(input, 100);
     for (const name of store.kept.keys()) store.kept.set(name, JSON.stringify({ key }));
-    const { key: another } = createAttempts(store).begin(wish, 100);
+    const { key: another } = createAttempts(store).begin(input, 100);
     expect(another).toMatch(/^[0-9a-f-]{36}$/);
     expect(another).not.toBe(key);
   });

@@ -42,25 +42,25 @@ export function createAttempts(store?: Store) {
     memberStorageName(packId, count, visit);
   return {
     /** The attempt for these inputs, or null. */
-    find: (wish: PurchaseInputs) => kept.read(nameOf(wish)),
+    find: (input: PurchaseInputs) => kept.read(nameOf(input)),
     /** The attempt for these inputs: the existing one, or a new one. */
-    begin(wish: PurchaseInputs, price: number): Attempt {
-      const before = kept.read(nameOf(wish));
+    begin(input: PurchaseInputs, price: number): Attempt {
+      const before = kept.read(nameOf(input));
       if (before !== null) return before;
       const made = { key: newIdempotencyKey(), clientSeed: randomHex(32), price };
-      kept.write(nameOf(wish), made);
+      kept.write(nameOf(input), made);
       return made;
     },
     /** The server has carried out the attempt as this purchase. */
-    settle(wish: PurchaseInputs, purchaseId: string): void {
-      const made = kept.read(nameOf(wish));
-      if (made !== null) kept.write(nameOf(wish), { ...made, purchaseId });
+    settle(input: PurchaseInputs, purchaseId: string): void {
+      const made = kept.read(nameOf(input));
+      if (made !== null) kept.write(nameOf(input), { ...made, purchaseId });
     },
     /**
      * Removes the attempt, because the server refused it for good or the member starts the same
      * purchase again. The next press makes a new one.
      */
-    forget: (wish: PurchaseInputs) => kept.remove(nameOf(wish)),
+    forget: (input: PurchaseInputs) => kept.remove(nameOf(input)),
   };
 }
 

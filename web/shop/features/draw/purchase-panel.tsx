@@ -47,7 +47,7 @@ type Step =
    * Contains the data to confirm: the pack's data may change meanwhile, and the purchase must be
    * what the buyer read.
    */
-  | { readonly at: 'confirming'; readonly pack: Pack; readonly wish: PurchaseInputs }
+  | { readonly at: 'confirming'; readonly pack: Pack; readonly input: PurchaseInputs }
   | { readonly at: 'short'; readonly shortage: number | null }
   /** Sold out: somebody else bought the last one. */
   | { readonly at: 'missed' };
@@ -62,9 +62,9 @@ export function PurchasePanel(props: PurchasePanelProps) {
   const t = useTexts(drawTexts);
   const [wanted, setWanted] = useState(1);
   const largest = largestCount(pack.pack_count, pack.max_buy_count);
-  const wish = { packId: pack.id, count: Math.min(wanted, largest), visit: props.visit };
-  const buying = useBuying(wish, props);
-  const confirmed = buying.step.at === 'confirming' ? buying.step : { pack, wish };
+  const input = { packId: pack.id, count: Math.min(wanted, largest), visit: props.visit };
+  const buying = useBuying(input, props);
+  const confirmed = buying.step.at === 'confirming' ? buying.step : { pack, input };
   useSheetEntry(buying.step.at !== 'choosing', buying.stop);
 
   return (
@@ -72,7 +72,7 @@ export function PurchasePanel(props: PurchasePanelProps) {
       {buying.complaint !== null && <Notice kind="danger">{buying.complaint}</Notice>}
       {props.closed ?? (
         <CountChoice
-          count={wish.count}
+          count={input.count}
           largest={largest}
           price={pack.point}
           kind={pack.payment_method === '1' ? 'points' : 'coins'}
@@ -121,7 +121,7 @@ function SoldOutDialog({ open, onClose, pack, children }: MissedProps) {
 }
 
 /** The steps from the draw button to the purchase. */
-function useBuying(wish: PurchaseInputs, props: PurchasePanelProps) {
+function useBuying(input: PurchaseInputs, props: PurchasePanelProps) {
   const { pack, complaint: first, isVisitor, onLogin, onBought } = props;
   const t = useTexts(drawTexts);
   const [step, setStep] = useState<Step>({ at: 'choosing' });
@@ -136,19 +136,19 @@ function useBuying(wish: PurchaseInputs, props: PurchasePanelProps) {
       return;
     }
     purchase.reset();
-    const earlier = attempts.find(wish);
+    const earlier = attempts.find(input);
     // An attempt without a result may have been carried out: request its result instead of checking
     // stock and balance.
     if (earlier !== null && earlier.purchaseId === undefined)
-      setStep({ at: 'confirming', pack, wish });
-    else check.mutate({ pack, wish });
+      setStep({ at: 'confirming', pack, input });
+    else check.mutate({ pack, input });
   };
 
   const confirm = () => {
     if (step.at !== 'confirming') return;
-    const { wish, pack } = step;
+    const { input, pack } = step;
     purchase.mutate(
-      { wish, price: pack.point },
+      { input, price: pack.point },
       {
         onSuccess: (outcome) => {
           if (outcome.kind === 'bought') onBought(outcome.purchaseId);
@@ -181,14 +181,14 @@ function useCheck(onStep: (step: Step) => void, onComplaint: (complaint: string)
   const t = useTexts(drawTexts);
   const failureText = useFailureText();
   return useMutation({
-    mutationFn: ({ wish }: Omit<Confirming, 'at'>) =>
-      send(checkPack, { payload: { pack_id: wish.packId, count: wish.count } }),
+    mutationFn: ({ input }: Omit<Confirming, 'at'>) =>
+      send(checkPack, { payload: { pack_id: input.packId, count: input.count } }),
     onSuccess: (outcome, asked) => {
       if (!outcome.ok) {
         onComplaint(failureText(outcome));
       } else if (outcome.answer.result === '1') {
         // The attempt of this visit has its result; this press is a new purchase.
-        attempts.forget(asked.wish);
+        attempts.forget(asked.input);
         onStep({ at: 'confirming', ...asked });
       } else if (outcome.answer.result === '-2') {
         onStep({ at: 'short', shortage: outcome.answer.shortage ?? null });
@@ -205,11 +205,11 @@ function useCheck(onStep: (step: Step) => void, onComplaint: (complaint: string)
 interface ConfirmPurchaseProps {
   readonly pack: Pack;
   readonly balance: number | null;
-  readonly wish: PurchaseInputs;
+  readonly input: PurchaseInputs;
   readonly buying: ReturnType<typeof useBuying>;
 }
 
-function ConfirmPurchase({ pack, balance, wish, buying }: ConfirmPurchaseProps) {
+function ConfirmPurchase({ pack, balance, input, buying }: ConfirmPurchaseProps) {
   const t = useTexts(drawTexts);
   const common = useTexts(commonTexts);
   return (
@@ -230,10 +230,10 @@ function ConfirmPurchase({ pack, balance, wish, buying }: ConfirmPurchaseProps) 
       }
     >
       {buying.isUncertain && <Notice kind="danger">{t('uncertain')}</Notice>}
-      <PurchaseSummary pack={pack} count={wish.count} balance={balance} />
+      <PurchaseSummary pack={pack} count={input.count} balance={balance} />
       {!buying.isUncertain && (
         <p>
-          <Link to={paths.confirmBuyProduct(pack.id, wish.count)} className={styles.more}>
+          <Link to={paths.confirmBuyProduct(pack.id, input.count)} className={styles.more}>
             {t('fullConfirmation')}
           </Link>
         </p>

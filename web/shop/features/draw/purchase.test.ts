@@ -10,10 +10,10 @@ const purchaseId = '6f1c2b1e-3f58-4c1b-9a55-0f6f5c1d2e3a';
 
 const shop = stubShopFetch();
 let visits = 0;
-const aWish = () => ({ packId: 7, count: 3, visit: `visit-${++visits}` });
+const someInput = () => ({ packId: 7, count: 3, visit: `visit-${++visits}` });
 
-async function pressed(wish: Parameters<typeof purchase>[0]['wish'], price = 100) {
-  const pressing = purchase({ wish, price });
+async function pressed(input: Parameters<typeof purchase>[0]['input'], price = 100) {
+  const pressing = purchase({ input, price });
   await vi.advanceTimersByTimeAsync(30_000);
   return pressing;
 }
@@ -27,42 +27,42 @@ test.each([
 ])(
   'a purchase with a lost response, retried and refused as %s: bought once, under one key',
   async (_, refused) => {
-    const wish = aWish();
+    const input = someInput();
     shop.answers = ['lost', refused, ...(refused.state === 403 ? [refused] : [])];
-    await pressed(wish);
+    await pressed(input);
     shop.answers = [refused, ...(refused.state === 403 ? [refused] : [])];
-    await pressed(wish);
+    await pressed(input);
     shop.answers = [{ state: 200, result: '1', pack_history_id: purchaseId, round: 1 }];
-    expect(await pressed(wish)).toEqual({ kind: 'bought', purchaseId });
+    expect(await pressed(input)).toEqual({ kind: 'bought', purchaseId });
     expect(new Set(shop.sent.map(({ key }) => key)).size).toBe(1);
   },
 );
 
 test('a purchase pressed again at another price: sends the first request unchanged', async () => {
-  const wish = aWish();
-  await pressed(wish, 100);
+  const input = someInput();
+  await pressed(input, 100);
   shop.answers = [{ state: 200, result: '1', pack_history_id: purchaseId, round: 1 }];
-  await pressed(wish, 300);
+  await pressed(input, 300);
   expect(new Set(shop.sent.map(({ payload }) => JSON.stringify(payload))).size).toBe(1);
   expect(shop.sent[0]?.payload).toMatchObject({ point: 100 });
 });
 
 test('a purchase of a pack that sold out meanwhile: ends as sold out, the next press has a new key', async () => {
-  const wish = aWish();
+  const input = someInput();
   const errors = { count: ['sold out'] };
   shop.answers = [{ state: 200, result: '-1', errors, reason: 'sold-out' }];
-  expect(await pressed(wish)).toEqual({ kind: 'soldOut' });
+  expect(await pressed(input)).toEqual({ kind: 'soldOut' });
   shop.answers = [{ state: 200, result: '-1', errors, reason: 'sold-out' }];
-  await pressed(wish);
+  await pressed(input);
   expect(new Set(shop.sent.map(({ key }) => key)).size).toBe(2);
 });
 
 test('a purchase that the server refused: the next press has a new key', async () => {
-  const wish = aWish();
+  const input = someInput();
   shop.answers = [{ state: 200, result: '-1', errors: { count: ['sold out'] } }];
-  expect(await pressed(wish)).toEqual({ kind: 'refused', message: 'sold out' });
+  expect(await pressed(input)).toEqual({ kind: 'refused', message: 'sold out' });
   shop.answers = [{ state: 200, result: '1', pack_history_id: purchaseId, round: 1 }];
-  await pressed(wish);
+  await pressed(input);
   expect(new Set(shop.sent.map(({ key }) => key)).size).toBe(2);
 });
 
@@ -92,15 +92,15 @@ test('a purchase of version 2: its commit and receipt are stored with the time o
     setItem: (name: string, value: string) => stored.set(name, value),
   });
   onTestFinished(() => void vi.unstubAllGlobals());
-  const wish = aWish();
+  const input = someInput();
   shop.answers = ['lost'];
-  await pressed(wish);
+  await pressed(input);
   const { key } = shop.sent[0] ?? {};
   const storedNow = () => sentPurchases.all().find((sent) => sent.key === key);
   const sentAt = storedNow()?.sentAt ?? 0;
   expect(sentAt).toBeGreaterThan(Date.now() - 60_000);
   const bound = { commit: 'c0'.repeat(32), receipt: '1e'.repeat(64) };
   shop.answers = [{ state: 200, result: '1', pack_history_id: purchaseId, round: 1, ...bound }];
-  await pressed(wish);
+  await pressed(input);
   expect(storedNow()).toMatchObject({ purchaseId, sentAt, ...bound });
 });

@@ -30,44 +30,44 @@ export type PurchaseOutcome =
  * A purchase, and the price of one unit as the buyer saw it: at another price nothing is bought.
  */
 export interface Offer {
-  readonly wish: PurchaseInputs;
+  readonly input: PurchaseInputs;
   readonly price: number;
 }
 
 /** Buys units and draws their cards. Sent again on the same visit, it returns the first result. */
-export async function purchase({ wish, price: shown }: Offer): Promise<PurchaseOutcome> {
-  const { key, clientSeed, price } = attempts.begin(wish, shown);
+export async function purchase({ input, price: shown }: Offer): Promise<PurchaseOutcome> {
+  const { key, clientSeed, price } = attempts.begin(input, shown);
   // A retry is bound when the first request was: its time counts.
   const sentAt = sentPurchases.find(key)?.sentAt ?? Date.now();
-  const sent = { packId: wish.packId, clientSeed, key, token: pageMember(), sentAt };
+  const sent = { packId: input.packId, clientSeed, key, token: pageMember(), sentAt };
   sentPurchases.keep(sent);
   const outcome = await send(buyPack, {
-    payload: { pack_id: wish.packId, count: wish.count, point: price, client_seed: clientSeed },
+    payload: { pack_id: input.packId, count: input.count, point: price, client_seed: clientSeed },
     idempotencyKey: key,
   });
-  if (!outcome.ok) return afterFailure(wish, key, outcome);
+  if (!outcome.ok) return afterFailure(input, key, outcome);
   const { result, pack_history_id: purchaseId, errors, reason, shortage } = outcome.answer;
   const { commit, receipt } = outcome.answer;
   if (result === '1' && purchaseId !== undefined) {
-    attempts.settle(wish, purchaseId);
+    attempts.settle(input, purchaseId);
     sentPurchases.keep({ ...sent, purchaseId, commit, receipt });
     return { kind: 'bought', purchaseId };
   }
-  forget(wish, key);
+  forget(input, key);
   if (result === '-2') return { kind: 'shortOfBalance', shortage: shortage ?? null };
   if (reason === 'sold-out') return { kind: 'soldOut' };
   return { kind: 'refused', message: errors?.['count']?.[0] ?? '' };
 }
 
-function forget(wish: PurchaseInputs, key: string): void {
-  attempts.forget(wish);
+function forget(input: PurchaseInputs, key: string): void {
+  attempts.forget(input);
   sentPurchases.forget(key);
 }
 
-function afterFailure(wish: PurchaseInputs, key: string, failure: Failure): PurchaseOutcome {
+function afterFailure(input: PurchaseInputs, key: string, failure: Failure): PurchaseOutcome {
   const fate = retryDecision(failure);
   if (fate !== 'refused') return { kind: fate };
-  forget(wish, key);
+  forget(input, key);
   return { kind: 'refused', message: failure.errors['count']?.[0] ?? failure.message };
 }
 

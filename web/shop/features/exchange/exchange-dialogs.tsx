@@ -57,7 +57,7 @@ function Confirmation({ exchange, coins, shipTo }: Props) {
       }
     >
       {exchange.isUncertain && <Notice kind="danger">{t('uncertain')}</Notice>}
-      {exchange.wish !== null && <Summary wish={exchange.wish} coins={coins} />}
+      {exchange.input !== null && <Summary input={exchange.input} coins={coins} />}
       <dl>
         <CardFact name={t('shipTo')}>{shipTo}</CardFact>
       </dl>
@@ -66,12 +66,12 @@ function Confirmation({ exchange, coins, shipTo }: Props) {
   );
 }
 
-interface WishProps extends Pick<Props, 'coins'> {
-  readonly wish: ExchangeInputs;
+interface ConfirmProps extends Pick<Props, 'coins'> {
+  readonly input: ExchangeInputs;
 }
 
 /** The price of an exchange, and the balance afterwards. */
-function Summary({ wish: { card, count }, coins }: WishProps) {
+function Summary({ input: { card, count }, coins }: ConfirmProps) {
   const t = useTexts(exchangeTexts);
   const language = useLanguage();
   const spent = card.sub_coin * count;
@@ -98,12 +98,12 @@ const titles = {
   other: 'otherTitle',
 } as const satisfies Record<RefusalKind, string>;
 
-function Refused({ exchange: { step, wish, stop }, coins }: Omit<Props, 'shipTo'>) {
+function Refused({ exchange: { step, input, stop }, coins }: Omit<Props, 'shipTo'>) {
   const t = useTexts(exchangeTexts);
   const common = useTexts(commonTexts);
   const refusal = useLastShown(step.at === 'refused' ? step : null);
   const kind = refusal?.kind ?? 'other';
-  const missing = kind === 'coins' ? wish : null;
+  const missing = kind === 'coins' ? input : null;
   return (
     <Dialog
       open={step.at === 'refused'}
@@ -122,7 +122,7 @@ function Refused({ exchange: { step, wish, stop }, coins }: Omit<Props, 'shipTo'
       }
     >
       <p role="alert">{refusal?.message}</p>
-      {missing !== null && <MissingCoins wish={missing} coins={coins} />}
+      {missing !== null && <MissingCoins input={missing} coins={coins} />}
     </Dialog>
   );
 }
@@ -131,7 +131,7 @@ function Refused({ exchange: { step, wish, stop }, coins }: Omit<Props, 'shipTo'
  * The price of an exchange beside the balance. The message of the refusal explains how to earn
  * coins.
  */
-function MissingCoins({ wish: { card, count }, coins }: WishProps) {
+function MissingCoins({ input: { card, count }, coins }: ConfirmProps) {
   const t = useTexts(exchangeTexts);
   const language = useLanguage();
   return (
@@ -150,15 +150,15 @@ function MissingCoins({ wish: { card, count }, coins }: WishProps) {
   );
 }
 
-function Done({ exchange: { step, wish, stop } }: Pick<Props, 'exchange'>) {
+function Done({ exchange: { step, input, stop } }: Pick<Props, 'exchange'>) {
   const t = useTexts(exchangeTexts);
   return (
     <MessageDialog open={step.at === 'done'} onClose={stop} title={t('doneTitle')}>
-      {wish !== null && (
+      {input !== null && (
         <p>
           {t('doneHint', {
-            name: wish.card.card_name,
-            count: wish.count,
+            name: input.card.card_name,
+            count: input.count,
             days: shippingBusinessDays,
           })}
         </p>

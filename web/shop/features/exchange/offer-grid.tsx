@@ -45,7 +45,7 @@ export function OfferGrid({ cards, words, onClearSearch, coins, exchange }: Prop
               card={card}
               coins={coins}
               disabled={exchange.isChecking}
-              busy={exchange.isChecking && exchange.wish?.card.id === card.id}
+              busy={exchange.isChecking && exchange.input?.card.id === card.id}
               onExchange={(count) => exchange.start({ card, count })}
             />
           </li>

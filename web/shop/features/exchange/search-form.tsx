@@ -10,7 +10,7 @@ import { exchangeTexts } from './texts.ts';
 
 interface Props {
   readonly shown: Pick<ExchangeFilter, 'words' | 'sort'>;
-  readonly onSearch: (wish: Pick<ExchangeFilter, 'words' | 'sort'>) => void;
+  readonly onSearch: (change: Pick<ExchangeFilter, 'words' | 'sort'>) => void;
 }
 
 /**

@@ -44,14 +44,14 @@ const keptKeys = sessionValues(
 );
 const nameOf = ({ card, count }: ExchangeInputs) => memberStorageName(card.id, count);
 
-function sendExchange(wish: ExchangeInputs) {
-  const kept = keptKeys.read(nameOf(wish)) ?? {
+function sendExchange(input: ExchangeInputs) {
+  const kept = keptKeys.read(nameOf(input)) ?? {
     key: newIdempotencyKey(),
-    price: wish.card.sub_coin,
+    price: input.card.sub_coin,
   };
-  keptKeys.write(nameOf(wish), kept);
+  keptKeys.write(nameOf(input), kept);
   return send(exchangeCards, {
-    payload: { card_id: wish.card.id, change_num: wish.count, sub_coin: kept.price },
+    payload: { card_id: input.card.id, change_num: input.count, sub_coin: kept.price },
     idempotencyKey: kept.key,
   });
 }
@@ -62,7 +62,7 @@ function sendExchange(wish: ExchangeInputs) {
 export function useExchange() {
   const t = useTexts(exchangeTexts);
   const failureText = useFailureText();
-  const [wish, setWish] = useState<ExchangeInputs | null>(null);
+  const [input, setInput] = useState<ExchangeInputs | null>(null);
   const [step, setStep] = useState<Step>({ at: 'choosing' });
 
   const refuse = ({ result, errors }: AnswerOf<typeof checkExchange>) => {
@@ -95,7 +95,7 @@ export function useExchange() {
       const fate = outcome.ok ? 'answered' : retryDecision(outcome);
       if (fate === 'uncertain') return;
       // Another card may have been chosen meanwhile. The message is about the one that was sent.
-      setWish(made);
+      setInput(made);
       if (fate !== 'sentAway') keptKeys.remove(nameOf(made));
       for (const call of [getCurrentUser, listExchangeCards]) void invalidateCall(call);
       if (!outcome.ok) fail(outcome);
@@ -105,13 +105,13 @@ export function useExchange() {
   });
 
   return {
-    wish,
+    input,
     step,
     isChecking: check.isPending,
     isExchanging: exchange.isPending,
     isUncertain: exchange.data?.ok === false && retryDecision(exchange.data) === 'uncertain',
     start(next: ExchangeInputs) {
-      setWish(next);
+      setInput(next);
       exchange.reset();
       // An exchange without a response may have been made: request its result instead of checking
       // stock and balance.
@@ -121,7 +121,7 @@ export function useExchange() {
     confirm() {
       // The dialog's button still works while the dialog closes after the exchange; such a press
       // does nothing.
-      if (wish !== null && step.at === 'confirming') exchange.mutate(wish);
+      if (input !== null && step.at === 'confirming') exchange.mutate(input);
     },
     stop: () => setStep({ at: 'choosing' }),
   };

@@ -6,20 +6,20 @@ import { beginPayment, isUnanswered } from './begin-payment.ts';
 const begun = { state: 200, result: '1', payment_id: '6f1c2b1e-3f58-4c1b-9a55-0f6f5c1d2e3a' };
 
 const shop = stubShopFetch();
-const wishFor = (courseId: number) => async () =>
+const requestFor = (courseId: number) => async () =>
   ({ point_price_id: courseId, pay_id: 4 }) as const;
 
 test('buying pressed twice before the screen reacts: starts one payment', async () => {
   const place = { courseId: 1, visit: 'pressed twice' };
   shop.answers = [begun, begun];
-  const presses = [beginPayment(place, wishFor(1)), beginPayment(place, wishFor(1))];
+  const presses = [beginPayment(place, requestFor(1)), beginPayment(place, requestFor(1))];
   expect(await Promise.all(presses)).toMatchObject([{ kind: 'begun' }, { kind: 'begun' }]);
   expect(shop.sent).toHaveLength(1);
 });
 
 test('a payment without a response: continued only where its own course is shown, even if the visit has no key of its own', async () => {
   const visit = 'default';
-  const pressing = beginPayment({ courseId: 1, visit }, wishFor(1));
+  const pressing = beginPayment({ courseId: 1, visit }, requestFor(1));
   await vi.advanceTimersByTimeAsync(30_000);
   expect(await pressing).toEqual({ kind: 'uncertain' });
   expect([isUnanswered({ courseId: 2, visit }), isUnanswered({ courseId: 1, visit })]).toEqual([
@@ -37,7 +37,7 @@ test('a payment without a response: continued only where its own course is shown
 test('a payment refused by the rate limit: shows the server’s message, keeps its idempotency key', async () => {
   const place = { courseId: 4, visit: 'too often' };
   shop.answers = [{ state: 429, message: '少し待ってから、もう一度お試しください。' }];
-  const pressing = beginPayment(place, wishFor(4));
+  const pressing = beginPayment(place, requestFor(4));
   await vi.advanceTimersByTimeAsync(120_000);
   expect(await pressing).toEqual({
     kind: 'uncertain',
@@ -49,7 +49,7 @@ test('a payment refused by the rate limit: shows the server’s message, keeps i
 test('a payment without a response: another member cannot continue it, its own member can', async () => {
   const place = { courseId: 3, visit: 'of two members' };
   updatePageMember('hana');
-  const pressing = beginPayment(place, wishFor(3));
+  const pressing = beginPayment(place, requestFor(3));
   await vi.advanceTimersByTimeAsync(30_000);
   await pressing;
   resetPageMember();

@@ -5,7 +5,7 @@ import { type Grade, starGrade } from '../grade.rules.ts';
 import { Orchestra } from './orchestra.ts';
 
 /** Whether sound is on in this browser. */
-const wish = sessionValues('kaifu.sound.', z.boolean(), () => localStorage);
+const setting = sessionValues('kaifu.sound.', z.boolean(), () => localStorage);
 
 /** Sounds, and vibration on phones that support it. Silent until switched on. */
 export interface Sound {
@@ -25,7 +25,7 @@ export interface Sound {
 }
 
 export function useSound(): Sound {
-  const [on, setOn] = useState(() => wish.read('on') ?? false);
+  const [on, setOn] = useState(() => setting.read('on') ?? false);
   const orchestra = useRef<Orchestra | null>(null);
   const call = useCallback(() => {
     orchestra.current ??= new Orchestra();
@@ -44,7 +44,7 @@ export function useSound(): Sound {
     return {
       on,
       switchTo(wanted) {
-        wish.write('on', wanted);
+        setting.write('on', wanted);
         if (wanted) call();
         else dismiss();
         setOn(wanted);

@@ -3,7 +3,7 @@ import * as z from 'zod/mini';
 import { sessionValues } from '../../../../kit/lib/session-values.ts';
 
 /** Whether the member of this browser wants cards to follow the phone. */
-const wish = sessionValues('kaifu.tilt.', z.boolean(), () => localStorage);
+const setting = sessionValues('kaifu.tilt.', z.boolean(), () => localStorage);
 
 /**
  * The sensor of a browser that requires permission: Safari, and Chrome since 153. The standard
@@ -43,7 +43,7 @@ export interface TiltConsent {
  */
 export function useTiltConsent(): TiltConsent {
   const ask = useMemo(askBrowser, []);
-  const [wanted, setWanted] = useState(() => wish.read('on') ?? false);
+  const [wanted, setWanted] = useState(() => setting.read('on') ?? false);
   const [granted, setGranted] = useState(ask === undefined);
 
   const request = useCallback(async () => {
@@ -52,7 +52,7 @@ export function useTiltConsent(): TiltConsent {
     const answer = await ask().catch(() => 'denied' as const);
     setGranted(answer === 'granted');
     setWanted(answer === 'granted');
-    wish.write('on', answer === 'granted');
+    setting.write('on', answer === 'granted');
   }, [ask]);
 
   return useMemo(
@@ -65,7 +65,7 @@ export function useTiltConsent(): TiltConsent {
           return;
         }
         setWanted(false);
-        wish.write('on', false);
+        setting.write('on', false);
       },
       renew() {
         if (wanted && !granted) void request();
