@@ -222,9 +222,9 @@ test.describe('redirects to the login and of unknown addresses', () => {
       once,
       async ({ page, newMember, beLoggedIn }) => {
         await beLoggedIn(await newMember());
-        const fault = { state: 500, csrf: { name: '', value: '' }, now: new Date().toISOString() };
+        const error = { state: 500, csrf: { name: '', value: '' }, now: new Date().toISOString() };
         await page.route('**/api/user/point', (route) =>
-          route.fulfill({ status: 500, json: fault }),
+          route.fulfill({ status: 500, json: error }),
         );
         await page.goto('/my-page');
         await expect(page).toHaveURL('/login');

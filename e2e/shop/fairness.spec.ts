@@ -13,8 +13,8 @@ async function sellThree(shop: Shop): Promise<{ packId: number; purchaseId: stri
   let purchaseId = '';
   for (const count of [2, 3, 4]) {
     const memberId = await makeMember(shop, { points: 1_000 });
-    const verdict = await shop.packSales.buy(buyRequest({ memberId, packId, count }));
-    if (verdict.kind === 'bought') purchaseId = verdict.purchaseId;
+    const result = await shop.packSales.buy(buyRequest({ memberId, packId, count }));
+    if (result.kind === 'bought') purchaseId = result.purchaseId;
   }
   return { packId, purchaseId };
 }

@@ -143,7 +143,7 @@ const packs: readonly Screen[] = [
   visitor('pack-loading', 'a pack on its way', '/pack-detail?packId=201', {
     before: unanswered('**/api/user/pack/detail/*'),
   }),
-  visitor('pack-broken', 'a fault of the shop', '/pack-detail?packId=201', {
+  visitor('pack-broken', 'an error of the shop', '/pack-detail?packId=201', {
     before: broken('**/api/user/pack/detail/*'),
     act: triedAgain,
   }),

@@ -75,7 +75,7 @@ export const unanswered = (calls: string) => met(calls, () => undefined);
 export const offline = (calls: string) =>
   met(calls, (route) => route.abort('internetdisconnected'));
 
-const fault = (state: number) => ({
+const error = (state: number) => ({
   state,
   csrf: { name: 'n', value: 'v' },
   now: new Date().toISOString(),
@@ -83,7 +83,7 @@ const fault = (state: number) => ({
 /** Answers such a call with an internal error. */
 export const broken = (calls: string) =>
   met(calls, (route) =>
-    route.fulfill({ status: 500, json: { ...fault(500), request_id: 'k7f2-19' } }),
+    route.fulfill({ status: 500, json: { ...error(500), request_id: 'k7f2-19' } }),
   );
 /** Answers such a call with load shedding (429). */
 export const crowded =
@@ -94,7 +94,7 @@ export const crowded =
       en: 'The shop is very busy. Please try again in a moment.',
     }[scene.language];
     const refuse = met(calls, (route) =>
-      route.fulfill({ status: 429, json: { ...fault(429), message } }),
+      route.fulfill({ status: 429, json: { ...error(429), message } }),
     );
     await refuse(scene);
   };
@@ -112,7 +112,7 @@ export const longName: Step = async (scene) => {
 };
 /** Closes the shop for maintenance. */
 export const closed = met('**/api/**', (route) =>
-  route.fulfill({ status: 503, json: { ...fault(9999), message: '-' } }),
+  route.fulfill({ status: 503, json: { ...error(9999), message: '-' } }),
 );
 /** Empties the list in a response. */
 export const empty = (calls: string) =>
@@ -224,8 +224,8 @@ async function sellOften(shop: Shop) {
   let purchaseId = '';
   const memberId = await makeMember(shop, { points: 10_000_000 });
   for (let round = 0; round < many; round += 1) {
-    const verdict = await shop.packSales.buy(buyRequest({ memberId, packId, count: 1 }));
-    if (verdict.kind === 'bought' && round === many / 2) purchaseId = verdict.purchaseId;
+    const result = await shop.packSales.buy(buyRequest({ memberId, packId, count: 1 }));
+    if (result.kind === 'bought' && round === many / 2) purchaseId = result.purchaseId;
   }
   return { packId, purchaseId };
 }

@@ -136,6 +136,6 @@ export function input(memberId: number, packId: number, count = 1): BuyRequest {
 
 /** Buys; throws if the purchase was refused. */
 export async function buy(shop: Shop, memberId: number, packId: number, count = 1): Promise<void> {
-  const verdict = await shop.packSales.buy(input(memberId, packId, count));
-  if (verdict.kind !== 'bought') throw new Error(`nothing was sold: ${JSON.stringify(verdict)}`);
+  const result = await shop.packSales.buy(input(memberId, packId, count));
+  if (result.kind !== 'bought') throw new Error(`nothing was sold: ${JSON.stringify(result)}`);
 }

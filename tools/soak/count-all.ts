@@ -35,16 +35,16 @@ export async function compareAll(
   everybody: readonly Member[],
   { parcels }: Carriers,
   settledAt: Date,
-): Promise<{ faults: string[]; counted: Counted }> {
+): Promise<{ errors: string[]; counted: Counted }> {
   const members = everybody.filter(({ lastSeen }) => lastSeen !== undefined);
-  const faults: string[] = [];
-  const statements = await readStatements(world, members, faults);
+  const errors: string[] = [];
+  const statements = await readStatements(world, members, errors);
   const orders = world.sandbox.providers.flatMap((company) => company.list());
   const taken = new Map(orders.map((order) => [order.reference, order]));
   const known = new Set(members.flatMap(({ notes }) => notes.payments.map(({ id }) => id)));
   for (const { reference, company, kept } of orders) {
     if (kept > 0 && !known.has(reference))
-      faults.push(`${company} has ${kept} yen for ${reference}, of which no member knows`);
+      errors.push(`${company} has ${kept} yen for ${reference}, of which no member knows`);
   }
   const friends = friendsOf(members);
   for (const member of members) {
@@ -62,16 +62,16 @@ export async function compareAll(
       parcels,
       settledAt,
     };
-    faults.push(...compareMember(member, statement, outside));
+    errors.push(...compareMember(member, statement, outside));
   }
-  faults.push(
+  errors.push(
     ...countCards(members),
     ...(await countStock(world, members)),
     ...countMails(world, parcels),
   );
   const yen = sumOf(orders, ({ kept }) => kept);
   return {
-    faults,
+    errors,
     counted: { yen, ...sumUp(members, [...statements.values()], [...parcels.values()]) },
   };
 }
@@ -113,7 +113,7 @@ type Statements = Map<Member, Statement & { owed: number }>;
 async function readStatements(
   world: World,
   members: readonly Member[],
-  faults: string[],
+  errors: string[],
 ): Promise<Statements> {
   const { db, sessions } = world.shop;
   const rows = await db.run(query.selectFrom('member').select(['id', 'mail']));
@@ -124,7 +124,7 @@ async function readStatements(
     for (const member of waiting) {
       const memberId = idOf.get(member.mail);
       if (memberId === undefined) {
-        faults.push(`${member.mail} visited the shop, and has no account`);
+        errors.push(`${member.mail} visited the shop, and has no account`);
         continue;
       }
       const { secret } = await sessions.start(memberId, { isPersistent: false });
@@ -166,16 +166,16 @@ function broughtBy({ sandbox }: World, { notes: { partner } }: Member): number {
 /** Checks that no card belongs to two members. */
 function countCards(members: readonly Member[]): string[] {
   const owners = new Map<number, number>();
-  const faults: string[] = [];
+  const errors: string[] = [];
   for (const { number, notes } of members) {
     for (const { historyId } of notes.purchases.flatMap(({ cards }) => cards)) {
       const other = owners.get(historyId);
       if (other !== undefined)
-        faults.push(`card ${historyId} is of members ${other} and ${number}`);
+        errors.push(`card ${historyId} is of members ${other} and ${number}`);
       owners.set(historyId, number);
     }
   }
-  return faults;
+  return errors;
 }
 
 /**
@@ -192,7 +192,7 @@ async function countStock(world: World, members: readonly Member[]): Promise<str
     notes.purchases.flatMap(({ cards }) => cards),
   ))
     drawn.set(model, (drawn.get(model) ?? 0) + 1);
-  const faults: string[] = [];
+  const errors: string[] = [];
   for (const { id } of world.catalogue.packs) {
     const lineUp = await visitor.ask(calls.listLineUp, { params: { packId: id } });
     if (!lineUp.ok)
@@ -200,10 +200,10 @@ async function countStock(world: World, members: readonly Member[]): Promise<str
     for (const { model_number: model, total, remaining } of lineUp.answer.data.list) {
       const seen = drawn.get(model) ?? 0;
       if (total - seen !== remaining)
-        faults.push(`of ${total} cards ${model} members have ${seen}, and ${remaining} remain`);
+        errors.push(`of ${total} cards ${model} members have ${seen}, and ${remaining} remain`);
     }
   }
-  return faults;
+  return errors;
 }
 
 /** Checks that each recipient of a parcel got a mail with its tracking number. */

@@ -23,15 +23,15 @@ export interface Outside extends OutsidePoints {
  * @returns everything that does not match
  */
 export function compareMember(member: Member, statement: Statement, outside: Outside): string[] {
-  const faults: string[] = [];
+  const errors: string[] = [];
   const expect = (isRight: boolean, what: string) => {
-    if (!isRight) faults.push(`member ${member.number}: ${what}`);
+    if (!isRight) errors.push(`member ${member.number}: ${what}`);
   };
   countPurchases(member, statement, expect);
   comparePoints(member, statement, outside, expect);
   countCoins(member, statement, expect);
   countParcels(member, statement, outside, expect);
-  return faults;
+  return errors;
 }
 
 /**

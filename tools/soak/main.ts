@@ -37,6 +37,6 @@ const result = await soak({
 });
 const report = reportOf(result, (Date.now() - started) / 60_000);
 process.stdout.write(report);
-if (result.faults.length > 0) process.exitCode = 1;
+if (result.errors.length > 0) process.exitCode = 1;
 else if (members >= worthWritingDown)
   await writeFile(new URL('../../docs/soak.md', import.meta.url), report);

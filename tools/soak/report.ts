@@ -7,7 +7,7 @@ type Rows = readonly [what: string, count: number][];
 
 /** The report of a run, as in docs/soak.md. */
 export function reportOf(result: SoakResult, minutes: number): string {
-  const { faults } = result;
+  const { errors } = result;
   const [cpu] = cpus();
   return [
     '# A simulated shop under faults',
@@ -28,15 +28,15 @@ export function reportOf(result: SoakResult, minutes: number): string {
     '- Every balance follows from these books to the point, and every expiry to the lot and the moment.',
     '- Every card belongs to one member, and the stock of each prize is the initial stock less the cards that members saw.',
     '- Every shipped card is in a parcel of a carrier, whose number its owner got by mail, or is held back because its owner owes points.',
-    '- `ledger check` and the public verifier find no fault.',
+    '- `ledger check` and the public verifier find no error.',
     '',
     `On ${new Date().toISOString().slice(0, 10)}, in ${Math.round(minutes)} minutes, on ${cpus().length} × ${cpu?.model.trim()}:`,
     '',
     ...tableOf(['what happened', 'times'], happenedIn(result)),
     '',
     ...tableOf(['what was counted', 'in all'], countedIn(result)),
-    `| **not accounted for** | ${number(faults.length)} |`,
-    ...faults.map((fault) => `\n- ${fault}`),
+    `| **not accounted for** | ${number(errors.length)} |`,
+    ...errors.map((error) => `\n- ${error}`),
     '',
     'Amazon reports a charge-back only by a notification, which it retries for two weeks; the sandbox does so before the clock is moved.',
     'If the result of a payment by mobile carrier was lost, the operator enters it from the company’s list (`payments note`), as in a real',

@@ -3,7 +3,7 @@ import { soak } from './soak.ts';
 
 // The short form of `npm run soak`.
 it('a small world with killed processes and lost callbacks: every yen, point, coin, card and parcel is accounted for', async () => {
-  const { faults, counted } = await soak({
+  const { errors, counted } = await soak({
     members: 12,
     minutes: 0,
     servers: 2,
@@ -12,7 +12,7 @@ it('a small world with killed processes and lost callbacks: every yen, point, co
     nightHours: [25, 185 * 24],
     durable: false,
   });
-  expect(faults).toEqual([]);
+  expect(errors).toEqual([]);
   expect(counted.members).toBe(12);
   expect(counted.yen).toBeGreaterThan(0);
   expect(counted.cards).toBeGreaterThan(0);

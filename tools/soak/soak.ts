@@ -37,7 +37,7 @@ export interface SoakResult {
   counted: Awaited<ReturnType<typeof compareAll>>['counted'];
   rounds: number;
   /** Everything that is not accounted for. Empty if all is well. */
-  faults: string[];
+  errors: string[];
 }
 
 const hourMilliseconds = 60 * 60 * 1000;
@@ -92,13 +92,13 @@ export async function soak(options: SoakOptions): Promise<SoakResult> {
   }
   onProgress('the last nights: whatever was late arrives');
   const settledAt = await life.end();
-  const { faults, counted } = await compareAll(world, life.members, life.postOffice, settledAt);
+  const { errors, counted } = await compareAll(world, life.members, life.postOffice, settledAt);
   const checker = new Checker(
     world.shop,
     world.catalogue.packs.map(({ id }) => id),
   );
-  faults.push(
-    ...(await checker.findFaults([])),
+  errors.push(
+    ...(await checker.findViolations([])),
     ...life.traffic.complaints,
     ...world.shopUnderTorture.complaints,
   );
@@ -112,7 +112,7 @@ export async function soak(options: SoakOptions): Promise<SoakResult> {
     traffic,
     counted,
     rounds: checker.rounds,
-    faults,
+    errors,
   };
 }
 

@@ -127,5 +127,5 @@ export class Browser {
  */
 function isUnanswered<Answer>(outcome: Outcome<Answer>): outcome is Failure {
   if (outcome.ok) return false;
-  return ['offline', 'fault'].includes(outcome.reason) || [409, 429].includes(outcome.state);
+  return ['offline', 'error'].includes(outcome.reason) || [409, 429].includes(outcome.state);
 }

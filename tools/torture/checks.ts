@@ -28,7 +28,7 @@ export class Checker {
   }
 
   /** Everything that is wrong. Empty if all is well. Purchases continue meanwhile. */
-  async findFaults(answered: readonly AnsweredPurchase[]): Promise<string[]> {
+  async findViolations(answered: readonly AnsweredPurchase[]): Promise<string[]> {
     const { db } = this.#shop;
     const found = await withRetries(() =>
       Promise.all([

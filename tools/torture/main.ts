@@ -41,7 +41,7 @@ function reportOf(all: readonly TortureResult[], minutes: number): string {
   const sum = (value: (result: TortureResult) => number) =>
     all.reduce((total, result) => total + value(result), 0);
   const number = (value: number) => value.toLocaleString('en-US');
-  const faults = all.flatMap((result) => result.violations);
+  const violations = all.flatMap((result) => result.violations);
   const [cpu] = cpus();
   const injected = sum((result) =>
     Object.values(result.injected).reduce((total, count) => total + count, 0),
@@ -62,7 +62,7 @@ function reportOf(all: readonly TortureResult[], minutes: number): string {
     ['decisions confirmed', sum(({ counts }) => counts.decisions)],
     ['rounds replayed and verified', sum(({ rounds }) => rounds)],
     ['complete checks', sum(({ checks }) => checks)],
-    ['**faults found**', faults.length],
+    ['**violations found**', violations.length],
   ];
   return [
     '## Processes killed',
@@ -75,7 +75,7 @@ function reportOf(all: readonly TortureResult[], minutes: number): string {
     '- Every repeated idempotency key got one result.',
     '- The public verifier accepts every round.',
     '- The stock of each prize is the sealed stock less the draws.',
-    '- `ledger check` finds no fault.',
+    '- `ledger check` finds no error.',
     '',
     `${number(injected)} failures caused on ${new Date().toISOString().slice(0, 10)}, in ${Math.round(minutes)} minutes, on ${cpus().length} × ${cpu?.model.trim()}:`,
     '',
@@ -83,7 +83,7 @@ function reportOf(all: readonly TortureResult[], minutes: number): string {
     '| --- | ---: |',
     ...rows.map(([what, count]) => `| ${what} | ${number(count)} |`),
     ...[...new Set(all.flatMap((result) => result.left))].map((left) => `\nNot done: ${left}.`),
-    ...faults.map((fault) => `\n- ${fault}`),
+    ...violations.map((violation) => `\n- ${violation}`),
     '',
     'A short form runs in `npm test` (`tools/torture/torture.test.ts`).',
     '',

@@ -18,6 +18,6 @@ it('the leader of three PostgreSQL killed, replaced and frozen while members buy
   if (hindrance !== undefined) context.skip(`the cluster cannot run here: ${hindrance}`);
   const [program = '', ...words] = inNamespaces(process.execPath, main, 'short');
   const { stdout } = await execute(program, words);
-  expect(stdout).toContain('| **faults found** | 0 |');
+  expect(stdout).toContain('| **violations found** | 0 |');
   expect(stdout).toContain('3 failovers on ');
 }, 300_000);

@@ -134,15 +134,15 @@ async function injectAndCheck(
     disk: 0,
   };
   const canFill = await canFillDisk();
-  const faults: string[] = [];
+  const violations: string[] = [];
   let checks = 0;
   let count = 0;
   const check = async () => {
-    const found = await checker.findFaults(crowd.takeAnswered());
-    faults.push(...found, ...crowd.complaints, ...tortured.complaints);
+    const found = await checker.findViolations(crowd.takeAnswered());
+    violations.push(...found, ...crowd.complaints, ...tortured.complaints);
     checks++;
   };
-  while (count < wanted && faults.length === 0 && !signal?.aborted) {
+  while (count < wanted && violations.length === 0 && !signal?.aborted) {
     await sleep(randomInt(50, 400));
     const isForDisk = canFill && injected.disk === 0 && count >= wanted / 2;
     const chosen = isForDisk
@@ -154,7 +154,7 @@ async function injectAndCheck(
     count += chosen.length;
     await check();
     onProgress(
-      `${count} of ${wanted} faults injected, ${crowd.counts.purchases} purchases, ${faults.length} violations`,
+      `${count} of ${wanted} faults injected, ${crowd.counts.purchases} purchases, ${violations.length} violations`,
     );
   }
   await crowd.stop();
@@ -164,7 +164,7 @@ async function injectAndCheck(
     checks,
     counts: { ...crowd.counts, ...crowd.traffic },
     rounds: checker.rounds,
-    violations: [...new Set(faults)],
+    violations: [...new Set(violations)],
     left: canFill ? [] : ['the disk was never full: this machine has no prlimit (util-linux)'],
   };
 }

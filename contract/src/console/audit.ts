@@ -45,7 +45,7 @@ export const auditOperations = {
       entries: z.int(),
       /** The entry at which the chain is broken; null if it is intact. */
       brokenAt: z.nullable(z.int()),
-      fault: z.nullable(z.enum(['changed', 'missing', 'other-head'])),
+      error: z.nullable(z.enum(['changed', 'missing', 'other-head'])),
       /** The newest head. */
       head: z.nullable(z.string()),
     }),

@@ -2,7 +2,7 @@ import type { Database } from '../db/database.ts';
 import type { MemberSession } from '../http/http-session.ts';
 import { queueMail } from '../messages/index.ts';
 import { passwordChangedMail } from './account-notices.mails.ts';
-import { type PasswordFault, passwordFault } from './password.rules.ts';
+import { findPasswordError, type PasswordError } from './password.rules.ts';
 import { hashPassword } from './password.ts';
 import { findMail, updatePassword } from './profile.queries.ts';
 import type { Sessions } from './sessions.ts';
@@ -18,11 +18,11 @@ export async function changePassword(
   sessions: Sessions,
   session: MemberSession,
   choice: { password: string; confirmation: string },
-): Promise<PasswordFault | undefined> {
+): Promise<PasswordError | undefined> {
   const { memberId } = session;
   const mail = (await findMail(db, memberId)) ?? '';
-  const fault = passwordFault({ ...choice, mail });
-  if (fault !== undefined) return fault;
+  const error = findPasswordError({ ...choice, mail });
+  if (error !== undefined) return error;
   const passwordHash = await hashPassword(choice.password);
   await db.transaction(async (tx) => {
     await updatePassword(tx, memberId, passwordHash);

@@ -4,7 +4,7 @@ import { fixedFields } from './change-profile.rules.ts';
 import { mailKeyOf } from './mail.rules.ts';
 import { lockProfile, updateProfile } from './profile.queries.ts';
 import {
-  type ProfileFaults,
+  type ProfileErrors,
   type ProfileField,
   type ProfileInput,
   readProfile,
@@ -12,7 +12,7 @@ import {
 
 export type ProfileChange =
   | { kind: 'changed' }
-  | { kind: 'faulty'; faults: ProfileFaults }
+  | { kind: 'invalid'; errors: ProfileErrors }
   /** Fields that only support changes, after a check of identity. */
   | { kind: 'fixed'; fields: (ProfileField | 'mail')[] }
   | { kind: 'no-such-member' };
@@ -28,7 +28,7 @@ export function changeProfile(
     const registered = await lockProfile(tx, memberId);
     if (registered === undefined) return { kind: 'no-such-member' };
     const read = readProfile(input, language, registered.prefectureId);
-    if (!read.ok) return { kind: 'faulty', faults: read.faults };
+    if (!read.ok) return { kind: 'invalid', errors: read.errors };
     const fields: (ProfileField | 'mail')[] = fixedFields(registered, read.profile, language);
     if (mailKeyOf(input.mail) !== mailKeyOf(registered.mail)) fields.push('mail');
     if (fields.length > 0) return { kind: 'fixed', fields };

@@ -13,14 +13,14 @@ import {
   updateProfile,
   updateVerified,
 } from './profile.queries.ts';
-import { type ProfileFaults, type ProfileInput, readProfile } from './profile.rules.ts';
+import { type ProfileErrors, type ProfileInput, readProfile } from './profile.rules.ts';
 
 /** Fields to change; fields that are left out keep their values. */
 export type RegisteredChange = Partial<ProfileInput & { mail: string }>;
 
 export type RegisteredOutcome =
   | { kind: 'changed' }
-  | { kind: 'faulty'; faults: ProfileFaults & { mail?: 'invalid' } }
+  | { kind: 'invalid'; errors: ProfileErrors & { mail?: 'invalid' } }
   | { kind: 'mail-taken' }
   | { kind: 'no-such-member' };
 
@@ -41,7 +41,7 @@ export async function changeRegistered(
   const { mail: asked, ...fields } = change;
   const mail = asked === undefined ? undefined : readMail(asked);
   if (asked !== undefined && mail === undefined)
-    return { kind: 'faulty', faults: { mail: 'invalid' } };
+    return { kind: 'invalid', errors: { mail: 'invalid' } };
   try {
     return await audited(
       db,
@@ -51,8 +51,8 @@ export async function changeRegistered(
       async (tx, record): Promise<RegisteredOutcome> => {
         const registered = await lockProfile(tx, memberId);
         if (registered === undefined) return { kind: 'no-such-member' };
-        const faults = await changeProfile(tx, memberId, registered, fields);
-        if (faults !== undefined) return { kind: 'faulty', faults };
+        const errors = await changeProfile(tx, memberId, registered, fields);
+        if (errors !== undefined) return { kind: 'invalid', errors };
         if (mail !== undefined) await changeMail(tx, memberId, registered, mail);
         await queueMail(tx, { memberId }, registeredChangedMail);
         // Only field names, no values: audit entries cannot be erased.
@@ -76,7 +76,7 @@ async function changeProfile(
   memberId: number,
   registered: RegisteredMember,
   change: Partial<ProfileInput>,
-): Promise<ProfileFaults | undefined> {
+): Promise<ProfileErrors | undefined> {
   if (Object.keys(change).length === 0) return undefined;
   const merged = { ...registered, ...change };
   const isOverseas = merged.prefectureId === overseasPrefecture;
@@ -84,7 +84,7 @@ async function changeProfile(
   // dropped without notice.
   if (change.country !== undefined && !isOverseas) return { country: 'invalid' };
   const read = readProfile(merged, isOverseas ? 'en' : 'ja');
-  if (!read.ok) return read.faults;
+  if (!read.ok) return read.errors;
   // Unverified before the number is written, because another member may have verified the new
   // number.
   if (read.profile.phone !== registered.phone) await updateVerified(tx, memberId, null);

@@ -60,10 +60,10 @@ async function checkInTransaction(
 
   const now = clock.now();
   const sent = await findSentCode(tx, memberId);
-  const verdict = verifySmsCode(sent, codeDigestOf(digest, memberId, sent?.phone ?? '', code), now);
-  if (verdict === 'wrong') await takeTry(tx, memberId);
-  if (verdict !== 'right' || sent === undefined) {
-    return { kind: 'refused', why: verdict === 'right' ? 'none' : verdict };
+  const checked = verifySmsCode(sent, codeDigestOf(digest, memberId, sent?.phone ?? '', code), now);
+  if (checked === 'wrong') await takeTry(tx, memberId);
+  if (checked !== 'right' || sent === undefined) {
+    return { kind: 'refused', why: checked === 'right' ? 'none' : checked };
   }
   await updateVerifiedPhone(tx, memberId, sent.phone, now);
   await deleteSentCode(tx, memberId);

@@ -16,7 +16,7 @@ export { mailboxOf, mailKeyOf, readMail } from './mail.rules.ts';
 export { memberCommandRoutes } from './member-commands.console.routes.ts';
 export type { MemberDataSource } from './member-data-source.ts';
 export { memberReadRoutes } from './members.console.routes.ts';
-export { passwordFault } from './password.rules.ts';
+export { findPasswordError } from './password.rules.ts';
 export { hashPassword, isPasswordOf } from './password.ts';
 export { prefectures } from './prefectures.ts';
 export { profileRoutes } from './profile.routes.ts';

@@ -44,9 +44,9 @@ export function memberCommandRoutes(serve: OperationServer, deps: MemberCommandD
         return refused('not-found');
       case 'mail-taken':
         return notValid({ pointer: '/mail', detail: memberTexts.mailTaken });
-      case 'faulty':
+      case 'invalid':
         return notValid(
-          ...Object.keys(outcome.faults).map((field) => ({
+          ...Object.keys(outcome.errors).map((field) => ({
             pointer: `/${field}`,
             detail: memberTexts.fieldInvalid,
           })),

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { passwordFault, preparePassword } from './password.rules.ts';
+import { findPasswordError, preparePassword } from './password.rules.ts';
 
 const mail = 'tanaka.taro@example.com';
-const fault = (password: string, confirmation = password) =>
-  passwordFault({ password, confirmation, mail });
+const error = (password: string, confirmation = password) =>
+  findPasswordError({ password, confirmation, mail });
 
 describe('new password', () => {
   it.each([
@@ -21,7 +21,7 @@ describe('new password', () => {
     ['the letters of the address without its dot', 'tanakataro'],
     ['the address and more', 'tanaka.taro@example.com1'],
   ])('choosing the password %s: accepted', (_, password) => {
-    expect(fault(password)).toBeUndefined();
+    expect(error(password)).toBeUndefined();
   });
 
   it.each([
@@ -35,18 +35,18 @@ describe('new password', () => {
     ['a turn of the writing direction', 'kaifu\u202e77'],
     ['half a character', 'kaifu77\ud83d'],
   ])('choosing a password with a wrong form (%s): refused', (_, password) => {
-    expect(fault(password)).toBe('form');
+    expect(error(password)).toBe('form');
   });
 
   it('choosing a password with another confirmation: refused', () => {
-    expect(fault('kaifu7', 'kaifu8')).toBe('mismatch');
-    expect(fault('kaifu7', 'Kaifu7')).toBe('mismatch');
+    expect(error('kaifu7', 'kaifu8')).toBe('mismatch');
+    expect(error('kaifu7', 'Kaifu7')).toBe('mismatch');
   });
 
   it.each(['tanaka.taro@example.com', 'Tanaka.Taro@Example.com', 'tanaka.taro', 'TANAKA.TARO'])(
     'choosing the mail address or its part before the @ as the password: %s is refused',
     (password) => {
-      expect(fault(password)).toBe('mail');
+      expect(error(password)).toBe('mail');
     },
   );
 });
@@ -54,7 +54,7 @@ describe('new password', () => {
 describe('preparing a password', () => {
   it('preparing a password: composed letters and wide spaces give the same result', () => {
     expect(preparePassword('Pok\u00e9mon 7')).toBe(preparePassword('Poke\u0301mon\u30007'));
-    expect(fault('Pok\u00e9mon 7', 'Poke\u0301mon\u30007')).toBeUndefined();
+    expect(error('Pok\u00e9mon 7', 'Poke\u0301mon\u30007')).toBeUndefined();
   });
 
   it('preparing a password: case, full width and outer spaces stay different', () => {

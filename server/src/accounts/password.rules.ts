@@ -2,7 +2,7 @@ import { passwordLength } from '#contract/limits.ts';
 import { mailKeyOf } from './mail.rules.ts';
 
 /** Why a password is refused. */
-export type PasswordFault = 'form' | 'mismatch' | 'mail';
+export type PasswordError = 'form' | 'mismatch' | 'mail';
 
 /**
  * Control, format and unassigned characters, and line separators. The two joiners are allowed,
@@ -32,11 +32,11 @@ export function preparePassword(typed: string): string {
  * and other printable text up to the maximum length. Refuses a different confirmation, the mail
  * address of the account, and its part before the `@`.
  */
-export function passwordFault({
+export function findPasswordError({
   password,
   confirmation,
   mail,
-}: PasswordChoice): PasswordFault | undefined {
+}: PasswordChoice): PasswordError | undefined {
   const prepared = preparePassword(password);
   const { length } = [...prepared];
   if (length < passwordLength.min || length > passwordLength.max || unprintable.test(prepared))

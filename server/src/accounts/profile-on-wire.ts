@@ -1,8 +1,8 @@
 import type { FieldErrors } from '#contract/envelope.ts';
 import type { Registration } from '#contract/shop/registration.ts';
 import type { Language } from '../http/language.ts';
-import type { ProfileFaults, ProfileField, ProfileInput } from './profile.rules.ts';
-import { fieldFaultTexts, profileFaultTexts } from './registration.texts.ts';
+import type { ProfileErrors, ProfileField, ProfileInput } from './profile.rules.ts';
+import { fieldErrorTexts, profileErrorTexts } from './registration.texts.ts';
 
 /** Names of the profile fields on the wire (docs/glossary.md). */
 export const wireNames = {
@@ -37,15 +37,15 @@ export function profileInputOf(
 }
 
 /** A message for each wrong field of a profile, by the field's name on the wire. */
-export function profileErrors(faults: ProfileFaults, language: Language): FieldErrors {
+export function profileErrors(problems: ProfileErrors, language: Language): FieldErrors {
   const errors: FieldErrors = {};
   for (const [field, wireName] of Object.entries(wireNames) as [ProfileField, string][]) {
-    const fault = faults[field];
-    if (fault === undefined) continue;
+    const error = problems[field];
+    if (error === undefined) continue;
     const hint =
-      field in fieldFaultTexts ? fieldFaultTexts[field as keyof typeof fieldFaultTexts] : undefined;
+      field in fieldErrorTexts ? fieldErrorTexts[field as keyof typeof fieldErrorTexts] : undefined;
     errors[wireName] = [
-      (fault === 'too long' ? profileFaultTexts[fault] : (hint ?? profileFaultTexts[fault]))[
+      (error === 'too long' ? profileErrorTexts[error] : (hint ?? profileErrorTexts[error]))[
         language
       ],
     ];

@@ -16,7 +16,7 @@ import type { ProfileField } from './profile.rules.ts';
 import { barTexts, profileTexts } from './profile.texts.ts';
 import { profileErrors, profileInputOf, wireNames } from './profile-on-wire.ts';
 import { findReferral } from './referral.ts';
-import { passwordFaultTexts } from './registration.texts.ts';
+import { passwordErrorTexts } from './registration.texts.ts';
 import { findSessions } from './sessions.queries.ts';
 
 /** Each call costs a password hash, and may be an attempt to guess the password. */
@@ -45,8 +45,8 @@ function detailRoutes(serve: CallServer, { db }: ClosingDeps): void {
     switch (change.kind) {
       case 'changed':
         return done({});
-      case 'faulty':
-        return refusedFields(profileErrors(change.faults, language));
+      case 'invalid':
+        return refusedFields(profileErrors(change.errors, language));
       case 'fixed':
         return refusedFields(
           Object.fromEntries(
@@ -65,10 +65,10 @@ function sessionRoutes(serve: CallServer, { db, clock, sessions }: ClosingDeps):
     calls.changePassword,
     async ({ payload: { pass, confirmPass } }, { member, language }) => {
       const choice = { password: pass, confirmation: confirmPass };
-      const fault = await changePassword(db, sessions, member, choice);
-      return fault === undefined
+      const error = await changePassword(db, sessions, member, choice);
+      return error === undefined
         ? done({})
-        : refusedFields({ pass: [passwordFaultTexts[fault][language]] });
+        : refusedFields({ pass: [passwordErrorTexts[error][language]] });
     },
     passwordLimits,
   );

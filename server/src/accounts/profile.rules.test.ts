@@ -16,9 +16,9 @@ const typed: ProfileInput = {
   building: '',
 };
 
-const faultsOf = (changes: Partial<ProfileInput>, language: 'ja' | 'en' = 'ja') => {
+const errorsOf = (changes: Partial<ProfileInput>, language: 'ja' | 'en' = 'ja') => {
   const read = readProfile({ ...typed, ...changes }, language);
-  return read.ok ? {} : read.faults;
+  return read.ok ? {} : read.errors;
 };
 
 describe('profile', () => {
@@ -76,8 +76,8 @@ describe('profile', () => {
     ['city', { city: '' }, 'missing'],
     ['street', { street: '' }, 'missing'],
     ['country', { prefectureId: 99 }, 'missing'],
-  ] as const)('reading a profile with %s as in %j: %s', (field, changes, fault) => {
-    expect(faultsOf(changes)).toEqual({ [field]: fault });
+  ] as const)('reading a profile with %s as in %j: %s', (field, changes, error) => {
+    expect(errorsOf(changes)).toEqual({ [field]: error });
   });
 
   it('reading any text as profile and mail: never throws', () => {

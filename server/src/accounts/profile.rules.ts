@@ -26,8 +26,8 @@ export interface Profile extends Omit<ProfileInput, 'prefectureId'> {
 }
 
 export type ProfileField = keyof Profile;
-export type ProfileFault = 'missing' | 'too long' | 'invalid';
-export type ProfileFaults = Partial<Record<ProfileField, ProfileFault>>;
+export type ProfileError = 'missing' | 'too long' | 'invalid';
+export type ProfileErrors = Partial<Record<ProfileField, ProfileError>>;
 
 const prefectureCount = 47;
 
@@ -54,19 +54,19 @@ export function readProfile(
   input: ProfileInput,
   language: Language,
   registeredPrefectureId: number | null = null,
-): { ok: true; profile: Profile } | { ok: false; faults: ProfileFaults } {
-  const faults: ProfileFaults = {};
+): { ok: true; profile: Profile } | { ok: false; errors: ProfileErrors } {
+  const errors: ProfileErrors = {};
   const prefectureId =
     language === 'ja' ? input.prefectureId : (registeredPrefectureId ?? overseasPrefecture);
   const isOverseas = prefectureId === overseasPrefecture;
 
   const readLine = (field: keyof typeof maxLength, needed: boolean): string => {
     const value = normaliseLine(input[field]);
-    if (value === '' && needed) faults[field] = 'missing';
-    else if ([...value].length > maxLength[field]) faults[field] = 'too long';
+    if (value === '' && needed) errors[field] = 'missing';
+    else if ([...value].length > maxLength[field]) errors[field] = 'too long';
     // Refuses invisible characters and those that change the writing direction: operators and
     // carriers read names.
-    else if (/[^\P{C}\u200c\u200d]/u.test(value)) faults[field] = 'invalid';
+    else if (/[^\P{C}\u200c\u200d]/u.test(value)) errors[field] = 'invalid';
     return value;
   };
 
@@ -78,18 +78,18 @@ export function readProfile(
   const street = readLine('street', true);
   const building = readLine('building', false);
   const phone = readPhone(input.phone);
-  if (phone === undefined) faults.phone = input.phone.trim() === '' ? 'missing' : 'invalid';
+  if (phone === undefined) errors.phone = input.phone.trim() === '' ? 'missing' : 'invalid';
   const postalCode = isOverseas
     ? normaliseLine(input.postalCode)
     : foldPostalCode(input.postalCode);
-  if (!isOverseas && postalCode === '') faults.postalCode = 'missing';
+  if (!isOverseas && postalCode === '') errors.postalCode = 'missing';
   else if (!(isOverseas ? /^[A-Za-z0-9 -]{0,10}$/ : /^\d{7}$/).test(postalCode))
-    faults.postalCode = 'invalid';
-  if (prefectureId === null) faults.prefectureId = 'missing';
-  else if (!isPrefecture(prefectureId)) faults.prefectureId = 'invalid';
+    errors.postalCode = 'invalid';
+  if (prefectureId === null) errors.prefectureId = 'missing';
+  else if (!isPrefecture(prefectureId)) errors.prefectureId = 'invalid';
 
-  if (Object.keys(faults).length > 0 || phone === undefined || prefectureId === null) {
-    return { ok: false, faults };
+  if (Object.keys(errors).length > 0 || phone === undefined || prefectureId === null) {
+    return { ok: false, errors };
   }
   const address = { postalCode, country, prefectureId, city, street, building };
   return { ok: true, profile: { lastName, middleName, firstName, phone, ...address } };

@@ -11,11 +11,11 @@ import { accountSubject, type LoginDeps } from './log-in.ts';
 import { countAttempt } from './login.queries.ts';
 import { attemptsPerAccount } from './login.rules.ts';
 import { mailKeyOf, readMail } from './mail.rules.ts';
-import { type PasswordFault, passwordFault } from './password.rules.ts';
+import { findPasswordError, type PasswordError } from './password.rules.ts';
 import { hashPassword, isPasswordOf } from './password.ts';
 import {
   type Profile,
-  type ProfileFaults,
+  type ProfileErrors,
   type ProfileInput,
   readProfile,
 } from './profile.rules.ts';
@@ -33,13 +33,13 @@ export interface Application {
   referralCode: string;
 }
 
-export interface ApplicationFaults extends ProfileFaults {
+export interface ApplicationErrors extends ProfileErrors {
   mail?: 'missing' | 'invalid';
-  password?: PasswordFault;
+  password?: PasswordError;
   referralCode?: 'invalid';
 }
 
-/** A registration without faults. */
+/** A registration without errors. */
 export interface ValidApplication {
   profile: Profile;
   mail: string;
@@ -49,7 +49,7 @@ export interface ValidApplication {
 
 export type Judgement =
   | { ok: true; application: ValidApplication }
-  | { ok: false; faults: ApplicationFaults };
+  | { ok: false; errors: ApplicationErrors };
 
 /** Checks a registration. Does not reveal whether the address already has an account. */
 export async function validateApplication(
@@ -59,17 +59,17 @@ export async function validateApplication(
 ): Promise<Judgement> {
   const read = readProfile(profile, language);
   const mail = readMail(typedMail);
-  const fault = passwordFault({ password, confirmation, mail: mail ?? '' });
+  const problem = findPasswordError({ password, confirmation, mail: mail ?? '' });
   const code = readReferralCode(referralCode);
   const referrer = code === '' ? undefined : await findReferrer(db, code, mail ?? '');
-  const faults: ApplicationFaults = {
-    ...(!read.ok && read.faults),
+  const errors: ApplicationErrors = {
+    ...(!read.ok && read.errors),
     ...(mail === undefined && { mail: typedMail.trim() === '' ? 'missing' : 'invalid' }),
-    ...(fault !== undefined && { password: fault }),
+    ...(problem !== undefined && { password: problem }),
     ...(code !== '' && referrer === undefined && { referralCode: 'invalid' }),
   };
-  if (!read.ok || mail === undefined || Object.keys(faults).length > 0)
-    return { ok: false, faults };
+  if (!read.ok || mail === undefined || Object.keys(errors).length > 0)
+    return { ok: false, errors };
   return {
     ok: true,
     application: { profile: read.profile, mail, password, referrerId: referrer?.id },

@@ -10,11 +10,11 @@ import { readMail } from './mail.rules.ts';
 import { profileErrors, profileInputOf } from './profile-on-wire.ts';
 import {
   type Application,
-  type ApplicationFaults,
+  type ApplicationErrors,
   registerMember,
   validateApplication,
 } from './register-member.ts';
-import { fieldFaultTexts, passwordFaultTexts } from './registration.texts.ts';
+import { fieldErrorTexts, passwordErrorTexts } from './registration.texts.ts';
 import { requestReissue } from './reissue-password.ts';
 
 /**
@@ -45,7 +45,7 @@ export function registrationRoutes(serve: CallServer, deps: LoginDeps): void {
     calls.checkRegistration,
     async ({ payload }, { language }) => {
       const judged = await validateApplication(db, applicationOf(payload), language);
-      return judged.ok ? done({}) : refusedFields(errorsOf(judged.faults, language));
+      return judged.ok ? done({}) : refusedFields(errorsOf(judged.errors, language));
     },
     lookUpLimits,
   );
@@ -54,7 +54,7 @@ export function registrationRoutes(serve: CallServer, deps: LoginDeps): void {
     calls.register,
     async ({ payload }, { language }) => {
       const judged = await validateApplication(db, applicationOf(payload), language);
-      if (!judged.ok) return refusedFields(errorsOf(judged.faults, language));
+      if (!judged.ok) return refusedFields(errorsOf(judged.errors, language));
       await registerMember(deps, judged.application, language);
       return done({});
     },
@@ -65,7 +65,7 @@ export function registrationRoutes(serve: CallServer, deps: LoginDeps): void {
     calls.resetPassword,
     async ({ payload }, { language }) => {
       const mail = readMail(payload.mail);
-      if (mail === undefined) return refusedFields({ mail: [fieldFaultTexts.mail[language]] });
+      if (mail === undefined) return refusedFields({ mail: [fieldErrorTexts.mail[language]] });
       await requestReissue(db, mail);
       return done({});
     },
@@ -83,11 +83,11 @@ function applicationOf(payload: Registration): Application {
   };
 }
 
-function errorsOf(faults: ApplicationFaults, language: Language): FieldErrors {
+function errorsOf(errors: ApplicationErrors, language: Language): FieldErrors {
   return {
-    ...profileErrors(faults, language),
-    ...(faults.mail && { mail: [fieldFaultTexts.mail[language]] }),
-    ...(faults.password && { pass: [passwordFaultTexts[faults.password][language]] }),
-    ...(faults.referralCode && { referral_code: [fieldFaultTexts.referralCode[language]] }),
+    ...profileErrors(errors, language),
+    ...(errors.mail && { mail: [fieldErrorTexts.mail[language]] }),
+    ...(errors.password && { pass: [passwordErrorTexts[errors.password][language]] }),
+    ...(errors.referralCode && { referral_code: [fieldErrorTexts.referralCode[language]] }),
   };
 }

@@ -1,14 +1,14 @@
 import { passwordLength, smsCode } from '#contract/limits.ts';
 import type { Text } from '../http/language.ts';
-import type { PasswordFault } from './password.rules.ts';
-import type { ProfileFault } from './profile.rules.ts';
+import type { PasswordError } from './password.rules.ts';
+import type { ProfileError } from './profile.rules.ts';
 import type { SmsCodeOutcome } from './sms.rules.ts';
 
 /**
- * Faults of a profile field, the same for all fields. `invalid` is the default of the specification
+ * Errors of a profile field, the same for all fields. `invalid` is the default of the specification
  * (section 5).
  */
-export const profileFaultTexts: Readonly<Record<ProfileFault, Text>> = {
+export const profileErrorTexts: Readonly<Record<ProfileError, Text>> = {
   missing: { ja: '入力してください。', en: 'Please fill this in.' },
   'too long': {
     ja: '長すぎます。短くして入力してください。',
@@ -18,7 +18,7 @@ export const profileFaultTexts: Readonly<Record<ProfileFault, Text>> = {
 };
 
 /** Fields with a hint of their own. */
-export const fieldFaultTexts = {
+export const fieldErrorTexts = {
   postalCode: {
     ja: '郵便番号は7桁の数字で入力してください。',
     en: 'Please enter a valid postal code.',
@@ -38,7 +38,7 @@ export const fieldFaultTexts = {
   },
 } as const satisfies Record<string, Text>;
 
-export const passwordFaultTexts: Readonly<Record<PasswordFault, Text>> = {
+export const passwordErrorTexts: Readonly<Record<PasswordError, Text>> = {
   form: {
     ja: `${passwordLength.min}文字以上${passwordLength.max}文字以内で入力してください。半角英数字のほか、記号も使えます。`,
     en: `Please use ${passwordLength.min} to ${passwordLength.max} characters: letters, digits and symbols.`,
@@ -80,7 +80,7 @@ export const smsTexts = {
   },
 } as const satisfies Record<string, Text>;
 
-export const codeFaultTexts: Readonly<Record<Exclude<SmsCodeOutcome, 'right'>, Text>> = {
+export const codeErrorTexts: Readonly<Record<Exclude<SmsCodeOutcome, 'right'>, Text>> = {
   wrong: {
     ja: '認証コードが違います。もう一度ご確認ください。',
     en: 'That is not the code. Please check it and try again.',

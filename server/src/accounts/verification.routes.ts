@@ -6,7 +6,7 @@ import type { Language } from '../http/language.ts';
 import { done, refusedFields } from '../http/outcome.ts';
 import { type CheckDeps, checkSmsCode } from './check-sms-code.ts';
 import { findReferral } from './referral.ts';
-import { codeFaultTexts, smsTexts } from './registration.texts.ts';
+import { codeErrorTexts, smsTexts } from './registration.texts.ts';
 import { type SendRefusal, sendSmsCode } from './send-sms-code.ts';
 
 const smsLimits = { perMinute: 20 };
@@ -31,7 +31,7 @@ export function verificationRoutes(serve: CallServer, deps: CheckDeps): void {
         const message = [smsTexts.verifiedByAnother[language]];
         return refusedFields({ user_id: message, sms_code: message });
       }
-      return refusedFields({ sms_code: [codeFaultTexts[outcome.why][language]] });
+      return refusedFields({ sms_code: [codeErrorTexts[outcome.why][language]] });
     },
     smsLimits,
   );

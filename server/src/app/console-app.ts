@@ -11,7 +11,7 @@ import { healthRoutes } from '../http/health.ts';
 import { openApiOf } from '../http/open-api.rules.ts';
 import { type OperationServer, operationServer } from '../http/operations.ts';
 import { callSecurityHeaders, consoleSecurityHeaders } from '../http/security-headers.ts';
-import { serveConsoleFaults } from '../http/serve-console-errors.ts';
+import { serveConsoleErrors } from '../http/serve-console-errors.ts';
 import { SessionCookie } from '../http/session-cookie.ts';
 import { serveStoredFiles } from '../http/stored-files.ts';
 import type { Traffic } from '../http/traffic.ts';
@@ -76,7 +76,7 @@ export async function buildConsole(shop: Shop, options: ConsoleOptions): Promise
     traffic: options.traffic,
     isBeaconSilent: () => isBeaconSilent(shop),
   });
-  serveConsoleFaults(app, options.webFolder);
+  serveConsoleErrors(app, options.webFolder);
   serveOperations(app, shop, isHttps);
   await serveConsoleFiles(app, options);
   return app;

@@ -25,7 +25,7 @@ export async function openFileStores(
   try {
     await checkS3(client, objectStorage);
   } catch (error) {
-    if (!(error instanceof StorageError) || error.fault === 'settings') throw error;
+    if (!(error instanceof StorageError) || error.error === 'settings') throw error;
     warn(
       `${error.message} Until it answers, pictures are missing that this machine did not fetch before.`,
     );

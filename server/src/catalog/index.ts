@@ -37,7 +37,7 @@ export {
   takeFromOffer,
 } from './exchange-offers.queries.ts';
 export { firstAnswers } from './first-answers.ts';
-export { textOfFault } from './import/faults.ts';
+export { textOfError } from './import/catalogue-errors.ts';
 export { type ImportCounts, importCatalogue } from './import/import-catalogue.ts';
 export { readCatalogue } from './import/read-catalogue.ts';
 export { type Presale, readPresales } from './import/read-presales.ts';

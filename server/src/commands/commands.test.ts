@@ -764,7 +764,7 @@ describe('catalogue import', () => {
     const folder = await catalogueFolder({ 'banners.yaml': 'mode: 7\n' });
     const config = readConfig({ KAIFU_DATA: await temporaryFolder() });
     await expect(kaifu(['catalogue', 'import', folder], shop, config)).rejects.toThrow(
-      /\d faults? in .*; nothing was imported/,
+      /\d errors? in .*; nothing was imported/,
     );
     await expect(kaifu(['catalogue', 'import', `${folder}-none`])).rejects.toThrow(
       `There is no folder ${folder}-none.`,
@@ -821,8 +821,8 @@ async function parcelOf(id: number) {
 async function makeParcel(): Promise<number> {
   const memberId = await makeMemberAt({ coins: 100 });
   const packId = await makePack(shop, { currency: 'coin', price: 10 });
-  const verdict = await shop.packSales.buy(buyRequest({ memberId, packId, count: 1 }));
-  if (verdict.kind !== 'bought') throw new Error(verdict.kind);
+  const result = await shop.packSales.buy(buyRequest({ memberId, packId, count: 1 }));
+  if (result.kind !== 'bought') throw new Error(result.kind);
   const [parcel] = await shop.db.run(
     query.selectFrom('parcel').select('id').where('memberId', '=', memberId),
   );

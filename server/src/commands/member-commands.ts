@@ -169,9 +169,11 @@ async function changeMember(
   switch (outcome.kind) {
     case 'changed':
       return writeLine(`Member ${id} was changed, and is told by mail.`);
-    case 'faulty': {
-      const faults = Object.entries(outcome.faults).map(([field, fault]) => `${field} is ${fault}`);
-      throw new CommandError(`${faults.join(', ')}. Nothing was changed.`);
+    case 'invalid': {
+      const errors = Object.entries(outcome.errors).map(
+        ([field, problem]) => `${field} is ${problem}`,
+      );
+      throw new CommandError(`${errors.join(', ')}. Nothing was changed.`);
     }
     case 'mail-taken':
       throw new CommandError('Another member has that address. Nothing was changed.');

@@ -186,9 +186,9 @@ async function importFile(
     writeLine(`${countOf(result.sent, 'parcel')} sent; ${result.unchanged} known before.`);
     return;
   }
-  for (const { line, problem } of result.faults)
+  for (const { line, problem } of result.errors)
     writeLine(`${path}:${line}: ${trackingProblemText(problem)}`);
-  throw new CommandError(`${countOf(result.faults.length, 'fault')}; nothing was imported.`);
+  throw new CommandError(`${countOf(result.errors.length, 'error')}; nothing was imported.`);
 }
 
 /** @throws CommandError if the file is missing or cannot be read by this user */

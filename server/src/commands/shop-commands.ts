@@ -10,7 +10,7 @@ import {
   type ImportCounts,
   importCatalogue,
   readCatalogue,
-  textOfFault,
+  textOfError,
 } from '../catalog/index.ts';
 import { findPacksWithoutKey, hasForeignSecret, sealPacks } from '../draw/index.ts';
 import {
@@ -74,7 +74,7 @@ async function importFolder(
   if (!options.newSecret) await refuseForeignSecret(shop, config);
   const actor = actorOf(options);
   const reading = await readCatalogue(folder);
-  if (reading.ok) for (const notice of reading.notices) writeLine(textOfFault(notice));
+  if (reading.ok) for (const notice of reading.notices) writeLine(textOfError(notice));
   if (reading.ok) await refuseWithoutBeacon(shop, reading.catalogue.packs);
   const result = reading.ok
     ? await importCatalogue(shop.db, reading.catalogue, {
@@ -84,9 +84,9 @@ async function importFolder(
       })
     : reading;
   if (!result.ok) {
-    for (const fault of result.faults) writeLine(textOfFault(fault));
+    for (const error of result.errors) writeLine(textOfError(error));
     throw new CommandError(
-      `${countOf(result.faults.length, 'fault')} in ${folder}; nothing was imported.`,
+      `${countOf(result.errors.length, 'error')} in ${folder}; nothing was imported.`,
     );
   }
   writeCounts(result.counts, writeLine);

@@ -102,12 +102,12 @@ export function verifyCommand(audit: Command, { withShop, writeLine }: CommandLi
         const known = head === undefined ? undefined : readHead(head);
         if (head !== undefined && known === undefined)
           throw new CommandError(`"${head}" is no head: copy it from the mail, with its number.`);
-        const verdict = await verifyAudit(db, known);
-        if (verdict.kind === 'broken')
+        const result = await verifyAudit(db, known);
+        if (result.kind === 'broken')
           throw new CommandError(
-            `The audit log is broken at link ${verdict.position} (${faults[verdict.fault]}). Compare it with a backup, and find out who could write to the database.`,
+            `The audit log is broken at link ${result.position} (${errors[result.error]}). Compare it with a backup, and find out who could write to the database.`,
           );
-        const { entries, unlinked, head: newest } = verdict;
+        const { entries, unlinked, head: newest } = result;
         const rest = unlinked === 0 ? '' : `, ${unlinked} of an earlier version not linked yet`;
         writeLine(`The audit log is intact: ${countOf(entries, 'link')}${rest}.`);
         writeLine(`head ${textOfHead(newest)}`);
@@ -115,7 +115,7 @@ export function verifyCommand(audit: Command, { withShop, writeLine }: CommandLi
     );
 }
 
-const faults = {
+const errors = {
   changed: 'the entry is not what it was',
   missing: 'an entry is gone',
   'other-head': 'it is not the log whose head was mailed',

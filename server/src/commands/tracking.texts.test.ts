@@ -25,6 +25,6 @@ it.each<[TrackingProblem, string]>([
   [{ kind: 'never-exported', parcelId: 7 }, 'parcel 7 was never exported'],
   [{ kind: 'sent-before', parcelId: 7, trackingNumber: '12' }, 'parcel 7 was sent before, as 12'],
   [{ kind: 'number-taken', parcelId: 7, trackingNumber: '12' }, 'parcel 7 was sent as 12'],
-])('a faulty line of a tracking file (%o): the terminal says %s', (problem, text) => {
+])('an invalid line of a tracking file (%o): the terminal says %s', (problem, text) => {
   expect(trackingProblemText(problem)).toBe(text);
 });

@@ -28,8 +28,8 @@ async function forge(change: () => Promise<unknown>): Promise<void> {
 
 it('changes one after another: each is a link of the chain, which is intact', async () => {
   for (const action of ['one', 'two', 'three']) await act(action);
-  const verdict = await verifyAudit(shop.db);
-  expect(verdict).toMatchObject({ kind: 'intact', entries: 3, unlinked: 0 });
+  const result = await verifyAudit(shop.db);
+  expect(result).toMatchObject({ kind: 'intact', entries: 3, unlinked: 0 });
 });
 
 it('twenty changes at once in two processes: one chain without a gap', async () => {
@@ -45,10 +45,10 @@ it.each([
   ['amount', 'changed', 2, `update audit_entry set details = '{}' where action = 'two'`],
   ['hash', 'changed', 2, `update audit_link set hash = sha256('x') where position = 2`],
   ['first link', 'missing', 1, 'delete from audit_link where position = 1'],
-])('an entry whose %s was changed: found at its place', async (_, fault, position, sql) => {
+])('an entry whose %s was changed: found at its place', async (_, damage, position, sql) => {
   for (const action of ['one', 'two', 'three']) await act(action);
   await forge(() => shop.rawSql.unsafe(sql));
-  expect(await verifyAudit(shop.db)).toEqual({ kind: 'broken', fault, position });
+  expect(await verifyAudit(shop.db)).toEqual({ kind: 'broken', error: damage, position });
 });
 
 it('the newest entries were cut off: found by the head of a mail', async () => {
@@ -61,11 +61,11 @@ it('the newest entries were cut off: found by the head of a mail', async () => {
   expect(await verifyAudit(shop.db)).toMatchObject({ kind: 'intact', entries: 1 });
   expect(await verifyAudit(shop.db, mailed)).toEqual({
     kind: 'broken',
-    fault: 'other-head',
+    error: 'other-head',
     position: 2,
   });
   await act('another two');
-  expect(await verifyAudit(shop.db, mailed)).toMatchObject({ kind: 'broken', fault: 'other-head' });
+  expect(await verifyAudit(shop.db, mailed)).toMatchObject({ kind: 'broken', error: 'other-head' });
 });
 
 it('entries from before the chain: come first, the later ones with the next upkeep', async () => {

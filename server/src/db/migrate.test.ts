@@ -59,22 +59,22 @@ describe('migrating', () => {
     });
     let migrated = false;
     const buying = memberIds.map(async (memberId) => {
-      const verdicts: string[] = [];
+      const results: string[] = [];
       do {
-        verdicts.push((await shop.packSales.buy(buyRequest({ memberId, packId }))).kind);
+        results.push((await shop.packSales.buy(buyRequest({ memberId, packId }))).kind);
         await sleep(5);
       } while (!migrated);
-      return verdicts;
+      return results;
     });
     // Two processes of the new version: the one that waits must not block the other's concurrent
     // index.
     const both = await Promise.all([1, 2].map(() => migrateToLatest(shop.url, { folder: later })));
     migrated = true;
-    const verdicts = (await Promise.all(buying)).flat();
-    expect(new Set(verdicts)).toEqual(new Set(['bought']));
+    const results = (await Promise.all(buying)).flat();
+    expect(new Set(results)).toEqual(new Set(['bought']));
     const added = ['8001-notes.sql', '8002-notes.concurrently.sql'];
     expect(both.map(({ applied }) => applied).sort()).toEqual([[], added]);
-    expect(await shop.rawSql`select from purchase`).toHaveLength(verdicts.length);
+    expect(await shop.rawSql`select from purchase`).toHaveLength(results.length);
 
     expect(await migrateToLatest(shop.url)).toEqual({ applied: [], ahead: added });
     const again = await shop

@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
 import { describe, expect, it } from 'vitest';
-import { faultsOfMigration } from '../testing/migration-faults.ts';
+import { errorsOfMigration } from '../testing/migration-errors.ts';
 import { readReleased, releasedFile } from '../testing/releases.ts';
 import { migrationsFolder } from './migrate.ts';
 
@@ -64,10 +64,10 @@ describe('squawk, as the static checks run it', () => {
     ['alter table purchase ad column a int', 'syntax-error'],
   ])('a migration is refused by squawk if it contains: %s', (sql, rule) => {
     expect(checkWithSquawk(sql)).toContain(rule);
-    expect(faultsOfMigration('0008-a.sql', sql)).toEqual([]);
+    expect(errorsOfMigration('0008-a.sql', sql)).toEqual([]);
   });
 
-  it('a migration without faults: squawk reports nothing', () => {
+  it('a migration without errors: squawk reports nothing', () => {
     expect(checkWithSquawk('alter table purchase add column note text')).toBe('');
   });
 });
@@ -75,7 +75,7 @@ describe('squawk, as the static checks run it', () => {
 describe('a migration that is not yet released', () => {
   it('a migration not yet released: the version before it can go on serving', async () => {
     for (const name of names.slice(released.length)) {
-      expect(faultsOfMigration(name, await sqlOf(name)), name).toEqual([]);
+      expect(errorsOfMigration(name, await sqlOf(name)), name).toEqual([]);
     }
   });
 
@@ -91,7 +91,7 @@ describe('a migration that is not yet released', () => {
     'create or replace function f() returns void language sql as $$ drop table purchase; $$',
     "comment on table purchase is 'drop column; -- no'",
   ])('a migration may contain: %s', (sql) => {
-    expect(faultsOfMigration('0008-a.sql', sql)).toEqual([]);
+    expect(errorsOfMigration('0008-a.sql', sql)).toEqual([]);
   });
 
   it.each([
@@ -117,15 +117,15 @@ describe('a migration that is not yet released', () => {
     ['alter table purchase rename to sale', '.contract.sql'],
     ['drop table purchase', '.contract.sql'],
   ])('a migration is refused if it contains: %s', (sql, advice) => {
-    expect(faultsOfMigration('0008-a.sql', sql)).toEqual([expect.stringContaining(advice)]);
+    expect(errorsOfMigration('0008-a.sql', sql)).toEqual([expect.stringContaining(advice)]);
   });
 
   it('a migration that drops something: only in a .contract.sql file that says since when it is unused', () => {
     const sql = 'alter table purchase drop column paid;';
-    expect(faultsOfMigration('0008-a.contract.sql', `-- Unused since 0.2.0: …\n${sql}`)).toEqual(
+    expect(errorsOfMigration('0008-a.contract.sql', `-- Unused since 0.2.0: …\n${sql}`)).toEqual(
       [],
     );
-    expect(faultsOfMigration('0008-a.contract.sql', sql)).toEqual([
+    expect(errorsOfMigration('0008-a.contract.sql', sql)).toEqual([
       expect.stringContaining('Unused since'),
     ]);
   });
@@ -133,8 +133,8 @@ describe('a migration that is not yet released', () => {
   it('a migration that creates an index concurrently: only in a .concurrently.sql file, with nothing else', () => {
     const sql =
       'drop index concurrently if exists a; create index concurrently a on purchase (paid);';
-    expect(faultsOfMigration('0008-a.concurrently.sql', sql)).toEqual([]);
-    expect(faultsOfMigration('0008-a.concurrently.sql', 'create table a ()')).toHaveLength(1);
-    expect(faultsOfMigration('8-A.sql', '')).toEqual(['name it like 0008-what-it-does.sql']);
+    expect(errorsOfMigration('0008-a.concurrently.sql', sql)).toEqual([]);
+    expect(errorsOfMigration('0008-a.concurrently.sql', 'create table a ()')).toHaveLength(1);
+    expect(errorsOfMigration('8-A.sql', '')).toEqual(['name it like 0008-what-it-does.sql']);
   });
 });

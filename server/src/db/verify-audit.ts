@@ -2,7 +2,7 @@ import { countUnlinked, findHead, findLinks } from './audit.queries.ts';
 import { firstHash, hashOfEntry } from './audit-chain.rules.ts';
 import type { Database } from './database.ts';
 
-export type AuditVerdict =
+export type AuditVerification =
   | {
       kind: 'intact';
       entries: number;
@@ -11,9 +11,9 @@ export type AuditVerdict =
       head: { position: number; hash: Buffer };
     }
   /** `changed`: the entry is not what it was. `missing`: one before it is gone. */
-  | { kind: 'broken'; fault: 'changed' | 'missing'; position: number }
+  | { kind: 'broken'; error: 'changed' | 'missing'; position: number }
   /** The chain does not reach a head that was mailed, or has another hash there. */
-  | { kind: 'broken'; fault: 'other-head'; position: number };
+  | { kind: 'broken'; error: 'other-head'; position: number };
 
 const pageSize = 1000;
 
@@ -26,29 +26,29 @@ const pageSize = 1000;
 export function verifyAudit(
   db: Database,
   known?: { position: number; hash: Buffer },
-): Promise<AuditVerdict> {
-  return db.snapshot(async (tx): Promise<AuditVerdict> => {
+): Promise<AuditVerification> {
+  return db.snapshot(async (tx): Promise<AuditVerification> => {
     let previous = firstHash;
     let position = 0;
     for (;;) {
       const links = await findLinks(tx, position, pageSize);
       for (const link of links) {
         if (link.position !== position + 1)
-          return { kind: 'broken', fault: 'missing', position: position + 1 };
+          return { kind: 'broken', error: 'missing', position: position + 1 };
         position = link.position;
         if (!hashOfEntry(previous, link).equals(link.hash))
-          return { kind: 'broken', fault: 'changed', position };
+          return { kind: 'broken', error: 'changed', position };
         previous = link.hash;
         if (known?.position === position && !known.hash.equals(link.hash))
-          return { kind: 'broken', fault: 'other-head', position };
+          return { kind: 'broken', error: 'other-head', position };
       }
       if (links.length < pageSize) break;
     }
     const head = await findHead(tx);
     if (head.position !== position)
-      return { kind: 'broken', fault: 'missing', position: position + 1 };
+      return { kind: 'broken', error: 'missing', position: position + 1 };
     if (known !== undefined && known.position > position)
-      return { kind: 'broken', fault: 'other-head', position: known.position };
+      return { kind: 'broken', error: 'other-head', position: known.position };
     return { kind: 'intact', entries: position, unlinked: await countUnlinked(tx), head };
   });
 }

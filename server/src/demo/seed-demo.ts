@@ -7,7 +7,7 @@ import {
   type Presale,
   readCatalogue,
   readPresales,
-  textOfFault,
+  textOfError,
 } from '../catalog/index.ts';
 import { systemActor } from '../db/audit.ts';
 import { findSetting, putSetting } from '../db/shop-setting.queries.ts';
@@ -92,18 +92,18 @@ async function importDemo(
   { catalogue: folder, files }: DemoPlaces,
 ): Promise<void> {
   const reading = await readCatalogue(folder);
-  if (!reading.ok) throw new DemoCatalogueError(reading.faults.map(textOfFault).join('\n'));
+  if (!reading.ok) throw new DemoCatalogueError(reading.errors.map(textOfError).join('\n'));
   const result = await importCatalogue(db, reading.catalogue, {
     files,
     now: clock.now(),
     actor: demoActor,
   });
-  if (!result.ok) throw new DemoCatalogueError(result.faults.map(textOfFault).join('\n'));
+  if (!result.ok) throw new DemoCatalogueError(result.errors.map(textOfError).join('\n'));
 }
 
 async function presalesOf(folder: string): Promise<Presale[]> {
   const reading = await readPresales(folder);
-  if (!reading.ok) throw new DemoCatalogueError(reading.faults.map(textOfFault).join('\n'));
+  if (!reading.ok) throw new DemoCatalogueError(reading.errors.map(textOfError).join('\n'));
   return reading.presales;
 }
 
@@ -165,7 +165,7 @@ async function sellShare(
   for (let sold = 0; sold < units; sold += largestPurchase) {
     const count = Math.min(largestPurchase, units - sold);
     const key = uuidv5(`${packId}/${sold}`, presaleNamespace);
-    const verdict = await shop.packSales.buy({
+    const outcome = await shop.packSales.buy({
       memberId,
       purchaseId: key,
       packId,
@@ -175,9 +175,9 @@ async function sellShare(
       call: 'demo presale',
       payloadHash: createHash('sha256').update(`${packId}/${sold}/${count}`).digest(),
     });
-    if (verdict.kind === 'refused') {
+    if (outcome.kind === 'refused') {
       throw new DemoCatalogueError(
-        `presales.yaml: pack ${packId} cannot be sold beforehand (${verdict.refusal.reason})`,
+        `presales.yaml: pack ${packId} cannot be sold beforehand (${outcome.refusal.reason})`,
       );
     }
   }

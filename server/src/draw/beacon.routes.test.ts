@@ -6,7 +6,7 @@ import { openTestApp, type TestApp } from '../testing/http-client.ts';
 import { TestBeacon } from '../testing/test-beacon.ts';
 import { openTestShop, type TestShop } from '../testing/test-shop.ts';
 import { drawPublished } from './draw-published.ts';
-import { findFaultInReceipt } from './testing-public-log.ts';
+import { findErrorInReceipt } from './testing-public-log.ts';
 
 const beacon = new TestBeacon();
 let shop: TestShop;
@@ -117,8 +117,8 @@ describe('the receipt of a purchase', () => {
       });
       const { data: sealed } = await http.visitor().done(calls.getSeal, { params: { packId } });
       const text = JSON.stringify(data);
-      expect(findFaultInReceipt(text, sealed.seal)).toBeNull();
-      expect(findFaultInReceipt(text.replace('"count":2', '"count":3'), sealed.seal)).toBe(
+      expect(findErrorInReceipt(text, sealed.seal)).toBeNull();
+      expect(findErrorInReceipt(text.replace('"count":2', '"count":3'), sealed.seal)).toBe(
         'commit',
       );
     },

@@ -17,8 +17,8 @@ afterAll(async () => {
   await shop.close();
 });
 
-const kindsOf = (verdicts: BuyResult[]) =>
-  verdicts.map((verdict) => (verdict.kind === 'bought' ? 'bought' : verdict.refusal.reason));
+const kindsOf = (results: BuyResult[]) =>
+  results.map((result) => (result.kind === 'bought' ? 'bought' : result.refusal.reason));
 const count = (kinds: string[], kind: string) => kinds.filter((one) => one === kind).length;
 const pointsOf = async (memberId: number) =>
   (await findSpendable(shop.db, memberId, shop.clock.now())).points;
@@ -27,11 +27,11 @@ describe('concurrent purchases', () => {
   it('200 members ask for the last 10 packs at once: 10 buy one each, the others are refused', async () => {
     const packId = await makePack(shop, { counts: [1, 9] });
     const members = await makeMembers(shop, 200, { points: 1000 });
-    const verdicts = await Promise.all(
+    const results = await Promise.all(
       members.map((memberId) => shop.packSales.buy(buyRequest({ memberId, packId }))),
     );
-    expect(count(kindsOf(verdicts), 'bought')).toBe(10);
-    expect(count(kindsOf(verdicts), 'sold-out')).toBe(190);
+    expect(count(kindsOf(results), 'bought')).toBe(10);
+    expect(count(kindsOf(results), 'sold-out')).toBe(190);
     const balances = await Promise.all(members.map(pointsOf));
     expect(balances.filter((points) => points === 900)).toHaveLength(10);
     expect(balances.filter((points) => points === 1000)).toHaveLength(190);
@@ -41,26 +41,26 @@ describe('concurrent purchases', () => {
     const packId = await makePack(shop, { counts: [1, 9] });
     const members = await makeMembers(shop, 200, { points: 1000 });
     const other = shop.openAnother();
-    const verdicts = await Promise.all(
+    const results = await Promise.all(
       members.map((memberId, index) =>
         (index % 2 === 0 ? shop : other).packSales.buy(buyRequest({ memberId, packId })),
       ),
     );
-    expect(count(kindsOf(verdicts), 'bought')).toBe(10);
-    expect(count(kindsOf(verdicts), 'sold-out')).toBe(190);
+    expect(count(kindsOf(results), 'bought')).toBe(10);
+    expect(count(kindsOf(results), 'sold-out')).toBe(190);
   });
 
   it('a member with points for one pack asks from 20 tabs and two processes: buys one pack', async () => {
     const packId = await makePack(shop);
     const memberId = await makeMember(shop, { points: 150 });
     const other = shop.openAnother();
-    const verdicts = await Promise.all(
+    const results = await Promise.all(
       Array.from({ length: 20 }, (_, tab) =>
         (tab % 2 === 0 ? shop : other).packSales.buy(buyRequest({ memberId, packId })),
       ),
     );
-    expect(count(kindsOf(verdicts), 'bought')).toBe(1);
-    expect(count(kindsOf(verdicts), 'balance')).toBe(19);
+    expect(count(kindsOf(results), 'bought')).toBe(1);
+    expect(count(kindsOf(results), 'balance')).toBe(19);
     expect(await pointsOf(memberId)).toBe(50);
   });
 
@@ -69,13 +69,13 @@ describe('concurrent purchases', () => {
     const memberId = await makeMember(shop, { points: 1000 });
     const other = shop.openAnother();
     const key = randomUUID();
-    const verdicts = await Promise.all(
+    const results = await Promise.all(
       Array.from({ length: 50 }, (_, time) =>
         (time % 2 === 0 ? shop : other).packSales.buy(buyRequest({ memberId, packId, key })),
       ),
     );
-    expect(new Set(verdicts.map((verdict) => JSON.stringify(verdict))).size).toBe(1);
-    expect(kindsOf(verdicts)[0]).toBe('bought');
+    expect(new Set(results.map((result) => JSON.stringify(result))).size).toBe(1);
+    expect(kindsOf(results)[0]).toBe('bought');
     expect(await pointsOf(memberId)).toBe(900);
   });
 });

@@ -30,8 +30,8 @@ async function makeHistory(): Promise<History> {
   });
   const memberId = await makeMember(shop, { points: 1000 });
   const buy = async (count: number) => {
-    const verdict = await shop.packSales.buy(buyRequest({ memberId, packId, count }));
-    return verdict.kind === 'bought' ? verdict.purchaseId : '';
+    const result = await shop.packSales.buy(buyRequest({ memberId, packId, count }));
+    return result.kind === 'bought' ? result.purchaseId : '';
   };
   const [first, second] = [await buy(3), await buy(2)];
   const request = {

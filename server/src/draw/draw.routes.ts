@@ -61,7 +61,7 @@ function purchaseRoutes(serve: CallServer, deps: DrawDeps): void {
     const packId = payload.pack_id ?? checked?.checkedPackId;
     const count = payload.count ?? checked?.checkedCount;
     if (packId == null || count == null) return refusals.malformed;
-    const verdict = await deps.packSales.buy({
+    const result = await deps.packSales.buy({
       ...request,
       purchaseId: purchaseIdOf(member.token, request.key),
       packId,
@@ -69,16 +69,16 @@ function purchaseRoutes(serve: CallServer, deps: DrawDeps): void {
       shownPrice: payload.point,
       clientSeed: payload.client_seed ?? '',
     });
-    if (verdict.kind === 'bought') {
+    if (result.kind === 'bought') {
       return done({
         result: '1',
-        pack_history_id: verdict.purchaseId,
-        round: verdict.round,
-        ...(await boundOnWire(deps, packId, verdict)),
+        pack_history_id: result.purchaseId,
+        round: result.round,
+        ...(await boundOnWire(deps, packId, result)),
       });
     }
-    if (verdict.refusal.reason === 'no-such-pack') return notFound();
-    return done(refusalOnWire(verdict.refusal, language));
+    if (result.refusal.reason === 'no-such-pack') return notFound();
+    return done(refusalOnWire(result.refusal, language));
   });
 }
 

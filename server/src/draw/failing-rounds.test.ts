@@ -84,10 +84,10 @@ describe('a lock that is held by somebody else', () => {
     // One round of all together and two of single requests, each until the lock timeout.
     expect(rounds).toBe(3);
     expect(reasons).toEqual(requests.map(() => 'no lock'));
-    const verdicts = await Promise.all(requests.map((request) => hasty.packSales.buy(request)));
-    expect(verdicts).toEqual(requests.map(() => bought));
+    const results = await Promise.all(requests.map((request) => hasty.packSales.buy(request)));
+    expect(results).toEqual(requests.map(() => bought));
     expect(await Promise.all(requests.map((request) => shop.packSales.buy(request)))).toEqual(
-      verdicts,
+      results,
     );
   });
 
@@ -159,8 +159,8 @@ it('a connection lost in the middle of a round: each key has one purchase', asyn
     await cut();
     await sleep(10);
   }
-  const verdicts = await buying;
-  expect(verdicts).toEqual(requests.map(() => bought));
+  const results = await buying;
+  expect(results).toEqual(requests.map(() => bought));
   const [stock] = [
     ...(
       await shop.findAvailability(

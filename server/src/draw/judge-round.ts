@@ -28,7 +28,7 @@ import type { SealedPack } from './sealed-pack.ts';
 
 /** A request with what became of it; an error where its key was used for something else. */
 export type SettledRequest =
-  | { request: BuyRequest; verdict: BuyResult }
+  | { request: BuyRequest; outcome: BuyResult }
   | { request: BuyRequest; error: KeyReusedError };
 
 /** The state of the pack and its buyers, all of it locked by this transaction. */
@@ -119,11 +119,11 @@ export function judgeAll(
     const before = state.given.get(textOfKey(ownKey(request)));
     if (before !== undefined) {
       if (!isSameRequest(before, request)) return { request, error: new KeyReusedError() };
-      return { request, verdict: buyResult.parse(before.answer) };
+      return { request, outcome: buyResult.parse(before.answer) };
     }
     const reached = judgeOne(state, remaining, request);
     // No answer to the request but to the moment: once the secret is back, the same key buys.
-    if (isPaused(reached)) return { request, verdict: reached };
+    if (isPaused(reached)) return { request, outcome: reached };
     if (reached.kind === 'bought') {
       remaining -= request.count;
       accepted.push(request);
@@ -132,7 +132,7 @@ export function judgeAll(
     const answer = { ...ownKey(request), call, payloadHash, answer: reached };
     answers.push(answer);
     state.given.set(textOfKey(answer), answer);
-    return { request, verdict: reached };
+    return { request, outcome: reached };
   });
   return { settled, accepted, answers };
 }

@@ -34,9 +34,9 @@ async function verifiedLogOf(packId: number, own: OwnPurchase[]): Promise<Verifi
   return result;
 }
 
-const ownOf = (verdicts: BuyResult[]): OwnPurchase[] =>
-  verdicts.flatMap((verdict) =>
-    verdict.kind === 'bought' ? [{ purchase: verdict.purchaseId, round: verdict.round }] : [],
+const ownOf = (results: BuyResult[]): OwnPurchase[] =>
+  results.flatMap((outcome) =>
+    outcome.kind === 'bought' ? [{ purchase: outcome.purchaseId, round: outcome.round }] : [],
   );
 
 it('the public log of a pack without sales: the verifier accepts it', async () => {
@@ -96,18 +96,18 @@ it.each<DrawMode>([null, 'instant', 'beacon'])(
             ...{ counts, draw },
             ...(draw !== null && { extras: places.filter(({ n }) => (n ?? 1) <= size) }),
           });
-          const verdicts: BuyResult[] = [];
+          const results: BuyResult[] = [];
           for (const burst of bursts) {
             const requests = burst.map(({ throughOther, ...request }) =>
               (throughOther ? other : shop).packSales.buy(
                 buyRequest({ memberId, packId, ...request }),
               ),
             );
-            verdicts.push(...(await Promise.all(requests)));
+            results.push(...(await Promise.all(requests)));
             shop.clock.advance(5_000);
           }
           await drawSome(packId, drawnShare);
-          const own = ownOf(verdicts);
+          const own = ownOf(results);
           const verified = await verifiedLogOf(packId, own);
 
           const [stock] = await findStocks(shop.db, [packId]);

@@ -8,7 +8,7 @@ import { RoundQueue } from './round-queue.ts';
 const input = (count = 1, packId = 1) => buyRequest({ memberId: 1, packId, count });
 const bought = (request: BuyRequest): SettledRequest => ({
   request,
-  verdict: { kind: 'bought', purchaseId: request.key, round: 1 },
+  outcome: { kind: 'bought', purchaseId: request.key, round: 1 },
 });
 
 /** A queue that settles its rounds with `settle` and records them. */
@@ -87,19 +87,15 @@ describe('a queue of requests for one pack', () => {
   });
 
   it('a round that one request makes fail: its requests are settled one by one, only the faulty one fails', async () => {
-    const faulty = input();
+    const invalid = input();
     const { queue, rounds } = openQueue(async (requests) => {
-      if (requests.includes(faulty)) throw new Error('faulty');
+      if (requests.includes(invalid)) throw new Error('faulty');
       return requests.map(bought);
     });
-    const verdicts = await Promise.allSettled(
-      [input(), faulty, input()].map((request) => queue.submit(request)),
+    const results = await Promise.allSettled(
+      [input(), invalid, input()].map((request) => queue.submit(request)),
     );
-    expect(verdicts.map((verdict) => verdict.status)).toEqual([
-      'fulfilled',
-      'rejected',
-      'fulfilled',
-    ]);
+    expect(results.map((result) => result.status)).toEqual(['fulfilled', 'rejected', 'fulfilled']);
     expect(rounds.map((round) => round.length)).toEqual([3, 1, 1, 1]);
     // The queue continues.
     expect(await queue.submit(input())).toMatchObject({ kind: 'bought' });
@@ -111,10 +107,10 @@ describe('a queue of requests for one pack', () => {
       if (isDead) throw connectionLost();
       return requests.map(bought);
     });
-    const verdicts = await Promise.allSettled(
+    const results = await Promise.allSettled(
       Array.from({ length: 50 }, () => queue.submit(input())),
     );
-    expect(verdicts.every((verdict) => verdict.status === 'rejected')).toBe(true);
+    expect(results.every((result) => result.status === 'rejected')).toBe(true);
     expect(rounds.map((round) => round.length)).toEqual([50]);
     isDead = false;
     expect(await queue.submit(input())).toMatchObject({ kind: 'bought' });

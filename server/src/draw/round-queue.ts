@@ -23,7 +23,7 @@ interface WaitingRequest {
   span: ReturnType<typeof currentSpan>;
   /** Called when the request's round begins. */
   leaveWaiting(): void;
-  resolve(verdict: BuyResult): void;
+  resolve(outcome: BuyResult): void;
   reject(error: unknown): void;
 }
 
@@ -127,7 +127,7 @@ export class RoundQueue {
       for (const [index, result] of settled.entries()) {
         const waiting = round[index];
         if ('error' in result) waiting?.reject(result.error);
-        else waiting?.resolve(result.verdict);
+        else waiting?.resolve(result.outcome);
       }
       return undefined;
     } catch (error) {

@@ -48,7 +48,7 @@ const cardsOf = (packId: number) =>
   );
 const inMilliseconds = (milliseconds: number) =>
   new Date(shop.clock.now().getTime() + milliseconds);
-const idOf = (verdict: BuyResult) => (verdict.kind === 'bought' ? verdict.purchaseId : undefined);
+const idOf = (outcome: BuyResult) => (outcome.kind === 'bought' ? outcome.purchaseId : undefined);
 
 /** Settles the first request in a round alone, then all others, sent at once, in one round. */
 async function inOneRound(
@@ -68,14 +68,14 @@ describe('buying packs', () => {
       counts: [1, 3],
       buyPoints: [800, 30],
     });
-    const verdict = await buy({ memberId, packId, count: 3 });
-    expect(verdict).toEqual({ kind: 'bought', purchaseId: expect.any(String), round: 1 });
+    const outcome = await buy({ memberId, packId, count: 3 });
+    expect(outcome).toEqual({ kind: 'bought', purchaseId: expect.any(String), round: 1 });
     expect(await balanceOf(memberId)).toMatchObject({ points: 550, coins: 5 });
     const now = shop.clock.now();
     expect(await purchasesOf(memberId)).toEqual([
       {
         memberId,
-        id: idOf(verdict),
+        id: idOf(outcome),
         packId,
         round: 1,
         beacon: null,
@@ -190,8 +190,8 @@ describe('buying packs', () => {
       [999_999, 1],
     ] as const) {
       const refusal = await checkPack(shop, { memberId, packId, count });
-      const verdict = await buy({ memberId, packId, count });
-      expect(verdict).toEqual(refusal === undefined ? bought : refused(refusal));
+      const outcome = await buy({ memberId, packId, count });
+      expect(outcome).toEqual(refusal === undefined ? bought : refused(refusal));
     }
     expect(await checkPack(shop, { memberId: 999_999, packId: open, count: 1 })).toEqual({
       reason: 'balance',
@@ -255,12 +255,12 @@ describe('who may buy, and when', () => {
         await makePack(shop, { newcomersOnly: true }),
       ];
       const member = await makeMember(shop, { points: 1000 });
-      const verdicts = await Promise.all([
+      const results = await Promise.all([
         buy({ memberId: member, packId: one }),
         buy({ memberId: member, packId: two }),
       ]);
-      expect(verdicts).toContainEqual(bought);
-      expect(verdicts).toContainEqual(refused({ reason: 'newcomers-only' }));
+      expect(results).toContainEqual(bought);
+      expect(results).toContainEqual(refused({ reason: 'newcomers-only' }));
     }
   });
 
@@ -305,16 +305,16 @@ describe('who may buy, and when', () => {
     const members = await makeMembers(shop, 3, { points: 10_000 });
     const packId = await makePack(shop, { limitPerMember: 3 });
     const other = shop.openAnother();
-    const verdicts = await Promise.all(
+    const results = await Promise.all(
       Array.from({ length: 60 }, async (_, tab) => {
         const memberId = members[tab % 3] ?? 0;
         const counter = (tab % 2 === 0 ? shop : other).packSales;
-        return { memberId, verdict: await counter.buy(buyRequest({ memberId, packId })) };
+        return { memberId, outcome: await counter.buy(buyRequest({ memberId, packId })) };
       }),
     );
     for (const memberId of members) {
-      const own = verdicts.filter(
-        (one) => one.memberId === memberId && one.verdict.kind === 'bought',
+      const own = results.filter(
+        (one) => one.memberId === memberId && one.outcome.kind === 'bought',
       );
       expect(own).toHaveLength(3);
     }
@@ -527,16 +527,16 @@ describe('a round of purchases', () => {
     const members = await makeMembers(shop, 40, { points: 1000 });
     const packId = await makePack(shop, { counts: [1, 99] });
     const other = shop.openAnother();
-    const verdicts = await Promise.all(
+    const results = await Promise.all(
       members.map((memberId, index) =>
         (index % 2 === 0 ? shop : other).packSales.buy(buyRequest({ memberId, packId })),
       ),
     );
     const rounds = await roundsOf(packId);
     expect(rounds.map((round) => round.round)).toEqual(rounds.map((_, index) => index + 1));
-    for (const verdict of verdicts) {
-      const round = rounds.find((one) => verdict.kind === 'bought' && one.round === verdict.round);
-      expect(round?.entries.map((entry) => entry.purchase)).toContain(idOf(verdict));
+    for (const outcome of results) {
+      const round = rounds.find((one) => outcome.kind === 'bought' && one.round === outcome.round);
+      expect(round?.entries.map((entry) => entry.purchase)).toContain(idOf(outcome));
     }
   });
 });
@@ -547,8 +547,8 @@ describe('an error of one request', () => {
     const packId = await makePack(shop);
     const [first, ...rest] = members.map((memberId) => buyRequest({ memberId, packId }));
     if (first === undefined) throw new Error('no members');
-    const faulty = buyRequest({ memberId: 999_999, packId });
-    const settled = await inOneRound(first, [...rest.slice(0, 2), faulty, ...rest.slice(2)]);
+    const invalid = buyRequest({ memberId: 999_999, packId });
+    const settled = await inOneRound(first, [...rest.slice(0, 2), invalid, ...rest.slice(2)]);
     expect(settled.map((one) => one.status)).toEqual([
       'fulfilled',
       'fulfilled',
@@ -609,10 +609,10 @@ describe('a lost connection', () => {
     const members = await makeMembers(shop, 10, { points: 1000 });
     const packId = await makePack(shop);
     const counter = new PackSales(losingResponses(3), shop.clock, shop.packs);
-    const verdicts = await Promise.all(
+    const results = await Promise.all(
       members.map((memberId) => counter.buy(buyRequest({ memberId, packId }))),
     );
-    expect(verdicts.every((verdict) => verdict.kind === 'bought')).toBe(true);
+    expect(results.every((outcome) => outcome.kind === 'bought')).toBe(true);
     expect(await stockOf(packId)).toMatchObject({ sold: 10, round: 1 });
     for (const memberId of members)
       expect(await balanceOf(memberId)).toMatchObject({ points: 900 });
@@ -634,15 +634,15 @@ describe('a lost connection', () => {
   it('a connection lost while a round waits for a lock: the round is repeated and buys once', async () => {
     const memberId = await makeMember(shop, { points: 1000 });
     const packId = await makePack(shop);
-    let verdict: Promise<BuyResult> | undefined;
+    let outcome: Promise<BuyResult> | undefined;
     await shop.rawSql.begin(async (tx) => {
       await tx`select from pack_stock where pack_id = ${packId} for update`;
-      verdict = buy({ memberId, packId });
+      outcome = buy({ memberId, packId });
       await untilLockWait(shop);
       await tx`select pg_terminate_backend(pid) from pg_stat_activity
         where wait_event_type = 'Lock' and datname = current_database()`;
     });
-    expect(await verdict).toEqual(bought);
+    expect(await outcome).toEqual(bought);
     expect(await stockOf(packId)).toMatchObject({ sold: 1, round: 1 });
   });
 });

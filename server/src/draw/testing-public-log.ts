@@ -3,8 +3,8 @@ import { type Seal, seal as sealSchema } from '#contract/shop/draw.ts';
 import { readShopLog } from '../../../web/shop/features/fairness/shop-log.ts';
 import type { Log } from '../../../web/shop/features/fairness/verifier/log.ts';
 import {
-  findReceiptFault,
-  type ReceiptFault,
+  findReceiptError,
+  type ReceiptError,
   readReceiptFile,
 } from '../../../web/shop/features/fairness/verifier/receipt-file.ts';
 import { verify } from '../../../web/shop/features/fairness/verifier/verify.ts';
@@ -46,7 +46,7 @@ export async function verifyPublishedLog(address: string, packId: number) {
 }
 
 /** The first error that a browser finds in the text of a receipt file; null if there is none. */
-export function findFaultInReceipt(text: string, seal: Seal): ReceiptFault | 'unreadable' | null {
+export function findErrorInReceipt(text: string, seal: Seal): ReceiptError | 'unreadable' | null {
   const file = readReceiptFile(text);
-  return file === null ? 'unreadable' : findReceiptFault(file, seal);
+  return file === null ? 'unreadable' : findReceiptError(file, seal);
 }

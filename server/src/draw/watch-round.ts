@@ -48,5 +48,5 @@ function measure(settled: readonly SettledRequest[], seconds: number): void {
 
 function outcomeOf(result: SettledRequest): string {
   if ('error' in result) return 'key-reused';
-  return result.verdict.kind === 'bought' ? 'bought' : result.verdict.refusal.reason;
+  return result.outcome.kind === 'bought' ? 'bought' : result.outcome.refusal.reason;
 }

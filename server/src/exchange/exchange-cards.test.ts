@@ -195,13 +195,13 @@ describe('concurrent exchanges', () => {
     const cardId = await makeOffer(shop, { price: 100, supply: 1 });
     const members = await makeMembers(shop, 20, { coins: 100 });
     const other = shop.openAnother();
-    const verdicts = await Promise.all(
+    const results = await Promise.all(
       members.map((memberId, index) =>
         exchange(memberId, cardId, 1, { db: index % 2 === 0 ? shop.db : other.db }),
       ),
     );
-    expect(verdicts.filter(({ kind }) => kind === 'exchanged')).toHaveLength(1);
-    expect(verdicts.filter(({ kind }) => kind === 'refused')).toEqual(
+    expect(results.filter(({ kind }) => kind === 'exchanged')).toHaveLength(1);
+    expect(results.filter(({ kind }) => kind === 'refused')).toEqual(
       Array.from({ length: 19 }, () => refused({ reason: 'sold-out' })),
     );
     const left = await Promise.all(members.map(coinsOf));
@@ -215,8 +215,8 @@ describe('concurrent exchanges', () => {
       await makeOffer(shop, { price: 100 }),
     ];
     const memberId = await makeMember(shop, { coins: 100 });
-    const verdicts = await Promise.all([exchange(memberId, one), exchange(memberId, other)]);
-    expect(verdicts.map(({ kind }) => kind).sort()).toEqual(['exchanged', 'refused']);
+    const results = await Promise.all([exchange(memberId, one), exchange(memberId, other)]);
+    expect(results.map(({ kind }) => kind).sort()).toEqual(['exchanged', 'refused']);
     expect(await coinsOf(memberId)).toBe(0);
   });
 
@@ -224,11 +224,11 @@ describe('concurrent exchanges', () => {
     const cardId = await makeOffer(shop, { price: 1, limitPerMember: 1 });
     const memberId = await makeMember(shop, { coins: 100 });
     const db = shop.openAnother().db;
-    const verdicts = await Promise.all([
+    const results = await Promise.all([
       exchange(memberId, cardId),
       exchange(memberId, cardId, 1, { db }),
     ]);
-    expect(verdicts.map(({ kind }) => kind).sort()).toEqual(['exchanged', 'refused']);
+    expect(results.map(({ kind }) => kind).sort()).toEqual(['exchanged', 'refused']);
     expect(await exchangesOf(memberId)).toHaveLength(1);
   });
 });
@@ -254,15 +254,15 @@ describe('exchanges of a member who owes points', () => {
     await withBook(shop, memberId, (book) =>
       book.post({ memberId, currency: 'point', amount: -300, kind: 'adjustment' }),
     );
-    let verdict: ReturnType<typeof exchange> | undefined;
+    let outcome: ReturnType<typeof exchange> | undefined;
     await shop.db.transaction(async (tx) => {
       const book = await LedgerBatch.open(tx, [memberId], shop.clock);
       await book.takeBack(memberId, paymentId, 300);
       await book.write();
-      verdict = exchange(memberId, cardId);
+      outcome = exchange(memberId, cardId);
       await untilLockWait(shop);
     });
-    expect(await verdict).toEqual(refused({ reason: 'debt', owed: 300 }));
+    expect(await outcome).toEqual(refused({ reason: 'debt', owed: 300 }));
     expect(await coinsOf(memberId)).toBe(250);
   });
 });

@@ -23,7 +23,7 @@ export type ExchangeResult = z.infer<typeof exchangeResult>;
 /**
  * Takes a member's coins and gives cards for them, in one transaction: stock, limit and balance are
  * judged where they are taken, under the locks of the account and of the offer. The cards are to be
- * shipped. The same request again gets the first verdict again.
+ * shipped. The same request again gets the first result again.
  *
  * @throws KeyReusedError where the key was used for another payload
  */

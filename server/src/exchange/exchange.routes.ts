@@ -92,10 +92,10 @@ export function exchangeRoutes(serve: CallServer, deps: ExchangeDeps): void {
 
   serve(calls.exchangeCards, async ({ payload }, { request, language }) => {
     const { card_id: cardId, change_num: count, sub_coin: shownPrice } = payload;
-    const verdict = await exchangeCards(db, clock, request, { cardId, count, shownPrice });
-    return verdict.kind === 'exchanged'
+    const result = await exchangeCards(db, clock, request, { cardId, count, shownPrice });
+    return result.kind === 'exchanged'
       ? done({ result: '1' })
-      : refusalOnWire(verdict.refusal, language);
+      : refusalOnWire(result.refusal, language);
   });
 }
 

@@ -41,15 +41,15 @@ export interface FileStores {
 }
 
 /** Why a storage failed; `settings` is what the operator has to correct. */
-export type StorageFault = 'settings' | 'unavailable' | 'damaged';
+export type StorageFailure = 'settings' | 'unavailable' | 'damaged';
 
 /** The storage failed. The message names it and says what to do. */
 export class StorageError extends Error {
-  readonly fault: StorageFault;
+  readonly error: StorageFailure;
 
-  constructor(fault: StorageFault, message: string, options?: ErrorOptions) {
+  constructor(error: StorageFailure, message: string, options?: ErrorOptions) {
     super(message, options);
-    this.fault = fault;
+    this.error = error;
   }
 }
 

@@ -79,7 +79,7 @@ describe('an object storage that misbehaves', () => {
     await one.put(name, bytes);
     storage.mode = 'other bytes';
     await expect(other.fetch(name)).rejects.toMatchObject({
-      fault: 'damaged',
+      error: 'damaged',
       message: expect.stringContaining(`returned other bytes of ${name}`),
     });
     expect(await readdir(other.folder).catch(() => [])).toEqual([]);
@@ -91,7 +91,7 @@ describe('an object storage that misbehaves', () => {
     const name = newName();
     storage.mode = 'loses writes';
     await expect(one.put(name, bytes)).rejects.toMatchObject({
-      fault: 'unavailable',
+      error: 'unavailable',
       message: expect.stringContaining(`did not store ${name}`),
     });
     expect(await readdir(one.folder).catch(() => [])).toEqual([]);
@@ -104,27 +104,27 @@ describe('an object storage that misbehaves', () => {
     };
     await check();
     await expect(check('nowhere')).rejects.toMatchObject({
-      fault: 'settings',
+      error: 'settings',
       message: expect.stringMatching(/bucket nowhere at http.*does not exist.*KAIFU_FILES/),
     });
     storage.mode = 'refuses';
     await expect(check()).rejects.toMatchObject({
-      fault: 'settings',
+      error: 'settings',
       message: expect.stringMatching(/refuses the credentials.*AWS_ACCESS_KEY_ID/),
     });
   });
 
   it('a storage that fails, does not answer or does not listen: unavailable, for the moment', async () => {
     storage.mode = 'fails';
-    await expect(one.has(newName())).rejects.toMatchObject({ fault: 'unavailable' });
+    await expect(one.has(newName())).rejects.toMatchObject({ error: 'unavailable' });
     storage.mode = 'slow';
     const impatient = openS3(storage.settings, { connectionTimeoutMs: 100, requestTimeoutMs: 100 });
     await expect(checkS3(impatient, storage.settings)).rejects.toMatchObject({
-      fault: 'unavailable',
+      error: 'unavailable',
     });
     const settings = { ...storage.settings, endpoint: 'http://127.0.0.1:9' };
     await expect(checkS3(openS3(settings), settings)).rejects.toMatchObject({
-      fault: 'unavailable',
+      error: 'unavailable',
       message: expect.stringContaining('ECONNREFUSED'),
     });
   });

@@ -295,7 +295,7 @@ describe('languages', () => {
   });
 });
 
-describe('a fault of the shop', () => {
+describe('an error of the shop', () => {
   it('an internal error: answered with a request id and no details; the log has the cause', async () => {
     const findAvailability = () =>
       Promise.reject(new Error('relation "pack_stock" does not exist'));

@@ -18,7 +18,7 @@ const problemOfStatus: Readonly<Record<number, ProblemName>> = {
  * Answers requests that no operation serves: unknown paths, malformed requests, and errors. Paths
  * outside the API are screens of the console.
  */
-export function serveConsoleFaults(app: FastifyInstance, webFolder: string | undefined): void {
+export function serveConsoleErrors(app: FastifyInstance, webFolder: string | undefined): void {
   app.setErrorHandler((error: Error & { statusCode?: number }, request, reply) => {
     const { method, routeOptions } = request;
     const facts = { err: error, method, route: routeOptions.url };

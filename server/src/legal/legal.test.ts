@@ -68,7 +68,7 @@ contact_url: https://example.com/contact
     });
   });
 
-  it('an operator file with several faults: refused, each named', async () => {
+  it('an operator file with several errors: refused, each named', async () => {
     const wrong = sound
       .replace('shop@example.com', 'nowhere')
       .replace('https:', 'ftp:')

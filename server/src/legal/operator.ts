@@ -33,15 +33,15 @@ const demoFile = fileURLToPath(new URL('./demo-operator.yaml', import.meta.url))
  * Reads the operator file.
  *
  * @param path undefined for the file of the demonstration
- * @throws ConfigError that lists every fault of the file
+ * @throws ConfigError that lists every error of the file
  */
 export async function readOperator(path: string | undefined): Promise<Operator> {
   const file = path ?? demoFile;
   const parsed = operatorFile.safeParse(await readYaml(file));
   if (parsed.success) return { ...parsed.data, isDemo: path === undefined };
-  const faults = parsed.error.issues.map((issue) => `  ${issue.path.join('.')}: ${issue.message}`);
+  const errors = parsed.error.issues.map((issue) => `  ${issue.path.join('.')}: ${issue.message}`);
   throw new ConfigError(
-    `${file} (KAIFU_OPERATOR) is wrong. Correct it and start again:\n${faults.join('\n')}`,
+    `${file} (KAIFU_OPERATOR) is wrong. Correct it and start again:\n${errors.join('\n')}`,
   );
 }
 

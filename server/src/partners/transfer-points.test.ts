@@ -340,11 +340,11 @@ it.each<[string, (sites: Partners, memberId: number) => Promise<unknown>]>([
   '%s that fails by an error of the shop: the error is thrown, not treated as a silent site',
   async (_, work) => {
     const memberId = await linkedMember(100);
-    const fault = () => Promise.reject(new TypeError('an error of the shop'));
+    const error = () => Promise.reject(new TypeError('an error of the shop'));
     const broken = Object.assign(new TestPartner(), {
-      link: fault,
-      balance: fault,
-      reserve: fault,
+      link: error,
+      balance: error,
+      reserve: error,
     });
     await expect(work({ ...partners, sites: [broken] }, memberId)).rejects.toThrow(
       'an error of the shop',

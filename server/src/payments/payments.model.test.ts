@@ -196,7 +196,7 @@ class Scenario {
     }
   }
 
-  /** The payment in the shop's database, read without faults. */
+  /** The payment in the shop's database, read without errors. */
   async #paymentOf(slot: number): Promise<Payment | undefined> {
     const id = this.opened.get(slot);
     return id === undefined ? undefined : findPayment(shop.db, id);

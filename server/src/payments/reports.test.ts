@@ -108,7 +108,7 @@ it('sales report: counts payments and yen by way to pay, with refunds', async ()
 
 describe('reconciliation while a provider is unreachable', () => {
   const down = () => Promise.reject(new ProviderUnavailableError('down'));
-  const broken = () => Promise.reject(new TypeError('a fault of our own'));
+  const broken = () => Promise.reject(new TypeError('an error of our own'));
 
   /** The shop's dependencies, with a card provider whose `read` fails. */
   function withFailingRead(read: () => Promise<never>): PaymentDeps {
@@ -145,7 +145,7 @@ describe('reconciliation while a provider is unreachable', () => {
     };
     expect(lineOf((await reconciliationReport(given, today())).csv, paid)).toContain('unreachable');
     await expect(reconciliationReport(withFailingRead(broken), today())).rejects.toThrow(
-      'a fault of our own',
+      'an error of our own',
     );
   });
 
@@ -158,7 +158,7 @@ describe('reconciliation while a provider is unreachable', () => {
     expect(csv).toMatch(/\r\n,,,stripe,[^\r]*could not be/);
     expect(differences).toBeGreaterThan(0);
     await expect(reconciliationReport(listing(broken), today())).rejects.toThrow(
-      'a fault of our own',
+      'an error of our own',
     );
   });
 });

@@ -34,7 +34,7 @@ export type TrackingProblem =
   /** Another parcel was sent with the number. */
   | { kind: 'number-taken'; parcelId: number; trackingNumber: string };
 
-export interface TrackingFault {
+export interface TrackingError {
   /** Line of the file, from 1. */
   line: number;
   problem: TrackingProblem;
@@ -43,7 +43,7 @@ export interface TrackingFault {
 export type TrackingImport =
   | { ok: true; sent: number; unchanged: number }
   /** Nothing was imported. */
-  | { ok: false; faults: TrackingFault[] };
+  | { ok: false; errors: TrackingError[] };
 
 interface Entry {
   line: number;
@@ -59,14 +59,14 @@ const uniqueForMs = 180 * day;
 /**
  * Imports tracking numbers from a carrier's file (Shift_JIS or UTF-8; columns found by their
  * header) and queues a mail to the member of each sent parcel. It imports all rows or none: one
- * faulty row refuses the file. A row that was imported before changes nothing.
+ * invalid row refuses the file. A row that was imported before changes nothing.
  */
 export function importTracking(
   db: Database,
   clock: Clock,
   { file, carrier, actor }: { file: Uint8Array; carrier: Carrier; actor: Actor },
 ): Promise<TrackingImport> {
-  const { entries, faults } = readEntries(readCsv(decodeText(file)), carrier);
+  const { entries, errors } = readEntries(readCsv(decodeText(file)), carrier);
   return audited(db, clock, actor, 'shipping import', async (tx, record) => {
     const now = clock.now();
     const parcels = new Map(
@@ -90,8 +90,8 @@ export function importTracking(
       );
       return problem === undefined ? [] : [{ line: entry.line, problem }];
     });
-    const all = [...faults, ...refused].sort((a, b) => a.line - b.line);
-    if (all.length > 0) return { ok: false, faults: all };
+    const all = [...errors, ...refused].sort((a, b) => a.line - b.line);
+    if (all.length > 0) return { ok: false, errors: all };
     const newEntries = entries.filter(
       (entry) => parcels.get(entry.parcelId)?.trackingNumber === null,
     );
@@ -134,10 +134,10 @@ const trackingColumns = ['伝票番号', 'tracking_number'];
 function readEntries(
   { rows: [header, ...rows], brokenLine }: CsvReading,
   carrier: Carrier,
-): { entries: Entry[]; faults: TrackingFault[] } {
-  const faults: TrackingFault[] =
+): { entries: Entry[]; errors: TrackingError[] } {
+  const errors: TrackingError[] =
     brokenLine === undefined ? [] : [{ line: brokenLine, problem: { kind: 'unclosed-quote' } }];
-  if (header === undefined && faults.length > 0) return { entries: [], faults };
+  if (header === undefined && errors.length > 0) return { entries: [], errors };
   // Yamato's template explains each column below its name, in the same cell.
   const columns = (header?.fields ?? []).map((name) => name.trim().replace(/\n.*/s, '').trim());
   const parcelColumn = columns.findIndex((name) => parcelColumns.includes(name));
@@ -148,7 +148,7 @@ function readEntries(
       parcel: parcelColumns,
       trackingNumber: trackingColumns,
     };
-    return { entries: [], faults: [{ line: 1, problem }, ...faults] };
+    return { entries: [], errors: [{ line: 1, problem }, ...errors] };
   }
   const entries: Entry[] = [];
   const linesOfParcels = new Map<number, number>();
@@ -156,23 +156,23 @@ function readEntries(
   for (const { line, fields } of rows) {
     const entry = readEntry(fields[parcelColumn] ?? '', fields[trackingColumn] ?? '', carrier);
     if ('kind' in entry) {
-      faults.push({ line, problem: entry });
+      errors.push({ line, problem: entry });
       continue;
     }
     const { parcelId, trackingNumber } = entry;
     const parcelBefore = linesOfParcels.get(parcelId);
     const numberBefore = linesOfNumbers.get(trackingNumber);
     if (parcelBefore !== undefined) {
-      faults.push({ line, problem: { kind: 'repeated-parcel', parcelId, before: parcelBefore } });
+      errors.push({ line, problem: { kind: 'repeated-parcel', parcelId, before: parcelBefore } });
     } else if (numberBefore !== undefined) {
       const problem = { kind: 'repeated-number', trackingNumber, before: numberBefore } as const;
-      faults.push({ line, problem });
+      errors.push({ line, problem });
     }
     linesOfParcels.set(parcelId, line);
     linesOfNumbers.set(trackingNumber, line);
     entries.push({ line, ...entry });
   }
-  return { entries, faults };
+  return { entries, errors };
 }
 
 /** The parcel and tracking number of a row, or what is wrong with them. */

@@ -74,9 +74,9 @@ async function buyFour(
   memberId: number,
   packId: number,
 ): Promise<{ purchaseId: string; packId: number }> {
-  const verdict = await shop.packSales.buy(buyRequest({ memberId, packId, count: 4 }));
-  if (verdict.kind !== 'bought') throw new Error(verdict.kind);
-  return { purchaseId: verdict.purchaseId, packId };
+  const result = await shop.packSales.buy(buyRequest({ memberId, packId, count: 4 }));
+  if (result.kind !== 'bought') throw new Error(result.kind);
+  return { purchaseId: result.purchaseId, packId };
 }
 
 /** Buys four cards, unless `bought` names a purchase, and ships the cards at these places. */
@@ -398,7 +398,7 @@ describe('the import of tracking numbers', () => {
     for (const file of ['', 'name,address\r\n1,2\r\n']) {
       expect(await take(Buffer.from(file))).toEqual({
         ok: false,
-        faults: [
+        errors: [
           {
             line: 1,
             problem: {
@@ -416,12 +416,12 @@ describe('the import of tracking numbers', () => {
     ] as const) {
       expect(await take(Buffer.from(`name,parcel,tracking_number\r\n${row}\r\n`))).toEqual({
         ok: false,
-        faults: [{ line: 2, problem }],
+        errors: [{ line: 2, problem }],
       });
     }
   });
 
-  it('importing a file with faulty rows: refused as a whole, names each line and fault', async () => {
+  it('importing a file with invalid rows: refused as a whole, names each line and error', async () => {
     await ship(await makeMemberAt(), [1]);
     await exportParcels(shop.db, shop.clock, options());
     await ship(await makeMemberAt(), [1]);
@@ -439,7 +439,7 @@ describe('the import of tracking numbers', () => {
     );
     expect(result).toEqual({
       ok: false,
-      faults: [
+      errors: [
         { line: 3, problem: { kind: 'repeated-parcel', parcelId: exported?.id, before: 2 } },
         { line: 4, problem: { kind: 'no-such-parcel', parcelId: 999999999 } },
         { line: 5, problem: { kind: 'never-exported', parcelId: waiting?.id } },
@@ -454,7 +454,7 @@ describe('the import of tracking numbers', () => {
     expect(await countMails()).toBe(0);
     expect(await take(Buffer.from('a,b\r\n1,2\r\n'))).toMatchObject({
       ok: false,
-      faults: [{ line: 1 }],
+      errors: [{ line: 1 }],
     });
   });
 
@@ -462,7 +462,7 @@ describe('the import of tracking numbers', () => {
     ['never closed', '"7,12'],
     ['closed within a field', '"7"7,"12"'],
   ])(
-    'importing a file with a quote that is %s: refused, names the line and the faults before it',
+    'importing a file with a quote that is %s: refused, names the line and the errors before it',
     async (_, row) => {
       await ship(await makeMemberAt(), [1]);
       await exportParcels(shop.db, shop.clock, options());
@@ -473,14 +473,14 @@ describe('the import of tracking numbers', () => {
       );
       expect(await take(Buffer.from(file))).toEqual({
         ok: false,
-        faults: [
+        errors: [
           { line: 3, problem: { kind: 'invalid-parcel', written: 'seven' } },
           { line: 4, problem: { kind: 'unclosed-quote' } },
         ],
       });
       expect(await parcels()).toMatchObject([{ sentAt: null }]);
       expect(await take(Buffer.from(`"${file}`))).toMatchObject({
-        faults: [{ line: 1, problem: { kind: 'unclosed-quote' } }],
+        errors: [{ line: 1, problem: { kind: 'unclosed-quote' } }],
       });
     },
   );
@@ -501,7 +501,7 @@ describe('the import of tracking numbers', () => {
       ),
     ).toEqual({
       ok: false,
-      faults: [
+      errors: [
         {
           line: 2,
           problem: { kind: 'sent-before', parcelId: first?.id, trackingNumber: one },

@@ -194,8 +194,8 @@ it('the last owner: keeps the role, and cannot be removed', async () => {
     const [entry] = (await owner.client.done(operations.listAudit)).items;
     expect(entry).toMatchObject({ action: 'staff invite', singleHanded: true, approvedBy: null });
     expect(await verifyAudit(alone.shop.db)).toMatchObject({ kind: 'intact' });
-    const verdict = await owner.client.done(operations.verifyAudit, { body: {} });
-    expect(verdict).toMatchObject({ intact: true, brokenAt: null });
+    const result = await owner.client.done(operations.verifyAudit, { body: {} });
+    expect(result).toMatchObject({ intact: true, brokenAt: null });
   } finally {
     await alone.close();
   }

@@ -21,14 +21,14 @@ export function auditRoutes(serve: OperationServer, { db }: { db: Database }): v
   });
 
   serve(operations.verifyAudit, async ({ body }) => {
-    const verdict = await verifyAudit(db, readHead(body.head ?? ''));
-    if (verdict.kind === 'broken') {
-      const { position: brokenAt, fault } = verdict;
-      return { answer: { intact: false, entries: brokenAt - 1, brokenAt, fault, head: null } };
+    const result = await verifyAudit(db, readHead(body.head ?? ''));
+    if (result.kind === 'broken') {
+      const { position: brokenAt, error } = result;
+      return { answer: { intact: false, entries: brokenAt - 1, brokenAt, error, head: null } };
     }
-    const { entries, head } = verdict;
+    const { entries, head } = result;
     return {
-      answer: { intact: true, entries, brokenAt: null, fault: null, head: textOfHead(head) },
+      answer: { intact: true, entries, brokenAt: null, error: null, head: textOfHead(head) },
     };
   });
 }

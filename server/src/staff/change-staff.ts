@@ -1,5 +1,5 @@
 import type { RoleName } from '#contract/permissions.ts';
-import { hashPassword, mailKeyOf, passwordFault, readMail } from '../accounts/index.ts';
+import { findPasswordError, hashPassword, mailKeyOf, readMail } from '../accounts/index.ts';
 import { type Actor, audited } from '../db/audit.ts';
 import type { Tx } from '../db/database.ts';
 import type { Language } from '../http/language.ts';
@@ -151,7 +151,7 @@ export function findInvitation({ db, clock }: StaffDeps, token: string) {
 export type AcceptOutcome =
   | { kind: 'in'; secret: string }
   | { kind: 'unknown' }
-  | { kind: 'password'; fault: 'form' | 'mail' };
+  | { kind: 'password'; error: 'form' | 'mail' };
 
 /** Sets the password of somebody who was invited. A second factor is next. */
 export async function acceptInvitation(
@@ -162,8 +162,8 @@ export async function acceptInvitation(
   const invitation = await findInvitation(deps, token);
   if (invitation === undefined) return { kind: 'unknown' };
   const { staffId, mail } = invitation;
-  const fault = faultOfPassword(password, mail);
-  if (fault !== undefined) return { kind: 'password', fault };
+  const error = errorOfPassword(password, mail);
+  if (error !== undefined) return { kind: 'password', error };
   const passwordHash = await hashPassword(password);
   const isFirst = await deps.db.transaction(async (tx) => {
     if (!(await deleteInvitation(tx, hashOfSecret(token)))) return false;
@@ -181,8 +181,8 @@ export async function changePassword(
   password: string,
   client: Client,
 ): Promise<'form' | 'mail' | undefined> {
-  const fault = faultOfPassword(password, session.mail);
-  if (fault !== undefined) return fault;
+  const error = errorOfPassword(password, session.mail);
+  if (error !== undefined) return error;
   const passwordHash = await hashPassword(password);
   const { staffId } = session.principal;
   const actor = ownActor(session, client);
@@ -198,8 +198,8 @@ export async function changePassword(
 /** Staff choose longer passwords than members: one of them opens the whole shop. */
 const leastLength = 10;
 
-function faultOfPassword(password: string, mail: string): 'form' | 'mail' | undefined {
+function errorOfPassword(password: string, mail: string): 'form' | 'mail' | undefined {
   if ([...password].length < leastLength) return 'form';
-  const fault = passwordFault({ password, confirmation: password, mail });
-  return fault === 'mail' ? 'mail' : fault === undefined ? undefined : 'form';
+  const error = findPasswordError({ password, confirmation: password, mail });
+  return error === 'mail' ? 'mail' : error === undefined ? undefined : 'form';
 }

@@ -99,8 +99,8 @@ function ownSessionRoutes(serve: OperationServer, deps: StaffDeps): void {
   });
 
   serve(operations.changeOwnPassword, async ({ body }, context) => {
-    const fault = await changePassword(deps, context.session, body.password, context);
-    return fault === undefined ? { answer: {} } : refusedPassword(fault);
+    const error = await changePassword(deps, context.session, body.password, context);
+    return error === undefined ? { answer: {} } : refusedPassword(error);
   });
 }
 
@@ -124,7 +124,7 @@ function invitationRoutes(serve: OperationServer, deps: StaffDeps): void {
     async ({ body }, context) => {
       const outcome = await acceptInvitation(deps, body, context);
       if (outcome.kind === 'in') return signedIn(deps, context, outcome.secret);
-      return outcome.kind === 'unknown' ? unknown() : refusedPassword(outcome.fault);
+      return outcome.kind === 'unknown' ? unknown() : refusedPassword(outcome.error);
     },
     signInLimits,
   );
@@ -148,8 +148,8 @@ export function refusedFactor(outcome: 'wrong' | 'too-many'): Refusal {
   return refused('too-many-requests', { retryAfter: factorAttempts.milliseconds / 1000 });
 }
 
-function refusedPassword(fault: 'form' | 'mail'): Refusal {
-  const detail = fault === 'form' ? staffTexts.passwordForm : staffTexts.passwordMail;
+function refusedPassword(error: 'form' | 'mail'): Refusal {
+  const detail = error === 'form' ? staffTexts.passwordForm : staffTexts.passwordMail;
   return refused('not-valid', { errors: [{ pointer: '/password', detail }] });
 }
 

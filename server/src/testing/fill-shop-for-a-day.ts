@@ -83,7 +83,7 @@ async function drawAndShip(withMembers: ShopWithMembers, aoi: Person): Promise<v
   });
   const file = Buffer.from('parcel,tracking_number\r\n1,300000000016\r\n');
   const sent = await importTracking(shop.db, shop.clock, { file, carrier: 'yamato', actor });
-  if (!sent.ok) throw new Error(JSON.stringify(sent.faults));
+  if (!sent.ok) throw new Error(JSON.stringify(sent.errors));
   await client.done(calls.buyPack, { payload: { pack_id: coinPackId, count: 2 } });
   const limited = await makePack(shop, { limitPerMember: 5 });
   await client.done(calls.buyPack, { payload: { pack_id: limited, count: 1 } });

@@ -19,8 +19,8 @@ beforeEach(async () => {
 async function shipThree(): Promise<number> {
   const memberId = await makeMember(shop, { points: 400 });
   const packId = await makePack(shop, { counts: [50], buyPoints: [30], price: 100 });
-  const verdict = await shop.packSales.buy(buyRequest({ memberId, packId, count: 4 }));
-  if (verdict.kind !== 'bought') throw new Error(verdict.kind);
+  const result = await shop.packSales.buy(buyRequest({ memberId, packId, count: 4 }));
+  if (result.kind !== 'bought') throw new Error(result.kind);
   for (const ship of [[1, 3], [4]]) {
     shop.clock.advance(1000);
     const request = {
@@ -29,7 +29,7 @@ async function shipThree(): Promise<number> {
       call: 'user/pack/decision',
       payloadHash: Buffer.alloc(32),
     };
-    await decideCards(shop.db, shop.clock, request, verdict.purchaseId, { ship, convert: [] });
+    await decideCards(shop.db, shop.clock, request, result.purchaseId, { ship, convert: [] });
   }
   return memberId;
 }

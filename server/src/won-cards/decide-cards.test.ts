@@ -51,9 +51,9 @@ async function buyCards(
 }
 
 async function buy(memberId: number, packId: number, count: number): Promise<string> {
-  const verdict = await shop.packSales.buy(buyRequest({ memberId, packId, count }));
-  if (verdict.kind !== 'bought') throw new Error(`refused: ${verdict.refusal.reason}`);
-  return verdict.purchaseId;
+  const result = await shop.packSales.buy(buyRequest({ memberId, packId, count }));
+  if (result.kind !== 'bought') throw new Error(`refused: ${result.refusal.reason}`);
+  return result.purchaseId;
 }
 
 const requestOf = (memberId: number, id: string, decision: Decision, key: string) => ({

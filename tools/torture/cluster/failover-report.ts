@@ -3,7 +3,7 @@ import { type ClusterTortureResult, type FailoverTimes, seconds } from './tortur
 
 /** The part of docs/reliability.md about failovers. */
 export function failoverReport(
-  { times, disturbed, counts, rounds, faults }: ClusterTortureResult,
+  { times, disturbed, counts, rounds, errors: violations }: ClusterTortureResult,
   run: { members: number; minutes: number; day: string; machine: string },
 ): string {
   const { members, minutes, day, machine } = run;
@@ -14,7 +14,7 @@ export function failoverReport(
     ['purchases confirmed', counts.purchases],
     ['decisions confirmed', counts.decisions],
     ['rounds replayed and verified', rounds],
-    ['**faults found**', faults.length],
+    ['**violations found**', violations.length],
   ];
   return [
     '## Failover',
@@ -36,7 +36,7 @@ export function failoverReport(
     '| meanwhile | times |',
     '| --- | ---: |',
     ...rows.map(([what, count]) => `| ${what} | ${number(count)} |`),
-    ...faults.map((fault) => `\n- ${fault}`),
+    ...violations.map((violation) => `\n- ${violation}`),
   ].join('\n');
 }
 

@@ -36,7 +36,7 @@ const report = failoverReport(result, {
   machine: `${cpus().length} × ${cpu?.model.trim()}`,
 });
 process.stdout.write(`${report}\n`);
-if (result.faults.length === 0 && count >= reportedFrom)
+if (result.errors.length === 0 && count >= reportedFrom)
   await writeReport('torture:cluster', report);
 // Processes that still run here end with the namespaces.
-process.exit(result.faults.length > 0 ? 1 : 0);
+process.exit(result.errors.length > 0 ? 1 : 0);

@@ -47,13 +47,13 @@ export interface ClusterTortureResult {
   counts: Crowd['counts'] & Crowd['traffic'];
   rounds: number;
   /** Everything that was lost, doubled or wrong. Empty if all is well. */
-  faults: string[];
+  errors: string[];
 }
 
 const packOptions = { counts: [3, 97, 9_900, 990_000], buyPoints: [5000, 300, 20, 1], price: 100 };
 
 /** How many violations are named at once; the report has all. */
-const namedFaults = 3;
+const namedViolations = 3;
 
 /** How long members buy before the first failover and after each, in milliseconds. */
 const calmMs = 2_000;
@@ -110,7 +110,7 @@ export async function tortureCluster(
   const crowd = new Crowd({ addresses: () => [shops.address], packIds, members });
   const checker = new Checker(shop, packIds);
   const result = await injectAndCheck({ cluster, shops, crowd, checker }, options);
-  isWell = result.faults.length === 0;
+  isWell = result.errors.length === 0;
   return result;
 }
 
@@ -126,15 +126,15 @@ async function injectAndCheck(
   { failovers: wanted, disturbs, onProgress }: ClusterTortureOptions,
 ): Promise<ClusterTortureResult> {
   const { cluster, shops, crowd, checker } = parts;
-  const faults: string[] = [];
+  const violations: string[] = [];
   const times: FailoverTimes[] = [];
   const disturbed = Object.fromEntries(disturbances.map((name) => [name, 0])) as Record<
     Disturbance,
     number
   >;
   const check = async () => {
-    faults.push(...(await checker.findFaults(crowd.takeAnswered())));
-    faults.push(...crowd.complaints, ...shops.complaints);
+    violations.push(...(await checker.findViolations(crowd.takeAnswered())));
+    violations.push(...crowd.complaints, ...shops.complaints);
   };
   using gaps = new GapWatch(() => crowd.counts.purchases);
   for (const failover of wanted) {
@@ -152,22 +152,24 @@ async function injectAndCheck(
     await cluster.untilAllFollow();
     await check();
     onProgress(
-      `${failover}: another leads after ${seconds(election)} s, ${seconds(withoutPurchase)} s without a purchase; ${times.length} of ${wanted.length}, ${crowd.counts.purchases} purchases, ${faults.length} violations`,
+      `${failover}: another leads after ${seconds(election)} s, ${seconds(withoutPurchase)} s without a purchase; ${times.length} of ${wanted.length}, ${crowd.counts.purchases} purchases, ${violations.length} violations`,
     );
-    if (faults.length > 0) {
-      for (const fault of faults.slice(0, namedFaults)) onProgress(fault);
+    if (violations.length > 0) {
+      for (const violation of violations.slice(0, namedViolations)) onProgress(violation);
       break;
     }
   }
   await crowd.stop();
   await check();
-  faults.push(...(await withRetries(async () => findDifferences(await cluster.untilAllFollow()))));
+  violations.push(
+    ...(await withRetries(async () => findDifferences(await cluster.untilAllFollow()))),
+  );
   return {
     times,
     disturbed,
     counts: { ...crowd.counts, ...crowd.traffic },
     rounds: checker.rounds,
-    faults: [...new Set(faults)],
+    errors: [...new Set(violations)],
   };
 }
 

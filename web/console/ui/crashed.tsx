@@ -9,10 +9,10 @@ export function Crashed() {
   return (
     <main>
       <ErrorState
-        title={t('faultTitle')}
+        title={t('errorTitle')}
         actions={<Button onClick={() => window.location.reload()}>{t('tryAgain')}</Button>}
       >
-        {t('faultHint')}
+        {t('errorHint')}
       </ErrorState>
     </main>
   );

@@ -13,7 +13,7 @@ export function ProblemNotice({ problem }: { readonly problem: Problem | undefin
       {problem?.errors?.map(({ pointer, detail }) => (
         <p key={pointer}>{detail}</p>
       ))}
-      {isBug && <p className="figures">{t('faultId', { id: problem.instance })}</p>}
+      {isBug && <p className="figures">{t('errorId', { id: problem.instance })}</p>}
     </Notice>
   );
 }

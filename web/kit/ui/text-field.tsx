@@ -21,8 +21,8 @@ interface TextFieldProps extends Omit<ComponentProps<'input'>, 'className' | 'id
 /** A text field with its label above, and its error and hint below. */
 export function TextField({ label, hint, error: said, action, ...input }: TextFieldProps) {
   const id = useId();
-  const { fault, watch } = useValidityError();
-  const error = said ?? fault;
+  const { error: problem, watch } = useValidityError();
+  const error = said ?? problem;
   const hintId = `${id}-hint`;
   const errorId = `${id}-error`;
   const described = [error && errorId, hint && hintId, input['aria-describedby']]
@@ -70,16 +70,16 @@ export function TextField({ label, hint, error: said, action, ...input }: TextFi
 /** The browser's own validation, reported in the page's language instead of the browser's. */
 function useValidityError() {
   const t = useTexts(commonTexts);
-  const [fault, setFault] = useState<'missing' | 'malformed' | null>(null);
+  const [problem, setError] = useState<'missing' | 'malformed' | null>(null);
   const onInvalid = (event: InvalidEvent<HTMLInputElement>) => {
     event.preventDefault();
     const field = event.currentTarget;
-    setFault(field.validity.valueMissing ? 'missing' : 'malformed');
+    setError(field.validity.valueMissing ? 'missing' : 'malformed');
     // preventDefault also stops the browser from focusing the first invalid field, so do it here.
     if (field.form?.querySelector('input:invalid') === field) field.focus();
   };
   return {
-    fault: fault === null ? undefined : t(fault),
-    watch: { onInvalid, onInput: () => setFault(null) },
+    error: problem === null ? undefined : t(problem),
+    watch: { onInvalid, onInput: () => setError(null) },
   };
 }

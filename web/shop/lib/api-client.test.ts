@@ -119,15 +119,15 @@ describe('a GET call', () => {
     expect(lasting.waits.reduce((sum, wait) => sum + wait, 0)).toBe(120_000);
   });
 
-  it('a GET call whose response has another shape: fault', async () => {
+  it('a GET call whose response has another shape: error', async () => {
     const { client } = shop({ ...visitor, is_login: 'yes' });
     expect(await client.send(calls.getCurrentUser, {})).toMatchObject({
       ok: false,
-      reason: 'fault',
+      reason: 'error',
     });
   });
 
-  it('listPayStyles: drops a payment method of a newer server, fault for one of another shape', async () => {
+  it('listPayStyles: drops a payment method of a newer server, error for one of another shape', async () => {
     const way = (id: number) => ({ id, name: `way ${id}`, memo: '', point: null, price: null });
     const ask = (...list: object[]) =>
       shop({ state: 200, data: { list } }).client.send(calls.listPayStyles, {});
@@ -135,7 +135,7 @@ describe('a GET call', () => {
       ok: true,
       answer: { data: { list: [way(1), way(3)] } },
     });
-    expect(await ask({ ...way(1), memo: null })).toMatchObject({ ok: false, reason: 'fault' });
+    expect(await ask({ ...way(1), memo: null })).toMatchObject({ ok: false, reason: 'error' });
   });
 
   it('a GET call that is aborted: makes no further attempt', async () => {
@@ -263,7 +263,7 @@ describe('a refused call', () => {
     [404, 'missing'],
     [413, 'refused'],
     [429, 'refused'],
-    [500, 'fault'],
+    [500, 'error'],
     [9999, 'maintenance'],
   ])('a refused call with state %i: reason %s', async (state, reason) => {
     const { client, onLoginRequired, onMaintenance } = shop({ state });

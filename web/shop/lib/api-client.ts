@@ -17,7 +17,7 @@ import {
  *   409, 413, 429)
  * - `missing`: not found, or owned by another member; `login`: only for members; `maintenance`: the
  *   shop is closed
- * - `offline`: no response arrived, so a write may or may not have happened; `fault`: the server
+ * - `offline`: no response arrived, so a write may or may not have happened; `error`: the server
  *   failed
  */
 export type FailureReason =
@@ -27,7 +27,7 @@ export type FailureReason =
   | 'login'
   | 'maintenance'
   | 'offline'
-  | 'fault'
+  | 'error'
   | 'aborted';
 
 export interface Failure {
@@ -115,7 +115,7 @@ function reasonOf(state: number): FailureReason {
     case 429:
       return 'refused';
     default:
-      return 'fault';
+      return 'error';
   }
 }
 
@@ -161,7 +161,7 @@ export function createClient(options: ClientOptions): Client {
     const answer = z.safeParse(call.read ?? call.answer, result.body);
     // Server and web app have different versions. A reload repairs that; guessing the shape would
     // not.
-    if (!answer.success) return failure('fault', result.envelope);
+    if (!answer.success) return failure('error', result.envelope);
     return { ok: true, state, answer: answer.data };
   }
 

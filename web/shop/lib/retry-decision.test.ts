@@ -5,7 +5,7 @@ import { type RetryDecision, retryDecision } from './retry-decision.ts';
 it.each<[FailureReason, number, RetryDecision]>([
   ['offline', 0, 'uncertain'],
   ['aborted', 0, 'uncertain'],
-  ['fault', 500, 'uncertain'],
+  ['error', 500, 'uncertain'],
   ['refused', 409, 'uncertain'],
   ['refused', 403, 'uncertain'],
   ['refused', 429, 'uncertain'],

@@ -25,7 +25,7 @@ export function retryDecision({ reason, state }: Pick<Failure, 'reason' | 'state
     case 'maintenance':
       return 'sentAway';
     case 'offline':
-    case 'fault':
+    case 'error':
     case 'aborted':
       return 'uncertain';
     case 'fields':

@@ -17,7 +17,8 @@ export function useFailureText(): (failure: Failure) => string {
 }
 
 /**
- * In place of what could not be read, with another try: offline, not there, or a fault of the shop.
+ * In place of what could not be read, with another try: offline, not there, or an error of the
+ * shop.
  */
 export function ReadError({
   failure,
@@ -30,7 +31,7 @@ export function ReadError({
   // An answer that this page cannot parse is of another version: asked again, it
   // would answer the same.
   const isOtherVersion =
-    failure.reason === 'fault' && (failure.state === 200 || failure.state === 204);
+    failure.reason === 'error' && (failure.state === 200 || failure.state === 204);
   const again = isOtherVersion ? () => window.location.reload() : onRetry;
   const retry = <Button onClick={again}>{t('tryAgain')}</Button>;
   if (failure.reason === 'offline') {
@@ -45,9 +46,9 @@ export function ReadError({
     return <ErrorState title={t('missingTitle')} icon="parcel" actions={onward} />;
   }
   return (
-    <ErrorState title={t('faultTitle')} actions={retry}>
-      <p>{failure.message || t('faultHint')}</p>
-      {failure.requestId !== null && <p>{t('faultId', { id: failure.requestId })}</p>}
+    <ErrorState title={t('errorTitle')} actions={retry}>
+      <p>{failure.message || t('errorHint')}</p>
+      {failure.requestId !== null && <p>{t('errorId', { id: failure.requestId })}</p>}
     </ErrorState>
   );
 }

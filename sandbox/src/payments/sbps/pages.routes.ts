@@ -26,11 +26,11 @@ export function sbpsPages(app: FastifyInstance, sbps: Sbps, post: CallbackPost):
   app.post<{ Body: Record<string, string> }>(
     '/f01/FepBuyInfoReceive.do',
     async (request, reply) => {
-      const fault = await sbps.receive(request.body);
-      if (fault === undefined)
+      const error = await sbps.receive(request.body);
+      if (error === undefined)
         return reply.redirect(`/pages/sbps/${request.body['order_id']}`, 303);
       reply.status(400).type('text/html; charset=utf-8');
-      return page('SB Payment Service', html`<p>The request was refused: ${fault}.</p>`);
+      return page('SB Payment Service', html`<p>The request was refused: ${error}.</p>`);
     },
   );
   app.get<{ Params: { id: string } }>('/pages/sbps/:id', (request, reply) => {

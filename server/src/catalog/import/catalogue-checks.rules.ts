@@ -1,5 +1,6 @@
 import { maxPackUnits } from '#contract/shop/draw.ts';
 import { exchangeTypes } from '#contract/shop/exchange.ts';
+import type { CatalogueError, Place, YamlFile } from './catalogue-errors.ts';
 import type {
   CardEntry,
   ExchangeCardEntry,
@@ -8,7 +9,6 @@ import type {
   PostEntry,
 } from './catalogue-format.ts';
 import { copyNames } from './copy-conflicts.rules.ts';
-import type { Fault, Place, YamlFile } from './faults.ts';
 
 interface Files {
   cardTypes: YamlFile<unknown> | undefined;
@@ -19,20 +19,23 @@ interface Files {
   exchangeCards: YamlFile<ExchangeCardEntry[]> | undefined;
 }
 
-/** The id of an entry in a file. The entry itself may have faults. */
+/** The id of an entry in a file. The entry itself may have errors. */
 interface Declaration {
   name: unknown;
   place: Place;
 }
 
 /**
- * Finds faults that no single file shows: duplicate ids, references to missing entries,
+ * Finds errors that no single file shows: duplicate ids, references to missing entries,
  * contradictory fields.
  *
- * Ids are taken from faulty entries too, so that a misspelt field does not make a card unknown to
+ * Ids are taken from invalid entries too, so that a misspelt field does not make a card unknown to
  * its packs. References into a file that is not valid YAML are not checked.
  */
-export function faultsBetweenFiles(files: Files, unreadable: readonly Fault[]): Fault[] {
+export function errorsBetweenFiles(
+  files: Files,
+  unreadable: readonly CatalogueError[],
+): CatalogueError[] {
   const cardTypes = files.cardTypes ? declarations(files.cardTypes, 'id') : [];
   const cards = files.cards.flatMap((file) => declarations(file, 'model_number'));
   const packs = files.packs.flatMap((file) => declarations(file, 'id'));
@@ -76,7 +79,7 @@ function namesOf(declared: Declaration[]): Set<unknown> {
   return new Set(declared.map(({ name }) => name));
 }
 
-function repeated(kind: string, declared: Declaration[]): Fault[] {
+function repeated(kind: string, declared: Declaration[]): CatalogueError[] {
   const first = new Map<unknown, Place>();
   return declared.flatMap(({ name, place }) => {
     const earlier = first.get(name);
@@ -91,22 +94,22 @@ function repeated(kind: string, declared: Declaration[]): Fault[] {
   });
 }
 
-function unknownCardTypes({ cards, packs }: Files, known: Set<unknown>): Fault[] {
-  const fault = (id: number, place: Place): Fault[] =>
+function unknownCardTypes({ cards, packs }: Files, known: Set<unknown>): CatalogueError[] {
+  const error = (id: number, place: Place): CatalogueError[] =>
     known.has(id) ? [] : [{ ...place, sentence: `there is no card type ${id} in card-types.yaml` }];
   return [
     ...cards.flatMap((file) =>
       (file.value ?? []).flatMap((card, at) =>
-        fault(card.card_type, file.placeOf(at, 'card_type')),
+        error(card.card_type, file.placeOf(at, 'card_type')),
       ),
     ),
     ...packs.flatMap((file) =>
-      file.value ? fault(file.value.card_type, file.placeOf('card_type')) : [],
+      file.value ? error(file.value.card_type, file.placeOf('card_type')) : [],
     ),
   ];
 }
 
-function unknownCards(file: YamlFile<PackEntry>, known: Set<unknown>): Fault[] {
+function unknownCards(file: YamlFile<PackEntry>, known: Set<unknown>): CatalogueError[] {
   return (['line_up', 'extras'] as const).flatMap((list) =>
     (file.value?.[list] ?? []).flatMap(({ card }, at) =>
       known.has(card)
@@ -121,7 +124,7 @@ function unknownCards(file: YamlFile<PackEntry>, known: Set<unknown>): Fault[] {
   );
 }
 
-function unknownOffers({ exchangeCards: file }: Files, known: Set<unknown>): Fault[] {
+function unknownOffers({ exchangeCards: file }: Files, known: Set<unknown>): CatalogueError[] {
   return (file?.value ?? []).flatMap(({ card }, at) =>
     known.has(card) || file === undefined
       ? []
@@ -132,7 +135,7 @@ function unknownOffers({ exchangeCards: file }: Files, known: Set<unknown>): Fau
 /**
  * Finds offers of cards whose type has no tab in the exchange, because no member could see them.
  */
-function offersWithoutTab({ exchangeCards: file, cards }: Files): Fault[] {
+function offersWithoutTab({ exchangeCards: file, cards }: Files): CatalogueError[] {
   const tabs: readonly number[] = exchangeTypes;
   const typeOf = new Map(
     cards.flatMap(({ value }) => value ?? []).map((card) => [card.model_number, card.card_type]),
@@ -145,21 +148,21 @@ function offersWithoutTab({ exchangeCards: file, cards }: Files): Fault[] {
   });
 }
 
-function contradictions(pack: PackEntry, file: YamlFile<PackEntry>): Fault[] {
+function contradictions(pack: PackEntry, file: YamlFile<PackEntry>): CatalogueError[] {
   const { placeOf } = file;
   const usesCoins = pack.payment_method === 'coins';
-  const faults: Fault[] = [];
+  const errors: CatalogueError[] = [];
   if (usesCoins && pack.coin_rate !== undefined) {
     const sentence = 'a coin pack earns no coins: take "coin_rate" out';
-    faults.push({ ...placeOf('coin_rate'), sentence });
+    errors.push({ ...placeOf('coin_rate'), sentence });
   }
   if (endsBeforeStart(pack)) {
-    faults.push({ ...placeOf('ends_at'), sentence: '"ends_at" must be later than "starts_at"' });
+    errors.push({ ...placeOf('ends_at'), sentence: '"ends_at" must be later than "starts_at"' });
   }
   const units = pack.line_up.reduce((sum, prize) => sum + prize.count, 0);
   if (units > maxPackUnits) {
     const sentence = `a pack has at most ${maxPackUnits} units, and these are ${units}: make two packs of it`;
-    faults.push({ ...placeOf('line_up'), sentence });
+    errors.push({ ...placeOf('line_up'), sentence });
   }
   pack.line_up.forEach((prize, at) => {
     const first = pack.line_up.findIndex(
@@ -167,11 +170,11 @@ function contradictions(pack: PackEntry, file: YamlFile<PackEntry>): Fault[] {
     );
     if (prize.item === undefined && first < at) {
       const sentence = `${prize.card} is in this line-up already: add up the counts`;
-      faults.push({ ...placeOf('line_up', at, 'card'), sentence });
+      errors.push({ ...placeOf('line_up', at, 'card'), sentence });
     }
   });
   return [
-    ...faults,
+    ...errors,
     ...wrongBuyPoints(pack, file),
     ...wrongExtras(pack, file, units),
     ...wrongItems(pack, file, units),
@@ -179,10 +182,10 @@ function contradictions(pack: PackEntry, file: YamlFile<PackEntry>): Fault[] {
 }
 
 /** Cards of a pack for points have points that they can be turned back into; others have none. */
-function wrongBuyPoints(pack: PackEntry, { placeOf }: YamlFile<PackEntry>): Fault[] {
+function wrongBuyPoints(pack: PackEntry, { placeOf }: YamlFile<PackEntry>): CatalogueError[] {
   const usesCoins = pack.payment_method === 'coins';
   return (['line_up', 'extras'] as const).flatMap((list) =>
-    pack[list].flatMap(({ card, buy_point: buyPoint }, at): Fault[] => {
+    pack[list].flatMap(({ card, buy_point: buyPoint }, at): CatalogueError[] => {
       if (usesCoins && buyPoint !== undefined) {
         const sentence = `the cards of a coin pack are shipped: take "buy_point" off ${card}`;
         return [{ ...placeOf(list, at, 'buy_point'), sentence }];
@@ -194,33 +197,41 @@ function wrongBuyPoints(pack: PackEntry, { placeOf }: YamlFile<PackEntry>): Faul
   );
 }
 
-function wrongExtras(pack: PackEntry, { placeOf }: YamlFile<PackEntry>, units: number): Fault[] {
+function wrongExtras(
+  pack: PackEntry,
+  { placeOf }: YamlFile<PackEntry>,
+  units: number,
+): CatalogueError[] {
   const { extras } = pack;
-  const faults: Fault[] = [];
+  const errors: CatalogueError[] = [];
   if (extras.length > 0 && pack.draw === undefined) {
     const sentence = 'only packs of version 2 have extras: add "draw: beacon" or "draw: instant"';
-    faults.push({ ...placeOf('extras'), sentence });
+    errors.push({ ...placeOf('extras'), sentence });
   }
   const copies = extras.reduce((sum, extra) => sum + copiesOf(extra, units), 0);
   if (units <= maxPackUnits && units + copies > maxPackUnits) {
     const sentence = `units and extras are at most ${maxPackUnits} together, and these are ${units + copies}`;
-    faults.push({ ...placeOf('extras'), sentence });
+    errors.push({ ...placeOf('extras'), sentence });
   }
   extras.forEach((extra, at) => {
     if (copiesOf(extra, units) === 0) {
       const sentence = `the pack has ${units} units: no position wins ${extra.card}`;
-      faults.push({ ...placeOf('extras', at), sentence });
+      errors.push({ ...placeOf('extras', at), sentence });
     }
     if ('last_one' in extra && extras.findIndex((other) => 'last_one' in other) < at) {
       const sentence = 'a pack has at most one last-one prize';
-      faults.push({ ...placeOf('extras', at), sentence });
+      errors.push({ ...placeOf('extras', at), sentence });
     }
   });
-  return faults;
+  return errors;
 }
 
 /** A prize that names one copy has one copy, and no other prize names the same. */
-function wrongItems(pack: PackEntry, { placeOf }: YamlFile<PackEntry>, units: number): Fault[] {
+function wrongItems(
+  pack: PackEntry,
+  { placeOf }: YamlFile<PackEntry>,
+  units: number,
+): CatalogueError[] {
   const named = new Set<string>();
   const prizes = [
     ...pack.line_up.map((prize, at) => ({ ...prize, place: placeOf('line_up', at) })),
@@ -229,18 +240,18 @@ function wrongItems(pack: PackEntry, { placeOf }: YamlFile<PackEntry>, units: nu
       place: placeOf('extras', at),
     })),
   ];
-  return prizes.flatMap(({ card, count, item, place }): Fault[] => {
+  return prizes.flatMap(({ card, count, item, place }): CatalogueError[] => {
     if (item === undefined) return [];
-    const faults: string[] = [];
+    const errors: string[] = [];
     if (pack.draw === undefined)
-      faults.push('only packs of version 2 name copies: add "draw: beacon" or "draw: instant"');
-    if (count > 1) faults.push(`"item" of ${card} names one copy, and there are ${count}`);
+      errors.push('only packs of version 2 name copies: add "draw: beacon" or "draw: instant"');
+    if (count > 1) errors.push(`"item" of ${card} names one copy, and there are ${count}`);
     const { code, grader, certificate } = item;
     for (const name of copyNames({ code, grader, certificate })) {
-      if (named.has(name)) faults.push(`another prize of this pack has ${name}`);
+      if (named.has(name)) errors.push(`another prize of this pack has ${name}`);
       named.add(name);
     }
-    return faults.map((sentence) => ({ ...place, sentence }));
+    return errors.map((sentence) => ({ ...place, sentence }));
   });
 }
 

@@ -1,5 +1,5 @@
 import type { DrawMode, ExtraPlace } from '../catalog.queries.ts';
-import type { Place } from './faults.ts';
+import type { Place } from './catalogue-errors.ts';
 import type { When } from './when.rules.ts';
 
 /** A text in the shop's two languages. */
@@ -119,7 +119,7 @@ export interface CatalogueOffer extends Place {
   limitPerMember: number;
 }
 
-/** A catalogue without faults, from wherever it was read. */
+/** A catalogue without errors, from wherever it was read. */
 export interface Catalogue {
   /** Names its source in the audit log. */
   source: string;

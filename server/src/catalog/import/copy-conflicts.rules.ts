@@ -1,5 +1,5 @@
 import type { Catalogue } from './catalogue.ts';
-import type { Fault } from './faults.ts';
+import type { CatalogueError } from './catalogue-errors.ts';
 
 /** The texts that tell a physical copy from all others. */
 export type CopyName = Readonly<
@@ -29,7 +29,7 @@ export function copyConflicts(
   { packs }: Pick<Catalogue, 'packs'>,
   sealed: ReadonlySet<number>,
   copiesLeft: readonly SealedCopy[],
-): Fault[] {
+): CatalogueError[] {
   const packOf = new Map(
     copiesLeft.flatMap((copy) => copyNames(copy).map((name) => [name, copy.packId] as const)),
   );
@@ -37,7 +37,7 @@ export function copyConflicts(
     .filter(({ id }) => !sealed.has(id))
     .flatMap(({ id, lineUp, extras }) =>
       [...lineUp, ...extras].flatMap(({ file, line, item }) =>
-        (item === null ? [] : copyNames(item)).flatMap((name): Fault[] => {
+        (item === null ? [] : copyNames(item)).flatMap((name): CatalogueError[] => {
           const other = packOf.get(name);
           packOf.set(name, other ?? id);
           if (other === undefined || other === id) return [];

@@ -14,7 +14,7 @@ import {
 } from '../../testing/catalogue-folder.ts';
 import { createTestDatabase, type TestDatabase } from '../../testing/database.ts';
 import { longTimeouts } from '../../testing/long-timeouts.ts';
-import { textOfFault } from './faults.ts';
+import { textOfError } from './catalogue-errors.ts';
 import { importCatalogue } from './import-catalogue.ts';
 import { readCatalogue } from './read-catalogue.ts';
 
@@ -40,7 +40,7 @@ async function importFolder(
   { at = now, filesFolder }: { at?: Date; filesFolder?: string } = {},
 ) {
   const reading = await readCatalogue(await catalogueFolder(changes));
-  if (!reading.ok) throw new Error(reading.faults.map(textOfFault).join('\n'));
+  if (!reading.ok) throw new Error(reading.errors.map(textOfError).join('\n'));
   const files = filesFolder ?? (await temporaryFolder());
   return await importCatalogue(db, reading.catalogue, {
     files: folderStore(files),
@@ -49,9 +49,9 @@ async function importFolder(
   });
 }
 
-async function faultsOf(changes: Record<string, string | undefined>): Promise<string[]> {
+async function errorsOf(changes: Record<string, string | undefined>): Promise<string[]> {
   const result = await importFolder(changes, { at: later });
-  return result.ok ? [] : result.faults.map(textOfFault);
+  return result.ok ? [] : result.errors.map(textOfError);
 }
 
 /** Closes a pack with cards left, as the draw does an hour after its end. */
@@ -226,7 +226,7 @@ draw: instant
 `;
   const sold = {
     ok: false,
-    faults: [
+    errors: [
       {
         sentence: 'the copy with code K-1 is in pack 1 already, and can still be drawn there',
       },
@@ -264,7 +264,7 @@ draw: instant
     });
     expect(changed).toMatchObject({
       ok: false,
-      faults: [
+      errors: [
         {
           file: 'packs/1-parade.yaml',
           line: 21,
@@ -423,7 +423,7 @@ describe('the offers of the exchange', () => {
     await importFolder();
     await exchangeTwo();
     expect(
-      await faultsOf({ 'exchange-cards.yaml': offers.replace('supply: 3', 'supply: 1') }),
+      await errorsOf({ 'exchange-cards.yaml': offers.replace('supply: 3', 'supply: 1') }),
     ).toEqual([
       'exchange-cards.yaml:1: 2 of A-2 were exchanged already: "supply" cannot be 1. To end the offer take it off the list',
     ]);
@@ -461,11 +461,11 @@ describe('importing over a sealed pack', () => {
     async (_, changed, line, found) => {
       await importFolder();
       await seal(1);
-      const faults = await faultsOf({
+      const errors = await errorsOf({
         'packs/1-parade.yaml': changed,
         'packs/2-coins.yaml': validFiles['packs/2-coins.yaml'].replace('price: 50', 'price: 60'),
       });
-      expect(faults).toEqual([
+      expect(errors).toEqual([
         `packs/1-parade.yaml:${line}: pack 1 is sealed and its line-up cannot change: ${found}`,
       ]);
       const prices = await db.run(query.selectFrom('pack').select('price').orderBy('id'));
@@ -480,7 +480,7 @@ describe('importing over a sealed pack', () => {
       'line_up:',
       'draw: instant\nline_up:',
     );
-    expect(await faultsOf({ 'packs/1-parade.yaml': changed })).toEqual([
+    expect(await errorsOf({ 'packs/1-parade.yaml': changed })).toEqual([
       'packs/1-parade.yaml:1: pack 1 is sealed and how it is drawn cannot change: leave draw out',
     ]);
   });
@@ -488,20 +488,20 @@ describe('importing over a sealed pack', () => {
   it('importing a sealed pack with an additional line: refused', async () => {
     await importFolder();
     await seal(1);
-    const faults = await faultsOf({
+    const errors = await errorsOf({
       'cards/more.yaml': validFiles['cards/set.yaml'].replace('A-1', 'B-1').replace('A-2', 'B-2'),
       'packs/1-parade.yaml': `${pack}  - { card: B-1, count: 1, buy_point: 5 }\n`,
     });
-    expect(faults).toEqual([
+    expect(errors).toEqual([
       expect.stringMatching(/^packs\/1-parade\.yaml:17: .*line 3 of it is not there$/),
     ]);
   });
 
-  it('importing a changed sealed coin pack: refused, the fault names the line without points', async () => {
+  it('importing a changed sealed coin pack: refused, the error names the line without points', async () => {
     await importFolder();
     await seal(2);
     const changed = validFiles['packs/2-coins.yaml'].replace('count: 1', 'count: 2');
-    expect(await faultsOf({ 'packs/2-coins.yaml': changed })).toEqual([
+    expect(await errorsOf({ 'packs/2-coins.yaml': changed })).toEqual([
       expect.stringMatching(
         /pack 2 is sealed and its line-up cannot change: line 1 of it is 1 × A-2$/,
       ),
@@ -513,7 +513,7 @@ describe('importing over a sealed pack', () => {
     await seal(2);
     const cards = validFiles['cards/set.yaml'];
     expect(
-      await faultsOf({
+      await errorsOf({
         'cards/set.yaml': cards
           .replace('en: Oni', 'en: Ogre')
           .replace('en: Umbrella', 'en: Parasol'),
@@ -530,12 +530,12 @@ describe('importing over a sealed pack', () => {
     const closedUntil = (end: string) => ({
       'packs/1-parade.yaml': pack.replace('P3D', '-P30D').replace('P10D', end),
     });
-    expect(await faultsOf(closedUntil('2026-04-07T00:00:00Z'))).toEqual([]);
-    const fault =
+    expect(await errorsOf(closedUntil('2026-04-07T00:00:00Z'))).toEqual([]);
+    const error =
       'packs/1-parade.yaml:1: pack 1 is closed, and the shop has signed that no round follows: its end of sale cannot move into the future. Sell what is left as a new pack';
-    expect(await faultsOf(closedUntil('2026-04-09T00:00:00Z'))).toEqual([fault]);
+    expect(await errorsOf(closedUntil('2026-04-09T00:00:00Z'))).toEqual([error]);
     const open = validFiles['packs/1-parade.yaml'].replace('ends_at: P10D\n', '');
-    expect(await faultsOf({ 'packs/1-parade.yaml': open })).toEqual([fault]);
+    expect(await errorsOf({ 'packs/1-parade.yaml': open })).toEqual([error]);
   });
 
   it('importing other fields of a sealed pack: updated, the pack stays sealed', async () => {
@@ -553,10 +553,10 @@ describe('importing over a sealed pack', () => {
 });
 
 it('importing a sale whose end is before its start, counted from now: refused', async () => {
-  const faults = await faultsOf({
+  const errors = await errorsOf({
     'packs/1-parade.yaml': pack.replace('P10D', '2026-04-09T00:00:00Z'),
   });
-  expect(faults).toEqual([
+  expect(errors).toEqual([
     'packs/1-parade.yaml:1: pack 1 would end (2026-04-09T00:00:00.000Z) before it starts (2026-04-11T00:00:00.000Z)',
   ]);
 });

@@ -4,7 +4,7 @@ import type { Database, Tx } from '../../db/database.ts';
 import type { FileStore } from '../../files/file-store.ts';
 import { assertFound } from '../../lib/assert-found.ts';
 import type { Catalogue, CataloguePack } from './catalogue.ts';
-import type { Fault } from './faults.ts';
+import type { CatalogueError } from './catalogue-errors.ts';
 import {
   findBanners,
   findCards,
@@ -56,7 +56,9 @@ export interface ImportCounts {
   offers: Counts & { removed: number };
 }
 
-export type ImportResult = { ok: true; counts: ImportCounts } | { ok: false; faults: Fault[] };
+export type ImportResult =
+  | { ok: true; counts: ImportCounts }
+  | { ok: false; errors: CatalogueError[] };
 
 /**
  * Imports a catalogue in one transaction: creates new entries, updates changed ones, leaves the
@@ -65,7 +67,7 @@ export type ImportResult = { ok: true; counts: ImportCounts } | { ok: false; fau
  * @param files where the catalogue's pictures are stored
  * @param now durations of new entries are counted from this instant
  * @param actor the operator for the audit log; the demo has none
- * @returns what was done, or the faults; with faults nothing was written
+ * @returns what was done, or the errors; with errors nothing was written
  */
 export async function importCatalogue(
   db: Database,

@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { Catalogue, CataloguePack } from './catalogue.ts';
+import type { CatalogueError } from './catalogue-errors.ts';
 import { copyConflicts, type SealedCopy } from './copy-conflicts.rules.ts';
-import type { Fault } from './faults.ts';
 import type {
   BannerRow,
   CardRow,
@@ -82,7 +82,7 @@ type AddressOf = (picture: string) => string;
  * Compares a catalogue with the shop's content.
  *
  * @param now durations of new entries are counted from this instant
- * @returns what to write, or the faults: for example a sealed line-up that would change, or a sale
+ * @returns what to write, or the errors: for example a sealed line-up that would change, or a sale
  *   that would end before it starts
  */
 export function planImport(
@@ -90,21 +90,21 @@ export function planImport(
   current: Current,
   findPicture: FindPicture,
   now: Date,
-): { ok: true; plan: Plan } | { ok: false; faults: Fault[] } {
+): { ok: true; plan: Plan } | { ok: false; errors: CatalogueError[] } {
   const addressOf: AddressOf = (picture) => findPicture(picture).address;
   const cards = cardRows(catalogue, addressOf);
   const packs = packsWithLineUps(catalogue, current, findPicture, now);
   const packsNow = currentPacks(current);
-  const faults = [
-    ...saleFaults(catalogue, packs),
-    ...closedPackFaults(catalogue, packs, current, now),
-    ...sealedLineUpFaults(catalogue, packs, current),
-    ...sealedDrawFaults(catalogue, current),
+  const errors = [
+    ...saleErrors(catalogue, packs),
+    ...closedPackErrors(catalogue, packs, current, now),
+    ...sealedLineUpErrors(catalogue, packs, current),
+    ...sealedDrawErrors(catalogue, current),
     ...copyConflicts(catalogue, sealedPackIds(current), current.copiesLeft),
-    ...sealedCardFaults(catalogue, cards, current),
-    ...supplyFaults(catalogue, current),
+    ...sealedCardErrors(catalogue, cards, current),
+    ...supplyErrors(catalogue, current),
   ];
-  if (faults.length > 0) return { ok: false, faults };
+  if (errors.length > 0) return { ok: false, errors };
   return {
     ok: true,
     plan: {
@@ -182,7 +182,7 @@ function keyOfOffer({ modelNumber }: OfferRow): string {
   return modelNumber;
 }
 
-function supplyFaults({ offers = [] }: Catalogue, current: Current): Fault[] {
+function supplyErrors({ offers = [] }: Catalogue, current: Current): CatalogueError[] {
   const exchangedOf = new Map(
     current.offers.map(({ modelNumber, exchanged }) => [modelNumber, exchanged]),
   );
@@ -333,7 +333,7 @@ function lineUpOf({ prizes }: Current, packId: number): PrizeRow[] {
   return prizes.filter((prize) => prize.packId === packId);
 }
 
-function saleFaults(catalogue: Catalogue, packs: PackWithLineUp[]): Fault[] {
+function saleErrors(catalogue: Catalogue, packs: PackWithLineUp[]): CatalogueError[] {
   return catalogue.packs.flatMap(({ file, line }, index) => {
     const { id, startsAt, endsAt } = packs[index]?.pack ?? {};
     if (!startsAt || !endsAt || endsAt > startsAt) return [];
@@ -343,12 +343,12 @@ function saleFaults(catalogue: Catalogue, packs: PackWithLineUp[]): Fault[] {
 }
 
 /** Finds closed packs that would be on sale again. The shop has signed that they are not. */
-function closedPackFaults(
+function closedPackErrors(
   catalogue: Catalogue,
   packs: PackWithLineUp[],
   { closedPacks }: Current,
   now: Date,
-): Fault[] {
+): CatalogueError[] {
   return catalogue.packs.flatMap(({ id, file, line }, index) => {
     const { endsAt = null } = packs[index]?.pack ?? {};
     if (!closedPacks.includes(id) || (endsAt !== null && endsAt <= now)) return [];
@@ -357,11 +357,11 @@ function closedPackFaults(
   });
 }
 
-function sealedLineUpFaults(
+function sealedLineUpErrors(
   catalogue: Catalogue,
   packs: PackWithLineUp[],
   current: Current,
-): Fault[] {
+): CatalogueError[] {
   return catalogue.packs.flatMap((pack, index) => {
     if (!sealedPackIds(current).has(pack.id)) return [];
     const sealed = lineUpOf(current, pack.id);
@@ -377,7 +377,7 @@ function sealedLineUpFaults(
 }
 
 /** Finds sealed packs that would be drawn in another way. The seal has published how. */
-function sealedDrawFaults({ packs }: Catalogue, current: Current): Fault[] {
+function sealedDrawErrors({ packs }: Catalogue, current: Current): CatalogueError[] {
   const sealed = new Map(
     current.packs.flatMap(({ id, sealedAt, draw }) => (sealedAt === null ? [] : [[id, draw]])),
   );
@@ -398,7 +398,11 @@ function textOfPrize(prize: PrizeRow | undefined): string {
 }
 
 /** Finds cards of sealed packs whose names or rarity would change. The seal has published them. */
-function sealedCardFaults(catalogue: Catalogue, cards: CardRow[], current: Current): Fault[] {
+function sealedCardErrors(
+  catalogue: Catalogue,
+  cards: CardRow[],
+  current: Current,
+): CatalogueError[] {
   const sealed = sealedPackIds(current);
   const before = new Map(current.cards.map((card) => [card.modelNumber, card]));
   const packOfCard = new Map(

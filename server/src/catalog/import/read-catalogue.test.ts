@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { lastCardType } from '#contract/shop/catalog.ts';
 import { exchangeTypes } from '#contract/shop/exchange.ts';
 import { catalogueFolder, validFiles, webpOf } from '../../testing/catalogue-folder.ts';
-import { textOfFault } from './faults.ts';
+import { textOfError } from './catalogue-errors.ts';
 import { readCatalogue } from './read-catalogue.ts';
 import { readPresales } from './read-presales.ts';
 
@@ -13,17 +13,17 @@ const cards = validFiles['cards/set.yaml'];
 
 async function read(changes: Record<string, string | undefined> = {}) {
   const reading = await readCatalogue(await catalogueFolder(changes));
-  if (!reading.ok) throw new Error(reading.faults.map(textOfFault).join('\n'));
+  if (!reading.ok) throw new Error(reading.errors.map(textOfError).join('\n'));
   return reading;
 }
 
-async function faultsOf(changes: Record<string, string | undefined>): Promise<string[]> {
+async function errorsOf(changes: Record<string, string | undefined>): Promise<string[]> {
   const reading = await readCatalogue(await catalogueFolder(changes));
-  return reading.ok ? [] : reading.faults.map(textOfFault);
+  return reading.ok ? [] : reading.errors.map(textOfError);
 }
 
-describe('a catalogue folder without faults', () => {
-  it('reading a catalogue without faults: all entries, with defaults filled in', async () => {
+describe('a catalogue folder without errors', () => {
+  it('reading a catalogue without errors: all entries, with defaults filled in', async () => {
     const { catalogue, notices } = await read();
     expect(notices).toEqual([]);
     expect(catalogue.cardTypes.map(({ id }) => id)).toEqual([1, 2]);
@@ -55,7 +55,7 @@ describe('a catalogue folder without faults', () => {
     ]);
   });
 
-  it('reading a catalogue without banners, posts, offers and presales: no faults', async () => {
+  it('reading a catalogue without banners, posts, offers and presales: no errors', async () => {
     const { catalogue } = await read({
       'banners.yaml': undefined,
       'posts/opening.yaml': undefined,
@@ -67,22 +67,22 @@ describe('a catalogue folder without faults', () => {
     expect(await readPresales(await catalogueFolder())).toEqual({ ok: true, presales: [] });
   });
 
-  it('reading a catalogue with one looping video instead of banners: no faults', async () => {
+  it('reading a catalogue with one looping video instead of banners: no errors', async () => {
     const banners = 'mode: 2\nlist: [{ picture: a.mp4, alt: { ja: あ, en: a } }]\n';
     const { catalogue } = await read({ 'banners.yaml': banners, 'a.mp4': '0000ftypisom' });
     expect(catalogue.banners).toMatchObject([{ picture: 'a.mp4', link: undefined }]);
   });
 });
 
-describe('faults of a catalogue folder', () => {
-  it.each<[what: string, changes: Record<string, string | undefined>, faults: string[]]>([
+describe('errors of a catalogue folder', () => {
+  it.each<[what: string, changes: Record<string, string | undefined>, errors: string[]]>([
     [
       'a missing list of card types',
       { 'card-types.yaml': undefined },
       ['card-types.yaml:1: there is no such file, and every catalogue needs it'],
     ],
     [
-      'a file that is not YAML, no faults for references into it',
+      'a file that is not YAML, no errors for references into it',
       { 'cards/set.yaml': `${cards}- model_number: [\n` },
       [expect.stringMatching(/^cards\/set\.yaml:\d+: /)],
     ],
@@ -182,7 +182,7 @@ describe('faults of a catalogue folder', () => {
       ],
     ],
     [
-      'a faulty card, no fault for packs that refer to it',
+      'an invalid card, no error for packs that refer to it',
       { 'cards/set.yaml': cards.replace('rarity: 3', 'rarity: 4') },
       ['cards/set.yaml:12: "rarity" must be at most 3, not 4'],
     ],
@@ -370,7 +370,7 @@ describe('faults of a catalogue folder', () => {
       ['packs/1-parade.yaml:1: "[ a, b ]" is not a field here; is it misspelt?'],
     ],
     [
-      'a fault behind an alias, at the line of its definition',
+      'an error behind an alias, at the line of its definition',
       {
         'packs/1-parade.yaml': pack
           .replace('name: { ja: 行列, en: Parade }', 'name: &name { ja: 行列, en: 7 }')
@@ -402,33 +402,33 @@ describe('faults of a catalogue folder', () => {
       },
       ['packs/1-parade.yaml:7: "ends_at" must be later than "starts_at"'],
     ],
-  ])('reading a catalogue with %s: reports it', async (_, changes, faults) => {
-    expect(await faultsOf(changes)).toEqual(faults);
+  ])('reading a catalogue with %s: reports it', async (_, changes, errors) => {
+    expect(await errorsOf(changes)).toEqual(errors);
   });
 
-  it('reading a catalogue with faults in several files: reports all of them at once', async () => {
-    const faults = await faultsOf({
+  it('reading a catalogue with errors in several files: reports all of them at once', async () => {
+    const errors = await errorsOf({
       'card-types.yaml': validFiles['card-types.yaml'].replace('en: Yokai', 'fr: Yokai'),
       'cards/set.yaml': cards.replace('set_size: 2', 'set_size: 0'),
       'packs/1-parade.yaml': pack.replace('price: 500', 'price: 0'),
       'posts/opening.yaml': 'id: 1\n',
     });
-    expect(new Set(faults.map((fault) => fault.split(':')[0]))).toEqual(
+    expect(new Set(errors.map((error) => error.split(':')[0]))).toEqual(
       new Set(['card-types.yaml', 'cards/set.yaml', 'packs/1-parade.yaml', 'posts/opening.yaml']),
     );
   });
 });
 
 describe('offers of the exchange', () => {
-  it('reading offers of unknown or duplicate cards, or of a type without a tab: faults', async () => {
+  it('reading offers of unknown or duplicate cards, or of a type without a tab: errors', async () => {
     const offers = '- { card: A-1, coins: 1, supply: 1 }\n- { card: A-1, coins: 0, supply: -1 }\n';
-    expect(await faultsOf({ 'exchange-cards.yaml': offers })).toEqual([
+    expect(await errorsOf({ 'exchange-cards.yaml': offers })).toEqual([
       'exchange-cards.yaml:2: "coins" must be at least 1, not 0',
       'exchange-cards.yaml:2: "supply" must be at least 0, not -1',
       'exchange-cards.yaml:2: exchange card A-1 is there already, at exchange-cards.yaml:1',
     ]);
     expect(
-      await faultsOf({
+      await errorsOf({
         'card-types.yaml': `${validFiles['card-types.yaml']}- { id: 7, name: { ja: 四季, en: Seasons } }\n`,
         'cards/set.yaml': cards.replace('card_type: 1', 'card_type: 7'),
         'exchange-cards.yaml':
@@ -449,37 +449,37 @@ describe('descriptions', () => {
       'packs/1-parade.yaml': pack.replace('ja: <p>行列です。</p>', `ja: '${description}'`),
     });
     expect(catalogue.packs[0]?.description.ja).toBe('<p>行列<a>x</a></p>');
-    expect(notices.map(textOfFault)).toEqual([
+    expect(notices.map(textOfError)).toEqual([
       'packs/1-parade.yaml:11: onclick on <p>, <script>, the link to javascript:steal() is not allowed in "description" and was taken out',
     ]);
   });
 });
 
 describe('presales', () => {
-  it('reading presales: shares from 0 to 1, other numbers are faults', async () => {
+  it('reading presales: shares from 0 to 1, other numbers are errors', async () => {
     const sound = await catalogueFolder({ 'presales.yaml': '- { pack: 1, share: 0.5 }\n' });
     expect(await readPresales(sound)).toEqual({ ok: true, presales: [{ pack: 1, share: 0.5 }] });
-    const faulty = await readPresales(
+    const invalid = await readPresales(
       await catalogueFolder({ 'presales.yaml': '- { pack: 1, share: 50 }\n' }),
     );
-    expect(faulty.ok ? [] : faulty.faults.map(textOfFault)).toEqual([
+    expect(invalid.ok ? [] : invalid.errors.map(textOfError)).toEqual([
       'presales.yaml:1: "share" must be at most 1, not 50',
     ]);
   });
 });
 
-it('reading a file that is not UTF-8: a fault, because misread names would be sealed', async () => {
+it('reading a file that is not UTF-8: an error, because misread names would be sealed', async () => {
   const shiftJis = Buffer.from(
     '- model_number: A-1\n  name: { ja: \x8e\x50, en: Umbrella }\n',
     'latin1',
   );
   const reading = await readCatalogue(await catalogueFolder({ 'cards/set.yaml': shiftJis }));
-  expect(reading.ok ? [] : reading.faults.map(textOfFault)).toEqual([
+  expect(reading.ok ? [] : reading.errors.map(textOfError)).toEqual([
     'cards/set.yaml:1: this file is not UTF-8 (Shift_JIS, perhaps?): save it as UTF-8',
   ]);
 });
 
-it('reading a file with a byte order mark, as Windows editors write it: no faults', async () => {
+it('reading a file with a byte order mark, as Windows editors write it: no errors', async () => {
   const { catalogue } = await read({ 'cards/set.yaml': `\uFEFF${cards}` });
   expect(catalogue.cards.map(({ line }) => line)).toEqual([1, 9]);
 });
@@ -487,9 +487,9 @@ it('reading a file with a byte order mark, as Windows editors write it: no fault
 describe('the demo catalogue', () => {
   const demo = path.resolve(import.meta.dirname, '../../../../catalogue/demo');
 
-  it('the demo catalogue: no faults, packs in every state', async () => {
+  it('the demo catalogue: no errors, packs in every state', async () => {
     const reading = await readCatalogue(demo);
-    if (!reading.ok) throw new Error(reading.faults.map(textOfFault).join('\n'));
+    if (!reading.ok) throw new Error(reading.errors.map(textOfError).join('\n'));
     const { cardTypes, cards: all, packs } = reading.catalogue;
     expect(reading.notices).toEqual([]);
     expect(cardTypes).toHaveLength(lastCardType);
@@ -540,7 +540,7 @@ describe('the demo catalogue', () => {
 
   it('the demo catalogue: presells only unrestricted packs, and fewer than 3,000 units', async () => {
     const [reading, presales] = [await readCatalogue(demo), await readPresales(demo)];
-    if (!reading.ok || !presales.ok) throw new Error('the demo catalogue has faults');
+    if (!reading.ok || !presales.ok) throw new Error('the demo catalogue has errors');
     let units = 0;
     for (const { pack: id, share } of presales.presales) {
       const found = reading.catalogue.packs.find((candidate) => candidate.id === id);
@@ -555,7 +555,7 @@ describe('the demo catalogue', () => {
   });
 });
 
-it('reading a catalogue with a link out of the folder: a fault, because its target would be published', async () => {
+it('reading a catalogue with a link out of the folder: an error, because its target would be published', async () => {
   const [folder, elsewhere] = await Promise.all([
     catalogueFolder({ 'pictures/b.webp': undefined }),
     catalogueFolder({ 'secret.webp': webpOf('not for everybody') }),
@@ -563,7 +563,7 @@ it('reading a catalogue with a link out of the folder: a fault, because its targ
   await symlink(path.join(elsewhere, 'secret.webp'), path.join(folder, 'pictures/b.webp'));
   expect(await readCatalogue(folder)).toMatchObject({
     ok: false,
-    faults: [{ sentence: "pictures/b.webp is a link that leads out of the catalogue's folder" }],
+    errors: [{ sentence: "pictures/b.webp is a link that leads out of the catalogue's folder" }],
   });
   // A link within the folder is allowed.
   await rm(path.join(folder, 'pictures/b.webp'));

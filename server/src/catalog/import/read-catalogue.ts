@@ -11,7 +11,8 @@ import type {
   CataloguePack,
   CataloguePost,
 } from './catalogue.ts';
-import { copiesOf, faultsBetweenFiles } from './catalogue-checks.rules.ts';
+import { copiesOf, errorsBetweenFiles } from './catalogue-checks.rules.ts';
+import type { CatalogueError, Place, YamlFile } from './catalogue-errors.ts';
 import {
   type BannerEntry,
   bannersFile,
@@ -27,7 +28,6 @@ import {
   pointCoursesFile,
   postFile,
 } from './catalogue-format.ts';
-import type { Fault, Place, YamlFile } from './faults.ts';
 import { isOfItsKind } from './picture-kind.ts';
 import { cleanRichText } from './rich-text.rules.ts';
 import { readYamlFile, readYamlFiles } from './yaml-file.ts';
@@ -37,47 +37,50 @@ import { readYamlFile, readYamlFiles } from './yaml-file.ts';
  * removed.
  */
 export type CatalogueReading =
-  | { ok: true; catalogue: Catalogue; notices: Fault[] }
-  | { ok: false; faults: Fault[] };
+  | { ok: true; catalogue: Catalogue; notices: CatalogueError[] }
+  | { ok: false; errors: CatalogueError[] };
 
 /** Points spent for each coin earned, if a pack does not state it (docs/spec.md, "The wire"). */
 const usualPointsPerCoin = 100;
 
 /** Problems and notices that reading collects besides the catalogue itself. */
 interface Findings {
-  faults: Fault[];
-  notices: Fault[];
+  errors: CatalogueError[];
+  notices: CatalogueError[];
   /** All references to pictures and videos, to be checked. */
   pictures: { path: string; place: Place }[];
 }
 
 /**
  * Reads and checks a catalogue folder: every field, every reference, every picture. It reports all
- * faults at once, ordered by file and line.
+ * errors at once, ordered by file and line.
  *
  * @throws Error only if the disk cannot be read
  */
 export async function readCatalogue(folder: string): Promise<CatalogueReading> {
-  const findings: Findings = { faults: [], notices: [], pictures: [] };
+  const findings: Findings = { errors: [], notices: [], pictures: [] };
   const catalogue = await readFiles(folder, findings);
-  const faults = [...findings.faults, ...(await pictureFaults(folder, findings.pictures))];
-  if (faults.length > 0) return { ok: false, faults: inOrder(faults) };
+  const errors = [...findings.errors, ...(await pictureErrors(folder, findings.pictures))];
+  if (errors.length > 0) return { ok: false, errors: inOrder(errors) };
   return { ok: true, catalogue, notices: inOrder(findings.notices) };
 }
 
-function inOrder(faults: Fault[]): Fault[] {
-  return faults.toSorted((a, b) =>
+function inOrder(errors: CatalogueError[]): CatalogueError[] {
+  return errors.toSorted((a, b) =>
     a.file === b.file ? a.line - b.line : a.file < b.file ? -1 : 1,
   );
 }
 
-async function pictureFaults(folder: string, pictures: Findings['pictures']): Promise<Fault[]> {
-  const faults: Fault[] = [];
+async function pictureErrors(
+  folder: string,
+  pictures: Findings['pictures'],
+): Promise<CatalogueError[]> {
+  const errors: CatalogueError[] = [];
   for (const picture of pictures) {
     const problem = await pictureProblem(folder, picture.path);
-    if (problem !== undefined) faults.push({ ...picture.place, sentence: problem });
+    if (problem !== undefined) errors.push({ ...picture.place, sentence: problem });
   }
-  return faults;
+  return errors;
 }
 
 /** Why a file cannot be published as a picture; undefined if it can. */
@@ -94,28 +97,28 @@ async function pictureProblem(folder: string, picture: string): Promise<string |
 }
 
 /**
- * Reads all files. Unreadable or invalid ones are missing from the result and are among the faults.
+ * Reads all files. Unreadable or invalid ones are missing from the result and are among the errors.
  */
 async function readFiles(folder: string, findings: Findings): Promise<Catalogue> {
-  const { faults } = findings;
-  const cardTypes = await readYamlFile(folder, 'card-types.yaml', cardTypesFile, faults);
-  if (!cardTypes && faults.length === 0) {
+  const { errors } = findings;
+  const cardTypes = await readYamlFile(folder, 'card-types.yaml', cardTypesFile, errors);
+  if (!cardTypes && errors.length === 0) {
     const sentence = 'there is no such file, and every catalogue needs it';
-    faults.push({ file: 'card-types.yaml', line: 1, sentence });
+    errors.push({ file: 'card-types.yaml', line: 1, sentence });
   }
-  const cards = await readYamlFiles(folder, 'cards', cardsFile, faults);
-  const packs = await readYamlFiles(folder, 'packs', packFile, faults);
-  const posts = await readYamlFiles(folder, 'posts', postFile, faults);
-  const banners = await readYamlFile(folder, 'banners.yaml', bannersFile, faults);
-  const pointCourses = await readYamlFile(folder, 'point-courses.yaml', pointCoursesFile, faults);
+  const cards = await readYamlFiles(folder, 'cards', cardsFile, errors);
+  const packs = await readYamlFiles(folder, 'packs', packFile, errors);
+  const posts = await readYamlFiles(folder, 'posts', postFile, errors);
+  const banners = await readYamlFile(folder, 'banners.yaml', bannersFile, errors);
+  const pointCourses = await readYamlFile(folder, 'point-courses.yaml', pointCoursesFile, errors);
   const exchangeCards = await readYamlFile(
     folder,
     'exchange-cards.yaml',
     exchangeCardsFile,
-    faults,
+    errors,
   );
   const files = { cardTypes, cards, packs, posts, pointCourses, exchangeCards };
-  faults.push(...faultsBetweenFiles(files, faults));
+  errors.push(...errorsBetweenFiles(files, errors));
   return {
     source: folder,
     readPicture: (picture) => readFile(path.join(folder, picture)),

@@ -1,5 +1,5 @@
+import type { CatalogueError } from './catalogue-errors.ts';
 import { presalesFile } from './catalogue-format.ts';
-import type { Fault } from './faults.ts';
 import { readYamlFile } from './yaml-file.ts';
 
 /**
@@ -13,8 +13,8 @@ export interface Presale {
 /** Reads `presales.yaml` of a catalogue folder. Without the file nothing is sold beforehand. */
 export async function readPresales(
   folder: string,
-): Promise<{ ok: true; presales: Presale[] } | { ok: false; faults: Fault[] }> {
-  const faults: Fault[] = [];
-  const file = await readYamlFile(folder, 'presales.yaml', presalesFile, faults);
-  return faults.length > 0 ? { ok: false, faults } : { ok: true, presales: file?.value ?? [] };
+): Promise<{ ok: true; presales: Presale[] } | { ok: false; errors: CatalogueError[] }> {
+  const errors: CatalogueError[] = [];
+  const file = await readYamlFile(folder, 'presales.yaml', presalesFile, errors);
+  return errors.length > 0 ? { ok: false, errors } : { ok: true, presales: file?.value ?? [] };
 }

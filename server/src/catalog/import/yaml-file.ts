@@ -12,29 +12,29 @@ import {
   visit,
 } from 'yaml';
 import type * as z from 'zod';
-import type { Fault, Place, YamlFile } from './faults.ts';
+import type { CatalogueError, Place, YamlFile } from './catalogue-errors.ts';
 
 /**
- * Reads one YAML file and validates it against `schema`. All faults are added to `faults`.
+ * Reads one YAML file and validates it against `schema`. All errors are added to `errors`.
  *
- * @returns undefined if the file does not exist (which is not a fault) or is not YAML in UTF-8
+ * @returns undefined if the file does not exist (which is not an error) or is not YAML in UTF-8
  */
 export async function readYamlFile<Schema extends z.ZodType>(
   folder: string,
   file: string,
   schema: Schema,
-  faults: Fault[],
+  problems: CatalogueError[],
 ): Promise<YamlFile<z.infer<Schema>> | undefined> {
   const bytes = await bytesOfFile(path.join(folder, file));
   if (bytes === undefined) return undefined;
   if (bytes === 'folder') {
-    faults.push({ file, line: 1, sentence: 'this is a folder, not a file' });
+    problems.push({ file, line: 1, sentence: 'this is a folder, not a file' });
     return undefined;
   }
   const text = textOf(bytes);
   if (text === undefined) {
     const sentence = 'this file is not UTF-8 (Shift_JIS, perhaps?): save it as UTF-8';
-    faults.push({ file, line: 1, sentence });
+    problems.push({ file, line: 1, sentence });
     return undefined;
   }
   const lines = new LineCounter();
@@ -43,7 +43,7 @@ export async function readYamlFile<Schema extends z.ZodType>(
   const errors = syntaxErrorsOf(document);
   if (errors.length > 0) {
     for (const { offset, sentence } of errors)
-      faults.push({ file, line: lineAt(offset), sentence });
+      problems.push({ file, line: lineAt(offset), sentence });
     return undefined;
   }
   const follow = (node: Node) => (isAlias(node) ? node.resolve(document) : node);
@@ -53,7 +53,7 @@ export async function readYamlFile<Schema extends z.ZodType>(
   });
   const raw = plainValueOf(document);
   if (raw === tooManyAliases) {
-    faults.push({
+    problems.push({
       file,
       line: 1,
       sentence: 'its aliases (*name) stand for far too much: write it out',
@@ -61,7 +61,7 @@ export async function readYamlFile<Schema extends z.ZodType>(
     return undefined;
   }
   const parsed = schema.safeParse(raw, { reportInput: true });
-  for (const issue of parsed.error?.issues ?? []) faults.push(...faultsOfIssue(issue, placeOf));
+  for (const issue of parsed.error?.issues ?? []) problems.push(...errorsOfIssue(issue, placeOf));
   return { raw, value: parsed.data, placeOf };
 }
 
@@ -115,11 +115,11 @@ export async function readYamlFiles<Schema extends z.ZodType>(
   folder: string,
   below: string,
   schema: Schema,
-  faults: Fault[],
+  problems: CatalogueError[],
 ): Promise<YamlFile<z.infer<Schema>>[]> {
   const found = await namesIn(path.join(folder, below));
   if (found === 'file') {
-    faults.push({ file: below, line: 1, sentence: 'this is a file, not a folder of them' });
+    problems.push({ file: below, line: 1, sentence: 'this is a file, not a folder of them' });
     return [];
   }
   const names = found.filter((name) => !name.startsWith('.')).sort();
@@ -127,14 +127,14 @@ export async function readYamlFiles<Schema extends z.ZodType>(
   for (const name of names) {
     const file = `${below}/${name}`;
     if (!name.endsWith('.yaml')) {
-      faults.push({
+      problems.push({
         file,
         line: 1,
         sentence: 'only files that end in .yaml are read here; rename or move it',
       });
       continue;
     }
-    files.push(await readYamlFile(folder, file, schema, faults));
+    files.push(await readYamlFile(folder, file, schema, problems));
   }
   return files.filter((file) => file !== undefined);
 }
@@ -168,7 +168,7 @@ function codeOf(error: unknown): unknown {
 }
 
 /**
- * Removes the end of yaml's messages, "at line 3, column 1:" with an excerpt, because a fault has
+ * Removes the end of yaml's messages, "at line 3, column 1:" with an excerpt, because an error has
  * its own line.
  */
 function withoutPosition(message: string): string {
@@ -200,7 +200,10 @@ function offsetOf(
   return offset;
 }
 
-function faultsOfIssue(issue: z.core.$ZodIssue, placeOf: YamlFile<unknown>['placeOf']): Fault[] {
+function errorsOfIssue(
+  issue: z.core.$ZodIssue,
+  placeOf: YamlFile<unknown>['placeOf'],
+): CatalogueError[] {
   if (issue.code === 'unrecognized_keys') {
     return issue.keys.map((key) => ({
       ...placeOf(...issue.path, key),

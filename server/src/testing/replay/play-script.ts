@@ -174,10 +174,10 @@ async function logInAndRegister(visitor: ReplayBrowser, shop: ReplayShop): Promi
     await visitor.post(step, 'user/login', { payload: { mail, pass: 'wrong1234' } });
   await visitor.post('checkRegistration: empty', 'user/confirm');
   await visitor.post('checkRegistration: empty, English', 'user/confirm', { language: 'en' });
-  const faulty = { ...application, pass: 'short', tel: '12', zipcode: 'x', referralCode: 'NONE' };
-  await visitor.post('checkRegistration: faulty', 'user/confirm', { payload: faulty });
+  const invalid = { ...application, pass: 'short', tel: '12', zipcode: 'x', referralCode: 'NONE' };
+  await visitor.post('checkRegistration: faulty', 'user/confirm', { payload: invalid });
   await visitor.post('checkRegistration: complete', 'user/confirm', { payload: application });
-  await visitor.post('register: faulty', 'user/append', { payload: faulty });
+  await visitor.post('register: faulty', 'user/append', { payload: invalid });
   await visitor.post('register: complete', 'user/append', { payload: application });
   await visitor.post('resetPassword: not an address', 'user/reset_password', {
     payload: { mail: 'nowhere' },

@@ -12,19 +12,19 @@ import { Failure } from '../session/failure.tsx';
 import { useAttempt } from '../session/use-attempt.ts';
 import { auditTexts } from './texts.ts';
 
-type Verdict = AnswerOf<typeof operations.verifyAudit>;
+type Verification = AnswerOf<typeof operations.verifyAudit>;
 
 /** Computes the chain of the audit log again, and says whether it is intact. */
 export function VerifyAudit() {
   const t = useTexts(auditTexts);
-  const [verdict, setVerdict] = useState<Verdict | null>(null);
+  const [verification, setVerification] = useState<Verification | null>(null);
   const { isBusy, failed, run } = useAttempt();
   const onSubmit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     const head = textOf(new FormData(event.currentTarget), 'head').trim();
-    setVerdict(null);
+    setVerification(null);
     const body = head === '' ? {} : { head };
-    void run(() => send(operations.verifyAudit, { body }), setVerdict);
+    void run(() => send(operations.verifyAudit, { body }), setVerification);
   };
   return (
     <Section title={t('verify')}>
@@ -36,21 +36,21 @@ export function VerifyAudit() {
         </Button>
       </form>
       <Failure failed={failed} />
-      {verdict && <VerdictNotice verdict={verdict} />}
+      {verification && <VerificationNotice verification={verification} />}
     </Section>
   );
 }
 
-function VerdictNotice({ verdict }: { readonly verdict: Verdict }) {
+function VerificationNotice({ verification }: { readonly verification: Verification }) {
   const t = useTexts(auditTexts);
-  if (!verdict.intact)
-    return <Notice kind="danger">{t('broken', { at: verdict.brokenAt ?? 0 })}</Notice>;
+  if (!verification.intact)
+    return <Notice kind="danger">{t('broken', { at: verification.brokenAt ?? 0 })}</Notice>;
   return (
     <Notice kind="success">
-      <p>{t('intact', { count: verdict.entries })}</p>
-      {verdict.head !== null && (
+      <p>{t('intact', { count: verification.entries })}</p>
+      {verification.head !== null && (
         <p>
-          {t('newest')} <code>{verdict.head}</code>
+          {t('newest')} <code>{verification.head}</code>
         </p>
       )}
     </Notice>

@@ -39,8 +39,8 @@ export function Certificate(props: CertificateProps) {
   return (
     <section className={styles.certificate} data-surface="paper" aria-labelledby="fairness-result">
       {/* Reserves the height of the result, so that nothing below moves. */}
-      <div className={styles.verdict}>
-        <Verdict {...props} />
+      <div className={styles.result}>
+        <CheckOutcome {...props} />
         <ReservedSpace {...props} check={expected.running} />
         {!isFound && <ReservedSpace {...props} check={expected.done} />}
       </div>
@@ -56,7 +56,7 @@ export function Certificate(props: CertificateProps) {
 }
 
 /** The result, or the running check, and the possible actions. */
-function Verdict({ packName, seal, rounds, check, ...actions }: CertificateProps) {
+function CheckOutcome({ packName, seal, rounds, check, ...actions }: CertificateProps) {
   const t = useTexts(fairnessTexts);
   const language = useLanguage();
   const reached = 'reached' in check ? check.reached : 0;

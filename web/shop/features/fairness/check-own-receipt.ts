@@ -1,7 +1,7 @@
 import type { Seal } from '#contract/shop/draw.ts';
 import type { ReceiptFile } from '#contract/shop/draw-2.ts';
 import { timeOfNumber } from './verifier/beacon.ts';
-import { findReceiptFault, type ReceiptFault } from './verifier/receipt-file.ts';
+import { findReceiptError, type ReceiptError } from './verifier/receipt-file.ts';
 
 /** The values of a purchase that this browser stored when it made it. */
 export interface OwnPurchaseFacts {
@@ -16,25 +16,25 @@ export interface OwnPurchaseFacts {
  * names another commit than the answer to the purchase did, or the number was published before the
  * purchase was sent.
  */
-export type OwnReceiptFault = ReceiptFault | 'absent' | 'other-commit' | 'known-number';
+export type OwnReceiptError = ReceiptError | 'absent' | 'other-commit' | 'known-number';
 
 /** How many periods of the beacon the clocks of shop and buyer may differ. */
 const tolerance = 2;
 
 /** Checks the receipt of a purchase that this browser may have made. */
-export function findOwnReceiptFault(
+export function findOwnReceiptError(
   receipt: ReceiptFile,
   seal: Seal,
   purchaseId: string,
   { sentAt, commit }: OwnPurchaseFacts,
-): OwnReceiptFault | null {
-  const fault = findReceiptFault(receipt, seal);
-  if (fault !== null) return fault;
+): OwnReceiptError | null {
+  const error = findReceiptError(receipt, seal);
+  if (error !== null) return error;
   if (!receipt.entries.some(({ purchase }) => purchase === purchaseId)) return 'absent';
   if (commit !== undefined && commit !== receipt.commit) return 'other-commit';
   if (sentAt === undefined || receipt.beacon === null || seal.scheme !== 'kaifu-draw-2')
     return null;
-  // Without a beacon in the seal, a number in the round is an error that `findReceiptFault` leaves
+  // Without a beacon in the seal, a number in the round is an error that `findReceiptError` leaves
   // to the check of the log.
   if (seal.beacon === null) return 'commit';
   const published = timeOfNumber(seal.beacon, receipt.beacon) * 1000;

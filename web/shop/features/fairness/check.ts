@@ -27,7 +27,7 @@ export type CheckEvent =
 export function startCheck(order: CheckOrder, onEvent: (event: CheckEvent) => void): () => void {
   const worker = new Worker(new URL('./check.worker.ts', import.meta.url), { type: 'module' });
   worker.addEventListener('message', ({ data }: MessageEvent<CheckEvent>) => onEvent(data));
-  worker.addEventListener('error', () => onEvent({ kind: 'unread', reason: 'fault' }));
+  worker.addEventListener('error', () => onEvent({ kind: 'unread', reason: 'error' }));
   worker.postMessage(order);
   return () => worker.terminate();
 }

@@ -10,7 +10,7 @@ import { identityOf } from './verifier/workshop.ts';
 
 addEventListener('message', ({ data }: MessageEvent<CheckOrder>) => {
   check(data).catch((cause: unknown) => {
-    tell({ kind: 'unread', reason: cause instanceof LogUnreadable ? cause.reason : 'fault' });
+    tell({ kind: 'unread', reason: cause instanceof LogUnreadable ? cause.reason : 'error' });
   });
 });
 
@@ -50,9 +50,9 @@ function startThread(): Thread {
   });
   return {
     post: (request) => worker.postMessage(request),
-    listen(onAnswer, onFault) {
+    listen(onAnswer, onError) {
       worker.addEventListener('message', ({ data }: MessageEvent<ThreadAnswer>) => onAnswer(data));
-      worker.addEventListener('error', (event) => onFault(new Error(event.message)));
+      worker.addEventListener('error', (event) => onError(new Error(event.message)));
     },
     end: () => worker.terminate(),
   };

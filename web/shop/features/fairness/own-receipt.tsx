@@ -7,11 +7,11 @@ import { saveFile } from '../../../kit/lib/save-file.ts';
 import { Icon } from '../../../kit/ui/icon.tsx';
 import { callQuery, queryClient } from '../../lib/queries.ts';
 import { type SentPurchase, sentPurchases } from '../../lib/sent-purchases.ts';
-import type { OwnReceiptFault } from './check-own-receipt.ts';
+import type { OwnReceiptError } from './check-own-receipt.ts';
 import styles from './own-receipt.module.css';
 import { ownReceiptTexts } from './own-receipt-texts.ts';
 
-type Finding = 'right' | OwnReceiptFault;
+type Finding = 'right' | OwnReceiptError;
 
 /** Saves the receipt of a purchase as a file, checked by this browser; nothing in version 1. */
 export function OwnReceipt({ packHistoryId }: { readonly packHistoryId: string }) {
@@ -80,12 +80,12 @@ function factsOf(purchaseId: string): Partial<SentPurchase> {
 }
 
 async function check(receipt: ReceiptFile, purchaseId: string): Promise<Finding> {
-  const [{ findOwnReceiptFault }, { data }] = await Promise.all([
+  const [{ findOwnReceiptError }, { data }] = await Promise.all([
     import('./check-own-receipt.ts'),
     queryClient.fetchQuery({
       ...callQuery(getSeal, { params: { packId: receipt.pack_id } }),
       staleTime: Number.POSITIVE_INFINITY,
     }),
   ]);
-  return findOwnReceiptFault(receipt, data.seal, purchaseId, factsOf(purchaseId)) ?? 'right';
+  return findOwnReceiptError(receipt, data.seal, purchaseId, factsOf(purchaseId)) ?? 'right';
 }

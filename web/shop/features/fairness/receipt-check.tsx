@@ -6,10 +6,10 @@ import { Button } from '../../../kit/ui/button.tsx';
 import { callQuery, queryClient } from '../../lib/queries.ts';
 import styles from './receipt-check.module.css';
 import { receiptTexts } from './receipt-texts.ts';
-import type { ReceiptFault, ReceiptFile } from './verifier/receipt-file.ts';
+import type { ReceiptError, ReceiptFile } from './verifier/receipt-file.ts';
 
 type Finding =
-  | { kind: 'unreadable' | ReceiptFault }
+  | { kind: 'unreadable' | ReceiptError }
   | { kind: 'right' | 'differs' | 'unread'; receipt: ReceiptFile };
 
 const roundsOnPage = 100;
@@ -76,11 +76,11 @@ function sentenceOf(
 }
 
 async function check(text: string, seal: Seal): Promise<Finding> {
-  const { readReceiptFile, findReceiptFault } = await import('./verifier/receipt-file.ts');
+  const { readReceiptFile, findReceiptError } = await import('./verifier/receipt-file.ts');
   const receipt = readReceiptFile(text);
   if (receipt === null) return { kind: 'unreadable' };
-  const fault = findReceiptFault(receipt, seal);
-  if (fault !== null) return { kind: fault };
+  const error = findReceiptError(receipt, seal);
+  if (error !== null) return { kind: error };
   const page = Math.ceil(receipt.round / roundsOnPage);
   try {
     const { data } = await queryClient.fetchQuery(

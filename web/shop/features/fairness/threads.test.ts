@@ -36,7 +36,7 @@ describe('opening rounds on threads', () => {
 
 /** A fake thread that answers after a delay. */
 function slowThread(milliseconds: number) {
-  let listeners: { onAnswer(answer: ThreadAnswer): void; onFault(cause: Error): void } | null =
+  let listeners: { onAnswer(answer: ThreadAnswer): void; onError(cause: Error): void } | null =
     null;
   const take = openOnThread((answer) =>
     setTimeout(() => listeners?.onAnswer(answer), milliseconds),
@@ -48,14 +48,14 @@ function slowThread(milliseconds: number) {
       if (request.kind === 'open') this.batches++;
       take(structuredClone(request));
     },
-    listen(onAnswer, onFault) {
-      listeners = { onAnswer, onFault };
+    listen(onAnswer, onError) {
+      listeners = { onAnswer, onError };
     },
     end() {
       this.ended = true;
     },
     fail(cause: Error) {
-      listeners?.onFault(cause);
+      listeners?.onError(cause);
     },
   } satisfies Thread & { batches: number; ended: boolean; fail(cause: Error): void };
 }

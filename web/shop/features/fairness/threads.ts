@@ -20,7 +20,7 @@ export type ThreadAnswer = readonly Opening[];
  */
 export interface Thread {
   post(request: ThreadRequest): void;
-  listen(onAnswer: (answer: ThreadAnswer) => void, onFault: (cause: Error) => void): void;
+  listen(onAnswer: (answer: ThreadAnswer) => void, onError: (cause: Error) => void): void;
   end(): void;
 }
 

@@ -8,8 +8,8 @@ describe('the amount of a transfer from a partner site', () => {
     ['1', null],
     ['500', null],
     ['501', 'tooMany'],
-  ] as const)('amountError(%j) with a balance of 500 points: %s', (typed, fault) => {
-    expect(amountError(typed, 500)).toBe(fault);
+  ] as const)('amountError(%j) with a balance of 500 points: %s', (typed, error) => {
+    expect(amountError(typed, 500)).toBe(error);
   });
 
   it('amountError with an unknown balance: leaves the check to the site', () => {

@@ -73,14 +73,14 @@ function Amount({ site, typed, onType, onDone }: AmountProps) {
   const errorId = useId();
   const [tried, setTried] = useState(false);
   const owned = site.point ?? null;
-  const fault = amountError(typed, owned);
+  const problem = amountError(typed, owned);
   const submit = (event: FormEvent) => {
     event.preventDefault();
     setTried(true);
-    if (fault === null) onDone();
+    if (problem === null) onDone();
   };
   const described =
-    tried && fault !== null ? { 'aria-invalid': true, 'aria-describedby': errorId } : {};
+    tried && problem !== null ? { 'aria-invalid': true, 'aria-describedby': errorId } : {};
   return (
     <form onSubmit={submit} style={{ display: 'contents' }}>
       <p>
@@ -97,9 +97,9 @@ function Amount({ site, typed, onType, onDone }: AmountProps) {
           action: { label: t('all'), content: t('all'), onPress: () => onType(String(owned)) },
         })}
       />
-      {tried && fault !== null && (
+      {tried && problem !== null && (
         <div id={errorId}>
-          <Notice kind="danger">{t(fault)}</Notice>
+          <Notice kind="danger">{t(problem)}</Notice>
         </div>
       )}
       <Button kind="primary" type="submit" wide>

@@ -11,10 +11,10 @@ export function ScreenError() {
   const t = useTexts(frameTexts);
   return (
     <ErrorState
-      title={t('screenFault')}
+      title={t('screenError')}
       actions={<Button onClick={() => window.location.reload()}>{t('reload')}</Button>}
     >
-      <p>{t('screenFaultHint')}</p>
+      <p>{t('screenErrorHint')}</p>
     </ErrorState>
   );
 }

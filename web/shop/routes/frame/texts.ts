@@ -28,8 +28,8 @@ export const frameTexts = defineTexts({
     language: '言語',
     promise: '封を切る一枚まで、確かめられる。',
     promiseDetail: 'すべての抽選に、誰でも検証できる証明が付きます。',
-    screenFault: '画面を表示できませんでした',
-    screenFaultHint:
+    screenError: '画面を表示できませんでした',
+    screenErrorHint:
       '通信が途切れたか、新しい版に切り替わったばかりかもしれません。再読み込みしてください。',
     reload: '再読み込み',
     away: 'ただいまサーバーを切り替えています。お手続きの内容は失われません。このままお待ちいただければ、自動で続きに進みます。',
@@ -65,8 +65,8 @@ export const frameTexts = defineTexts({
     language: 'Language',
     promise: 'Sealed until you open it. Proven once you do.',
     promiseDetail: 'Every draw carries a proof that anyone can check.',
-    screenFault: 'We could not open this screen',
-    screenFaultHint: 'The connection was lost, or the shop has just been updated. Please reload.',
+    screenError: 'We could not open this screen',
+    screenErrorHint: 'The connection was lost, or the shop has just been updated. Please reload.',
     reload: 'Reload',
     away: 'We are switching servers. Nothing you did is lost: please wait a moment, and this page goes on by itself.',
   },

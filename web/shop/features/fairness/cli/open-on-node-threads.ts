@@ -24,10 +24,10 @@ function startThread(): Thread {
   const worker = new Worker(new URL('./open-rounds.thread.ts', import.meta.url));
   return {
     post: (request) => worker.postMessage(request),
-    listen(onAnswer, onFault) {
+    listen(onAnswer, onError) {
       worker.on('message', (answer: ThreadAnswer) => onAnswer(answer));
       worker.on('error', (cause) =>
-        onFault(cause instanceof Error ? cause : new Error(String(cause))),
+        onError(cause instanceof Error ? cause : new Error(String(cause))),
       );
     },
     end: () => void worker.terminate(),

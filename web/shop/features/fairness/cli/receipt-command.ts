@@ -1,7 +1,7 @@
 import { isVersion2, type LogSource } from '../verifier/log.ts';
-import { findReceiptFault, type ReceiptFault, type ReceiptFile } from '../verifier/receipt-file.ts';
+import { findReceiptError, type ReceiptError, type ReceiptFile } from '../verifier/receipt-file.ts';
 
-const faults: Record<ReceiptFault, string> = {
+const errors: Record<ReceiptError, string> = {
   seal: 'The receipt names another seal than this one.',
   commit: 'The purchases in the receipt do not belong to its commit: one of them was changed.',
   signature: 'The receipt is not signed with the receipt key in the seal.',
@@ -12,8 +12,8 @@ export async function reportReceipt(
   receipt: ReceiptFile,
   source: LogSource,
 ): Promise<{ isRight: boolean; says: string }> {
-  const fault = findReceiptFault(receipt, source.seal);
-  if (fault !== null) return { isRight: false, says: `NOT A RECEIPT\n  ${faults[fault]}\n` };
+  const error = findReceiptError(receipt, source.seal);
+  if (error !== null) return { isRight: false, says: `NOT A RECEIPT\n  ${errors[error]}\n` };
   const { round, pack_id, beacon, entries } = receipt;
   const own = entries.map(({ purchase, count }) => `  ${purchase}: ${count}`).join('\n');
   const number = beacon === null ? '' : `, bound to number ${beacon} of the beacon`;

@@ -263,7 +263,7 @@ const unreadableReasons: Record<LogUnreadable['reason'], string> = {
   refused: 'The shop refuses to answer for now.',
   fields: 'The shop refuses the question.',
   login: 'The shop answers only its members, though the log is public.',
-  fault: 'The shop failed to answer, or answered with something that is no log.',
+  error: 'The shop failed to answer, or answered with something that is no log.',
   aborted: 'The connection was ended.',
 };
 

@@ -46,9 +46,9 @@ export async function watchHeads(shop: string, file: string, world: WatchWorld):
       continue;
     }
     const heads = outcome.answer.data.packs.map((pack): SeenLine => ({ ...pack, at }));
-    const faults = heads.flatMap((head) => faultOf(known.get(head.pack_id), head));
-    if (faults.length > 0) isHonest = false;
-    for (const fault of faults) world.write(`${at} ${fault}\n`);
+    const errors = heads.flatMap((head) => errorOf(known.get(head.pack_id), head));
+    if (errors.length > 0) isHonest = false;
+    for (const error of errors) world.write(`${at} ${error}\n`);
     for (const head of heads) known.set(head.pack_id, head);
     await appendFile(file, heads.map((head) => `${JSON.stringify(head)}\n`).join(''));
   } while (await world.wait());
@@ -90,7 +90,7 @@ function jsonOf(text: string): unknown {
   }
 }
 
-function faultOf(before: SeenLine | undefined, head: SeenLine): string[] {
+function errorOf(before: SeenLine | undefined, head: SeenLine): string[] {
   if (before === undefined) return [];
   const { pack_id: pack, round } = head;
   if (round < before.round)

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { publishedVectors, receiptOf } from '../testing/vectors-2.ts';
-import { findReceiptFault, readReceiptFile } from './receipt-file.ts';
+import { findReceiptError, readReceiptFile } from './receipt-file.ts';
 
 const log = publishedVectors('with_beacon');
 const receipt = receiptOf(log, 3);
-const faultOf = (changed: object) => findReceiptFault({ ...receipt, ...changed }, log.seal);
+const errorOf = (changed: object) => findReceiptError({ ...receipt, ...changed }, log.seal);
 
 describe('a receipt', () => {
   it.each([
@@ -14,14 +14,14 @@ describe('a receipt', () => {
   ] as const)('of the pack %s, round %i: right', (kind, round) => {
     const pack = publishedVectors(kind);
     const read = readReceiptFile(JSON.stringify(receiptOf(pack, round)));
-    expect(read && findReceiptFault(read, pack.seal)).toBeNull();
+    expect(read && findReceiptError(read, pack.seal)).toBeNull();
   });
 
   it.each([
     ['another pack', { pack_id: 8 }],
     ['another seal', { seal_hash: '00'.repeat(32) }],
   ])('with %s: names another seal', (_, changed) => {
-    expect(faultOf(changed)).toBe('seal');
+    expect(errorOf(changed)).toBe('seal');
   });
 
   it.each([
@@ -33,7 +33,7 @@ describe('a receipt', () => {
     ['another commit', { commit: '00'.repeat(32) }],
     ['half a surrogate pair', { entries: [{ purchase: '\ud800', count: 1, client_seed: '' }] }],
   ])('with %s: its commit does not belong to it', (_, changed) => {
-    expect(faultOf(changed)).toBe('commit');
+    expect(errorOf(changed)).toBe('commit');
   });
 
   it.each([
@@ -41,7 +41,7 @@ describe('a receipt', () => {
     ['that is empty', ''],
     ['in capitals', receipt.receipt.toUpperCase()],
   ])('with a signature %s: not signed', (_, signature) => {
-    expect(faultOf({ receipt: signature })).toBe('signature');
+    expect(errorOf({ receipt: signature })).toBe('signature');
   });
 
   it.each([

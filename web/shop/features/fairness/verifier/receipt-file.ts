@@ -37,10 +37,10 @@ export function readReceiptFile(text: string): ReceiptFile | null {
  * The first error of a receipt: the seal is not the one that the receipt names, the commit does not
  * belong to the purchases, or the signature is not of the seal's receipt key.
  */
-export type ReceiptFault = 'seal' | 'commit' | 'signature';
+export type ReceiptError = 'seal' | 'commit' | 'signature';
 
 /** Checks a receipt with the seal alone, which the receipt names by its hash. */
-export function findReceiptFault(receipt: ReceiptFile, seal: Seal): ReceiptFault | null {
+export function findReceiptError(receipt: ReceiptFile, seal: Seal): ReceiptError | null {
   const isSealRight = checkSeal(seal, receipt.seal_hash, receipt.pack_id).ok;
   if (!isSealRight || seal.scheme !== 'kaifu-draw-2') return 'seal';
   const pack = { packId: receipt.pack_id, sealHash: receipt.seal_hash };

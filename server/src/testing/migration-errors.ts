@@ -81,7 +81,7 @@ const concurrently =
  *
  * @param name its file's name: `0008-what-it-does.sql`, `….concurrently.sql` or `….contract.sql`
  */
-export function faultsOfMigration(name: string, sql: string): string[] {
+export function errorsOfMigration(name: string, sql: string): string[] {
   const kind = /^\d{4}-[a-z0-9-]+(?:\.(concurrently|contract))?\.sql$/.exec(name);
   if (kind === null) return ['name it like 0008-what-it-does.sql'];
   const statements = statementsOf(sql);
@@ -106,7 +106,7 @@ export function faultsOfMigration(name: string, sql: string): string[] {
     // A view with the table's old name serves the version before.
     views.has(/^alter table (\S+) rename /.exec(statement)?.[1] ?? '');
   const rules = kind[1] === 'contract' ? blockingRules : [...blockingRules, ...removingRules];
-  const faults = statements
+  const errors = statements
     .filter((statement) => !isHarmless(statement))
     .flatMap((statement) =>
       rules
@@ -114,11 +114,11 @@ export function faultsOfMigration(name: string, sql: string): string[] {
         .map(({ instead }) => `${statement}: ${instead}`),
     );
   if (kind[1] === 'contract' && !/^-- Unused since \d+\.\d+\.\d+/.test(sql)) {
-    faults.push(
+    errors.push(
       'begin it with "-- Unused since 1.2.3: …", the first version that no longer needs what it takes away',
     );
   }
-  return faults;
+  return errors;
 }
 
 /** A comment, a body in dollar quotes, or a text: the first to begin. */

@@ -4,13 +4,13 @@ export interface Place {
   line: number;
 }
 
-/** A fault at a place, as one sentence that says what to do about it. */
-export interface Fault extends Place {
+/** An error at a place, as one sentence that says what to do about it. */
+export interface CatalogueError extends Place {
   sentence: string;
 }
 
 /** `file:line: sentence`, a form that editors and terminals turn into links. */
-export function textOfFault({ file, line, sentence }: Fault): string {
+export function textOfError({ file, line, sentence }: CatalogueError): string {
   return `${file}:${line}: ${sentence}`;
 }
 
