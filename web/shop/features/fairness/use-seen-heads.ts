@@ -1,9 +1,10 @@
 import { useEffect } from 'react';
 import { listHeads } from '#contract/shop/draw.ts';
-import { whenIdle } from '../../../kit/lib/when-idle.ts';
 import { send } from '../../lib/api.ts';
 import { addSeenHead } from './memory-store.ts';
 
+/** Only a pack that stays on the screen is seen: the first load is not made longer. */
+const firstMs = 3000;
 /** How often a pack that stays on the screen is seen again. */
 const againMs = 60_000;
 
@@ -16,10 +17,10 @@ export function useSeenHeads(packId: number): void {
     const see = () => {
       if (document.visibilityState === 'visible') void storeHead(packId);
     };
-    const cancel = whenIdle(see);
+    const first = setTimeout(see, firstMs);
     const timer = setInterval(see, againMs);
     return () => {
-      cancel();
+      clearTimeout(first);
       clearInterval(timer);
     };
   }, [packId]);
