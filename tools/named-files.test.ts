@@ -50,10 +50,10 @@ function wordsOf(file: string): string {
 
 // No compiler checks the file names in documents and comments after a file has moved.
 it('documents and comments name only files that exist', () => {
-  const told = files.filter(
+  const documented = files.filter(
     (file) => !isFrozen(file) && !/\.test\.|^docs\/(?:benchmarks|spec|security)/.test(file),
   );
-  const missing = told.flatMap((file) =>
+  const missing = documented.flatMap((file) =>
     namedIn(wordsOf(file)).flatMap((name) => (isThere(name) ? [] : [`${file}: ${name}`])),
   );
   expect(missing).toEqual([]);

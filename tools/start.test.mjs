@@ -46,8 +46,9 @@ function start(environment = {}) {
     detached: true,
     stdio: ['ignore', 'pipe', 'pipe'],
   });
-  const shop = { npm, said: '', ended: once(npm, 'close').then(([code]) => code) };
-  for (const stream of [npm.stdout, npm.stderr]) stream.on('data', (piece) => (shop.said += piece));
+  const shop = { npm, output: '', ended: once(npm, 'close').then(([code]) => code) };
+  for (const stream of [npm.stdout, npm.stderr])
+    stream.on('data', (piece) => (shop.output += piece));
   started.push(shop);
   return shop;
 }
@@ -59,8 +60,8 @@ async function end(shop) {
 
 async function startAndWait() {
   const shop = start();
-  await until(() => shop.said.includes(READY) || shop.npm.exitCode !== null);
-  expect(shop.said).toContain(READY);
+  await until(() => shop.output.includes(READY) || shop.npm.exitCode !== null);
+  expect(shop.output).toContain(READY);
   return shop;
 }
 
@@ -101,14 +102,14 @@ async function expectAllGone(...pids) {
 describe('npm start', { timeout: 90_000 }, () => {
   it('starting on an empty folder: opens a shop, prints how to log in, and stops on Ctrl-C', async () => {
     const shop = await startAndWait();
-    expect(shop.said).toContain(`http://127.0.0.1:${PORT}/`);
-    expect(shop.said).toContain('demo@example.com');
-    for (const step of firstSteps) expect(shop.said).toContain(step);
+    expect(shop.output).toContain(`http://127.0.0.1:${PORT}/`);
+    expect(shop.output).toContain('demo@example.com');
+    for (const step of firstSteps) expect(shop.output).toContain(step);
     expect((await fetch(`http://127.0.0.1:${PORT}/`)).status).toBe(200);
     expect((await fetch(`http://127.0.0.1:${PORT + 1}/inbox.json`)).status).toBe(200);
     const pids = [await serverPid(), await postmasterPid()];
     pressCtrlC(shop);
-    expect(await shop.ended, shop.said).toBe(0);
+    expect(await shop.ended, shop.output).toBe(0);
     await expectAllGone(...pids);
   });
 
@@ -125,18 +126,18 @@ describe('npm start', { timeout: 90_000 }, () => {
     // steps.
     it('starting on a folder with data: installs, builds and fills nothing', () => {
       for (const step of ['Installing', 'Building', ...firstSteps])
-        expect(shop.said).not.toContain(step);
+        expect(shop.output).not.toContain(step);
     });
 
     it('starting twice on one folder or one port: refused, names the process or the port', async () => {
       const onSameFolder = start({ PORT: String(PORT + 4) });
       const onSamePort = start({ KAIFU_DATA: join(folder, 'other') });
       expect(await onSameFolder.ended).toBe(1);
-      expect(onSameFolder.said).toContain(`already in use by process ${await serverPid()}`);
+      expect(onSameFolder.output).toContain(`already in use by process ${await serverPid()}`);
       expect(await onSamePort.ended).toBe(1);
-      expect(onSamePort.said).toContain(`Port ${PORT} is in use.`);
+      expect(onSamePort.output).toContain(`Port ${PORT} is in use.`);
       // Filling takes long, so the port must be checked first.
-      expect(onSamePort.said).not.toContain('Filling the empty shop');
+      expect(onSamePort.output).not.toContain('Filling the empty shop');
     });
 
     it('Ctrl-C while a browser holds an idle connection: the shop stops within seconds', async () => {
@@ -158,7 +159,7 @@ describe('npm start', { timeout: 90_000 }, () => {
     const pids = [await serverPid(), await postmasterPid()];
     process.kill(await victim(shop), 'SIGKILL');
     if (victim === postmasterPid) {
-      await until(() => shop.said.includes('PostgreSQL had died and was started again.'));
+      await until(() => shop.output.includes('PostgreSQL had died and was started again.'));
       expect((await fetch(`http://127.0.0.1:${PORT}/api/user/card_type`)).status).toBe(200);
       pressCtrlC(shop);
     }
@@ -184,8 +185,8 @@ describe('npm start', { timeout: 90_000 }, () => {
   it('starting with a wrong configuration: lists all its errors in sentences', async () => {
     const shop = start({ PORT: 'eighty', KAIFU_LOG: 'loud' });
     expect(await shop.ended).toBe(1);
-    expect(shop.said).toMatch(/PORT: .*KAIFU_LOG: /s);
-    expect(shop.said).not.toContain('    at ');
+    expect(shop.output).toMatch(/PORT: .*KAIFU_LOG: /s);
+    expect(shop.output).not.toContain('    at ');
   });
 
   it('starting on a port that another program uses: refused, names the port', async () => {
@@ -193,7 +194,7 @@ describe('npm start', { timeout: 90_000 }, () => {
     await once(squatter, 'listening');
     const shop = start();
     expect(await shop.ended).toBe(1);
-    expect(shop.said).toContain(`Port ${PORT + 1} is in use.`);
+    expect(shop.output).toContain(`Port ${PORT + 1} is in use.`);
     squatter.close();
   });
 });

@@ -52,7 +52,7 @@ const sources = globSync('{../../contract/src,.}/**/*.{ts,tsx}', { cwd: import.m
   .join('\n');
 
 /** By its name, by one that a plural is made of, or by the beginning of one: `t(`bar_${bar}`)`. */
-function isSaid(key: string): boolean {
+function isUsed(key: string): boolean {
   const name = key.replace(/_(?:one|other)$/, '');
   const [family] = name.split('_');
   return new RegExp(`['"\`]${name}['"\`]|\\b${name}:|\`${family}_\\$\\{`).test(sources);
@@ -64,7 +64,7 @@ it.each(files)('%s has no text that nothing says', async (file) => {
   const keys = Object.values(module)
     .filter(isTexts)
     .flatMap(({ ja }) => Object.keys(ja));
-  expect(keys.filter((key) => !isSaid(key))).toEqual([]);
+  expect(keys.filter((key) => !isUsed(key))).toEqual([]);
 });
 
 // Missing keys are type errors; a slot forgotten in one language is not.

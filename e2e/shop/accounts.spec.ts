@@ -254,14 +254,14 @@ test.describe('redirects to the login and of unknown addresses', () => {
         const session = await shop.sessions.find(cookie.replace('m.', ''));
         if (session !== undefined) await shop.sessions.end(session);
         // Each process caches a session for a moment.
-        const standing = async () => {
+        const loginState = async () => {
           const headers = { cookie: `kaifu_session=${cookie}` };
           const answer: unknown = await (
             await fetch(`${baseURL}/api/user/point`, { headers })
           ).json();
           return answer;
         };
-        await expect.poll(standing).toMatchObject({ is_login: '0' });
+        await expect.poll(loginState).toMatchObject({ is_login: '0' });
 
         await draw.click();
         await expect(page).toHaveURL(`/login?packId=${pack.id}`);

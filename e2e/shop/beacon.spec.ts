@@ -28,7 +28,7 @@ test(
     await expect(shopper.stage).toContainText(/公開乱数 第[\d,]+番と結びました/);
     await expect(shopper.stage.getByRole('link', { name: /を見る$/ })).toBeVisible();
     await shopper.stage.click({ position: { x: 60, y: 200 } });
-    await expect(shopper.button(shopper.say.start)).toBeVisible({ timeout: 15_000 });
+    await expect(shopper.button(shopper.texts.start)).toBeVisible({ timeout: 15_000 });
     const purchaseId = new URL(page.url()).searchParams.get('packHistoryId') ?? '';
     await shopper.skipToSummary();
     await page.goto(`/fairness?packId=${packId}&packHistoryId=${purchaseId}`);
@@ -56,9 +56,9 @@ test(
     await expectAccessible(page);
     const purchaseId = new URL(page.url()).searchParams.get('packHistoryId') ?? '';
     await page.unrouteAll({ behavior: 'wait' });
-    await expect(shopper.button(shopper.say.start)).toBeVisible({ timeout: 15_000 });
+    await expect(shopper.button(shopper.texts.start)).toBeVisible({ timeout: 15_000 });
     await shopper.skipToSummary();
-    await shopper.button(shopper.say.toChoice).click();
+    await shopper.button(shopper.texts.toChoice).click();
     await expect(page.getByRole('main')).toContainText('署名は正しいものでした');
     await page.goto(`/buy-product-history-detail?packHistoryId=${purchaseId}`);
     const main = page.getByRole('main');

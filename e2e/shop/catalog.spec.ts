@@ -529,14 +529,14 @@ test.describe('page of a pack', () => {
         // Picture, title, purchase and the link to the proof. The height of the rest depends on its
         // content.
         Promise.all([0, 1, 2, 3].map((place) => screen.locator('> *').nth(place).boundingBox()));
-      const kept = await placesOf(page.locator('main > [aria-hidden]'));
+      const reserved = await placesOf(page.locator('main > [aria-hidden]'));
       answer();
       await expect(page.getByRole('button', { name: 'パックを引く' })).toBeVisible();
       const taken = await placesOf(page.locator('main > article'));
       for (const [place, box] of taken.entries()) {
         for (const side of ['x', 'y', 'width'] as const) {
           const off = Math.abs(
-            (box?.[side] ?? 0) - (kept[place]?.[side] ?? Number.POSITIVE_INFINITY),
+            (box?.[side] ?? 0) - (reserved[place]?.[side] ?? Number.POSITIVE_INFINITY),
           );
           expect(off, `${side} of the ${place + 1}.`).toBeLessThanOrEqual(8);
         }

@@ -51,7 +51,7 @@ for (const journey of journeys) {
         test.slow();
         const member = await newMember({ points: 10_000 });
         const shopper = shopperOn(page, journey.language);
-        const { say } = shopper;
+        const { texts } = shopper;
         const balance = page.getByRole('banner').getByRole('link', { name: journey.points });
         const main = page.getByRole('main');
 
@@ -59,19 +59,19 @@ for (const journey of journeys) {
         await main.getByRole('link', { name: journey.tab, exact: true }).click();
         await main.getByRole('article').getByRole('link', { name: journey.pack }).click();
         await expect(page).toHaveURL('/login?packId=502');
-        await page.getByLabel(say.mail).fill(member.mail);
-        await page.getByLabel(say.password, { exact: true }).fill(member.password);
+        await page.getByLabel(texts.mail).fill(member.mail);
+        await page.getByLabel(texts.password, { exact: true }).fill(member.password);
         await page.keyboard.press('Enter');
 
         await expect(page).toHaveURL('/pack-detail?packId=502');
         await expect(shopper.heading(journey.pack)).toBeVisible();
         await expect(balance).toContainText('10,000');
-        await page.getByRole('spinbutton', { name: say.count, exact: true }).fill('10');
+        await page.getByRole('spinbutton', { name: texts.count, exact: true }).fill('10');
         await expectAccessible(page);
         await shopper.draw.click();
         await expect(factOf(shopper.dialog, journey.spent)).toContainText('3,000');
         await expectAccessible(page);
-        await shopper.dialog.getByRole('link', { name: say.fullConfirmation }).click();
+        await shopper.dialog.getByRole('link', { name: texts.fullConfirmation }).click();
 
         await expect(page).toHaveURL('/confirm-buy-product?packId=502&buyCount=10');
         await expect(factOf(main, journey.spent)).toContainText('3,000');
@@ -84,18 +84,18 @@ for (const journey of journeys) {
         await expect(page).toHaveURL(/\/gacha-animation\?packHistoryId=/);
         expect(await balanceOf(shop, member.id)).toEqual({ points: 7_000, coins: 30 });
         await expectAccessible(page);
-        await shopper.button(say.start).click();
-        await shopper.button(say.open).click();
-        await shopper.button(say.next).click();
-        await shopper.button(say.open).click();
+        await shopper.button(texts.start).click();
+        await shopper.button(texts.open).click();
+        await shopper.button(texts.next).click();
+        await shopper.button(texts.open).click();
         await expectAccessible(page);
         await shopper.skipToSummary();
         await expectAccessible(page);
-        await shopper.button(say.toChoice).click();
+        await shopper.button(texts.toChoice).click();
 
         await expect(page).toHaveURL(/\/get-card-list\?packHistoryId=/);
         await expect(balance).toContainText('7,000');
-        await shopper.button(say.allToPoints).click();
+        await shopper.button(texts.allToPoints).click();
         await shopper.shipButtons.nth(0).click();
         await shopper.shipButtons.nth(1).click();
         const pointsBack = Number(
@@ -114,7 +114,7 @@ for (const journey of journeys) {
         await shopper.decide.click();
 
         await expect(page).toHaveURL('/thank-you');
-        await expect(shopper.heading(say.thanks)).toBeVisible();
+        await expect(shopper.heading(texts.thanks)).toBeVisible();
         await expect(main).toContainText(journey.shipped);
         await expect(main).toContainText(journey.converted);
         await expect(balance).toContainText(afterwards);
@@ -279,7 +279,7 @@ test.describe('film of an opening', () => {
       await shopper.button('タップして開封').click();
       await expect(shopper.stage.getByRole('heading', { name: '札0' })).toBeVisible();
       // Nothing is left to skip.
-      await expect(shopper.button(shopper.say.skipAll)).toBeHidden();
+      await expect(shopper.button(shopper.texts.skipAll)).toBeHidden();
     },
   );
 
@@ -298,7 +298,7 @@ test.describe('film of an opening', () => {
       const pack = shopper.stage.locator('[data-actor="front"]');
       await expect(pack).toBeVisible();
       // Skipping the only opening leads directly to the card, without a closed pack.
-      await shopper.button(shopper.say.skipAll).click();
+      await shopper.button(shopper.texts.skipAll).click();
       await expect(shopper.stage.getByRole('heading', { name: '札0' })).toBeVisible();
       await expect(pack).toBeHidden();
     },
@@ -588,7 +588,7 @@ test.describe('purchase sheet', () => {
     const shopper = shopperOn(page);
     await page.goto(`/pack-detail?packId=${packId}`);
     const stepper = page
-      .getByRole('spinbutton', { name: shopper.say.count, exact: true })
+      .getByRole('spinbutton', { name: shopper.texts.count, exact: true })
       .locator('..');
     const width = async (of: Locator) => (await of.boundingBox())?.width;
     await expect(stepper).toBeVisible();
@@ -611,7 +611,7 @@ test.describe('purchase sheet', () => {
     await page.goto('/user-guide');
     await page.goto(`/pack-detail?packId=${packId}`);
     await shopper.draw.click();
-    await shopper.dialog.getByRole('link', { name: shopper.say.fullConfirmation }).click();
+    await shopper.dialog.getByRole('link', { name: shopper.texts.fullConfirmation }).click();
     await expect(page).toHaveURL(/confirm-buy-product/);
     await page.goBack();
     await expect(page).toHaveURL(`/pack-detail?packId=${packId}`);
@@ -619,7 +619,7 @@ test.describe('purchase sheet', () => {
 
     await shopper.draw.click();
     await shopper.buy.click();
-    await expect(shopper.button(shopper.say.start)).toBeVisible();
+    await expect(shopper.button(shopper.texts.start)).toBeVisible();
     await page.goBack();
     await expect(shopper.draw).toBeVisible();
     await expect(shopper.dialog).toBeHidden();

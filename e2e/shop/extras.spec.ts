@@ -14,7 +14,7 @@ test('a hundred packs with a beacon: the extra has its own moment, and is won, c
   await beLoggedIn(await newMember({ points: 10_000 }));
   const shopper = shopperOn(page);
   await shopper.buyPacks(packId, 100);
-  await expect(shopper.button(shopper.say.start)).toBeVisible({ timeout: 15_000 });
+  await expect(shopper.button(shopper.texts.start)).toBeVisible({ timeout: 15_000 });
   const purchaseId = new URL(page.url()).searchParams.get('packHistoryId') ?? '';
   await shopper.skipToSummary();
   await expect(shopper.stage).toContainText('特別賞1枚も、あなたのものです');
@@ -48,27 +48,27 @@ test(
     await expectAccessible(page);
 
     await shopper.buyPacks(sold, 1);
-    await shopper.button(shopper.say.skipAll).click();
-    await expect(shopper.button(shopper.say.toChoice)).toBeVisible();
+    await shopper.button(shopper.texts.skipAll).click();
+    await expect(shopper.button(shopper.texts.toChoice)).toBeVisible();
     await page.goto(`/pack-detail?packId=${sold}`);
     await expect(extras).toContainText('次は2枚目（あと1枚）');
 
     await shopper.buyPacks(sold, 1);
-    await shopper.button(shopper.say.start).click();
+    await shopper.button(shopper.texts.start).click();
     await openUntil(page, '2枚目を引いたあなたに、もう1枚。');
     await expectAccessible(page);
     await shopper.button('結果を見る').click();
-    await expect(shopper.heading(shopper.say.summary)).toBeVisible();
+    await expect(shopper.heading(shopper.texts.summary)).toBeVisible();
 
     await shopper.buyPacks(sold, 2);
-    await shopper.button(shopper.say.start).click();
+    await shopper.button(shopper.texts.start).click();
     await openUntil(page, '最後の1枚を引いたあなたに、もう1枚。');
-    await shopper.button(shopper.say.next).click();
+    await shopper.button(shopper.texts.next).click();
     await expect(shopper.stage).toContainText('4枚目を引いたあなたに、もう1枚。');
     await shopper.button('結果を見る').click();
     await expect(shopper.stage).toContainText('特別賞2枚も、あなたのものです');
-    await shopper.button(shopper.say.toChoice).click();
-    await expect(shopper.heading(shopper.say.chooseTitle)).toBeVisible();
+    await shopper.button(shopper.texts.toChoice).click();
+    await expect(shopper.heading(shopper.texts.chooseTitle)).toBeVisible();
     await expect(shopper.shipButtons).toHaveCount(4);
     await expect(page.getByRole('main')).toContainText('ラストワン賞');
   },
@@ -95,9 +95,9 @@ test(
     await beLoggedIn(await newMember({ points: 100 }));
     const shopper = shopperOn(page);
     await shopper.buyPacks(packId, 1);
-    await shopper.button(shopper.say.skipAll).click();
+    await shopper.button(shopper.texts.skipAll).click();
     await expect(shopper.stage).toContainText('PSA 9 #4711');
-    await shopper.button(shopper.say.toChoice).click();
+    await shopper.button(shopper.texts.toChoice).click();
     await expect(page.getByRole('main')).toContainText('PSA 9 #4711');
   },
 );

@@ -8,7 +8,7 @@ const packId = 502;
 const languages = [
   {
     locale: 'ja-JP',
-    say: {
+    texts: {
       register: '新規会員登録',
       agree: '利用規約とプライバシーポリシーに同意する',
       terms: '利用規約',
@@ -56,7 +56,7 @@ const languages = [
   },
   {
     locale: 'en-US',
-    say: {
+    texts: {
       register: 'Register',
       agree: 'I agree to the terms of service and the privacy policy',
       terms: 'Terms of service',
@@ -107,7 +107,7 @@ const languages = [
   },
 ] as const;
 
-for (const { locale, say, fields, filled } of languages) {
+for (const { locale, texts, fields, filled } of languages) {
   test.describe(locale, () => {
     test.use({ locale });
 
@@ -122,13 +122,13 @@ for (const { locale, say, fields, filled } of languages) {
         const button = (name: string) =>
           page.getByRole('main').getByRole('button', { name, exact: true });
         const typePasswords = async (password: string) => {
-          await field(say.password).fill(password);
-          await field(say.confirmation).fill(password);
+          await field(texts.password).fill(password);
+          await field(texts.confirmation).fill(password);
         };
 
         await test.step('filling in the form: a reload keeps the input, except the password', async () => {
           await page.goto(`/login?packId=${packId}`);
-          await page.getByRole('main').getByRole('link', { name: say.register }).click();
+          await page.getByRole('main').getByRole('link', { name: texts.register }).click();
           await expect(page).toHaveURL(`/user-register?packId=${packId}`);
           const note = page.getByText(
             'If you are Japanese, please type your name and address in Japanese.',
@@ -139,53 +139,56 @@ for (const { locale, say, fields, filled } of languages) {
           for (const [label, value] of Object.entries(filled))
             await expect(field(label)).toHaveValue(value);
           await page.locator('[name=tel]').fill(phone);
-          await field(say.mail).fill(mail);
+          await field(texts.mail).fill(mail);
           await typePasswords('tsukiyo77');
-          await expect(button(say.review)).toHaveCount(0);
-          await expect(page.getByText(say.agreeFirst)).toBeVisible();
-          await page.getByLabel(say.agree).check();
-          await expect(page.getByText(say.agreeFirst)).toHaveCount(0);
+          await expect(button(texts.review)).toHaveCount(0);
+          await expect(page.getByText(texts.agreeFirst)).toBeVisible();
+          await page.getByLabel(texts.agree).check();
+          await expect(page.getByText(texts.agreeFirst)).toHaveCount(0);
           for (const name of ['pass', 'confirmPass']) {
             const password = page.locator(`[name=${name}]`);
             await expect(password).toHaveAttribute('autocomplete', 'new-password');
             await expect(password).toHaveAttribute('passwordrules', /minlength: 6; maxlength: 64/);
           }
           await expectAccessible(page);
-          await page.getByRole('main').getByRole('link', { name: say.terms, exact: true }).click();
+          await page
+            .getByRole('main')
+            .getByRole('link', { name: texts.terms, exact: true })
+            .click();
           await expect(page).toHaveURL('/terms-of-service');
           await page.goBack();
-          await expect(field(say.password)).toHaveValue('tsukiyo77');
+          await expect(field(texts.password)).toHaveValue('tsukiyo77');
           await page.reload();
-          await expect(field(say.mail)).toHaveValue(mail);
-          await expect(field(say.password)).toHaveValue('');
+          await expect(field(texts.mail)).toHaveValue(mail);
+          await expect(field(texts.password)).toHaveValue('');
           expect(await page.evaluate<string>('JSON.stringify(sessionStorage)')).not.toContain(
             'tsukiyo77',
           );
         });
 
         await test.step('sending different passwords: the error is shown at the field', async () => {
-          await field(say.password).fill('tsukiyo77');
-          await button(say.review).click();
-          await expect(field(say.password)).toHaveAttribute('aria-invalid', 'true');
-          await expect(field(say.password)).toBeFocused();
+          await field(texts.password).fill('tsukiyo77');
+          await button(texts.review).click();
+          await expect(field(texts.password)).toHaveAttribute('aria-invalid', 'true');
+          await expect(field(texts.password)).toBeFocused();
         });
 
         await test.step('reviewing: the password is masked, Back keeps the input', async () => {
           await typePasswords('tsukiyo77');
-          await button(say.review).click();
-          await expect(page.getByRole('heading', { name: say.confirm })).toBeVisible();
+          await button(texts.review).click();
+          await expect(page.getByRole('heading', { name: texts.confirm })).toBeVisible();
           // The last moment at which they can change their address themselves.
-          await expect(page.getByText(say.fixedLater)).toBeVisible();
+          await expect(page.getByText(texts.fixedLater)).toBeVisible();
           await expect(page.getByRole('main')).toContainText(mail);
           await expect(page.getByRole('main')).not.toContainText('tsukiyo77');
           await expectAccessible(page);
-          await button(say.fix).click();
-          await expect(field(say.confirmation)).toHaveValue('tsukiyo77');
-          await button(say.review).click();
-          await button(say.submit).click();
-          await expect(page.getByRole('heading', { name: say.thanks })).toBeVisible();
+          await button(texts.fix).click();
+          await expect(field(texts.confirmation)).toHaveValue('tsukiyo77');
+          await button(texts.review).click();
+          await button(texts.submit).click();
+          await expect(page.getByRole('heading', { name: texts.thanks })).toBeVisible();
           await expect(page).toHaveURL(`/complete-user-register?packId=${packId}`);
-          expect((await messageTo(mail, new RegExp(say.welcome))).kind).toBe('mail');
+          expect((await messageTo(mail, new RegExp(texts.welcome))).kind).toBe('mail');
         });
 
         await test.step('verifying the phone: the code comes by SMS', async () => {
@@ -193,9 +196,9 @@ for (const { locale, say, fields, filled } of languages) {
           // A second press before the screen updates would request a second code, which the shop
           // would refuse.
           const send = async () => {
-            await button(say.verify).click();
-            await expect(dialog).toHaveAccessibleName(say.prompt);
-            await dialog.getByRole('button', { name: say.send, exact: true }).dblclick();
+            await button(texts.verify).click();
+            await expect(dialog).toHaveAccessibleName(texts.prompt);
+            await dialog.getByRole('button', { name: texts.send, exact: true }).dblclick();
           };
           const refused = {
             ...{ state: 422, csrf: { name: '', value: '' }, now: new Date().toISOString() },
@@ -208,80 +211,80 @@ for (const { locale, say, fields, filled } of languages) {
           await expect(page.getByText('Not to this member.')).toBeVisible();
           await expect(dialog).toBeHidden();
           // After a refusal the number can be corrected on the same screen.
-          await button(say.correct).click();
+          await button(texts.correct).click();
           await expect(dialog.locator('[name=tel]')).toHaveValue(/^090-/);
           await dialog.locator('[name=tel]').fill('03-1234-5678');
-          await dialog.getByRole('button', { name: say.send, exact: true }).click();
+          await dialog.getByRole('button', { name: texts.send, exact: true }).click();
           await expect(dialog.locator('[name=tel]')).toHaveAttribute('aria-invalid', 'true');
           await expectAccessible(page);
           await dialog.locator('[name=tel]').fill(phone);
-          await dialog.getByRole('button', { name: say.send, exact: true }).dblclick();
-          const code = dialog.getByLabel(say.code);
+          await dialog.getByRole('button', { name: texts.send, exact: true }).dblclick();
+          const code = dialog.getByLabel(texts.code);
           await expect(code).toHaveAttribute('autocomplete', 'one-time-code');
           await expect(code).toBeFocused();
           await expect(code).toHaveAttribute('maxlength', '6');
           const sent = await readFrom(`+81${phone.slice(1)}`, /\d{6}/);
           for (const [typed, expected] of [
-            [sent === '000000' ? '111111' : '000000', say.wrongCode],
-            [sent, say.verified],
+            [sent === '000000' ? '111111' : '000000', texts.wrongCode],
+            [sent, texts.verified],
           ] as const) {
             await code.fill(typed);
-            await dialog.getByRole('button', { name: say.check, exact: true }).click();
+            await dialog.getByRole('button', { name: texts.check, exact: true }).click();
             await expect(page.getByText(expected)).toBeVisible();
             await expectAccessible(page);
           }
           // The button is gone, so the result is announced to screen readers and gets the focus.
-          await expect(page.getByRole('status').filter({ hasText: say.verified })).toBeFocused();
-          await expect(page.getByRole('link', { name: say.toTop, exact: true })).toHaveAttribute(
+          await expect(page.getByRole('status').filter({ hasText: texts.verified })).toBeFocused();
+          await expect(page.getByRole('link', { name: texts.toTop, exact: true })).toHaveAttribute(
             'href',
             '/',
           );
           await page.goBack();
-          await expect(page.getByRole('heading', { name: say.confirm })).toHaveCount(0);
+          await expect(page.getByRole('heading', { name: texts.confirm })).toHaveCount(0);
         });
 
         await test.step('logging in with a temporary password: works once, asks for a new password', async () => {
           await page.goto('/');
-          await page.getByRole('button', { name: say.menu }).click();
-          await page.getByRole('button', { name: say.logout }).click();
+          await page.getByRole('button', { name: texts.menu }).click();
+          await page.getByRole('button', { name: texts.logout }).click();
           await expect(page.getByRole('banner').getByRole('link').last()).toBeVisible();
           await page.goto('/login');
-          await page.getByRole('link', { name: say.forgot }).click();
-          await expect(button(say.sendTemporary)).toBeVisible();
+          await page.getByRole('link', { name: texts.forgot }).click();
+          await expect(button(texts.sendTemporary)).toBeVisible();
           await expectAccessible(page);
-          await field(say.mail).fill(mail);
-          await button(say.sendTemporary).click();
-          await expect(page.getByRole('heading', { name: say.sent })).toBeVisible();
+          await field(texts.mail).fill(mail);
+          await button(texts.sendTemporary).click();
+          await expect(page.getByRole('heading', { name: texts.sent })).toBeVisible();
           await expectAccessible(page);
           await page.goBack();
           await expect(page).toHaveURL('/login');
           await page.goForward();
           await page
             .getByRole('main')
-            .getByRole('link', { name: say.toLogin, exact: true })
+            .getByRole('link', { name: texts.toLogin, exact: true })
             .click();
           await expect(page).toHaveURL('/login');
-          await field(say.mail).fill(mail);
-          await field(say.password).fill(await readFrom(mail, /^[a-z0-9]{12}$/m));
-          await button(say.login).click();
+          await field(texts.mail).fill(mail);
+          await field(texts.password).fill(await readFrom(mail, /^[a-z0-9]{12}$/m));
+          await button(texts.login).click();
           await expect(page).toHaveURL('/change-password');
           await page.goto('/buy-point');
           await expect(page).toHaveURL('/change-password');
-          await field(say.newPassword).fill('hatsuyuki88');
-          await field(say.newConfirmation).fill('hatsuyuki88');
-          await button(say.save).click();
-          await expect(page.getByText(say.saved)).toBeVisible();
+          await field(texts.newPassword).fill('hatsuyuki88');
+          await field(texts.newConfirmation).fill('hatsuyuki88');
+          await button(texts.save).click();
+          await expect(page.getByText(texts.saved)).toBeVisible();
         });
 
         await test.step('logging in with the new password: works', async () => {
           await page.goto('/my-page');
           // The last request of this screen. It would be refused after the cookie is deleted.
-          await expect(page.getByText(say.inviteLocked)).toBeVisible();
+          await expect(page.getByText(texts.inviteLocked)).toBeVisible();
           await page.context().clearCookies();
           await page.goto('/login');
-          await field(say.mail).fill(mail);
-          await field(say.password).fill('hatsuyuki88');
-          await field(say.password).press('Enter');
+          await field(texts.mail).fill(mail);
+          await field(texts.password).fill('hatsuyuki88');
+          await field(texts.password).press('Enter');
           await expect(page).toHaveURL('/');
         });
       },

@@ -18,9 +18,9 @@ const oneOfThree = '3枚中1枚まで開封済み';
 async function openOneOfThree(page: Page, packId: number): Promise<string> {
   const shopper = shopperOn(page);
   await shopper.buyPacks(packId, 3);
-  await shopper.button(shopper.say.start).click();
-  await shopper.button(shopper.say.open).click();
-  await expect(shopper.button(shopper.say.next)).toBeVisible();
+  await shopper.button(shopper.texts.start).click();
+  await shopper.button(shopper.texts.open).click();
+  await expect(shopper.button(shopper.texts.next)).toBeVisible();
   return new URL(page.url()).searchParams.get('packHistoryId') ?? '';
 }
 
@@ -76,16 +76,16 @@ test(
     await expectAccessible(other);
     await other.getByRole('link', { name: '開封の続きを見る（残り2パック）' }).click();
     await expect(there.stage).toContainText(oneOfThree);
-    await there.button(there.say.resume).click();
+    await there.button(there.texts.resume).click();
     await expect(there.stage).toContainText('3パック中2パック目');
     await there.skipToSummary();
-    await there.button(there.say.toChoice).click();
-    await expect(there.heading(there.say.chooseTitle)).toBeVisible();
+    await there.button(there.texts.toChoice).click();
+    await expect(there.heading(there.texts.chooseTitle)).toBeVisible();
 
     // The first device is also updated: all are opened.
     await expect.poll(() => openedOf(shop, purchaseId)).toBe(3);
     await page.goto(`/get-card-list?packHistoryId=${purchaseId}`);
-    await expect(shopperOn(page).heading(there.say.chooseTitle)).toBeVisible();
+    await expect(shopperOn(page).heading(there.texts.chooseTitle)).toBeVisible();
     await other.context().close();
   },
 );
@@ -108,7 +108,7 @@ test(
     await tab.goBack();
     await expectAccessible(tab);
     await there.button('すべて見る').click();
-    await expect(there.heading(there.say.chooseTitle)).toBeVisible();
+    await expect(there.heading(there.texts.chooseTitle)).toBeVisible();
     await expect(there.shipButtons).toHaveCount(3);
     await expect.poll(() => openedOf(shop, purchaseId)).toBe(3);
   },
@@ -127,9 +127,9 @@ test.describe('opening without a connection', () => {
       await expect.poll(() => openedOf(shop, purchaseId)).toBe(1);
       const shopper = shopperOn(page);
       await context.setOffline(true);
-      await shopper.button(shopper.say.next).click();
-      await shopper.button(shopper.say.open).click();
-      await expect(shopper.button(shopper.say.next)).toBeVisible();
+      await shopper.button(shopper.texts.next).click();
+      await shopper.button(shopper.texts.open).click();
+      await expect(shopper.button(shopper.texts.next)).toBeVisible();
       expect(await openedOf(shop, purchaseId)).toBe(1);
       await context.setOffline(false);
       await expect.poll(() => openedOf(shop, purchaseId)).toBe(2);
@@ -148,9 +148,9 @@ test(
     const purchaseId = await openOneOfThree(page, packId);
     const shopper = shopperOn(page);
     // Immediately after the first press, so that the progress of the second is not sent yet.
-    await shopper.button(shopper.say.next).click();
-    await shopper.button(shopper.say.open).click();
-    await expect(shopper.button(shopper.say.next)).toBeVisible();
+    await shopper.button(shopper.texts.next).click();
+    await shopper.button(shopper.texts.open).click();
+    await expect(shopper.button(shopper.texts.next)).toBeVisible();
     await page.goto('about:blank');
     await expect.poll(() => openedOf(shop, purchaseId)).toBe(2);
   },
@@ -165,21 +165,21 @@ test(
     const packId = await makePack(shop, { counts: [1, 1, 1, 1_000_000] });
     await beLoggedIn(await newMember({ points: 3_000 }));
     const shopper = shopperOn(page);
-    const { say, button } = shopper;
+    const { texts, button } = shopper;
     const oneByOne = button('1パックずつ');
     await shopper.buyPacks(packId, 12);
     await expect(oneByOne).toHaveAttribute('aria-pressed', 'false');
-    await button(say.start).click();
+    await button(texts.start).click();
     for (let pack = 1; pack <= 5; pack += 1) {
       await expect(shopper.stage).toContainText(`12パック中${pack}パック目`);
-      await button(say.open).click();
-      await button(say.next).click();
+      await button(texts.open).click();
+      await button(texts.next).click();
     }
     await expect(shopper.stage).toContainText('6〜8 / 12');
     await expectAccessible(page);
     await oneByOne.click();
-    await button(say.open).click();
-    await button(say.next).click();
+    await button(texts.open).click();
+    await button(texts.next).click();
     await expect(shopper.stage).toContainText('9 / 12');
     await expect(oneByOne).toHaveAttribute('aria-pressed', 'true');
 
@@ -213,7 +213,7 @@ test(
 
     // With the keyboard: back from the next button to the last card; after enlarging it, the focus
     // returns there.
-    await expect(shopper.button(shopper.say.toChoice)).toBeFocused();
+    await expect(shopper.button(shopper.texts.toChoice)).toBeFocused();
     await page.keyboard.press('Shift+Tab');
     await expect(cards.last()).toBeFocused();
     await page.keyboard.press('Enter');
@@ -223,7 +223,7 @@ test(
     await page.keyboard.press('Escape');
     await expect(large).toBeHidden();
     await expect(cards.last()).toBeFocused();
-    await expect(shopper.heading(shopper.say.summary)).toBeVisible();
+    await expect(shopper.heading(shopper.texts.summary)).toBeVisible();
     // With a press: nothing of the opening's curtain covers the cards.
     await cards.first().click();
     await large.getByRole('button', { name: '閉じる' }).click();
@@ -260,8 +260,8 @@ test.describe('star in a film', () => {
       await beLoggedIn(await newMember({ points: 1_000 }));
       const shopper = shopperOn(page);
       await shopper.buyPacks(packId, 2);
-      await shopper.button(shopper.say.start).click();
-      await shopper.button(shopper.say.next).click();
+      await shopper.button(shopper.texts.start).click();
+      await shopper.button(shopper.texts.next).click();
       await expect(shopper.stage).toContainText('この封は、あなたの手で');
       await expect(shopper.stage).toContainText('封を横に引いて切る');
 

@@ -55,14 +55,14 @@ async function atCheckout(
 async function typeCard(
   page: Page,
   number: string,
-  say: (typeof texts)['ja' | 'en'],
+  words: (typeof texts)['ja' | 'en'],
 ): Promise<void> {
   const frame = page.frameLocator('iframe');
-  await frame.getByLabel(say.number).fill(number);
-  await frame.getByLabel(say.expiry).fill('1230');
-  await frame.getByLabel(say.code).fill('123');
-  await page.getByLabel(say.holder).fill('HANAKO SHIKEN');
-  await page.getByRole('button', { name: say.buy }).click();
+  await frame.getByLabel(words.number).fill(number);
+  await frame.getByLabel(words.expiry).fill('1230');
+  await frame.getByLabel(words.code).fill('123');
+  await page.getByLabel(words.holder).fill('HANAKO SHIKEN');
+  await page.getByRole('button', { name: words.buy }).click();
 }
 
 /** Lets the payment on the current screen expire at its company. Returns the payment's id. */
@@ -85,7 +85,7 @@ test.describe('paying by card', () => {
     newMember,
     beLoggedIn,
   }) => {
-    const say = texts.ja;
+    const words = texts.ja;
     const packId = await makePack(shop, { price: 800 });
     const course = await makePointCourse(shop, { points: 5000 });
     const member = await atCheckout(
@@ -93,7 +93,7 @@ test.describe('paying by card', () => {
       { newMember, beLoggedIn },
       `/confirm-buy-point?pointPriceId=${course}&packId=${packId}`,
     );
-    await expect(page.getByRole('heading', { name: say.confirm })).toBeVisible();
+    await expect(page.getByRole('heading', { name: words.confirm })).toBeVisible();
     await expect(factOf(page, '購入ポイント')).toContainText('5,000');
     await expect(factOf(page, 'お支払い金額')).toHaveText('¥5,000');
     // Methods 1 to 7. LINE Pay and Merpay are switched off.
@@ -102,21 +102,21 @@ test.describe('paying by card', () => {
       'href',
       `/buy-point?packId=${packId}`,
     );
-    await expect(page.frameLocator('iframe').getByLabel(say.number)).toBeVisible();
+    await expect(page.frameLocator('iframe').getByLabel(words.number)).toBeVisible();
     await expectAccessible(page);
-    await typeCard(page, '4000000000003220', say);
+    await typeCard(page, '4000000000003220', words);
     await page.getByRole('button', { name: /認証する/ }).click();
-    await expect(page.getByRole('heading', { name: say.done })).toBeVisible();
+    await expect(page.getByRole('heading', { name: words.done })).toBeVisible();
     await expect(page).toHaveURL(/\/complete-buy-point\?payment_id=/);
     expect(await balanceOf(shop, member.id)).toMatchObject({ points: 5000 });
     await expectAccessible(page);
     // The points are enough for the pack, so only the link to it is offered.
-    await expect(page.getByRole('main').getByRole('link', { name: say.toTop })).toHaveCount(0);
+    await expect(page.getByRole('main').getByRole('link', { name: words.toTop })).toHaveCount(0);
     // Going back leads to the bank, because the completion screen replaced the return address.
     await page.goBack();
     await expect(page).toHaveURL(/\/pages\/stripe\//);
     await page.goForward();
-    await page.getByRole('link', { name: say.toPack }).click();
+    await page.getByRole('link', { name: words.toPack }).click();
     await expect(page).toHaveURL(`/pack-detail?packId=${packId}`);
   });
 
@@ -124,7 +124,7 @@ test.describe('paying by card', () => {
     'card payment that fails: wrong number, decline and refusal have different messages, in English',
     once,
     async ({ page, shop, newMember, beLoggedIn }) => {
-      const say = texts.en;
+      const words = texts.en;
       await page.addInitScript(() => localStorage.setItem('kaifu.language', 'en'));
       const course = await makePointCourse(shop, { points: 3000 });
       const member = await atCheckout(
@@ -132,28 +132,30 @@ test.describe('paying by card', () => {
         { newMember, beLoggedIn },
         `/confirm-buy-point?pointPriceId=${course}`,
       );
-      await page.getByRole('button', { name: say.buy }).click();
-      await expect(page.getByLabel(say.holder)).toBeFocused();
-      await expect(page.getByLabel(say.holder)).toHaveAccessibleDescription('Please fill this in.');
-      await expect(page.getByLabel(say.holder)).toHaveAttribute('maxlength', '20');
+      await page.getByRole('button', { name: words.buy }).click();
+      await expect(page.getByLabel(words.holder)).toBeFocused();
+      await expect(page.getByLabel(words.holder)).toHaveAccessibleDescription(
+        'Please fill this in.',
+      );
+      await expect(page.getByLabel(words.holder)).toHaveAttribute('maxlength', '20');
       // Methods that work from abroad come first. Those for people in Japan say so. The button
       // shows the amount.
       await expect(page.getByRole('radio').nth(1)).toHaveAccessibleName(/^PayPal/);
       await expect(page.getByRole('radio').nth(2)).toHaveAccessibleName(/^Amazon Pay/);
       await expect(page.getByRole('radio', { name: /Japan only/ })).toHaveCount(4);
       await expect(page.getByRole('button', { name: 'Pay 3,000 yen', exact: true })).toBeVisible();
-      await typeCard(page, '4242424242424241', say);
+      await typeCard(page, '4242424242424241', words);
       await expect(page.getByRole('alert')).toHaveText(
         'The card number is not valid. Your card information could not be confirmed. Please enter it again.',
       );
-      await typeCard(page, '4000000000000002', say);
+      await typeCard(page, '4000000000000002', words);
       // The error is shown at the field.
       await expect(page.getByRole('alert')).toContainText('contact the card company');
       const card = page.locator('fieldset > div').filter({ has: page.locator('iframe') });
       await expect(card.getByRole('alert')).toBeInViewport();
-      await typeCard(page, '4000000000003220', say);
+      await typeCard(page, '4000000000003220', words);
       await page.getByRole('button', { name: /Refuse/ }).click();
-      await expect(page.getByRole('heading', { name: say.failed })).toBeVisible();
+      await expect(page.getByRole('heading', { name: words.failed })).toBeVisible();
       await expect(
         page.getByText('Payment failed. Please use another payment method.'),
       ).toBeVisible();
@@ -166,15 +168,15 @@ test(
   'paying at a convenience store: shows number and due date, credits points once paid, or expires',
   once,
   async ({ page, shop, newMember, beLoggedIn }) => {
-    const say = texts.ja;
+    const words = texts.ja;
     const course = await makePointCourse(shop, { points: 1000 });
     const member = await atCheckout(
       page,
       { newMember, beLoggedIn },
       `/confirm-buy-point?pointPriceId=${course}`,
     );
-    await page.getByRole('radio', { name: say.store }).check();
-    await page.getByRole('button', { name: say.buy }).click();
+    await page.getByRole('radio', { name: words.store }).check();
+    await page.getByRole('button', { name: words.buy }).click();
     await expect(page).toHaveURL(/\/confirm-combini\?paymentId=/);
     // Each chain has its own numbers and steps. The member can switch the chain until they have
     // paid.
@@ -229,7 +231,7 @@ test(
     await expect.poll(() => balanceOf(shop, member.id)).toMatchObject({ points: 1000 });
     // The old address, as in a mail or another tab, no longer shows a number to pay.
     await page.goto(instructions);
-    await expect(page.getByRole('heading', { name: say.done })).toBeVisible();
+    await expect(page.getByRole('heading', { name: words.done })).toBeVisible();
 
     // Another number that is never paid and expires, in English.
     await page.goto(`/confirm-buy-point?pointPriceId=${course}`);

@@ -73,7 +73,7 @@ test.describe('choosing what happens to won cards', () => {
         await shopper.button('すべてポイント').click();
         await shopper.toFinalCheck();
         await shopper.decide.click();
-        await expect(shopper.heading(shopper.say.thanks)).toBeVisible();
+        await expect(shopper.heading(shopper.texts.thanks)).toBeVisible();
         await expect(packs).toBeVisible();
         await expect(again).toHaveCount(offers);
       }

@@ -42,19 +42,19 @@ export async function startShopServer(
       detached: true,
     },
   );
-  let said = '';
-  server.stdout?.on('data', (piece) => (said += piece));
-  server.stderr?.on('data', (piece) => (said += piece));
-  const ended = new Promise<string>((resolve) => server.once('close', () => resolve(said)));
+  let output = '';
+  server.stdout?.on('data', (piece) => (output += piece));
+  server.stderr?.on('data', (piece) => (output += piece));
+  const ended = new Promise<string>((resolve) => server.once('close', () => resolve(output)));
   const end = (signal: NodeJS.Signals) => async () => {
     server.kill(signal);
     await ended;
   };
   const stop = end('SIGTERM');
-  for (const giveUp = Date.now() + START_TIMEOUT_MS; !said.includes(READY); await sleep(50)) {
+  for (const giveUp = Date.now() + START_TIMEOUT_MS; !output.includes(READY); await sleep(50)) {
     if (server.exitCode !== null || Date.now() > giveUp) {
       await stop();
-      throw new Error(`The shop did not start:\n${said}`);
+      throw new Error(`The shop did not start:\n${output}`);
     }
   }
   return {

@@ -62,27 +62,27 @@ type Language = keyof typeof words;
 
 /** The steps of a shopper, each with the texts on the screen. */
 export function shopperOn(page: Page, language: Language = 'ja') {
-  const say = words[language];
+  const texts = words[language];
   const button = (name: string) => page.getByRole('button', { name, exact: true });
   const heading = (name: string) => page.getByRole('heading', { name, exact: true });
 
   return {
-    say,
+    texts,
     button,
     heading,
-    draw: button(say.draw),
-    dialog: page.getByRole('dialog', { name: say.confirmTitle }),
-    buy: button(say.buy),
-    stage: page.getByRole('dialog', { name: say.stage }),
+    draw: button(texts.draw),
+    dialog: page.getByRole('dialog', { name: texts.confirmTitle }),
+    buy: button(texts.buy),
+    stage: page.getByRole('dialog', { name: texts.stage }),
     /** The picture on the sleeve around the first pack. */
     cover: page.locator('[data-part="sleeve"] img'),
-    decide: button(say.decide),
+    decide: button(texts.decide),
     /** The buttons that ship one card each. */
-    shipButtons: page.getByRole('main').getByRole('button', { name: say.ship }),
+    shipButtons: page.getByRole('main').getByRole('button', { name: texts.ship }),
 
     async choose(packId: number, count: number): Promise<void> {
       await page.goto(`/pack-detail?packId=${packId}`);
-      await page.getByRole('spinbutton', { name: say.count, exact: true }).fill(String(count));
+      await page.getByRole('spinbutton', { name: texts.count, exact: true }).fill(String(count));
     },
 
     /** From a pack's page through the dialog to the opening. */
@@ -94,8 +94,8 @@ export function shopperOn(page: Page, language: Language = 'ja') {
     },
 
     async skipToSummary(): Promise<void> {
-      await button(say.skipAll).click();
-      await expect(heading(say.summary)).toBeVisible();
+      await button(texts.skipAll).click();
+      await expect(heading(texts.summary)).toBeVisible();
     },
 
     /** From a pack's page to the choice for the cards. Returns the purchase's public id. */
@@ -103,14 +103,14 @@ export function shopperOn(page: Page, language: Language = 'ja') {
       await this.buyPacks(packId, count);
       const purchaseId = new URL(page.url()).searchParams.get('packHistoryId') ?? '';
       await this.skipToSummary();
-      await button(say.toChoice).click();
-      await expect(heading(say.chooseTitle)).toBeVisible();
+      await button(texts.toChoice).click();
+      await expect(heading(texts.chooseTitle)).toBeVisible();
       return purchaseId;
     },
 
     async toFinalCheck(): Promise<void> {
-      await button(say.toFinalCheck).click();
-      await expect(heading(say.finalCheck)).toBeVisible();
+      await button(texts.toFinalCheck).click();
+      await expect(heading(texts.finalCheck)).toBeVisible();
     },
   };
 }

@@ -45,9 +45,9 @@ export interface PartnerBooks {
 }
 
 /** Opens the stored accounts; at the first start there are the demo's. */
-export async function openPartnerBooks(keeping: StorageOptions): Promise<PartnerBooks> {
+export async function openPartnerBooks(options: StorageOptions): Promise<PartnerBooks> {
   const first = { accounts: structuredClone(demoAccounts), transfers: {} };
-  const books = await openState(keeping, 'partners.json', State, first);
+  const books = await openState(options, 'partners.json', State, first);
   const { accounts, transfers } = books.value;
   const accountOf = (site: number, id: string) =>
     accounts.find((one) => one.id === id && one.site === site);

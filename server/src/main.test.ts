@@ -21,7 +21,7 @@ async function dataFolder(): Promise<string> {
 }
 
 /** Output and exit of a start on this folder, after the process has ended by itself. */
-async function start(folder: string, settings = {}): Promise<{ said: string; code: unknown }> {
+async function start(folder: string, settings = {}): Promise<{ output: string; code: unknown }> {
   const env = {
     ...process.env,
     DATABASE_URL: shop.url,
@@ -31,18 +31,18 @@ async function start(folder: string, settings = {}): Promise<{ said: string; cod
     ...settings,
   };
   const started = spawn(process.execPath, ['server/src/main.ts'], { env });
-  let said = '';
-  started.stderr.on('data', (piece) => (said += piece));
+  let output = '';
+  started.stderr.on('data', (piece) => (output += piece));
   const [code] = await once(started, 'close');
-  return { said, code };
+  return { output, code };
 }
 
 it('a shop whose start fails at its last step says why and ends by itself', async () => {
   // Only what is put into the queue is refused.
   onTestFinished(await refuseWork(shop.rawSql, '53100'));
-  const { said, code } = await start(await dataFolder());
-  expect(said).toContain('The disk is full. Free some space and start again.');
-  expect(said).not.toContain('after calling end');
+  const { output, code } = await start(await dataFolder());
+  expect(output).toContain('The disk is full. Free some space and start again.');
+  expect(output).not.toContain('after calling end');
   expect(code).toBe(1);
 });
 
@@ -65,9 +65,9 @@ it.each([
   const folder = await dataFolder();
   await mkdir(join(folder, 'sandbox'));
   await damage(join(folder, name));
-  const { said, code } = await start(folder, { KAIFU_SANDBOX: 'on', KAIFU_LOG: 'fatal' });
-  expect(said).toMatch(`${join(folder, name)} is damaged. `);
-  expect(said).toContain(remedy);
-  expect(said.trim().split('\n')).toEqual([expect.stringContaining(name)]);
+  const { output, code } = await start(folder, { KAIFU_SANDBOX: 'on', KAIFU_LOG: 'fatal' });
+  expect(output).toMatch(`${join(folder, name)} is damaged. `);
+  expect(output).toContain(remedy);
+  expect(output.trim().split('\n')).toEqual([expect.stringContaining(name)]);
   expect(code).toBe(1);
 });

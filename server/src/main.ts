@@ -133,8 +133,8 @@ async function start(
     JSON.stringify(operator),
   );
   await runJobsAndQueue(shop, config, { sandbox, direct, log, typefaces }, running);
-  sayAddresses(config);
-  if (isDemo) sayLogins(config);
+  printAddresses(config);
+  if (isDemo) printLogins(config);
   return traffic;
 }
 
@@ -165,13 +165,13 @@ function endpointsOf({ shop, sandbox, host, port, console }: Config) {
   ];
 }
 
-function sayAddresses({ shop, ownUrl, sandboxUrl, console }: Config): void {
+function printAddresses({ shop, ownUrl, sandboxUrl, console }: Config): void {
   writeLine(shop ? `\nKaifu 開封 is open at ${ownUrl}/` : '\nKaifu 開封 serves the console alone.');
   if (sandboxUrl !== undefined) writeLine(`The sandbox (clock, inbox) is at ${sandboxUrl}/`);
   if (console.endpoint !== undefined) writeLine(`The console is at ${console.url}/`);
 }
 
-function sayLogins({ shop, sandboxUrl, console }: Config): void {
+function printLogins({ shop, sandboxUrl, console }: Config): void {
   if (shop) writeLine(`Log in as ${demoMember.mail} with the password ${demoMember.password}.`);
   const [owner] = demoStaff;
   if (console.endpoint !== undefined && sandboxUrl !== undefined && owner !== undefined)

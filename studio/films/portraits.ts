@@ -16,11 +16,11 @@ export const capsuleDye = 2;
 export async function takePortraits(camera: Camera): Promise<void> {
   const pouch = await shot(camera, 'pack');
   for (let cardType = 1; cardType <= lastCardType; cardType += 1) {
-    await keep('pack', cutOut(dyed(pouch, dyes(cardType)), pouch), `pouch-${cardType}`);
+    await save('pack', cutOut(dyed(pouch, dyes(cardType)), pouch), `pouch-${cardType}`);
   }
   const cup = await shot(camera, 'cup');
-  await keep('cup', cutOut(dyed(cup, dyes(capsuleDye)), cup), 'capsule-cup');
-  await keep('dome', unveiled(await shot(camera, 'dome')), 'capsule-dome');
+  await save('cup', cutOut(dyed(cup, dyes(capsuleDye)), cup), 'capsule-cup');
+  await save('dome', unveiled(await shot(camera, 'dome')), 'capsule-dome');
 }
 
 async function shot(camera: Camera, part: PortraitPart): Promise<Buffer> {
@@ -54,7 +54,7 @@ function unveiled(glass: Buffer): Buffer {
   return result;
 }
 
-async function keep(part: PortraitPart, pixels: Buffer, name: string): Promise<void> {
+async function save(part: PortraitPart, pixels: Buffer, name: string): Promise<void> {
   const { width, height } = portraitOf(part, 0);
   const file = path.join(folder, `${name}.webp`);
   await sharp(pixels, { raw: { width, height, channels: 4 } })

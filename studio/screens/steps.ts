@@ -20,7 +20,7 @@ export interface Scene {
 }
 
 export type Step = (scene: Scene) => Promise<unknown>;
-type Said = Readonly<Record<Language, string | RegExp>>;
+type Texts = Readonly<Record<Language, string | RegExp>>;
 
 /** Runs steps one after the other. */
 export const all =
@@ -44,15 +44,15 @@ export const at =
     await page.locator('h1').waitFor();
   };
 export const press =
-  (name: Said, which: 'first' | 'last' = 'first'): Step =>
+  (name: Texts, which: 'first' | 'last' = 'first'): Step =>
   ({ page, language }) =>
     page.getByRole('button', { name: name[language] })[which]().click();
 export const fill =
-  (label: Said, text: string): Step =>
+  (label: Texts, text: string): Step =>
   ({ page, language }) =>
     page.getByLabel(label[language], { exact: true }).fill(text);
 export const check =
-  (label: Said): Step =>
+  (label: Texts): Step =>
   ({ page, language }) =>
     page.getByLabel(label[language]).first().check();
 
@@ -257,7 +257,7 @@ export const lucky: Step = ({ page, language }) =>
 // points and coins
 
 export const payBy =
-  (method: Said): Step =>
+  (method: Texts): Step =>
   async ({ page, language }) =>
     page.getByRole('radio', { name: method[language] }).check();
 export const pay = press({ ja: /を支払う$|を申し込む$/, en: /^Pay |^Order for / }, 'last');

@@ -83,14 +83,14 @@ export async function startBenchPostgres(): Promise<BenchPostgres> {
 }
 
 /** The number of WAL files that PostgreSQL keeps for reuse (`min_wal_size`). */
-const keptLogFiles = 60;
+const reusedLogFiles = 60;
 
 /**
  * Makes the WAL files in advance. A shop that has been open for some days has them; a new one would
  * create them during the measurement.
  */
 async function makeLogFiles(client: pg.Client): Promise<void> {
-  for (let made = 0; made < keptLogFiles; made++) {
+  for (let made = 0; made < reusedLogFiles; made++) {
     await client.query('select pg_logical_emit_message(true, $1, $1), pg_switch_wal()', ['bench']);
   }
   await client.query('checkpoint');

@@ -17,7 +17,7 @@ import { oneFunction } from './rivals.ts';
 
 const order: ServerSettings = JSON.parse(process.argv[2] ?? '');
 
-function say(word: ServerMessage): void {
+function send(word: ServerMessage): void {
   process.send?.(word);
 }
 
@@ -56,7 +56,7 @@ process.on('message', (input) => {
   if (input === 'profile') void profile();
 });
 process.once('disconnect', () => process.exit());
-say({ kind: 'listening', port: Number(new URL(address).port) });
+send({ kind: 'listening', port: Number(new URL(address).port) });
 
 /** Spans are sent to a collector that does not exist. */
 async function watch(traced: number): Promise<void> {
@@ -75,5 +75,5 @@ async function profile(): Promise<void> {
   await new Promise((resolve) => setTimeout(resolve, 2000));
   const { profile } = await session.post('Profiler.stop');
   session.disconnect();
-  say({ kind: 'profile', shares: sharesOf(profile) });
+  send({ kind: 'profile', shares: sharesOf(profile) });
 }

@@ -23,14 +23,14 @@ export interface HttpServer {
 
 export async function startHttpServer(order: ServerSettings): Promise<HttpServer> {
   const child = fork(pathOf('http-server.ts'), [JSON.stringify(order)]);
-  const heard = <Kind extends ServerMessage['kind']>(kind: Kind) =>
+  const nextMessage = <Kind extends ServerMessage['kind']>(kind: Kind) =>
     new Promise<Extract<ServerMessage, { kind: Kind }>>((resolve, reject) => {
       child.once('exit', (code) => reject(new Error(`the server ended with code ${code}`)));
       child.on('message', (word: ServerMessage) => {
         if (word.kind === kind) resolve(word as Extract<ServerMessage, { kind: Kind }>);
       });
     });
-  const { port } = await heard('listening');
+  const { port } = await nextMessage('listening');
   return {
     port,
     async load(loadOrder) {
@@ -43,7 +43,7 @@ export async function startHttpServer(order: ServerSettings): Promise<HttpServer
     },
     async profile() {
       child.send('profile');
-      return (await heard('profile')).shares;
+      return (await nextMessage('profile')).shares;
     },
     stop: () =>
       new Promise((resolve) => {

@@ -48,9 +48,9 @@ try {
     Object.fromEntries(Object.entries(ways).map(([name, way]) => [name, () => way.load(buying)])),
   );
   const plain = loads['neither']?.perSecond ?? 0;
-  say('Purchases a second by 256 members over HTTP, and what watching them costs:');
+  writeLine('Purchases a second by 256 members over HTTP, and what watching them costs:');
   for (const [name, load] of Object.entries(loads)) {
-    say(`${name.padEnd(34)} ${perSecond(load.perSecond)}, ${ratio(load.perSecond / plain)}`);
+    writeLine(`${name.padEnd(34)} ${perSecond(load.perSecond)}, ${ratio(load.perSecond / plain)}`);
   }
   for (const way of Object.values(ways)) if (way !== taking) await way.stop();
 
@@ -78,19 +78,21 @@ try {
       reports.set(name, [...(reports.get(name) ?? []), await crowd(order)]);
     }
   }
-  say(
+  writeLine(
     `\nPurchases over HTTP by ${few} members who pause for ${think} ms on average, and by four times as many:`,
   );
   const served = new Map<string, number>();
   for (const [name, some] of reports) {
     const median = (key: keyof CrowdReport) => medianOf(some.map((report) => report[key]));
     served.set(name, median('servedPerSecond'));
-    say(
+    writeLine(
       `${name.padEnd(34)} ${perSecond(median('servedPerSecond'))} served, ${perSecond(median('refusedPerSecond'))} refused, ${perSecond(median('failedPerSecond'))} failed a second; p50 ${milliseconds(median('p50'))}, p99 ${milliseconds(median('p99'))}`,
     );
   }
   const reached = (served.get('4 x as many') ?? 0) / (served.get('as many as it can serve') ?? 1);
-  say(`At 4 x the load: ${ratio(reached)} of what it serves at its best (wanted: 0.90 or more)`);
+  writeLine(
+    `At 4 x the load: ${ratio(reached)} of what it serves at its best (wanted: 0.90 or more)`,
+  );
   await Promise.all([shedding.stop(), taking.stop(), shop.close()]);
 } finally {
   await server.stop();
@@ -104,6 +106,6 @@ async function crowd(order: CrowdSettings): Promise<CrowdReport> {
   return JSON.parse(stdout);
 }
 
-function say(line: string): void {
+function writeLine(line: string): void {
   process.stdout.write(`${line}\n`);
 }

@@ -30,16 +30,17 @@ async function framesDuring(page: Page, done: () => Promise<unknown>): Promise<n
   return frames.slice(2);
 }
 
-function tell(what: string, frames: number[]): void {
+function writeRow(what: string, frames: number[]): void {
   const sorted = frames.toSorted((a, b) => a - b);
   const at = (share: number) => (sorted[Math.floor(sorted.length * share)] ?? 0).toFixed(1);
   const total = frames.reduce((sum, length) => sum + length, 0);
   const rate = ((frames.length / total) * 1000).toFixed(1);
-  const kept = ((frames.filter((length) => length <= inTime).length / frames.length) * 100).toFixed(
-    0,
-  );
+  const inTimeShare = (
+    (frames.filter((length) => length <= inTime).length / frames.length) *
+    100
+  ).toFixed(0);
   console.log(
-    `| ${what} | ${rate} | ${at(0.5)} ms | ${at(0.95)} ms | ${at(0.999)} ms | ${kept} % |`,
+    `| ${what} | ${rate} | ${at(0.5)} ms | ${at(0.95)} ms | ${at(0.999)} ms | ${inTimeShare} % |`,
   );
 }
 
@@ -52,16 +53,16 @@ await withSlowPhone('no-preference', async (page, beSlow) => {
   const card = shopper.stage.getByRole('heading', { level: 2 });
   await page.waitForTimeout(1_500);
   await beSlow();
-  await shopper.button(shopper.say.start).waitFor();
-  tell(
+  await shopper.button(shopper.texts.start).waitFor();
+  writeRow(
     'a sleeve, its film and the card',
     await framesDuring(page, async () => {
-      await shopper.button(shopper.say.start).click();
+      await shopper.button(shopper.texts.start).click();
       await card.waitFor({ timeout: 60_000 });
       await page.waitForTimeout(800);
     }),
   );
-  tell(
+  writeRow(
     'a card that follows the hand',
     await framesDuring(page, async () => {
       for (let step = 0; step < 90; step += 1) {
@@ -75,10 +76,10 @@ await withSlowPhone('no-preference', async (page, beSlow) => {
   await page.route('**/*.mp4', (route) => route.abort());
   await shopper.buyPacks(502, 40);
   await page.waitForTimeout(1_500);
-  tell(
+  writeRow(
     'forty packs, opened by the stage itself',
     await framesDuring(page, async () => {
-      await shopper.button(shopper.say.start).click();
+      await shopper.button(shopper.texts.start).click();
       await page.waitForTimeout(14_000);
     }),
   );

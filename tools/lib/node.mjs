@@ -19,12 +19,12 @@ export function pinnedNode() {
 }
 
 /** Node's compile cache. Stripping the types of every file takes a third of a start without it. */
-export const keptCompilation = { NODE_COMPILE_CACHE: inRoot('node_modules/.cache/kaifu/compiled') };
+export const compileCache = { NODE_COMPILE_CACHE: inRoot('node_modules/.cache/kaifu/compiled') };
 
 /** An environment in which `node` and the commands of the dependencies are the pinned ones. */
 export function pinnedEnvironment(node) {
   const path = [dirname(node), inRoot('node_modules/.bin'), process.env['PATH'] ?? ''].join(
     delimiter,
   );
-  return { ...process.env, ...keptCompilation, PATH: path };
+  return { ...process.env, ...compileCache, PATH: path };
 }

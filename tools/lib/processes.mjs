@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { constants } from 'node:os';
-import { keptCompilation } from './node.mjs';
+import { compileCache } from './node.mjs';
 import { root } from './paths.mjs';
 
 const ENDING = ['SIGINT', 'SIGTERM', 'SIGHUP'];
@@ -38,7 +38,7 @@ export async function runServer(node, args) {
     cwd: root,
     detached: true,
     stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
-    env: { ...process.env, ...keptCompilation },
+    env: { ...process.env, ...compileCache },
   });
   forwardEndings(child);
   endWithNpm(child);

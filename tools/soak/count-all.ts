@@ -42,9 +42,9 @@ export async function compareAll(
   const orders = world.sandbox.providers.flatMap((company) => company.list());
   const taken = new Map(orders.map((order) => [order.reference, order]));
   const known = new Set(members.flatMap(({ notes }) => notes.payments.map(({ id }) => id)));
-  for (const { reference, company, kept } of orders) {
-    if (kept > 0 && !known.has(reference))
-      errors.push(`${company} has ${kept} yen for ${reference}, of which no member knows`);
+  for (const { reference, company, netYen } of orders) {
+    if (netYen > 0 && !known.has(reference))
+      errors.push(`${company} has ${netYen} yen for ${reference}, of which no member knows`);
   }
   const friends = friendsOf(members);
   for (const member of members) {
@@ -69,7 +69,7 @@ export async function compareAll(
     ...(await countStock(world, members)),
     ...countMails(world, parcels),
   );
-  const yen = sumOf(orders, ({ kept }) => kept);
+  const yen = sumOf(orders, ({ netYen }) => netYen);
   return {
     errors,
     counted: { yen, ...sumUp(members, [...statements.values()], [...parcels.values()]) },
@@ -208,10 +208,10 @@ async function countStock(world: World, members: readonly Member[]): Promise<str
 
 /** Checks that each recipient of a parcel got a mail with its tracking number. */
 function countMails({ sandbox }: World, parcels: Carriers['parcels']): string[] {
-  const told = new Set(
+  const notified = new Set(
     sandbox.inbox.list().flatMap(({ text }) => text.match(/\b(?:\d{12}|EN\d{9}JP)\b/g) ?? []),
   );
   return [...parcels.keys()]
-    .filter((number) => !told.has(number))
+    .filter((number) => !notified.has(number))
     .map((number) => `nobody was told of parcel ${number}`);
 }

@@ -8,7 +8,7 @@ import type { Statement } from './statements.ts';
 /** A member's points according to the sandbox. */
 export interface OutsidePoints {
   /** The payment companies' state of each payment, by its id. */
-  taken: ReadonlyMap<string, { isPaid: boolean; kept: number }>;
+  taken: ReadonlyMap<string, { isPaid: boolean; netYen: number }>;
   /** Points that left the member's account at a partner site. */
   brought: number;
   /** Points that the member owes, as the shop shows them. */
@@ -77,23 +77,28 @@ export function comparePoints(
   countBalances(statement, expect);
   for (const note of notes.purchases) countRows(note, rows, expect);
   const { spent, converted } = pointsOfPurchases(notes.purchases);
-  const told = (kind: Kind) =>
+  const shown = (kind: Kind) =>
     rows.filter((row) => kindOf(row) === kind).reduce((total, row) => total + row.bonusPoint, 0);
   expect(
-    told('spent') === -spent,
-    `packs for ${spent} were bought, the history says ${-told('spent')}`,
+    shown('spent') === -spent,
+    `packs for ${spent} were bought, the history says ${-shown('spent')}`,
   );
   expect(
-    told('converted') === converted,
-    `cards became ${converted}, the history says ${told('converted')}`,
+    shown('converted') === converted,
+    `cards became ${converted}, the history says ${shown('converted')}`,
   );
   expect(
-    told('brought') === outside.brought,
-    `the partner site let ${outside.brought} points go, ${told('brought')} came`,
+    shown('brought') === outside.brought,
+    `the partner site let ${outside.brought} points go, ${shown('brought')} came`,
   );
-  countReferral(member, told('referral'), outside, expect);
-  const others = converted + outside.brought + told('referral') - spent;
-  countMoney(member, { left: statement.point, others, expired: -told('expired') }, outside, expect);
+  countReferral(member, shown('referral'), outside, expect);
+  const others = converted + outside.brought + shown('referral') - spent;
+  countMoney(
+    member,
+    { left: statement.point, others, expired: -shown('expired') },
+    outside,
+    expect,
+  );
   // The shop's own tests show which points a reversal takes. Here only their sum is checked.
   if (hasReversal(notes)) return;
   const [paid, credited] = [amountsOf(notes.payments, outside), listOf(rows, 'bought')];
@@ -136,13 +141,13 @@ function countMoney(
   { taken, owed }: OutsidePoints,
   expect: Expect,
 ): void {
-  const kept = notes.payments.reduce((total, { id }) => total + (taken.get(id)?.kept ?? 0), 0);
-  const due = kept + others - expired;
+  const netYen = notes.payments.reduce((total, { id }) => total + (taken.get(id)?.netYen ?? 0), 0);
+  const due = netYen + others - expired;
   // If points of a reversed payment had expired, the member bears the loss, not the shop.
   const most = hasReversal(notes) ? due + expired : due;
   expect(
     left - owed >= due && left - owed <= most,
-    `${left} points are left and ${owed} owed; of ${kept} yen, with ${others} others and ${expired} expired, ${due} would be`,
+    `${left} points are left and ${owed} owed; of ${netYen} yen, with ${others} others and ${expired} expired, ${due} would be`,
   );
 }
 
@@ -179,7 +184,7 @@ function boughtAt(rows: readonly PointHistoryEntry[]): number {
  */
 function countReferral(
   { notes }: Member,
-  told: number,
+  shown: number,
   { friends }: OutsidePoints,
   expect: Expect,
 ): void {
@@ -187,8 +192,8 @@ function countReferral(
   const least = friends.rewarded * referralBonus + (friendBonus ?? 0);
   const most = least + referralBonus * (friends.uncertain + (friendBonus === undefined ? 1 : 0));
   expect(
-    told % referralBonus === 0 && told >= least && told <= most,
-    `invitations brought ${told} points instead of ${least} to ${most}`,
+    shown % referralBonus === 0 && shown >= least && shown <= most,
+    `invitations brought ${shown} points instead of ${least} to ${most}`,
   );
 }
 

@@ -39,13 +39,13 @@ export function compareMember(member: Member, statement: Statement, outside: Out
  * the choices that they made.
  */
 function countPurchases({ notes }: Member, { purchases, cards }: Statement, expect: Expect): void {
-  const told = new Map(purchases.map((purchase) => [purchase.id, purchase]));
+  const listed = new Map(purchases.map((purchase) => [purchase.id, purchase]));
   expect(
-    told.size === notes.purchases.length,
-    `${notes.purchases.length} purchases were answered, the history has ${told.size}`,
+    listed.size === notes.purchases.length,
+    `${notes.purchases.length} purchases were answered, the history has ${listed.size}`,
   );
   for (const note of notes.purchases) {
-    const purchase = told.get(note.id);
+    const purchase = listed.get(note.id);
     const shipped = note.cards.filter(({ choice }) => choice === 'ship');
     const isAsNoted =
       purchase?.pack_id === note.pack.id &&
@@ -88,8 +88,8 @@ function countCoins({ notes }: Member, { coin, coins }: Statement, expect: Expec
     coin === due,
     `${coin} coins are left of ${earned}, less ${forPacks} for packs and ${forCards} for cards`,
   );
-  const told = coins.reduce((total, row) => total + row.bonusCoin, 0);
-  expect(told === coin, `${coin} coins are shown, the history comes to ${told}`);
+  const listed = coins.reduce((total, row) => total + row.bonusCoin, 0);
+  expect(listed === coin, `${coin} coins are shown, the history comes to ${listed}`);
   const exchanged = coins.filter(({ parcel }) => parcel !== null);
   expect(
     exchanged.length === notes.exchanges.length,

@@ -287,7 +287,7 @@ export class Member {
     what: string,
     { state, message, errors }: { state: number; message: string; errors: object },
   ) {
-    const said = JSON.stringify({ state, message, errors });
-    this.#town.traffic.complaints.push(`member ${this.number}: ${what} was answered ${said}`);
+    const answer = JSON.stringify({ state, message, errors });
+    this.#town.traffic.complaints.push(`member ${this.number}: ${what} was answered ${answer}`);
   }
 }

@@ -148,8 +148,8 @@ function spreadCallbacks({ callbacks }: Sandbox, tortured: TorturedShop): () => 
 
 /** @returns the command's output */
 async function commandOf(shop: Shop, config: Config, words: readonly string[]): Promise<string[]> {
-  const said: string[] = [];
-  const writeLine = (line: string) => void said.push(line);
+  const lines: string[] = [];
+  const writeLine = (line: string) => void lines.push(line);
   const program = operatorProgram({
     withShop: (work) => work(shop, config),
     write: writeLine,
@@ -157,7 +157,7 @@ async function commandOf(shop: Shop, config: Config, words: readonly string[]): 
     logProgress: writeLine,
   });
   await program.exitOverride().parseAsync(words, { from: 'user' });
-  return said;
+  return lines;
 }
 
 /**

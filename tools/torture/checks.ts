@@ -61,9 +61,9 @@ export class Checker {
         )
       `,
     );
-    const kept = new Map(rows.map((row) => [row.id, row]));
+    const stored = new Map(rows.map((row) => [row.id, row]));
     return answered.flatMap((one) => {
-      const row = kept.get(one.purchaseId);
+      const row = stored.get(one.purchaseId);
       if (row === undefined) return [`purchase ${one.purchaseId} was answered and is not there`];
       const isAsAnswered =
         row.packId === one.packId &&

@@ -73,8 +73,8 @@ export async function startTorturedShop({
   const bringUp = async (name: string) => {
     const process = await start(name === 'worker' ? 'on' : 'off');
     running.set(name, process);
-    void process.ended.then((said) => {
-      if (running.get(name) === process) complaints.push(`${name} ended by itself: ${said}`);
+    void process.ended.then((output) => {
+      if (running.get(name) === process) complaints.push(`${name} ended by itself: ${output}`);
     });
   };
   const names = ['worker', ...Array.from({ length: servers }, (_, number) => `server ${number}`)];

@@ -187,8 +187,8 @@ export const memberOperations = {
     access: 'members.close',
     stepUp: true,
     params,
-    /** `told`: the reason in the mail to the member. */
-    body: z.object({ told: z.enum(['asked', 'duplicate', 'terms']), reason }),
+    /** `notice`: the reason in the mail to the member. */
+    body: z.object({ notice: z.enum(['asked', 'duplicate', 'terms']), reason }),
     answer: nothing,
   }),
   changeMember: command({

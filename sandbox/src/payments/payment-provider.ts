@@ -29,7 +29,7 @@ export interface ListedOrder {
    * The yen that the shop has from it now: 0 unless all of it was paid, less refunds and
    * charge-backs.
    */
-  kept: number;
+  netYen: number;
   /** The customer's page, if there is one. */
   page: string | undefined;
 }

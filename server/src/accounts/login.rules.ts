@@ -37,10 +37,10 @@ export function loginDelayMs(
 
 /** Whether a digest is that of the stored temporary password, and the password is still valid. */
 export function isTemporaryPassword(
-  kept: { digest: Buffer | null; until: Date | null } | undefined,
+  stored: { digest: Buffer | null; until: Date | null } | undefined,
   digest: Buffer,
   now: Date,
 ): boolean {
-  if (kept?.digest == null || kept.until === null || kept.until <= now) return false;
-  return timingSafeEqual(kept.digest, digest);
+  if (stored?.digest == null || stored.until === null || stored.until <= now) return false;
+  return timingSafeEqual(stored.digest, digest);
 }

@@ -23,7 +23,7 @@ export function memberCommandRoutes(serve: OperationServer, deps: MemberCommandD
   serve(operations.closeMember, async ({ params: { memberId }, body }, { actor }) => {
     if ((await findMemberForOperator(deps.db, String(memberId))) === undefined)
       return refused('not-found');
-    const byOperator = { ...actor(body.reason), reason: body.told };
+    const byOperator = { ...actor(body.reason), reason: body.notice };
     const outcome = await closeAccount(deps, memberId, { byOperator });
     if (outcome.kind === 'closed') return { answer: {} };
     if (outcome.kind === 'overtaken') return refused('not-found');

@@ -132,7 +132,7 @@ it('changing a mail: changed; to that of another member: refused at its field', 
 it('closing an account: its page is gone, and the chain of the audit log is intact', async () => {
   const { client } = await console.staff('support');
   const id = await makeMember(console.shop);
-  const body = { told: 'duplicate' as const, reason };
+  const body = { notice: 'duplicate' as const, reason };
   await client.done(operations.closeMember, { ...named(id), body });
   expect((await client.ask(operations.getMember, named(id))).status).toBe(404);
   expect((await client.ask(operations.closeMember, { ...named(id), body })).status).toBe(404);

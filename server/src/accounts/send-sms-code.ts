@@ -45,7 +45,7 @@ export interface SmsCodeRequest {
   /** Network address of the sender. */
   address: string;
   /** Text of the message with the code. */
-  say(code: string): string;
+  messageOf(code: string): string;
 }
 
 /**
@@ -71,7 +71,7 @@ export async function sendSmsCode(
 async function sendWithinQuota(
   { clock, digest }: SmsDeps,
   tx: Tx,
-  { memberId, phone, address, say }: SmsCodeRequest,
+  { memberId, phone, address, messageOf }: SmsCodeRequest,
 ): Promise<void> {
   const member = await lockMember(tx, memberId);
   const now = clock.now();
@@ -88,7 +88,7 @@ async function sendWithinQuota(
   const code = String(randomInt(10 ** smsCode.digits)).padStart(smsCode.digits, '0');
   const codeDigest = codeDigestOf(digest, memberId, phone, code);
   await upsertSentCode(tx, memberId, { phone, codeDigest, sentAt: now, triesLeft: smsCode.tries });
-  await queueSms(tx, phone, say(code), {
+  await queueSms(tx, phone, messageOf(code), {
     usefulUntil: new Date(now.getTime() + smsCodeMs),
   });
 }

@@ -70,7 +70,7 @@ export class Sessions implements SessionStore, SessionMemories {
   async start(
     memberId: number,
     { isPersistent, needsNewPassword = false, provedBy, userAgent = '' }: SessionOptions,
-  ): Promise<{ secret: string; keptMilliseconds: number | null }> {
+  ): Promise<{ secret: string; lifetimeMs: number | null }> {
     const secret = makeSessionSecret();
     const createdAt = this.#clock.now();
     const expiresAt = new Date(
@@ -93,7 +93,7 @@ export class Sessions implements SessionStore, SessionMemories {
       if (!(await insertSession(tx, session, provedBy ?? null))) throw new AccountChangedError();
     });
     this.#languages.set(session.idHash.toString('base64url'), 'begun');
-    return { secret, keptMilliseconds: isPersistent ? persistentSessionMs : null };
+    return { secret, lifetimeMs: isPersistent ? persistentSessionMs : null };
   }
 
   async find(secret: string, language?: Language): Promise<MemberSession | undefined> {

@@ -266,11 +266,11 @@ describe('referral', () => {
     const referrer = await newReferrer(mail);
     const friend = await newFriend(referrer.code, 'saburo+1@example.com');
     expect(await verify(friend.client)).toBe(500);
-    const told = await workQueue(shop);
-    expect(told).toMatchObject([
+    const messages = await workQueue(shop);
+    expect(messages).toMatchObject([
       { to: mail, subject: '【開封】お友だち紹介の500ポイントをお届けしました' },
     ]);
-    expect(told[0]?.text).toContain('1人のお友だち');
+    expect(messages[0]?.text).toContain('1人のお友だち');
     const alias = await newFriend(referrer.code, 'saburo+2@example.com');
     expect(await verify(alias.client)).toBe(0);
     expect(await workQueue(shop)).toEqual([]);

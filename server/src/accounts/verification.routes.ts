@@ -15,8 +15,13 @@ export function verificationRoutes(serve: CallServer, deps: CheckDeps): void {
   serve(
     calls.sendSmsCode,
     async ({ payload }, { memberId, address, language }) => {
-      const say = (code: string) => smsTexts.message[language].replace('{{code}}', code);
-      const refusal = await sendSmsCode(deps, { memberId, phone: payload.tel, address, say });
+      const messageOf = (code: string) => smsTexts.message[language].replace('{{code}}', code);
+      const refusal = await sendSmsCode(deps, {
+        memberId,
+        phone: payload.tel,
+        address,
+        messageOf,
+      });
       return refusal === undefined ? done({}) : refusedFields(errorsOfSending(refusal, language));
     },
     smsLimits,

@@ -576,7 +576,7 @@ describe('what is published of a draw', () => {
     const [memberId = 0] = await makeMembers(shop, 1, { points: 100_000 });
     for (let round = 1; round <= 100; round++)
       await shop.packSales.buy(buyRequest({ memberId, packId }));
-    const kept = 'public, max-age=31536000, immutable';
+    const cacheForever = 'public, max-age=31536000, immutable';
     const read = async (page: string) => {
       const answer = await http
         .visitor()
@@ -584,10 +584,10 @@ describe('what is published of a draw', () => {
       return { text: answer.body, headers: answer.headers };
     };
     const full = await read('/1');
-    expect(full.headers).toMatchObject({ 'cache-control': kept });
+    expect(full.headers).toMatchObject({ 'cache-control': cacheForever });
     expect(full.headers).not.toHaveProperty('set-cookie');
     expect(JSON.parse(full.text)).toMatchObject({ state: 200, csrf: { name: '', value: '' } });
-    expect((await read('')).headers).toMatchObject({ 'cache-control': kept });
+    expect((await read('')).headers).toMatchObject({ 'cache-control': cacheForever });
     // The last page in place of page 2, which does not exist yet.
     expect((await read('/2')).headers).toMatchObject({ 'cache-control': 'private, no-store' });
     await shop.packSales.buy(buyRequest({ memberId, packId }));

@@ -51,7 +51,7 @@ export interface SessionStore {
   start(
     memberId: number,
     options: SessionOptions,
-  ): Promise<{ secret: string; keptMilliseconds: number | null }>;
+  ): Promise<{ secret: string; lifetimeMs: number | null }>;
   /** @param language the member's present language, if known */
   find(secret: string, language?: Language): Promise<MemberSession | undefined>;
   end(session: MemberSession): Promise<void>;
@@ -117,11 +117,11 @@ export class SessionCookies {
     options: SessionOptions,
   ): Promise<HttpSession> {
     const userAgent = reply.request.headers['user-agent'] ?? '';
-    const { secret, keptMilliseconds } = await this.#sessions.start(memberId, {
+    const { secret, lifetimeMs } = await this.#sessions.start(memberId, {
       ...options,
       userAgent,
     });
-    this.#cookie.set(reply, `m.${secret}`, keptMilliseconds);
+    this.#cookie.set(reply, `m.${secret}`, lifetimeMs);
     const session = await this.#asMember(reply.request, secret);
     if (session === undefined) throw new Error('the session that was just started is not there');
     if (before.kind === 'member') await this.#sessions.end(before.member);

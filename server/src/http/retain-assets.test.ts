@@ -6,10 +6,10 @@ import { folderStore } from '../files/folder-store.ts';
 import { retainAssets } from './retain-assets.ts';
 
 let folder: string;
-let kept: string;
+let stored: string;
 beforeEach(async () => {
   folder = await mkdtemp(join(tmpdir(), 'kaifu-assets-'));
-  kept = join(folder, 'kept');
+  stored = join(folder, 'stored');
 });
 afterEach(() => rm(folder, { recursive: true }));
 
@@ -18,15 +18,15 @@ async function start(...names: string[]): Promise<string[]> {
   const built = join(folder, `build of ${names}`);
   await mkdir(built, { recursive: true });
   for (const name of names) await writeFile(join(built, name), `what ${name} holds`);
-  await retainAssets(built, folderStore(kept));
-  return (await readdir(kept)).sort();
+  await retainAssets(built, folderStore(stored));
+  return (await readdir(stored)).sort();
 }
 
 describe('the files of a build', () => {
   it('the files of a new build: stored beside those of the version before', async () => {
     expect(await start('main-a.js', 'film.mp4')).toEqual(['film.mp4', 'main-a.js']);
     expect(await start('main-b.js', 'film.mp4')).toEqual(['film.mp4', 'main-a.js', 'main-b.js']);
-    expect(await readFile(join(kept, 'main-a.js'), 'utf8')).toBe('what main-a.js holds');
+    expect(await readFile(join(stored, 'main-a.js'), 'utf8')).toBe('what main-a.js holds');
   });
 
   it('the files of a version: removed a month after its last start', async () => {
@@ -35,15 +35,15 @@ describe('the files of a build', () => {
       (days) => new Date(Date.now() - days * 24 * 60 * 60 * 1000),
     );
     for (const name of ['main-a.js', 'film.mp4'])
-      await utimes(join(kept, name), longAgo ?? 0, longAgo ?? 0);
+      await utimes(join(stored, name), longAgo ?? 0, longAgo ?? 0);
     expect(await start('main-b.js', 'film.mp4')).toEqual(['film.mp4', 'main-b.js']);
     for (const name of ['main-b.js', 'film.mp4'])
-      await utimes(join(kept, name), lately ?? 0, lately ?? 0);
+      await utimes(join(stored, name), lately ?? 0, lately ?? 0);
     expect(await start('main-c.js')).toEqual(['film.mp4', 'main-b.js', 'main-c.js']);
   });
 
   it('a missing build: nothing is copied', async () => {
-    await retainAssets(join(folder, 'nowhere'), folderStore(kept));
-    expect(await readdir(kept).catch(() => [])).toEqual([]);
+    await retainAssets(join(folder, 'nowhere'), folderStore(stored));
+    expect(await readdir(stored).catch(() => [])).toEqual([]);
   });
 });

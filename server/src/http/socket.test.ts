@@ -75,11 +75,11 @@ describe('a request that never ends', () => {
 });
 
 it("a connection that breaks within a request: counts as the request's error, not as a lost database", async () => {
-  const said = http.logged.length;
+  const before = http.logged.length;
   await exchange(
     `POST /api/user/login HTTP/1.1\r\n${host}${form}Content-Length: 999\r\n\r\ncsrf_name=x`,
   );
-  const lines = () => http.logged.slice(said);
+  const lines = () => http.logged.slice(before);
   await expect.poll(lines).toContainEqual(expect.objectContaining({ state: 400 }));
   expect(lines()).not.toContainEqual(
     expect.objectContaining({ msg: 'the database was away for a request' }),

@@ -161,8 +161,8 @@ export class LedgerBatch {
     if (taken > 0)
       this.post({ ...points, amount: -taken, kind: 'payment_reversed', reference: paymentId });
     if (!inOrder) {
-      const kept = rest.reduce((sum, remainder) => sum + remainder.points, 0);
-      this.post({ ...points, amount: -kept, kind: 'lots_relaid' });
+      const remaining = rest.reduce((sum, remainder) => sum + remainder.points, 0);
+      this.post({ ...points, amount: -remaining, kind: 'lots_relaid' });
       for (const { lot, points: amount } of rest) {
         const reference = lot.reference === null ? {} : { reference: lot.reference };
         this.post(

@@ -87,14 +87,14 @@ describe('mails to a member', () => {
     const memberId = await makeMember(shop);
     await queue(memberId, password);
     await workQueue(shop);
-    const kept = await shop.db.run(
+    const stored = await shop.db.run(
       query.selectFrom('sentMail').select('mail').where('memberId', '=', memberId),
     );
     const subjects = Object.entries(password).map(([language, { subject }]) => [
       language,
       { subject },
     ]);
-    expect(kept).toEqual([{ mail: Object.fromEntries(subjects) }]);
+    expect(stored).toEqual([{ mail: Object.fromEntries(subjects) }]);
     const [id = 0] = await idsOf(memberId);
     expect(await resendMail(shop.db, shop.clock, id, actor)).toBe('held-a-secret');
     expect(await resendMail(shop.db, shop.clock, 999_999_999, actor)).toBe('no-such-mail');

@@ -8,7 +8,7 @@ import { findSentMail, findSentMails, insertSentMail, type SentMail } from './me
 import { mailTask, memberTag, queueStoredMail } from './queue-messages.ts';
 
 /** A stored mail. If it contained a secret, its parts were removed. */
-const KeptMail = z.record(z.string(), Letter.partial({ parts: true }));
+const RecordedMail = z.record(z.string(), Letter.partial({ parts: true }));
 
 /** Records that a mail to a member was sent or permanently refused. */
 export function recordSentMail(
@@ -33,7 +33,7 @@ function hasSecret(mail: StoredMail): boolean {
   return parts.some((part) => typeof part === 'object' && 'code' in part);
 }
 
-function withoutParts(mail: StoredMail): z.infer<typeof KeptMail> {
+function withoutParts(mail: StoredMail): z.infer<typeof RecordedMail> {
   return Object.fromEntries(
     Object.entries(mail).map(([language, { subject }]) => [language, { subject }]),
   );
@@ -59,7 +59,7 @@ export async function findMails(
   return {
     sent: sent.map(({ mail, ...rest }) => ({
       ...rest,
-      subject: KeptMail.parse(mail)['ja']?.subject ?? '',
+      subject: RecordedMail.parse(mail)['ja']?.subject ?? '',
     })),
     waiting,
   };

@@ -86,10 +86,10 @@ export async function beginPayment(
   const method = deps.methods.get(payment.method);
   if (method === undefined) return { kind: 'unavailable', payment };
   try {
-    const { standing, trouble } = await beginAtProvider(deps, method, payment, input);
+    const { status, trouble } = await beginAtProvider(deps, method, payment, input);
     return {
       kind: 'begun',
-      payment: await recordStatus(deps, payment, standing, 'request', trouble),
+      payment: await recordStatus(deps, payment, status, 'request', trouble),
     };
   } catch (error) {
     if (error instanceof ProviderUnavailableError) return { kind: 'unavailable', payment };
@@ -173,7 +173,7 @@ async function beginAtProvider(
   method: PaymentMethod,
   payment: Payment,
   input: PaymentRequest,
-): Promise<{ standing: ProviderStatus; trouble?: PendingNotice }> {
+): Promise<{ status: ProviderStatus; trouble?: PendingNotice }> {
   const customer = await deps.findCustomer(payment.memberId);
   if (customer === undefined) throw new MemberGoneError();
   const order: Order = {
@@ -195,16 +195,16 @@ async function beginAtProvider(
       // One mail an hour: repeating this must not fill the operator's mailbox.
       const hourlySubject = `order ${provider} ${providerId} brought twice`;
       return {
-        standing: { kind: 'declined', reason: 'other' },
+        status: { kind: 'declined', reason: 'other' },
         trouble: { notice, hourlySubject },
       };
     }
-    return { standing: await method.begin(opened, input.given) };
+    return { status: await method.begin(opened, input.given) };
   }
   // An earlier attempt of this request has made the order, and may have done more.
-  const standing = await method.settle(opened);
+  const status = await method.settle(opened);
   return {
-    standing: standing.kind === 'nothing' ? await method.begin(opened, input.given) : standing,
+    status: status.kind === 'nothing' ? await method.begin(opened, input.given) : status,
   };
 }
 

@@ -54,7 +54,7 @@ export async function callbackRoutes(app: FastifyInstance, deps: PaymentDeps): P
           );
         return reply
           .status(isStored ? 200 : 400)
-          .send(isStored ? reader.answers.kept : reader.answers.refused);
+          .send(isStored ? reader.answers.accepted : reader.answers.refused);
       });
     }
   });

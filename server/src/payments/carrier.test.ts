@@ -186,9 +186,9 @@ describe('carrier payment', () => {
     await hearCallbacks();
     const bodyOf = async () =>
       (
-        await test.shop.rawSql<{ isKept: boolean }>`
-          select body is not null as "isKept" from payment_callback where outcome = ${begun.paymentId}`
-      )[0]?.isKept;
+        await test.shop.rawSql<{ isStored: boolean }>`
+          select body is not null as "isStored" from payment_callback where outcome = ${begun.paymentId}`
+      )[0]?.isStored;
     // No job ran for half a year. Even if erasing runs first, the last poll finds the callback.
     test.shop.clock.advance((callbackRetentionDays + 1) * day);
     await eraseCallbacks(test.shop.payments);

@@ -56,9 +56,9 @@ it('a callback about an unknown payment: stored, credits nobody, notifies the op
   // The same callback again.
   expect(await receiveCallback(parts, knownTo, Buffer.from('{}'), {})).toBe(true);
   await processCallbacks(parts);
-  const kept = await test.shop
+  const stored = await test.shop
     .rawSql`select outcome from payment_callback where event_id = ${eventId}`;
-  expect(kept).toEqual([{ outcome: 'unknown payment' }]);
+  expect(stored).toEqual([{ outcome: 'unknown payment' }]);
   expect(test.notices).toContainEqual(expect.objectContaining({ provider: 'stripe' }));
 });
 
@@ -277,7 +277,7 @@ it('database restarts after the provider answered: the same request continues, w
         {
           ...method,
           begin: async (order, given) => {
-            const standing = await method.begin(order, given);
+            const status = await method.begin(order, given);
             // Every connection breaks right after the provider's answer.
             if (isFirst) {
               isFirst = false;
@@ -285,7 +285,7 @@ it('database restarts after the provider answered: the same request continues, w
                 select pg_terminate_backend(pid) from pg_stat_activity
                 where datname = current_database() and application_name = 'kaifu test'`;
             }
-            return standing;
+            return status;
           },
         },
       ],

@@ -52,8 +52,8 @@ describe('statusEvent', () => {
     [paid(1000, { dispute: 'returned' }), 'returned'],
     [{ kind: 'declined', reason: 'other' }, 'declined'],
     [{ kind: 'nothing' }, 'nothing'],
-  ])('a payment of 1000 yen whose provider answers %j: event %s', (standing, seen) => {
-    expect(statusEventOf(standing, 1000)).toBe(seen);
+  ])('a payment of 1000 yen whose provider answers %j: event %s', (status, seen) => {
+    expect(statusEventOf(status, 1000)).toBe(seen);
   });
 });
 

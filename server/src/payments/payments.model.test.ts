@@ -237,13 +237,13 @@ class Scenario {
       if (callback === undefined) return;
       const forged = callback.forgedBody ?? callback.body.replace(String(price), '9000');
       const body = isForged ? forged : callback.body;
-      const isKept = await receiveCallback(
+      const isStored = await receiveCallback(
         this.#parts,
         reader,
         Buffer.from(body),
         callback.headers(isForged),
       );
-      expect(isKept).toBe(!isForged);
+      expect(isStored).toBe(!isForged);
     }
     await settlePayment(this.#parts, payment, 'callback');
   }
@@ -305,11 +305,11 @@ async function finishJobs(scenarios: readonly Scenario[]): Promise<void> {
 /** Stored callback bodies by order. */
 async function readStoredBodies(): Promise<Map<string, string[]>> {
   const bodies = new Map<string, string[]>();
-  const kept = await shop.rawSql<{ provider_id: string; body: string }>`
+  const stored = await shop.rawSql<{ provider_id: string; body: string }>`
     select coalesce(callback.provider_id, payment.provider_id) as provider_id, convert_from(body, 'UTF8') as body
     from payment_callback callback left join payment on payment.id::text = callback.payment_id
     where callback.provider in ('sbps', 'amazon')`;
-  for (const { provider_id: id, body } of kept) bodies.set(id, [...(bodies.get(id) ?? []), body]);
+  for (const { provider_id: id, body } of stored) bodies.set(id, [...(bodies.get(id) ?? []), body]);
   return bodies;
 }
 
@@ -337,17 +337,15 @@ it('faults, repeated, late and unordered callbacks: points equal the money paid,
   const orderOf = new Map(orders.map(({ id, order }) => [id, order]));
   let collected = 0;
   for (const each of scenarios) {
-    const kept = [...each.opened].reduce((sum, [slot, paymentId]) => {
+    const stored = [...each.opened].reduce((sum, [slot, paymentId]) => {
       const order = orderOf.get(paymentId) ?? '';
-      return order === ''
-        ? sum
-        : sum + each.companyOf(slot).keptYen(order, bodies.get(order) ?? []);
+      return order === '' ? sum : sum + each.companyOf(slot).netYen(order, bodies.get(order) ?? []);
     }, 0);
     const account = accountOf.get(each.memberId);
     const script = JSON.stringify(each.script);
-    expect((account?.points ?? 0) - (account?.owed ?? 0), script).toBe(kept - each.spent);
+    expect((account?.points ?? 0) - (account?.owed ?? 0), script).toBe(stored - each.spent);
     expect(account, script).toMatchObject({ posted: account?.points, all: 0 });
-    collected += kept;
+    collected += stored;
   }
   // The scenarios brought enough money to prove something.
   expect(collected).toBeGreaterThan(price * 300);

@@ -544,14 +544,14 @@ describe('callbacks', () => {
   it('a callback with a wrong signature: logged, not stored, changes nothing', async () => {
     const buyer = await newBuyer();
     const { payment_id: id = '' } = await buy(buyer, { pay_id: 2 });
-    const kept = await test.shop.rawSql`select count(*)::integer as count from payment_callback`;
+    const stored = await test.shop.rawSql`select count(*)::integer as count from payment_callback`;
     test.sandbox.callbacks.delivery = 'wrong signature';
     await test.act(id, 'pay');
     await test.sandbox.callbacks.settled();
     await processCallbacks(test.shop.payments);
     expect(await stateOf(id)).toBe('waiting');
     expect(await test.shop.rawSql`select count(*)::integer as count from payment_callback`).toEqual(
-      kept,
+      stored,
     );
     expect(test.http.logged).toContainEqual(
       expect.objectContaining({ msg: 'a callback was not signed by its provider' }),
@@ -580,11 +580,13 @@ describe('callbacks', () => {
     const paymentId = await buyByCard(await newBuyer());
     await test.sandbox.callbacks.settled();
     await test.runSweeps();
-    const [kept] = await test.shop.rawSql`
+    const [stored] = await test.shop.rawSql`
       select body, outcome, processed_at is not null as is_processed from payment_callback
       where payment_id = ${paymentId}`;
-    expect(JSON.parse(String(kept?.['body']))).toMatchObject({ type: 'payment_intent.succeeded' });
-    expect(kept).toMatchObject({ outcome: paymentId, is_processed: true });
+    expect(JSON.parse(String(stored?.['body']))).toMatchObject({
+      type: 'payment_intent.succeeded',
+    });
+    expect(stored).toMatchObject({ outcome: paymentId, is_processed: true });
   });
 
   it('callbacks after half a year: headers and body erased, outcome and hash kept', async () => {

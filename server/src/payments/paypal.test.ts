@@ -99,10 +99,10 @@ describe('PayPal', () => {
     const { csv } = await reconciliationReport(test.shop.payments, today());
     const line = csv.split('\r\n').find((each) => each.startsWith(begun.paymentId));
     expect(line).toMatch(/,waiting,5000,authorising,0,0,0,0,$/);
-    expect(test.keptYen(begun.paymentId)).toBe(0);
+    expect(test.netYen(begun.paymentId)).toBe(0);
     test.shop.clock.advance(hour);
     await test.runSweeps();
-    expect(test.keptYen(begun.paymentId)).toBe(5_000);
+    expect(test.netYen(begun.paymentId)).toBe(5_000);
     expect(await pointsOf(begun.memberId)).toBe(5_000);
   });
 

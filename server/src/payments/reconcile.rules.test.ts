@@ -68,8 +68,8 @@ it.each<[string, Payment, Booked, Asked, object]>([
     { kind: 'declined', reason: 'other' },
     { providerSays: 'declined' },
   ],
-])('comparing a payment that is %s: no difference', (_, payment, entry, standing, told) => {
-  expect(comparePayment(payment, entry, standing)).toMatchObject({ ...told, difference: '' });
+])('comparing a payment that is %s: no difference', (_, payment, entry, status, expected) => {
+  expect(comparePayment(payment, entry, status)).toMatchObject({ ...expected, difference: '' });
 });
 
 it.each<[string, Payment, Booked, Asked]>([
@@ -87,8 +87,8 @@ it.each<[string, Payment, Booked, Asked]>([
   ['the ledger has points for it', unpaid, booked, { kind: 'nothing' }],
   ['1001 points were credited for 1000 JPY', credited, { credited: 1001, takenBack: 0 }, paid()],
   ['1 points were taken back for 0 JPY', credited, { credited: 1000, takenBack: 1 }, paid()],
-])('comparing a payment, difference named: %s', (difference, payment, entry, standing) => {
-  expect(comparePayment(payment, entry, standing).difference).toBe(difference);
+])('comparing a payment, difference named: %s', (difference, payment, entry, status) => {
+  expect(comparePayment(payment, entry, status).difference).toBe(difference);
 });
 
 it('comparing a payment with several differences: names each of them', () => {

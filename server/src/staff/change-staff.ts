@@ -6,7 +6,7 @@ import type { Language } from '../http/language.ts';
 import type { StaffSession } from '../http/staff-session.ts';
 import { hashOfSecret, makeSessionSecret } from '../lib/session-secret.ts';
 import { queueMail } from '../messages/index.ts';
-import { ownActor, tellOfChange } from './factors.ts';
+import { mailChange, ownActor } from './factors.ts';
 import { invitationMail } from './staff.mails.ts';
 import {
   deleteAccess,
@@ -190,7 +190,7 @@ export async function changePassword(
     record({ subject: `staff ${staffId}` });
     await updateStaffPassword(tx, staffId, passwordHash);
     await deleteStaffSessions(tx, staffId, session.idHash);
-    await tellOfChange({ db, ...deps }, tx, session);
+    await mailChange({ db, ...deps }, tx, session);
   });
   return undefined;
 }

@@ -149,7 +149,7 @@ export async function enrol(
       const isFirst = before.factors.length === 0;
       const recoveryCodes = isFirst ? await writeRecoveryCodes(deps, tx, staffId) : null;
       const sessionSecret = await renewSession(deps, session, client, tx);
-      await tellOfChange(deps, tx, session);
+      await mailChange(deps, tx, session);
       record({ subject: `staff ${staffId}` });
       return { kind: 'enrolled', sessionSecret, recoveryCodes };
     },
@@ -166,7 +166,7 @@ export function renewRecoveryCodes(
   const actor = ownActor(session, client);
   return audited(deps.db, deps.clock, actor, 'factor codes', async (tx, record) => {
     const codes = await writeRecoveryCodes(deps, tx, staffId);
-    await tellOfChange(deps, tx, session);
+    await mailChange(deps, tx, session);
     record({ subject: `staff ${staffId}` });
     return codes;
   });
@@ -198,7 +198,7 @@ export function removeFactor(
     if (!factors.some(({ kind, id }) => kind === factor.kind && id === factor.id)) return 'unknown';
     if (factors.length === 1) return 'last';
     await deleteFactor(tx, staffId, factor);
-    await tellOfChange(deps, tx, session);
+    await mailChange(deps, tx, session);
     record({ subject: `staff ${staffId}`, details: { kind: factor.kind } });
     return 'removed';
   });
@@ -209,7 +209,7 @@ export function ownActor({ principal }: StaffSession, { address }: Client): Acto
   return { principal, why: '', origin: `console ${address}` };
 }
 
-export function tellOfChange(
+export function mailChange(
   { console }: StaffDeps,
   tx: Tx,
   { mail, language }: Pick<StaffSession, 'mail' | 'language'>,

@@ -53,7 +53,7 @@ export async function signIn(
     await Promise.all([deleteAttempts(db, account), uncountAttempt(db, sender)]);
     return { kind: 'in', secret };
   }
-  if (byAccount === attemptsPerAccount.limit) await tellOfLock(deps, mailKey);
+  if (byAccount === attemptsPerAccount.limit) await mailLock(deps, mailKey);
   await sleep(
     Math.max(
       loginDelayMs(byAccount, attemptsPerAccount),
@@ -63,7 +63,7 @@ export async function signIn(
   return { kind: 'refused' };
 }
 
-async function tellOfLock({ db }: StaffDeps, mailKey: string): Promise<void> {
+async function mailLock({ db }: StaffDeps, mailKey: string): Promise<void> {
   const staff = await findStaffByMail(db, mailKey);
   if (staff === undefined || staff.removedAt !== null) return;
   const to = { address: staff.mail, language: staff.language };

@@ -103,7 +103,7 @@ export async function startSession(
   };
   const provedBy = isWhole ? null : proof.passwordHash;
   if (!(await insertStaffSession(deps.db, session, provedBy))) return undefined;
-  if (isWhole) await tellOfNewDevice(deps, secret, client);
+  if (isWhole) await mailNewDevice(deps, secret, client);
   return secret;
 }
 
@@ -125,12 +125,12 @@ export async function renewSession(
     factorAt: now,
     expiresAt: isFirst ? new Date(now.getTime() + sessionMs) : session.expiresAt,
   });
-  if (isFirst && executor === deps.db) await tellOfNewDevice(deps, secret, client);
+  if (isFirst && executor === deps.db) await mailNewDevice(deps, secret, client);
   return secret;
 }
 
 /** Mails somebody who signed in from a browser or a network that was not seen before. */
-async function tellOfNewDevice(deps: StaffDeps, secret: string, client: Client): Promise<void> {
+async function mailNewDevice(deps: StaffDeps, secret: string, client: Client): Promise<void> {
   const session = await findSession(deps, secret);
   if (session === undefined) return;
   const { staffId } = session.principal;

@@ -224,10 +224,10 @@ export class ConsoleClient {
       return { status, ...none, approvalId, response };
     }
     assert.match(String(response.headers['content-type']), /^application\/problem\+json/);
-    const told = problem.parse(JSON.parse(body));
-    assert.equal(told.status, status);
-    const problemName = told.type.slice(problemPrefix.length) as ProblemName;
-    return { status, answer: undefined, problem: told, problemName, response };
+    const parsed = problem.parse(JSON.parse(body));
+    assert.equal(parsed.status, status);
+    const problemName = parsed.type.slice(problemPrefix.length) as ProblemName;
+    return { status, answer: undefined, problem: parsed, problemName, response };
   }
 }
 

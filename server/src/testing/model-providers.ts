@@ -75,7 +75,7 @@ export interface ModelProvider {
    * The yen that the shop should have from an order: all, or 0 if the amount differs from the
    * order's.
    */
-  keptYen(providerId: string, heard: readonly string[]): number;
+  netYen(providerId: string, callbacks: readonly string[]): number;
 }
 
 /** A provider's record of one order. */
@@ -101,7 +101,7 @@ export function cardProvider(interrupter: Interrupter): ModelProvider {
     sentCallbacks: () => [],
     followInstructions: async () => {},
     act: async (id, action) => actOn(orderOf(id), action),
-    keptYen(id) {
+    netYen(id) {
       const { status, received, currency, refunded, dispute } = orderOf(id);
       const isAgreed = status === 'paid' && received === price && currency === 'JPY';
       return isAgreed && dispute !== 'taken' ? price - refunded : 0;
@@ -127,21 +127,21 @@ export function cardProvider(interrupter: Interrupter): ModelProvider {
         ask(() => {
           const order = orderOf(providerId);
           if (order.status === 'made') order.status = 'waiting';
-          return standingOf(order);
+          return statusOf(order);
         }),
-      read: ({ providerId }) => ask(() => standingOf(orderOf(providerId))),
-      settle: ({ providerId }) => ask(() => standingOf(orderOf(providerId))),
+      read: ({ providerId }) => ask(() => statusOf(orderOf(providerId))),
+      settle: ({ providerId }) => ask(() => statusOf(orderOf(providerId))),
       cancel: ({ providerId }) =>
         ask(() => {
           const order = orderOf(providerId);
           if (order.status === 'made' || order.status === 'waiting') order.status = 'cancelled';
-          return standingOf(order);
+          return statusOf(order);
         }),
     },
   };
 }
 
-function standingOf({ status, received, currency, refunded, dispute }: HeldOrder): ProviderStatus {
+function statusOf({ status, received, currency, refunded, dispute }: HeldOrder): ProviderStatus {
   switch (status) {
     case 'made':
       return { kind: 'nothing' };
@@ -228,7 +228,7 @@ export function payPalProvider(interrupter: Interrupter, clock: Clock): ModelPro
     sentCallbacks: (id) => post.sent.filter(({ body }) => body.includes(id)),
     followInstructions: async () => {},
     act: (id, action) => paypal.act(id, action),
-    keptYen(id) {
+    netYen(id) {
       const order = paypal.find(id);
       if (order?.status !== 'COMPLETED' || order.currency !== 'JPY' || order.dispute === 'open')
         return 0;
@@ -280,10 +280,10 @@ export function amazonProvider(interrupter: Interrupter, clock: Clock): ModelPro
     },
     followInstructions: async () => {},
     act: (id, action) => amazon.act(id, action),
-    keptYen(id, heard) {
+    netYen(id, callbacks) {
       const session = amazon.find(id);
       if (session?.state !== 'Completed' || session.currency !== 'JPY') return 0;
-      const isKnown = heard.some((body) => body.includes('CHARGEBACK'));
+      const isKnown = callbacks.some((body) => body.includes('CHARGEBACK'));
       return session.dispute === 'open' && isKnown ? 0 : price - session.refunded;
     },
   };
@@ -305,8 +305,8 @@ export function carrierProvider(clock: Clock): ModelProvider {
       if (instructions?.kind === 'form') await sbps.receive(instructions.fields);
     },
     act: (id, action) => sbps.act(id, action),
-    keptYen: (_id, heard) =>
-      heard.some((body) => body.includes('res_result=OK') && body.includes(`amount=${price}&`))
+    netYen: (_id, callbacks) =>
+      callbacks.some((body) => body.includes('res_result=OK') && body.includes(`amount=${price}&`))
         ? price
         : 0,
   };

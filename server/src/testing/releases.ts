@@ -117,7 +117,7 @@ async function queueOf(rawSql: RawSql): Promise<string> {
   return rows.map(({ line }) => `${line}\n`).join('');
 }
 
-const keptSecrets = z.object({ master: z.string(), session: z.string() });
+const storedSecrets = z.object({ master: z.string(), session: z.string() });
 
 /** Restores the dump of a version into an empty database, with that version's schema. */
 export async function restoreShop(version: string, url: string): Promise<Secrets> {
@@ -134,6 +134,6 @@ export async function restoreShop(version: string, url: string): Promise<Secrets
   }
   const rows = await readFile(shopFile(version), 'utf8');
   await withConnection(url, (client) => client.query(rows));
-  const hex = keptSecrets.parse(JSON.parse(rows.slice(secretsMark.length, rows.indexOf('\n'))));
+  const hex = storedSecrets.parse(JSON.parse(rows.slice(secretsMark.length, rows.indexOf('\n'))));
   return { master: Buffer.from(hex.master, 'hex'), session: Buffer.from(hex.session, 'hex') };
 }

@@ -250,10 +250,10 @@ async function reconcile(
   for (const { input, answer } of buys) {
     if (answer.kind !== 'bought') continue;
     const { member, pack } = input;
-    const standing = before.get(input) ?? model.accountOf(input);
-    const best = { ...standing, points: Number.MAX_SAFE_INTEGER, coins: Number.MAX_SAFE_INTEGER };
+    const account = before.get(input) ?? model.accountOf(input);
+    const best = { ...account, points: Number.MAX_SAFE_INTEGER, coins: Number.MAX_SAFE_INTEGER };
     expect(
-      model.judge(input, wasAlone ? standing : best),
+      model.judge(input, wasAlone ? account : best),
       'why a purchase that was made should be refused',
     ).toBeUndefined();
     const spent = spentBy.get(member) ?? { points: 0, coins: 0 };
@@ -269,11 +269,11 @@ async function reconcile(
   for (const { input, answer } of buys) {
     if (answer.kind !== 'refused') continue;
     const { member } = input;
-    const standing = before.get(input) ?? model.accountOf(input);
+    const account = before.get(input) ?? model.accountOf(input);
     const spent = spentBy.get(member) ?? { points: 0, coins: 0 };
     const [points, coins] = [pointsBefore.get(member) ?? 0, coinsBefore.get(member) ?? 0];
     const richest = {
-      ...standing,
+      ...account,
       points: points + (creditedTo.get(member) ?? 0),
       coins: coins + (earnedBy.get(member) ?? 0),
     };

@@ -50,7 +50,7 @@ export interface TestPayments {
   pointsOf(memberId: number): Promise<number | undefined>;
   stateOf(paymentId: string): Promise<string | undefined>;
   /** The yen of a payment that the provider holds. */
-  keptYen(paymentId: string): number | undefined;
+  netYen(paymentId: string): number | undefined;
   close(): Promise<void>;
 }
 
@@ -78,7 +78,7 @@ export async function shareTestPayments(): Promise<TestPayments> {
 export async function openTestPayments(
   { partnerSites }: Pick<ExternalServices, 'partnerSites'> = { partnerSites: [] },
   clock = new TestClock(),
-  kept?: { database: TestDatabase; secrets: Secrets },
+  reused?: { database: TestDatabase; secrets: Secrets },
 ): Promise<TestPayments> {
   await using opening = new AsyncDisposableStack();
   const folder = await mkdtemp(join(tmpdir(), 'kaifu-payments-'));
@@ -102,7 +102,7 @@ export async function openTestPayments(
       operator: { mail: operatorMail, show: (notice) => notices.push(notice) },
     },
     clock,
-    kept,
+    reused,
   );
   opening.defer(() => shop.close());
   const http = await openTestApp(shop);
@@ -132,10 +132,10 @@ export async function openTestPayments(
       );
       return row?.state;
     },
-    keptYen: (paymentId) =>
+    netYen: (paymentId) =>
       sandbox.providers
         .flatMap((company) => company.list())
-        .find(({ reference }) => reference === paymentId)?.kept,
+        .find(({ reference }) => reference === paymentId)?.netYen,
     close: () => open.disposeAsync(),
   };
 }

@@ -47,10 +47,10 @@ export interface TestShop extends Shop {
 export async function openTestShop(
   outside: ExternalServices = noExternalServices,
   clock = new TestClock(),
-  kept?: { database: TestDatabase; secrets: Secrets },
+  reused?: { database: TestDatabase; secrets: Secrets },
 ): Promise<TestShop> {
-  const database = kept?.database ?? (await createTestDatabase());
-  const ownSecrets = kept?.secrets ?? makeSecrets();
+  const database = reused?.database ?? (await createTestDatabase());
+  const ownSecrets = reused?.secrets ?? makeSecrets();
   const opened: Database[] = [];
   const { rawSql, end } = openRawSql(database.url);
   const open = (secrets = ownSecrets) => {

@@ -23,7 +23,7 @@ async function buyer() {
   return { client, purchaseId: bought.pack_history_id ?? '' };
 }
 
-const tell = (client: HttpClient, pack_history_id: string, opened: number) =>
+const report = (client: HttpClient, pack_history_id: string, opened: number) =>
   client.done(calls.recordOpening, { payload: { pack_history_id, opened } });
 
 /** The number of unopened packs in every response that contains it. */
@@ -43,24 +43,24 @@ describe('counting the opened packs of a purchase', () => {
   it('opened packs of a new purchase: none; result, choice, detail and history show the same number', async () => {
     const { client, purchaseId } = await buyer();
     expect(await unopenedIn(client, purchaseId)).toEqual([4, 4, 4, 4]);
-    expect(await tell(client, purchaseId, 1)).toEqual({ unopened: 3 });
+    expect(await report(client, purchaseId, 1)).toEqual({ unopened: 3 });
     expect(await unopenedIn(client, purchaseId)).toEqual([3, 3, 3, 3]);
   });
 
   it('opened packs reported by two devices out of order: never fewer than before, never more than bought', async () => {
     const { client, purchaseId } = await buyer();
-    await tell(client, purchaseId, 2);
-    expect(await tell(client, purchaseId, 1)).toEqual({ unopened: 2 });
-    await Promise.all([3, 1, 2].map((opened) => tell(client, purchaseId, opened)));
+    await report(client, purchaseId, 2);
+    expect(await report(client, purchaseId, 1)).toEqual({ unopened: 2 });
+    await Promise.all([3, 1, 2].map((opened) => report(client, purchaseId, opened)));
     expect(await unopenedIn(client, purchaseId)).toEqual([1, 1, 1, 1]);
-    expect(await tell(client, purchaseId, 3000)).toEqual({ unopened: 0 });
+    expect(await report(client, purchaseId, 3000)).toEqual({ unopened: 0 });
   });
 
   it('opened packs of a purchase from before they were counted: all, permanently', async () => {
     const { client, purchaseId } = await buyer();
     await shop.rawSql`update purchase set packs_opened = null where id = ${purchaseId}`;
     expect(await unopenedIn(client, purchaseId)).toEqual([0, 0, 0, 0]);
-    expect(await tell(client, purchaseId, 1)).toEqual({ unopened: 0 });
+    expect(await report(client, purchaseId, 1)).toEqual({ unopened: 0 });
   });
 
   it("reporting opened packs of another member's purchase: not found, changes nothing", async () => {
@@ -77,6 +77,6 @@ describe('counting the opened packs of a purchase', () => {
     const payload = { send_card: [cards[0]?.history_id ?? 0], reduction_card: [] };
     expect(await client.done(calls.decideCards, { payload })).toEqual({ result: '1' });
     expect((await client.done(calls.getOpenCards)).unopened).toBe(4);
-    expect(await tell(client, purchaseId, 4)).toEqual({ unopened: 0 });
+    expect(await report(client, purchaseId, 4)).toEqual({ unopened: 0 });
   });
 });

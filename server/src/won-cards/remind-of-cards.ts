@@ -66,7 +66,7 @@ function remind(db: Database, clock: Clock, memberId: number): Promise<void> {
       await mailLapse(tx, memberId, { ...known, since: known.lapsedSince ?? book.now });
     await (judged.lookAt === undefined
       ? deleteReminder(tx, memberId)
-      : updateReminder(tx, memberId, judged.told, judged.lookAt));
+      : updateReminder(tx, memberId, judged.mailed, judged.lookAt));
   });
 }
 
@@ -77,8 +77,8 @@ async function mailWaiting(
   waiting: Awaited<ReturnType<typeof findWaitingPurchases>>,
 ): Promise<void> {
   const last = assertFound(waiting.at(-1), 'no purchase waits');
-  const told = waitingCardsMail(mail, await withPackNames(tx, waiting));
-  await queueMail(tx, { memberId }, told, { usefulUntil: last.decideBy });
+  const mailed = waitingCardsMail(mail, await withPackNames(tx, waiting));
+  await queueMail(tx, { memberId }, mailed, { usefulUntil: last.decideBy });
 }
 
 async function mailLapse(

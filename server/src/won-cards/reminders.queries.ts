@@ -98,7 +98,7 @@ export async function findReminder(
 export function updateReminder(
   tx: Tx,
   memberId: number,
-  told: MailedReminders,
+  mailed: MailedReminders,
   lookAt: Date,
 ): Promise<unknown> {
   return tx.run(
@@ -106,11 +106,11 @@ export function updateReminder(
       .updateTable('cardReminder')
       .set({
         lookAt,
-        purchasesToldUntil: told.purchasesUntil,
-        firstToldUntil: told.firstUntil,
-        lastToldUntil: told.lastUntil,
-        lapsedSince: told.lapsedSince,
-        ...(told.lapsedSince === null && { lapsedPurchases: null }),
+        purchasesToldUntil: mailed.purchasesUntil,
+        firstToldUntil: mailed.firstUntil,
+        lastToldUntil: mailed.lastUntil,
+        lapsedSince: mailed.lapsedSince,
+        ...(mailed.lapsedSince === null && { lapsedPurchases: null }),
       })
       .where('memberId', '=', memberId),
   );

@@ -12,7 +12,7 @@ import { decideBy } from './won-cards.rules.ts';
 
 /** An instant on the clock of Japan. */
 const japan = (text: string) => new Date(`2026-11-${text}:00+09:00`);
-const nothingTold: MailedReminders = {
+const nothingMailed: MailedReminders = {
   purchasesUntil: null,
   firstUntil: null,
   lastUntil: null,
@@ -72,8 +72,8 @@ function live(
     decideBy: decideBy(boughtAt),
     decidedAt,
   }));
-  const mails: { at: Date; mail: string; told: typeof waiting }[] = [];
-  let told = nothingTold;
+  const mails: { at: Date; mail: string; mailed: typeof waiting }[] = [];
+  let mailed = nothingMailed;
   let lookAt: Date | undefined;
   const start = Math.min(...waiting.map(({ createdAt }) => createdAt.getTime()));
   for (let ms = start; ms < start + 5 * day; ms += minute) {
@@ -83,7 +83,7 @@ function live(
         decidedAt === null && until <= now && until.getTime() > ms - minute,
     );
     for (const { decideBy: until } of justLapsed) {
-      told = { ...told, lapsedSince: told.lapsedSince ?? until };
+      mailed = { ...mailed, lapsedSince: mailed.lapsedSince ?? until };
       lookAt = now;
     }
     if (waiting.some(({ createdAt }) => Math.abs(ms - createdAt.getTime() - 30 * minute) < minute))
@@ -92,18 +92,18 @@ function live(
     const open = waiting.filter(
       ({ createdAt, decidedAt }) => createdAt <= now && (decidedAt === null || decidedAt > now),
     );
-    const judged = decideReminder(told, open, seenAt, now);
-    ({ told, lookAt } = judged);
+    const judged = decideReminder(mailed, open, seenAt, now);
+    ({ mailed, lookAt } = judged);
     if (judged.waitingMail !== undefined) {
       mails.push({
         at: now,
         mail: judged.waitingMail,
-        told: open.filter((each) => each.decideBy > now),
+        mailed: open.filter((each) => each.decideBy > now),
       });
     }
-    if (judged.lapseMail) mails.push({ at: now, mail: 'lapse', told: [] });
+    if (judged.lapseMail) mails.push({ at: now, mail: 'lapse', mailed: [] });
   }
-  return { mails, left: told, waiting };
+  return { mails, left: mailed, waiting };
 }
 
 const lives = fc.array(
@@ -124,16 +124,16 @@ describe('the mails to a member who may be inactive', () => {
     fc.assert(
       fc.property(lives, fc.option(instants, { nil: null }), (purchases, seenAt) => {
         const { mails, left, waiting } = live(purchases, seenAt);
-        for (const { at, mail, told } of mails) {
+        for (const { at, mail, mailed } of mails) {
           expect(isQuiet(at)).toBe(false);
-          if (mail !== 'lapse') expect(told.length).toBeGreaterThan(0);
+          if (mail !== 'lapse') expect(mailed.length).toBeGreaterThan(0);
         }
         for (const { decideBy: until, decidedAt } of waiting) {
           if (decidedAt !== null) continue;
           const reminders = mails.filter(
-            ({ at, mail, told }) =>
+            ({ at, mail, mailed }) =>
               (mail === 'first' || mail === 'last') &&
-              told.some((each) => each.decideBy === until) &&
+              mailed.some((each) => each.decideBy === until) &&
               at.getTime() >= until.getTime() - 16.5 * hour,
           );
           expect(reminders.length).toBeGreaterThan(0);
@@ -152,35 +152,35 @@ describe('the mails to a member who may be inactive', () => {
     }));
     const { mails } = live(purchases, null);
     expect(mails.map(({ mail }) => mail)).toEqual(['receipt', 'first', 'last', 'lapse']);
-    expect(mails.every(({ mail, told }) => mail === 'lapse' || told.length === 50)).toBe(true);
+    expect(mails.every(({ mail, mailed }) => mail === 'lapse' || mailed.length === 50)).toBe(true);
   });
 
   it('a member active half an hour after a purchase: the receipt waits until they are inactive', () => {
     const bought = { createdAt: japan('21T12:00'), decideBy: decideBy(japan('21T12:00')) };
     const seenAt = japan('21T12:20');
-    const early = decideReminder(nothingTold, [bought], seenAt, japan('21T12:30'));
+    const early = decideReminder(nothingMailed, [bought], seenAt, japan('21T12:30'));
     expect(early).toMatchObject({ waitingMail: undefined, lookAt: japan('21T12:50') });
-    expect(decideReminder(nothingTold, [bought], seenAt, japan('21T12:50'))).toMatchObject({
+    expect(decideReminder(nothingMailed, [bought], seenAt, japan('21T12:50'))).toMatchObject({
       waitingMail: 'receipt',
     });
   });
 
   it('the first and the last reminder due at once: one mail', () => {
     const bought = { createdAt: japan('20T07:00'), decideBy: japan('21T07:00') };
-    const judged = decideReminder(nothingTold, [bought], null, japan('20T21:30'));
+    const judged = decideReminder(nothingMailed, [bought], null, japan('20T21:30'));
     expect(judged.waitingMail).toBe('last');
     expect(
-      decideReminder(judged.told, [bought], null, japan('20T21:40')).waitingMail,
+      decideReminder(judged.mailed, [bought], null, japan('20T21:40')).waitingMail,
     ).toBeUndefined();
   });
 
   it('cards that lapsed at night: the mail waits until the morning', () => {
-    const told = { ...nothingTold, lapsedSince: japan('21T23:00') };
-    expect(decideReminder(told, [], null, japan('21T23:01'))).toMatchObject({
+    const mailed = { ...nothingMailed, lapsedSince: japan('21T23:00') };
+    expect(decideReminder(mailed, [], null, japan('21T23:01'))).toMatchObject({
       lapseMail: false,
       lookAt: japan('22T08:00'),
     });
-    expect(decideReminder(told, [], null, japan('22T08:00'))).toMatchObject({
+    expect(decideReminder(mailed, [], null, japan('22T08:00'))).toMatchObject({
       lapseMail: true,
       lookAt: undefined,
     });

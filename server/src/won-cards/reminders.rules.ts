@@ -29,7 +29,7 @@ export interface ReminderDecision {
    */
   waitingMail: WaitingMail | undefined;
   lapseMail: boolean;
-  told: MailedReminders;
+  mailed: MailedReminders;
   /** When to decide again; undefined if no mail can become due. */
   lookAt: Date | undefined;
 }
@@ -102,55 +102,55 @@ export function remindAt(decideBy: Date, reminder: Reminder): Date {
  * @param seenAt when they last used the shop; null if never
  */
 export function decideReminder(
-  told: MailedReminders,
+  mailed: MailedReminders,
   waiting: readonly WaitingPurchase[],
   seenAt: Date | null,
   now: Date,
 ): ReminderDecision {
   const undecided = waiting.filter(({ decideBy }) => decideBy > now);
-  const waitingMail = isQuiet(now) ? undefined : dueMail(told, undecided, seenAt, now);
-  const lapsesDue = lapsesDueAt(told, undecided, now);
+  const waitingMail = isQuiet(now) ? undefined : dueMail(mailed, undecided, seenAt, now);
+  const lapsesDue = lapsesDueAt(mailed, undecided, now);
   const lapseMail = !isQuiet(now) && lapsesDue !== undefined && lapsesDue <= now;
-  const toldNow = {
-    ...toldAfter(told, undecided, waitingMail, now),
-    lapsedSince: lapseMail ? null : told.lapsedSince,
+  const mailedNow = {
+    ...mailedAfter(mailed, undecided, waitingMail, now),
+    lapsedSince: lapseMail ? null : mailed.lapsedSince,
   };
   return {
     waitingMail,
     lapseMail,
-    told: toldNow,
-    lookAt: nextDecisionAt(toldNow, undecided, seenAt, now),
+    mailed: mailedNow,
+    lookAt: nextDecisionAt(mailedNow, undecided, seenAt, now),
   };
 }
 
 function dueMail(
-  told: MailedReminders,
+  mailed: MailedReminders,
   undecided: readonly WaitingPurchase[],
   seenAt: Date | null,
   now: Date,
 ): WaitingMail | undefined {
   const isDue = (at: Date | undefined) => at !== undefined && at <= now;
-  if (isDue(reminderDueAt(told, undecided, 'last'))) return 'last';
-  if (isDue(reminderDueAt(told, undecided, 'first'))) return 'first';
-  return isDue(receiptDueAt(told, undecided, seenAt)) ? 'receipt' : undefined;
+  if (isDue(reminderDueAt(mailed, undecided, 'last'))) return 'last';
+  if (isDue(reminderDueAt(mailed, undecided, 'first'))) return 'first';
+  return isDue(receiptDueAt(mailed, undecided, seenAt)) ? 'receipt' : undefined;
 }
 
 function reminderDueAt(
-  told: MailedReminders,
+  mailed: MailedReminders,
   undecided: readonly WaitingPurchase[],
   reminder: Reminder,
 ): Date | undefined {
-  const until = reminder === 'first' ? told.firstUntil : told.lastUntil;
+  const until = reminder === 'first' ? mailed.firstUntil : mailed.lastUntil;
   const untold = undecided.filter(({ decideBy }) => until === null || decideBy > until);
   return earliest(untold.map(({ decideBy }) => remindAt(decideBy, reminder)));
 }
 
 function receiptDueAt(
-  told: MailedReminders,
+  mailed: MailedReminders,
   undecided: readonly WaitingPurchase[],
   seenAt: Date | null,
 ): Date | undefined {
-  const until = told.purchasesUntil;
+  const until = mailed.purchasesUntil;
   const untold = undecided.filter(({ createdAt }) => until === null || createdAt > until);
   const bought = latest(untold.map(({ createdAt }) => createdAt));
   return bought && outsideQuietHours(after(later(bought, seenAt ?? bought), inactiveAfterMs));
@@ -161,26 +161,26 @@ function receiptDueAt(
  * time.
  */
 function lapsesDueAt(
-  told: MailedReminders,
+  mailed: MailedReminders,
   undecided: readonly WaitingPurchase[],
   now: Date,
 ): Date | undefined {
-  if (told.lapsedSince === null) return undefined;
+  if (mailed.lapsedSince === null) return undefined;
   const next = earliest(undecided.map(({ decideBy }) => decideBy));
   const waits = next !== undefined && next <= after(now, lapseBundleMs);
   // The sweep converts the next cards within a minute after their deadline.
-  if (!waits) return told.lapsedSince;
-  return earlier(after(next, 2 * minute), after(told.lapsedSince, maxLapseBundleMs));
+  if (!waits) return mailed.lapsedSince;
+  return earlier(after(next, 2 * minute), after(mailed.lapsedSince, maxLapseBundleMs));
 }
 
 /** A mail lists all waiting cards, so it also counts as the reminder of those that are due soon. */
-function toldAfter(
-  told: MailedReminders,
+function mailedAfter(
+  mailed: MailedReminders,
   undecided: readonly WaitingPurchase[],
   mail: WaitingMail | undefined,
   now: Date,
 ): MailedReminders {
-  if (mail === undefined) return told;
+  if (mail === undefined) return mailed;
   const reminded = (reminder: Reminder) =>
     latest(
       undecided
@@ -189,14 +189,15 @@ function toldAfter(
     );
   const laterOf = (until: Date | undefined, before: Date | null) =>
     until === undefined || (before !== null && before > until) ? before : until;
-  const lastUntil = mail === 'last' ? laterOf(reminded('last'), told.lastUntil) : told.lastUntil;
+  const lastUntil =
+    mail === 'last' ? laterOf(reminded('last'), mailed.lastUntil) : mailed.lastUntil;
   const firstUntil =
-    mail === 'receipt' ? told.firstUntil : laterOf(reminded('first'), told.firstUntil);
+    mail === 'receipt' ? mailed.firstUntil : laterOf(reminded('first'), mailed.firstUntil);
   return {
-    ...told,
+    ...mailed,
     purchasesUntil: laterOf(
       latest(undecided.map(({ createdAt }) => createdAt)),
-      told.purchasesUntil,
+      mailed.purchasesUntil,
     ),
     firstUntil: mail === 'last' ? laterOf(lastUntil ?? undefined, firstUntil) : firstUntil,
     lastUntil,
@@ -204,16 +205,16 @@ function toldAfter(
 }
 
 function nextDecisionAt(
-  told: MailedReminders,
+  mailed: MailedReminders,
   undecided: readonly WaitingPurchase[],
   seenAt: Date | null,
   now: Date,
 ): Date | undefined {
   const events = [
-    reminderDueAt(told, undecided, 'first'),
-    reminderDueAt(told, undecided, 'last'),
-    receiptDueAt(told, undecided, seenAt),
-    lapsesDueAt(told, undecided, now),
+    reminderDueAt(mailed, undecided, 'first'),
+    reminderDueAt(mailed, undecided, 'last'),
+    receiptDueAt(mailed, undecided, seenAt),
+    lapsesDueAt(mailed, undecided, now),
     // When the last deadline has passed, the reminder's row is deleted.
     latest(undecided.map(({ decideBy }) => decideBy)),
   ];

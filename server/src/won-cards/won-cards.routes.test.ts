@@ -124,7 +124,7 @@ describe('a purchase from check to choice', () => {
     const purchase = named ? { pack_history_id: bought.pack_history_id } : {};
     const drawn = await client.done(calls.getDrawResult, { query: purchase });
     expect(await client.done(calls.getOpenCards, { query: purchase })).toEqual(drawn);
-    const [shipped = 0, converted = 0, kept = 0] = idsOf(drawn.cards);
+    const [shipped = 0, converted = 0, undecided = 0] = idsOf(drawn.cards);
     const decide = (send_card: number[], reduction_card: number[]) =>
       client.ask(calls.decideCards, { payload: { ...purchase, send_card, reduction_card } });
 
@@ -132,15 +132,15 @@ describe('a purchase from check to choice', () => {
     expect(await pointsOf(client)).toBe('730');
     expect(await client.done(calls.getDrawResult, { query: purchase })).toEqual(drawn);
     expect(idsOf((await client.done(calls.getOpenCards, { query: purchase })).cards)).toEqual([
-      kept,
+      undecided,
     ]);
 
-    expect((await decide([], [kept])).body).toEqual({ state: 200, result: '1' });
+    expect((await decide([], [undecided])).body).toEqual({ state: 200, result: '1' });
     expect(await pointsOf(client)).toBe('760');
     const after = await client.done(calls.getOpenCards, { query: purchase });
     expect(after).toEqual({ ...drawn, cards: [], decide_by: null });
 
-    const again = await decide([], [kept]);
+    const again = await decide([], [undecided]);
     expect(again.body).toEqual({ state: 204, result: '-1' });
     expect(again.response.statusCode).toBe(200);
     expect((await decide([shipped], [])).body).toEqual({ state: 204, result: '-1' });

@@ -74,8 +74,8 @@ export class ShopProcesses {
   }
 
   #watch(name: string, server: ShopServer, isWanted: () => boolean): void {
-    void server.ended.then((said) => {
-      if (isWanted()) this.complaints.push(`${name} ended by itself: ${said}`);
+    void server.ended.then((output) => {
+      if (isWanted()) this.complaints.push(`${name} ended by itself: ${output}`);
     });
   }
 

@@ -116,9 +116,9 @@ async function attempt(
     if (!answer.success) return lost;
     return { ok: true, answer: answer.data, revision: response.headers.get('etag') };
   }
-  const told = z.safeParse(problem, body);
+  const parsed = z.safeParse(problem, body);
   if (response.status === 401 && operation.access !== 'anyone') onSignInRequired();
-  return { ok: false, problem: told.success ? told.data : undefined };
+  return { ok: false, problem: parsed.success ? parsed.data : undefined };
 }
 
 function addressOf({ path }: Operation, { params = {}, query = {} }: LooseRequest): string {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { defineTexts, sayIn } from './i18n.ts';
+import { defineTexts, translateIn } from './i18n.ts';
 import { chooseLanguage } from './language.ts';
 
 describe('chooseLanguage', () => {
@@ -21,12 +21,12 @@ describe('sayIn', () => {
     en: { hello: '{{name}} san', packs_one: '{{count}} pack', packs_other: '{{count}} packs' },
   });
   it('sayIn: fills slots, formats numbers, chooses singular or plural', () => {
-    expect(sayIn('ja', texts, 'hello', { name: '開封' })).toBe('開封 さん');
-    expect(sayIn('en', texts, 'packs', { count: 1 })).toBe('1 pack');
-    expect(sayIn('en', texts, 'packs', { count: 3000 })).toBe('3,000 packs');
-    expect(sayIn('ja', texts, 'packs', { count: 1 })).toBe('1パック');
+    expect(translateIn('ja', texts, 'hello', { name: '開封' })).toBe('開封 さん');
+    expect(translateIn('en', texts, 'packs', { count: 1 })).toBe('1 pack');
+    expect(translateIn('en', texts, 'packs', { count: 3000 })).toBe('3,000 packs');
+    expect(translateIn('ja', texts, 'packs', { count: 1 })).toBe('1パック');
   });
   it('sayIn with a value that looks like a slot: inserts it unchanged', () => {
-    expect(sayIn('en', texts, 'hello', { name: '{{name}} $&' })).toBe('{{name}} $& san');
+    expect(translateIn('en', texts, 'hello', { name: '{{name}} $&' })).toBe('{{name}} $& san');
   });
 });

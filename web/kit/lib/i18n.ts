@@ -86,7 +86,10 @@ export type Texts<J> = { readonly ja: J } & {
  * Returns a text of a feature. An unknown key, or a missing value for a `{{slot}}`, is a type
  * error.
  */
-export type Say<J> = <K extends KeyOf<J>>(key: K, ...values: ValueArgs<TextOf<J, K>>) => string;
+export type Translate<J> = <K extends KeyOf<J>>(
+  key: K,
+  ...values: ValueArgs<TextOf<J, K>>
+) => string;
 
 /**
  * Defines the texts of a feature, in a `texts.ts` beside it so that they load with its route. A
@@ -106,7 +109,7 @@ const plurals: Record<Language, (count: number) => 'one' | 'other'> = {
 };
 
 /** One text with its values, in the given language. */
-export function sayIn(
+export function translateIn(
   language: Language,
   texts: Texts<Readonly<Record<string, string>>>,
   key: string,
@@ -128,10 +131,12 @@ export function sayIn(
  * Returns the texts in the current language; renders again after a switch: `const t =
  * useTexts(catalogTexts)`.
  */
-export function useTexts<J extends Readonly<Record<string, string>>>(texts: Texts<J>): Say<J> {
+export function useTexts<J extends Readonly<Record<string, string>>>(
+  texts: Texts<J>,
+): Translate<J> {
   const language = useLanguage();
-  return useCallback<Say<J>>(
-    (key, ...[values]) => sayIn(language, texts, key, values),
+  return useCallback<Translate<J>>(
+    (key, ...[values]) => translateIn(language, texts, key, values),
     [language, texts],
   );
 }

@@ -19,10 +19,10 @@ interface TextFieldProps extends Omit<ComponentProps<'input'>, 'className' | 'id
 }
 
 /** A text field with its label above, and its error and hint below. */
-export function TextField({ label, hint, error: said, action, ...input }: TextFieldProps) {
+export function TextField({ label, hint, error: given, action, ...input }: TextFieldProps) {
   const id = useId();
   const { error: problem, watch } = useValidityError();
-  const error = said ?? problem;
+  const error = given ?? problem;
   const hintId = `${id}-hint`;
   const errorId = `${id}-error`;
   const described = [error && errorId, hint && hintId, input['aria-describedby']]

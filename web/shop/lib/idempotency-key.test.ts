@@ -21,12 +21,12 @@ test('newKey: a unique UUID version 7 that contains the server’s time', () => 
 });
 
 test('a stored key: valid for 30 days, invalid once the server has deleted its response', () => {
-  const kept = sessionValues('test.', z.object({ key: storedIdempotencyKey }));
-  kept.write('one', { key: newIdempotencyKey() });
+  const stored = sessionValues('test.', z.object({ key: storedIdempotencyKey }));
+  stored.write('one', { key: newIdempotencyKey() });
   vi.setSystemTime(Date.now() + idempotencyKeyRetentionDays * 86_400_000 - 1);
-  expect(kept.read('one')).not.toBeNull();
+  expect(stored.read('one')).not.toBeNull();
   vi.setSystemTime(Date.now() + 1);
-  expect(kept.read('one')).toBeNull();
+  expect(stored.read('one')).toBeNull();
 });
 
 test('a stored key without a creation time: valid', () => {

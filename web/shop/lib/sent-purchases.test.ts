@@ -2,11 +2,11 @@ import { expect, test } from 'vitest';
 import { createSentPurchases, maxSentPurchases } from './sent-purchases.ts';
 
 function storage() {
-  const kept = new Map<string, string>();
+  const stored = new Map<string, string>();
   return {
-    getItem: (name: string) => kept.get(name) ?? null,
-    setItem: (name: string, value: string) => void kept.set(name, value),
-    removeItem: (name: string) => void kept.delete(name),
+    getItem: (name: string) => stored.get(name) ?? null,
+    setItem: (name: string, value: string) => void stored.set(name, value),
+    removeItem: (name: string) => void stored.delete(name),
   };
 }
 
@@ -21,33 +21,33 @@ const sent = (number: number) => ({
 test('a purchase that was sent: stored for other tabs, with the public id from the server', () => {
   const store = storage();
   const tab = createSentPurchases(() => store);
-  tab.keep(sent(1));
-  tab.keep({ ...sent(1), purchaseId: keyOf(9) });
+  tab.save(sent(1));
+  tab.save({ ...sent(1), purchaseId: keyOf(9) });
   expect(createSentPurchases(() => store).all()).toEqual([{ ...sent(1), purchaseId: keyOf(9) }]);
 });
 
 test('a purchase that the server refused: not stored', () => {
-  const kept = createSentPurchases(() => store);
+  const stored = createSentPurchases(() => store);
   const store = storage();
-  kept.keep(sent(1));
-  kept.keep(sent(2));
-  kept.forget(keyOf(1));
-  expect(kept.all()).toEqual([sent(2)]);
+  stored.save(sent(1));
+  stored.save(sent(2));
+  stored.forget(keyOf(1));
+  expect(stored.all()).toEqual([sent(2)]);
 });
 
 test('stored purchases at the limit: the oldest make room', () => {
   const store = storage();
-  const kept = createSentPurchases(() => store);
-  for (let number = 0; number < maxSentPurchases + 2; number++) kept.keep(sent(number));
-  expect(kept.all()).toHaveLength(maxSentPurchases);
-  expect(kept.all()[0]).toEqual(sent(2));
+  const stored = createSentPurchases(() => store);
+  for (let number = 0; number < maxSentPurchases + 2; number++) stored.save(sent(number));
+  expect(stored.all()).toHaveLength(maxSentPurchases);
+  expect(stored.all()[0]).toEqual(sent(2));
 });
 
 test('storage that is forbidden or holds invalid data: reads as empty', () => {
   const forbidden = createSentPurchases(() => {
     throw new DOMException('no', 'SecurityError');
   });
-  forbidden.keep(sent(1));
+  forbidden.save(sent(1));
   expect(forbidden.all()).toEqual([]);
   const store = storage();
   store.setItem('kaifu.sent', '[{"key": 1}]');

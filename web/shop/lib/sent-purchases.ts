@@ -49,7 +49,7 @@ export function createSentPurchases(store: () => Store = () => localStorage) {
     /** All stored purchases, the oldest first. */
     all: read,
     /** Stores a purchase before it is sent, or adds the public id from the response. */
-    keep(sent: SentPurchase): void {
+    save(sent: SentPurchase): void {
       write([...read().filter(({ key }) => key !== sent.key), sent].slice(-maxSentPurchases));
     },
     /** The stored purchase with this key; undefined if there is none. */

@@ -98,7 +98,7 @@ function Confirm({ input, pack }: { readonly input: PurchaseInputs; readonly pac
             const spent = t(pack.payment_method === '1' ? 'noPointsSpent' : 'noCoinsSpent');
             void navigate(paths.packDetail(pack.id, '1'), {
               replace: true,
-              state: navigationStateWithError(t('missedTell', { spent })),
+              state: navigationStateWithError(t('missedMessage', { spent })),
             });
           } else if (outcome.kind === 'refused') {
             void navigate(paths.packDetail(pack.id, '1'), {

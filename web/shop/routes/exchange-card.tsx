@@ -47,7 +47,7 @@ export function Component() {
           <h1 className={styles.title}>{t('title')}</h1>
           <p className={styles.intro}>{t(shown.type === coinGachaType ? 'introPacks' : 'intro')}</p>
         </div>
-        <div className={styles.standing}>
+        <div className={styles.status}>
           <CoinBalance coins={coins} />
           <Link to={paths.coinHistory()} className={styles.history}>
             {t('history')}

@@ -92,10 +92,10 @@ interface CoveredProps {
  * the cards before.
  */
 function Covered({ purchase, packHistoryId, onExpired, children }: CoveredProps) {
-  const { unopened: saidByShop, decide_by: decideBy } = purchase;
+  const { unopened: shopsCount, decide_by: decideBy } = purchase;
   const [seesAll, setSeesAll] = useState(false);
-  useEffect(() => sendMissingProgress(packHistoryId, saidByShop), [packHistoryId, saidByShop]);
-  const unopened = seesAll ? 0 : countUnopened(packHistoryId, saidByShop);
+  useEffect(() => sendMissingProgress(packHistoryId, shopsCount), [packHistoryId, shopsCount]);
+  const unopened = seesAll ? 0 : countUnopened(packHistoryId, shopsCount);
   if (unopened === 0) return children;
   const showAll = () => {
     saveProgress(packHistoryId, allOpened);

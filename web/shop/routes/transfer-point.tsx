@@ -27,15 +27,15 @@ export function Component() {
   const sites = useQuery({ ...callQuery(listPartnerSites, {}), ...keepShownData });
   const [popup, setPopup] = useState<Popup | null>(null);
   const [isOpen, setOpen] = useState(false);
-  const [said, setSaid] = useState<string | null>(null);
+  const [message, setMessage] = useState<string | null>(null);
   const open = (kind: Popup['kind']) => (site: PartnerSite) => {
     setPopup((before) => ({ kind, site, attempt: (before?.attempt ?? 0) + 1 }));
     setOpen(true);
   };
   const close = () => setOpen(false);
-  const say = (sentence: string) => {
+  const show = (sentence: string) => {
     close();
-    setSaid(sentence);
+    setMessage(sentence);
   };
   return (
     <div className={cx(styles.screen, styles.narrow)}>
@@ -63,7 +63,7 @@ export function Component() {
           onClose={close}
           onLinked={() => {
             void invalidateCall(listPartnerSites);
-            say(t('linkDone'));
+            show(t('linkDone'));
           }}
         />
       )}
@@ -73,12 +73,16 @@ export function Component() {
           site={popup.site}
           open={isOpen}
           onClose={close}
-          onEnded={(error) => say(error || t('transferDone'))}
+          onEnded={(error) => show(error || t('transferDone'))}
         />
       )}
-      <MessageDialog open={said !== null} onClose={() => setSaid(null)} title={t('noticeTitle')}>
-        <p role="alert" className={styles.said}>
-          {said}
+      <MessageDialog
+        open={message !== null}
+        onClose={() => setMessage(null)}
+        title={t('noticeTitle')}
+      >
+        <p role="alert" className={styles.message}>
+          {message}
         </p>
       </MessageDialog>
     </div>

@@ -1,5 +1,5 @@
 import { formatNumber } from '../../kit/lib/format.ts';
-import { sayIn } from '../../kit/lib/i18n.ts';
+import { translateIn } from '../../kit/lib/i18n.ts';
 import type { Language } from '../../kit/lib/language.ts';
 import styles from './price.module.css';
 import { priceTexts } from './price-texts.ts';
@@ -64,7 +64,7 @@ export function Price({ amount, kind, language }: PriceProps) {
       <span className="figures">{formatNumber(amount)}</span>
       <span className="visually-hidden">
         {' '}
-        {sayIn(language, priceTexts, kind, { count: amount })}
+        {translateIn(language, priceTexts, kind, { count: amount })}
       </span>
     </span>
   );

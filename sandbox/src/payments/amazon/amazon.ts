@@ -186,20 +186,20 @@ export class Amazon extends StoredProvider<z.infer<typeof State>, Session> {
       if (action === 'return charge-back' && session.dispute === 'none')
         return 'the order was not charged back';
       session.dispute = action === 'charge back' ? 'open' : 'won';
-      return this.#tell(session, 'CHARGEBACK', dispute);
+      return this.#notify(session, 'CHARGEBACK', dispute);
     }
     const left = session.amount - session.refunded;
     session.refunded += action === 'refund' ? left : Math.floor(left / 2);
-    return this.#tell(session, 'REFUND', charge.replace('-C', '-R'));
+    return this.#notify(session, 'REFUND', charge.replace('-C', '-R'));
   }
 
   /** Captures what the customer has confirmed. */
   complete(session: Session): void {
     session.state = 'Completed';
-    this.#tell(session, 'CHARGE', namesOf(session).charge);
+    this.#notify(session, 'CHARGE', namesOf(session).charge);
   }
 
-  #tell(session: Session, objectType: string, objectId: string): undefined {
+  #notify(session: Session, objectType: string, objectId: string): undefined {
     const message = {
       MerchantID: this.keys.merchantId,
       ObjectType: objectType,
@@ -249,8 +249,8 @@ export function namesOf({ id }: Session): { permission: string; charge: string; 
   return { permission, charge: `${permission}-C000001`, dispute: `${permission}-B000001` };
 }
 
-function takenBy(session: Session): { isPaid: boolean; kept: number } {
+function takenBy(session: Session): { isPaid: boolean; netYen: number } {
   const isPaid = session.state === 'Completed' && session.currency === 'JPY';
-  const kept = (session.amount ?? 0) - session.refunded;
-  return { isPaid, kept: isPaid && session.dispute !== 'open' ? kept : 0 };
+  const netYen = (session.amount ?? 0) - session.refunded;
+  return { isPaid, netYen: isPaid && session.dispute !== 'open' ? netYen : 0 };
 }

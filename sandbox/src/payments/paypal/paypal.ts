@@ -115,7 +115,7 @@ export class PayPal extends StoredProvider<z.infer<typeof State>, Order> {
         order.status = 'APPROVED';
         order.refuses = action === 'decline';
         if (action === 'pay in dollars') order.currency = 'USD';
-        return this.#tell('CHECKOUT.ORDER.APPROVED', 'checkout-order', this.orderOf(order));
+        return this.#notify('CHECKOUT.ORDER.APPROVED', 'checkout-order', this.orderOf(order));
       case 'expire':
         if (!isOpen) return 'the order no longer waits for the customer';
         order.status = 'EXPIRED';
@@ -129,16 +129,16 @@ export class PayPal extends StoredProvider<z.infer<typeof State>, Order> {
         if (order.status !== 'COMPLETED') return 'the order is not paid';
         const left = order.amount - refundedOf(order);
         order.refunds.push(action === 'refund' ? left : Math.floor(left / 2));
-        return this.#tell('PAYMENT.CAPTURE.REFUNDED', 'refund', this.captureOf(order));
+        return this.#notify('PAYMENT.CAPTURE.REFUNDED', 'refund', this.captureOf(order));
       }
       case 'charge back':
         if (order.status !== 'COMPLETED') return 'the order is not paid';
         order.dispute = 'open';
-        return this.#tell('CUSTOMER.DISPUTE.CREATED', 'dispute', this.disputeOf(order));
+        return this.#notify('CUSTOMER.DISPUTE.CREATED', 'dispute', this.disputeOf(order));
       case 'return charge-back':
         if (order.dispute === 'none') return 'the order was not charged back';
         order.dispute = 'won';
-        return this.#tell('CUSTOMER.DISPUTE.RESOLVED', 'dispute', this.disputeOf(order));
+        return this.#notify('CUSTOMER.DISPUTE.RESOLVED', 'dispute', this.disputeOf(order));
     }
   }
 
@@ -146,7 +146,7 @@ export class PayPal extends StoredProvider<z.infer<typeof State>, Order> {
   collect(order: Order): void {
     order.status = 'COMPLETED';
     order.paidAt = this.clock.now().getTime();
-    this.#tell('PAYMENT.CAPTURE.COMPLETED', 'capture', this.captureOf(order));
+    this.#notify('PAYMENT.CAPTURE.COMPLETED', 'capture', this.captureOf(order));
   }
 
   /** An order in the format of the API. */
@@ -214,7 +214,7 @@ export class PayPal extends StoredProvider<z.infer<typeof State>, Order> {
     return sent === signed(signature, JSON.stringify(event), this.keys.callbackSecret);
   }
 
-  #tell(type: string, resourceType: string, resource: object): undefined {
+  #notify(type: string, resourceType: string, resource: object): undefined {
     const body = JSON.stringify({
       id: `WH-${randomUUID()}`,
       event_type: type,
@@ -256,8 +256,8 @@ function refundedOf({ refunds }: Order): number {
   return refunds.reduce((sum, each) => sum + each, 0);
 }
 
-function takenBy(order: Order): { isPaid: boolean; kept: number } {
+function takenBy(order: Order): { isPaid: boolean; netYen: number } {
   const isPaid = order.status === 'COMPLETED' && order.currency === 'JPY';
-  const kept = order.amount - refundedOf(order);
-  return { isPaid, kept: isPaid && order.dispute !== 'open' ? kept : 0 };
+  const netYen = order.amount - refundedOf(order);
+  return { isPaid, netYen: isPaid && order.dispute !== 'open' ? netYen : 0 };
 }

@@ -125,7 +125,7 @@ export class Sbps extends StoredProvider<z.infer<typeof State>, Order> {
         amount: Number(fields['amount']),
         status: isTold ? `${status}, accepted by the shop` : status,
         isPaid: status === 'paid',
-        kept: status === 'paid' ? Number(fields['amount']) : 0,
+        netYen: status === 'paid' ? Number(fields['amount']) : 0,
         page: status === 'open' ? this.pageOf(id) : undefined,
       }));
   }
@@ -136,12 +136,12 @@ export class Sbps extends StoredProvider<z.infer<typeof State>, Order> {
       case 'pay':
         if (order.status === 'paid') return 'the order is already paid';
         order.status = 'paid';
-        return this.#tell(order, { res_result: 'OK' });
+        return this.#notify(order, { res_result: 'OK' });
       case 'decline':
       case 'cancel':
         if (order.status !== 'open') return 'the order no longer waits for the customer';
         order.status = 'failed';
-        return this.#tell(order, { res_result: 'NG', res_err_code: '40299999' });
+        return this.#notify(order, { res_result: 'NG', res_err_code: '40299999' });
       case 'expire':
         if (order.status !== 'open') return 'the order no longer waits for the customer';
         order.status = 'expired';
@@ -156,7 +156,7 @@ export class Sbps extends StoredProvider<z.infer<typeof State>, Order> {
     }
   }
 
-  #tell(order: Order, result: Record<string, string>): undefined {
+  #notify(order: Order, result: Record<string, string>): undefined {
     const now = new Date(this.clock.now().getTime() + 9 * 60 * 60 * 1000);
     const date = now.toISOString().replace(/\D/g, '').slice(0, 14);
     const {

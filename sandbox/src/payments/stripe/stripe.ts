@@ -112,17 +112,17 @@ export class Stripe implements PaymentProvider {
         if (!isPaid) return 'the order is not paid';
         const most = intent.received - intent.refunded;
         intent.refunded += action === 'refund' ? most : Math.floor(most / 2);
-        return this.#tell('charge.refunded', this.chargeOf(intent));
+        return this.#notify('charge.refunded', this.chargeOf(intent));
       }
       case 'charge back':
         if (!isPaid) return 'the order is not paid';
         intent.dispute = 'needs_response';
-        return this.#tell('charge.dispute.created', this.disputeOf(intent));
+        return this.#notify('charge.dispute.created', this.disputeOf(intent));
       case 'return charge-back':
         if (intent.dispute === 'none') return 'the order was not charged back';
         intent.dispute = 'won';
-        this.#tell('charge.dispute.funds_reinstated', this.disputeOf(intent));
-        return this.#tell('charge.dispute.closed', this.disputeOf(intent));
+        this.#notify('charge.dispute.funds_reinstated', this.disputeOf(intent));
+        return this.#notify('charge.dispute.closed', this.disputeOf(intent));
     }
   }
 
@@ -135,20 +135,20 @@ export class Stripe implements PaymentProvider {
       intent.status = 'succeeded';
       intent.error = null;
       intent.paidAt = Math.floor(this.now.getTime() / 1000);
-      return this.#tell('payment_intent.succeeded', this.intentOf(intent));
+      return this.#notify('payment_intent.succeeded', this.intentOf(intent));
     }
-    return this.#tell('payment_intent.partially_funded', this.intentOf(intent));
+    return this.#notify('payment_intent.partially_funded', this.intentOf(intent));
   }
 
   fail(intent: Intent, code: string, declineCode?: string): undefined {
     intent.status = 'requires_payment_method';
     intent.error = { code, ...(declineCode !== undefined && { decline_code: declineCode }) };
-    return this.#tell('payment_intent.payment_failed', this.intentOf(intent));
+    return this.#notify('payment_intent.payment_failed', this.intentOf(intent));
   }
 
   cancel(intent: Intent): undefined {
     intent.status = 'canceled';
-    return this.#tell('payment_intent.canceled', this.intentOf(intent));
+    return this.#notify('payment_intent.canceled', this.intentOf(intent));
   }
 
   #statusOf(intent: Intent): string {
@@ -278,7 +278,7 @@ export class Stripe implements PaymentProvider {
     };
   }
 
-  #tell(type: string, object: object): undefined {
+  #notify(type: string, object: object): undefined {
     const { post, webhookSecret, clock } = this.#options;
     const created = Math.floor(clock.now().getTime() / 1000);
     const event = {
@@ -309,8 +309,8 @@ export class Stripe implements PaymentProvider {
 
 function takenBy({ amount, currency, received, refunded, dispute }: Intent): {
   isPaid: boolean;
-  kept: number;
+  netYen: number;
 } {
   const isPaid = received >= amount && currency === 'jpy';
-  return { isPaid, kept: isPaid && dispute !== 'needs_response' ? received - refunded : 0 };
+  return { isPaid, netYen: isPaid && dispute !== 'needs_response' ? received - refunded : 0 };
 }

@@ -347,13 +347,13 @@ describe('importing a catalogue again', () => {
       counts: { pointCourses: { created: 1, updated: 1, unchanged: 0, removed: 1 } },
     });
     const courses = query.selectFrom('pointCourse').selectAll().orderBy('position');
-    const kept = await db.run(courses);
-    expect(kept).toMatchObject([
+    const saved = await db.run(courses);
+    expect(saved).toMatchObject([
       { id: 3, points: 1000 },
       { id: 1, points: 300 },
     ]);
     await importFolder({ 'point-courses.yaml': undefined });
-    expect(await db.run(courses)).toEqual(kept);
+    expect(await db.run(courses)).toEqual(saved);
   });
 
   it('three imports at once: one catalogue', async () => {

@@ -157,8 +157,8 @@ function listChanges<Row>(
   keyOf: (row: Row) => unknown,
 ): ListChanges<Row> {
   const all = [...(wanted ?? current)];
-  const kept = new Set(all.map(keyOf));
-  const removed = current.filter((row) => !kept.has(keyOf(row))).length;
+  const listed = new Set(all.map(keyOf));
+  const removed = current.filter((row) => !listed.has(keyOf(row))).length;
   return { ...changesBetween(current, all, keyOf), all, removed };
 }
 

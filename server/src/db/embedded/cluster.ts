@@ -182,10 +182,11 @@ function initdbArguments(folder: string, passwordFile: string, durable: boolean)
 }
 
 function initdbFailure(error: unknown, folder: string): unknown {
-  const said = error instanceof Error && 'stderr' in error ? String(error.stderr) : '';
-  if (said.includes('No space left on device')) return diskFull(folder);
-  if (said === '' && systemCode(error) !== 'ENOENT') return error;
-  const reason = said.match(/(?:FATAL|error): *(.*)/)?.[1] ?? said.trim().split('\n').at(-1) ?? '';
+  const output = error instanceof Error && 'stderr' in error ? String(error.stderr) : '';
+  if (output.includes('No space left on device')) return diskFull(folder);
+  if (output === '' && systemCode(error) !== 'ENOENT') return error;
+  const reason =
+    output.match(/(?:FATAL|error): *(.*)/)?.[1] ?? output.trim().split('\n').at(-1) ?? '';
   return new EmbeddedPostgresError(
     `PostgreSQL could not create its database in ${folder}${reason && ` (${reason})`}: mend that, or set DATABASE_URL to a PostgreSQL of your own.`,
     { cause: error },

@@ -114,7 +114,7 @@ async function launchOnce(setup: Setup, port: number): Promise<Postmaster | stri
   // Appended, so that the last log lines of a server that died are kept.
   const log = await open(setup.logFile, 'a', 0o600);
   try {
-    const { size: saidBefore } = await log.stat();
+    const { size: sizeBefore } = await log.stat();
     const [program, ...args] = commandLine(setup, port);
     const { env, ...rest } = runningAs(setup.cluster.account);
     const child = spawn(program, args, {
@@ -127,7 +127,7 @@ async function launchOnce(setup: Setup, port: number): Promise<Postmaster | stri
     child.unref();
     const postmaster = { pid: child.pid ?? 0, port };
     if (await becomesReady(setup, postmaster)) return postmaster;
-    return (await readFile(setup.logFile)).subarray(saidBefore).toString();
+    return (await readFile(setup.logFile)).subarray(sizeBefore).toString();
   } finally {
     await log.close();
   }
@@ -193,10 +193,12 @@ function signal(pid: number, name: NodeJS.Signals): void {
   }
 }
 
-function failure(said: string, setup: Setup, port: number): Error {
-  if (said.includes('could not bind') && said.includes('in use')) return new PortTakenError(port);
-  if (said.includes('No space left on device')) return diskFull(setup.cluster.folder);
-  const reason = said.match(/(?:FATAL|PANIC): *(.*)/)?.[1] ?? said.trim().split('\n').at(-1) ?? '';
+function failure(output: string, setup: Setup, port: number): Error {
+  if (output.includes('could not bind') && output.includes('in use'))
+    return new PortTakenError(port);
+  if (output.includes('No space left on device')) return diskFull(setup.cluster.folder);
+  const reason =
+    output.match(/(?:FATAL|PANIC): *(.*)/)?.[1] ?? output.trim().split('\n').at(-1) ?? '';
   return new EmbeddedPostgresError(
     `PostgreSQL could not start on ${setup.cluster.folder}${reason && ` (${reason})`}: see ${setup.logFile} for what it said.`,
   );

@@ -64,7 +64,7 @@ export function amazonCallbacks(
   return {
     provider: 'amazon',
     headers: [],
-    answers: { kept: '{"received":true}', refused: '{"error":"signature"}' },
+    answers: { accepted: '{"received":true}', refused: '{"error":"signature"}' },
     async read(body, _headers, now) {
       const envelope = parse(Envelope, body.toString('utf8'));
       const notice = envelope && parse(Notice, envelope.Message);

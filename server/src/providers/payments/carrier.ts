@@ -177,7 +177,7 @@ export function sbpsCallbacks({ merchantId, serviceId, hashKey }: SbpsSettings):
     provider: 'sbps',
     headers: [],
     returnPaths: ['/complete-carrier', '/error-carrier', '/confirm-buy-point'],
-    answers: { kept: 'OK,', refused: 'NG,check value' },
+    answers: { accepted: 'OK,', refused: 'NG,check value' },
     read(body) {
       const fields = readForm(body);
       const expected = Buffer.from(checkValueOf(resultFields, fields, hashKey));

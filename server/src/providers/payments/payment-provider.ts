@@ -240,7 +240,7 @@ export interface CallbackReader {
    */
   readonly returnPaths?: readonly string[];
   /** The response that the provider expects for a stored and for a refused callback. */
-  readonly answers: { kept: string; refused: string };
+  readonly answers: { accepted: string; refused: string };
 }
 
 /**

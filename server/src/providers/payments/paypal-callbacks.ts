@@ -42,7 +42,7 @@ export function payPalCallbacks(ask: AskPayPal, webhookId: string): CallbackRead
   return {
     provider: 'paypal',
     headers,
-    answers: { kept: '{"received":true}', refused: '{"error":"signature"}' },
+    answers: { accepted: '{"received":true}', refused: '{"error":"signature"}' },
     async read(body, sentHeaders, now) {
       const text = body.toString('utf8');
       const event = parse(text);

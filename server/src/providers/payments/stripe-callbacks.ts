@@ -20,7 +20,7 @@ export function stripeCallbacks(stripe: Stripe, webhookSecret: string): Callback
   return {
     provider: 'stripe',
     headers: ['stripe-signature'],
-    answers: { kept: '{"received":true}', refused: '{"error":"signature"}' },
+    answers: { accepted: '{"received":true}', refused: '{"error":"signature"}' },
     async read(body, headers, now) {
       const event = verified(stripe, body, headers['stripe-signature'] ?? '', webhookSecret, now);
       return event && callbackOf(event);

@@ -75,14 +75,14 @@ function withoutCsrf(text: string): string {
 }
 
 function headersOf(headers: Headers): Record<string, string> {
-  const kept: Record<string, string> = {};
+  const selected: Record<string, string> = {};
   for (const name of clientHeaders) {
     const value = headers.get(name);
-    if (value !== null) kept[name] = value;
+    if (value !== null) selected[name] = value;
   }
   const cookies = headers.getSetCookie().map((cookie) => cookie.replace(/=[^;]*/, '=<value>'));
-  if (cookies.length > 0) kept['set-cookie'] = cookies.join('\n');
-  return kept;
+  if (cookies.length > 0) selected['set-cookie'] = cookies.join('\n');
+  return selected;
 }
 
 function withoutRandomFields(value: unknown): unknown {

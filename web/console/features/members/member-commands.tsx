@@ -102,7 +102,7 @@ function SignOut({ member, onDone }: MemberCommandProps) {
   );
 }
 
-const toldReasons = ['asked', 'duplicate', 'terms'] as const;
+const noticeReasons = ['asked', 'duplicate', 'terms'] as const;
 
 function Close({ member, onDone }: MemberCommandProps) {
   const t = useTexts(memberTexts);
@@ -114,15 +114,19 @@ function Close({ member, onDone }: MemberCommandProps) {
       action={t('closeAction')}
       onDone={onDone}
       run={({ form, reason, idempotencyKey }) => {
-        const told = toldReasons.find((each) => each === form.get('told')) ?? 'asked';
+        const notice = noticeReasons.find((each) => each === form.get('notice')) ?? 'asked';
         const params = { memberId: String(member.id) };
-        return send(operations.closeMember, { params, body: { told, reason }, idempotencyKey });
+        return send(operations.closeMember, {
+          params,
+          body: { notice, reason },
+          idempotencyKey,
+        });
       }}
     >
-      <SelectField label={t('told')} name="told" defaultValue="asked">
-        {toldReasons.map((each) => (
+      <SelectField label={t('notice')} name="notice" defaultValue="asked">
+        {noticeReasons.map((each) => (
           <option key={each} value={each}>
-            {t(`told_${each}`)}
+            {t(`notice_${each}`)}
           </option>
         ))}
       </SelectField>

@@ -66,7 +66,7 @@ export function LoginForm() {
         required
         {...describedBy}
       />
-      <label className={styles.keep}>
+      <label className={styles.stayLoggedIn}>
         <input type="checkbox" name="save_cookie" value="1" className={styles.box} />
         {t('saveCookie', { days: stayLoggedInDays })}
       </label>

@@ -55,9 +55,9 @@ let passwords = noPasswords;
  */
 export const registrationDraft = {
   read: () => storedDraft.read(name),
-  keep: (typed: Draft) => storedDraft.write(name, typed),
+  save: (typed: Draft) => storedDraft.write(name, typed),
   passwords: () => passwords,
-  keepPasswords(typed: Passwords) {
+  savePasswords(typed: Passwords) {
     passwords = typed;
   },
   forget() {

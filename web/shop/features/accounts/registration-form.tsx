@@ -40,8 +40,8 @@ function useRegistration({ referralCode, onChecked }: Props) {
   // The code from the link, not the one being typed.
   const [invitedBy] = useState(draft.referralCode);
   const [passwords, setPasswords] = useState(registrationDraft.passwords);
-  useEffect(() => registrationDraft.keep(draft), [draft]);
-  useEffect(() => registrationDraft.keepPasswords(passwords), [passwords]);
+  useEffect(() => registrationDraft.save(draft), [draft]);
+  useEffect(() => registrationDraft.savePasswords(passwords), [passwords]);
   const fill = (values: Partial<Draft>) => setDraft((before) => ({ ...before, ...values }));
   const shown = fieldsShown(draft, language);
 

@@ -4,12 +4,12 @@ import { createAttempts, type PurchaseInputs } from './attempt.ts';
 const input: PurchaseInputs = { packId: 7, count: 10, visit: 'a1' };
 
 function storage() {
-  const kept = new Map<string, string>();
+  const stored = new Map<string, string>();
   return {
-    kept,
-    getItem: (name: string) => kept.get(name) ?? null,
-    setItem: (name: string, value: string) => void kept.set(name, value),
-    removeItem: (name: string) => void kept.delete(name),
+    netYen: stored,
+    getItem: (name: string) => stored.get(name) ?? null,
+    setItem: (name: string, value: string) => void stored.set(name, value),
+    removeItem: (name: string) => void stored.delete(name),
   };
 }
 
@@ -68,7 +68,7 @@ describe('attempts to buy', () => {
   it('an attempt to buy with invalid data in storage: replaced by a new one', () => {
     const store = storage();
     const { key } = createAttempts(store).begin(input, 100);
-    for (const name of store.kept.keys()) store.kept.set(name, JSON.stringify({ key }));
+    for (const name of store.netYen.keys()) store.netYen.set(name, JSON.stringify({ key }));
     const { key: another } = createAttempts(store).begin(input, 100);
     expect(another).toMatch(/^[0-9a-f-]{36}$/);
     expect(another).not.toBe(key);

@@ -37,30 +37,30 @@ export interface PurchaseInputs {
  * @param store the tab's session storage by default
  */
 export function createAttempts(store?: Store) {
-  const kept = sessionValues('kaifu.attempt.', attempt, store && (() => store));
+  const stored = sessionValues('kaifu.attempt.', attempt, store && (() => store));
   const nameOf = ({ packId, count, visit }: PurchaseInputs) =>
     memberStorageName(packId, count, visit);
   return {
     /** The attempt for these inputs, or null. */
-    find: (input: PurchaseInputs) => kept.read(nameOf(input)),
+    find: (input: PurchaseInputs) => stored.read(nameOf(input)),
     /** The attempt for these inputs: the existing one, or a new one. */
     begin(input: PurchaseInputs, price: number): Attempt {
-      const before = kept.read(nameOf(input));
+      const before = stored.read(nameOf(input));
       if (before !== null) return before;
       const made = { key: newIdempotencyKey(), clientSeed: randomHex(32), price };
-      kept.write(nameOf(input), made);
+      stored.write(nameOf(input), made);
       return made;
     },
     /** The server has carried out the attempt as this purchase. */
     settle(input: PurchaseInputs, purchaseId: string): void {
-      const made = kept.read(nameOf(input));
-      if (made !== null) kept.write(nameOf(input), { ...made, purchaseId });
+      const made = stored.read(nameOf(input));
+      if (made !== null) stored.write(nameOf(input), { ...made, purchaseId });
     },
     /**
      * Removes the attempt, because the server refused it for good or the member starts the same
      * purchase again. The next press makes a new one.
      */
-    forget: (input: PurchaseInputs) => kept.remove(nameOf(input)),
+    forget: (input: PurchaseInputs) => stored.remove(nameOf(input)),
   };
 }
 

@@ -40,7 +40,7 @@ export async function purchase({ input, price: shown }: Offer): Promise<Purchase
   // A retry is bound when the first request was: its time counts.
   const sentAt = sentPurchases.find(key)?.sentAt ?? Date.now();
   const sent = { packId: input.packId, clientSeed, key, token: pageMember(), sentAt };
-  sentPurchases.keep(sent);
+  sentPurchases.save(sent);
   const outcome = await send(buyPack, {
     payload: { pack_id: input.packId, count: input.count, point: price, client_seed: clientSeed },
     idempotencyKey: key,
@@ -50,7 +50,7 @@ export async function purchase({ input, price: shown }: Offer): Promise<Purchase
   const { commit, receipt } = outcome.answer;
   if (result === '1' && purchaseId !== undefined) {
     attempts.settle(input, purchaseId);
-    sentPurchases.keep({ ...sent, purchaseId, commit, receipt });
+    sentPurchases.save({ ...sent, purchaseId, commit, receipt });
     return { kind: 'bought', purchaseId };
   }
   forget(input, key);

@@ -33,7 +33,9 @@ function ShortOfCoins({ open, onClose, shortage }: ShortOfBalanceProps) {
   return (
     <MessageDialog open={open} onClose={onClose} title={t('notEnoughCoins')}>
       <p>
-        {shortage === null ? t('notEnoughCoinsTell') : t('notEnoughCoinsHint', { count: shortage })}
+        {shortage === null
+          ? t('notEnoughCoinsMessage')
+          : t('notEnoughCoinsHint', { count: shortage })}
       </p>
     </MessageDialog>
   );
@@ -64,7 +66,7 @@ function ShortOfPoints({ open, onClose, pack, shortage }: ShortOfBalanceProps) {
     >
       <p>
         {shortage === null
-          ? t('notEnoughPointsTell')
+          ? t('notEnoughPointsMessage')
           : t('notEnoughPointsHint', { count: shortage })}
       </p>
     </Dialog>

@@ -64,7 +64,7 @@ export function SearchForm({ shown, onSearch }: Props) {
           />
           <Button type="submit" aria-label={t('search')}>
             <Icon name="search" />
-            <span className={styles.say}>{t('search')}</span>
+            <span className={styles.label}>{t('search')}</span>
           </Button>
         </div>
       </form>

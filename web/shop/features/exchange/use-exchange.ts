@@ -38,21 +38,21 @@ type Step =
  * Each member's exchanges without a response, with their key and the shown price: requesting the
  * same exchange again makes no second one.
  */
-const keptKeys = sessionValues(
+const storedKeys = sessionValues(
   'kaifu.exchange.',
   z.object({ key: storedIdempotencyKey, price: z.int() }),
 );
 const nameOf = ({ card, count }: ExchangeInputs) => memberStorageName(card.id, count);
 
 function sendExchange(input: ExchangeInputs) {
-  const kept = keptKeys.read(nameOf(input)) ?? {
+  const stored = storedKeys.read(nameOf(input)) ?? {
     key: newIdempotencyKey(),
     price: input.card.sub_coin,
   };
-  keptKeys.write(nameOf(input), kept);
+  storedKeys.write(nameOf(input), stored);
   return send(exchangeCards, {
-    payload: { card_id: input.card.id, change_num: input.count, sub_coin: kept.price },
-    idempotencyKey: kept.key,
+    payload: { card_id: input.card.id, change_num: input.count, sub_coin: stored.price },
+    idempotencyKey: stored.key,
   });
 }
 
@@ -96,7 +96,7 @@ export function useExchange() {
       if (fate === 'uncertain') return;
       // Another card may have been chosen meanwhile. The message is about the one that was sent.
       setInput(made);
-      if (fate !== 'sentAway') keptKeys.remove(nameOf(made));
+      if (fate !== 'sentAway') storedKeys.remove(nameOf(made));
       for (const call of [getCurrentUser, listExchangeCards]) void invalidateCall(call);
       if (!outcome.ok) fail(outcome);
       else if (outcome.answer.result === '1') setStep({ at: 'done' });
@@ -115,7 +115,7 @@ export function useExchange() {
       exchange.reset();
       // An exchange without a response may have been made: request its result instead of checking
       // stock and balance.
-      if (keptKeys.read(nameOf(next)) !== null) setStep({ at: 'confirming' });
+      if (storedKeys.read(nameOf(next)) !== null) setStep({ at: 'confirming' });
       else check.mutate(next);
     },
     confirm() {

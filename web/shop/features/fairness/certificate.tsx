@@ -62,7 +62,7 @@ function CheckOutcome({ packName, seal, rounds, check, ...actions }: Certificate
   const reached = 'reached' in check ? check.reached : 0;
   const failure = failureOf(check);
   return (
-    <div className={styles.standing}>
+    <div className={styles.status}>
       <div className={styles.head}>
         <div className={styles.emblem}>
           <Emblem state={emblemOf(check)} part={rounds === 0 ? 0 : reached / rounds} />
@@ -74,7 +74,7 @@ function CheckOutcome({ packName, seal, rounds, check, ...actions }: Certificate
             {headlineOf(check, t)}
           </h2>
           {failure !== null && (
-            <Finding failure={failure} says={describeFailure(failure, seal, language)} />
+            <Finding failure={failure} text={describeFailure(failure, seal, language)} />
           )}
           <p key={subOf(check, t)}>{subOf(check, t)}</p>
         </div>
@@ -88,7 +88,7 @@ function CheckOutcome({ packName, seal, rounds, check, ...actions }: Certificate
 function ReservedSpace({ packName, rounds, check, ...actions }: CertificateProps) {
   const t = useTexts(fairnessTexts);
   return (
-    <div className={cx(styles.standing, styles.kept)} aria-hidden="true" inert>
+    <div className={cx(styles.status, styles.previous)} aria-hidden="true" inert>
       <div className={styles.head}>
         <div className={styles.emblem} />
         <div className={styles.result}>
@@ -102,13 +102,13 @@ function ReservedSpace({ packName, rounds, check, ...actions }: CertificateProps
   );
 }
 
-function Finding({ failure, says }: { readonly failure: Failure; readonly says: string }) {
+function Finding({ failure, text }: { readonly failure: Failure; readonly text: string }) {
   const t = useTexts(fairnessTexts);
   const { round } = failure;
   return (
     <p className={styles.finding}>
       <strong>{round === null || round === 0 ? t('badSeal') : t('badRound', { round })}</strong>
-      {says}
+      {text}
       {round !== null && round > 1 && <span>{t('badBefore', { round: round - 1 })}</span>}
     </p>
   );

@@ -1,13 +1,13 @@
-import type { Say } from '../../../kit/lib/i18n.ts';
+import type { Translate } from '../../../kit/lib/i18n.ts';
 import { outcomeOf } from './steps.ts';
 import type { fairnessTexts } from './texts.ts';
 import type { Check } from './use-check.ts';
 import type { Verified } from './verifier/result.ts';
 
-export type SayOfFairness = Say<(typeof fairnessTexts)['ja']>;
+export type TranslateFairness = Translate<(typeof fairnessTexts)['ja']>;
 
 /** The heading of a check's status. */
-export function headlineOf(check: Check, t: SayOfFairness): string {
+export function headlineOf(check: Check, t: TranslateFairness): string {
   switch (check.phase) {
     case 'waiting':
     case 'running':
@@ -22,7 +22,7 @@ export function headlineOf(check: Check, t: SayOfFairness): string {
 }
 
 /** The sentence below the heading. */
-export function subOf(check: Check, t: SayOfFairness): string {
+export function subOf(check: Check, t: TranslateFairness): string {
   switch (check.phase) {
     case 'waiting':
     case 'running':
@@ -43,7 +43,7 @@ export function subOf(check: Check, t: SayOfFairness): string {
   }
 }
 
-function foundText(result: Verified, t: SayOfFairness): string {
+function foundText(result: Verified, t: TranslateFairness): string {
   const rounds = t('rounds', { count: result.drawn });
   switch (outcomeOf(result)) {
     case 'okAll':
@@ -58,7 +58,7 @@ function foundText(result: Verified, t: SayOfFairness): string {
 }
 
 /** A duration as text: seconds up to 90, then minutes. */
-export function durationOf(ms: number, t: SayOfFairness): string {
+export function durationOf(ms: number, t: TranslateFairness): string {
   const seconds = Math.max(1, Math.round(ms / 1000));
   return seconds < 90
     ? t('seconds', { seconds })
@@ -66,7 +66,7 @@ export function durationOf(ms: number, t: SayOfFairness): string {
 }
 
 /** The remaining time as text. */
-export function remainingTimeText(ms: number, t: SayOfFairness): string {
+export function remainingTimeText(ms: number, t: TranslateFairness): string {
   const seconds = Math.max(1, Math.ceil(ms / 1000));
   return seconds < 90
     ? t('secondsLeft', { seconds })

@@ -10,7 +10,7 @@ import { identityOf } from './verifier/workshop.ts';
 
 addEventListener('message', ({ data }: MessageEvent<CheckOrder>) => {
   check(data).catch((cause: unknown) => {
-    tell({ kind: 'unread', reason: cause instanceof LogUnreadable ? cause.reason : 'error' });
+    post({ kind: 'unread', reason: cause instanceof LogUnreadable ? cause.reason : 'error' });
   });
 });
 
@@ -18,29 +18,29 @@ async function check({ plan, threads }: CheckOrder): Promise<void> {
   const at = Date.now();
   const source = await readShopLog((input, init) => fetch(input, init), plan.packId);
   const { seal, sealHash, rounds, head } = source;
-  tell({ kind: 'sealed', seal, sealHash, rounds, seen: { round: rounds, hash: head, at } });
+  post({ kind: 'sealed', seal, sealHash, rounds, seen: { round: rounds, hash: head, at } });
   const workshop = createThreadPool(
     Array.from({ length: threads }, () => startThread()),
     identityOf(source),
   );
   const result = await verify(plan, source, workshop, reportProgress());
   workshop.dismiss();
-  tell({ kind: 'result', result });
+  post({ kind: 'result', result });
 }
 
 /**
  * Reports progress ten times a second. More messages would cost more time than the check itself.
  */
 function reportProgress() {
-  let toldAt = 0;
+  let postedAt = 0;
   return ({ reached, drawn }: Progress) => {
-    if (performance.now() - toldAt < 100) return;
-    toldAt = performance.now();
-    tell({ kind: 'reached', reached, drawn });
+    if (performance.now() - postedAt < 100) return;
+    postedAt = performance.now();
+    post({ kind: 'reached', reached, drawn });
   };
 }
 
-function tell(event: CheckEvent): void {
+function post(event: CheckEvent): void {
   postMessage(event);
 }
 

@@ -1,5 +1,5 @@
 import type { Seal } from '#contract/shop/draw.ts';
-import { type Language, sayIn } from '../../../kit/lib/i18n.ts';
+import { type Language, translateIn } from '../../../kit/lib/i18n.ts';
 import type { Failure } from './verifier/result.ts';
 
 /** The slots are the failure's own fields. */
@@ -106,7 +106,7 @@ export function describeFailure(failure: Failure, seal: Seal, language: Language
     values['stated'] = namesOfExtras(seal, failure.stated);
     values['computed'] = namesOfExtras(seal, failure.computed);
   }
-  return sayIn(language, sentences, failure.reason, values);
+  return translateIn(language, sentences, failure.reason, values);
 }
 
 function nameOf(seal: Seal, prize: number): string | number {

@@ -1,7 +1,7 @@
 import { type FormEvent, useId, useState } from 'react';
 import { listRounds, type Seal } from '#contract/shop/draw.ts';
 import { formatDateTime } from '../../../kit/lib/format.ts';
-import { type Say, useLanguage, useTexts } from '../../../kit/lib/i18n.ts';
+import { type Translate, useLanguage, useTexts } from '../../../kit/lib/i18n.ts';
 import { Button } from '../../../kit/ui/button.tsx';
 import { callQuery, queryClient } from '../../lib/queries.ts';
 import styles from './receipt-check.module.css';
@@ -64,7 +64,7 @@ export function ReceiptCheck({ seal }: { readonly seal: Seal }) {
 
 function sentenceOf(
   finding: Finding,
-  t: Say<(typeof receiptTexts)['ja']>,
+  t: Translate<(typeof receiptTexts)['ja']>,
   timeOf: (number: number) => string,
 ): string {
   if (!('receipt' in finding)) return t(finding.kind);

@@ -52,10 +52,10 @@ describe('reading a shop\u2019s log', () => {
   });
 
   it('reading a log whose last page was cached before more rounds came: reads the pages after it', async () => {
-    const kept = log.rounds
+    const stored = log.rounds
       .slice(0, 3)
       .map((round) => ({ ...round, created: '2026-11-21T00:00:00Z' }));
-    const data = { list: kept, page: { page: 1, all_page: 1, pages: [1] } };
+    const data = { list: stored, page: { page: 1, all_page: 1, pages: [1] } };
     const shop = fakeShop(log, {
       meddle: (path) => (path.endsWith('/rounds/7/1') ? { data } : null),
     });

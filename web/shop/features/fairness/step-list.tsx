@@ -2,7 +2,7 @@ import { useTexts } from '../../../kit/lib/i18n.ts';
 import { Icon, type IconName } from '../../../kit/ui/icon.tsx';
 import { Spinner } from '../../../kit/ui/spinner.tsx';
 import styles from './certificate.module.css';
-import type { SayOfFairness } from './check-words.ts';
+import type { TranslateFairness } from './check-words.ts';
 import { type Outcome, outcomeOf, type Step, type StepState, stateOfStep, steps } from './steps.ts';
 import { fairnessTexts } from './texts.ts';
 import type { Check } from './use-check.ts';
@@ -93,7 +93,11 @@ function StepLine({
   );
 }
 
-function countOf(step: Step, { rounds, drawn, proved, cards }: Verified, t: SayOfFairness): string {
+function countOf(
+  step: Step,
+  { rounds, drawn, proved, cards }: Verified,
+  t: TranslateFairness,
+): string {
   switch (step) {
     case 'seal':
     case 'count':
@@ -107,7 +111,7 @@ function countOf(step: Step, { rounds, drawn, proved, cards }: Verified, t: SayO
   }
 }
 
-function textOf(step: Step, outcome: Outcome, hasBeacon: boolean, t: SayOfFairness): string {
+function textOf(step: Step, outcome: Outcome, hasBeacon: boolean, t: TranslateFairness): string {
   switch (step) {
     case 'seal':
       return t('stepSealText');

@@ -14,7 +14,7 @@ import { useFailureText } from '../../ui/read-error.tsx';
  * The keys of each member's transfers without a response: requesting the same transfer again makes
  * no second one.
  */
-const keptKeys = sessionValues('kaifu.transfer.', storedIdempotencyKey);
+const storedKeys = sessionValues('kaifu.transfer.', storedIdempotencyKey);
 const nameOf = (site: PartnerSite, points: number) => memberStorageName(site.id, points);
 
 /** Transfers points from a site and reports the result: '' if they were credited. */
@@ -23,8 +23,8 @@ export function useTransfer(site: PartnerSite, onEnded: (error: string) => void)
   const transfer = useMutation({
     mutationFn: (points: number) => {
       const name = nameOf(site, points);
-      const key = keptKeys.read(name) ?? newIdempotencyKey();
-      keptKeys.write(name, key);
+      const key = storedKeys.read(name) ?? newIdempotencyKey();
+      storedKeys.write(name, key);
       return send(transferPoints, {
         payload: { point: points, site_id: site.id },
         idempotencyKey: key,
@@ -33,7 +33,7 @@ export function useTransfer(site: PartnerSite, onEnded: (error: string) => void)
     onSuccess: (outcome, points) => {
       const fate = outcome.ok ? 'answered' : retryDecision(outcome);
       if (fate === 'uncertain') return;
-      if (fate !== 'sentAway') keptKeys.remove(nameOf(site, points));
+      if (fate !== 'sentAway') storedKeys.remove(nameOf(site, points));
       for (const call of [getCurrentUser, listPartnerSites]) void invalidateCall(call);
       onEnded(outcome.ok ? outcome.answer.error : failureText(outcome));
     },

@@ -92,10 +92,10 @@ function WaitingCard({ payment }: { readonly payment: Waiting }) {
 /** The place to pay and the numbers to enter, as far as known. */
 function useFacts({ pay_id: method, store, number }: Waiting): Fact[] {
   const t = useTexts(storeTexts);
-  const say = useTexts(paymentTexts);
-  if (method !== payMethods.store) return [{ label: say('method'), value: t('bank') }];
+  const translate = useTexts(paymentTexts);
+  if (method !== payMethods.store) return [{ label: translate('method'), value: t('bank') }];
   const place = {
-    label: say('store'),
+    label: translate('store'),
     value: store === null ? t('notChosen') : t(`store_${store}`),
   };
   if (number === null) return [place];

@@ -10,58 +10,58 @@ afterEach(() => {
 
 /** A fake server that accepts or fails, and records what it received. */
 function shop() {
-  const told: number[] = [];
+  const sent: number[] = [];
   const line = { isUp: true };
   const teller = new ProgressSender(async (opened) => {
-    told.push(opened);
+    sent.push(opened);
     return line.isUp;
   });
-  return { teller, told, line };
+  return { teller, mailed: sent, line };
 }
 
 test('opening packs: the first is sent at once, those of the next two seconds together', async () => {
-  const { teller, told } = shop();
+  const { teller, mailed: sent } = shop();
   teller.report(1);
-  expect(told).toEqual([1]);
+  expect(sent).toEqual([1]);
   await vi.advanceTimersByTimeAsync(500);
   for (const opened of [2, 3, 5]) teller.report(opened);
-  expect(told).toEqual([1]);
+  expect(sent).toEqual([1]);
   await vi.advanceTimersByTimeAsync(1_500);
-  expect(told).toEqual([1, 5]);
+  expect(sent).toEqual([1, 5]);
   await vi.advanceTimersByTimeAsync(60_000);
-  expect(told).toEqual([1, 5]);
+  expect(sent).toEqual([1, 5]);
 });
 
 test('progress request fails: retried until it succeeds', async () => {
-  const { teller, told, line } = shop();
+  const { teller, mailed: sent, line } = shop();
   line.isUp = false;
   teller.report(1);
   await vi.advanceTimersByTimeAsync(9_000);
   teller.report(2);
-  expect(told).toEqual([1]);
+  expect(sent).toEqual([1]);
   await vi.advanceTimersByTimeAsync(1_000);
-  expect(told).toEqual([1, 2]);
+  expect(sent).toEqual([1, 2]);
   line.isUp = true;
   await teller.flush();
-  expect(told).toEqual([1, 2, 2]);
+  expect(sent).toEqual([1, 2, 2]);
   await vi.advanceTimersByTimeAsync(60_000);
-  expect(told).toEqual([1, 2, 2]);
+  expect(sent).toEqual([1, 2, 2]);
 });
 
 test('leaving the page during a pause: the progress is sent at once', async () => {
-  const { teller, told } = shop();
+  const { teller, mailed: sent } = shop();
   teller.report(1);
   await vi.advanceTimersByTimeAsync(100);
   teller.report(2);
   void teller.flush();
-  expect(told).toEqual([1, 2]);
+  expect(sent).toEqual([1, 2]);
 });
 
 test('reporting fewer open packs than before: not sent', async () => {
-  const { teller, told } = shop();
+  const { teller, mailed: sent } = shop();
   teller.report(4);
   await vi.advanceTimersByTimeAsync(3_000);
   teller.report(2);
   await vi.advanceTimersByTimeAsync(3_000);
-  expect(told).toEqual([4]);
+  expect(sent).toEqual([4]);
 });

@@ -22,14 +22,14 @@ const count = z.int().check(z.gte(0));
 const storedProgress = sessionValues('kaifu.opened.', z.object({ opened: count, unopened: count }));
 
 /** The number of unopened packs, from the server's progress and this tab's. */
-export function countUnopened(purchaseId: string, saidByShop: number): number {
-  return Math.min(storedProgress.read(purchaseId)?.unopened ?? saidByShop, saidByShop);
+export function countUnopened(purchaseId: string, shopsCount: number): number {
+  return Math.min(storedProgress.read(purchaseId)?.unopened ?? shopsCount, shopsCount);
 }
 
 /** Sends this tab's progress if the server has less: after a reload or a lost connection. */
-export function sendMissingProgress(purchaseId: string, saidByShop: number): void {
+export function sendMissingProgress(purchaseId: string, shopsCount: number): void {
   const here = storedProgress.read(purchaseId);
-  if (here !== null && here.unopened < saidByShop) senderOf(purchaseId).report(here.opened);
+  if (here !== null && here.unopened < shopsCount) senderOf(purchaseId).report(here.opened);
 }
 
 /** Stores the progress of an opening and sends it to the server. Progress never decreases. */

@@ -39,7 +39,7 @@ export function RevealShow(props: RevealShowProps) {
     [packHistoryId, opened, cards.length],
   );
   const changePace = (wanted: Pace) => {
-    storedPace.keep(wanted);
+    storedPace.save(wanted);
     setPace(wanted);
     dispatch({ type: 'paced' });
   };

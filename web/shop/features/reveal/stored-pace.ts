@@ -7,5 +7,5 @@ const name = 'chosen';
 
 export const storedPace = {
   read: () => paces.read(name) ?? 'handfuls',
-  keep: (pace: 'handfuls' | 'one-by-one') => paces.write(name, pace),
+  save: (pace: 'handfuls' | 'one-by-one') => paces.write(name, pace),
 };

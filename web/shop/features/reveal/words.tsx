@@ -164,14 +164,14 @@ export function Announcement({ step, beat, best, total, wrapping }: Announcement
   const texts = { name: best.name, label: best.rarity_label };
   const count = beat.to - beat.from;
   const uncommon = gradeOf(best.movie_rarity) >= starGrade ? ` ${t('brewing')}` : '';
-  const said = {
+  const labels = {
     waiting: '',
     opening: `${t(spokenProgress[wrapping], { from: beat.from + 1, total })}${uncommon}`,
     shown: count > 1 ? t('revealedMany', { count, ...texts }) : t('revealed', texts),
   }[step];
   return (
     <p className="visually-hidden" aria-live="polite">
-      {said}
+      {labels}
     </p>
   );
 }

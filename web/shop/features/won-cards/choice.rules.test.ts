@@ -106,12 +106,12 @@ describe('choices of won cards', () => {
       fc.property(cards, steps, fc.nat(), (own, presses, left) => {
         const choices = pressed(own, presses);
         const open = own.slice(left % (own.length + 1));
-        const kept = onlyOpen(choices, open);
-        for (const [id, way] of kept) expect(choices.get(id)).toBe(way);
+        const stored = onlyOpen(choices, open);
+        for (const [id, way] of stored) expect(choices.get(id)).toBe(way);
         for (const each of open) {
-          expect(kept.get(each.history_id)).toBe(choices.get(each.history_id));
+          expect(stored.get(each.history_id)).toBe(choices.get(each.history_id));
         }
-        expect(kept.size).toBeLessThanOrEqual(open.length);
+        expect(stored.size).toBeLessThanOrEqual(open.length);
       }),
     );
   });

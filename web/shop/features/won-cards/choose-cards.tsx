@@ -50,7 +50,7 @@ export function ChooseCards({ purchase, packHistoryId, receipt, onExpired, onPro
     past: [],
   }));
   useEffect(() => act({ type: 'opened', cards }), [cards]);
-  useEffect(() => storedChoices.keep(packHistoryId, choices), [packHistoryId, choices]);
+  useEffect(() => storedChoices.save(packHistoryId, choices), [packHistoryId, choices]);
 
   // The pressed rarity is highlighted immediately and its cards follow, because a slow phone needs
   // a moment to draw them.

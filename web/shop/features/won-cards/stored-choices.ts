@@ -17,7 +17,7 @@ export const storedChoices = {
     const lists = storedLists.read(packHistoryId);
     return lists === null ? null : choicesOf(lists);
   },
-  keep(packHistoryId: string, choices: Choices): void {
+  save(packHistoryId: string, choices: Choices): void {
     storedLists.write(packHistoryId, decisionOf(choices));
   },
   forget: (packHistoryId: string) => storedLists.remove(packHistoryId),

@@ -51,7 +51,7 @@ export function Header() {
           <div className={styles.languages}>
             <LanguageSwitch />
           </div>
-          <Standing viewer={viewer} />
+          <Balances viewer={viewer} />
           <button
             type="button"
             className={styles.menu}
@@ -96,11 +96,11 @@ function MainPages() {
 }
 
 /** Points and coins of a member, or the login for a visitor; reserves the space while loading. */
-function Standing({ viewer }: { readonly viewer: Viewer | undefined }) {
+function Balances({ viewer }: { readonly viewer: Viewer | undefined }) {
   const t = useTexts(frameTexts);
   const language = useLanguage();
   const { search } = useLocation();
-  if (viewer === undefined) return <span className={styles.standing} />;
+  if (viewer === undefined) return <span className={styles.placeholder} />;
   if (!viewer.isMember) {
     return (
       <Link to={loginFor(search)} className={styles.login}>

@@ -14,7 +14,7 @@ import styles from './waiting-bar.module.css';
 const minuteMs = 60_000;
 
 /** The bar's last content in this browser: a page shows it at once, before the viewer is loaded. */
-const kept = sessionValues(
+const stored = sessionValues(
   'kaifu.',
   z.object({ cards: z.int(), until: z.string(), packHistoryId: z.string() }),
   () => localStorage,
@@ -22,7 +22,7 @@ const kept = sessionValues(
 const barName = 'waiting';
 
 function cachedCards(): WaitingCards | null {
-  return isVisitorsPage() ? null : kept.read(barName);
+  return isVisitorsPage() ? null : stored.read(barName);
 }
 
 /** Screens that show these cards already: the opening, the choice and the final check. */
@@ -67,8 +67,8 @@ function BarOfScreen({ whenLate }: BarOfScreenProps) {
   const [hasPlace] = useState(waiting !== null);
   useEffect(() => {
     if (viewer === undefined) return;
-    if (viewer.waiting === null) kept.remove(barName);
-    else kept.write(barName, viewer.waiting);
+    if (viewer.waiting === null) stored.remove(barName);
+    else stored.write(barName, viewer.waiting);
   }, [viewer]);
   if (waiting === null && !hasPlace) return null;
   return (

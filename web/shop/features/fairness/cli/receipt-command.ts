@@ -11,18 +11,18 @@ const errors: Record<ReceiptError, string> = {
 export async function reportReceipt(
   receipt: ReceiptFile,
   source: LogSource,
-): Promise<{ isRight: boolean; says: string }> {
+): Promise<{ isRight: boolean; text: string }> {
   const error = findReceiptError(receipt, source.seal);
-  if (error !== null) return { isRight: false, says: `NOT A RECEIPT\n  ${errors[error]}\n` };
+  if (error !== null) return { isRight: false, text: `NOT A RECEIPT\n  ${errors[error]}\n` };
   const { round, pack_id, beacon, entries } = receipt;
   const own = entries.map(({ purchase, count }) => `  ${purchase}: ${count}`).join('\n');
   const number = beacon === null ? '' : `, bound to number ${beacon} of the beacon`;
   const bound = `RECEIPT: the shop signed round ${round} of pack ${pack_id}${number}:\n${own}\n`;
   const published = await commitInLog(source, round);
-  if (published === receipt.commit) return { isRight: true, says: `${bound}The log has it so.\n` };
+  if (published === receipt.commit) return { isRight: true, text: `${bound}The log has it so.\n` };
   return {
     isRight: false,
-    says: `${bound}BUT THE LOG DIFFERS: ${published === null ? 'it has no such round' : `commit ${published}`}. Receipt and log together prove that the shop changed the log.\n`,
+    text: `${bound}BUT THE LOG DIFFERS: ${published === null ? 'it has no such round' : `commit ${published}`}. Receipt and log together prove that the shop changed the log.\n`,
   };
 }
 

@@ -169,8 +169,8 @@ async function receipt([file = '', shop = '', ...more]: readonly string[], world
   if (content === null) throw new NoResult(`${file} is not a receipt.`);
   const source = await open(shop, content.pack_id, undefined, world);
   try {
-    const { isRight, says } = await reportReceipt(content, source);
-    world.stdout.write(says);
+    const { isRight, text: report } = await reportReceipt(content, source);
+    world.stdout.write(report);
     return isRight ? exitCodes.verified : exitCodes.refuted;
   } catch (cause) {
     throw noResultFrom(cause);

@@ -27,7 +27,7 @@ function headAfter(round: number, from: VectorLog = log) {
 /** Watches a shop that gives one answer after the other; null is no answer. */
 async function watch(answers: readonly (object | null)[], file = `heads-${files++}.json`) {
   let question = 0;
-  let says = '';
+  let output = '';
   const path = join(folder, file);
   const isHonest = await watchHeads(address, path, {
     fetch: async () => {
@@ -37,17 +37,17 @@ async function watch(answers: readonly (object | null)[], file = `heads-${files+
       const data = { now: '2026-11-21T00:00:00Z', packs: [head] };
       return Response.json({ ...envelope, data });
     },
-    write: (text) => (says += text),
+    write: (text) => (output += text),
     now: () => new Date(1_000 * question),
     wait: async () => question < answers.length,
   });
-  return { isHonest, says, path };
+  return { isHonest, output, path };
 }
 
 describe('npm run verify -- --watch', () => {
   it('heads that grow: each is kept with the time of its question', async () => {
-    const { isHonest, says, path } = await watch([headAfter(1), headAfter(1), headAfter(3)]);
-    expect({ isHonest, says }).toEqual({ isHonest: true, says: '' });
+    const { isHonest, output, path } = await watch([headAfter(1), headAfter(1), headAfter(3)]);
+    expect({ isHonest, output }).toEqual({ isHonest: true, output: '' });
     expect(await readSeenHeads(path, 7)).toEqual([
       { round: 1, hash: log.rounds[0]?.commit, at: 0 },
       { round: 1, hash: log.rounds[0]?.commit, at: 1_000 },
@@ -57,9 +57,9 @@ describe('npm run verify -- --watch', () => {
   });
 
   it('a head that goes back: reported, and the watch goes on', async () => {
-    const { isHonest, says, path } = await watch([headAfter(3), headAfter(2), headAfter(3)]);
+    const { isHonest, output, path } = await watch([headAfter(3), headAfter(2), headAfter(3)]);
     expect(isHonest).toBe(false);
-    expect(says).toContain('Pack 7 has 2 rounds, and had 3 at');
+    expect(output).toContain('Pack 7 has 2 rounds, and had 3 at');
     expect(await readSeenHeads(path, 7)).toHaveLength(3);
   });
 
@@ -67,15 +67,15 @@ describe('npm run verify -- --watch', () => {
     const { path } = await watch([headAfter(3)], 'again.json');
     await writeFile(path, `${await readFile(path, 'utf8')}{"pack_id":7,"rou`);
     const other = { ...headAfter(3), commit: '00'.repeat(32) };
-    const { isHonest, says } = await watch([other], 'again.json');
+    const { isHonest, output } = await watch([other], 'again.json');
     expect(isHonest).toBe(false);
-    expect(says).toContain('Round 3 of pack 7 is another one');
+    expect(output).toContain('Round 3 of pack 7 is another one');
   });
 
   it('a shop that does not answer: said, nothing is kept', async () => {
-    const { isHonest, says, path } = await watch([null]);
+    const { isHonest, output, path } = await watch([null]);
     expect(isHonest).toBe(true);
-    expect(says).toContain('The shop does not answer.');
+    expect(output).toContain('The shop does not answer.');
     expect(await readSeenHeads(path, 7)).toEqual([]);
   });
 

@@ -5,7 +5,7 @@ import { type Sound, useSound } from './use-sound.ts';
 /** Interval between two heartbeats, in milliseconds. */
 const heartbeatMs = 1_300;
 
-interface Heard {
+interface SoundInput {
   /** The card is shown. */
   readonly shown: boolean;
   /** A star waits for the member. */
@@ -17,7 +17,7 @@ interface Heard {
  * The sound of a show: a heartbeat while a star waits, notes once a card is shown, silence after
  * the show is left.
  */
-export function useShowSound({ shown, brewing, grade }: Heard): Sound {
+export function useShowSound({ shown, brewing, grade }: SoundInput): Sound {
   const sound = useSound();
   useEffect(() => {
     if (!shown) return;

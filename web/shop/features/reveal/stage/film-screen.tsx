@@ -37,13 +37,13 @@ export function FilmScreen(props: Props) {
   const video = useRef<HTMLVideoElement>(null);
   const light = useRef<HTMLDivElement>(null);
   const source = useFilm(film, onFailure);
-  const told = useRef(props);
-  told.current = props;
+  const latest = useRef(props);
+  latest.current = props;
 
   useEffect(() => {
     if (!video.current || !light.current || !waiting || source === undefined) return;
     const leading = new FilmLead(video.current, light.current, timelineOf(grade), () =>
-      told.current.onFailure(),
+      latest.current.onFailure(),
     );
     lead.current = leading;
     return () => {
@@ -56,17 +56,17 @@ export function FilmScreen(props: Props) {
     const element = video.current;
     if (!element || !playing) return;
     const late = setTimeout(() => {
-      if (element.currentTime === 0) told.current.onFailure();
+      if (element.currentTime === 0) latest.current.onFailure();
     }, startTimeoutMs);
     if (source !== undefined) {
       const from = element.currentTime;
       element.playbackRate = speed;
       element.play().then(
-        () => told.current.onRun(speed, from),
+        () => latest.current.onRun(speed, from),
         // Leaving before playback starts is no error; a film that cannot be played is.
         (error: unknown) => {
           if (!(error instanceof DOMException && error.name === 'AbortError'))
-            told.current.onFailure();
+            latest.current.onFailure();
         },
       );
     }

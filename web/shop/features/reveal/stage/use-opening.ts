@@ -29,8 +29,8 @@ export function useOpening(
   const { step, wrapping, grade, many, tempo, opensItself, still, film } = use;
   const opening = useRef<Opening | null>(null);
   const began = useRef(step);
-  const told = useRef(use);
-  told.current = use;
+  const latest = useRef(use);
+  latest.current = use;
   const running = step !== 'waiting';
   const [performed, setPerformed] = useState(false);
   // Shown without animation: the card was seen before, or the member skipped the animation.
@@ -49,13 +49,13 @@ export function useOpening(
       stands: began.current === 'waiting',
       many,
       still,
-      onTorn: () => told.current.onTorn(),
+      onTorn: () => latest.current.onTorn(),
       signal: leaving.signal,
     });
     opening.current = current;
     const shown = () => {
       setPerformed(true);
-      told.current.onOpened();
+      latest.current.onOpened();
     };
     // An aborted opening is no error and needs no handling.
     const left = () => undefined;
