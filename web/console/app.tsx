@@ -14,6 +14,7 @@ import { Account } from './routes/account.tsx';
 import { ApprovalDetail } from './routes/approval-detail.tsx';
 import { Approvals } from './routes/approvals.tsx';
 import { Audit } from './routes/audit.tsx';
+import { Books } from './routes/books.tsx';
 import { Invitation } from './routes/invitation.tsx';
 import { Maintenance } from './routes/maintenance.tsx';
 import { Member } from './routes/member.tsx';
@@ -51,6 +52,7 @@ function Gate() {
           <Route path={paths.maintenance} element={<Maintenance session={session} />} />
           <Route path={paths.members} element={<Members />} />
           <Route path={`${paths.members}/:memberId`} element={<Member session={session} />} />
+          <Route path={paths.books} element={<Books />} />
           <Route path={paths.audit} element={<Audit />} />
           <Route path="*" element={<Account />} />
         </Route>

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { approvalOperations } from './approvals.ts';
 import { auditOperations } from './audit.ts';
+import { bookOperations } from './books.ts';
 import { memberOperations } from './members.ts';
 import { type Operation, read } from './operation.ts';
 import { sessionOperations } from './session.ts';
@@ -24,6 +25,7 @@ export const operations = {
   ...auditOperations,
   ...approvalOperations,
   ...memberOperations,
+  ...bookOperations,
   ...shopOperations,
 } as const satisfies Record<string, Operation>;
 export type OperationName = keyof typeof operations;

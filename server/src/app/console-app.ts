@@ -27,6 +27,7 @@ import {
   staffRoutes,
   staffSessions,
 } from '../staff/index.ts';
+import { bookConsoleRoutes } from './books.console.routes.ts';
 import { defaultIdleTimeoutMs, defaultRequestTimeoutMs, openHttpServer } from './http-server.ts';
 import { memberDataSources } from './member-data-sources.ts';
 import { shopConsoleRoutes } from './shop.console.routes.ts';
@@ -117,6 +118,7 @@ function serveOperations(app: FastifyInstance, shop: Shop, isHttps: boolean): vo
   approvalRoutes(serve, execute, staff);
   serveMembers(serve, shop);
   shopConsoleRoutes(serve, { db, clock });
+  bookConsoleRoutes(serve, { db, clock });
   const document = openApiOf(operations, url);
   serve(operations.getOpenApi, () => Promise.resolve({ answer: document }));
   for (const [name, { method, path }] of Object.entries(operations)) {

@@ -4,8 +4,13 @@ import { type WayToWaive, waiveDebt, waysToWaive } from '../ledger/index.ts';
 import type { Clock } from '../lib/clock.ts';
 import { dayInJapan, type Period } from '../lib/days.rules.ts';
 import type { OperatorNotice } from '../messages/index.ts';
-import { reconciliationReport, recordOperatorResult, salesReport } from '../payments/index.ts';
-import { unusedReport } from '../points/index.ts';
+import {
+  reconciliationReport,
+  recordOperatorResult,
+  salesCsv,
+  salesOf,
+} from '../payments/index.ts';
+import { unusedCsv, unusedReport } from '../points/index.ts';
 import { type OperatorResult, operatorResults } from '../providers/payments/payment-provider.ts';
 import { actorOf, addActorAndReason, CommandError, type CommandLine } from './command-line.ts';
 import { memberNamed } from './member-named.ts';
@@ -122,7 +127,7 @@ function reportCommands({ program, withShop, write, logProgress }: CommandLine):
       if (period.until <= period.from) throw new CommandError(`${first} is after ${last}.`);
       return withShop(async ({ db, clock }) => {
         warnIfNotOver(last, period, clock);
-        write(await salesReport({ db }, period));
+        write(salesCsv(await salesOf({ db }, period)));
       });
     });
 
@@ -135,7 +140,7 @@ function reportCommands({ program, withShop, write, logProgress }: CommandLine):
       const day = dayOf(text);
       return withShop(async ({ db, clock }) => {
         warnIfNotOver(text, day, clock);
-        write(await unusedReport(db, day.until));
+        write(unusedCsv(await unusedReport(db, day.until)));
       });
     });
 }

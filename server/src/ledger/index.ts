@@ -27,6 +27,7 @@ export {
   findBookedPayments,
   findPaymentEntries,
   findUnusedPoints,
+  type UnusedPoints,
 } from './reports.queries.ts';
 export {
   findRestrictedAction,

@@ -9,4 +9,4 @@ export { paymentConsoleRoutes } from './payments.console.routes.ts';
 export { paymentJobs } from './payments.jobs.ts';
 export { paymentRoutes } from './payments.routes.ts';
 export { recordOperatorResult } from './record-operator-result.ts';
-export { reconciliationReport, salesReport } from './reports.ts';
+export { reconciliationReport, salesCsv, salesOf } from './reports.ts';

@@ -12,14 +12,14 @@ export function paymentConsoleRoutes(
   serve: OperationServer,
   { db, isMember }: { db: Database; isMember(memberId: number): Promise<boolean> },
 ): void {
-  serve(operations.listMemberPayments, async ({ params: { memberId } }) => {
+  serve(operations.listMemberPayments, async ({ params: { memberId } }, { language }) => {
     if (!(await isMember(memberId))) return refused('not-found');
     const rows = await findNewestPayments(db, memberId, mostPayments);
     const items = rows.map(({ id, createdAt, method, ...payment }) => ({
       ...payment,
       id: String(id),
       at: createdAt.toISOString(),
-      method: payMethodNameOf(method),
+      method: payMethodNameOf(method, language),
     }));
     return { answer: { items } };
   });

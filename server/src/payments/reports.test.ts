@@ -7,7 +7,7 @@ import { ProviderUnavailableError } from '../providers/payments/payment-provider
 import { makeMember, makePointCourse } from '../testing/factories.ts';
 import { shareTestPayments } from '../testing/test-payments.ts';
 import { day } from '../testing/test-shop.ts';
-import { type PaymentDeps, reconciliationReport, salesReport } from './index.ts';
+import { type PaymentDeps, reconciliationReport, salesCsv, salesOf } from './index.ts';
 
 const test = await shareTestPayments();
 
@@ -96,7 +96,7 @@ it('reconciling money for an order unknown to the shop: named, at each provider 
 it('sales report: counts payments and yen by way to pay, with refunds', async () => {
   const { from } = today();
   const period = { from: new Date(from.getTime() - 35 * day), until: from };
-  expect(await salesReport(test.shop, period)).toBe(
+  expect(salesCsv(await salesOf(test.shop, period))).toBe(
     [
       'method,payments,yen,given_back_yen,net_yen',
       'Credit card,3,8700,3000,5700',

@@ -5,34 +5,49 @@ import type { PaymentDeps } from './payment-deps.ts';
 import { type ReconcileDeps, type Reconciliation, reconcile } from './reconcile-day.ts';
 import { findSales } from './reports.queries.ts';
 
-/** Sales by way to pay in yen, as CSV with a total. */
-export async function salesReport(
-  { db }: Pick<PaymentDeps, 'db'>,
-  period: Period,
-): Promise<string> {
-  const rows = await findSales(db, period);
-  const total = (count: (row: (typeof rows)[number]) => number) =>
-    rows.reduce((sum, row) => sum + count(row), 0);
-  const lineOf = (method: string, payments: number, yen: number, givenBack: number) => ({
+/** Payments and yen of one way to pay, or of all. */
+export interface SalesFigures {
+  payments: number;
+  yen: number;
+  /** Yen that were refunded or charged back until now. */
+  givenBackYen: number;
+  netYen: number;
+}
+
+export interface Sales {
+  rows: (SalesFigures & { method: number })[];
+  total: SalesFigures;
+}
+
+/** Sales of a period by way to pay. A sale counts at the time when its points were credited. */
+export async function salesOf({ db }: Pick<PaymentDeps, 'db'>, period: Period): Promise<Sales> {
+  const found = await findSales(db, period);
+  const rows = found.map(({ method, givenBack, ...row }) => ({
     method,
-    payments,
-    yen,
-    given_back_yen: givenBack,
-    net_yen: yen - givenBack,
+    ...row,
+    givenBackYen: givenBack,
+    netYen: row.yen - givenBack,
+  }));
+  const sum = (figure: keyof SalesFigures) => rows.reduce((all, row) => all + row[figure], 0);
+  return {
+    rows,
+    total: {
+      payments: sum('payments'),
+      yen: sum('yen'),
+      givenBackYen: sum('givenBackYen'),
+      netYen: sum('netYen'),
+    },
+  };
+}
+
+/** Sales as CSV, with a line for the total. */
+export function salesCsv({ rows, total }: Sales): string {
+  const lineOf = (method: string, { payments, yen, givenBackYen, netYen }: SalesFigures) => ({
+    ...{ method, payments, yen, given_back_yen: givenBackYen, net_yen: netYen },
   });
   return csvOf(
     ['method', 'payments', 'yen', 'given_back_yen', 'net_yen'],
-    [
-      ...rows.map((row) =>
-        lineOf(payMethodNameOf(row.method), row.payments, row.yen, row.givenBack),
-      ),
-      lineOf(
-        'all',
-        total((row) => row.payments),
-        total((row) => row.yen),
-        total((row) => row.givenBack),
-      ),
-    ],
+    [...rows.map((row) => lineOf(payMethodNameOf(row.method), row)), lineOf('all', total)],
   );
 }
 

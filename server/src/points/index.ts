@@ -4,4 +4,4 @@ export { pointConsoleRoutes } from './points.console.routes.ts';
 export { pointJobs } from './points.jobs.ts';
 export { pointRoutes } from './points.routes.ts';
 export { describePayMethods, payMethodNameOf } from './points.texts.ts';
-export { unusedReport } from './report-unused.ts';
+export { unusedCsv, unusedReport } from './report-unused.ts';

@@ -113,7 +113,7 @@ export function memoOf(kind: EntryKind, pack: PackName | undefined, language: La
     : withSubject(text, inLanguage(pack, 'name', language), language);
 }
 
-/** Name of a way to pay in reports, in English. */
-export function payMethodNameOf(method: number): string {
-  return payMethodTexts[payMethodId.parse(method)].name.en;
+/** Name of a way to pay; reports are in English. */
+export function payMethodNameOf(method: number, language: Language = 'en'): string {
+  return payMethodTexts[payMethodId.parse(method)].name[language];
 }

@@ -3,7 +3,7 @@ import { findAccount, LedgerBatch } from '../ledger/index.ts';
 import { dayInJapan } from '../lib/days.rules.ts';
 import { credit, makeMember } from '../testing/factories.ts';
 import { day, openTestShop, type TestShop } from '../testing/test-shop.ts';
-import { unusedReport } from './report-unused.ts';
+import { unusedCsv, unusedReport } from './report-unused.ts';
 
 let shop: TestShop;
 beforeAll(async () => {
@@ -25,8 +25,8 @@ it('report of unused points: paid and free at the end of a day, unchanged by lat
   ];
   await credit(shop, one, { points: 500, paid: false });
   await spend(one, 1_200);
-  const reportOf = (text: string) =>
-    unusedReport(shop.db, dayInJapan(text)?.until ?? shop.clock.now());
+  const reportOf = async (text: string) =>
+    unusedCsv(await unusedReport(shop.db, dayInJapan(text)?.until ?? shop.clock.now()));
   const expected = ['points,members,unused', 'paid,1,300', 'free,1,300', 'all,,600', ''].join(
     '\r\n',
   );

@@ -1,21 +1,31 @@
 import type { Executor } from '../db/database.ts';
-import { findUnusedPoints } from '../ledger/index.ts';
+import { findUnusedPoints, type UnusedPoints } from '../ledger/index.ts';
 import { csvOf } from '../lib/csv.rules.ts';
 
+export interface UnusedReport {
+  rows: UnusedPoints[];
+  /** Points of all rows. */
+  total: number;
+}
+
 /**
- * Report of unused points at a time, paid and free, as CSV.
+ * Unused points at a time, paid and free.
  *
  * The Payment Services Act requires it for its base dates, 31 March and 30 September. It is
  * computed from the journal, so it works for any day.
  */
-export async function unusedReport(db: Executor, at: Date): Promise<string> {
+export async function unusedReport(db: Executor, at: Date): Promise<UnusedReport> {
   const rows = await findUnusedPoints(db, at);
-  const all = rows.reduce((sum, { points }) => sum + points, 0);
+  return { rows, total: rows.reduce((sum, { points }) => sum + points, 0) };
+}
+
+/** Unused points as CSV, with a line for the total. */
+export function unusedCsv({ rows, total }: UnusedReport): string {
   return csvOf(
     ['points', 'members', 'unused'],
     [
       ...rows.map(({ origin, members, points }) => ({ points: origin, members, unused: points })),
-      { points: 'all', members: '', unused: all },
+      { points: 'all', members: '', unused: total },
     ],
   );
 }

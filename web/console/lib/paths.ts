@@ -6,6 +6,7 @@ export const paths = {
   staff: '/staff',
   approvals: '/approvals',
   audit: '/audit',
+  books: '/books',
   maintenance: '/maintenance',
   members: '/members',
   invitation: '/invitation',

@@ -3,13 +3,22 @@ import { paths } from '../../lib/paths.ts';
 
 interface Desk {
   readonly path: string;
-  readonly name: 'members' | 'approvals' | 'staff' | 'audit' | 'maintenance' | 'roles' | 'account';
+  readonly name:
+    | 'members'
+    | 'books'
+    | 'approvals'
+    | 'staff'
+    | 'audit'
+    | 'maintenance'
+    | 'roles'
+    | 'account';
   /** The permission to see it; null if every member of staff may. */
   readonly permission: Permission | null;
 }
 
 const desks: readonly Desk[] = [
   { path: paths.members, name: 'members', permission: 'members.view' },
+  { path: paths.books, name: 'books', permission: 'books.view' },
   { path: paths.approvals, name: 'approvals', permission: null },
   { path: paths.staff, name: 'staff', permission: 'staff.view' },
   { path: paths.audit, name: 'audit', permission: 'audit.view' },

@@ -39,7 +39,7 @@ export function Certificate(props: CertificateProps) {
   return (
     <section className={styles.certificate} data-surface="paper" aria-labelledby="fairness-result">
       {/* Reserves the height of the result, so that nothing below moves. */}
-      <div className={styles.result}>
+      <div className={styles.outcome}>
         <CheckOutcome {...props} />
         <ReservedSpace {...props} check={expected.running} />
         {!isFound && <ReservedSpace {...props} check={expected.done} />}

@@ -1,0 +1,44 @@
+import { readFile } from 'node:fs/promises';
+import { expectAccessible } from '../support/accessibility.ts';
+import { newStaff, signIn } from '../support/staff.ts';
+import { expect, test } from '../support/test.ts';
+
+// The browser logs the question who is signed in, which is refused before the sign-in.
+test.use({ expectedPageErrors: [/status of (401|403|422)/] });
+
+test('an accountant reads sales and unused points, saves them, and checks the books', async ({
+  page,
+  shop,
+  newMember,
+}) => {
+  const accountant = await newStaff(shop, 'accountant');
+  await newMember({ points: 1_234 });
+  await page.goto('/books');
+  await signIn(page, accountant);
+  const unused = page.getByRole('region', { name: '未使用のポイント', exact: true });
+  await expect(unused.getByRole('row', { name: /合計/ })).toContainText(/\d/);
+  await expect(page.getByText('まだ終わっていない日を含みます').first()).toBeVisible();
+  for (const width of [390, 1024, 1440]) {
+    await page.setViewportSize({ width, height: 900 });
+    await expectAccessible(page);
+  }
+  const saving = page.waitForEvent('download');
+  await unused.getByRole('button', { name: 'CSVで保存' }).click();
+  const saved = await saving;
+  expect(saved.suggestedFilename()).toMatch(/^unused-\d{4}-\d\d-\d\d\.csv$/);
+  expect(await readFile(await saved.path(), 'utf8')).toMatch(/^points,members,unused\r\npaid,/);
+
+  const sales = page.getByRole('region', { name: '売上', exact: true });
+  await sales.getByLabel('最初の日').fill('2020-02-02');
+  await sales.getByLabel('最後の日').fill('2020-02-03');
+  await sales.getByRole('button', { name: '表示する' }).click();
+  await expect(page).toHaveURL(/first=2020-02-02&last=2020-02-03/);
+  await expect(sales.getByText('この期間の売上はありません。')).toBeVisible();
+  await sales.getByLabel('最後の日').fill('2020-02-01');
+  await sales.getByRole('button', { name: '表示する' }).click();
+  await expect(sales.getByRole('alert')).toBeVisible();
+
+  await page.getByRole('button', { name: '今すぐ点検する' }).click();
+  await expect(page.getByText(/すべて一致しています|食い違いが\d+件あります/)).toBeVisible();
+  await expect(page.getByText(/^前回（/)).toBeVisible();
+});

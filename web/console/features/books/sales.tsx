@@ -1,0 +1,85 @@
+import type { FormEvent } from 'react';
+import { operations } from '#contract/console/index.ts';
+import { textOf } from '../../../kit/lib/form.ts';
+import { formatNumber } from '../../../kit/lib/format.ts';
+import { useTexts } from '../../../kit/lib/i18n.ts';
+import { Button } from '../../../kit/ui/button.tsx';
+import { TextField } from '../../../kit/ui/text-field.tsx';
+import type { AnswerOf } from '../../lib/api.ts';
+import { useListAddress } from '../../lib/list-address.ts';
+import { useRead } from '../../lib/queries.ts';
+import { todayInJapan } from '../../lib/today.ts';
+import { DataTable } from '../../ui/data-table.tsx';
+import { ReadState } from '../../ui/read-state.tsx';
+import styles from '../../ui/screen.module.css';
+import { Section } from '../../ui/section.tsx';
+import { ReportFoot } from './report-foot.tsx';
+import { bookTexts } from './texts.ts';
+
+/** Sales by way to pay of a period; this month if the address names none. */
+export function Sales() {
+  const t = useTexts(bookTexts);
+  const { value, change } = useListAddress();
+  const today = todayInJapan();
+  const first = value('first') ?? `${today.slice(0, 8)}01`;
+  const last = value('last') ?? today;
+  const { data, error, refetch } = useRead(operations.getSales, { query: { first, last } });
+  const onSubmit = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    const form = new FormData(event.currentTarget);
+    change({ first: textOf(form, 'first'), last: textOf(form, 'last') });
+  };
+  return (
+    <Section title={t('sales')}>
+      <form key={`${first} ${last}`} className={styles.filters} onSubmit={onSubmit}>
+        <TextField label={t('first')} name="first" type="date" required defaultValue={first} />
+        <TextField label={t('last')} name="last" type="date" required defaultValue={last} />
+        <Button type="submit">{t('show')}</Button>
+      </form>
+      {data === undefined ? (
+        <ReadState error={error} refetch={refetch} />
+      ) : (
+        <>
+          <SalesTable sales={data} />
+          <ReportFoot report={data} file={`sales-${first}-${last}.csv`} />
+        </>
+      )}
+    </Section>
+  );
+}
+
+function SalesTable({ sales }: { readonly sales: AnswerOf<typeof operations.getSales> }) {
+  const t = useTexts(bookTexts);
+  const { items, total } = sales;
+  const rows = items.length === 0 ? [] : [...items, { method: t('all'), ...total }];
+  return (
+    <DataTable
+      caption={t('sales')}
+      rows={rows}
+      keyOf={({ method }) => method}
+      empty={t('noSales')}
+      columns={[
+        { key: 'method', header: t('method'), cell: ({ method }) => method },
+        {
+          key: 'payments',
+          header: t('payments'),
+          cell: ({ payments }) => formatNumber(payments),
+          isNumber: true,
+        },
+        { key: 'yen', header: t('yen'), cell: ({ yen }) => formatNumber(yen), isNumber: true },
+        {
+          key: 'givenBack',
+          header: t('givenBack'),
+          cell: ({ givenBackYen }) => formatNumber(givenBackYen),
+          isNumber: true,
+        },
+        {
+          key: 'net',
+          header: t('net'),
+          cell: ({ netYen }) => formatNumber(netYen),
+          isNumber: true,
+        },
+      ]}
+    />
+  );
+}

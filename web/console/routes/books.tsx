@@ -1,0 +1,22 @@
+import { useTexts } from '../../kit/lib/i18n.ts';
+import { PageTitle } from '../../kit/ui/page-title.tsx';
+import { BookCheck } from '../features/books/book-check.tsx';
+import { Sales } from '../features/books/sales.tsx';
+import { bookTexts } from '../features/books/texts.ts';
+import { UnusedPoints } from '../features/books/unused-points.tsx';
+import styles from '../ui/screen.module.css';
+
+/** The books: sales, unused points, and whether everything agrees. */
+export function Books() {
+  const t = useTexts(bookTexts);
+  return (
+    <div className={styles.screen}>
+      <PageTitle>{t('title')}</PageTitle>
+      <h1>{t('title')}</h1>
+      <p className={styles.soft}>{t('days')}</p>
+      <Sales />
+      <UnusedPoints />
+      <BookCheck />
+    </div>
+  );
+}
