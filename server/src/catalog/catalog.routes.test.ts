@@ -423,6 +423,56 @@ describe('a line-up', () => {
     ]);
   });
 
+  it('the line-up of named copies of one card: one line, with the copies that are left', async () => {
+    const named = (code: string) => ({
+      ...{ code, grader: 'PSA', grade: '10', certificate: null, photos: [] },
+    });
+    const packId = await makePack(market, {
+      counts: [1, 1, 3],
+      buyPoints: [500, 300, 10],
+      draw: 'instant',
+      items: [named('K-1'), named('K-2')],
+    });
+    const { list } = await lineUpOf(marketHttp.visitor('en'), packId);
+    expect(list).toMatchObject([
+      { total: 1, remaining: 1, items: [{ code: 'K-1', grader: 'PSA', grade: '10', left: 1 }] },
+      { total: 1, remaining: 1, items: [{ code: 'K-2', left: 1 }] },
+      { total: 3, remaining: 3 },
+    ]);
+    expect(list[2]).not.toHaveProperty('items');
+    const client = await marketHttp.member(await makeMember(market, { points: 1000 }), 'en');
+    await client.done(calls.buyPack, { payload: { pack_id: packId, count: 5 } });
+    const after = await lineUpOf(marketHttp.visitor('en'), packId);
+    expect(after.list.map(({ items }) => items?.[0]?.left)).toEqual([0, 0, undefined]);
+  });
+
+  it('the line-up of a pack with extras: where each is won next, and how many are left', async () => {
+    const packId = await makePack(market, {
+      counts: [10],
+      draw: 'instant',
+      extras: [
+        { kind: 'last', n: null, buyPoint: 900 },
+        { kind: 'every', n: 4 },
+        { kind: 'at', n: 3 },
+      ],
+    });
+    const extrasNow = async () => (await lineUpOf(marketHttp.visitor('en'), packId)).extras;
+    expect(await extrasNow()).toMatchObject([
+      { kind: 'last', next: 10, remaining: 1, total: 1, buy_point: 900 },
+      { kind: 'every', n: 4, next: 4, remaining: 2, total: 2 },
+      { kind: 'at', n: 3, next: 3, remaining: 1, total: 1 },
+    ]);
+    const client = await marketHttp.member(await makeMember(market, { points: 10_000 }), 'en');
+    const buy = (count: number) =>
+      client.done(calls.buyPack, { payload: { pack_id: packId, count } });
+    await buy(5);
+    expect(await extrasNow()).toMatchObject([
+      { kind: 'last', next: 10, remaining: 1 },
+      { kind: 'every', next: 8, remaining: 1 },
+      { kind: 'at', next: null, remaining: 0 },
+    ]);
+  });
+
   it('the line-up of an unknown or unsealed pack: not found', async () => {
     for (const packId of [packs.unsealed, 999_999_999]) {
       expect((await http.visitor().ask(calls.listLineUp, { params: { packId } })).state).toBe(404);

@@ -485,6 +485,23 @@ describe('importing over a sealed pack', () => {
     ]);
   });
 
+  it('importing a sealed pack whose named copy is another one: refused, names the sealed one', async () => {
+    const withCopy = (item: string) => ({
+      'packs/1-parade.yaml': `${pack}  - { card: A-1, count: 1, buy_point: 900, item: { ${item} } }
+draw: instant
+`,
+    });
+    await importFolder(withCopy('code: K-1'));
+    await seal(1);
+    expect(await errorsOf(withCopy('certificate: "77"'))).toEqual([
+      'packs/1-parade.yaml:17: pack 1 is sealed and its line-up cannot change: line 3 of it is 1 × A-1 (K-1) with buy_point 900',
+    ]);
+    const redrawn = withCopy('code: K-1')['packs/1-parade.yaml'].replace('instant', 'beacon');
+    expect(await errorsOf({ 'packs/1-parade.yaml': redrawn })).toEqual([
+      'packs/1-parade.yaml:1: pack 1 is sealed and how it is drawn cannot change: draw is instant',
+    ]);
+  });
+
   it('importing a sealed pack with an additional line: refused', async () => {
     await importFolder();
     await seal(1);

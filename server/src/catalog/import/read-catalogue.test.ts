@@ -257,6 +257,17 @@ describe('errors of a catalogue folder', () => {
       ],
     ],
     [
+      'more units and extras than a pack can have',
+      {
+        'packs/1-parade.yaml': `${pack.replace('count: 99', 'count: 2999999')}draw: instant
+extras: [{ every: 2, card: A-2, buy_point: 1 }]
+`,
+      },
+      [
+        'packs/1-parade.yaml:18: units and extras are at most 3999999 together, and these are 4500000',
+      ],
+    ],
+    [
       'an extra with two positions',
       {
         'packs/1-parade.yaml': `${pack}draw: instant\nextras: [{ at: 3, every: 5, card: A-2, buy_point: 1 }]\n`,
