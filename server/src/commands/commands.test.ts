@@ -12,11 +12,13 @@ import { buyRequest, makeDebt, makeMember, makePack } from '../testing/factories
 import { workQueue } from '../testing/queue.ts';
 import { queuedMails } from '../testing/queued-messages.ts';
 import { testSandboxKeys } from '../testing/sandbox-keys.ts';
+import { TestBeacon } from '../testing/test-beacon.ts';
 import { noProviders } from '../testing/test-payments.ts';
 import { makeSecrets, openTestShop, type TestShop } from '../testing/test-shop.ts';
 import { CommandError, userOfMachine } from './command-line.ts';
 import { operatorProgram } from './program.ts';
 
+const beacon = new TestBeacon();
 let shop: TestShop;
 beforeAll(async () => {
   // Carrier payments only, because they need no request to a provider.
@@ -24,7 +26,7 @@ beforeAll(async () => {
     ...noProviders,
     sbps: { ...testSandboxKeys.sbps, address: 'https://carrier.example' },
   });
-  shop = await openTestShop({ ...noExternalServices, payments });
+  shop = await openTestShop({ ...noExternalServices, payments, beacon });
 });
 afterAll(async () => {
   await shop.close();
@@ -709,7 +711,7 @@ describe('catalogue import', () => {
   });
 
   it('catalogue import with another master secret: refused unless --new-secret is given', async () => {
-    const own = await openTestShop();
+    const own = await openTestShop({ ...noExternalServices, beacon });
     try {
       const packId = await makePack(own);
       const otherSecretShop = own.openAnother(makeSecrets());
@@ -743,21 +745,28 @@ describe('catalogue import', () => {
   });
 
   it('catalogue import without a beacon: refuses new packs that need one, imports nothing', async () => {
-    const packOf = (draw: string) =>
+    const own = await openTestShop();
+    const packOf = (id: number, draw: string) =>
       validFiles['packs/1-parade.yaml']
-        .replace('id: 1', 'id: 6100')
-        .replace('starts_at: P3D\nends_at: P10D\n', `draw: ${draw}\n`);
-    const importPack = async (draw: string) => {
-      const folder = await catalogueFolder({ 'packs/1-parade.yaml': packOf(draw) });
+        .replace('id: 1', `id: ${id}`)
+        .replace('starts_at: P3D\nends_at: P10D\n', draw);
+    const importPacks = async (draw: string) => {
+      const folder = await catalogueFolder({
+        'packs/1-parade.yaml': packOf(6100, draw),
+        'packs/2-coins.yaml': packOf(6101, 'draw: instant\n'),
+      });
       const config = readConfig({ KAIFU_DATA: await temporaryFolder() });
-      return kaifu(['catalogue', 'import', folder], shop, config);
+      return kaifu(['catalogue', 'import', folder], own, config);
     };
-    await expect(importPack('beacon')).rejects.toThrow(
-      'These packs are drawn with a beacon, and KAIFU_BEACON is off: 6100.',
-    );
-    const found = await shop.db.run(query.selectFrom('pack').select('id').where('id', '=', 6100));
-    expect(found).toEqual([]);
-    expect((await importPack('instant')).at(-1)).toMatch(/^Sealed and opened: .*6100/);
+    try {
+      const refusal = 'These packs are drawn with a beacon, and KAIFU_BEACON is off: 6100.';
+      await expect(importPacks('draw: beacon\n')).rejects.toThrow(refusal);
+      await expect(importPacks('')).rejects.toThrow(refusal);
+      expect(await own.db.run(query.selectFrom('pack').select('id'))).toEqual([]);
+      expect((await importPacks('draw: instant\n')).at(-1)).toBe('Sealed and opened: 6100, 6101.');
+    } finally {
+      await own.close();
+    }
   });
 
   it('catalogue import, catalogue with errors: refused, names the file, imports nothing', async () => {

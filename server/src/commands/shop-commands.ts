@@ -106,7 +106,7 @@ async function refuseWithoutBeacon(
   if (beacon.chain !== undefined) return;
   const unsealed: number[] = [];
   for (const { id, draw } of imported) {
-    if (draw === 'beacon' && (await packs.find(id)) === undefined) unsealed.push(id);
+    if (draw !== 'instant' && (await packs.find(id)) === undefined) unsealed.push(id);
   }
   if (unsealed.length === 0) return;
   throw new CommandError(

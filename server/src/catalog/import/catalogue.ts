@@ -77,7 +77,7 @@ export interface CataloguePack extends Place {
   /** The picture of shared links; undefined if the cover is used. */
   sharePicture: string | undefined;
   position: number;
-  /** How the pack is drawn; null: at once, by version 1. */
+  /** How the pack is drawn; null: by a beacon, or as the seal says if it is sealed. */
   draw: DrawMode;
   /** In the order in which it is sealed. */
   lineUp: CataloguePrize[];

@@ -14,6 +14,7 @@ import {
 } from '../../testing/catalogue-folder.ts';
 import { createTestDatabase, type TestDatabase } from '../../testing/database.ts';
 import { longTimeouts } from '../../testing/long-timeouts.ts';
+import type { DrawMode } from '../catalog.queries.ts';
 import { textOfError } from './catalogue-errors.ts';
 import { importCatalogue } from './import-catalogue.ts';
 import { readCatalogue } from './read-catalogue.ts';
@@ -65,8 +66,8 @@ async function closeWithCardsLeft(packId: number): Promise<void> {
   );
 }
 
-async function seal(packId: number): Promise<void> {
-  await db.run(query.updateTable('pack').set({ sealedAt: now }).where('id', '=', packId));
+async function seal(packId: number, draw: DrawMode = 'beacon'): Promise<void> {
+  await db.run(query.updateTable('pack').set({ sealedAt: now, draw }).where('id', '=', packId));
 }
 
 const none = { created: 0, updated: 0, unchanged: 0 };
@@ -473,9 +474,19 @@ describe('importing over a sealed pack', () => {
     },
   );
 
+  it('importing a pack that does not say how it is drawn: by a beacon; sealed by version 1: stays so', async () => {
+    const drawOf = async () =>
+      (await db.run(query.selectFrom('pack').select('draw').where('id', '=', 1)))[0]?.draw;
+    await importFolder();
+    expect(await drawOf()).toBe('beacon');
+    await seal(1, null);
+    expect(await importFolder()).toMatchObject({ counts: { packs: { unchanged: 2 } } });
+    expect(await drawOf()).toBeNull();
+  });
+
   it('importing a sealed pack that would be drawn in another way: refused', async () => {
     await importFolder();
-    await seal(1);
+    await seal(1, null);
     const changed = validFiles['packs/1-parade.yaml'].replace(
       'line_up:',
       'draw: instant\nline_up:',
@@ -492,7 +503,7 @@ draw: instant
 `,
     });
     await importFolder(withCopy('code: K-1'));
-    await seal(1);
+    await seal(1, 'instant');
     expect(await errorsOf(withCopy('certificate: "77"'))).toEqual([
       'packs/1-parade.yaml:17: pack 1 is sealed and its line-up cannot change: line 3 of it is 1 × A-1 (K-1) with buy_point 900',
     ]);

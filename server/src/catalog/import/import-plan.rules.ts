@@ -289,7 +289,7 @@ function lineUpRows(pack: CataloguePack, findPicture: FindPicture): PrizeRow[] {
 
 function packRow(
   pack: CataloguePack,
-  before: PackRow | undefined,
+  before: Current['packs'][number] | undefined,
   addressOf: AddressOf,
   now: Date,
 ): PackRow {
@@ -313,8 +313,20 @@ function packRow(
     pictures: pack.pictures.map(addressOf),
     sharePicture: pack.sharePicture === undefined ? null : addressOf(pack.sharePicture),
     position: pack.position,
-    draw: pack.draw,
+    draw: drawOf(pack, before),
   };
+}
+
+/**
+ * How the pack is drawn: by a beacon, unless the catalogue says otherwise. A sealed pack keeps what
+ * its seal has published, which is version 1 for old ones.
+ */
+function drawOf(
+  { draw }: CataloguePack,
+  before: Current['packs'][number] | undefined,
+): PackRow['draw'] {
+  if (draw !== null) return draw;
+  return before === undefined || before.sealedAt === null ? 'beacon' : before.draw;
 }
 
 /** A duration is counted once, at the first import; later imports keep the instant. */
@@ -383,7 +395,7 @@ function sealedDrawErrors({ packs }: Catalogue, current: Current): CatalogueErro
   );
   return packs.flatMap(({ id, draw, file, line }) => {
     const before = sealed.get(id);
-    if (before === undefined || before === draw) return [];
+    if (before === undefined || draw === null || before === draw) return [];
     const sentence = `pack ${id} is sealed and how it is drawn cannot change: ${before === null ? 'leave draw out' : `draw is ${before}`}`;
     return [{ file, line, sentence }];
   });
