@@ -19,6 +19,8 @@ import { Invitation } from './routes/invitation.tsx';
 import { Maintenance } from './routes/maintenance.tsx';
 import { Member } from './routes/member.tsx';
 import { Members } from './routes/members.tsx';
+import { Payment } from './routes/payment.tsx';
+import { Payments } from './routes/payments.tsx';
 import { Roles } from './routes/roles.tsx';
 import { Shell } from './routes/shell.tsx';
 import { Staff } from './routes/staff.tsx';
@@ -52,6 +54,8 @@ function Gate() {
           <Route path={paths.maintenance} element={<Maintenance session={session} />} />
           <Route path={paths.members} element={<Members />} />
           <Route path={`${paths.members}/:memberId`} element={<Member session={session} />} />
+          <Route path={paths.payments} element={<Payments />} />
+          <Route path={`${paths.payments}/:paymentId`} element={<Payment session={session} />} />
           <Route path={paths.books} element={<Books />} />
           <Route path={paths.audit} element={<Audit />} />
           <Route path="*" element={<Account />} />

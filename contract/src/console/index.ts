@@ -4,6 +4,7 @@ import { auditOperations } from './audit.ts';
 import { bookOperations } from './books.ts';
 import { memberOperations } from './members.ts';
 import { type Operation, read } from './operation.ts';
+import { paymentOperations } from './payments.ts';
 import { sessionOperations } from './session.ts';
 import { shopOperations } from './shop.ts';
 import { staffOperations } from './staff.ts';
@@ -26,6 +27,7 @@ export const operations = {
   ...approvalOperations,
   ...memberOperations,
   ...bookOperations,
+  ...paymentOperations,
   ...shopOperations,
 } as const satisfies Record<string, Operation>;
 export type OperationName = keyof typeof operations;

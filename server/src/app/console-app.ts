@@ -134,7 +134,7 @@ function serveMembers(serve: OperationServer, shop: Shop): void {
   memberReadRoutes(serve, shop);
   memberCommandRoutes(serve, { ...shop, memberDataSources, lockParcels: lockWaitingParcels });
   pointConsoleRoutes(serve, { db, clock, isMember });
-  paymentConsoleRoutes(serve, { db, isMember });
+  paymentConsoleRoutes(serve, { ...shop.payments, isMember });
   shippingConsoleRoutes(serve, { db });
 }
 

@@ -603,6 +603,8 @@ create table payment (
 CREATE INDEX payment_day ON payment USING brin (created_at);
 CREATE INDEX payment_due ON payment USING btree (ask_at) WHERE ask_at IS NOT NULL;
 CREATE INDEX payment_member ON payment USING btree (member_id, created_at DESC);
+CREATE INDEX payment_newest ON payment USING btree (created_at, id);
+CREATE INDEX payment_state_newest ON payment USING btree (state, created_at, id);
 
 create table payment_callback (
   id bigint not null generated always as identity,

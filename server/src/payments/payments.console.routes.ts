@@ -1,19 +1,43 @@
 import { operations } from '#contract/console/index.ts';
-import type { Database } from '../db/database.ts';
+import type { Text } from '../http/language.ts';
 import type { OperationServer } from '../http/operations.ts';
 import { refused } from '../http/problems.ts';
+import { dayInJapan } from '../lib/days.rules.ts';
+import { parseListQuery } from '../lib/keyset.rules.ts';
 import { payMethodNameOf } from '../points/index.ts';
 import { findNewestPayments } from './member-payments.queries.ts';
+import type { PaymentDeps } from './payment-deps.ts';
+import {
+  findCallbacksOfPayment,
+  findPaymentEvents,
+  findPaymentPage,
+  type ListedPayment,
+  newestPayments,
+} from './payment-lists.queries.ts';
+import { findPayment } from './payments.queries.ts';
+import { recordOperatorResult } from './record-operator-result.ts';
+import { reconciliationReport } from './reports.ts';
 
 const mostPayments = 50;
 
+const noteRefusals: Record<'can-be-asked', Text> = {
+  'can-be-asked': {
+    ja: 'この決済会社には状態を照会できるため、結果を手で記録することはできません。',
+    en: 'Its provider has a status API, so its result cannot be recorded by hand.',
+  },
+};
+
+type PaymentConsoleDeps = PaymentDeps & {
+  /** Whether a member has an open account. */
+  isMember(memberId: number): Promise<boolean>;
+};
+
 /** Payments in the console. */
-export function paymentConsoleRoutes(
-  serve: OperationServer,
-  { db, isMember }: { db: Database; isMember(memberId: number): Promise<boolean> },
-): void {
+export function paymentConsoleRoutes(serve: OperationServer, deps: PaymentConsoleDeps): void {
+  const { db } = deps;
+
   serve(operations.listMemberPayments, async ({ params: { memberId } }, { language }) => {
-    if (!(await isMember(memberId))) return refused('not-found');
+    if (!(await deps.isMember(memberId))) return refused('not-found');
     const rows = await findNewestPayments(db, memberId, mostPayments);
     const items = rows.map(({ id, createdAt, method, ...payment }) => ({
       ...payment,
@@ -23,4 +47,79 @@ export function paymentConsoleRoutes(
     }));
     return { answer: { items } };
   });
+
+  serve(operations.listPayments, async ({ query: { cursor, ...filter } }, { language }) => {
+    const request = parseListQuery(newestPayments, { cursor, filter, limit: mostPayments });
+    if ('refusal' in request) return refused('not-valid');
+    const { rows, next } = await findPaymentPage(db, request);
+    const items = rows.map((row) => paymentView(row, payMethodNameOf(row.method, language)));
+    return { answer: { items, next: next ?? null } };
+  });
+
+  serve(operations.getPayment, async ({ params: { paymentId } }, { language }) => {
+    const payment = await findPayment(db, paymentId);
+    if (payment === undefined) return refused('not-found');
+    const [events, callbacks] = await Promise.all([
+      findPaymentEvents(db, paymentId),
+      findCallbacksOfPayment(db, paymentId),
+    ]);
+    const method = deps.methods.get(payment.method);
+    return {
+      answer: {
+        ...paymentView(payment, payMethodNameOf(payment.method, language)),
+        creditedAt: payment.creditedAt?.toISOString() ?? null,
+        payBy: payment.payBy.toISOString(),
+        failure: payment.failure,
+        attention: payment.attention,
+        isNotable: method?.callbackForResult !== undefined && payment.providerId !== null,
+        events: events.map(eventView),
+        callbacks: callbacks.map(({ receivedAt, processedAt, outcome }) => ({
+          receivedAt: receivedAt.toISOString(),
+          processedAt: processedAt?.toISOString() ?? null,
+          outcome,
+        })),
+      },
+    };
+  });
+
+  serve(operations.notePayment, async ({ params: { paymentId }, body }, { actor }) => {
+    const outcome = await recordOperatorResult(deps, paymentId, body.result, actor(body.reason));
+    if (outcome.kind === 'noted') return { answer: { state: outcome.payment.state } };
+    if (outcome.reason === 'no-such-payment') return refused('not-found');
+    const { reason } = outcome;
+    return refused('not-possible-now', { reason, detail: noteRefusals[reason] });
+  });
+  serveReconciliation(serve, deps);
+}
+
+function serveReconciliation(serve: OperationServer, deps: PaymentDeps): void {
+  serve(operations.reconcilePayments, async ({ query: { day } }) => {
+    const period = dayInJapan(day);
+    if (period === undefined) throw new Error(`${day} is not a day`);
+    const { rows, ...report } = await reconciliationReport(deps, period);
+    const items = rows.map((row) => ({
+      payment: row.payment,
+      member: typeof row.member === 'number' ? row.member : null,
+      provider: row.provider,
+      order: row.order ?? '',
+      state: row.state,
+      providerYen: row.provider_yen,
+      shopYen: row.shop_yen,
+      points: row.points_credited - row.points_taken_back,
+      difference: row.difference,
+    }));
+    return { answer: { ...report, isOver: period.until <= deps.clock.now(), items } };
+  });
+}
+
+function paymentView(payment: ListedPayment, method: string) {
+  const { id, createdAt, memberId, state, amount, reversed, provider, providerId } = payment;
+  const at = createdAt.toISOString();
+  return { id, at, memberId, method, state, amount, reversed, provider, providerId };
+}
+
+function eventView(event: Awaited<ReturnType<typeof findPaymentEvents>>[number]) {
+  const { number, createdAt, cause, seen, fromState, toState, credited, takenBack, owed } = event;
+  const at = createdAt.toISOString();
+  return { number, at, cause, seen, from: fromState, to: toState, credited, takenBack, owed };
 }

@@ -51,19 +51,26 @@ export function salesCsv({ rows, total }: Sales): string {
   );
 }
 
-/**
- * The reconciliation as CSV: each payment, and money or points that only one side knows.
- *
- * @returns the CSV, how many lines have a difference, and the providers without a list of what they
- *   received: their own lists must be checked by hand
- */
+export interface ReconciliationReport {
+  /** Each payment, and money or points that only one side knows. */
+  rows: ReturnType<typeof rowsOf>;
+  /** The same as CSV. */
+  csv: string;
+  /** The number of rows with a difference. */
+  differences: number;
+  /** The providers without a list of what they received: check their own lists by hand. */
+  notListed: string[];
+}
+
+/** Compares the payments of a period at the providers with the ledger. */
 export async function reconciliationReport(
   deps: ReconcileDeps,
   period: Period,
-): Promise<{ csv: string; differences: number; notListed: string[] }> {
+): Promise<ReconciliationReport> {
   const reconciliation = await reconcile(deps, period);
   const rows = rowsOf(reconciliation);
   return {
+    rows,
     csv: csvOf(reconciliationColumns, rows),
     differences: rows.filter((row) => row.difference !== '').length,
     notListed: reconciliation.unlisted

@@ -47,9 +47,13 @@ export interface SignedInStaff extends SeededStaff {
 const password = 'a long pass phrase';
 
 /** Opens a shop and its console. Call it in `beforeAll`, and `close` in `afterAll`. */
-export async function openTestConsole({ allowsDemo = true } = {}): Promise<TestConsole> {
+export async function openTestConsole({
+  allowsDemo = true,
+  payments = noExternalServices.payments,
+} = {}): Promise<TestConsole> {
   const shop = await openTestShop({
     ...noExternalServices,
+    payments,
     console: { url: consoleUrl, origins: [consoleUrl], allowsDemo },
   });
   const logged: Record<string, unknown>[] = [];

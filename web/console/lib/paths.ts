@@ -7,6 +7,7 @@ export const paths = {
   approvals: '/approvals',
   audit: '/audit',
   books: '/books',
+  payments: '/payments',
   maintenance: '/maintenance',
   members: '/members',
   invitation: '/invitation',

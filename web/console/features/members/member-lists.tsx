@@ -1,6 +1,7 @@
 import { operations } from '#contract/console/index.ts';
 import { formatDateTime, formatNumber } from '../../../kit/lib/format.ts';
 import { useLanguage, useTexts } from '../../../kit/lib/i18n.ts';
+import { paths } from '../../lib/paths.ts';
 import { useRead } from '../../lib/queries.ts';
 import { DataTable } from '../../ui/data-table.tsx';
 import { ReadState } from '../../ui/read-state.tsx';
@@ -69,6 +70,7 @@ export function MemberPayments({ params }: ListProps) {
           caption={t('payments')}
           rows={data.items}
           keyOf={({ id }) => id}
+          linkOf={({ id }) => `${paths.payments}/${id}`}
           empty={t('noPayments')}
           columns={[
             { key: 'at', header: t('at'), cell: ({ at }) => formatDateTime(at, language) },

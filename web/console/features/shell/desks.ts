@@ -5,6 +5,7 @@ interface Desk {
   readonly path: string;
   readonly name:
     | 'members'
+    | 'payments'
     | 'books'
     | 'approvals'
     | 'staff'
@@ -18,6 +19,7 @@ interface Desk {
 
 const desks: readonly Desk[] = [
   { path: paths.members, name: 'members', permission: 'members.view' },
+  { path: paths.payments, name: 'payments', permission: 'payments.view' },
   { path: paths.books, name: 'books', permission: 'books.view' },
   { path: paths.approvals, name: 'approvals', permission: null },
   { path: paths.staff, name: 'staff', permission: 'staff.view' },

@@ -1,0 +1,126 @@
+import * as z from 'zod/mini';
+import { command, instant, pageOf, read, reason, text } from './operation.ts';
+
+export const paymentState = z.enum([
+  'created',
+  'authorising',
+  'waiting',
+  'paid',
+  'needs_attention',
+  'refunded',
+  'charged_back',
+  'cancelled',
+  'expired',
+]);
+
+const params = z.object({ paymentId: z.uuid() });
+
+const payment = {
+  id: z.uuid(),
+  at: instant,
+  memberId: z.int(),
+  /** The name of the way to pay, in the language of the request. */
+  method: z.string(),
+  state: paymentState,
+  /** The price in yen: 1 point is 1 yen. */
+  amount: z.int(),
+  /** Yen that were given back. */
+  reversed: z.int(),
+  provider: z.string(),
+  /** The provider's id of the order; null until it is known. */
+  providerId: z.nullable(z.string()),
+};
+
+/** A change of a payment. Amounts are points. */
+const paymentEvent = z.object({
+  number: z.int(),
+  at: instant,
+  /** The reason why the status was read, such as `callback`. */
+  cause: z.string(),
+  /** The provider's status, in one word. */
+  seen: z.string(),
+  from: z.nullable(paymentState),
+  to: paymentState,
+  credited: z.int(),
+  takenBack: z.int(),
+  /** Points that the member owes because they were spent already. */
+  owed: z.int(),
+});
+
+/** A line of a reconciliation. Texts are empty where a side does not know the order. */
+const comparison = z.object({
+  payment: z.string(),
+  member: z.nullable(z.int()),
+  provider: z.string(),
+  order: z.string(),
+  state: z.string(),
+  /** Yen that the shop has at the provider for it. */
+  providerYen: z.int(),
+  shopYen: z.int(),
+  /** Points that were credited, less those that were taken back. */
+  points: z.int(),
+  /** In English, as in the file; empty if both sides and the ledger agree. */
+  difference: z.string(),
+});
+
+export const paymentOperations = {
+  listPayments: read({
+    path: 'payments',
+    summary: 'Payments, newest first',
+    access: 'payments.view',
+    query: z.object({
+      /** The id of the payment, the provider's id of the order, or the number of a member. */
+      search: z.optional(text(200)),
+      state: z.optional(paymentState),
+      cursor: z.optional(text(1_000)),
+    }),
+    answer: pageOf(z.object(payment)),
+  }),
+  getPayment: read({
+    path: 'payments/:paymentId',
+    summary: 'A payment with its history and the messages that were received for it',
+    access: 'payments.view',
+    params,
+    answer: z.object({
+      ...payment,
+      creditedAt: z.nullable(instant),
+      payBy: instant,
+      failure: z.nullable(z.string()),
+      attention: z.nullable(z.string()),
+      /** Whether its result can be recorded by hand: its provider has no status API. */
+      isNotable: z.boolean(),
+      events: z.array(paymentEvent),
+      callbacks: z.array(
+        z.object({
+          receivedAt: instant,
+          processedAt: z.nullable(instant),
+          outcome: z.nullable(z.string()),
+        }),
+      ),
+    }),
+  }),
+  notePayment: command({
+    path: 'payments/:paymentId/result',
+    summary: "Record a result from the provider's own list, for a provider without a status API",
+    access: 'payments.resolve',
+    stepUp: true,
+    params,
+    body: z.object({ result: z.enum(['paid', 'refunded', 'failed']), reason }),
+    answer: z.object({ state: paymentState }),
+  }),
+  reconcilePayments: read({
+    path: 'payments/reconciliation',
+    summary: "Compare a day's payments at the providers with the ledger",
+    access: 'payments.view',
+    query: z.object({ day: z.iso.date().check(z.regex(/^(?:19|2\d)/)) }),
+    answer: z.object({
+      isOver: z.boolean(),
+      csv: z.string(),
+      /** The number of lines with a difference. */
+      differences: z.int(),
+      /** The providers without a list of what they received: check their own screens. */
+      notListed: z.array(z.string()),
+      items: z.array(comparison),
+    }),
+  }),
+} as const;

@@ -1,0 +1,70 @@
+import { randomUUID } from 'node:crypto';
+import { query } from '../../server/src/db/pool.ts';
+import { expectAccessible } from '../support/accessibility.ts';
+import { newStaff, signIn } from '../support/staff.ts';
+import { expect, test } from '../support/test.ts';
+
+// The browser logs the question who is signed in, which is refused before the sign-in.
+test.use({ expectedPageErrors: [/status of (401|403)/] });
+
+test('an accountant finds a payment, records its result, and sees what happened to it', async ({
+  page,
+  shop,
+  newMember,
+}) => {
+  const accountant = await newStaff(shop, 'accountant');
+  const { id: memberId } = await newMember();
+  const now = shop.clock.now();
+  const [payment] = await shop.db.run(
+    query
+      .insertInto('payment')
+      .values({
+        ...{ memberId, requestKey: randomUUID(), payloadHash: Buffer.alloc(32), method: 6 },
+        ...{ provider: 'sbps', providerId: randomUUID(), courseId: 1, amount: 3_000 },
+        ...{ state: 'waiting', payBy: now, createdAt: now, updatedAt: now },
+      })
+      .returning('id'),
+  );
+  await page.goto('/payments');
+  await signIn(page, accountant);
+  await page.getByLabel('支払いの番号').fill(String(memberId));
+  await page.getByLabel('状態').selectOption('入金待ち');
+  await page.getByRole('button', { name: '絞り込む' }).click();
+  await expect(page).toHaveURL(/state=waiting/);
+  await expect(page.getByRole('rowheader')).toHaveCount(1);
+  for (const width of [390, 1024, 1440]) {
+    await page.setViewportSize({ width, height: 900 });
+    await expectAccessible(page);
+  }
+  await page.getByRole('rowheader').getByRole('link').click();
+  await expect(page.getByRole('heading', { level: 1 })).toContainText(payment?.id ?? 'none');
+  await page.getByText('結果を記録する').click();
+  await page.getByLabel('管理画面で確かめた結果').selectOption('支払い済み');
+  await page.getByLabel('理由').fill('11月21日の一覧で確認');
+  await expectAccessible(page);
+  await page.getByRole('button', { name: '記録する', exact: true }).click();
+  await expect(page.getByText('完了しました。')).toBeVisible();
+  await expect(page.getByRole('region', { name: '経過', exact: true })).toContainText(
+    '入金待ち → 支払い済み',
+  );
+  for (const width of [390, 1024, 1440]) {
+    await page.setViewportSize({ width, height: 900 });
+    await expectAccessible(page);
+  }
+});
+
+test('an accountant reconciles a day: the differences are listed and saved', async ({
+  page,
+  shop,
+}) => {
+  await page.goto('/payments');
+  await signIn(page, await newStaff(shop, 'accountant'));
+  const part = page.getByRole('region', { name: '1日の照合', exact: true });
+  await part.getByLabel('日（日本時間）').fill('2020-02-02');
+  await part.getByRole('button', { name: '照合する' }).click();
+  await expect(part.getByText('この日の支払いはありません。')).toBeVisible();
+  await expectAccessible(page);
+  const saving = page.waitForEvent('download');
+  await part.getByRole('button', { name: 'CSVで保存' }).click();
+  expect((await saving).suggestedFilename()).toBe('reconcile-2020-02-02.csv');
+});

@@ -1,0 +1,89 @@
+import * as z from 'zod';
+import type { Executor } from '../db/database.ts';
+import { findPage } from '../db/keyset.ts';
+import { query } from '../db/pool.ts';
+import type { PaymentState } from '../db/types.ts';
+import { isUuid } from '../db/uuid.rules.ts';
+import type { List, ListPage, ListRequest } from '../lib/keyset.rules.ts';
+
+/** A payment in a list. */
+export interface ListedPayment {
+  id: string;
+  createdAt: Date;
+  memberId: number;
+  method: number;
+  state: PaymentState;
+  /** Yen. */
+  amount: number;
+  /** Yen that were given back. */
+  reversed: number;
+  provider: string;
+  providerId: string | null;
+}
+
+const columns = [
+  ...(['id', 'createdAt', 'memberId', 'method', 'state'] as const),
+  ...(['amount', 'reversed', 'provider', 'providerId'] as const),
+] as const;
+
+/** The providers that an order id is looked up at: the index on order ids begins with them. */
+const providers = ['stripe', 'paypal', 'amazon', 'sbps'];
+
+/** All payments. The indexes payment_newest and payment_state_newest have the keys of its order. */
+export const newestPayments = {
+  sorts: {
+    newest: {
+      direction: 'desc',
+      keys: [
+        ['createdAt', 'instant'],
+        ['id', 'uuid'],
+      ],
+    },
+  },
+  filter: z.strictObject({
+    /** An id of a payment, a provider's id of an order, or the number of a member. */
+    search: z.string().optional(),
+    state: z.custom<PaymentState>((value) => typeof value === 'string').optional(),
+  }),
+} as const satisfies List<ListedPayment, unknown>;
+
+/** A page of the payments. */
+export function findPaymentPage(
+  db: Executor,
+  request: ListRequest<z.output<typeof newestPayments.filter>>,
+): Promise<ListPage<ListedPayment>> {
+  const search = request.filter.search?.trim() ?? '';
+  const { state } = request.filter;
+  let payments = query.selectFrom('payment').select(columns);
+  if (state !== undefined) payments = payments.where('state', '=', state);
+  if (isUuid(search)) payments = payments.where('id', '=', search);
+  else if (/^\d{1,9}$/.test(search)) payments = payments.where('memberId', '=', Number(search));
+  else if (search !== '')
+    payments = payments.where('provider', 'in', providers).where('providerId', '=', search);
+  return findPage(db, payments, request);
+}
+
+/** The messages that were received for a payment, oldest first, without their contents. */
+export function findCallbacksOfPayment(db: Executor, paymentId: string) {
+  return db.run(
+    query
+      .selectFrom('paymentCallback')
+      .select(['receivedAt', 'processedAt', 'outcome'])
+      .where('paymentId', '=', paymentId)
+      .orderBy('id'),
+  );
+}
+
+/** The history of a payment, oldest first. */
+export function findPaymentEvents(db: Executor, paymentId: string) {
+  return db.run(
+    query
+      .selectFrom('paymentEvent')
+      .select([
+        ...(['number', 'createdAt', 'cause', 'seen', 'fromState', 'toState'] as const),
+        ...(['credited', 'takenBack', 'owed'] as const),
+      ])
+      .where('paymentId', '=', paymentId)
+      .orderBy('number'),
+  );
+}

@@ -1,0 +1,121 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { operations } from '#contract/console/index.ts';
+import { query } from '../db/pool.ts';
+import type { PaymentState } from '../db/types.ts';
+import { dateInJapan } from '../lib/days.rules.ts';
+import { openPaymentMethods } from '../providers/payments/open-methods.ts';
+import { openTestConsole, type TestConsole } from '../testing/console-client.ts';
+import { makeMember } from '../testing/factories.ts';
+import { testSandboxKeys } from '../testing/sandbox-keys.ts';
+import { noProviders } from '../testing/test-payments.ts';
+
+let console: TestConsole;
+beforeAll(async () => {
+  // Carrier payments only, because they need no request to a provider.
+  const sbps = { ...testSandboxKeys.sbps, address: 'https://carrier.example' };
+  console = await openTestConsole({ payments: openPaymentMethods({ ...noProviders, sbps }) });
+});
+afterAll(() => console.close());
+
+/** A payment on the phone bill that was begun now. */
+async function makePayment(memberId: number, state: PaymentState = 'waiting') {
+  const now = console.shop.clock.now();
+  const providerId = randomUUID().replaceAll('-', '');
+  const payment = { requestKey: randomUUID(), payloadHash: Buffer.alloc(32), method: 6 };
+  const [row] = await console.shop.db.run(
+    query
+      .insertInto('payment')
+      .values({
+        ...payment,
+        ...{ memberId, state, provider: 'sbps', providerId, courseId: 1, amount: 300 },
+        ...{ payBy: now, createdAt: now, updatedAt: now },
+      })
+      .returning('id'),
+  );
+  return { id: row?.id ?? '', providerId };
+}
+
+it('a payment found by its id, its order or its member, and by its state', async () => {
+  const { client } = await console.staff('support');
+  const memberId = await makeMember(console.shop);
+  const { id, providerId } = await makePayment(memberId);
+  const other = await makePayment(memberId, 'needs_attention');
+  const list = async (filter: { search?: string; state?: 'waiting' | 'needs_attention' }) =>
+    (await client.done(operations.listPayments, { query: filter })).items.map((row) => row.id);
+  expect(await list({ search: id })).toEqual([id]);
+  expect(await list({ search: ` ${providerId} ` })).toEqual([id]);
+  expect((await list({ search: String(memberId) })).toSorted()).toEqual([id, other.id].toSorted());
+  expect(await list({ search: String(memberId), state: 'needs_attention' })).toEqual([other.id]);
+  expect(await list({ search: 'no such order' })).toEqual([]);
+});
+
+it('many payments of one instant: every page is another part, none is missing', async () => {
+  const { client } = await console.staff('support');
+  const memberId = await makeMember(console.shop);
+  const made = await Promise.all(Array.from({ length: 101 }, () => makePayment(memberId)));
+  const seen: string[] = [];
+  let cursor: string | undefined;
+  do {
+    const page = { search: String(memberId), ...(cursor !== undefined && { cursor }) };
+    const { items, next } = await client.done(operations.listPayments, { query: page });
+    expect(items.length).toBeLessThanOrEqual(50);
+    seen.push(...items.map(({ id }) => id));
+    cursor = next ?? undefined;
+  } while (cursor !== undefined);
+  expect(seen.length).toBe(101);
+  expect(seen.toSorted()).toEqual(made.map(({ id }) => id).toSorted());
+  const forged = await client.ask(operations.listPayments, { query: { cursor: 'forged' } });
+  expect(forged.status).toBe(422);
+});
+
+it('a result read in the provider’s list: booked once, with history and audit entry', async () => {
+  const { client, id: staffId } = await console.staff('accountant', 'auditor');
+  const memberId = await makeMember(console.shop);
+  const { id } = await makePayment(memberId);
+  const params = { paymentId: id };
+  expect((await client.done(operations.getPayment, { params })).isNotable).toBe(true);
+  const body = { result: 'paid' as const, reason: 'the list of 21 November' };
+  const key = randomUUID();
+  const both = await Promise.all(
+    [1, 2].map(() => client.ask(operations.notePayment, { params, body, key })),
+  );
+  expect(both.some(({ answer }) => answer?.state === 'paid')).toBe(true);
+  const { state, events, callbacks, creditedAt } = await client.done(operations.getPayment, {
+    params,
+  });
+  expect({ state, creditedAt }).toEqual({ state: 'paid', creditedAt: expect.any(String) });
+  expect(events).toMatchObject([{ from: 'waiting', to: 'paid', credited: 300, cause: 'operator' }]);
+  expect(callbacks).toHaveLength(1);
+  const query = { subject: `payment ${id}` };
+  const { items } = await client.done(operations.listAudit, { query });
+  expect(items).toMatchObject([
+    { action: 'payments note', by: { id: staffId }, reason: body.reason },
+  ]);
+});
+
+it('a result of an unknown payment: refused; by support, who may only look: refused', async () => {
+  const [accountant, support] = [await console.staff('accountant'), await console.staff('support')];
+  const body = { result: 'paid' as const, reason: 'a test' };
+  const unknown = { params: { paymentId: randomUUID() }, body };
+  expect((await accountant.client.ask(operations.notePayment, unknown)).status).toBe(404);
+  const { id } = await makePayment(await makeMember(console.shop));
+  const known = { params: { paymentId: id }, body };
+  const refused = await support.client.ask(operations.notePayment, known);
+  expect(refused.problemName).toBe('permission-required');
+});
+
+it('reconciling a day: each payment is compared, providers without a list are named', async () => {
+  const { client } = await console.staff('accountant');
+  const { id } = await makePayment(await makeMember(console.shop), 'needs_attention');
+  const day = dateInJapan(console.shop.clock.now());
+  const report = await client.done(operations.reconcilePayments, { query: { day } });
+  expect(report).toMatchObject({ isOver: false, notListed: ['sbps'] });
+  expect(report.items.find(({ payment }) => payment === id)?.difference).toContain(
+    'it needs attention',
+  );
+  expect(report.differences).toBe(
+    report.items.filter(({ difference }) => difference !== '').length,
+  );
+  expect(report.csv).toContain(`\r\n${id},`);
+});
