@@ -101,7 +101,7 @@ describe('reads with a replica', () => {
   it('a replica that freezes or is gone: the leader answers instead', async () => {
     const { leader, replica, proxy } = await openServers();
     const reads = new ReplicaReads(leader, replica);
-    await reads.measure();
+    await measureUntilClose(reads);
     const reader = reads.recent();
     proxy.freeze();
     expect(await askedAt(reader)).toBe('the leader');

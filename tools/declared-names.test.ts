@@ -1,0 +1,109 @@
+import { globSync, readFileSync } from 'node:fs';
+import ts from 'typescript';
+import { describe, expect, it } from 'vitest';
+
+const root = new URL('../', import.meta.url);
+const folders = '{contract,e2e,sandbox,server,studio,tools,web}';
+const isBuilt = (path: string) => /(?:^|\/)(?:node_modules|dist|\.[\w-]+)$/.test(path);
+const sources = globSync(`${folders}/**/*.{ts,tsx,mjs}`, { cwd: root, exclude: isBuilt });
+
+/** Words that no name has, and the words of the field that replace them. */
+const instead: Readonly<Record<string, string>> = {
+  wish: 'input, request',
+  wishes: 'inputs, options',
+  verdict: 'result, outcome',
+  verdicts: 'results',
+  fault: 'error',
+  faults: 'errors',
+  kept: 'stored, saved',
+  keeping: 'storing',
+  say: 'write, translate',
+  says: 'text',
+  said: 'output, text',
+  tell: 'report, notify',
+  tells: 'reports',
+  told: 'notified, mailed',
+  heard: 'received',
+  standing: 'status, balance',
+};
+
+/**
+ * Names that are given from outside, or mean another thing: columns, fields of stored files and
+ * reports, and faults that tests inject.
+ */
+const given = new Set([
+  ...['firstToldUntil', 'lastToldUntil', 'purchasesToldUntil', 'toldAt'],
+  ...['isTold', 'provider_says', 'providerSays'],
+  ...['faultCount', 'faultsPerShop', 'injectDatabaseFault', 'startCallbackFaults'],
+]);
+
+const wordsOf = (name: string) =>
+  name
+    .replace(/([a-z0-9])([A-Z])/g, '$1 $2')
+    .toLowerCase()
+    .split(/[^a-z0-9]+/);
+
+/** The names that a file declares with a refused word, with the words to use instead. */
+function refusedNames(file: string, text: string): string[] {
+  const source = ts.createSourceFile(file, text, ts.ScriptTarget.Latest, true);
+  const found: string[] = [];
+  const visit = (node: ts.Node): void => {
+    if (ts.isIdentifier(node) && isDeclared(node) && !given.has(node.text)) {
+      const word = wordsOf(node.text).find((each) => Object.hasOwn(instead, each));
+      if (word !== undefined) {
+        const line = source.getLineAndCharacterOfPosition(node.getStart(source)).line + 1;
+        found.push(`${file}:${line} ${node.text}: ${instead[word]}`);
+      }
+    }
+    ts.forEachChild(node, visit);
+  };
+  visit(source);
+  return found;
+}
+
+function isDeclared(node: ts.Identifier): boolean {
+  const { parent } = node;
+  const isOfObject = ts.isPropertyAssignment(parent) || ts.isPropertySignature(parent);
+  return (
+    (isOfObject ||
+      ts.isVariableDeclaration(parent) ||
+      ts.isParameter(parent) ||
+      ts.isBindingElement(parent) ||
+      ts.isFunctionDeclaration(parent) ||
+      ts.isMethodDeclaration(parent) ||
+      ts.isMethodSignature(parent) ||
+      ts.isPropertyDeclaration(parent) ||
+      ts.isClassDeclaration(parent) ||
+      ts.isInterfaceDeclaration(parent) ||
+      ts.isTypeAliasDeclaration(parent)) &&
+    parent.name === node
+  );
+}
+
+describe('declared names', () => {
+  it('are made of the words of docs/vocabulary.md', () => {
+    const own = sources.filter((file) => !/\/db\/types\.ts$|\/declared-names\./.test(file));
+    expect(own.length).toBeGreaterThan(1_000);
+    const found = own.flatMap((file) =>
+      refusedNames(file, readFileSync(new URL(file, root), 'utf8')),
+    );
+    expect(found).toEqual([]);
+  });
+
+  it('with a refused word are found: variables, fields, parameters, functions and types', () => {
+    const text = `const lastWish = 1;
+interface AuditVerdict { toldLater: boolean; faultCount: number }
+function tellOfChange(heardWords: string[]) { return { said: heardWords.length }; }
+const { kept } = stored;
+const installments = told;`;
+    expect(refusedNames('a.ts', text)).toEqual([
+      'a.ts:1 lastWish: input, request',
+      'a.ts:2 AuditVerdict: result, outcome',
+      'a.ts:2 toldLater: notified, mailed',
+      'a.ts:3 tellOfChange: report, notify',
+      'a.ts:3 heardWords: received',
+      'a.ts:3 said: output, text',
+      'a.ts:4 kept: stored, saved',
+    ]);
+  });
+});
