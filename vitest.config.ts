@@ -35,7 +35,7 @@ export default defineConfig({
           name: 'unit',
           include: [rules, '{contract,sandbox,studio,tools,web}/**/*.test.{ts,tsx,mjs}'],
           // Each of these is a project of its own.
-          exclude: [...configDefaults.exclude, commands, 'tools/{soak,torture}/**'],
+          exclude: [...configDefaults.exclude, commands, 'tools/{drill,soak,torture}/**'],
         },
       },
       {
@@ -57,8 +57,8 @@ export default defineConfig({
       {
         test: {
           name: 'torture',
-          include: ['tools/torture/*.test.ts'],
-          // After the tests with many short turns: each of these two keeps several servers and a
+          include: ['tools/{drill,torture}/*.test.ts'],
+          // After the tests with many short turns: each of these keeps several servers and a
           // database busy.
           sequence: { groupOrder: 1 },
         },

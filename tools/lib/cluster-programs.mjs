@@ -1,6 +1,6 @@
 import { execFile } from 'node:child_process';
-import { access } from 'node:fs/promises';
 import { promisify } from 'node:util';
+import { missingAmong } from './debian-packages.mjs';
 
 const execute = promisify(execFile);
 
@@ -17,17 +17,7 @@ const programs = [
 ];
 
 /** Debian's packages that this machine lacks for the cluster. */
-export async function missingPackages() {
-  const missing = [];
-  for (const [file, name] of programs) {
-    const isThere = await access(file).then(
-      () => true,
-      () => false,
-    );
-    if (!isThere) missing.push(name);
-  }
-  return missing;
-}
+export const missingPackages = () => missingAmong(programs);
 
 /** Why the cluster cannot run on this machine; undefined if it can. */
 export async function clusterHindrance() {

@@ -8,5 +8,6 @@ export type { PaymentDeps } from './payment-deps.ts';
 export { paymentConsoleRoutes } from './payments.console.routes.ts';
 export { paymentJobs } from './payments.jobs.ts';
 export { paymentRoutes } from './payments.routes.ts';
+export { type Reconciliation, reconcile } from './reconcile-day.ts';
 export { recordOperatorResult } from './record-operator-result.ts';
 export { reconciliationReport, salesCsv, salesOf } from './reports.ts';
