@@ -18,7 +18,7 @@ export interface Examination {
   rounds: number;
   files: number;
   /** Everything that is wrong. Empty if the backup is good. */
-  faults: string[];
+  errors: string[];
   /** Payments that the providers received and this shop does not know. */
   lost: Reconciliation['unknown'];
   /** Providers that were not asked what they received. */
@@ -59,7 +59,7 @@ export async function examine(
     packs: packs.length,
     rounds: checker.rounds,
     files: names.length,
-    faults: [
+    errors: [
       ...findings,
       ...draws,
       ...locked.map((id) => `pack ${id}: the master secret is not the one that sealed it`),

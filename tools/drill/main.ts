@@ -34,7 +34,7 @@ await orRefuse(async () => {
     const result = await rehearse(folder, onProgress);
     writeLine(drillReport(result, result.moment));
     for (const complaint of result.complaints) writeLine(complaint);
-    const isRight = result.faults.length + result.complaints.length === 0;
+    const isRight = result.errors.length + result.complaints.length === 0;
     writeLine(
       `Rehearsal: ${result.before} purchases were answered before that moment; ${result.complaints.length} of them are wrong.`,
     );
@@ -55,7 +55,7 @@ await orRefuse(async () => {
     ...{ folder, moment, settings, onProgress },
   });
   writeLine(drillReport(result, moment));
-  process.exitCode = result.faults.length === 0 ? 0 : 1;
+  process.exitCode = result.errors.length === 0 ? 0 : 1;
 });
 
 /** @throws Refusal if it is no time */

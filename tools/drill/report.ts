@@ -4,16 +4,16 @@ const seconds = (milliseconds: number) => `${(milliseconds / 1000).toFixed(1)} s
 
 /** The result of a drill for the operator: what is there, what was lost, what to do. */
 export function drillReport(result: DrillResult, moment: Date | undefined): string {
-  const { lastPurchase, entries, packs, rounds, files, faults, lost, unasked } = result;
+  const { lastPurchase, entries, packs, rounds, files, errors, lost, unasked } = result;
   const total = result.copyMs + result.replayMs + result.openMs;
   return [
     `Restored as of ${moment?.toISOString() ?? 'the end of the archive'} in ${seconds(total)}: base backup ${seconds(result.copyMs)}, log ${seconds(result.replayMs)}, start of the shop ${seconds(result.openMs)}. Checks: ${seconds(result.examineMs)}.`,
     'The shop opened there and is closed to visitors.',
     `Last purchase there: ${lastPurchase?.toISOString() ?? 'none'}.`,
     `Checked: ${entries} journal entries, ${rounds} rounds of ${packs} packs, ${files} files.`,
-    ...(faults.length === 0
+    ...(errors.length === 0
       ? ['Everything agrees.']
-      : [`${faults.length} faults:`, ...faults.map((fault) => `  ${fault}`)]),
+      : [`${errors.length} errors:`, ...errors.map((error) => `  ${error}`)]),
     '',
     ...lostLines(lost),
     ...unasked.map(({ provider, why }) =>
@@ -22,7 +22,7 @@ export function drillReport(result: DrillResult, moment: Date | undefined): stri
         : `${provider} has no list of what it received: look at its own screens.`,
     ),
     '',
-    ...stepsAfter(faults.length, lost.length),
+    ...stepsAfter(errors.length, lost.length),
   ].join('\n');
 }
 
@@ -41,9 +41,9 @@ function lostLines(lost: DrillResult['lost']): string[] {
   ];
 }
 
-function stepsAfter(faults: number, lost: number): string[] {
+function stepsAfter(errors: number, lost: number): string[] {
   const steps = [
-    ...(faults === 0 ? [] : ['Try an earlier moment or another backup: this one has faults.']),
+    ...(errors === 0 ? [] : ['Try an earlier moment or another backup: this one has errors.']),
     ...(lost === 0
       ? []
       : [
