@@ -116,7 +116,11 @@ create table audit_entry (
   constraint audit_entry_principal CHECK ((principal_kind = ANY (ARRAY['member'::text, 'staff'::text, 'system'::text])) AND (principal_kind = 'system'::text) = (principal_id IS NULL)) NOT VALID,
   constraint audit_entry_who_check CHECK (who <> ''::text)
 );
+CREATE INDEX audit_entry_action_newest ON audit_entry USING btree (action, id);
+CREATE INDEX audit_entry_adjusted_alone ON audit_entry USING btree (principal_id, created_at) WHERE action = 'points adjust'::text AND approver_id IS NULL AND principal_kind = 'staff'::text;
 CREATE INDEX audit_entry_subject ON audit_entry USING btree (subject);
+CREATE INDEX audit_entry_subject_newest ON audit_entry USING btree (subject, id);
+CREATE INDEX audit_entry_who_newest ON audit_entry USING btree (who, id);
 CREATE TRIGGER audit_entry_append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON audit_entry FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 
 create table audit_link (

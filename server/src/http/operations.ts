@@ -14,6 +14,7 @@ import { isSameRequest, type KeyedRequest, KeyTakenError } from '../db/idempoten
 import type { Clock } from '../lib/clock.ts';
 import { checkKeyAge } from '../lib/key-age.rules.ts';
 import type { StaffPrincipal } from '../lib/principal.ts';
+import { SecondPersonNeededError } from '../lib/second-person-needed.ts';
 import { SessionEndedError } from '../lib/session-ended.ts';
 import { type Language, languageOf } from './language.ts';
 import { freshUntil, isOwnOrigin, refusalOfAccess } from './operation-access.rules.ts';
@@ -63,7 +64,10 @@ export type OperationResult<Answer> = Refusal | { answer: Answer; revision?: num
 export interface OperationOptions<O extends Operation = Operation> {
   /** Requests a minute: of an address for operations for anyone, else of a person. */
   perMinute?: number;
-  /** For a `conditional` approval: whether this input needs a second person. */
+  /**
+   * For a `conditional` approval: whether this input needs a second person. If only the transaction
+   * knows, the handler throws `SecondPersonNeededError`.
+   */
   needsApproval?: (input: Input<O>) => Promise<boolean>;
 }
 
@@ -236,20 +240,25 @@ async function answer(
   const stored = keyed && (await findStored(deps.db, session, keyed));
   if (stored !== undefined) return stored;
   const approval = await approvalNeeded(deps, served, input);
-  const actor = (why: string): Actor => ({
-    principal: session.principal,
-    why,
-    origin: `console ${request.ip}`,
-    singleHanded: approval === 'single-handed',
-    beforeCommit: (tx) => confirm(deps, tx, session, keyed),
-  });
   const isFresh = freshUntil(session.factorAt, deps.clock.now()) !== null;
-  const staff = Object.assign(context, { session, revision, isFresh, actor });
+  const attempt = (needed: Needed): Promise<OperationResult<unknown>> => {
+    const actor = (why: string): Actor => ({
+      principal: session.principal,
+      why,
+      origin: `console ${request.ip}`,
+      singleHanded: needed === 'single-handed',
+      beforeCommit: (tx) => confirm(deps, tx, session, keyed),
+    });
+    const staff = Object.assign(context, { session, revision, isFresh, actor });
+    return needed === 'needed'
+      ? requestApproval(deps, operation, request, staff)
+      : handler(input, staff);
+  };
   try {
-    const result =
-      approval === 'needed'
-        ? await requestApproval(deps, operation, request, staff)
-        : await handler(input, staff);
+    const result = await attempt(approval).catch(async (error: unknown) => {
+      if (!(error instanceof SecondPersonNeededError) || approval !== 'no') throw error;
+      return attempt(await neededFrom(deps));
+    });
     if (keyed !== undefined && 'answer' in result) await store(deps.db, session, keyed, result);
     return result;
   } catch (error) {
@@ -260,15 +269,21 @@ async function answer(
   }
 }
 
+type Needed = 'no' | 'needed' | 'single-handed';
+
 /** Whether a second person is needed for this input, or is needed but there is none. */
 async function approvalNeeded(
-  { approvals }: OperationServerDeps,
+  deps: OperationServerDeps,
   { operation, needsApproval }: Served,
   input: Input<Operation>,
-): Promise<'no' | 'needed' | 'single-handed'> {
+): Promise<Needed> {
   const { approval } = operation;
   if (approval === 'never' || (approval === 'conditional' && !(await needsApproval(input))))
     return 'no';
+  return neededFrom(deps);
+}
+
+async function neededFrom({ approvals }: OperationServerDeps): Promise<Needed> {
   return (await approvals.isSingleHanded()) ? 'single-handed' : 'needed';
 }
 

@@ -1,4 +1,5 @@
 export { adjustBalance } from './adjust-balance.ts';
+export { mostAlone } from './adjustment-limit.rules.ts';
 export { checkLedger } from './check-ledger.ts';
 export { expirePoints } from './expire-points.ts';
 export { findSpendable } from './find-spendable.ts';

@@ -2,12 +2,16 @@ import { operations } from '#contract/console/index.ts';
 import type { Database } from '../db/database.ts';
 import type { OperationServer } from '../http/operations.ts';
 import { refused } from '../http/problems.ts';
-import { adjustBalance, findHistory, OverdrawnError, waiveDebt } from '../ledger/index.ts';
+import {
+  adjustBalance,
+  findHistory,
+  mostAlone,
+  OverdrawnError,
+  waiveDebt,
+} from '../ledger/index.ts';
 import type { Clock } from '../lib/clock.ts';
 import { pointConsoleTexts } from './points.console.texts.ts';
 
-/** The most points or coins that one person gives or takes alone. */
-const mostAlone = 10_000;
 const mostEntries = 50;
 
 interface PointConsoleDeps {

@@ -46,7 +46,8 @@ const ja = {
   noSessions: 'ログイン中の端末はありません。',
   commands: '操作',
   adjust: 'ポイント・コインを増減する',
-  adjustHint: '1万を超える増減には、もう1人の承認が必要です。減らすときはマイナスを付けます。',
+  adjustHint:
+    'あなたの24時間、またはこの会員の30日間の増減が合計1万を超えるときは、もう1人の承認が必要です。減らすときはマイナスを付けます。',
   adjustAction: '増減する',
   currency: '種類',
   amount: '増減する数',
@@ -149,7 +150,8 @@ const en = {
   noSessions: 'Not logged in anywhere.',
   commands: 'Commands',
   adjust: 'Adjust points or coins',
-  adjustHint: 'Above 10,000 a second person must approve. Write a minus sign to take them.',
+  adjustHint:
+    'A second person must approve what goes above 10,000 in sum: of yours in 24 hours, or for this member in 30 days. Write a minus sign to take them.',
   adjustAction: 'Adjust',
   currency: 'What',
   amount: 'Amount',
