@@ -24,10 +24,11 @@ describe('released migrations', () => {
     expect(names.slice(0, released.length)).toEqual(released.map(({ name }) => name));
   });
 
-  it('migrations: numbered without a gap', () => {
-    expect(names.map((name) => Number(name.slice(0, 4)))).toEqual(
-      names.map((_, place) => place + 1),
-    );
+  // Branches reserve numbers, so a number may be missing.
+  it('migrations: each has four digits of its own', () => {
+    const numbers = names.map((name) => /^\d{4}-/.exec(name)?.[0]);
+    expect(numbers).not.toContain(undefined);
+    expect(new Set(numbers).size).toBe(names.length);
   });
 });
 
