@@ -9,7 +9,7 @@ import { makeMembers, makePack } from '../../server/src/testing/factories.ts';
 import { type Client, createClient } from '../../web/shop/lib/api-client.ts';
 import { type OwnShop, openOwnShop } from '../support/own-shop.ts';
 import type { ShopServer } from '../support/shop-server.ts';
-import { sessionCookie } from '../support/test.ts';
+import { shopCookieName } from '../support/test.ts';
 
 /** The shop with several server processes, and when one of them is killed. */
 
@@ -42,7 +42,7 @@ async function clientOf(memberId: number, server: ShopServer): Promise<Client> {
   return createClient({
     fetch: (address, init) => {
       const headers = new Headers(init?.headers);
-      headers.set('cookie', `${sessionCookie}=m.${secret}`);
+      headers.set('cookie', `${shopCookieName}=m.${secret}`);
       return fetch(`${server.url}${address}`, { ...init, headers });
     },
     language: () => 'ja',
@@ -175,7 +175,7 @@ test('rolling restart of the servers: loses no purchase', async () => {
         const server = ready[turn++ % ready.length];
         if (server === undefined) throw troubles.push('no server is ready');
         const headers = new Headers(init?.headers);
-        headers.set('cookie', `${sessionCookie}=m.${secret}`);
+        headers.set('cookie', `${shopCookieName}=m.${secret}`);
         try {
           const response = await fetch(`${server.url}${address}`, { ...init, headers });
           if (!response.ok) troubles.push(response.status);

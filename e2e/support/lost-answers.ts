@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import type { Call } from '#contract/call.ts';
+import type { Call } from '#contract/shop/call.ts';
 
 /**
  * Lets the shop carry out every request of a call, and drops the responses.

@@ -118,12 +118,12 @@ export async function logIn(
 ): Promise<void> {
   const { secret } = await shop.sessions.start(memberId, { isPersistent: true, userAgent });
   await context.addCookies([
-    { name: sessionCookie, value: `m.${secret}`, url, httpOnly: true, sameSite: 'Lax' },
+    { name: shopCookieName, value: `m.${secret}`, url, httpOnly: true, sameSite: 'Lax' },
   ]);
 }
 
 /** Fixed by the wire format. */
-export const sessionCookie = 'kaifu_session';
+export const shopCookieName = 'kaifu_session';
 
 function environment(name: string): string {
   const value = process.env[name];

@@ -1,4 +1,4 @@
-import type { Call } from '#contract/call.ts';
+import type { Call } from '#contract/shop/call.ts';
 import type { CoinEntry, HistoryCard, PackHistory } from '#contract/shop/histories.ts';
 import { calls } from '#contract/shop/index.ts';
 import type { PointHistoryEntry } from '#contract/shop/points.ts';

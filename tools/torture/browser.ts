@@ -1,7 +1,7 @@
 import { randomInt } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { Call } from '#contract/call.ts';
-import { sessionCookie } from '../../server/src/http/http-session.ts';
+import type { Call } from '#contract/shop/call.ts';
+import { shopCookieName } from '../../server/src/http/shop-session.ts';
 import {
   type AnswerOf,
   type Client,
@@ -100,7 +100,7 @@ export class Browser {
     const address = up[randomInt(Math.max(1, up.length))];
     if (address === undefined) throw new Error('no server is up');
     const headers = new Headers(init.headers);
-    if (this.#cookie !== undefined) headers.set('cookie', `${sessionCookie}=${this.#cookie}`);
+    if (this.#cookie !== undefined) headers.set('cookie', `${shopCookieName}=${this.#cookie}`);
     if (this.#options.sender !== undefined) headers.set('x-forwarded-for', this.#options.sender);
     const response = await fetch(address + path, {
       ...init,
@@ -109,7 +109,7 @@ export class Browser {
     });
     for (const cookie of response.headers.getSetCookie()) {
       const [name, value] = (cookie.split(';', 1)[0] ?? '').split('=', 2);
-      if (name === sessionCookie) this.#cookie = value === '' ? undefined : value;
+      if (name === shopCookieName) this.#cookie = value === '' ? undefined : value;
     }
     return response;
   }

@@ -1,6 +1,6 @@
 import { randomInt, randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { Call } from '#contract/call.ts';
+import type { Call } from '#contract/shop/call.ts';
 import { calls } from '#contract/shop/index.ts';
 import type { AnswerOf, Failure, RequestOf, Success } from '../../web/shop/lib/api-client.ts';
 import { Browser, newTraffic } from './browser.ts';

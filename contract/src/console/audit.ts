@@ -35,7 +35,7 @@ export const auditOperations = {
     path: 'audit/verification',
     summary: 'Compute the chain of the audit log again',
     access: 'audit.view',
-    keyed: false,
+    idempotent: false,
     body: z.object({
       /** A head from a mail, such as `12:9f86d0…`: shows also that nothing was cut off. */
       head: z.optional(z.string().check(z.regex(/^\d{1,15}:[0-9a-f]{64}$/))),

@@ -57,7 +57,7 @@ export const bookOperations = {
     path: 'books/check',
     summary: 'Compare journal, balances, draws, cards, exchanges and parcels now',
     access: 'books.view',
-    keyed: false,
+    idempotent: false,
     answer: z.object({
       /** The number of journal entries read. */
       entries: z.int(),

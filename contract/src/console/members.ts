@@ -117,7 +117,7 @@ export const memberOperations = {
     summary: 'Show the personal data of a member; the audit log keeps who did and why',
     access: 'members.reveal',
     // Under a key the answer would be stored, and it is personal data.
-    keyed: false,
+    idempotent: false,
     params,
     body: z.object({ reason }),
     answer: z.object(personal),

@@ -33,7 +33,7 @@ export interface Operation<
    */
   readonly approval: 'never' | 'always' | 'conditional';
   /** Carries an `Idempotency-Key`: a repeated request gets the first answer. */
-  readonly keyed: boolean;
+  readonly idempotent: boolean;
   /** Carries `If-Match` with the revision of the record that it changes. */
   readonly revised: boolean;
   readonly params: Params;
@@ -67,7 +67,7 @@ export function read<
     access: o.access,
     stepUp: false,
     approval: 'never',
-    keyed: false,
+    idempotent: false,
     revised: false,
     // A missing schema means `none`, which is what the default type parameter says.
     params: (o.params ?? none) as P,
@@ -83,7 +83,7 @@ interface CommandOptions<P, B, A extends z.ZodMiniType, Caller> extends Common<P
   stepUp?: boolean;
   approval?: Operation['approval'];
   /** Operations on the session itself have none: they are not repeated by a client. */
-  keyed?: boolean;
+  idempotent?: boolean;
   revised?: boolean;
 }
 
@@ -101,7 +101,7 @@ export function command<
     access: o.access,
     stepUp: o.stepUp ?? false,
     approval: o.approval ?? 'never',
-    keyed: o.keyed ?? true,
+    idempotent: o.idempotent ?? true,
     revised: o.revised ?? false,
     // A missing schema means `none`, which is what the default type parameter says.
     params: (o.params ?? none) as P,

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
-import { get, numberInPath, pageInPath, post, text } from '../call.ts';
 import { flag, instant, listOf, page, pagedListOf } from '../envelope.ts';
+import { get, numberInPath, pageInPath, post, text } from './call.ts';
 
 /** '1' is points (P), '2' is coins (C): spec, section 9. */
 export const paymentMethod = z.enum(['1', '2']);

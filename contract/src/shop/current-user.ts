@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
-import { get } from '../call.ts';
 import { instant, numericString, packHistoryId } from '../envelope.ts';
+import { get } from './call.ts';
 
 /**
  * The current user (spec, section 3). For a visitor the names and the token are empty and the

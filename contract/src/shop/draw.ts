@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
-import { get, numberInPath, post } from '../call.ts';
 import { awaitedBeacon, fieldErrors, instant, packHistoryId, pagedListOf } from '../envelope.ts';
+import { get, numberInPath, post } from './call.ts';
 import { closing, loggedRound2, publishedRound2, receiptFile, seal2 } from './draw-2.ts';
 import { asPublished, roundEntry, sealedPrizeFields } from './published.ts';
 

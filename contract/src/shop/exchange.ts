@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
-import { pageInPath, post, text } from '../call.ts';
 import { fieldErrors, pagedListOf } from '../envelope.ts';
+import { pageInPath, post, text } from './call.ts';
 
 /** The most cards of one exchange (spec, section 5). */
 export const maxExchangeCount = 5;

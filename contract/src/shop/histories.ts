@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
-import { get, pageInPath, post } from '../call.ts';
 import { awaitedBeacon, flag, instant, packHistoryId, page } from '../envelope.ts';
+import { get, pageInPath, post } from './call.ts';
 import { unopened, wonCard } from './won-cards.ts';
 
 /** The shipping status: 0 未選択, 1 未発送, 2 発送済み, 3 発送なし (spec, section 4). */

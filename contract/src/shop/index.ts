@@ -1,7 +1,7 @@
 /** Every call of the shop. The server serves exactly these calls, and tests cover each. */
 
-import type { Call } from '../call.ts';
 import * as accounts from './accounts.ts';
+import type { Call } from './call.ts';
 import * as catalog from './catalog.ts';
 import * as currentUser from './current-user.ts';
 import * as draw from './draw.ts';

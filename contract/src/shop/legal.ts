@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
-import { get } from '../call.ts';
 import { flag } from '../envelope.ts';
+import { get } from './call.ts';
 
 /**
  * The shop's operator, as the law requires it to be named. Texts are in the language of the

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
-import { get, post, text } from '../call.ts';
 import { listOf } from '../envelope.ts';
+import { get, post, text } from './call.ts';
 
 /** The most digits of an amount of points (spec, section 5). */
 export const transferDigits = 10;

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
-import { get, numberInPath, post, text } from '../call.ts';
 import { fieldErrors, instant, listOf } from '../envelope.ts';
+import { get, numberInPath, post, text } from './call.ts';
 import { payMethodId } from './points.ts';
 
 /** The public id of a payment: a UUID, because it must be unguessable. */

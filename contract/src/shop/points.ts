@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
-import { get, numberInPath, pageInPath } from '../call.ts';
 import { instant, listOf, packHistoryId, pagedListOf } from '../envelope.ts';
+import { get, numberInPath, pageInPath } from './call.ts';
 
 /** `price` is in yen. */
 export const pointCourse = z.object({

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
-import { get, post, text } from '../call.ts';
 import { flag, instant, listOf } from '../envelope.ts';
+import { get, post, text } from './call.ts';
 
 /** A member's personal data (spec, section 3). */
 export const userDetail = z.object({

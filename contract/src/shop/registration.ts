@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { post, text } from '../call.ts';
+import { post, text } from './call.ts';
 
 /** A missing field counts as empty, so that the field's own error reports it. */
 const field = (maxLength: number) => z._default(text(maxLength), '');

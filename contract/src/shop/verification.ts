@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { get, post, text } from '../call.ts';
+import { get, post, text } from './call.ts';
 
 /**
  * Sends an SMS code to the phone. `errors.user_id`: sending is not allowed. `errors.tel`: the

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
-import { get, post } from '../call.ts';
 import { awaitedBeacon, fieldErrors, flag, instant, packHistoryId } from '../envelope.ts';
+import { get, post } from './call.ts';
 import { cardItem, extraPlace } from './catalog.ts';
 import { maxPurchaseCount } from './draw.ts';
 

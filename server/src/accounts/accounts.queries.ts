@@ -2,7 +2,7 @@ import { type Insertable, sql } from 'kysely';
 import type { Executor, Tx } from '../db/database.ts';
 import { query } from '../db/pool.ts';
 import type { Language, Member } from '../db/types.ts';
-import type { MemberSession, SessionMemory } from '../http/http-session.ts';
+import type { MemberSession, SessionMemory } from '../http/shop-session.ts';
 import type { Recipient } from '../messages/index.ts';
 import type { Customer } from '../providers/payments/payment-provider.ts';
 import type { Profile } from './profile.rules.ts';

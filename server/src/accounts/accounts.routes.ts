@@ -7,9 +7,9 @@ import type { CheckDeps } from './check-sms-code.ts';
 import { type FindWaitingCards, findCurrentUser } from './find-current-user.ts';
 import { type LoginDeps, logIn } from './log-in.ts';
 import { attemptsPerSender } from './login.rules.ts';
+import { AccountChangedError, LoginRestrictedError } from './member-sessions.ts';
 import { prefectures } from './prefectures.ts';
 import { registrationRoutes } from './registration.routes.ts';
-import { AccountChangedError, LoginRestrictedError } from './sessions.ts';
 import { verificationRoutes } from './verification.routes.ts';
 
 const visitor = {

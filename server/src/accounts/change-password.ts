@@ -1,11 +1,11 @@
 import type { Database } from '../db/database.ts';
-import type { MemberSession } from '../http/http-session.ts';
+import type { MemberSession } from '../http/shop-session.ts';
 import { queueMail } from '../messages/index.ts';
 import { passwordChangedMail } from './account-notices.mails.ts';
+import type { MemberSessions } from './member-sessions.ts';
 import { findPasswordError, type PasswordError } from './password.rules.ts';
 import { hashPassword } from './password.ts';
 import { findMail, updatePassword } from './profile.queries.ts';
-import type { Sessions } from './sessions.ts';
 
 /**
  * Sets a new password and deletes a temporary one. Ends all other sessions of the member and mails
@@ -15,7 +15,7 @@ import type { Sessions } from './sessions.ts';
  */
 export async function changePassword(
   db: Database,
-  sessions: Sessions,
+  sessions: MemberSessions,
   session: MemberSession,
   choice: { password: string; confirmation: string },
 ): Promise<PasswordError | undefined> {

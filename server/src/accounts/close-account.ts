@@ -7,12 +7,12 @@ import { queueMail } from '../messages/index.ts';
 import { closedMail, type OperatorsReason } from './account-notices.mails.ts';
 import { eraseMember, lockOpenMember, type UnusedMember } from './closing.queries.ts';
 import type { MemberDataSource } from './member-data-source.ts';
-import type { Sessions } from './sessions.ts';
+import type { MemberSessions } from './member-sessions.ts';
 
 export interface ClosingDeps {
   db: Database;
   clock: Clock;
-  sessions: Sessions;
+  sessions: MemberSessions;
   memberDataSources: readonly MemberDataSource[];
 }
 

@@ -15,6 +15,7 @@ export { attemptsPerAccount, attemptsPerSender, loginDelayMs } from './login.rul
 export { mailboxOf, mailKeyOf, readMail } from './mail.rules.ts';
 export { memberCommandRoutes } from './member-commands.console.routes.ts';
 export type { MemberDataSource } from './member-data-source.ts';
+export { MemberSessions } from './member-sessions.ts';
 export { memberReadRoutes } from './members.console.routes.ts';
 export { findPasswordError } from './password.rules.ts';
 export { hashPassword, isPasswordOf } from './password.ts';
@@ -24,5 +25,4 @@ export { registrationTasks } from './registration-notice.ts';
 export { reissueTasks } from './reissue-password.ts';
 export { allowMember, restrictMember } from './restrict-member.ts';
 export { searchMembers } from './search-members.ts';
-export { Sessions } from './sessions.ts';
 export { takeMailQuota } from './take-mail-quota.ts';

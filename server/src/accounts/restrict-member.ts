@@ -9,12 +9,12 @@ import {
 } from '../ledger/index.ts';
 import type { Clock } from '../lib/clock.ts';
 import { lockOpenMember } from './closing.queries.ts';
-import type { Sessions } from './sessions.ts';
+import type { MemberSessions } from './member-sessions.ts';
 
 export interface RestrictionDeps {
   db: Database;
   clock: Clock;
-  sessions: Sessions;
+  sessions: MemberSessions;
   /** Locks the member's parcels that have not left yet. */
   lockParcels(tx: Tx, memberId: number): Promise<unknown>;
 }

@@ -2,7 +2,7 @@ import { type Actor, audited } from '../db/audit.ts';
 import type { Database } from '../db/database.ts';
 import type { Clock } from '../lib/clock.ts';
 import { lockOpenMember } from './closing.queries.ts';
-import type { Sessions } from './sessions.ts';
+import type { MemberSessions } from './member-sessions.ts';
 
 /**
  * Ends all sessions of a member, such as after a lost phone.
@@ -10,7 +10,7 @@ import type { Sessions } from './sessions.ts';
  * @returns how many were ended; undefined if the account is closed or does not exist
  */
 export function signMemberOut(
-  { db, clock, sessions }: { db: Database; clock: Clock; sessions: Sessions },
+  { db, clock, sessions }: { db: Database; clock: Clock; sessions: MemberSessions },
   memberId: number,
   actor: Actor,
 ): Promise<number | undefined> {

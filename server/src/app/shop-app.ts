@@ -22,12 +22,12 @@ import { exchangeRoutes } from '../exchange/index.ts';
 import type { FileStores } from '../files/file-store.ts';
 import { callServer } from '../http/calls.ts';
 import { healthRoutes } from '../http/health.ts';
-import { type HttpSession, SessionCookies } from '../http/http-session.ts';
 import { type Language, languageOf } from '../http/language.ts';
 import { Maintenance } from '../http/maintenance.ts';
 import { callSecurityHeaders, securityHeaders } from '../http/security-headers.ts';
 import { type SendPage, serveErrors } from '../http/serve-errors.ts';
 import { shedLoad } from '../http/shed-load.ts';
+import { ShopCookies, type ShopSession } from '../http/shop-session.ts';
 import { serveStoredFiles } from '../http/stored-files.ts';
 import { Traffic } from '../http/traffic.ts';
 import { WebBuild } from '../http/web-build.ts';
@@ -116,7 +116,7 @@ function serveCalls(app: FastifyInstance, shop: Shop, options: AppOptions): void
   const deps = {
     app,
     clock,
-    cookies: new SessionCookies(sessions, { secret: shop.secrets.session, secure: options.https }),
+    cookies: new ShopCookies(sessions, { secret: shop.secrets.session, secure: options.https }),
     csrfSecret: shop.secrets.session,
     isClosed: () => maintenance.isOn(),
     countShared: (subject: string, window: { limit: number; milliseconds: number }) =>
@@ -168,7 +168,7 @@ function pageSender(
    * API responses to embed in the page, for visitors only: a member's may be private, and the page
    * may be shown again after log-out.
    */
-  async function firstAnswersFor(session: HttpSession | undefined, page: URL, language: Language) {
+  async function firstAnswersFor(session: ShopSession | undefined, page: URL, language: Language) {
     if (session?.kind !== 'visitor' || (await maintenance.isOn())) return undefined;
     const now = shop.clock.now();
     const answers = await firstAnswers(shop, page, language);

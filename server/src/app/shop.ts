@@ -4,10 +4,10 @@ import {
   digestWith,
   findCustomer,
   lockTasks,
+  MemberSessions,
   personDigestsWith,
   registrationTasks,
   reissueTasks,
-  Sessions,
   takeMailQuota,
 } from '../accounts/index.ts';
 import { type Beacon, beaconJobs } from '../beacon/index.ts';
@@ -45,7 +45,7 @@ export interface Shop {
   reads: Reads;
   clock: Clock;
   secrets: Secrets;
-  sessions: Sessions;
+  sessions: MemberSessions;
   digest: Digest;
   personDigests: readonly Digest[];
   packs: SealedPacks;
@@ -114,7 +114,7 @@ export function openShop(
 ): Shop {
   const packs = new SealedPacks(db, secrets.master, outside.beacon);
   const findAvailability = availabilityFinder(db, packs);
-  const sessions = new Sessions(db, clock);
+  const sessions = new MemberSessions(db, clock);
   const digest = digestWith(secrets.session);
   const payments: PaymentDeps = {
     ...outside.payments,

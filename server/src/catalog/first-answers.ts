@@ -1,4 +1,4 @@
-import { addressOf } from '#contract/call.ts';
+import { addressOf } from '#contract/shop/call.ts';
 import { calls } from '#contract/shop/index.ts';
 import type { Language } from '../http/language.ts';
 import { bannersOnWire, type CatalogDeps, lineUpPage, packFor } from './catalog-on-wire.ts';

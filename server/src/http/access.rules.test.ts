@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import type { Access } from '#contract/call.ts';
 import { permissions } from '#contract/permissions.ts';
+import type { Access } from '#contract/shop/call.ts';
 import type { Principal } from '../lib/principal.ts';
 import { type AccessDecision, decideAccess } from './access.rules.ts';
 

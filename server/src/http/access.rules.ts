@@ -1,4 +1,4 @@
-import type { Access } from '#contract/call.ts';
+import type { Access } from '#contract/shop/call.ts';
 import type { Principal } from '../lib/principal.ts';
 
 /**

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { Call } from '#contract/call.ts';
+import type { Call } from '#contract/shop/call.ts';
 import { calls } from '#contract/shop/index.ts';
 import { findSpendable } from '../ledger/index.ts';
 import { makePack } from '../testing/factories.ts';

@@ -5,7 +5,7 @@ import canonicalize from 'canonicalize';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import * as z from 'zod';
 import type * as mini from 'zod/mini';
-import type { Access, Call } from '#contract/call.ts';
+import type { Access, Call } from '#contract/shop/call.ts';
 import { KeyReusedError, type MemberRequest } from '../db/idempotency.ts';
 import { checkKeyAge } from '../lib/key-age.rules.ts';
 import { MemberGoneError } from '../lib/member-gone.ts';
@@ -13,16 +13,16 @@ import { textOfPrincipal } from '../lib/principal.ts';
 import { decideAccess } from './access.rules.ts';
 import { isCsrfPairOf } from './csrf.ts';
 import { type EnvelopeDeps, sendEnvelope, sendImmutable, sendPrepared } from './envelope.ts';
-import {
-  type HttpSession,
-  type MemberSession,
-  principalOf,
-  type SessionCookies,
-  type SessionOptions,
-} from './http-session.ts';
 import { InFlight } from './in-flight.ts';
 import { type Language, languageOf } from './language.ts';
 import { type Outcome, refusals, tooMany } from './outcome.ts';
+import {
+  type LoginOptions,
+  type MemberSession,
+  principalOf,
+  type ShopCookies,
+  type ShopSession,
+} from './shop-session.ts';
 
 /** The calls of the shop, whose principals are visitors and members. */
 type ShopAccess = Extract<Access, 'anyone' | 'member'>;
@@ -38,10 +38,10 @@ type ShopCall = Call<
 export interface CallContext {
   language: Language;
   /** The principal that sent the request. */
-  session: HttpSession;
+  session: ShopSession;
   /** The client's network address; forwarded addresses count only from trusted proxies. */
   address: string;
-  logIn(memberId: number, options: SessionOptions): Promise<void>;
+  logIn(memberId: number, options: LoginOptions): Promise<void>;
   logOut(): Promise<void>;
 }
 
@@ -99,7 +99,7 @@ export type CallServer = <C extends ShopCall>(
 
 export interface CallServerDeps extends EnvelopeDeps {
   app: FastifyInstance;
-  cookies: SessionCookies;
+  cookies: ShopCookies;
   /** Whether this surface is closed. Other surfaces of the process stay open. */
   isClosed(): Promise<boolean>;
   /** Counts a request in the database. @returns the count in this window, including this request */
@@ -196,7 +196,7 @@ function contextOf(
   deps: CallServerDeps,
   request: FastifyRequest,
   reply: FastifyReply,
-  session: HttpSession,
+  session: ShopSession,
 ): CallContext {
   const context: CallContext = {
     language: languageOf(request.headers['accept-language']),
@@ -262,7 +262,7 @@ async function answer(
 }
 
 /** A member who logged in with a temporary password must set a new one first. */
-function needsNewPassword(session: HttpSession): boolean {
+function needsNewPassword(session: ShopSession): boolean {
   return session.kind === 'member' && session.member.needsNewPassword;
 }
 
@@ -271,7 +271,7 @@ function readForm(
   deps: CallServerDeps,
   call: ShopCall,
   request: FastifyRequest,
-  session: HttpSession,
+  session: ShopSession,
 ): { payload: unknown } | Refusal {
   if (!call.csrf) return { payload: {} };
   const isPost = call.method === 'POST';

@@ -3,9 +3,9 @@ import { type FieldErrors, httpStatusOfState, type State } from '#contract/envel
 import type { Clock } from '../lib/clock.ts';
 import { type PreparedJson, takesGzip } from '../lib/prepared-json.ts';
 import { freshCsrfPair } from './csrf.ts';
-import type { HttpSession } from './http-session.ts';
 import type { Language } from './language.ts';
 import { busyMessage } from './outcome.ts';
+import type { ShopSession } from './shop-session.ts';
 
 export interface EnvelopeDeps {
   clock: Clock;
@@ -30,7 +30,7 @@ const noPair = { name: '', value: '' };
 export function sendEnvelope(
   deps: EnvelopeDeps,
   reply: FastifyReply,
-  session: HttpSession | undefined,
+  session: ShopSession | undefined,
   state: State,
   fields: { errors?: FieldErrors; message?: string; request_id?: string },
 ): FastifyReply {
@@ -46,7 +46,7 @@ export function sendEnvelope(
 export function sendPrepared(
   deps: EnvelopeDeps,
   reply: FastifyReply,
-  session: HttpSession,
+  session: ShopSession,
   prepared: PreparedJson<object>,
 ): FastifyReply {
   const envelope = envelopeOf(deps, session, 200);
@@ -60,7 +60,7 @@ export function sendPrepared(
 
 function envelopeOf(
   { csrfSecret, clock }: EnvelopeDeps,
-  session: HttpSession | undefined,
+  session: ShopSession | undefined,
   state: State,
 ) {
   const csrf = session === undefined ? noPair : freshCsrfPair(csrfSecret, session.id);

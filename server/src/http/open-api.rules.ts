@@ -65,7 +65,7 @@ function answersOf({ answer, approval }: Operation) {
   return { ...done, 202: { description: 'Waits for another person: `{ approval }` is its id' } };
 }
 
-function parametersOf({ method, params, query, keyed, revised }: Operation) {
+function parametersOf({ method, params, query, idempotent, revised }: Operation) {
   const header = (name: string, description: string) => ({
     name,
     in: 'header',
@@ -77,7 +77,7 @@ function parametersOf({ method, params, query, keyed, revised }: Operation) {
     ...fieldsOf(params).map(([name, schema]) => ({ name, in: 'path', required: true, schema })),
     ...fieldsOf(query).map(([name, schema]) => ({ name, in: 'query', required: false, schema })),
     ...(method === 'GET' ? [] : [header('Origin', 'The origin of the console')]),
-    ...(keyed ? [header('Idempotency-Key', 'A UUID, the same for a repeated request')] : []),
+    ...(idempotent ? [header('Idempotency-Key', 'A UUID, the same for a repeated request')] : []),
     ...(revised ? [header('If-Match', 'The ETag of the record that is changed')] : []),
   ];
 }

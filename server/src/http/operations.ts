@@ -21,7 +21,7 @@ import { freshUntil, isOwnOrigin, refusalOfAccess } from './operation-access.rul
 import { fieldProblemsOf } from './operation-input.rules.ts';
 import { type Refusal, refused, sendProblem } from './problems.ts';
 import type { SessionCookie } from './session-cookie.ts';
-import type { StaffSession, StaffSessions } from './staff-session.ts';
+import type { StaffSession, StaffSessionStore } from './staff-session.ts';
 
 /** Context of a handler, besides its validated input. */
 export interface OperationContext {
@@ -119,7 +119,7 @@ export interface OperationServerDeps {
   db: Database;
   clock: Clock;
   cookie: SessionCookie;
-  sessions: StaffSessions;
+  sessions: StaffSessionStore;
   approvals: Approvals;
   /** The origins of the console's pages. */
   origins: readonly string[];
@@ -235,7 +235,9 @@ async function answer(
   if (typeof revision !== 'number') return revision;
   const context = contextOf(deps, exchange);
   if (session === undefined) return handler(input, context);
-  const keyed = operation.keyed ? keyedRequest(operation, request, input, deps.clock) : undefined;
+  const keyed = operation.idempotent
+    ? keyedRequest(operation, request, input, deps.clock)
+    : undefined;
   if (keyed !== undefined && 'problem' in keyed) return keyed;
   const stored = keyed && (await findStored(deps.db, session, keyed));
   if (stored !== undefined) return stored;

@@ -3,7 +3,6 @@ import type { State } from '#contract/envelope.ts';
 import { isDatabaseUnavailable } from '../db/errors.ts';
 import type { CallServerDeps } from './calls.ts';
 import { sendEnvelope } from './envelope.ts';
-import type { HttpSession } from './http-session.ts';
 import { languageOf } from './language.ts';
 import {
   errorMessage,
@@ -12,6 +11,7 @@ import {
   tooManyMessage,
   unavailableMessage,
 } from './outcome.ts';
+import type { ShopSession } from './shop-session.ts';
 
 /** Retry-After in seconds while the database fails over. */
 const retryAfterSeconds = 2;
@@ -19,7 +19,7 @@ const retryAfterSeconds = 2;
 export type SendPage = (
   request: FastifyRequest,
   reply: FastifyReply,
-  session: HttpSession | undefined,
+  session: ShopSession | undefined,
 ) => Promise<FastifyReply>;
 
 /**
@@ -34,7 +34,7 @@ export function serveErrors(deps: CallServerDeps, sendPage: SendPage): void {
   async function sessionOfRequest(
     request: FastifyRequest,
     reply: FastifyReply,
-  ): Promise<HttpSession | undefined> {
+  ): Promise<ShopSession | undefined> {
     const session = await deps.cookies.read(request).catch(() => undefined);
     if (session !== undefined) deps.cookies.welcome(reply, session);
     return session;

@@ -21,7 +21,7 @@ export interface StaffSession {
 }
 
 /** The sessions of staff never use a cache: what is taken away is gone with the next request. */
-export interface StaffSessions {
+export interface StaffSessionStore {
   find(secret: string): Promise<StaffSession | undefined>;
   /**
    * Locks a session's person in a transaction, so that nobody removes them or changes their roles

@@ -1,8 +1,8 @@
 import { calls } from '#contract/shop/index.ts';
 import { payMethods } from '#contract/shop/points.ts';
 import type { CallServer } from '../http/calls.ts';
-import type { SessionMemories } from '../http/http-session.ts';
 import { done, notFound } from '../http/outcome.ts';
+import type { SessionMemories } from '../http/shop-session.ts';
 import { ProviderUnavailableError } from '../providers/payments/payment-provider.ts';
 import { paymentChoiceUrl } from './begin-payment.ts';
 import type { PaymentDeps } from './payment-deps.ts';

@@ -1,7 +1,7 @@
 import { permissionsOf } from '#contract/permissions.ts';
 import { deviceOf } from '../accounts/index.ts';
 import type { Executor } from '../db/database.ts';
-import type { StaffSession, StaffSessions } from '../http/staff-session.ts';
+import type { StaffSession, StaffSessionStore } from '../http/staff-session.ts';
 import { networkKeyOf } from '../lib/network-key.rules.ts';
 import { SessionEndedError } from '../lib/session-ended.ts';
 import { hashOfSecret, makeSessionSecret } from '../lib/session-secret.ts';
@@ -29,7 +29,7 @@ export interface Client {
  * Reads staff sessions. There is no cache: the console has few users, and what is taken away from
  * somebody is gone with their next request.
  */
-export function staffSessions(deps: StaffDeps): StaffSessions {
+export function staffSessions(deps: StaffDeps): StaffSessionStore {
   return {
     find: (secret) => findSession(deps, secret),
     async assertCurrent(tx, session) {

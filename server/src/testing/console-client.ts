@@ -199,7 +199,7 @@ export class ConsoleClient {
           cookie: [...this.#cookies].map(([name, value]) => `${name}=${value}`).join('; '),
         }),
         ...(isWrite && origin !== null && { origin }),
-        ...(operation.keyed && key !== null && { 'idempotency-key': key }),
+        ...(operation.idempotent && key !== null && { 'idempotency-key': key }),
         ...(revision !== undefined && { 'if-match': `"${revision}"` }),
         ...(isWrite && { 'content-type': 'application/json' }),
       },

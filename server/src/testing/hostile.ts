@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import type * as z from 'zod/mini';
-import type { Call } from '#contract/call.ts';
 import type { CsrfPair } from '#contract/envelope.ts';
+import type { Call } from '#contract/shop/call.ts';
 import { hostileValue, hostileWord, mark, oddKeys, validFields } from './hostile-values.ts';
 import type { RawRequest } from './http-client.ts';
 

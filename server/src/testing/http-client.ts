@@ -4,7 +4,6 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { FastifyInstance, LightMyRequestResponse } from 'fastify';
 import type * as mini from 'zod/mini';
-import type { Call } from '#contract/call.ts';
 import {
   type CsrfPair,
   type Envelope,
@@ -13,13 +12,14 @@ import {
   httpStatusOfState,
   type State,
 } from '#contract/envelope.ts';
+import type { Call } from '#contract/shop/call.ts';
 import { calls } from '#contract/shop/index.ts';
 import { openLog } from '../app/log.ts';
 import type { Shop } from '../app/shop.ts';
 import { type AppOptions, buildApp } from '../app/shop-app.ts';
 import { folderStore } from '../files/folder-store.ts';
-import { sessionCookie } from '../http/http-session.ts';
 import type { Language } from '../http/language.ts';
+import { shopCookieName } from '../http/shop-session.ts';
 import { readOperator } from '../legal/index.ts';
 
 /** The content of the page that stands for the web app. */
@@ -219,7 +219,7 @@ export class HttpClient {
       remoteAddress: this.address,
       headers: {
         'accept-language': this.#language,
-        ...(this.cookie === undefined ? {} : { cookie: `${sessionCookie}=${this.cookie}` }),
+        ...(this.cookie === undefined ? {} : { cookie: `${shopCookieName}=${this.cookie}` }),
         ...headers,
       },
       ...(body === undefined ? {} : { payload: body }),
@@ -266,7 +266,7 @@ export class HttpClient {
 export function cookieOf(
   response: LightMyRequestResponse,
 ): LightMyRequestResponse['cookies'][number] | undefined {
-  const sent = response.cookies.filter(({ name }) => name === sessionCookie);
+  const sent = response.cookies.filter(({ name }) => name === shopCookieName);
   assert.ok(sent.length <= 1, 'one answer sets one cookie');
   return sent[0];
 }

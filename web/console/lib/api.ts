@@ -75,7 +75,7 @@ export async function send<O extends Operation>(
   request: RequestOf<O>,
 ): Promise<Result<AnswerOf<O>>>;
 export async function send(operation: Operation, request: LooseRequest): Promise<Result<unknown>> {
-  const key = operation.keyed ? (request.idempotencyKey ?? newIdempotencyKey()) : undefined;
+  const key = operation.idempotent ? (request.idempotencyKey ?? newIdempotencyKey()) : undefined;
   const repeatable = operation.method === 'GET' || key !== undefined;
   for (const delay of [...retryDelaysMs, undefined]) {
     const result = await attempt(operation, request, key);

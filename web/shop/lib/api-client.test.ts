@@ -1,5 +1,5 @@
 import { describe, expect, it, vi } from 'vitest';
-import { addressOf } from '#contract/call.ts';
+import { addressOf } from '#contract/shop/call.ts';
 import { calls } from '#contract/shop/index.ts';
 import { createClient } from './api-client.ts';
 

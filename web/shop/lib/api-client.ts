@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
-import type { Call } from '#contract/call.ts';
 import type { Envelope, FieldErrors } from '#contract/envelope.ts';
+import type { Call } from '#contract/shop/call.ts';
 import { newIdempotencyKey } from '../../kit/lib/idempotency-key.ts';
 import {
   type Attempt,

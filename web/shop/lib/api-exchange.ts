@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
-import { addressOf, type Call } from '#contract/call.ts';
 import { type CsrfPair, type Envelope, envelope } from '#contract/envelope.ts';
+import { addressOf, type Call } from '#contract/shop/call.ts';
 
 /** Options beside a call's own values. */
 export interface RequestOptions {

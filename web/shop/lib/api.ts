@@ -1,4 +1,4 @@
-import type { Call } from '#contract/call.ts';
+import type { Call } from '#contract/shop/call.ts';
 import { currentLanguage } from '../../kit/lib/i18n.ts';
 import { observeServerTime } from '../../kit/lib/server-clock.ts';
 import { type AnswerOf, createClient, type Outcome, type RequestOf } from './api-client.ts';

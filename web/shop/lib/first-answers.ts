@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { addressOf, type Call } from '#contract/call.ts';
+import { addressOf, type Call } from '#contract/shop/call.ts';
 import { type Language, languages } from '../../kit/lib/language.ts';
 import { observeServerTime } from '../../kit/lib/server-clock.ts';
 import type { AnswerOf, RequestOf } from './api-client.ts';

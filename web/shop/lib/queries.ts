@@ -1,5 +1,5 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
-import type { Call } from '#contract/call.ts';
+import type { Call } from '#contract/shop/call.ts';
 import { getCurrentUser } from '#contract/shop/current-user.ts';
 import { currentLanguage } from '../../kit/lib/i18n.ts';
 import { makeQueryClient } from '../../kit/lib/query-client.ts';

@@ -42,7 +42,7 @@ export function useSend(): SendCommand {
 export function StepUp({ children }: { readonly children: ReactNode }) {
   const [waiting, setWaiting] = useState<{ answer: (isShown: boolean) => void } | null>(null);
   const sendWithStepUp = useCallback<SendCommand>(async (operation, request) => {
-    const keyed = operation.keyed
+    const keyed = operation.idempotent
       ? { ...request, idempotencyKey: request.idempotencyKey ?? newIdempotencyKey() }
       : request;
     const first = await send(operation, keyed);

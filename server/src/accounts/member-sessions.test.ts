@@ -8,9 +8,9 @@ import { workQueue } from '../testing/queue.ts';
 import { openTestShop, type TestShop } from '../testing/test-shop.ts';
 import { passwordChangedMail } from './account-notices.mails.ts';
 import { closeAccount } from './close-account.ts';
+import { AccountChangedError } from './member-sessions.ts';
 import { findPasswordHash, lockProfile, updatePassword } from './profile.queries.ts';
 import { findSessions, updateLastUse } from './sessions.queries.ts';
-import { AccountChangedError } from './sessions.ts';
 
 let shop: TestShop;
 let http: TestApp;

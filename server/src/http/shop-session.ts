@@ -4,7 +4,7 @@ import type { MemberPrincipal, VisitorPrincipal } from '../lib/principal.ts';
 import { type Language, namedLanguage } from './language.ts';
 import { SessionCookie } from './session-cookie.ts';
 
-export const sessionCookie = 'kaifu_session';
+export const shopCookieName = 'kaifu_session';
 
 /** The pack, course and checkout that a session last used, for calls without an id. */
 export interface SessionMemory {
@@ -28,7 +28,7 @@ export interface MemberSession {
   needsNewPassword: boolean;
 }
 
-export interface SessionOptions {
+export interface LoginOptions {
   /** Whether the session outlives the browser (`save_cookie`). */
   isPersistent: boolean;
   needsNewPassword?: boolean;
@@ -41,7 +41,7 @@ export interface SessionOptions {
 }
 
 /** Stores members' sessions. */
-export interface SessionStore {
+export interface MemberSessionStore {
   /**
    * Starts a session. `secret` goes into the cookie, which expires after `keptMilliseconds`, or, if
    * null, when the browser ends.
@@ -50,7 +50,7 @@ export interface SessionStore {
    */
   start(
     memberId: number,
-    options: SessionOptions,
+    options: LoginOptions,
   ): Promise<{ secret: string; lifetimeMs: number | null }>;
   /** @param language the member's present language, if known */
   find(secret: string, language?: Language): Promise<MemberSession | undefined>;
@@ -67,42 +67,45 @@ export interface SessionMemories {
  * The session of a request. A visitor's session is a signed cookie without a row; a member's is
  * stored in the database.
  */
-export type HttpSession =
+export type ShopSession =
   | { kind: 'visitor'; id: string; isNew: boolean }
   | { kind: 'member'; id: string; member: MemberSession };
 
 /** The sender of a request. */
-export function principalOf(session: HttpSession): VisitorPrincipal | MemberPrincipal {
+export function principalOf(session: ShopSession): VisitorPrincipal | MemberPrincipal {
   return session.kind === 'member'
     ? { kind: 'member', memberId: session.member.memberId }
     : { kind: 'visitor' };
 }
 
 /** Reads and sets session cookies. */
-export class SessionCookies {
-  readonly #sessions: SessionStore;
+export class ShopCookies {
+  readonly #sessions: MemberSessionStore;
   readonly #secret: Buffer;
   readonly #cookie: SessionCookie;
-  readonly #senders = new WeakMap<FastifyRequest, HttpSession>();
+  readonly #senders = new WeakMap<FastifyRequest, ShopSession>();
 
-  constructor(sessions: SessionStore, { secret, secure }: { secret: Buffer; secure: boolean }) {
+  constructor(
+    sessions: MemberSessionStore,
+    { secret, secure }: { secret: Buffer; secure: boolean },
+  ) {
     this.#sessions = sessions;
     this.#secret = secret;
-    this.#cookie = new SessionCookie({ name: sessionCookie, sameSite: 'lax', secure });
+    this.#cookie = new SessionCookie({ name: shopCookieName, sameSite: 'lax', secure });
   }
 
   /**
    * Returns the session of a request. Starts a visitor session if the cookie is missing, forged, or
    * of an ended session. Repeated calls for the same request return the same session.
    */
-  async read(request: FastifyRequest): Promise<HttpSession> {
+  async read(request: FastifyRequest): Promise<ShopSession> {
     const sender = this.#senders.get(request) ?? (await this.#senderOf(request));
     this.#senders.set(request, sender);
     return sender;
   }
 
   /** Sets the cookie of a new visitor session. */
-  welcome(reply: FastifyReply, session: HttpSession): void {
+  welcome(reply: FastifyReply, session: ShopSession): void {
     if (session.kind === 'visitor' && session.isNew) this.#sendVisitor(reply, session.id);
   }
 
@@ -112,10 +115,10 @@ export class SessionCookies {
    */
   async logIn(
     reply: FastifyReply,
-    before: HttpSession,
+    before: ShopSession,
     memberId: number,
-    options: SessionOptions,
-  ): Promise<HttpSession> {
+    options: LoginOptions,
+  ): Promise<ShopSession> {
     const userAgent = reply.request.headers['user-agent'] ?? '';
     const { secret, lifetimeMs } = await this.#sessions.start(memberId, {
       ...options,
@@ -129,7 +132,7 @@ export class SessionCookies {
     return session;
   }
 
-  async logOut(reply: FastifyReply, session: HttpSession): Promise<HttpSession> {
+  async logOut(reply: FastifyReply, session: ShopSession): Promise<ShopSession> {
     if (session.kind === 'member') await this.#sessions.end(session.member);
     const visitor = newVisitor();
     this.#sendVisitor(reply, visitor.id);
@@ -137,7 +140,7 @@ export class SessionCookies {
     return visitor;
   }
 
-  async #senderOf(request: FastifyRequest): Promise<HttpSession> {
+  async #senderOf(request: FastifyRequest): Promise<ShopSession> {
     const [kind, body, signature] = this.#cookie.read(request).split('.');
     if (kind === 'm' && body !== undefined)
       return (await this.#asMember(request, body)) ?? newVisitor();
@@ -147,7 +150,7 @@ export class SessionCookies {
     return newVisitor();
   }
 
-  async #asMember(request: FastifyRequest, secret: string): Promise<HttpSession | undefined> {
+  async #asMember(request: FastifyRequest, secret: string): Promise<ShopSession | undefined> {
     // Pages are requested in the browser's language, calls in the language of the member's screen.
     const isCall = request.url.startsWith('/api/');
     const language = isCall ? namedLanguage(request.headers['accept-language']) : undefined;

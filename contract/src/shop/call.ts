@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import type { Permission } from './permissions.ts';
+import type { Permission } from '../permissions.ts';
 
 /** The principals that may call: anyone, members, or staff with the permission. */
 export type Access = 'anyone' | 'member' | Permission;

@@ -1,14 +1,14 @@
 import { hash } from 'node:crypto';
 import { LRUCache } from 'lru-cache';
 import type { Database, Executor } from '../db/database.ts';
+import type { Language } from '../http/language.ts';
 import type {
+  LoginOptions,
   MemberSession,
+  MemberSessionStore,
   SessionMemories,
   SessionMemory,
-  SessionOptions,
-  SessionStore,
-} from '../http/http-session.ts';
-import type { Language } from '../http/language.ts';
+} from '../http/shop-session.ts';
 import { findRestrictedAction, lockRestriction, type RestrictedAction } from '../ledger/index.ts';
 import type { Clock } from '../lib/clock.ts';
 import { hashOfSecret, makeSessionSecret } from '../lib/session-secret.ts';
@@ -43,7 +43,7 @@ export class LoginRestrictedError extends Error {
 }
 
 /** Sessions of members, stored in the database. Each process caches a session for a second. */
-export class Sessions implements SessionStore, SessionMemories {
+export class MemberSessions implements MemberSessionStore, SessionMemories {
   readonly #db: Database;
   readonly #clock: Clock;
   /**
@@ -69,7 +69,7 @@ export class Sessions implements SessionStore, SessionMemories {
 
   async start(
     memberId: number,
-    { isPersistent, needsNewPassword = false, provedBy, userAgent = '' }: SessionOptions,
+    { isPersistent, needsNewPassword = false, provedBy, userAgent = '' }: LoginOptions,
   ): Promise<{ secret: string; lifetimeMs: number | null }> {
     const secret = makeSessionSecret();
     const createdAt = this.#clock.now();
