@@ -1,10 +1,12 @@
 import { randomUUID } from 'node:crypto';
+import { changeRegistered } from '../../server/src/accounts/index.ts';
+import { systemActor } from '../../server/src/db/audit.ts';
 import { expectAccessible } from '../support/accessibility.ts';
 import { newStaff, signIn } from '../support/staff.ts';
 import { expect, test } from '../support/test.ts';
 
 // The browser logs the question who is signed in, which is refused before the sign-in.
-test.use({ expectedPageErrors: [/status of (401|403|409)/] });
+test.use({ expectedPageErrors: [/status of (401|403|409|412)/] });
 
 test('support finds a member by mail, sees their data for a reason, and gives points', async ({
   page,
@@ -52,4 +54,39 @@ test('support finds a member by mail, sees their data for a reason, and gives po
   await page.getByRole('button', { name: '増減する', exact: true }).click();
   await expect(page.getByText('ほかの方の承認を待っています。')).toBeVisible();
   await expect(points).toHaveText('750');
+});
+
+test('somebody changes a member while support types: both versions are shown, the typed values stay and can be sent again', async ({
+  page,
+  shop,
+  newMember,
+}) => {
+  const support = await newStaff(shop, 'support');
+  const before = `${randomUUID()}@before.example`;
+  const { id } = await newMember({ mail: before, points: 500 });
+  await page.goto(`/members/${id}`);
+  await signIn(page, support);
+  await page.getByText('ポイント・コインを増減する').click();
+  await page.getByLabel('増減する数').fill('250');
+  await page.getByLabel('理由').fill('発送が遅れたお詫び');
+  const mail = `${randomUUID()}@after.example`;
+  await changeRegistered(shop.db, shop.clock, id, { mail }, systemActor('kaori', 'a new address'));
+  const send = page.getByRole('button', { name: '増減する', exact: true });
+  await send.click();
+  const versions = page.getByRole('table', { name: '変更された項目' });
+  await expect(versions.getByRole('row', { name: 'メールアドレス' })).toContainText(
+    'before.example',
+  );
+  await expect(versions.getByRole('row', { name: 'メールアドレス' })).toContainText(
+    'after.example',
+  );
+  await expect(page.getByLabel('増減する数')).toHaveValue('250');
+  await expect(page.getByLabel('理由')).toHaveValue('発送が遅れたお詫び');
+  for (const width of [1024, 1440]) {
+    await page.setViewportSize({ width, height: 900 });
+    await expectAccessible(page);
+  }
+  await send.click();
+  await expect(page.getByText('完了しました。')).toBeVisible();
+  await expect(page.locator('dt', { hasText: /^ポイント$/ }).locator('+ dd')).toHaveText('750');
 });

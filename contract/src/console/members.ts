@@ -22,6 +22,7 @@ export const member = z.object({
   ...personal,
   isPhoneVerified: z.boolean(),
   language: z.enum(languages),
+  revision: z.int(),
   createdAt: instant,
   /** Can be spent now. */
   points: z.int(),
@@ -128,6 +129,7 @@ export const memberOperations = {
     access: 'points.adjust',
     stepUp: true,
     approval: 'conditional',
+    revised: true,
     params,
     body: z.object({
       currency,
@@ -146,6 +148,7 @@ export const memberOperations = {
     access: 'debts.waive',
     stepUp: true,
     approval: 'always',
+    revised: true,
     params,
     /** `paid`: settled outside of the shop. `forgone`: given up. */
     body: z.object({ way: z.enum(['paid', 'forgone']), reason }),
@@ -156,6 +159,7 @@ export const memberOperations = {
     path: 'members/:memberId/restriction',
     summary: 'Restrict what a member may do; replaces an earlier restriction',
     access: 'members.restrict',
+    revised: true,
     params,
     body: z.object({
       from: deeds,
@@ -169,6 +173,7 @@ export const memberOperations = {
     path: 'members/:memberId/restriction/lifting',
     summary: 'Lift restrictions of a member',
     access: 'members.restrict',
+    revised: true,
     params,
     body: z.object({ from: deeds, reason }),
     answer: nothing,
@@ -177,6 +182,7 @@ export const memberOperations = {
     path: 'members/:memberId/sign-out',
     summary: 'End all sessions of a member',
     access: 'members.change',
+    revised: true,
     params,
     body: z.object({ reason }),
     answer: z.object({ ended: z.int() }),
@@ -186,6 +192,7 @@ export const memberOperations = {
     summary: 'Close an account for good; its points and coins expire, its personal data are erased',
     access: 'members.close',
     stepUp: true,
+    revised: true,
     params,
     /** `notice`: the reason in the mail to the member. */
     body: z.object({ notice: z.enum(['asked', 'duplicate', 'terms']), reason }),
@@ -197,6 +204,7 @@ export const memberOperations = {
     summary: 'Change registered data after a check of identity; the member is told by mail',
     access: 'members.change',
     stepUp: true,
+    revised: true,
     params,
     body: z.object({
       mail: z.exactOptional(text(254)),

@@ -15,6 +15,7 @@ export { attemptsPerAccount, attemptsPerSender, loginDelayMs } from './login.rul
 export { mailboxOf, mailKeyOf, readMail } from './mail.rules.ts';
 export { memberCommandRoutes } from './member-commands.console.routes.ts';
 export type { MemberDataSource } from './member-data-source.ts';
+export { memberRecord } from './member-record.ts';
 export { MemberSessions } from './member-sessions.ts';
 export { memberReadRoutes } from './members.console.routes.ts';
 export { findPasswordError } from './password.rules.ts';

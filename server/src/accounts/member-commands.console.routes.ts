@@ -5,6 +5,7 @@ import { dayInJapan } from '../lib/days.rules.ts';
 import { changeRegistered } from './change-registered.ts';
 import { type ClosingDeps, closeAccount } from './close-account.ts';
 import { findMemberForOperator } from './find-member-for-operator.ts';
+import { memberRecord } from './member-record.ts';
 import { closingBarTexts, memberTexts } from './members.texts.ts';
 import { allowMember, type RestrictionDeps, restrictMember } from './restrict-member.ts';
 import { signMemberOut } from './sign-member-out.ts';
@@ -13,68 +14,104 @@ export type MemberCommandDeps = RestrictionDeps & ClosingDeps;
 
 /** Commands on a member; the command line does the same by the same use cases. */
 export function memberCommandRoutes(serve: OperationServer, deps: MemberCommandDeps): void {
-  restrictionRoutes(serve, deps);
+  const options = { record: memberRecord(deps) };
+  restrictionRoutes(serve, deps, options);
 
-  serve(operations.signMemberOut, async ({ params, body }, { actor }) => {
-    const ended = await signMemberOut(deps, params.memberId, actor(body.reason));
-    return ended === undefined ? refused('not-found') : { answer: { ended } };
-  });
+  serve(
+    operations.signMemberOut,
+    async ({ params, body }, { actor }) => {
+      const ended = await signMemberOut(deps, params.memberId, actor(body.reason));
+      return ended === undefined ? refused('not-found') : { answer: { ended } };
+    },
+    options,
+  );
 
-  serve(operations.closeMember, async ({ params: { memberId }, body }, { actor }) => {
-    if ((await findMemberForOperator(deps.db, String(memberId))) === undefined)
-      return refused('not-found');
-    const byOperator = { ...actor(body.reason), reason: body.notice };
-    const outcome = await closeAccount(deps, memberId, { byOperator });
-    if (outcome.kind === 'closed') return { answer: {} };
-    if (outcome.kind === 'overtaken') return refused('not-found');
-    const errors = outcome.bars.map((bar) => ({ pointer: '', detail: closingBarTexts[bar] }));
-    return refused('not-possible-now', { reason: outcome.bars[0] ?? 'barred', errors });
-  });
-
-  serve(operations.changeMember, async ({ params, body }, { actor }) => {
-    const { reason, ...change } = body;
-    if (Object.keys(change).length === 0)
-      return notValid({ pointer: '', detail: memberTexts.nothingToChange });
-    const { db, clock } = deps;
-    const outcome = await changeRegistered(db, clock, params.memberId, change, actor(reason));
-    switch (outcome.kind) {
-      case 'changed':
-        return { answer: {} };
-      case 'no-such-member':
+  serve(
+    operations.closeMember,
+    async ({ params: { memberId }, body }, { actor }) => {
+      if ((await findMemberForOperator(deps.db, String(memberId))) === undefined)
         return refused('not-found');
-      case 'mail-taken':
-        return notValid({ pointer: '/mail', detail: memberTexts.mailTaken });
-      case 'invalid':
-        return notValid(
-          ...Object.keys(outcome.errors).map((field) => ({
-            pointer: `/${field}`,
-            detail: memberTexts.fieldInvalid,
-          })),
-        );
-    }
-  });
+      const byOperator = { ...actor(body.reason), reason: body.notice };
+      const outcome = await closeAccount(deps, memberId, { byOperator });
+      if (outcome.kind === 'closed') return { answer: {} };
+      if (outcome.kind === 'overtaken') return refused('not-found');
+      const errors = outcome.bars.map((bar) => ({ pointer: '', detail: closingBarTexts[bar] }));
+      return refused('not-possible-now', { reason: outcome.bars[0] ?? 'barred', errors });
+    },
+    options,
+  );
+
+  changeRoute(serve, deps, options);
 }
 
-function restrictionRoutes(serve: OperationServer, deps: MemberCommandDeps): void {
-  serve(operations.restrictMember, async ({ params: { memberId }, body }, { actor }) => {
-    const { from, lastDay, reason } = body;
-    if ((await findMemberForOperator(deps.db, String(memberId))) === undefined)
-      return refused('not-found');
-    const until = lastDay === null ? null : dayInJapan(lastDay)?.until;
-    if (until === undefined || (until !== null && until <= deps.clock.now()))
-      return notValid({ pointer: '/lastDay', detail: memberTexts.dayOver });
-    const isDone = await restrictMember(deps, memberId, { from, until }, actor(reason));
-    return isDone ? { answer: {} } : refused('not-found');
-  });
+interface CommandOptions {
+  record: ReturnType<typeof memberRecord>;
+}
 
-  serve(operations.allowMember, async ({ params: { memberId }, body }, { actor }) => {
-    if ((await findMemberForOperator(deps.db, String(memberId))) === undefined)
-      return refused('not-found');
-    const { lifted } = await allowMember(deps, memberId, body.from, actor(body.reason));
-    if (lifted.length > 0) return { answer: {} };
-    const detail = memberTexts.notRestricted;
-    return refused('not-possible-now', { reason: 'not-restricted', detail });
-  });
+function changeRoute(
+  serve: OperationServer,
+  { db, clock }: MemberCommandDeps,
+  options: CommandOptions,
+): void {
+  serve(
+    operations.changeMember,
+    async ({ params, body }, { actor }) => {
+      const { reason, ...change } = body;
+      if (Object.keys(change).length === 0)
+        return notValid({ pointer: '', detail: memberTexts.nothingToChange });
+      const outcome = await changeRegistered(db, clock, params.memberId, change, actor(reason));
+      switch (outcome.kind) {
+        case 'changed':
+          return { answer: {} };
+        case 'no-such-member':
+          return refused('not-found');
+        case 'mail-taken':
+          return notValid({ pointer: '/mail', detail: memberTexts.mailTaken });
+        case 'invalid':
+          return notValid(
+            ...Object.keys(outcome.errors).map((field) => ({
+              pointer: `/${field}`,
+              detail: memberTexts.fieldInvalid,
+            })),
+          );
+      }
+    },
+    options,
+  );
+}
+
+function restrictionRoutes(
+  serve: OperationServer,
+  deps: MemberCommandDeps,
+  options: CommandOptions,
+): void {
+  serve(
+    operations.restrictMember,
+    async ({ params: { memberId }, body }, { actor }) => {
+      const { from, lastDay, reason } = body;
+      if ((await findMemberForOperator(deps.db, String(memberId))) === undefined)
+        return refused('not-found');
+      const until = lastDay === null ? null : dayInJapan(lastDay)?.until;
+      if (until === undefined || (until !== null && until <= deps.clock.now()))
+        return notValid({ pointer: '/lastDay', detail: memberTexts.dayOver });
+      const isDone = await restrictMember(deps, memberId, { from, until }, actor(reason));
+      return isDone ? { answer: {} } : refused('not-found');
+    },
+    options,
+  );
+
+  serve(
+    operations.allowMember,
+    async ({ params: { memberId }, body }, { actor }) => {
+      if ((await findMemberForOperator(deps.db, String(memberId))) === undefined)
+        return refused('not-found');
+      const { lifted } = await allowMember(deps, memberId, body.from, actor(body.reason));
+      if (lifted.length > 0) return { answer: {} };
+      const detail = memberTexts.notRestricted;
+      return refused('not-possible-now', { reason: 'not-restricted', detail });
+    },
+    options,
+  );
 }
 
 function notValid(...errors: FieldProblem[]) {

@@ -2,14 +2,12 @@ import { operations } from '#contract/console/index.ts';
 import type { Database } from '../db/database.ts';
 import type { OperationServer } from '../http/operations.ts';
 import { refused } from '../http/problems.ts';
-import { findSpendable, restrictedActions } from '../ledger/index.ts';
 import type { Clock } from '../lib/clock.ts';
-import { findMemberForOperator, type MemberOverview } from './find-member-for-operator.ts';
-import { maskMail, maskName, maskPhone } from './mask.rules.ts';
-import { prefectures } from './prefectures.ts';
+import { findMemberForOperator } from './find-member-for-operator.ts';
+import { maskMail, maskName } from './mask.rules.ts';
+import { addressOf, joined, readMemberView } from './member-view.ts';
 import { revealMember } from './reveal-member.ts';
 import { searchMembers } from './search-members.ts';
-import { findSessions } from './sessions.queries.ts';
 
 /** The most members of a search. */
 const mostFound = 50;
@@ -19,7 +17,7 @@ export function memberReadRoutes(
   serve: OperationServer,
   deps: { db: Database; clock: Clock },
 ): void {
-  const { db, clock } = deps;
+  const { db } = deps;
 
   serve(operations.listMembers, async ({ query: { search = '' } }) => {
     const text = search.trim();
@@ -36,9 +34,9 @@ export function memberReadRoutes(
   });
 
   serve(operations.getMember, async ({ params: { memberId } }) => {
-    const member = await findMemberForOperator(db, String(memberId));
+    const member = await readMemberView(deps, memberId);
     if (member === undefined) return refused('not-found');
-    return { answer: await memberView(member, db, clock.now()) };
+    return { answer: member, revision: member.revision };
   });
 
   serve(operations.revealMember, async ({ params, body }, { actor }) => {
@@ -48,49 +46,4 @@ export function memberReadRoutes(
     const name = joined(lastName, middleName, firstName);
     return { answer: { name, mail, phone, address: addressOf(member) } };
   });
-}
-
-async function memberView(member: MemberOverview, db: Database, now: Date) {
-  const { id, lastName, mail, phone, phoneVerifiedAt, language, createdAt } = member;
-  const spendable = await findSpendable(db, id, now);
-  const from = restrictedActions(spendable, now);
-  const sessions = await findSessions(db, id, now);
-  const { points, coins, pointsOwed, restrictedUntil } = spendable;
-  return {
-    id,
-    name: maskName(lastName),
-    mail: maskMail(mail),
-    phone: maskPhone(phone),
-    address: prefectureOf(member),
-    isPhoneVerified: phoneVerifiedAt !== null,
-    language,
-    createdAt: createdAt.toISOString(),
-    points,
-    coins,
-    pointsOwed,
-    restriction: from.length === 0 ? null : { from, until: restrictedUntil?.toISOString() ?? null },
-    sessions: sessions.map((session) => ({
-      device: session.device,
-      createdAt: session.createdAt.toISOString(),
-      lastUsedAt: session.lastUsedAt?.toISOString() ?? null,
-    })),
-  };
-}
-
-type Place = Pick<
-  MemberOverview,
-  'country' | 'postalCode' | 'prefectureId' | 'city' | 'street' | 'building'
->;
-
-function prefectureOf({ prefectureId }: Pick<Place, 'prefectureId'>): string {
-  return prefectures.find(({ id }) => id === prefectureId)?.ja ?? '';
-}
-
-function addressOf(place: Place): string {
-  const { country, postalCode, city, street, building } = place;
-  return joined(country, postalCode, prefectureOf(place), city, street, building);
-}
-
-function joined(...parts: readonly string[]): string {
-  return parts.filter((part) => part !== '').join(' ');
 }

@@ -1,8 +1,13 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { operations } from '#contract/console/index.ts';
 import { verifyAudit } from '../db/verify-audit.ts';
-import { openTestConsole, type TestConsole } from '../testing/console-client.ts';
-import { makeMember } from '../testing/factories.ts';
+import {
+  type ConsoleClient,
+  type OperationReply,
+  openTestConsole,
+  type TestConsole,
+} from '../testing/console-client.ts';
+import { buyRequest, makeMember, makePack } from '../testing/factories.ts';
 
 let console: TestConsole;
 beforeAll(async () => {
@@ -12,6 +17,11 @@ afterAll(() => console.close());
 
 const reason = 'a test';
 const named = (id: number) => ({ params: { memberId: String(id) } });
+/** A request made from the revision that the member has now. */
+const onCurrent = async (client: ConsoleClient, id: number) => ({
+  ...named(id),
+  revision: (await client.done(operations.getMember, named(id))).revision,
+});
 
 it('a member found by mail, number or phone: listed with masked data', async () => {
   const { client } = await console.staff('support');
@@ -42,13 +52,16 @@ it('showing personal data: an audit entry with person and reason, which names no
 it('adjusting 10,000 points: done at once; 10,001: waits, then is executed once as both', async () => {
   const [support, accountant] = [await console.staff('support'), await console.staff('accountant')];
   const id = await makeMember(console.shop, { points: 100 });
-  const give = (amount: number) => ({
-    ...named(id),
+  const give = async (amount: number) => ({
+    ...(await onCurrent(support.client, id)),
     body: { currency: 'point' as const, amount, reason },
   });
-  const done = await support.client.done(operations.adjustBalance, give(10_000));
+  const done = await support.client.done(operations.adjustBalance, await give(10_000));
   expect(done).toEqual({ points: 10_100, coins: 0 });
-  const { status, approvalId } = await support.client.ask(operations.adjustBalance, give(10_001));
+  const { status, approvalId } = await support.client.ask(
+    operations.adjustBalance,
+    await give(10_001),
+  );
   expect(status).toBe(202);
   const balance = async () => (await support.client.done(operations.getMember, named(id))).points;
   expect(await balance()).toBe(10_100);
@@ -69,8 +82,8 @@ it('adjusting twice under one key: done once', async () => {
   const id = await makeMember(console.shop);
   const key = crypto.randomUUID();
   const body = { currency: 'coin' as const, amount: 5, reason };
-  for (let times = 0; times < 2; times += 1)
-    await client.done(operations.adjustBalance, { ...named(id), body, key });
+  const request = { ...(await onCurrent(client, id)), body, key };
+  for (let times = 0; times < 2; times += 1) await client.done(operations.adjustBalance, request);
   expect((await client.done(operations.getMember, named(id))).coins).toBe(5);
 });
 
@@ -78,9 +91,10 @@ it('taking more than there is, or waiving no debt: refused, nothing is changed',
   const [owner, other] = [await console.staff('owner'), await console.staff('owner')];
   const id = await makeMember(console.shop, { points: 3 });
   const body = { currency: 'point' as const, amount: -4, reason };
-  const taken = await owner.client.ask(operations.adjustBalance, { ...named(id), body });
+  const current = await onCurrent(owner.client, id);
+  const taken = await owner.client.ask(operations.adjustBalance, { ...current, body });
   expect(taken).toMatchObject({ status: 409, problem: { reason: 'overdrawn' } });
-  const waived = { ...named(id), body: { way: 'paid' as const, reason } };
+  const waived = { ...current, body: { way: 'paid' as const, reason } };
   const { approvalId } = await owner.client.ask(operations.waiveDebt, waived);
   const params = { approvalId: String(approvalId) };
   const decided = await other.client.ask(operations.approve, { params });
@@ -92,16 +106,15 @@ it('a restriction: shown, lifted in part, refused for a day that is over', async
   const { client } = await console.staff('support');
   const id = await makeMember(console.shop);
   const body = { from: ['draw' as const, 'ship' as const], lastDay: null, reason };
-  await client.done(operations.restrictMember, { ...named(id), body });
-  await client.done(operations.allowMember, { ...named(id), body: { from: ['ship'], reason } });
+  await client.done(operations.restrictMember, { ...(await onCurrent(client, id)), body });
+  const lifting = { body: { from: ['ship' as const], reason } };
+  await client.done(operations.allowMember, { ...(await onCurrent(client, id)), ...lifting });
   const { restriction } = await client.done(operations.getMember, named(id));
   expect(restriction).toEqual({ from: ['draw'], until: null });
-  const again = await client.ask(operations.allowMember, {
-    ...named(id),
-    body: { from: ['ship'], reason },
-  });
+  const current = await onCurrent(client, id);
+  const again = await client.ask(operations.allowMember, { ...current, ...lifting });
   expect(again.problem?.reason).toBe('not-restricted');
-  const late = { ...named(id), body: { ...body, lastDay: '2001-02-03' } };
+  const late = { ...current, body: { ...body, lastDay: '2001-02-03' } };
   const refused = await client.ask(operations.restrictMember, late);
   expect(refused.problem?.errors?.[0]?.pointer).toBe('/lastDay');
 });
@@ -112,7 +125,8 @@ it('logging a member out: all sessions end, and the audit log says how many', as
   for (let device = 0; device < 2; device += 1)
     await console.shop.sessions.start(id, { isPersistent: true });
   expect((await client.done(operations.getMember, named(id))).sessions).toHaveLength(2);
-  const answer = await client.done(operations.signMemberOut, { ...named(id), body: { reason } });
+  const request = { ...(await onCurrent(client, id)), body: { reason } };
+  const answer = await client.done(operations.signMemberOut, request);
   expect(answer).toEqual({ ended: 2 });
   expect((await client.done(operations.getMember, named(id))).sessions).toEqual([]);
 });
@@ -121,8 +135,10 @@ it('changing a mail: changed; to that of another member: refused at its field', 
   const { client } = await console.staff('support');
   const id = await makeMember(console.shop);
   await makeMember(console.shop, { mail: 'taken@example.com' });
-  const change = (mail: string) =>
-    client.ask(operations.changeMember, { ...named(id), body: { mail, reason } });
+  const change = async (mail: string) => {
+    const current = await onCurrent(client, id);
+    return client.ask(operations.changeMember, { ...current, body: { mail, reason } });
+  };
   expect((await change('moved@example.com')).status).toBe(204);
   const refused = await change('taken@example.com');
   expect(refused).toMatchObject({ status: 422, problem: { errors: [{ pointer: '/mail' }] } });
@@ -133,9 +149,10 @@ it('closing an account: its page is gone, and the chain of the audit log is inta
   const { client } = await console.staff('support');
   const id = await makeMember(console.shop);
   const body = { notice: 'duplicate' as const, reason };
-  await client.done(operations.closeMember, { ...named(id), body });
+  const request = { ...(await onCurrent(client, id)), body };
+  await client.done(operations.closeMember, request);
   expect((await client.ask(operations.getMember, named(id))).status).toBe(404);
-  expect((await client.ask(operations.closeMember, { ...named(id), body })).status).toBe(404);
+  expect((await client.ask(operations.closeMember, request)).status).toBe(404);
   expect((await verifyAudit(console.shop.db, undefined)).kind).toBe('intact');
 });
 
@@ -151,4 +168,134 @@ it('lists of a member: entries, payments and parcels; of nobody 404', async () =
     expect((await client.done(operation, named(id))).items).toEqual([]);
     expect((await client.ask(operation, named(999_999_999))).status).toBe(404);
   }
+});
+
+const commands: [
+  string,
+  (id: number, client: ConsoleClient, revision: number) => Promise<OperationReply>,
+][] = [
+  [
+    'adjustBalance',
+    (id, client, revision) =>
+      client.ask(operations.adjustBalance, {
+        ...named(id),
+        revision,
+        body: { currency: 'coin', amount: 1, reason },
+      }),
+  ],
+  [
+    'waiveDebt',
+    (id, client, revision) =>
+      client.ask(operations.waiveDebt, { ...named(id), revision, body: { way: 'paid', reason } }),
+  ],
+  [
+    'restrictMember',
+    (id, client, revision) =>
+      client.ask(operations.restrictMember, {
+        ...named(id),
+        revision,
+        body: { from: ['buy'], lastDay: null, reason },
+      }),
+  ],
+  [
+    'allowMember',
+    (id, client, revision) =>
+      client.ask(operations.allowMember, {
+        ...named(id),
+        revision,
+        body: { from: ['buy'], reason },
+      }),
+  ],
+  [
+    'signMemberOut',
+    (id, client, revision) =>
+      client.ask(operations.signMemberOut, { ...named(id), revision, body: { reason } }),
+  ],
+  [
+    'changeMember',
+    (id, client, revision) =>
+      client.ask(operations.changeMember, {
+        ...named(id),
+        revision,
+        body: { city: '京都市', reason },
+      }),
+  ],
+  [
+    'closeMember',
+    (id, client, revision) =>
+      client.ask(operations.closeMember, {
+        ...named(id),
+        revision,
+        body: { notice: 'asked', reason },
+      }),
+  ],
+];
+
+it.each(commands)(
+  '%s from a revision that is over: 412 with both versions, changes nothing',
+  async (_, run) => {
+    const { client } = await console.staff('owner');
+    const id = await makeMember(console.shop, { points: 5 });
+    const before = await client.done(operations.getMember, named(id));
+    const mail = `${crypto.randomUUID()}@example.com`;
+    const move = { ...named(id), revision: before.revision, body: { mail, reason } };
+    await client.done(operations.changeMember, move);
+    const current = await client.done(operations.getMember, named(id));
+    expect(current.revision).toBeGreaterThan(before.revision);
+    const { status, problemName, problem } = await run(id, client, before.revision);
+    expect([status, problemName]).toEqual([412, 'revision-changed']);
+    expect(problem?.current).toEqual(current);
+    expect(problem?.yours).toMatchObject({ reason });
+    expect(await client.done(operations.getMember, named(id))).toEqual(current);
+  },
+);
+
+it('a command on a member without If-Match: 428', async () => {
+  const { client } = await console.staff('owner');
+  const id = await makeMember(console.shop);
+  const { problemName } = await client.ask(operations.signMemberOut, {
+    ...named(id),
+    body: { reason },
+  });
+  expect(problemName).toBe('revision-missing');
+});
+
+it('two commands on one revision at once: one is done, the other gets 412', async () => {
+  const { client } = await console.staff('owner');
+  const id = await makeMember(console.shop);
+  const request = {
+    ...(await onCurrent(client, id)),
+    body: { currency: 'coin' as const, amount: 1, reason },
+  };
+  const replies = await Promise.all(
+    [1, 2, 3].map(() => client.ask(operations.adjustBalance, request)),
+  );
+  expect(replies.map(({ status }) => status).sort()).toEqual([200, 412, 412]);
+  expect((await client.done(operations.getMember, named(id))).coins).toBe(1);
+});
+
+it('an adjustment waits for approval and the member changes their address: the request is stale', async () => {
+  const [support, accountant] = [await console.staff('support'), await console.staff('accountant')];
+  const id = await makeMember(console.shop);
+  const body = { currency: 'point' as const, amount: 20_000, reason };
+  const request = { ...(await onCurrent(support.client, id)), body };
+  const { approvalId } = await support.client.ask(operations.adjustBalance, request);
+  await console.shop.rawSql`update member set city = '京都市' where id = ${id}`;
+  const params = { approvalId: String(approvalId) };
+  expect((await accountant.client.ask(operations.approve, { params })).status).toBe(412);
+  const { items } = await support.client.done(operations.listApprovals);
+  expect(items.find((item) => item.id === approvalId)).toMatchObject({
+    state: 'stale',
+    note: 'revision-changed',
+  });
+});
+
+it('a member who logs in and buys: their revision stays, so commands need not be repeated', async () => {
+  const { client } = await console.staff('support');
+  const id = await makeMember(console.shop, { points: 5_000 });
+  const packId = await makePack(console.shop);
+  const { revision } = await onCurrent(client, id);
+  await console.shop.sessions.start(id, { isPersistent: true });
+  await console.shop.packSales.buy(buyRequest({ memberId: id, packId }));
+  expect((await onCurrent(client, id)).revision).toBe(revision);
 });

@@ -10,6 +10,7 @@ export interface RegisteredMember extends RegisteredProfile {
   mail: string;
   language: Language;
   createdAt: Date;
+  revision: number;
 }
 
 function profileOf(memberId: number) {
@@ -30,6 +31,7 @@ function profileOf(memberId: number) {
       'street',
       'building',
       'createdAt',
+      'revision',
     ])
     .where('id', '=', memberId)
     .where('closedAt', 'is', null);

@@ -5,7 +5,12 @@ import rateLimit from '@fastify/rate-limit';
 import type { FastifyInstance } from 'fastify';
 import type { Logger } from 'pino';
 import { operations } from '#contract/console/index.ts';
-import { findMemberForOperator, memberCommandRoutes, memberReadRoutes } from '../accounts/index.ts';
+import {
+  findMemberForOperator,
+  memberCommandRoutes,
+  memberReadRoutes,
+  memberRecord,
+} from '../accounts/index.ts';
 import type { FileStores } from '../files/file-store.ts';
 import { healthRoutes } from '../http/health.ts';
 import { openApiOf } from '../http/open-api.rules.ts';
@@ -133,7 +138,7 @@ function serveMembers(serve: OperationServer, shop: Shop): void {
     (await findMemberForOperator(db, String(id))) !== undefined;
   memberReadRoutes(serve, shop);
   memberCommandRoutes(serve, { ...shop, memberDataSources, lockParcels: lockWaitingParcels });
-  pointConsoleRoutes(serve, { db, clock, isMember });
+  pointConsoleRoutes(serve, { db, clock, isMember, record: memberRecord(shop) });
   paymentConsoleRoutes(serve, { ...shop.payments, isMember });
   shippingConsoleRoutes(serve, { db });
 }

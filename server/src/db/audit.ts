@@ -13,6 +13,8 @@ export interface Actor {
   approver?: StaffPrincipal;
   /** It needs a second person, but the shop has one person alone. */
   singleHanded?: boolean;
+  /** Runs in the transaction before the change. It throws where the change is not to be made. */
+  atStart?: (tx: Tx) => Promise<unknown>;
   /**
    * Runs in the transaction of the change, before it commits: a session that has ended meanwhile or
    * a key that was used throws here, and nothing is changed.
@@ -46,6 +48,7 @@ export function audited<Result>(
   work: (tx: Tx, record: (change: AuditedChange) => void) => Promise<Result>,
 ): Promise<Result> {
   return db.transaction(async (tx) => {
+    await actor.atStart?.(tx);
     const changes: AuditedChange[] = [];
     const result = await work(tx, (change) => {
       changes.push(change);

@@ -35,6 +35,16 @@ begin
 end
 $function$;
 
+CREATE OR REPLACE FUNCTION public.count_member_revision()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  new.revision := old.revision + 1;
+  return new;
+end
+$function$;
+
 CREATE OR REPLACE FUNCTION public.make_referral_code()
  RETURNS text
  LANGUAGE sql
@@ -373,6 +383,7 @@ create table member (
   dormancy_warnings smallint not null default 0,
   closes_at timestamp with time zone,
   closed_at timestamp with time zone,
+  revision bigint not null default 1,
   constraint member_pkey PRIMARY KEY (id),
   constraint member_mail_key_key UNIQUE (mail_key),
   constraint member_referral_code_key UNIQUE (referral_code),
@@ -383,6 +394,7 @@ create table member (
 );
 CREATE INDEX member_unused ON member USING btree (COALESCE(last_used_at, created_at), id) WHERE closed_at IS NULL;
 CREATE UNIQUE INDEX one_member_per_phone ON member USING btree (phone) WHERE phone_verified_at IS NOT NULL;
+CREATE TRIGGER member_revision BEFORE UPDATE OF mail, last_name, middle_name, first_name, phone, phone_verified_at, postal_code, country, prefecture_id, city, street, building, closed_at ON member FOR EACH ROW EXECUTE FUNCTION count_member_revision();
 
 create table migration (
   name text not null,

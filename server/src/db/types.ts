@@ -268,6 +268,7 @@ export interface Member {
   postalCode: Generated<string>;
   prefectureId: number | null;
   referralCode: Generated<string>;
+  revision: Generated<number>;
   street: Generated<string>;
   temporaryPasswordDigest: Buffer | null;
   temporaryPasswordUntil: Timestamp | null;

@@ -14,6 +14,7 @@ import { isSameRequest, type KeyedRequest, KeyTakenError } from '../db/idempoten
 import type { Clock } from '../lib/clock.ts';
 import { checkKeyAge } from '../lib/key-age.rules.ts';
 import type { StaffPrincipal } from '../lib/principal.ts';
+import { RevisionChangedError } from '../lib/revision-changed.ts';
 import { SecondPersonNeededError } from '../lib/second-person-needed.ts';
 import { SessionEndedError } from '../lib/session-ended.ts';
 import { type Language, languageOf } from './language.ts';
@@ -69,6 +70,18 @@ export interface OperationOptions<O extends Operation = Operation> {
    * knows, the handler throws `SecondPersonNeededError`.
    */
   needsApproval?: (input: Input<O>) => Promise<boolean>;
+  /** For a `revised` operation: its record, unless its use case compares the revision itself. */
+  record?: RevisedRecord<Input<O>>;
+}
+
+/** A record whose changes commit only on the revision that they were made from. */
+export interface RevisedRecord<Subject = Input<Operation>> {
+  /** Locks the record. @returns its revision; undefined if there is none */
+  lock(tx: Tx, subject: Subject): Promise<number | undefined>;
+  /** Counts a change. */
+  count(tx: Tx, subject: Subject): Promise<unknown>;
+  /** The record as it is now, for the answer 412. */
+  read(subject: Subject): Promise<unknown>;
 }
 
 /** Commands that wait for a second person. */
@@ -184,11 +197,12 @@ export function operationServer(deps: OperationServerDeps): {
   return {
     // `answer` parses the input with the operation's own schemas, and access was decided before, so
     // the types are right.
-    serve: (operation, handler, { perMinute = usualPerMinute, needsApproval } = {}) =>
+    serve: (operation, handler, { perMinute = usualPerMinute, needsApproval, record } = {}) =>
       register({
         operation,
         handler: handler as Handler,
         perMinute,
+        record: record as Served['record'],
         needsApproval: (needsApproval ?? (() => Promise.resolve(true))) as Served['needsApproval'],
       }),
     execute: (command, context) => execute(servedByName.get(command.operation), command, context),
@@ -200,6 +214,7 @@ interface Served {
   handler: Handler;
   perMinute: number;
   needsApproval: (input: Input<Operation>) => Promise<boolean>;
+  record: RevisedRecord | undefined;
 }
 
 function subjectOf(admission: Admission | undefined, request: FastifyRequest): string {
@@ -249,7 +264,12 @@ async function answer(
       why,
       origin: `console ${request.ip}`,
       singleHanded: needed === 'single-handed',
-      beforeCommit: (tx) => confirm(deps, tx, session, keyed),
+      atStart: (tx) => assertRevision(tx, served, input, revision),
+      async beforeCommit(tx) {
+        await confirm(deps, tx, session, keyed);
+        // A request for approval changes nothing of the record.
+        if (needed !== 'needed') await served.record?.count(tx, input);
+      },
     });
     const staff = Object.assign(context, { session, revision, isFresh, actor });
     return needed === 'needed'
@@ -265,6 +285,7 @@ async function answer(
     return result;
   } catch (error) {
     if (error instanceof SessionEndedError) return refused('sign-in-required');
+    if (error instanceof RevisionChangedError) return bothVersions(served, input);
     if (error instanceof KeyTakenError && keyed !== undefined)
       return (await findStored(deps.db, session, keyed)) ?? refused('already-running');
     throw error;
@@ -272,6 +293,23 @@ async function answer(
 }
 
 type Needed = 'no' | 'needed' | 'single-handed';
+
+/** @throws RevisionChangedError. A record that is gone is the handler's matter. */
+async function assertRevision(
+  tx: Tx,
+  { record }: Served,
+  input: Input<Operation>,
+  revision: number,
+): Promise<void> {
+  const current = await record?.lock(tx, input);
+  if (current !== undefined && current !== revision) throw new RevisionChangedError();
+}
+
+async function bothVersions({ record }: Served, input: Input<Operation>): Promise<Refusal> {
+  const current = await record?.read(input);
+  if (current === undefined) return refused('not-found');
+  return refused('revision-changed', { versions: { yours: input.body, current } });
+}
 
 /** Whether a second person is needed for this input, or is needed but there is none. */
 async function approvalNeeded(
@@ -321,14 +359,21 @@ async function execute(
       ...own,
       principal: requester,
       approver,
+      atStart: (tx) => assertRevision(tx, served, input, revision),
       async beforeCommit(tx) {
         await beforeCommit?.(tx);
         await settle(tx);
+        await served.record?.count(tx, input);
       },
     };
   };
   const asBoth: StaffContext = { ...context, revision, actor };
-  return served.handler(input, asBoth);
+  try {
+    return await served.handler(input, asBoth);
+  } catch (error) {
+    if (error instanceof RevisionChangedError) return bothVersions(served, input);
+    throw error;
+  }
 }
 
 async function confirm(

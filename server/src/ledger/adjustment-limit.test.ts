@@ -102,11 +102,12 @@ it('giving 10,000 and taking them back: the next point needs a second person for
 it('the limit is reached in the console: the next one waits for approval, is executed as both and does not count', async () => {
   const [support, accountant] = [await console.staff('support'), await console.staff('accountant')];
   const [first = 0, second = 0] = await makeMembers(console.shop, 2);
-  const give = (memberId: number, amount: number) =>
-    support.client.ask(operations.adjustBalance, {
-      params: { memberId: String(memberId) },
-      body: { currency: 'point', amount, reason },
-    });
+  const give = async (memberId: number, amount: number) => {
+    const params = { memberId: String(memberId) };
+    const { revision } = await support.client.done(operations.getMember, { params });
+    const body = { currency: 'point' as const, amount, reason };
+    return support.client.ask(operations.adjustBalance, { params, revision, body });
+  };
   expect((await give(first, 9_000)).status).toBe(200);
   const { status, approvalId } = await give(second, 1_001);
   expect(status).toBe(202);

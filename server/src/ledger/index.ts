@@ -15,6 +15,7 @@ export {
   findRestrictions,
   type HistoryRow,
   insertAccount,
+  lockAccounts,
   lockRestriction,
   updateRestriction,
 } from './ledger.queries.ts';

@@ -1,6 +1,6 @@
 import { operations } from '#contract/console/index.ts';
 import type { Database } from '../db/database.ts';
-import type { OperationServer } from '../http/operations.ts';
+import type { OperationServer, RevisedRecord } from '../http/operations.ts';
 import { refused } from '../http/problems.ts';
 import {
   adjustBalance,
@@ -19,12 +19,14 @@ interface PointConsoleDeps {
   clock: Clock;
   /** Whether a member has an open account. */
   isMember(memberId: number): Promise<boolean>;
+  /** The member's record, whose revision the commands need. */
+  record: RevisedRecord<{ params: { memberId: number } }>;
 }
 
 /** A member's points and coins in the console. */
 export function pointConsoleRoutes(
   serve: OperationServer,
-  { db, clock, isMember }: PointConsoleDeps,
+  { db, clock, isMember, record }: PointConsoleDeps,
 ): void {
   serve(operations.listMemberEntries, async ({ params: { memberId }, query: { currency } }) => {
     if (!(await isMember(memberId))) return refused('not-found');
@@ -46,13 +48,17 @@ export function pointConsoleRoutes(
         return refused('not-possible-now', { reason: 'overdrawn', detail });
       }
     },
-    { needsApproval: ({ body }) => Promise.resolve(Math.abs(body.amount) > mostAlone) },
+    { needsApproval: ({ body }) => Promise.resolve(Math.abs(body.amount) > mostAlone), record },
   );
 
-  serve(operations.waiveDebt, async ({ params: { memberId }, body }, { actor }) => {
-    if (!(await isMember(memberId))) return refused('not-found');
-    const points = await waiveDebt(db, clock, memberId, body.way, actor(body.reason));
-    if (points > 0) return { answer: { points } };
-    return refused('not-possible-now', { reason: 'no-debt', detail: pointConsoleTexts.noDebt });
-  });
+  serve(
+    operations.waiveDebt,
+    async ({ params: { memberId }, body }, { actor }) => {
+      if (!(await isMember(memberId))) return refused('not-found');
+      const points = await waiveDebt(db, clock, memberId, body.way, actor(body.reason));
+      if (points > 0) return { answer: { points } };
+      return refused('not-possible-now', { reason: 'no-debt', detail: pointConsoleTexts.noDebt });
+    },
+    { record },
+  );
 }

@@ -1,13 +1,14 @@
 import { type FormEvent, type ReactNode, useRef, useState } from 'react';
 import { Link } from 'react-router';
 import { operations } from '#contract/console/index.ts';
+import type { Problem } from '#contract/console/problem.ts';
 import { textOf } from '../../kit/lib/form.ts';
 import { useTexts } from '../../kit/lib/i18n.ts';
 import { newIdempotencyKey } from '../../kit/lib/idempotency-key.ts';
 import { Button } from '../../kit/ui/button.tsx';
 import { Notice } from '../../kit/ui/states.tsx';
 import { TextField } from '../../kit/ui/text-field.tsx';
-import type { Result } from '../lib/api.ts';
+import { isProblem, type Result } from '../lib/api.ts';
 import { paths } from '../lib/paths.ts';
 import { invalidate } from '../lib/queries.ts';
 import styles from './command-panel.module.css';
@@ -30,6 +31,8 @@ interface CommandPanelProps {
   readonly run: (filled: FilledCommand) => Promise<Result<unknown>>;
   /** Called once it is done. */
   readonly onDone: () => void;
+  /** Both versions of the record, after somebody else has changed it. */
+  readonly conflict?: ((problem: Problem) => ReactNode) | undefined;
 }
 
 type Outcome =
@@ -39,7 +42,7 @@ type Outcome =
 
 /** A command on a record: opens in its place, and asks for the reason. */
 export function CommandPanel(props: CommandPanelProps) {
-  const { title, hint, action, children, run, onDone } = props;
+  const { title, hint, action, children, run, onDone, conflict } = props;
   const t = useTexts(uiTexts);
   const [isOpen, setOpen] = useState(false);
   const [isBusy, setBusy] = useState(false);
@@ -77,7 +80,7 @@ export function CommandPanel(props: CommandPanelProps) {
           </form>
         )}
       </details>
-      {outcome && <OutcomeNotice outcome={outcome} />}
+      {outcome && <OutcomeNotice outcome={outcome} conflict={conflict} />}
     </div>
   );
 }
@@ -88,7 +91,11 @@ function outcomeOf(result: Result<unknown>): Outcome {
   return approvalId === undefined ? { kind: 'failed', problem } : { kind: 'waits', approvalId };
 }
 
-function OutcomeNotice({ outcome }: { readonly outcome: Outcome }) {
+interface OutcomeNoticeProps extends Pick<CommandPanelProps, 'conflict'> {
+  readonly outcome: Outcome;
+}
+
+function OutcomeNotice({ outcome, conflict }: OutcomeNoticeProps) {
   const t = useTexts(uiTexts);
   switch (outcome.kind) {
     case 'done':
@@ -101,6 +108,10 @@ function OutcomeNotice({ outcome }: { readonly outcome: Outcome }) {
         </Notice>
       );
     case 'failed':
-      return <ProblemNotice problem={outcome.problem} />;
+      return (
+        <ProblemNotice problem={outcome.problem}>
+          {outcome.problem && isProblem(outcome, 'revision-changed') && conflict?.(outcome.problem)}
+        </ProblemNotice>
+      );
   }
 }

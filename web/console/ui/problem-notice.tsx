@@ -1,10 +1,17 @@
+import type { ReactNode } from 'react';
 import type { Problem } from '#contract/console/problem.ts';
 import { commonTexts } from '../../kit/lib/common-texts.ts';
 import { useTexts } from '../../kit/lib/i18n.ts';
 import { Notice } from '../../kit/ui/states.tsx';
 
 /** Why something failed, in the server's words; without a problem no answer came. */
-export function ProblemNotice({ problem }: { readonly problem: Problem | undefined }) {
+export function ProblemNotice({
+  problem,
+  children,
+}: {
+  readonly problem: Problem | undefined;
+  readonly children?: ReactNode;
+}) {
   const t = useTexts(commonTexts);
   const isBug = problem !== undefined && problem.status >= 500;
   return (
@@ -13,6 +20,7 @@ export function ProblemNotice({ problem }: { readonly problem: Problem | undefin
       {problem?.errors?.map(({ pointer, detail }) => (
         <p key={pointer}>{detail}</p>
       ))}
+      {children}
       {isBug && <p className="figures">{t('errorId', { id: problem.instance })}</p>}
     </Notice>
   );

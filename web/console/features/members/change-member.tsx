@@ -2,9 +2,8 @@ import { operations } from '#contract/console/index.ts';
 import { textOf } from '../../../kit/lib/form.ts';
 import { useTexts } from '../../../kit/lib/i18n.ts';
 import { TextField } from '../../../kit/ui/text-field.tsx';
-import { CommandPanel } from '../../ui/command-panel.tsx';
-import { useSend } from '../session/step-up.tsx';
 import type { MemberCommandProps } from './member-command-props.ts';
+import { MemberPanel } from './member-panel.tsx';
 import { memberTexts } from './texts.ts';
 
 const fields = [
@@ -19,27 +18,25 @@ const fields = [
 ] as const;
 
 /** Changes registered data. A field that is left empty keeps its value. */
-export function ChangeMember({ member, onDone }: MemberCommandProps) {
+export function ChangeMember(props: MemberCommandProps) {
   const t = useTexts(memberTexts);
-  const send = useSend();
   return (
-    <CommandPanel
+    <MemberPanel
+      {...props}
+      operation={operations.changeMember}
       title={t('change')}
       hint={t('changeHint')}
       action={t('changeAction')}
-      onDone={onDone}
-      run={({ form, reason, idempotencyKey }) => {
+      bodyOf={(form, reason) => {
         const filled = fields
           .map((field) => [field, textOf(form, field).trim()] as const)
           .filter(([, value]) => value !== '');
-        const params = { memberId: String(member.id) };
-        const body = { ...Object.fromEntries(filled), reason };
-        return send(operations.changeMember, { params, body, idempotencyKey });
+        return { ...Object.fromEntries(filled), reason };
       }}
     >
       {fields.map((field) => (
         <TextField key={field} label={t(field)} name={field} autoComplete="off" maxLength={200} />
       ))}
-    </CommandPanel>
+    </MemberPanel>
   );
 }

@@ -5,11 +5,10 @@ import { useTexts } from '../../../kit/lib/i18n.ts';
 import { SelectField } from '../../../kit/ui/select-field.tsx';
 import { TextField } from '../../../kit/ui/text-field.tsx';
 import { queryClient } from '../../lib/queries.ts';
-import { CommandPanel } from '../../ui/command-panel.tsx';
 import { Section } from '../../ui/section.tsx';
-import { useSend } from '../session/step-up.tsx';
 import { ChangeMember } from './change-member.tsx';
 import type { MemberCommandProps } from './member-command-props.ts';
+import { MemberPanel } from './member-panel.tsx';
 import { AllowMember, RestrictMember } from './restrict-member.tsx';
 import { memberTexts } from './texts.ts';
 
@@ -37,91 +36,80 @@ export function MemberCommands({ member, permissions }: MemberCommandsProps) {
   return commands.length === 0 ? null : <Section title={t('commands')}>{commands}</Section>;
 }
 
-function Adjust({ member, onDone }: MemberCommandProps) {
+function Adjust(props: MemberCommandProps) {
   const t = useTexts(memberTexts);
-  const send = useSend();
   return (
-    <CommandPanel
+    <MemberPanel
+      {...props}
+      operation={operations.adjustBalance}
       title={t('adjust')}
       hint={t('adjustHint')}
       action={t('adjustAction')}
-      onDone={onDone}
-      run={({ form, reason, idempotencyKey }) => {
-        const currency = form.get('currency') === 'coin' ? 'coin' : 'point';
-        const amount = Number(textOf(form, 'amount'));
-        const params = { memberId: String(member.id) };
-        const body = { currency, amount, reason } as const;
-        return send(operations.adjustBalance, { params, body, idempotencyKey });
-      }}
+      bodyOf={(form, reason) => ({
+        currency: form.get('currency') === 'coin' ? ('coin' as const) : ('point' as const),
+        amount: Number(textOf(form, 'amount')),
+        reason,
+      })}
     >
       <SelectField label={t('currency')} name="currency" defaultValue="point">
         <option value="point">{t('points')}</option>
         <option value="coin">{t('coins')}</option>
       </SelectField>
       <TextField label={t('amount')} name="amount" type="number" step={1} required />
-    </CommandPanel>
+    </MemberPanel>
   );
 }
 
-function Waive({ member, onDone }: MemberCommandProps) {
+function Waive(props: MemberCommandProps) {
   const t = useTexts(memberTexts);
-  const send = useSend();
   return (
-    <CommandPanel
+    <MemberPanel
+      {...props}
+      operation={operations.waiveDebt}
       title={t('waive')}
       hint={t('waiveHint')}
       action={t('waiveAction')}
-      onDone={onDone}
-      run={({ form, reason, idempotencyKey }) => {
-        const way = form.get('way') === 'paid' ? 'paid' : 'forgone';
-        const params = { memberId: String(member.id) };
-        return send(operations.waiveDebt, { params, body: { way, reason }, idempotencyKey });
-      }}
+      bodyOf={(form, reason) => ({
+        way: form.get('way') === 'paid' ? ('paid' as const) : ('forgone' as const),
+        reason,
+      })}
     >
       <SelectField label={t('way')} name="way" defaultValue="paid">
         <option value="paid">{t('way_paid')}</option>
         <option value="forgone">{t('way_forgone')}</option>
       </SelectField>
-    </CommandPanel>
+    </MemberPanel>
   );
 }
 
-function SignOut({ member, onDone }: MemberCommandProps) {
+function SignOut(props: MemberCommandProps) {
   const t = useTexts(memberTexts);
-  const send = useSend();
   return (
-    <CommandPanel
+    <MemberPanel
+      {...props}
+      operation={operations.signMemberOut}
       title={t('signOut')}
       action={t('signOutAction')}
-      onDone={onDone}
-      run={({ reason, idempotencyKey }) => {
-        const params = { memberId: String(member.id) };
-        return send(operations.signMemberOut, { params, body: { reason }, idempotencyKey });
-      }}
+      bodyOf={(_, reason) => ({ reason })}
     />
   );
 }
 
 const noticeReasons = ['asked', 'duplicate', 'terms'] as const;
 
-function Close({ member, onDone }: MemberCommandProps) {
+function Close(props: MemberCommandProps) {
   const t = useTexts(memberTexts);
-  const send = useSend();
   return (
-    <CommandPanel
+    <MemberPanel
+      {...props}
+      operation={operations.closeMember}
       title={t('close')}
       hint={t('closeHint')}
       action={t('closeAction')}
-      onDone={onDone}
-      run={({ form, reason, idempotencyKey }) => {
-        const notice = noticeReasons.find((each) => each === form.get('notice')) ?? 'asked';
-        const params = { memberId: String(member.id) };
-        return send(operations.closeMember, {
-          params,
-          body: { notice, reason },
-          idempotencyKey,
-        });
-      }}
+      bodyOf={(form, reason) => ({
+        notice: noticeReasons.find((each) => each === form.get('notice')) ?? 'asked',
+        reason,
+      })}
     >
       <SelectField label={t('notice')} name="notice" defaultValue="asked">
         {noticeReasons.map((each) => (
@@ -130,6 +118,6 @@ function Close({ member, onDone }: MemberCommandProps) {
           </option>
         ))}
       </SelectField>
-    </CommandPanel>
+    </MemberPanel>
   );
 }

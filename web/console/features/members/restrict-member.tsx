@@ -3,55 +3,53 @@ import { restrictable } from '#contract/console/members.ts';
 import { textOf } from '../../../kit/lib/form.ts';
 import { useTexts } from '../../../kit/lib/i18n.ts';
 import { TextField } from '../../../kit/ui/text-field.tsx';
-import { CommandPanel } from '../../ui/command-panel.tsx';
 import styles from '../../ui/screen.module.css';
-import { useSend } from '../session/step-up.tsx';
 import type { MemberCommandProps } from './member-command-props.ts';
+import { MemberPanel } from './member-panel.tsx';
 import { memberTexts } from './texts.ts';
 
 type Deed = (typeof restrictable)[number];
 
 /** Restricts what a member may do. */
-export function RestrictMember({ member, onDone }: MemberCommandProps) {
+export function RestrictMember(props: MemberCommandProps) {
   const t = useTexts(memberTexts);
-  const send = useSend();
   return (
-    <CommandPanel
+    <MemberPanel
+      {...props}
+      operation={operations.restrictMember}
       title={t('restrict')}
       hint={t('restrictHint')}
       action={t('restrictAction')}
-      onDone={onDone}
-      run={({ form, reason, idempotencyKey }) => {
-        const lastDay = textOf(form, 'lastDay') || null;
-        const params = { memberId: String(member.id) };
-        const body = { from: deedsFrom(form), lastDay, reason };
-        return send(operations.restrictMember, { params, body, idempotencyKey });
-      }}
+      bodyOf={(form, reason) => ({
+        from: deedsFrom(form),
+        lastDay: textOf(form, 'lastDay') || null,
+        reason,
+      })}
     >
-      <Deeds legend={t('from')} deeds={restrictable} checked={member.restriction?.from ?? []} />
+      <Deeds
+        legend={t('from')}
+        deeds={restrictable}
+        checked={props.member.restriction?.from ?? []}
+      />
       <TextField label={t('lastDay')} name="lastDay" type="date" />
-    </CommandPanel>
+    </MemberPanel>
   );
 }
 
 /** Allows again what a member is restricted from. */
-export function AllowMember({ member, onDone }: MemberCommandProps) {
+export function AllowMember(props: MemberCommandProps) {
   const t = useTexts(memberTexts);
-  const send = useSend();
-  const current = member.restriction?.from ?? [];
+  const current = props.member.restriction?.from ?? [];
   return (
-    <CommandPanel
+    <MemberPanel
+      {...props}
+      operation={operations.allowMember}
       title={t('allow')}
       action={t('allowAction')}
-      onDone={onDone}
-      run={({ form, reason, idempotencyKey }) => {
-        const params = { memberId: String(member.id) };
-        const body = { from: deedsFrom(form), reason };
-        return send(operations.allowMember, { params, body, idempotencyKey });
-      }}
+      bodyOf={(form, reason) => ({ from: deedsFrom(form), reason })}
     >
       <Deeds legend={t('allowFrom')} deeds={current} checked={current} />
-    </CommandPanel>
+    </MemberPanel>
   );
 }
 

@@ -1,0 +1,26 @@
+import type { Database } from '../db/database.ts';
+import type { RevisedRecord } from '../http/operations.ts';
+import { lockAccounts } from '../ledger/index.ts';
+import type { Clock } from '../lib/clock.ts';
+import { lockMemberRevision, updateMemberRevision } from './member-revision.queries.ts';
+import { readMemberView } from './member-view.ts';
+
+/**
+ * The record that commands on a member change. Its revision counts commands of the console and
+ * changes of registered data. Balances have changed with each purchase: they are booked by
+ * differences, so a purchase does not count.
+ */
+export function memberRecord(deps: {
+  db: Database;
+  clock: Clock;
+}): RevisedRecord<{ params: { memberId: number } }> {
+  return {
+    async lock(tx, { params: { memberId } }) {
+      // Every transaction locks accounts before anything else.
+      await lockAccounts(tx, [memberId]);
+      return lockMemberRevision(tx, memberId);
+    },
+    count: (tx, { params }) => updateMemberRevision(tx, params.memberId),
+    read: ({ params }) => readMemberView(deps, params.memberId),
+  };
+}

@@ -1,0 +1,65 @@
+import type { Database } from '../db/database.ts';
+import { findSpendable, restrictedActions } from '../ledger/index.ts';
+import type { Clock } from '../lib/clock.ts';
+import { findMemberForOperator, type MemberOverview } from './find-member-for-operator.ts';
+import { maskMail, maskName, maskPhone } from './mask.rules.ts';
+import { prefectures } from './prefectures.ts';
+import { findSessions } from './sessions.queries.ts';
+
+/**
+ * A member as the console shows them: with masked personal data, balances, restriction and
+ * sessions.
+ *
+ * @returns undefined if there is no open account
+ */
+export async function readMemberView(
+  { db, clock }: { db: Database; clock: Clock },
+  memberId: number,
+) {
+  const member = await findMemberForOperator(db, String(memberId));
+  if (member === undefined) return undefined;
+  const now = clock.now();
+  const { id, lastName, mail, phone, phoneVerifiedAt, language, createdAt, revision } = member;
+  const spendable = await findSpendable(db, id, now);
+  const from = restrictedActions(spendable, now);
+  const sessions = await findSessions(db, id, now);
+  const { points, coins, pointsOwed, restrictedUntil } = spendable;
+  return {
+    id,
+    name: maskName(lastName),
+    mail: maskMail(mail),
+    phone: maskPhone(phone),
+    address: prefectureOf(member),
+    isPhoneVerified: phoneVerifiedAt !== null,
+    language,
+    revision,
+    createdAt: createdAt.toISOString(),
+    points,
+    coins,
+    pointsOwed,
+    restriction: from.length === 0 ? null : { from, until: restrictedUntil?.toISOString() ?? null },
+    sessions: sessions.map((session) => ({
+      device: session.device,
+      createdAt: session.createdAt.toISOString(),
+      lastUsedAt: session.lastUsedAt?.toISOString() ?? null,
+    })),
+  };
+}
+
+type Place = Pick<
+  MemberOverview,
+  'country' | 'postalCode' | 'prefectureId' | 'city' | 'street' | 'building'
+>;
+
+function prefectureOf({ prefectureId }: Pick<Place, 'prefectureId'>): string {
+  return prefectures.find(({ id }) => id === prefectureId)?.ja ?? '';
+}
+
+export function addressOf(place: Place): string {
+  const { country, postalCode, city, street, building } = place;
+  return joined(country, postalCode, prefectureOf(place), city, street, building);
+}
+
+export function joined(...parts: readonly string[]): string {
+  return parts.filter((part) => part !== '').join(' ');
+}

@@ -1,0 +1,98 @@
+import { type ReactNode, useState } from 'react';
+import type * as z from 'zod/mini';
+import { operations } from '#contract/console/index.ts';
+import { member as memberSchema } from '#contract/console/members.ts';
+import type { Operation } from '#contract/console/operation.ts';
+import { formatLastDayBefore, formatNumber } from '../../../kit/lib/format.ts';
+import { useLanguage, useTexts } from '../../../kit/lib/i18n.ts';
+import { isProblem } from '../../lib/api.ts';
+import { invalidate } from '../../lib/queries.ts';
+import { CommandPanel } from '../../ui/command-panel.tsx';
+import { type Version, Versions } from '../../ui/versions.tsx';
+import { useSend } from '../session/step-up.tsx';
+import type { MemberCommandProps } from './member-command-props.ts';
+import { memberTexts } from './texts.ts';
+
+type MemberView = MemberCommandProps['member'];
+
+interface MemberPanelProps<O extends Operation> extends MemberCommandProps {
+  readonly operation: O;
+  readonly title: string;
+  readonly hint?: string;
+  readonly action: string;
+  readonly children?: ReactNode;
+  /** The request's body, from what was filled in. */
+  readonly bodyOf: (form: FormData, reason: string) => z.input<O['body']>;
+}
+
+/**
+ * A command on a member, made from the revision that is shown. If somebody else has changed the
+ * member meanwhile, it shows both versions, and what was typed stays.
+ */
+export function MemberPanel<O extends Operation>(props: MemberPanelProps<O>) {
+  const { member, onDone, operation, bodyOf, ...panel } = props;
+  const send = useSend();
+  const [seen, setSeen] = useState(member);
+  return (
+    <CommandPanel
+      {...panel}
+      onDone={onDone}
+      run={async ({ form, reason, idempotencyKey }) => {
+        setSeen(member);
+        const request = {
+          params: { memberId: String(member.id) },
+          body: bodyOf(form, reason),
+          revision: `"${member.revision}"`,
+          idempotencyKey,
+        };
+        const result = await send<Operation>(operation, request);
+        // The screen shows the new version, and the next attempt is made from it.
+        if (!result.ok && isProblem(result, 'revision-changed'))
+          await invalidate(operations.getMember);
+        return result;
+      }}
+      conflict={({ current }) => <MemberVersions seen={seen} current={current} />}
+    />
+  );
+}
+
+function MemberVersions({
+  seen,
+  current,
+}: {
+  readonly seen: MemberView;
+  readonly current: unknown;
+}) {
+  const t = useTexts(memberTexts);
+  const language = useLanguage();
+  const parsed = memberSchema.safeParse(current);
+  if (!parsed.success) return <Versions versions={[]} />;
+  const restrictionOf = ({ restriction }: MemberView) =>
+    restriction === null
+      ? t('noRestriction')
+      : [
+          restriction.from.map((deed) => t(`deed_${deed}`)).join(', '),
+          restriction.until === null
+            ? t('noEnd')
+            : t('until', { day: formatLastDayBefore(restriction.until, language) }),
+        ].join(' ');
+  const phoneOf = ({ phone, isPhoneVerified }: MemberView) =>
+    phone && `${phone} (${t(isPhoneVerified ? 'verified' : 'notVerified')})`;
+  const row = (name: string, textOf: (member: MemberView) => string): Version => ({
+    name,
+    seen: textOf(seen),
+    current: textOf(parsed.data),
+  });
+  const versions = [
+    row(t('name'), ({ name }) => name),
+    row(t('mail'), ({ mail }) => mail),
+    row(t('phone'), phoneOf),
+    row(t('address'), ({ address }) => address),
+    row(t('points'), ({ points }) => formatNumber(points)),
+    row(t('coins'), ({ coins }) => formatNumber(coins)),
+    row(t('owed'), ({ pointsOwed }) => formatNumber(pointsOwed)),
+    row(t('restriction'), restrictionOf),
+    row(t('sessions'), ({ sessions }) => formatNumber(sessions.length)),
+  ];
+  return <Versions versions={versions} />;
+}

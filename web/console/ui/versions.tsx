@@ -1,0 +1,41 @@
+import { useTexts } from '../../kit/lib/i18n.ts';
+import { uiTexts } from './texts.ts';
+import styles from './versions.module.css';
+
+export interface Version {
+  readonly name: string;
+  readonly seen: string;
+  readonly current: string;
+}
+
+/** The fields of a record that somebody else has changed, as they were seen and as they are now. */
+export function Versions({ versions }: { readonly versions: readonly Version[] }) {
+  const t = useTexts(uiTexts);
+  const changed = versions.filter(({ seen, current }) => seen !== current);
+  return (
+    <div className={styles.versions}>
+      {changed.length > 0 && (
+        <table>
+          <caption>{t('versions')}</caption>
+          <thead>
+            <tr>
+              <th scope="col">{t('field')}</th>
+              <th scope="col">{t('seen')}</th>
+              <th scope="col">{t('current')}</th>
+            </tr>
+          </thead>
+          <tbody>
+            {changed.map(({ name, seen, current }) => (
+              <tr key={name}>
+                <th scope="row">{name}</th>
+                <td>{seen || t('nothing')}</td>
+                <td>{current || t('nothing')}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      )}
+      <p>{t('sendAgain')}</p>
+    </div>
+  );
+}
