@@ -941,7 +941,7 @@ create table waiting_round (
   member_ids bigint[] not null,
   created_at timestamp with time zone not null,
   constraint waiting_round_pkey PRIMARY KEY (pack_id, round)
-);
+) with (toast_tuple_target=4080);
 CREATE INDEX waiting_round_beacon ON waiting_round USING btree (beacon);
 
 create table won_card (

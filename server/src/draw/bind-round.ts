@@ -1,20 +1,22 @@
-import type { Database } from '../db/database.ts';
+import type { Database, Tx } from '../db/database.ts';
 import type { Clock } from '../lib/clock.ts';
+import type { SettledPurchases } from '../won-cards/index.ts';
 import type { BuyRequest } from './buy-result.ts';
 import { writeClosing } from './close-pack.ts';
 import { type BoundRound, commitOf } from './commit.rules.ts';
-import { insertBoundRound, insertWaitingRound, updateBoundStock } from './draw-2.queries.ts';
+import { insertWaitingRound } from './draw-2.queries.ts';
 import {
-  bookRound,
   judgeAll,
   lockRound,
   type RoundState,
+  recordRound,
   type SettledRequest,
   saleOf,
 } from './judge-round.ts';
 import { entriesOf } from './prover.ts';
 import { signReceipt } from './receipt.ts';
 import type { SealedPack, Version2 } from './sealed-pack.ts';
+import { untilSent } from './until-sent.ts';
 
 /**
  * Binds the requests that wait for one pack with a beacon as one round, in one transaction: judges
@@ -31,37 +33,48 @@ export function bindRound(
     const state = await lockRound(tx, clock, pack, isPaused, requests);
     const { settled, accepted, answers } = judgeAll(state, requests);
     const sale = saleOf(state, pack, accepted);
-    const writes: Promise<unknown>[] = [bookRound(tx, state, sale, answers)];
-    if (accepted.length > 0) {
-      const bound = boundRoundOf(pack, state, accepted);
-      const { packId, round, previous, entries, beacon } = bound;
-      const commitHash = commitOf(bound);
-      const receipt = signReceipt(version2.receiptKey, commitHash);
-      const sold = accepted.reduce((sum, { count }) => sum + count, 0);
-      const { remaining, sold: soldBefore } = state.stock;
-      const memberIds = accepted.map(({ memberId }) => memberId);
-      writes.push(
-        insertBoundRound(tx, {
-          ...{ packId, round, previous, entries, beacon, commitHash, receipt },
-          createdAt: sale.now,
-        }),
-        insertWaitingRound(tx, {
-          ...{ packId, round, beacon, memberIds },
-          currency: sale.currency,
-          createdAt: sale.now,
-        }),
-        updateBoundStock(tx, {
-          ...{ packId, round, beacon, head: commitHash },
-          remaining: remaining - sold,
-          sold: soldBefore + sold,
-        }),
-      );
-      if (remaining === sold)
-        writes.push(writeClosing(tx, { ...pack, version2 }, { round, head: commitHash }, sale.now));
-    }
+    // Each step is sent before the next is computed, so that the database works meanwhile.
+    const writes: Promise<unknown>[] = [];
+    const send = async (step: Promise<unknown>) => {
+      step.catch(() => {}); // It is awaited below.
+      writes.push(step);
+      await untilSent();
+    };
+    await send(state.book.write());
+    await send(recordRound(tx, state, sale, answers));
+    if (accepted.length > 0)
+      writes.push(writeRound(tx, { ...pack, version2 }, state, accepted, sale));
     await Promise.all([...writes, tx.commit()]);
     return settled;
   });
+}
+
+/** Sends the round, its wait and the stock after it, and the closing of a pack that is sold out. */
+function writeRound(
+  tx: Tx,
+  pack: SealedPack & { version2: Version2 },
+  state: RoundState,
+  accepted: readonly BuyRequest[],
+  { currency, now }: SettledPurchases,
+): Promise<unknown> {
+  const bound = boundRoundOf(pack, state, accepted);
+  const { packId, round, previous, entries, beacon } = bound;
+  const commitHash = commitOf(bound);
+  const receipt = signReceipt(pack.version2.receiptKey, commitHash);
+  const count = accepted.reduce((sum, request) => sum + request.count, 0);
+  const remaining = state.stock.remaining - count;
+  const written = insertWaitingRound(
+    tx,
+    { packId, round, previous, entries, beacon, commitHash, receipt, createdAt: now },
+    {
+      currency,
+      memberIds: accepted.map(({ memberId }) => memberId),
+      remaining,
+      sold: state.stock.sold + count,
+    },
+  );
+  if (remaining > 0) return written;
+  return Promise.all([written, writeClosing(tx, pack, { round, head: commitHash }, now)]);
 }
 
 function boundRoundOf(

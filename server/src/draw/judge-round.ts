@@ -25,6 +25,7 @@ import {
   priceOf,
 } from './judge.rules.ts';
 import type { SealedPack } from './sealed-pack.ts';
+import { untilSent } from './until-sent.ts';
 
 /** A request with what became of it; an error where its key was used for something else. */
 export type SettledRequest =
@@ -63,8 +64,10 @@ export async function lockRound(
   const memberIds = [...new Set(requests.map((request) => request.memberId))];
   const [, [book, [given, stock, uses, terms, databaseTime]]] = await Promise.all([
     preferGenericPlans(tx),
-    LedgerBatch.openWith(tx, memberIds, clock, () =>
-      Promise.all([
+    LedgerBatch.openWith(tx, memberIds, clock, async () => {
+      // A bind computes nothing meanwhile: it reads the accounts while the database goes on.
+      if (beacon !== null) await untilSent();
+      return Promise.all([
         findAnswers(tx, 'member', requests.map(ownKey)),
         // Before the terms: a limit that is being introduced waits for the rounds that did not see
         // it, and they for it.
@@ -72,8 +75,8 @@ export async function lockRound(
         findLimitUse(tx, [packId], memberIds),
         findSaleTerms(tx, packId),
         beacon === null ? undefined : readDatabaseTime(tx),
-      ]),
-    ),
+      ]);
+    }),
   ]);
   if (stock === undefined || terms === undefined)
     throw new Error(`pack ${packId} is sealed and has no stock`);
@@ -220,14 +223,26 @@ export function saleOf(
 /** Books a round: postings, answers, purchases and units of a pack with a limit. */
 export function bookRound(
   tx: Tx,
+  state: RoundState,
+  sale: SettledPurchases,
+  answers: readonly StoredAnswer[],
+): Promise<unknown> {
+  return Promise.all([
+    // Expired points are booked even where nothing was bought.
+    state.book.write(),
+    recordRound(tx, state, sale, answers),
+  ]);
+}
+
+/** Records what a round sold, besides its postings. */
+export function recordRound(
+  tx: Tx,
   { book, terms }: RoundState,
   sale: SettledPurchases,
   answers: readonly StoredAnswer[],
 ): Promise<unknown> {
   const isSold = sale.purchases.length > 0;
   return Promise.all([
-    // Expired points are booked even where nothing was bought.
-    book.write(),
     answers.length > 0 && insertAnswers(tx, 'member', answers, book.now),
     isSold && recordPurchases(tx, sale),
     isSold && terms.limitPerMember > 0 && addLimitUse(tx, sale.packId, sale.purchases),

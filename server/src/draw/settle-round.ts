@@ -11,6 +11,7 @@ import { roundHashOf } from './proof.rules.ts';
 import type { NewestRound, ProvenRound, Prover } from './prover.ts';
 import { signReceipt } from './receipt.ts';
 import type { SealedPack, Version2 } from './sealed-pack.ts';
+import { untilSent } from './until-sent.ts';
 
 /**
  * Settles the requests that wait for one pack as one round, in one transaction: locks and judges
@@ -49,11 +50,6 @@ export async function settleRound(
   });
   if (newest !== undefined) prover.recordNewest(newest);
   return settled;
-}
-
-/** Queries leave at the end of the turn of the event loop in which they were made. */
-function untilSent(): Promise<void> {
-  return new Promise((resolve) => setImmediate(resolve));
 }
 
 interface DrawnRound extends DrawnEntries {
