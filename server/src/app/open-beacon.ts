@@ -31,7 +31,8 @@ export async function beaconOf({
 }
 
 /**
- * Opens the watch of the configured beacon, which does nothing before `watchBeacon`.
+ * Opens the watch of the configured beacon. It knows the newest number that is stored, and does
+ * nothing before `watchBeacon`.
  *
  * @returns undefined if the beacon is switched off
  */
@@ -61,6 +62,7 @@ export async function openBeacon(
       );
     },
   });
+  await watch.readNewest();
   return watch;
 }
 

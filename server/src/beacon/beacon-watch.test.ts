@@ -101,6 +101,17 @@ describe('watching the beacon', () => {
     expect(watch.isSilent()).toBe(false);
   });
 
+  it('a process that starts beside others: knows their numbers before its first request', async () => {
+    const starting = new BeaconWatch({
+      ...{ db: shop.db, clock, chain: sandboxBeacon.chain, urlOf: () => '' },
+      ask: () => expect.fail('no relay is asked'),
+      onTrouble: () => {},
+    });
+    await starting.readNewest();
+    expect(starting.newestAt).toEqual(watch.newestAt);
+    expect(starting.isSilent()).toBe(false);
+  });
+
   it('a bound number published: fetched half a second after its time, and drawn', async () => {
     const { packId, beacon } = await buyBound();
     advanceTo(beacon, 400);

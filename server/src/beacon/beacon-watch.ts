@@ -80,6 +80,14 @@ export class BeaconWatch implements Beacon {
     return this.#deps.clock.now().getTime() - newestAt.getTime() > silentAfterMs;
   }
 
+  /**
+   * Reads the newest number that the shop's processes have stored. Call it before the first
+   * request: without it, a process that joins others would find the beacon silent.
+   */
+  async readNewest(): Promise<void> {
+    this.#newest = await findNewestRound(this.#deps.db, this.chain.chainHash);
+  }
+
   start(rounds: WaitingRounds): void {
     this.#running ??= this.#run(rounds);
   }
@@ -108,12 +116,11 @@ export class BeaconWatch implements Beacon {
   async tick({ findAwaited, isNeeded, drawPublished }: WaitingRounds): Promise<void> {
     const { db } = this.#deps;
     const due = this.#dueRound();
-    const [newest, needed, awaited] = await Promise.all([
-      findNewestRound(db, this.chain.chainHash),
+    const [, needed, awaited] = await Promise.all([
+      this.readNewest(),
       isNeeded(),
       findAwaited(due),
     ]);
-    this.#newest = newest;
     this.#isNeeded = needed;
     const wanted = this.#isHeartbeatDue(due) ? [...awaited, due] : awaited;
     const missing =
