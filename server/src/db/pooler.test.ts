@@ -1,6 +1,10 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished } from 'vitest';
+import { openShop } from '../app/shop.ts';
 import { createTestDatabase, type TestDatabase } from '../testing/database.ts';
-import { pgbouncerHindrance, startPgbouncer } from '../testing/pgbouncer.ts';
+import { buyRequest, makeMembers, makePack } from '../testing/factories.ts';
+import { startPgbouncer } from '../testing/pgbouncer.ts';
+import { findPgbouncer } from '../testing/pgbouncer-version.ts';
+import { openTestShop, type TestShop } from '../testing/test-shop.ts';
 import { openDatabase } from './database.ts';
 import { statement } from './pipeline/index.ts';
 import { findPooling } from './pooler.ts';
@@ -20,8 +24,8 @@ it('no pooler before the database: each client has a session', async () => {
 
 describe('PgBouncer before the database', () => {
   beforeEach(async (context) => {
-    const hindrance = await pgbouncerHindrance();
-    if (hindrance !== undefined) context.skip(hindrance);
+    if ((await findPgbouncer()) === undefined)
+      context.skip('Debian’s package pgbouncer is not installed');
   });
 
   it('session mode: works, and the shop’s settings hold on each connection', async () => {
@@ -35,7 +39,7 @@ describe('PgBouncer before the database', () => {
     expect(both.flat()).toEqual([1, 2].map(() => ({ lock: '5s', zone: 'UTC' })));
   });
 
-  it('transaction mode that drops the shop’s settings or mixes up prepared statements: refused, says how to change it', async () => {
+  it('transaction mode without the settings that the shop needs: refused, says how to change it', async () => {
     const url = await startPgbouncer(test.url, { poolMode: 'transaction' });
     await expect(poolingAt(url)).rejects.toThrow(
       /^The pooler of DATABASE_URL gives a connection to another client after each transaction and .*pool_mode = session/,
@@ -48,4 +52,44 @@ describe('PgBouncer before the database', () => {
       /^The pooler of DATABASE_URL runs no transactions \(.*\): set pool_mode = session/,
     );
   });
+
+  it('transaction mode before PgBouncer 1.21: refused, because it mixes up prepared statements', async (context) => {
+    if ((await findPgbouncer())?.keepsStatementsApart)
+      context.skip('this PgBouncer keeps prepared statements apart');
+    const url = await startPgbouncer(test.url, { poolMode: 'transaction' });
+    await expect(poolingAt(url)).rejects.toThrow(
+      /mixes up prepared statements .*PgBouncer 1\.21 or later with max_prepared_statements = 1000\.$/,
+    );
+  });
+
+  it('transaction mode of PgBouncer 1.21 with the line that the refusal prints: forty members buy at once over three connections', async (context) => {
+    if (!(await findPgbouncer())?.keepsStatementsApart)
+      context.skip('KAIFU_PGBOUNCER names a PgBouncer 1.21 or later that runs it');
+    const shop = await openTestShop();
+    onTestFinished(() => shop.close());
+    const settings = ['max_prepared_statements = 1000', 'default_pool_size = 3'];
+    const poolMode = 'transaction';
+    const refusing = await startPgbouncer(shop.url, { poolMode, settings });
+    const refusal = await poolingAt(refusing).catch((error: unknown) => String(error));
+    const connectQuery = /add connect_query='(.*)' to the database/.exec(String(refusal))?.[1];
+    expect(refusal).toContain('settings do not stay on it');
+    const url = await startPgbouncer(shop.url, {
+      ...{ poolMode, settings },
+      connectQuery: connectQuery ?? '',
+    });
+    expect(await poolingAt(url)).toBe('transaction');
+    expect(await buyThrough(shop, url)).toEqual(Array(40).fill('bought'));
+  });
 });
+
+/** Forty members buy at once through another process of the shop. @returns what each was told */
+async function buyThrough(shop: TestShop, url: string): Promise<string[]> {
+  const packId = await makePack(shop);
+  const members = await makeMembers(shop, 40, { points: 10_000 });
+  const another = openShop(openDatabase(url, { max: 10 }), shop.clock, shop.secrets);
+  onTestFinished(() => another.db.close());
+  const outcomes = await Promise.all(
+    members.map((memberId) => another.packSales.buy(buyRequest({ memberId, packId }))),
+  );
+  return outcomes.map(({ kind }) => kind);
+}

@@ -100,8 +100,11 @@ async function assertPreparedApart(one: pg.Client, two: pg.Client, setting: stri
   }
 }
 
-/** In an ini file: quotes within quotes are doubled. */
-const connectQuery = (wanted: SessionSettings) =>
+/**
+ * The statement that gives a connection the settings, between the quotes of PgBouncer's
+ * `connect_query`: quotes within quotes are doubled there.
+ */
+export const connectQuery = (wanted: SessionSettings) =>
   Object.entries(wanted)
     .map(([name, value]) => `set ${name} to ''${value}''`)
     .join('; ');

@@ -7,16 +7,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { onTestFinished } from 'vitest';
 import { withConnection } from '../db/connection.ts';
 import { isFreePort } from '../lib/free-port.ts';
-
-/** Why PgBouncer cannot run on this machine; undefined if it can. */
-export async function pgbouncerHindrance(): Promise<string | undefined> {
-  const isThere = await new Promise((resolve) => {
-    spawn('pgbouncer', ['--version'])
-      .on('error', () => resolve(false))
-      .on('exit', () => resolve(true));
-  });
-  return isThere ? undefined : 'Debian’s package pgbouncer is not installed';
-}
+import { pgbouncerProgram } from './pgbouncer-version.ts';
 
 /**
  * Starts PgBouncer before a test's database; it ends with the test.
@@ -25,7 +16,11 @@ export async function pgbouncerHindrance(): Promise<string | undefined> {
  */
 export async function startPgbouncer(
   databaseUrl: string,
-  { poolMode, connectQuery }: { poolMode: string; connectQuery?: string },
+  {
+    poolMode,
+    connectQuery,
+    settings: more = [],
+  }: { poolMode: string; connectQuery?: string; settings?: readonly string[] },
 ): Promise<string> {
   const { hostname, port, username, password, pathname } = new URL(databaseUrl);
   const folder = await mkdtemp(join(tmpdir(), 'kaifu-pgbouncer-'));
@@ -44,12 +39,13 @@ export async function startPgbouncer(
     'unix_socket_dir =',
     'auth_type = any',
     `pool_mode = ${poolMode}`,
+    ...more,
   ];
   await writeFile(file, `${settings.join('\n')}\n`);
   // PgBouncer refuses to run as root.
   const asOther = process.getuid?.() === 0 ? ['setpriv', '--reuid=nobody', '--clear-groups'] : [];
-  const [program = '', ...words] = [...asOther, 'pgbouncer', '-q', file];
-  const pooler = spawn(program, words, { stdio: 'ignore' });
+  const [command = '', ...words] = [...asOther, pgbouncerProgram, '-q', file];
+  const pooler = spawn(command, words, { stdio: 'ignore' });
   const ended = new Promise((resolve) => pooler.once('exit', resolve));
   onTestFinished(async () => {
     pooler.kill('SIGKILL');
