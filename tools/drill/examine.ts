@@ -48,7 +48,7 @@ export async function examine(
     shop,
     packs.map(({ id }) => id),
   );
-  const draws = (await checker.findViolations([])).filter((each) => !findings.includes(each));
+  const draws = (await checker.findViolations()).filter((each) => !findings.includes(each));
   const locked = await findPacksWithoutKey(shop);
   const names = await findFileNames(shop);
   const missing = await findMissingFiles(files, names);

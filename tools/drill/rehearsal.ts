@@ -18,7 +18,7 @@ import { makeMembers, makePack, makePointCourse } from '../../server/src/testing
 import { cardTokenOf } from '../../server/src/testing/sandbox-customer.ts';
 import { Browser, newTraffic } from '../torture/browser.ts';
 import { Checker } from '../torture/checks.ts';
-import { type AnsweredPurchase, Crowd, type CrowdMember } from '../torture/crowd.ts';
+import { type Answered, Crowd, type CrowdMember } from '../torture/crowd.ts';
 import { ArchivedPostgres } from './archive.ts';
 import { type DrillResult, drill } from './drill.ts';
 
@@ -87,12 +87,11 @@ export async function rehearse(
     },
     async (shop) => void complaints.push(...(await findMissing(shop, before))),
   );
-  return { ...result, moment, before: before.length, paidAfter, complaints };
+  return { ...result, moment, before: before.purchases.length, paidAfter, complaints };
 }
 
 /** Purchases that were answered before the moment must be there. */
-const findMissing = (shop: Shop, before: readonly AnsweredPurchase[]) =>
-  new Checker(shop, []).findViolations(before);
+const findMissing = (shop: Shop, before: Answered) => new Checker(shop, []).findViolations(before);
 
 async function openShopOn(url: string, folder: string, running: AsyncDisposableStack) {
   await migrateToLatest(url);

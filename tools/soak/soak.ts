@@ -98,7 +98,7 @@ export async function soak(options: SoakOptions): Promise<SoakResult> {
     world.catalogue.packs.map(({ id }) => id),
   );
   errors.push(
-    ...(await checker.findViolations([])),
+    ...(await checker.findViolations()),
     ...life.traffic.complaints,
     ...world.shopUnderTorture.complaints,
   );

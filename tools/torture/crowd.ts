@@ -2,6 +2,7 @@ import { randomInt, randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Call } from '#contract/shop/call.ts';
 import { calls } from '#contract/shop/index.ts';
+import { payMethods } from '#contract/shop/points.ts';
 import type { AnswerOf, Failure, RequestOf, Success } from '../../web/shop/lib/api-client.ts';
 import { Browser, newTraffic } from './browser.ts';
 
@@ -10,6 +11,8 @@ export interface CrowdMember {
   memberId: number;
   /** The value of the session cookie. */
   secret: string;
+  /** The client address, if the shop trusts this machine as a proxy. */
+  sender?: string;
 }
 
 /** A purchase that the shop confirmed. */
@@ -22,23 +25,71 @@ export interface AnsweredPurchase {
   round: number;
 }
 
+/** Won cards that the shop confirmed to ship and to convert, by their `history_id`. */
+export interface AnsweredDecision {
+  memberId: number;
+  key: string;
+  shipped: readonly number[];
+  converted: readonly number[];
+}
+
+/** A payment for points that the shop confirmed. */
+export interface AnsweredPayment {
+  memberId: number;
+  key: string;
+  paymentId: string;
+}
+
+/** An exchange of coins for cards that the shop confirmed. */
+export interface AnsweredExchange {
+  memberId: number;
+  key: string;
+  cardId: number;
+  count: number;
+}
+
+/** Everything that the shop confirmed. */
+export interface Answered {
+  purchases: AnsweredPurchase[];
+  decisions: AnsweredDecision[];
+  payments: AnsweredPayment[];
+  exchanges: AnsweredExchange[];
+}
+
+export const nothingAnswered = (): Answered => ({
+  purchases: [],
+  decisions: [],
+  payments: [],
+  exchanges: [],
+});
+
 export interface CrowdOptions {
   addresses: () => string[];
   packIds: readonly number[];
   members: readonly CrowdMember[];
+  /** The course that members pay for, and where a token for a card comes from. */
+  payment?: { courseId: number; cardToken: () => Promise<string> };
+  /** A card that members take for coins. There must be enough for all. */
+  exchangeCardId?: number;
+  /** The longest pause between two purchases of a member, in milliseconds. */
+  longestPauseMs?: number;
 }
 
-/** The longest pause between two purchases of a member, in milliseconds. */
-const longestPauseMs = 2_500;
+/** How long a member waits for the beacon to draw a purchase, in milliseconds. */
+const longestDrawMs = 120_000;
+/** One in so many turns of a member is a payment, and one an exchange. */
+const turnsPerExtra = 8;
+/** Coins for one card of the exchange are fewer than a purchase earns, so few are refused. */
+const maxExchanged = 3;
 
 interface Visitor extends CrowdMember {
   browser: Browser;
 }
 
 /**
- * Members who buy over HTTP, look at the cards that they won and decide on them, until they are
- * stopped. A request without a response is repeated under its idempotency key at any running
- * server.
+ * Members who buy over HTTP, look at the cards that they won and decide on them, pay for points and
+ * take cards for coins, until they are stopped. A request without a response is repeated under its
+ * idempotency key at any running server.
  */
 export class Crowd {
   readonly traffic = newTraffic();
@@ -47,27 +98,31 @@ export class Crowd {
    * response in time.
    */
   readonly complaints = this.traffic.complaints;
-  readonly counts = { purchases: 0, decisions: 0, refusals: 0 };
-  readonly #packIds: readonly number[];
+  readonly counts = { purchases: 0, decisions: 0, payments: 0, exchanges: 0, refusals: 0 };
+  readonly #options: CrowdOptions;
   readonly #lives: Promise<unknown>;
-  #answered: AnsweredPurchase[] = [];
+  #answered = nothingAnswered();
   #isOver = false;
 
-  constructor({ addresses, packIds, members }: CrowdOptions) {
-    this.#packIds = packIds;
+  constructor(options: CrowdOptions) {
+    this.#options = options;
+    const { addresses, members } = options;
     const { traffic } = this;
     const live = (member: CrowdMember) =>
       this.#live({
         ...member,
-        browser: new Browser({ addresses, traffic, cookie: `m.${member.secret}` }),
+        browser: new Browser({
+          ...{ addresses, traffic, cookie: `m.${member.secret}` },
+          ...(member.sender !== undefined && { sender: member.sender }),
+        }),
       });
     this.#lives = Promise.all(members.map(live));
   }
 
-  /** @returns the purchases confirmed since the last call */
-  takeAnswered(): AnsweredPurchase[] {
+  /** @returns what was confirmed since the last call */
+  takeAnswered(): Answered {
     const taken = this.#answered;
-    this.#answered = [];
+    this.#answered = nothingAnswered();
     return taken;
   }
 
@@ -78,13 +133,22 @@ export class Crowd {
   }
 
   async #live(visitor: Visitor): Promise<void> {
+    const { longestPauseMs = 2_500 } = this.#options;
     while (!this.#isOver) {
-      await this.#buy(visitor).catch((error: unknown) => {
+      await this.#takeTurn(visitor).catch((error: unknown) => {
         // A response that did not arrive in time is already among the complaints.
         if (this.complaints.length === 0) this.complaints.push(String(error));
       });
       await sleep(randomInt(longestPauseMs));
     }
+  }
+
+  #takeTurn(visitor: Visitor): Promise<void> {
+    const { payment, exchangeCardId } = this.#options;
+    const turn = randomInt(turnsPerExtra);
+    if (turn === 0 && payment !== undefined) return this.#pay(visitor, payment);
+    if (turn === 1 && exchangeCardId !== undefined) return this.#exchange(visitor, exchangeCardId);
+    return this.#buy(visitor);
   }
 
   /** Sends a request. One in ten is repeated after its response. */
@@ -106,7 +170,8 @@ export class Crowd {
   }
 
   async #buy(visitor: Visitor): Promise<void> {
-    const packId = this.#packIds[randomInt(this.#packIds.length)] ?? 0;
+    const { packIds } = this.#options;
+    const packId = packIds[randomInt(packIds.length)] ?? 0;
     const count = randomInt(1, 6);
     const key = randomUUID();
     const bought = await this.#write(visitor, calls.buyPack, {
@@ -123,33 +188,81 @@ export class Crowd {
       return;
     }
     this.counts.purchases++;
-    this.#answered.push({ memberId: visitor.memberId, packId, count, key, purchaseId, round });
+    const { memberId } = visitor;
+    this.#answered.purchases.push({ memberId, packId, count, key, purchaseId, round });
     if (randomInt(3) === 0) await this.#decide(visitor, purchaseId, count);
   }
 
   async #decide(visitor: Visitor, purchaseId: string, count: number): Promise<void> {
-    const open = await visitor.browser.ask(calls.getOpenCards, {
-      query: { pack_history_id: purchaseId },
-    });
-    const ids = open.ok ? open.answer.cards.map((card) => card.history_id) : [];
+    const ids = await this.#findOpen(visitor, purchaseId);
     if (ids.length !== count)
       this.complaints.push(`${purchaseId}: ${ids.length} cards are open of ${count} just won`);
     const shipped = randomInt(ids.length + 1);
+    const [send, convert] = [ids.slice(0, shipped), ids.slice(shipped)];
+    const key = randomUUID();
     const decided = await this.#write(visitor, calls.decideCards, {
-      payload: {
-        pack_history_id: purchaseId,
-        send_card: ids.slice(0, shipped),
-        reduction_card: ids.slice(shipped),
-      },
-      idempotencyKey: randomUUID(),
+      payload: { pack_history_id: purchaseId, send_card: send, reduction_card: convert },
+      idempotencyKey: key,
     });
     this.counts.decisions++;
     if (!decided.ok || decided.answer.result !== '1')
       this.complaints.push(`${purchaseId}: a decision was answered ${factsOf(decided)}`);
+    const { memberId } = visitor;
+    this.#answered.decisions.push({ memberId, key, shipped: send, converted: convert });
+  }
+
+  /** The cards of a purchase, once the beacon has drawn them. */
+  async #findOpen({ browser }: Visitor, purchaseId: string): Promise<number[]> {
+    for (const giveUp = Date.now() + longestDrawMs; ; ) {
+      const open = await browser.ask(calls.getOpenCards, {
+        query: { pack_history_id: purchaseId },
+      });
+      const waiting = open.ok ? open.answer.waiting : undefined;
+      if (waiting === undefined || Date.now() > giveUp)
+        return open.ok ? open.answer.cards.map((card) => card.history_id) : [];
+      await sleep(Math.max(1_000, Date.parse(waiting.at) - Date.now()));
+    }
+  }
+
+  async #pay(
+    visitor: Visitor,
+    { courseId, cardToken }: NonNullable<CrowdOptions['payment']>,
+  ): Promise<void> {
+    const key = randomUUID();
+    const paid = await this.#write(visitor, calls.buyPoints, {
+      payload: { point_price_id: courseId, pay_id: payMethods.card, token: await cardToken() },
+      idempotencyKey: key,
+    });
+    const { result, payment_id: paymentId } = paid.ok ? paid.answer : {};
+    if (result !== '1' || paymentId === undefined) {
+      this.complaints.push(`${key}: a payment was answered ${factsOf(paid)}`);
+      return;
+    }
+    this.counts.payments++;
+    this.#answered.payments.push({ memberId: visitor.memberId, key, paymentId });
+  }
+
+  async #exchange(visitor: Visitor, cardId: number): Promise<void> {
+    const key = randomUUID();
+    const count = randomInt(1, maxExchanged + 1);
+    const exchanged = await this.#write(visitor, calls.exchangeCards, {
+      payload: { card_id: cardId, change_num: count },
+      idempotencyKey: key,
+    });
+    const result = exchanged.ok ? exchanged.answer.result : undefined;
+    if (result === '1') {
+      this.counts.exchanges++;
+      this.#answered.exchanges.push({ memberId: visitor.memberId, key, cardId, count });
+    } else if (result === '-2') this.counts.refusals++;
+    else this.complaints.push(`${key}: an exchange was answered ${factsOf(exchanged)}`);
   }
 }
 
-/** The part of a response that must be the same each time. */
+/**
+ * The part of a response that must be the same each time. What a purchase still waits for is gone
+ * once it is drawn.
+ */
 function factsOf(outcome: Success<unknown> | Failure): string {
-  return JSON.stringify(outcome.ok ? outcome : { ...outcome, requestId: null });
+  const withoutWait = (name: string, value: unknown) => (name === 'waiting' ? undefined : value);
+  return JSON.stringify(outcome.ok ? outcome : { ...outcome, requestId: null }, withoutWait);
 }

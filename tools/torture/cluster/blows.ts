@@ -1,7 +1,7 @@
 import { randomInt } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Cluster } from './cluster.ts';
-import { type Node, nodes, setWire, signalAll } from './network.ts';
+import { type Node, nodes, setPaths, setWire, signalAll } from './network.ts';
 import type { ShopProcesses } from './shops.ts';
 
 /** Events that make another server the leader. */
@@ -10,6 +10,7 @@ export const failovers = [
   'the leader’s machine killed',
   'the leader’s machine frozen',
   'the leader cut off from the network',
+  'the leader cut off from the other servers, not from the shop',
   'a planned switchover',
 ] as const;
 export type Failover = (typeof failovers)[number];
@@ -17,12 +18,16 @@ export type Failover = (typeof failovers)[number];
 /** Events that members must not notice, or only for a moment. */
 export const disturbances = [
   'a standby killed',
+  'a disk filled',
   'a member of etcd killed',
   'the pooler killed',
   'a shop process killed',
   'a shop process replaced',
 ] as const;
 export type Disturbance = (typeof disturbances)[number];
+
+/** How long a disk stays full, in milliseconds. */
+const staysFullMs = 3_000;
 
 /** How long a former leader stays frozen or cut off after another leads, in milliseconds. */
 const staysAwayMs = 3_000;
@@ -56,6 +61,12 @@ export async function causeFailover(
         await sleep(staysAwayMs);
         await setWire(leader, 'up');
       };
+    case 'the leader cut off from the other servers, not from the shop':
+      await setPaths(leader, 'down');
+      return async () => {
+        await sleep(staysAwayMs);
+        await setPaths(leader, 'up');
+      };
     case 'a planned switchover':
       await cluster.switchOver(leader);
       return async () => {};
@@ -74,6 +85,14 @@ export async function disturb(
       await cluster.killNode(standby);
       await sleep(staysAwayMs);
       return cluster.startNode(standby);
+    }
+    case 'a disk filled': {
+      const node = nodes[randomInt(nodes.length)] ?? leader;
+      await cluster.fillDisk(node);
+      await sleep(staysFullMs);
+      await cluster.clearDisk(node);
+      // etcd and Patroni may have ended.
+      return cluster.startNode(node);
     }
     case 'a member of etcd killed': {
       const node = nodes[randomInt(nodes.length)] ?? leader;

@@ -1,12 +1,13 @@
 import { type ChildProcess, execFile, spawn } from 'node:child_process';
 import { createWriteStream } from 'node:fs';
-import { copyFile, mkdir, mkdtemp, readdir, readFile, writeFile } from 'node:fs/promises';
+import { copyFile, mkdir, mkdtemp, readdir, readFile, statfs, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import pg from 'pg';
 import { z } from 'zod';
+import { findPgbouncer, pgbouncerProgram } from '../../../server/src/testing/pgbouncer-version.ts';
 import {
   etcdApiOf,
   etcdMembers,
@@ -15,12 +16,24 @@ import {
   ports,
   proxySettings,
 } from './config-files.ts';
-import { addressOf, hubAddress, layNetwork, type Node, nodes, signalAll } from './network.ts';
+import {
+  addressOf,
+  hubAddress,
+  layNetwork,
+  type Node,
+  nodes,
+  removeNetwork,
+  signalAll,
+} from './network.ts';
 
 const execute = promisify(execFile);
 
 const startTimeoutMs = 180_000;
 const pollMs = 100;
+
+/** Each node has a disk of its own, in memory. PostgreSQL needs half of it in a run. */
+const diskSize = '3g';
+const page = 65_536;
 
 /** The addresses of the shop's database: by the nodes' names, by the proxy, by the pooler. */
 export const databaseUrls = {
@@ -53,13 +66,15 @@ export class Cluster {
     for (const node of nodes) {
       const own = join(folder, node);
       await mkdir(own);
+      await execute('mount', ['-t', 'tmpfs', '-o', `size=${diskSize}`, 'tmpfs', own]);
       await writeFile(join(own, 'patroni.yml'), patroniSettings(node, own, patroniMode));
       await giveTo('postgres', own);
     }
     await writeFile(join(folder, 'haproxy.cfg'), proxySettings(folder));
+    const { keepsStatementsApart = false } = (await findPgbouncer()) ?? {};
     const pooler = join(folder, 'pooler');
     await mkdir(pooler);
-    await writeFile(join(pooler, 'pgbouncer.ini'), poolerSettings(pooler));
+    await writeFile(join(pooler, 'pgbouncer.ini'), poolerSettings(pooler, keepsStatementsApart));
     await giveTo('postgres', pooler);
     for (const node of nodes) cluster.startNode(node);
     cluster.#launch('haproxy', 'haproxy', ['-db', '-f', join(folder, 'haproxy.cfg')]);
@@ -68,6 +83,14 @@ export class Cluster {
     await cluster.#createDatabase(leader);
     await cluster.untilAllFollow();
     return cluster;
+  }
+
+  /** Ends everything that it started. */
+  async end(): Promise<void> {
+    for (const node of nodes) await this.killNode(node);
+    for (const name of this.#own.keys()) await this.kill(name);
+    await removeNetwork();
+    for (const node of nodes) await execute('umount', ['-l', join(this.#folder, node)]);
   }
 
   /** Starts what does not run on a node: etcd and Patroni, which starts PostgreSQL. */
@@ -91,7 +114,7 @@ export class Cluster {
 
   startPooler(): void {
     const file = join(this.#folder, 'pooler', 'pgbouncer.ini');
-    this.#launch('pgbouncer', 'setpriv', [...asPostgres, 'pgbouncer', file]);
+    this.#launch('pgbouncer', 'setpriv', [...asPostgres, pgbouncerProgram, file]);
   }
 
   /** Kills one program of a node, or the pooler (SIGKILL). */
@@ -114,6 +137,29 @@ export class Cluster {
     const file = join(this.#folder, node, 'postgres', 'postmaster.pid');
     const [pid] = (await readFile(file, 'utf8')).split('\n');
     process.kill(Number(pid), 'SIGKILL');
+  }
+
+  /** Makes the disk of a node as small as what is on it: no program there can write more. */
+  async fillDisk(node: Node): Promise<void> {
+    for (let room = 0; ; room += page) {
+      const { blocks, bfree, bsize } = await statfs(join(this.#folder, node));
+      const size = Math.ceil(((blocks - bfree) * bsize) / page) * page + room;
+      // It fails while programs write more than the room between the two.
+      const isFull = await this.#resizeDisk(node, String(size)).then(
+        () => true,
+        () => false,
+      );
+      if (isFull) return;
+    }
+  }
+
+  async clearDisk(node: Node): Promise<void> {
+    await this.#resizeDisk(node, diskSize);
+  }
+
+  #resizeDisk(node: Node, size: string): Promise<unknown> {
+    const folder = join(this.#folder, node);
+    return execute('mount', ['-o', `remount,size=${size}`, folder]);
   }
 
   /** Asks Patroni to make another node the leader. */

@@ -1,3 +1,5 @@
+import { connectQuery } from '../../../server/src/db/pooler.ts';
+import { shopSettings } from '../../../server/src/db/session-settings.ts';
 import { addressOf, hubAddress, type Node, nodes } from './network.ts';
 
 /** The ports of the proxy: the leader, the standbys, the shop. */
@@ -129,23 +131,29 @@ export function proxySettings(folder: string): string {
   ].join('\n');
 }
 
-/** PgBouncer's settings. Debian's version keeps prepared statements apart in session mode only. */
-export function poolerSettings(folder: string): string {
+/**
+ * PgBouncer's settings: transaction mode if this version keeps prepared statements apart there,
+ * else session mode.
+ */
+export function poolerSettings(folder: string, keepsStatementsApart: boolean): string {
+  const database = `host=${hubAddress} port=${ports.leader} dbname=kaifu user=kaifu`;
+  const mode = keepsStatementsApart
+    ? ['pool_mode = transaction', 'max_prepared_statements = 1000']
+    : ['pool_mode = session', 'ignore_startup_parameters = options'];
   return [
     '[databases]',
-    `kaifu = host=${hubAddress} port=${ports.leader} dbname=kaifu user=kaifu`,
+    `kaifu = ${database}${keepsStatementsApart ? ` connect_query='${connectQuery(shopSettings())}'` : ''}`,
     '[pgbouncer]',
     `listen_addr = ${hubAddress}`,
     `listen_port = ${ports.pooler}`,
     'unix_socket_dir =',
     'auth_type = any',
-    'pool_mode = session',
+    ...mode,
     'max_client_conn = 500',
     'default_pool_size = 40',
     'server_login_retry = 1',
     'server_connect_timeout = 3',
     'query_wait_timeout = 10',
-    'ignore_startup_parameters = options',
     `logfile = ${folder}/pgbouncer.log`,
     `pidfile = ${folder}/pgbouncer.pid`,
     '',

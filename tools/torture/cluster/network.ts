@@ -35,8 +35,27 @@ export async function layNetwork(): Promise<void> {
   }
 }
 
+/** Removes what `layNetwork` made. Nothing may run on the nodes any more. */
+export async function removeNetwork(): Promise<void> {
+  for (const node of nodes) {
+    await ip('link', 'del', node);
+    await ip('netns', 'del', node);
+  }
+  await ip('link', 'del', 'bridge');
+  await execute('umount', ['/run/netns']);
+}
+
 /** Cuts a node off from everything, or joins it again. */
 export const setWire = (node: Node, state: 'up' | 'down') => ip('link', 'set', node, state);
+
+/** Cuts a node off from the other nodes alone, or joins it again. */
+export async function setPaths(node: Node, state: 'up' | 'down'): Promise<void> {
+  for (const other of nodes) {
+    if (other === node) continue;
+    const route = [state === 'down' ? 'add' : 'del', 'blackhole', `${addressOf(other)}/32`];
+    await ip('-n', node, 'route', ...route);
+  }
+}
 
 /** The processes of a node. */
 export async function processesOn(node: Node): Promise<number[]> {

@@ -1,11 +1,15 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type ShopServer, startShopServer } from '../../../e2e/support/shop-server.ts';
 import { ports, shopPlaces } from './config-files.ts';
+import { hubAddress } from './network.ts';
 
 /** How long a process that is replaced still serves, in seconds: two checks of HAProxy. */
 const drainSeconds = 2;
 /** For how long a process may fail to start, in milliseconds. */
 const startTimeoutMs = 60_000;
+
+/** The address at which the proxy answers for all processes, while any runs. */
+export const shopAddress = `http://${hubAddress}:${ports.shop}`;
 
 /** The shop's processes behind the proxy. Each has a place there, which is a port. */
 export class ShopProcesses {
@@ -22,9 +26,6 @@ export class ShopProcesses {
     this.#environment = environment;
     this.#databaseUrls = databaseUrls;
   }
-
-  /** The address at which the proxy answers for all processes, while any runs. */
-  readonly address = `http://10.77.0.1:${ports.shop}`;
 
   /** Starts a process that serves, in a place that is free. */
   async start(): Promise<void> {

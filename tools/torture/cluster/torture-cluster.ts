@@ -1,15 +1,11 @@
-import { randomBytes, randomInt } from 'node:crypto';
-import { chmod, mkdir, mkdtemp, realpath, rm } from 'node:fs/promises';
+import { randomInt } from 'node:crypto';
+import { chmod, mkdtemp, realpath, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { openShop } from '../../../server/src/app/shop.ts';
-import { openDatabase } from '../../../server/src/db/database.ts';
-import { migrateToLatest } from '../../../server/src/db/migrate.ts';
-import { systemClock } from '../../../server/src/lib/clock.ts';
-import { makeMembers, makePack } from '../../../server/src/testing/factories.ts';
+import type { Shop } from '../../../server/src/app/shop.ts';
 import { Checker, withRetries } from '../checks.ts';
-import { Crowd, type CrowdMember } from '../crowd.ts';
+import type { Crowd } from '../crowd.ts';
 import {
   causeFailover,
   type Disturbance,
@@ -19,8 +15,9 @@ import {
   failovers,
 } from './blows.ts';
 import { Cluster, databaseUrls, saveLogs } from './cluster.ts';
+import { openClusterShop, settleAll } from './cluster-shop.ts';
 import { GapWatch } from './gap-watch.ts';
-import { ShopProcesses } from './shops.ts';
+import type { ShopProcesses } from './shops.ts';
 import { findDifferences } from './standbys.ts';
 
 export interface ClusterTortureOptions {
@@ -30,6 +27,8 @@ export interface ClusterTortureOptions {
   /** Whether processes are killed and replaced beside the failovers. */
   disturbs: boolean;
   onProgress: (sentence: string) => void;
+  /** Ends the run early and in order. */
+  signal: AbortSignal;
 }
 
 /** A failover as the members and Patroni saw it; times in milliseconds. */
@@ -44,16 +43,20 @@ export interface FailoverTimes {
 export interface ClusterTortureResult {
   times: FailoverTimes[];
   disturbed: Record<Disturbance, number>;
-  counts: Crowd['counts'] & Crowd['traffic'];
+  counts: Record<
+    'purchases' | 'decisions' | 'payments' | 'exchanges' | 'retried' | 'aborted',
+    number
+  >;
   rounds: number;
   /** Everything that was lost, doubled or wrong. Empty if all is well. */
   errors: string[];
 }
 
-const packOptions = { counts: [3, 97, 9_900, 990_000], buyPoints: [5000, 300, 20, 1], price: 100 };
-
 /** How many violations are named at once; the report has all. */
 const namedViolations = 3;
+
+/** After so many failovers the draws and the books are checked, too, as at the end. */
+const failoversPerCheck = 5;
 
 /** How long members buy before the first failover and after each, in milliseconds. */
 const calmMs = 2_000;
@@ -74,48 +77,21 @@ export async function tortureCluster(
     if (!isWell) options.onProgress(`the logs are in ${await saveLogs(folder)}`);
   });
   const cluster = await Cluster.start(folder, { isStrict: true });
+  running.defer(() => cluster.end());
   options.onProgress('three PostgreSQL, three etcd, HAProxy and PgBouncer run');
-  await migrateToLatest(databaseUrls.hosts);
-  const db = openDatabase(databaseUrls.hosts, { applicationName: 'watcher' });
-  running.defer(() => db.close());
-  const secrets = { master: randomBytes(32), session: randomBytes(32) };
-  const shop = openShop(db, systemClock, secrets);
-  const packIds = [await makePack(shop, packOptions), await makePack(shop, packOptions)];
-  const memberIds = await makeMembers(shop, options.members, { points: 1_000_000 });
-  const members: CrowdMember[] = [];
-  for (const memberId of memberIds)
-    members.push({
-      memberId,
-      secret: (await shop.sessions.start(memberId, { isPersistent: false })).secret,
-    });
-  const dataFolder = join(folder, 'shop');
-  await mkdir(dataFolder);
-  const shops = new ShopProcesses(
-    {
-      KAIFU_DATA: dataFolder,
-      KAIFU_DATABASE_DIRECT_URL: databaseUrls.hosts,
-      KAIFU_DATABASE_SYNC: 'required',
-      KAIFU_REPLICA_URL: databaseUrls.node('n3'),
-      KAIFU_DEMO: 'off',
-      KAIFU_LOG: 'silent',
-      KAIFU_MASTER_SECRET: secrets.master.toString('hex'),
-      KAIFU_SESSION_SECRET: secrets.session.toString('hex'),
-    },
-    [databaseUrls.hosts, databaseUrls.pooler],
-  );
-  running.defer(() => shops.end());
-  await Promise.all([shops.start(), shops.startWorker()]);
-  await shops.start();
+  const opened = await openClusterShop(join(folder, 'shop'), [databaseUrls.pooler], running);
   options.onProgress('two shop processes and a worker run');
-  const crowd = new Crowd({ addresses: () => [shops.address], packIds, members });
+  const { shop, packIds, processes: shops } = opened;
+  const crowd = await opened.letIn(options.members);
   const checker = new Checker(shop, packIds);
-  const result = await injectAndCheck({ cluster, shops, crowd, checker }, options);
+  const result = await injectAndCheck({ cluster, shop, shops, crowd, checker }, options);
   isWell = result.errors.length === 0;
   return result;
 }
 
 interface Parts {
   cluster: Cluster;
+  shop: Shop;
   shops: ShopProcesses;
   crowd: Crowd;
   checker: Checker;
@@ -123,18 +99,20 @@ interface Parts {
 
 async function injectAndCheck(
   parts: Parts,
-  { failovers: wanted, disturbs, onProgress }: ClusterTortureOptions,
+  { failovers: wanted, disturbs, onProgress, signal }: ClusterTortureOptions,
 ): Promise<ClusterTortureResult> {
-  const { cluster, shops, crowd, checker } = parts;
+  const { cluster, shop, shops, crowd, checker } = parts;
+  const begun = new Date();
   const violations: string[] = [];
   const times: FailoverTimes[] = [];
   const disturbed = Object.fromEntries(disturbances.map((name) => [name, 0])) as Record<
     Disturbance,
     number
   >;
-  const check = async () => {
-    violations.push(...(await checker.findViolations(crowd.takeAnswered())));
-    violations.push(...crowd.complaints, ...shops.complaints);
+  const check = async (isFull: boolean) => {
+    const answered = crowd.takeAnswered();
+    const found = isFull ? checker.findViolations(answered) : checker.findLost(answered);
+    violations.push(...(await found), ...crowd.complaints, ...shops.complaints);
   };
   using gaps = new GapWatch(() => crowd.counts.purchases);
   for (const failover of wanted) {
@@ -150,17 +128,17 @@ async function injectAndCheck(
     times.push(await failOver(parts, failover, gaps));
     const { election, withoutPurchase } = times.at(-1) ?? { election: 0, withoutPurchase: 0 };
     await cluster.untilAllFollow();
-    await check();
+    await check(times.length % failoversPerCheck === 0);
     onProgress(
       `${failover}: another leads after ${seconds(election)} s, ${seconds(withoutPurchase)} s without a purchase; ${times.length} of ${wanted.length}, ${crowd.counts.purchases} purchases, ${violations.length} violations`,
     );
-    if (violations.length > 0) {
-      for (const violation of violations.slice(0, namedViolations)) onProgress(violation);
-      break;
-    }
+    for (const violation of violations.slice(0, namedViolations)) onProgress(violation);
+    if (violations.length > 0 || signal.aborted) break;
   }
   await crowd.stop();
-  await check();
+  violations.push(...(await settleAll(shop, begun)));
+  await check(true);
+  await shops.end(); // Nobody writes while the servers are compared.
   violations.push(
     ...(await withRetries(async () => findDifferences(await cluster.untilAllFollow()))),
   );
@@ -188,6 +166,30 @@ async function failOver(
   const withoutPurchase = await gaps.untilPurchasesGoOn();
   await back;
   return { failover, election, withoutPurchase: Math.max(withoutPurchase, gaps.longest) };
+}
+
+/** The sum of several runs. */
+export function addUp(results: readonly ClusterTortureResult[]): ClusterTortureResult {
+  const sumOf = <Name extends string>(
+    all: readonly Record<Name, number>[],
+    names: readonly Name[],
+  ) =>
+    Object.fromEntries(
+      names.map((name) => [name, all.reduce((sum, one) => sum + one[name], 0)]),
+    ) as Record<Name, number>;
+  return {
+    times: results.flatMap(({ times }) => times),
+    disturbed: sumOf(
+      results.map(({ disturbed }) => disturbed),
+      disturbances,
+    ),
+    counts: sumOf(
+      results.map(({ counts }) => counts),
+      ['purchases', 'decisions', 'payments', 'exchanges', 'retried', 'aborted'],
+    ),
+    rounds: results.reduce((sum, { rounds }) => sum + rounds, 0),
+    errors: results.flatMap(({ errors }) => errors),
+  };
 }
 
 export const seconds = (milliseconds: number) => (milliseconds / 1000).toFixed(1);
