@@ -12,6 +12,8 @@
 export const edges = {
   accounts: [],
   catalog: [],
+  // What is prepared becomes a pack of the catalogue, which the draw seals.
+  drafts: ['catalog', 'draw'],
   draw: ['catalog', 'won-cards'],
   // The catalogue has the offers. The won cards' capability handles cards that were exchanged.
   exchange: ['catalog', 'shipping', 'won-cards'],

@@ -4,6 +4,7 @@ import { auditOperations } from './audit.ts';
 import { bookOperations } from './books.ts';
 import { memberOperations } from './members.ts';
 import { type Operation, read } from './operation.ts';
+import { packDraftOperations } from './pack-drafts.ts';
 import { paymentOperations } from './payments.ts';
 import { sessionOperations } from './session.ts';
 import { shopOperations } from './shop.ts';
@@ -28,6 +29,7 @@ export const operations = {
   ...memberOperations,
   ...bookOperations,
   ...paymentOperations,
+  ...packDraftOperations,
   ...shopOperations,
 } as const satisfies Record<string, Operation>;
 export type OperationName = keyof typeof operations;

@@ -32,6 +32,8 @@ export interface Operation<
    * the approval request.
    */
   readonly approval: 'never' | 'always' | 'conditional';
+  /** The permission of the second person, where it is another than that of the first. */
+  readonly approver?: Permission;
   /** Carries an `Idempotency-Key`: a repeated request gets the first answer. */
   readonly idempotent: boolean;
   /** Carries `If-Match` with the revision of the record that it changes. */
@@ -82,6 +84,7 @@ interface CommandOptions<P, B, A extends z.ZodMiniType, Caller> extends Common<P
   body?: B;
   stepUp?: boolean;
   approval?: Operation['approval'];
+  approver?: Permission;
   /** Operations on the session itself have none: they are not repeated by a client. */
   idempotent?: boolean;
   revised?: boolean;
@@ -101,6 +104,7 @@ export function command<
     access: o.access,
     stepUp: o.stepUp ?? false,
     approval: o.approval ?? 'never',
+    ...(o.approver !== undefined && { approver: o.approver }),
     idempotent: o.idempotent ?? true,
     revised: o.revised ?? false,
     // A missing schema means `none`, which is what the default type parameter says.

@@ -11,6 +11,7 @@ import {
   memberReadRoutes,
   memberRecord,
 } from '../accounts/index.ts';
+import { draftConsoleRoutes } from '../drafts/index.ts';
 import type { FileStores } from '../files/file-store.ts';
 import { healthRoutes } from '../http/health.ts';
 import { openApiOf } from '../http/open-api.rules.ts';
@@ -123,6 +124,7 @@ function serveOperations(app: FastifyInstance, shop: Shop, isHttps: boolean): vo
   approvalRoutes(serve, execute, staff);
   serveMembers(serve, shop);
   shopConsoleRoutes(serve, { db, clock });
+  draftConsoleRoutes(serve, { db, clock, packs: shop.packs });
   bookConsoleRoutes(serve, { db, clock });
   const document = openApiOf(operations, url);
   serve(operations.getOpenApi, () => Promise.resolve({ answer: document }));

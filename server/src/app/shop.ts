@@ -14,6 +14,7 @@ import { type Beacon, beaconJobs } from '../beacon/index.ts';
 import { type FindAvailability, TopPacks } from '../catalog/index.ts';
 import type { Database } from '../db/database.ts';
 import { type Reads, readsOf } from '../db/replica-reads.ts';
+import { draftJobs } from '../drafts/index.ts';
 import {
   availabilityFinder,
   drawJobs,
@@ -146,6 +147,7 @@ export function openShop(
       ...queueJobs(db),
       ...storedAnswerJobs(db, clock),
       ...beaconJobs(db, clock),
+      ...draftJobs(db, clock),
       ...drawJobs({ db, clock, packs }),
       ...accountJobs({ db, clock, sessions, memberDataSources }),
       ...ledgerJobs(db, clock),

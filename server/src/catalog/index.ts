@@ -1,4 +1,5 @@
 export type { Availability, FindAvailability } from './availability.ts';
+export { type CardFacts, findCardsNamed } from './cards.queries.ts';
 export {
   countPointCourses,
   type DrawMode,
@@ -6,6 +7,7 @@ export {
   type ExtraRow,
   extraPlaceOf,
   findCardNames,
+  findCardTypes,
   findExtras,
   findLineUp,
   findPack,
@@ -38,9 +40,14 @@ export {
 } from './exchange-offers.queries.ts';
 export { firstAnswers } from './first-answers.ts';
 export { textOfError } from './import/catalogue-errors.ts';
+export { copyNames } from './import/copy-conflicts.rules.ts';
+export { findCopiesLeft, findPackWithLineUp, lockCatalogue } from './import/import.queries.ts';
 export { type ImportCounts, importCatalogue } from './import/import-catalogue.ts';
+export type { PackWithLineUp } from './import/import-plan.rules.ts';
 export { readCatalogue } from './import/read-catalogue.ts';
 export { type Presale, readPresales } from './import/read-presales.ts';
+export { cleanRichText } from './import/rich-text.rules.ts';
+export { writeLineUps, writePacks } from './import/write-packs.ts';
 export { itemOnWire, type PrizeItem } from './item.ts';
 export { Previews, shopPreview } from './previews.ts';
 export { TopPacks } from './top-packs.ts';

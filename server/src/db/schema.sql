@@ -202,6 +202,18 @@ create table card (
   constraint card_set_size_check CHECK (set_size > 0)
 );
 
+create table card_price (
+  card_id integer not null,
+  priced_on date not null,
+  price_yen integer not null,
+  source text not null,
+  recorded_at timestamp with time zone not null,
+  constraint card_price_pkey PRIMARY KEY (card_id, priced_on),
+  constraint card_price_card_id_fkey FOREIGN KEY (card_id) REFERENCES card(id),
+  constraint card_price_price_yen_check CHECK (price_yen >= 0),
+  constraint card_price_source_check CHECK (source <> ''::text)
+);
+
 create table card_reminder (
   member_id bigint not null,
   look_at timestamp with time zone not null,
@@ -458,6 +470,40 @@ create table pack_closing (
   constraint pack_closing_void_from_check CHECK (void_from > 0)
 );
 CREATE TRIGGER pack_closing_append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON pack_closing FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
+
+create table pack_draft (
+  id integer not null generated always as identity,
+  state text not null,
+  revision bigint not null,
+  pack_id integer not null,
+  name_ja text not null,
+  name_en text not null,
+  units integer not null,
+  price integer,
+  currency currency not null,
+  changed_by bigint,
+  changed_at timestamp with time zone not null,
+  constraint pack_draft_pkey PRIMARY KEY (id),
+  constraint pack_draft_changed_by_fkey FOREIGN KEY (changed_by) REFERENCES staff(id),
+  constraint pack_draft_pack_id_check CHECK (pack_id > 0),
+  constraint pack_draft_revision_check CHECK (revision > 0),
+  constraint pack_draft_state_check CHECK (state = ANY (ARRAY['open'::text, 'sealed'::text, 'discarded'::text])),
+  constraint pack_draft_units_check CHECK (units >= 0)
+);
+CREATE INDEX pack_draft_changed ON pack_draft USING btree (changed_at, id);
+CREATE INDEX pack_draft_state_changed ON pack_draft USING btree (state, changed_at, id);
+
+create table pack_draft_revision (
+  draft_id integer not null,
+  revision bigint not null,
+  content jsonb not null,
+  changed_by bigint,
+  changed_at timestamp with time zone not null,
+  constraint pack_draft_revision_pkey PRIMARY KEY (draft_id, revision),
+  constraint pack_draft_revision_changed_by_fkey FOREIGN KEY (changed_by) REFERENCES staff(id),
+  constraint pack_draft_revision_draft_id_fkey FOREIGN KEY (draft_id) REFERENCES pack_draft(id) ON DELETE CASCADE,
+  constraint pack_draft_revision_revision_check CHECK (revision > 0)
+);
 
 create table pack_draw (
   pack_id integer not null,

@@ -129,6 +129,14 @@ export interface Card {
   setSize: number;
 }
 
+export interface CardPrice {
+  cardId: number;
+  pricedOn: Timestamp;
+  priceYen: number;
+  recordedAt: Timestamp;
+  source: string;
+}
+
 export interface CardReminder {
   firstToldUntil: Timestamp | null;
   lapsedPurchases: string[] | null;
@@ -315,6 +323,28 @@ export interface PackClosing {
   packId: number;
   signature: Buffer;
   voidFrom: number;
+}
+
+export interface PackDraft {
+  changedAt: Timestamp;
+  changedBy: number | null;
+  currency: Currency;
+  id: Generated<number>;
+  nameEn: string;
+  nameJa: string;
+  packId: number;
+  price: number | null;
+  revision: number;
+  state: string;
+  units: number;
+}
+
+export interface PackDraftRevision {
+  changedAt: Timestamp;
+  changedBy: number | null;
+  content: Json;
+  draftId: number;
+  revision: number;
 }
 
 export interface PackDraw {
@@ -686,6 +716,7 @@ export interface DB {
   beaconSignature: BeaconSignature;
   boundRound: BoundRound;
   card: Card;
+  cardPrice: CardPrice;
   cardReminder: CardReminder;
   cardReminderProgress: CardReminderProgress;
   cardType: CardType;
@@ -704,6 +735,8 @@ export interface DB {
   operatorNotice: OperatorNotice;
   pack: Pack;
   packClosing: PackClosing;
+  packDraft: PackDraft;
+  packDraftRevision: PackDraftRevision;
   packDraw: PackDraw;
   packLimitUse: PackLimitUse;
   packRound: PackRound;

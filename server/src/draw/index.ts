@@ -10,5 +10,5 @@ export { availabilityFinder } from './find-availability.ts';
 export { findPacksWithoutKey, hasForeignSecret } from './find-packs-without-key.ts';
 export { NoBeaconError } from './no-beacon-error.ts';
 export { purchaseIdOf } from './purchase-id.rules.ts';
-export { sealPacks } from './seal-packs.ts';
+export { sealPacks, writeSeal } from './seal-packs.ts';
 export { SealedPacks } from './sealed-pack.ts';

@@ -12,7 +12,7 @@ import {
   updateSealedAt,
 } from '../catalog/index.ts';
 import { type Actor, audited } from '../db/audit.ts';
-import type { Database } from '../db/database.ts';
+import type { Database, Tx } from '../db/database.ts';
 import type { Clock } from '../lib/clock.ts';
 import { insertSeal, insertStock } from './draw.queries.ts';
 import { insertDrawState } from './draw-2.queries.ts';
@@ -42,39 +42,55 @@ export async function sealPacks(
   return sealed;
 }
 
-async function sealPack(
+function sealPack(
   { db, clock, packs }: { db: Database; clock: Clock; packs: SealedPacks },
   packId: number,
   actor: Actor,
 ): Promise<boolean> {
   return audited(db, clock, actor, 'pack seal', async (tx, record) => {
-    const pack = await lockUnsealedPack(tx, packId);
-    if (pack === undefined) return false;
-    const [lineUp, extras] = await Promise.all([findLineUp(tx, packId), findExtras(tx, packId)]);
-    // A seal is final: a pack sealed without prizes could never be filled.
-    if (lineUp.length === 0) return false;
-    const keys = packs.deriveKeys(packId);
-    const { publicKey } = keys.key;
-    const sealedAt = clock.now();
-    const sealed = { packId, sealedAt, lineUp, extras, keys };
-    const text = sealTextOf(
-      pack.draw === null ? seal1Of(sealed) : seal2Of(sealed, beaconOf(pack.draw, packs)),
-    );
-    const sealHash = sealHashOf(text);
-    const counts = lineUp.map((prize) => prize.count);
-    const size = counts.reduce((sum, count) => sum + count, 0);
-    await Promise.all([
-      insertSeal(tx, { packId, seal: text, sealHash, publicKey, sealedAt }),
-      insertStock(tx, {
-        ...{ packId, size, remaining: size, sold: 0, counts, round: 0, head: sealHash },
-        beacon: null,
-      }),
-      pack.draw === 'beacon' && insertDrawState(tx, { packId, round: 0, drawn: 0, counts }),
-      updateSealedAt(tx, packId, sealedAt),
-    ]);
+    const size = await writeSeal(tx, packId, packs, clock.now());
+    if (size === undefined) return false;
     record({ subject: `pack ${packId}`, details: { size } });
     return true;
   });
+}
+
+/**
+ * Seals a pack in a transaction that also writes why.
+ *
+ * @returns its number of units; undefined if it is sealed already or has no line-up
+ * @throws NoBeaconError if it is drawn with a beacon and the shop has none
+ */
+export async function writeSeal(
+  tx: Tx,
+  packId: number,
+  packs: SealedPacks,
+  sealedAt: Date,
+): Promise<number | undefined> {
+  const pack = await lockUnsealedPack(tx, packId);
+  if (pack === undefined) return undefined;
+  const [lineUp, extras] = await Promise.all([findLineUp(tx, packId), findExtras(tx, packId)]);
+  // A seal is final: a pack sealed without prizes could never be filled.
+  if (lineUp.length === 0) return undefined;
+  const keys = packs.deriveKeys(packId);
+  const { publicKey } = keys.key;
+  const sealed = { packId, sealedAt, lineUp, extras, keys };
+  const text = sealTextOf(
+    pack.draw === null ? seal1Of(sealed) : seal2Of(sealed, beaconOf(pack.draw, packs)),
+  );
+  const sealHash = sealHashOf(text);
+  const counts = lineUp.map((prize) => prize.count);
+  const size = counts.reduce((sum, count) => sum + count, 0);
+  await Promise.all([
+    insertSeal(tx, { packId, seal: text, sealHash, publicKey, sealedAt }),
+    insertStock(tx, {
+      ...{ packId, size, remaining: size, sold: 0, counts, round: 0, head: sealHash },
+      beacon: null,
+    }),
+    pack.draw === 'beacon' && insertDrawState(tx, { packId, round: 0, drawn: 0, counts }),
+    updateSealedAt(tx, packId, sealedAt),
+  ]);
+  return size;
 }
 
 /**

@@ -6,7 +6,7 @@ const json = 'application/json';
 
 /**
  * The OpenAPI 3.1 document of the console. Each operation says what it needs: `x-permission`,
- * `x-step-up` and `x-approval`.
+ * `x-step-up`, `x-approval` and, where the second person needs another permission, `x-approver`.
  */
 export function openApiOf(operations: Readonly<Record<string, Operation>>, serverUrl: string) {
   const paths: Record<string, Record<string, unknown>> = {};
@@ -31,13 +31,14 @@ export function openApiOf(operations: Readonly<Record<string, Operation>>, serve
 }
 
 function describe(operationId: string, operation: Operation) {
-  const { access, summary, stepUp, approval, method, body } = operation;
+  const { access, summary, stepUp, approval, approver, method, body } = operation;
   return {
     operationId,
     summary,
     'x-permission': access,
     'x-step-up': stepUp,
     'x-approval': approval,
+    ...(approver !== undefined && { 'x-approver': approver }),
     ...(access === 'anyone' && { security: [] }),
     parameters: parametersOf(operation),
     ...(method !== 'GET' && {

@@ -70,6 +70,8 @@ export interface OperationOptions<O extends Operation = Operation> {
    * knows, the handler throws `SecondPersonNeededError`.
    */
   needsApproval?: (input: Input<O>) => Promise<boolean>;
+  /** Refuses a command that could not be executed, before a second person is asked. */
+  refuse?: (input: Input<O>, context: StaffContext) => Promise<Refusal | undefined>;
   /** For a `revised` operation: its record, unless its use case compares the revision itself. */
   record?: RevisedRecord<Input<O>>;
 }
@@ -197,13 +199,18 @@ export function operationServer(deps: OperationServerDeps): {
   return {
     // `answer` parses the input with the operation's own schemas, and access was decided before, so
     // the types are right.
-    serve: (operation, handler, { perMinute = usualPerMinute, needsApproval, record } = {}) =>
+    serve: (
+      operation,
+      handler,
+      { perMinute = usualPerMinute, needsApproval, refuse, record } = {},
+    ) =>
       register({
         operation,
         handler: handler as Handler,
         perMinute,
         record: record as Served['record'],
         needsApproval: (needsApproval ?? (() => Promise.resolve(true))) as Served['needsApproval'],
+        refuse: (refuse ?? (() => Promise.resolve(undefined))) as Served['refuse'],
       }),
     execute: (command, context) => execute(servedByName.get(command.operation), command, context),
   };
@@ -215,6 +222,7 @@ interface Served {
   perMinute: number;
   needsApproval: (input: Input<Operation>) => Promise<boolean>;
   record: RevisedRecord | undefined;
+  refuse: (input: Input<Operation>, context: StaffContext) => Promise<Refusal | undefined>;
 }
 
 function subjectOf(admission: Admission | undefined, request: FastifyRequest): string {
@@ -256,7 +264,7 @@ async function answer(
   if (keyed !== undefined && 'problem' in keyed) return keyed;
   const stored = keyed && (await findStored(deps.db, session, keyed));
   if (stored !== undefined) return stored;
-  const approval = await approvalNeeded(deps, served, input);
+  const approval = await approvalNeeded(deps, served, input, session);
   const isFresh = freshUntil(session.factorAt, deps.clock.now()) !== null;
   const attempt = (needed: Needed): Promise<OperationResult<unknown>> => {
     const actor = (why: string): Actor => ({
@@ -273,13 +281,13 @@ async function answer(
     });
     const staff = Object.assign(context, { session, revision, isFresh, actor });
     return needed === 'needed'
-      ? requestApproval(deps, operation, request, staff)
+      ? askForApproval(deps, served, input, { request, staff })
       : handler(input, staff);
   };
   try {
     const result = await attempt(approval).catch(async (error: unknown) => {
       if (!(error instanceof SecondPersonNeededError) || approval !== 'no') throw error;
-      return attempt(await neededFrom(deps));
+      return attempt(await neededFrom(deps, operation, session));
     });
     if (keyed !== undefined && 'answer' in result) await store(deps.db, session, keyed, result);
     return result;
@@ -316,18 +324,34 @@ async function approvalNeeded(
   deps: OperationServerDeps,
   { operation, needsApproval }: Served,
   input: Input<Operation>,
+  session: StaffSession,
 ): Promise<Needed> {
   const { approval } = operation;
   if (approval === 'never' || (approval === 'conditional' && !(await needsApproval(input))))
     return 'no';
-  return neededFrom(deps);
+  return neededFrom(deps, operation, session);
 }
 
-async function neededFrom({ approvals }: OperationServerDeps): Promise<Needed> {
-  return (await approvals.isSingleHanded()) ? 'single-handed' : 'needed';
+async function neededFrom(
+  { approvals }: OperationServerDeps,
+  { approver }: Operation,
+  { principal }: StaffSession,
+): Promise<Needed> {
+  const mayApprove = approver === undefined || principal.permissions.has(approver);
+  return mayApprove && (await approvals.isSingleHanded()) ? 'single-handed' : 'needed';
 }
 
 const withReason = z.object({ reason: z.string().min(1) });
+
+/** Stores a command for a second person, unless it could not be executed. */
+async function askForApproval(
+  deps: OperationServerDeps,
+  { operation, refuse }: Served,
+  input: Input<Operation>,
+  { request, staff }: { request: FastifyRequest; staff: StaffContext },
+): Promise<OperationResult<unknown>> {
+  return (await refuse(input, staff)) ?? requestApproval(deps, operation, request, staff);
+}
 
 async function requestApproval(
   { approvals }: OperationServerDeps,

@@ -1,4 +1,4 @@
-import type { OperationAccess } from '#contract/console/operation.ts';
+import type { Operation } from '#contract/console/operation.ts';
 import { permissionsOf } from '#contract/permissions.ts';
 import { day } from '../lib/time.rules.ts';
 import type { ApprovalRow } from './approvals.queries.ts';
@@ -32,7 +32,7 @@ export function barFromApproving(
   request: Pick<ApprovalRow, 'state' | 'expiresAt' | 'requestedBy' | 'requesterRoles'> & {
     requesterMailbox: string;
   },
-  access: OperationAccess | undefined,
+  operation: Pick<Operation, 'access' | 'approver'> | undefined,
   decider: Decider,
   now: Date,
 ): DecisionBar | undefined {
@@ -40,7 +40,13 @@ export function barFromApproving(
   if (request.expiresAt <= now) return 'expired';
   if (request.requestedBy === decider.staffId) return 'own-request';
   if (request.requesterMailbox === decider.mailbox) return 'same-mailbox';
-  if (access === undefined || !decider.permissions.has(access)) return 'permission';
+  if (operation === undefined || !decider.permissions.has(approverOf(operation)))
+    return 'permission';
   const requester: ReadonlySet<string> = permissionsOf(request.requesterRoles);
-  return requester.has(access) ? undefined : 'requester-lost-permission';
+  return requester.has(operation.access) ? undefined : 'requester-lost-permission';
+}
+
+/** The permission that the second person needs. */
+export function approverOf({ access, approver }: Pick<Operation, 'access' | 'approver'>): string {
+  return approver ?? access;
 }

@@ -6,7 +6,7 @@ import { KeyTakenError } from '../db/idempotency.ts';
 import type { ExecuteApproved, OperationServer, StaffContext } from '../http/operations.ts';
 import { refused } from '../http/problems.ts';
 import type { StaffSession } from '../http/staff-session.ts';
-import { barFromApproving, type DecisionBar, decidedListMs } from './approval.rules.ts';
+import { approverOf, barFromApproving, type DecisionBar, decidedListMs } from './approval.rules.ts';
 import {
   type ApprovalRow,
   findApproval,
@@ -115,7 +115,7 @@ function barOf(request: ApprovalRow, session: StaffSession, now: Date): Decision
   const { staffId, permissions: own } = session.principal;
   const decider = { staffId, mailbox: mailboxOf(session.mail), permissions: own };
   const asked = { ...request, requesterMailbox: mailboxOf(request.requesterMail) };
-  return barFromApproving(asked, operationNamed(request.operation)?.access, decider, now);
+  return barFromApproving(asked, operationNamed(request.operation), decider, now);
 }
 
 function refusedDecision(bar: DecisionBar) {
@@ -126,7 +126,8 @@ function refusedDecision(bar: DecisionBar) {
 
 function approvalView(row: ApprovalRow, session: StaffSession, now: Date) {
   const { id, operation, revision, reason, requestedBy, requesterName, decidedBy, note } = row;
-  const permission = permissionNamed.safeParse(operationNamed(operation)?.access);
+  const named = operationNamed(operation);
+  const permission = permissionNamed.safeParse(named && approverOf(named));
   const { params, body } = storedInput.parse(row.input);
   return {
     id,

@@ -20,10 +20,8 @@ import {
   putCards,
   putCardTypes,
   putOffers,
-  putPacks,
   putPosts,
   replaceBanners,
-  replaceLineUps,
   replacePointCourses,
 } from './import.queries.ts';
 import {
@@ -35,6 +33,7 @@ import {
   type StoredPicture,
 } from './import-plan.rules.ts';
 import { storePicture } from './store-picture.ts';
+import { writeLineUps, writePacks } from './write-packs.ts';
 
 export interface Counts {
   created: number;
@@ -152,33 +151,12 @@ async function readCurrent(tx: Tx): Promise<Current> {
 async function write(tx: Tx, plan: Plan): Promise<void> {
   await putCardTypes(tx, touched(plan.cardTypes));
   await putCards(tx, touched(plan.cards));
-  await putPacks(
-    tx,
-    touched(plan.packs).map(({ pack }) => pack),
-  );
-  if (plan.lineUps.length > 0) await writeLineUps(tx, plan.lineUps);
+  await writePacks(tx, touched(plan.packs));
+  await writeLineUps(tx, plan.lineUps);
   if (differs(plan.banners)) await replaceBanners(tx, plan.banners.all);
   await putPosts(tx, touched(plan.posts));
   if (differs(plan.pointCourses)) await replacePointCourses(tx, plan.pointCourses.all);
   await putOffers(tx, touched(plan.offers));
-}
-
-async function writeLineUps(tx: Tx, changed: Plan['lineUps']): Promise<void> {
-  const idOfCard = new Map((await findCards(tx)).map(({ modelNumber, id }) => [modelNumber, id]));
-  const rows = changed.flatMap(({ lineUp }) =>
-    lineUp.map(({ modelNumber, item, ...prize }) => {
-      const cardId = assertFound(
-        idOfCard.get(modelNumber),
-        `the card ${modelNumber} was not written`,
-      );
-      return { ...prize, cardId, item: item && JSON.stringify(item) };
-    }),
-  );
-  await replaceLineUps(
-    tx,
-    changed.map(({ pack }) => pack.id),
-    rows,
-  );
 }
 
 function touched<Row>({ created, updated }: Changes<Row>): Row[] {

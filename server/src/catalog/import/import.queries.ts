@@ -5,6 +5,7 @@ import { query } from '../../db/pool.ts';
 import type { Card, CardType, Pack, Post, Prize } from '../../db/types.ts';
 import { prizeItem } from '../item.ts';
 import type { SealedCopy } from './copy-conflicts.rules.ts';
+import type { PackWithLineUp } from './import-plan.rules.ts';
 import type {
   BannerRow,
   CardTypeRow,
@@ -76,24 +77,45 @@ export async function findCopiesLeft(db: Executor): Promise<SealedCopy[]> {
 }
 
 /** All line-ups and extras, each in its order. */
-export async function findPrizes(db: Executor): Promise<PrizeRow[]> {
-  const rows = await db.run(
-    query
-      .selectFrom('prize')
-      .innerJoin('card', 'card.id', 'prize.cardId')
-      .select([
-        'prize.packId',
-        'prize.position',
-        'card.modelNumber',
-        'prize.count',
-        'prize.buyPoint',
-        sql<PrizeRow['extraKind']>`prize.extra_kind`.as('extraKind'),
-        'prize.extraN',
-        'prize.item',
-      ])
-      .orderBy('prize.packId')
-      .orderBy('prize.position'),
-  );
+export function findPrizes(db: Executor): Promise<PrizeRow[]> {
+  return runPrizes(db, prizesInOrder());
+}
+
+/** A pack of the catalogue, sealed or not, with its line-up and extras; undefined without one. */
+export async function findPackWithLineUp(
+  db: Executor,
+  packId: number,
+): Promise<PackWithLineUp | undefined> {
+  const [row] = await db.run(query.selectFrom('pack').selectAll().where('id', '=', packId));
+  if (row === undefined) return undefined;
+  const { sealedAt: _, ...pack } = row;
+  const lineUp = await runPrizes(db, prizesInOrder().where('prize.packId', '=', packId));
+  return { pack, lineUp };
+}
+
+function prizesInOrder() {
+  return query
+    .selectFrom('prize')
+    .innerJoin('card', 'card.id', 'prize.cardId')
+    .select([
+      'prize.packId',
+      'prize.position',
+      'card.modelNumber',
+      'prize.count',
+      'prize.buyPoint',
+      sql<PrizeRow['extraKind']>`prize.extra_kind`.as('extraKind'),
+      'prize.extraN',
+      'prize.item',
+    ])
+    .orderBy('prize.packId')
+    .orderBy('prize.position');
+}
+
+async function runPrizes(
+  db: Executor,
+  prizes: ReturnType<typeof prizesInOrder>,
+): Promise<PrizeRow[]> {
+  const rows = await db.run(prizes);
   return rows.map(({ item, ...row }) => ({ ...row, item: z.nullable(prizeItem).parse(item) }));
 }
 

@@ -1,0 +1,57 @@
+import type { DraftChange } from '#contract/console/pack-drafts.ts';
+import { type Actor, audited } from '../db/audit.ts';
+import { changerOf } from './changer.ts';
+import { contentWith } from './draft-content.rules.ts';
+import type { DraftDeps } from './draft-deps.ts';
+import { type DraftRow, lockDraft, updateDraft, updateDraftState } from './drafts.queries.ts';
+import { unitsOf } from './preflight.rules.ts';
+
+/** Why a draft was not changed. */
+export type DraftRefusal =
+  | { kind: 'unknown' | 'not-open' }
+  | { kind: 'overtaken'; current: DraftRow };
+
+/** Changes fields of a draft, made from a revision of it. */
+export function changeDraft(
+  { db, clock }: DraftDeps,
+  id: number,
+  { revision, change }: { revision: number; change: DraftChange },
+  actor: Actor,
+): Promise<{ kind: 'changed' } | DraftRefusal> {
+  return audited(db, clock, actor, 'draft change', async (tx, record) => {
+    const draft = await lockDraft(tx, id);
+    const refusal = refusalOf(draft, revision);
+    if (draft === undefined || refusal !== undefined) return refusal ?? { kind: 'unknown' };
+    const content = contentWith(draft.content, change);
+    await updateDraft(tx, id, {
+      ...{ revision: revision + 1, content, units: unitsOf(content) },
+      ...{ changedBy: changerOf(actor), changedAt: clock.now() },
+    });
+    record({ subject: `draft ${id}`, details: { fields: Object.keys(change).sort() } });
+    return { kind: 'changed' };
+  });
+}
+
+/** Ends a draft without a pack. */
+export function discardDraft(
+  { db, clock }: DraftDeps,
+  id: number,
+  revision: number,
+  actor: Actor,
+): Promise<{ kind: 'discarded' } | DraftRefusal> {
+  return audited(db, clock, actor, 'draft discard', async (tx, record) => {
+    const refusal = refusalOf(await lockDraft(tx, id), revision);
+    if (refusal !== undefined) return refusal;
+    const end = { changedBy: changerOf(actor), changedAt: clock.now() };
+    await updateDraftState(tx, id, { state: 'discarded', ...end });
+    record({ subject: `draft ${id}` });
+    return { kind: 'discarded' };
+  });
+}
+
+/** Why a command that was made from a revision cannot be done; undefined if it can. */
+export function refusalOf(draft: DraftRow | undefined, revision: number): DraftRefusal | undefined {
+  if (draft === undefined) return { kind: 'unknown' };
+  if (draft.state !== 'open') return { kind: 'not-open' };
+  return draft.revision === revision ? undefined : { kind: 'overtaken', current: draft };
+}

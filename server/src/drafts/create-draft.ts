@@ -1,0 +1,40 @@
+import type { DraftContent } from '#contract/console/pack-drafts.ts';
+import { findPackWithLineUp, lockCatalogue } from '../catalog/index.ts';
+import { type Actor, audited } from '../db/audit.ts';
+import type { Tx } from '../db/database.ts';
+import { changerOf } from './changer.ts';
+import { contentLike, copyOfContent, emptyContent } from './draft-content.rules.ts';
+import type { DraftDeps } from './draft-deps.ts';
+import { findDraft, findFreePackId, insertDraft } from './drafts.queries.ts';
+import { unitsOf } from './preflight.rules.ts';
+
+/** The pack or draft that a new draft is like; undefined: empty. */
+export type Like = { draftId: number } | { packId: number } | undefined;
+
+/** Begins a draft. @returns its id; undefined if there is nothing that it could be like */
+export function createDraft(
+  { db, clock }: DraftDeps,
+  like: Like,
+  actor: Actor,
+): Promise<number | undefined> {
+  return audited(db, clock, actor, 'draft create', async (tx, record) => {
+    // Two new drafts get two numbers.
+    await lockCatalogue(tx);
+    const content = await firstContent(tx, like, await findFreePackId(tx));
+    if (content === undefined) return undefined;
+    const first = { revision: 1, content, units: unitsOf(content), changedAt: clock.now() };
+    const id = await insertDraft(tx, { ...first, changedBy: changerOf(actor) });
+    record({ subject: `draft ${id}`, details: { ...like } });
+    return id;
+  });
+}
+
+async function firstContent(tx: Tx, like: Like, packId: number): Promise<DraftContent | undefined> {
+  if (like === undefined) return emptyContent(packId);
+  if ('draftId' in like) {
+    const draft = await findDraft(tx, like.draftId);
+    return draft && copyOfContent(draft.content, packId);
+  }
+  const pack = await findPackWithLineUp(tx, like.packId);
+  return pack && contentLike(pack, packId);
+}

@@ -1,0 +1,120 @@
+import {
+  type DraftChange,
+  type DraftContent,
+  draftContent,
+  picture,
+} from '#contract/console/pack-drafts.ts';
+import type { PackWithLineUp } from '../catalog/index.ts';
+import { copiesOf, unitsOf } from './preflight.rules.ts';
+
+/** A pack that has nothing but a number. */
+export function emptyContent(packId: number): DraftContent {
+  return {
+    packId,
+    name: { ja: '', en: '' },
+    cardType: null,
+    price: null,
+    currency: 'point',
+    pointsPerCoin: 100,
+    maxPerPurchase: 0,
+    limitPerMember: 0,
+    newcomersOnly: false,
+    startsAt: null,
+    endsAt: null,
+    showLineUp: true,
+    movieStyle: 1,
+    description: { ja: '', en: '' },
+    pictures: [],
+    sharePicture: null,
+    position: packId,
+    draw: 'beacon',
+    lineUp: [],
+    extras: [],
+  };
+}
+
+/** The content after a change. */
+export function contentWith(content: DraftContent, change: DraftChange): DraftContent {
+  const given = Object.entries(change).filter(([, value]) => value !== undefined);
+  return draftContent.parse({ ...content, ...Object.fromEntries(given) });
+}
+
+/** A draft like a pack: under a number of its own, without its dates and its named copies. */
+export function contentLike({ pack, lineUp }: PackWithLineUp, packId: number): DraftContent {
+  const { nameJa, nameEn, descriptionJa, descriptionEn, cardTypeId, currency, draw } = pack;
+  const { price, pointsPerCoin, maxPerPurchase, limitPerMember, newcomersOnly } = pack;
+  const { showLineUp, movieStyle, pictures, sharePicture, position } = pack;
+  return {
+    packId,
+    name: { ja: nameJa, en: nameEn },
+    cardType: cardTypeId,
+    ...{ price, currency, pointsPerCoin, maxPerPurchase, limitPerMember, newcomersOnly },
+    ...{ startsAt: null, endsAt: null, showLineUp, movieStyle },
+    description: { ja: descriptionJa, en: descriptionEn },
+    // An address that is not of the shop's files cannot be kept in a draft.
+    pictures: pictures.filter((address) => picture.safeParse(address).success),
+    sharePicture: picture.safeParse(sharePicture).data ?? null,
+    position,
+    draw: draw === 'instant' ? 'instant' : 'beacon',
+    ...prizesLike(lineUp),
+  };
+}
+
+/** Copies of one card, which named copies were, become one line without names. */
+function prizesLike(lines: PackWithLineUp['lineUp']): Pick<DraftContent, 'lineUp' | 'extras'> {
+  const lineUp = new Map<string, DraftContent['lineUp'][number]>();
+  const extras: DraftContent['extras'] = [];
+  for (const { modelNumber, count, buyPoint, extraKind, extraN } of lines) {
+    const priced = { modelNumber, buyPoint, item: null };
+    if (extraKind === 'last') extras.push({ ...priced, place: { kind: extraKind, n: null } });
+    else if (extraKind !== null && extraN !== null)
+      extras.push({ ...priced, place: { kind: extraKind, n: extraN } });
+    else {
+      const before = lineUp.get(modelNumber);
+      lineUp.set(modelNumber, { ...priced, count: count + (before?.count ?? 0) });
+    }
+  }
+  return { lineUp: [...lineUp.values()], extras };
+}
+
+/** A draft like another: under a number of its own, without its dates and its named copies. */
+export function copyOfContent(content: DraftContent, packId: number): DraftContent {
+  const unnamed = <Prize extends { item: unknown }>(prize: Prize) => ({ ...prize, item: null });
+  return {
+    ...content,
+    ...{ packId, startsAt: null, endsAt: null },
+    lineUp: content.lineUp.map(unnamed),
+    extras: content.extras.map(unnamed),
+  };
+}
+
+/**
+ * The rows of a pack that the preflight found complete.
+ *
+ * @param clean keeps what the shop shows of a description
+ */
+export function packOf(content: DraftContent, clean: (html: string) => string): PackWithLineUp {
+  const { packId: id, name, description, cardType, price, startsAt, endsAt, draw } = content;
+  const { currency, pointsPerCoin, maxPerPurchase, limitPerMember, newcomersOnly } = content;
+  const { showLineUp, movieStyle, pictures, sharePicture, position } = content;
+  if (cardType === null || price === null) throw new Error(`draft of pack ${id} is incomplete`);
+  const drawn = content.lineUp.map((prize) => ({ ...prize, extraKind: null, extraN: null }));
+  const extras = content.extras.map(({ place, ...extra }) => ({
+    ...{ ...extra, count: copiesOf({ place }, unitsOf(content)) },
+    ...{ extraKind: place.kind, extraN: place.n },
+  }));
+  return {
+    pack: {
+      ...{ id, nameJa: name.ja.trim(), nameEn: name.en.trim(), cardTypeId: cardType, price },
+      ...{ currency, pointsPerCoin, maxPerPurchase, limitPerMember, newcomersOnly },
+      startsAt: startsAt === null ? null : new Date(startsAt),
+      endsAt: endsAt === null ? null : new Date(endsAt),
+      ...{ showLineUp, movieStyle, pictures, sharePicture, position, draw },
+      ...{ descriptionJa: clean(description.ja), descriptionEn: clean(description.en) },
+    },
+    lineUp: [...drawn, ...extras].map((prize, index) => ({
+      ...{ packId: id, position: index + 1 },
+      ...prize,
+    })),
+  };
+}

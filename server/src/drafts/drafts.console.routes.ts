@@ -1,0 +1,143 @@
+import type * as z from 'zod/mini';
+import { operations } from '#contract/console/index.ts';
+import type { DraftChange } from '#contract/console/pack-drafts.ts';
+import type { CardFacts } from '../catalog/index.ts';
+import type { Language } from '../http/language.ts';
+import type { OperationServer } from '../http/operations.ts';
+import { type Refusal, refused } from '../http/problems.ts';
+import { parseListQuery } from '../lib/keyset.rules.ts';
+import { changeDraft, type DraftRefusal, discardDraft, refusalOf } from './change-draft.ts';
+import { createDraft } from './create-draft.ts';
+import type { DraftDeps } from './draft-deps.ts';
+import {
+  type DraftRow,
+  findDraft,
+  findDraftPage,
+  type ListedDraft,
+  newestDrafts,
+} from './drafts.queries.ts';
+import { draftTexts, findingTexts } from './drafts.texts.ts';
+import { examineDraft } from './examine-draft.ts';
+import { isSealable, type RawFinding } from './preflight.rules.ts';
+import { sealDraft } from './seal-draft.ts';
+
+type DraftView = z.input<typeof operations.getPackDraft.answer>;
+
+const pageRows = 50;
+
+/** Drafts of packs in the console. */
+export function draftConsoleRoutes(serve: OperationServer, deps: DraftDeps): void {
+  const { db } = deps;
+
+  serve(operations.listPackDrafts, async ({ query: { cursor, ...filter } }) => {
+    const request = parseListQuery(newestDrafts, { cursor, filter, limit: pageRows });
+    if ('refusal' in request) return refused('not-valid');
+    const { rows, next } = await findDraftPage(db, request);
+    const items = rows.map((row) => {
+      const { units, price, currency } = row;
+      return { ...summaryOf(row), units, price, currency };
+    });
+    return { answer: { items, next: next ?? null } };
+  });
+
+  serve(operations.getPackDraft, async ({ params: { draftId } }, { language }) => {
+    const draft = await findDraft(db, draftId);
+    if (draft === undefined) return refused('not-found');
+    return { answer: await viewOf(deps, draft, language), revision: draft.revision };
+  });
+
+  serve(operations.createPackDraft, async ({ body: { like } }, { actor }) => {
+    const id = await createDraft(deps, like, actor('a new draft'));
+    if (id !== undefined) return { answer: { id } };
+    const { likeUnknown: detail } = draftTexts;
+    return refused('not-valid', { errors: [{ pointer: '/like', detail }] });
+  });
+
+  serve(operations.changePackDraft, async ({ params, body }, { actor, language, revision }) => {
+    const { draftId } = params;
+    const change = { revision, change: body };
+    const outcome = await changeDraft(deps, draftId, change, actor('editing'));
+    if (outcome.kind !== 'changed') return refusedDraft(outcome, body);
+    const draft = await findDraft(db, draftId);
+    if (draft === undefined) return refused('not-found');
+    return { answer: await viewOf(deps, draft, language), revision: draft.revision };
+  });
+
+  serve(operations.discardPackDraft, async ({ params, body }, { actor, revision }) => {
+    const outcome = await discardDraft(deps, params.draftId, revision, actor(body.reason));
+    return outcome.kind === 'discarded' ? { answer: {} } : refusedDraft(outcome);
+  });
+
+  serve(
+    operations.sealPackDraft,
+    async ({ params, body }, { actor, revision }) => {
+      const outcome = await sealDraft(deps, params.draftId, revision, actor(body.reason));
+      if (outcome.kind === 'sealed') return { answer: { packId: outcome.packId } };
+      return outcome.kind === 'not-sealable' ? notSealable : refusedDraft(outcome);
+    },
+    {
+      // Nobody is asked to approve what cannot be sealed.
+      async refuse({ params: { draftId } }, { revision }) {
+        const draft = await findDraft(db, draftId);
+        const refusal = refusalOf(draft, revision);
+        if (refusal !== undefined) return refusedDraft(refusal);
+        if (draft === undefined) return refused('not-found');
+        const { findings } = await examineDraft(deps, db, draftId, draft.content);
+        return isSealable(findings) ? undefined : notSealable;
+      },
+    },
+  );
+}
+
+const notSealable = refused('not-possible-now', {
+  reason: 'not-sealable',
+  detail: draftTexts.notSealable,
+});
+
+/** @param yours the change that was not made */
+function refusedDraft(refusal: DraftRefusal, yours: DraftChange = {}): Refusal {
+  switch (refusal.kind) {
+    case 'unknown':
+      return refused('not-found');
+    case 'not-open':
+      return refused('not-possible-now', { reason: 'not-open', detail: draftTexts.notOpen });
+    case 'overtaken': {
+      const { current } = refusal;
+      const versions = { yours, current: { ...summaryOf(current), content: current.content } };
+      return refused('revision-changed', { versions });
+    }
+  }
+}
+
+function summaryOf(draft: ListedDraft) {
+  const { id, state, packId, nameJa, nameEn, changedBy, changerName, changedAt } = draft;
+  return {
+    ...{ id, state, packId },
+    name: { ja: nameJa, en: nameEn },
+    changedAt: changedAt.toISOString(),
+    changedBy: changedBy === null ? null : { id: changedBy, name: changerName ?? '' },
+  };
+}
+
+async function viewOf(deps: DraftDeps, draft: DraftRow, language: Language): Promise<DraftView> {
+  const { cards, findings } = await examineDraft(deps, deps.db, draft.id, draft.content);
+  return {
+    ...summaryOf(draft),
+    content: draft.content,
+    cards: cards.map(cardView),
+    // A draft that has ended is not compared with the shop any more.
+    findings: draft.state === 'open' ? findings.map((found) => findingView(found, language)) : [],
+  };
+}
+
+function cardView({ nameJa, nameEn, cardTypeId, ...card }: CardFacts) {
+  return { ...card, name: { ja: nameJa, en: nameEn }, cardType: cardTypeId };
+}
+
+function findingView({ level, name, pointer, values }: RawFinding, language: Language) {
+  const detail = findingTexts[name][language].replaceAll(/\{(\w+)\}/g, (_, slot: string) => {
+    const value = values[slot];
+    return typeof value === 'number' ? value.toLocaleString('en') : String(value);
+  });
+  return { level, name, pointer, detail };
+}

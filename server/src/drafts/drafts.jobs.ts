@@ -1,0 +1,18 @@
+import type { Database } from '../db/database.ts';
+import type { Job } from '../jobs/job.ts';
+import type { Clock } from '../lib/clock.ts';
+import { day } from '../lib/time.rules.ts';
+import { deleteOldDrafts } from './drafts.queries.ts';
+
+/** Days. Discarded drafts, and what a sealed draft was before its seal, can be read that long. */
+const retentionDays = 90;
+
+export function draftJobs(db: Database, clock: Clock): Job[] {
+  return [
+    {
+      name: 'delete-old-drafts',
+      schedule: '23 3 * * *',
+      run: () => deleteOldDrafts(db, new Date(clock.now().getTime() - retentionDays * day)),
+    },
+  ];
+}

@@ -1,0 +1,226 @@
+import { sql } from 'kysely';
+import * as z from 'zod';
+import { type DraftContent, draftContent } from '#contract/console/pack-drafts.ts';
+import type { Executor, Tx } from '../db/database.ts';
+import { findPage } from '../db/keyset.ts';
+import { query } from '../db/pool.ts';
+import type { Currency } from '../db/types.ts';
+import type { List, ListPage, ListRequest } from '../lib/keyset.rules.ts';
+
+export type DraftState = 'open' | 'sealed' | 'discarded';
+
+/** A draft in a list. */
+export interface ListedDraft {
+  id: number;
+  state: DraftState;
+  packId: number;
+  nameJa: string;
+  nameEn: string;
+  units: number;
+  /** Points or coins; null until it is decided. */
+  price: number | null;
+  currency: Currency;
+  changedBy: number | null;
+  changerName: string | null;
+  changedAt: Date;
+}
+
+export interface DraftRow extends ListedDraft {
+  revision: number;
+  content: DraftContent;
+}
+
+/** The last changed first. The indexes pack_draft_changed and pack_draft_state_changed serve it. */
+export const newestDrafts = {
+  sorts: {
+    changed: {
+      direction: 'desc',
+      keys: [
+        ['changedAt', 'instant'],
+        ['id', 'integer'],
+      ],
+    },
+  },
+  filter: z.strictObject({ state: z.enum(['open', 'sealed', 'discarded']).optional() }),
+} as const satisfies List<ListedDraft, unknown>;
+
+const summaries = () =>
+  query
+    .selectFrom('packDraft')
+    .select((draft) => [
+      ...(['packDraft.id', 'packDraft.packId', 'packDraft.nameJa', 'packDraft.nameEn'] as const),
+      ...(['packDraft.units', 'packDraft.price', 'packDraft.currency'] as const),
+      ...(['packDraft.changedBy', 'packDraft.changedAt'] as const),
+      sql<DraftState>`pack_draft.state`.as('state'),
+      draft
+        .selectFrom('staff')
+        .select('name')
+        .whereRef('staff.id', '=', 'packDraft.changedBy')
+        .as('changerName'),
+    ]);
+
+export function findDraftPage(
+  db: Executor,
+  request: ListRequest<z.output<typeof newestDrafts.filter>>,
+): Promise<ListPage<ListedDraft>> {
+  const { state } = request.filter;
+  const drafts = state === undefined ? summaries() : summaries().where('state', '=', state);
+  return findPage(db, drafts, request);
+}
+
+/** A draft with its newest content. */
+export async function findDraft(db: Executor, id: number): Promise<DraftRow | undefined> {
+  const [row] = await db.run(
+    summaries()
+      .innerJoin('packDraftRevision as newest', (join) =>
+        join
+          .onRef('newest.draftId', '=', 'packDraft.id')
+          .onRef('newest.revision', '=', 'packDraft.revision'),
+      )
+      .select(['packDraft.revision', 'newest.content'])
+      .where('packDraft.id', '=', id),
+  );
+  return row && { ...row, content: draftContent.parse(row.content) };
+}
+
+/** Locks a draft, so that two changes of it follow each other. */
+export async function lockDraft(tx: Tx, id: number): Promise<DraftRow | undefined> {
+  await tx.run(query.selectFrom('packDraft').select('id').where('id', '=', id).forUpdate());
+  return findDraft(tx, id);
+}
+
+/** The content of an earlier revision. */
+export async function findDraftRevision(
+  db: Executor,
+  draftId: number,
+  revision: number,
+): Promise<DraftContent | undefined> {
+  const [row] = await db.run(
+    query
+      .selectFrom('packDraftRevision')
+      .select('content')
+      .where('draftId', '=', draftId)
+      .where('revision', '=', revision),
+  );
+  return row && draftContent.parse(row.content);
+}
+
+export interface DraftRevision {
+  revision: number;
+  content: DraftContent;
+  units: number;
+  changedBy: number | null;
+  changedAt: Date;
+}
+
+/** The columns of a draft that its newest revision decides. */
+function columnsOf({ revision, content, units, changedBy, changedAt }: DraftRevision) {
+  const { packId, name, price, currency } = content;
+  const names = { nameJa: name.ja, nameEn: name.en };
+  return { revision, packId, ...names, units, price, currency, changedBy, changedAt };
+}
+
+/** @returns the id of the draft */
+export async function insertDraft(tx: Tx, first: DraftRevision): Promise<number> {
+  const [row] = await tx.run(
+    query
+      .insertInto('packDraft')
+      .values({ state: 'open', ...columnsOf(first) })
+      .returning('id'),
+  );
+  if (row === undefined) throw new Error('the draft was not inserted');
+  await insertRevision(tx, row.id, first);
+  return row.id;
+}
+
+export async function updateDraft(tx: Tx, id: number, next: DraftRevision): Promise<void> {
+  await insertRevision(tx, id, next);
+  await tx.run(query.updateTable('packDraft').set(columnsOf(next)).where('id', '=', id));
+}
+
+function insertRevision(tx: Tx, draftId: number, revision: DraftRevision): Promise<unknown> {
+  const { content, changedBy, changedAt } = revision;
+  return tx.run(
+    query.insertInto('packDraftRevision').values({
+      ...{ draftId, revision: revision.revision, changedBy, changedAt },
+      content: JSON.stringify(content),
+    }),
+  );
+}
+
+/** Ends a draft. */
+export function updateDraftState(
+  tx: Tx,
+  id: number,
+  end: { state: 'sealed' | 'discarded'; changedBy: number | null; changedAt: Date },
+): Promise<unknown> {
+  return tx.run(query.updateTable('packDraft').set(end).where('id', '=', id));
+}
+
+/** The smallest number above those of all packs and open drafts. */
+export async function findFreePackId(tx: Tx): Promise<number> {
+  const [row] = await tx.run(
+    sql<{ packId: number }>`
+      select 1 + greatest(
+        (select coalesce(max(id), 0) from pack),
+        (select coalesce(max(pack_id), 0) from pack_draft where state = 'open')
+      ) as pack_id
+    `.compile(query),
+  );
+  return row?.packId ?? 1;
+}
+
+/** Whether a pack, or an open draft other than this one, has a number. */
+export async function isPackIdTaken(
+  db: Executor,
+  packId: number,
+  ownDraftId: number,
+): Promise<boolean> {
+  const [row] = await db.run(
+    sql<{ isTaken: boolean }>`
+      select exists (select from pack where id = ${packId}) or exists (
+        select from pack_draft
+        where state = 'open' and pack_id = ${packId} and id <> ${ownDraftId}
+      ) as is_taken
+    `.compile(query),
+  );
+  return row?.isTaken ?? false;
+}
+
+/** The copies that other open drafts name. */
+export async function findCopiesInDrafts(
+  db: Executor,
+  ownDraftId: number,
+): Promise<{ draftId: number; items: DraftContent['lineUp'][number]['item'][] }[]> {
+  const rows = await db.run(
+    sql<{ draftId: number; items: unknown }>`
+      select draft.id as draft_id,
+        jsonb_path_query_array(newest.content, '$.lineUp[*].item ? (@ != null)')
+          || jsonb_path_query_array(newest.content, '$.extras[*].item ? (@ != null)') as items
+      from pack_draft as draft
+      join pack_draft_revision as newest
+        on newest.draft_id = draft.id and newest.revision = draft.revision
+      where draft.state = 'open' and draft.id <> ${ownDraftId}
+    `.compile(query),
+  );
+  return rows.map(({ draftId, items }) => ({ draftId, items: storedItems.parse(items) }));
+}
+
+const storedItems = z.array(draftContent.shape.lineUp.def.element.shape.item);
+
+/** Deletes discarded drafts, and the former revisions of sealed ones, after a while. */
+export async function deleteOldDrafts(db: Executor, endedBefore: Date): Promise<void> {
+  await db.run(
+    query
+      .deleteFrom('packDraft')
+      .where('state', '=', 'discarded')
+      .where('changedAt', '<', endedBefore),
+  );
+  await db.run(
+    sql`
+      delete from pack_draft_revision as former using pack_draft as draft
+      where draft.id = former.draft_id and draft.state = 'sealed'
+        and draft.changed_at < ${endedBefore}::timestamptz and former.revision < draft.revision
+    `.compile(query),
+  );
+}

@@ -1,0 +1,213 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { operations } from '#contract/console/index.ts';
+import type { DraftChange, DraftContent } from '#contract/console/pack-drafts.ts';
+import { findLineUp, findPack } from '../catalog/index.ts';
+import { query } from '../db/pool.ts';
+import { day } from '../lib/time.rules.ts';
+import {
+  openTestConsole,
+  type SignedInStaff,
+  type TestConsole,
+} from '../testing/console-client.ts';
+import { makePack } from '../testing/factories.ts';
+import { draftJobs } from './drafts.jobs.ts';
+
+let console: TestConsole;
+let designer: SignedInStaff;
+let owner: SignedInStaff;
+beforeAll(async () => {
+  console = await openTestConsole();
+  [designer, owner] = [await console.staff('designer'), await console.staff('owner')];
+});
+afterAll(() => console.close());
+
+const { approve, changePackDraft, createPackDraft, discardPackDraft } = operations;
+const { getPackDraft, listPackDrafts, sealPackDraft } = operations;
+const reason = 'a test';
+
+/** A card of its own, in the shop. @returns its model number */
+async function makeCard(): Promise<string> {
+  const packId = await makePack(console.shop, { counts: [1] });
+  return `T-${packId}-0`;
+}
+
+const fieldsOf = (modelNumber: string): DraftChange => ({
+  name: { ja: '龍の箱', en: 'Dragon box' },
+  description: { ja: '<p>説明<script>x</script></p>', en: '<p>Text</p>' },
+  ...{ cardType: 1, price: 500, draw: 'instant', pictures: ['/files/0123.webp'] },
+  lineUp: [{ modelNumber, count: 60, buyPoint: 100, item: null }],
+});
+
+async function begin(change?: DraftChange) {
+  const { id } = await designer.client.done(createPackDraft, { body: {} });
+  const params = { draftId: String(id) };
+  const revision = 1;
+  if (change === undefined) return { id, params, revision };
+  await designer.client.done(changePackDraft, { params, body: change, revision });
+  return { id, params, revision: revision + 1 };
+}
+
+const read = (draft: { params: { draftId: string } }, by = designer) =>
+  by.client.done(getPackDraft, { params: draft.params });
+
+it('a new draft: has a free number, and names everything that is missing', async () => {
+  const [one, other] = await Promise.all([begin(), begin()]);
+  const [first, second] = await Promise.all([read(one), read(other)]);
+  expect(first.packId).not.toBe(second.packId);
+  expect(first.changedBy).toEqual({ id: designer.id, name: designer.name });
+  expect(first.findings.map(({ name }) => name)).toContain('line-up-empty');
+  expect(first.findings[0]?.detail).toBe('Write the name of the pack.');
+});
+
+it('changing a draft: saves the fields that were sent, and keeps the others', async () => {
+  const modelNumber = await makeCard();
+  const draft = await begin(fieldsOf(modelNumber));
+  const body = { price: 700 };
+  const { response } = await designer.client.ask(changePackDraft, { ...draft, body });
+  expect(response.headers.etag).toBe('"3"');
+  const { content, cards } = await read(draft);
+  expect(content).toMatchObject({ price: 700, name: { ja: '龍の箱', en: 'Dragon box' } });
+  expect(cards).toMatchObject([{ modelNumber, name: { en: 'Card 0' }, referencePrice: null }]);
+  const { items } = await designer.client.done(operations.listPackDrafts, { query: {} });
+  expect(items.find(({ id }) => id === draft.id)).toMatchObject({ units: 60, price: 700 });
+});
+
+it('two designers change one draft: the second is refused, sees both versions, loses nothing', async () => {
+  const draft = await begin();
+  const other = await console.staff('designer');
+  await designer.client.done(changePackDraft, { ...draft, body: { price: 100 } });
+  const reply = await other.client.ask(changePackDraft, { ...draft, body: { price: 200 } });
+  expect([reply.status, reply.problemName]).toEqual([412, 'revision-changed']);
+  expect(reply.problem).toMatchObject({
+    yours: { price: 200 },
+    current: { content: { price: 100 }, changedBy: { id: designer.id } },
+  });
+  expect((await read(draft)).content.price).toBe(100);
+});
+
+it('changes of one revision at once: one is saved, every other is refused', async () => {
+  const draft = await begin();
+  const replies = await Promise.all(
+    [1, 2, 3, 4].map((price) =>
+      designer.client.ask(changePackDraft, { ...draft, body: { price } }),
+    ),
+  );
+  expect(replies.map(({ status }) => status).sort()).toEqual([200, 412, 412, 412]);
+});
+
+it('sealing: refused while the preflight finds an error, and nobody is asked to approve', async () => {
+  const draft = await begin();
+  const reply = await designer.client.ask(sealPackDraft, { ...draft, body: { reason } });
+  expect(reply.problem?.reason).toBe('not-sealable');
+  const { items } = await owner.client.done(operations.listApprovals);
+  expect(items.some(({ input }) => JSON.stringify(input).includes(`"${draft.id}"`))).toBe(false);
+});
+
+it('sealing: asked for by a designer, approved by an owner, becomes a pack on sale', async () => {
+  const modelNumber = await makeCard();
+  const draft = await begin(fieldsOf(modelNumber));
+  const asked = await designer.client.ask(sealPackDraft, { ...draft, body: { reason } });
+  expect(asked.status).toBe(202);
+  const params = { approvalId: String(asked.approvalId) };
+  const colleague = await console.staff('designer');
+  expect((await colleague.client.ask(approve, { params })).problemName).toBe('permission-required');
+  const approved = await owner.client.done(approve, { params });
+  const { state, packId } = await read(draft);
+  expect([state, approved.result]).toEqual(['sealed', { packId }]);
+  const pack = await findPack(console.shop.db, packId);
+  expect(pack).toMatchObject({ nameEn: 'Dragon box', descriptionJa: '<p>説明</p>', price: 500 });
+  const lineUp = await findLineUp(console.shop.db, packId);
+  expect(lineUp).toMatchObject([{ modelNumber, count: 60, buyPoint: 100 }]);
+  const [entry] = (
+    await owner.client.done(operations.listAudit, { query: { subject: `pack ${packId}` } })
+  ).items;
+  expect(entry).toMatchObject({
+    action: 'pack seal',
+    by: { id: designer.id },
+    approvedBy: { id: owner.id },
+    details: { size: 60, draft: draft.id, revision: 2 },
+  });
+  const late = { ...draft, body: { price: 1 } };
+  expect((await designer.client.ask(changePackDraft, late)).problem?.reason).toBe('not-open');
+});
+
+it('a draft that changed after the seal was asked for: the approval is refused as stale', async () => {
+  const draft = await begin(fieldsOf(await makeCard()));
+  const { approvalId } = await designer.client.ask(sealPackDraft, { ...draft, body: { reason } });
+  await designer.client.done(changePackDraft, { ...draft, body: { price: 1 } });
+  const params = { approvalId: String(approvalId) };
+  expect((await owner.client.ask(approve, { params })).problemName).toBe('revision-changed');
+  expect((await read(draft)).state).toBe('open');
+});
+
+it('two drafts with one named copy: the one that is sealed second is refused', async () => {
+  const modelNumber = await makeCard();
+  const item = { code: randomUUID(), grader: null, grade: null, certificate: null, photos: [] };
+  const lineUp: DraftContent['lineUp'] = [{ modelNumber, count: 1, buyPoint: 100, item }];
+  const drafts = [
+    await begin({ ...fieldsOf(modelNumber), lineUp }),
+    await begin({ ...fieldsOf(modelNumber), lineUp }),
+  ];
+  const warned = await Promise.all(drafts.map((draft) => read(draft)));
+  for (const { findings } of warned)
+    expect(findings.map(({ name }) => name)).toContain('copy-in-draft');
+  const asked = await Promise.all(
+    drafts.map((draft) => designer.client.ask(sealPackDraft, { ...draft, body: { reason } })),
+  );
+  const replies = await Promise.all(
+    asked.map(({ approvalId }) =>
+      owner.client.ask(approve, { params: { approvalId: String(approvalId) } }),
+    ),
+  );
+  expect(replies.map(({ status }) => status).sort()).toEqual([200, 409]);
+});
+
+it('a draft like a pack: has its fields and line-up, another number, no dates, no copies', async () => {
+  const item = { code: randomUUID(), grader: null, grade: null, certificate: null, photos: [] };
+  const packId = await makePack(console.shop, {
+    ...{ counts: [1, 9], draw: 'instant', items: [item], price: 300 },
+    extras: [{ kind: 'last', n: null }],
+  });
+  const { id } = await designer.client.done(createPackDraft, { body: { like: { packId } } });
+  const { content, packId: own } = await read({ params: { draftId: String(id) } });
+  expect(own).not.toBe(packId);
+  expect(content).toMatchObject({ price: 300, draw: 'instant', startsAt: null });
+  expect(content.lineUp).toEqual([
+    { modelNumber: `T-${packId}-0`, count: 1, buyPoint: 1000, item: null },
+    { modelNumber: `T-${packId}-1`, count: 9, buyPoint: 500, item: null },
+  ]);
+  expect(content.extras).toMatchObject([{ modelNumber: `E-${packId}-0`, place: { kind: 'last' } }]);
+  const copy = await designer.client.done(createPackDraft, { body: { like: { draftId: id } } });
+  const again = await read({ params: { draftId: String(copy.id) } });
+  expect(again.content).toEqual({ ...content, packId: again.packId });
+});
+
+it('a draft like something that does not exist: refused, names the field', async () => {
+  const reply = await designer.client.ask(createPackDraft, {
+    body: { like: { packId: 2_000_000_000 } },
+  });
+  expect(reply.problem?.errors).toMatchObject([{ pointer: '/like' }]);
+});
+
+it('a discarded draft: listed as such, cannot change, and is deleted after 90 days', async () => {
+  const draft = await begin();
+  await designer.client.done(discardPackDraft, { ...draft, body: { reason } });
+  const again = await designer.client.ask(changePackDraft, { ...draft, body: { price: 1 } });
+  expect(again.problem?.reason).toBe('not-open');
+  const listed = async () =>
+    (await designer.client.done(listPackDrafts, { query: { state: 'discarded' } })).items.some(
+      ({ id }) => id === draft.id,
+    );
+  expect(await listed()).toBe(true);
+  const { db, clock } = console.shop;
+  const [job] = draftJobs(db, clock);
+  await job?.run();
+  expect(await listed()).toBe(true);
+  const long = query
+    .updateTable('packDraft')
+    .set({ changedAt: new Date(clock.now().getTime() - 91 * day) });
+  await db.run(long.where('id', '=', draft.id));
+  await job?.run();
+  expect(await listed()).toBe(false);
+});

@@ -1,0 +1,146 @@
+import type { Text } from '../http/language.ts';
+
+/** The sentences of the preflight. `{name}` stands for a value of the finding. */
+export const findingTexts = {
+  'name-missing': {
+    ja: 'パック名を入力してください。',
+    en: 'Write the name of the pack.',
+  },
+  'name-long': {
+    ja: 'パック名が{length}文字あります。スマートフォンでは{most}文字ほどで切れます。',
+    en: 'The name has {length} characters. A phone cuts it after about {most}.',
+  },
+  'description-missing': {
+    ja: '説明文を入力してください。',
+    en: 'Write the description.',
+  },
+  'markup-removed': {
+    ja: '説明文のうち、次のものは表示されません: {removed}',
+    en: 'These parts of the description are not shown: {removed}',
+  },
+  'picture-missing': {
+    ja: 'パックの画像を追加してください。',
+    en: 'Add a picture of the pack.',
+  },
+  'share-picture-missing': {
+    ja: 'シェア用の画像がないため、SNSには1枚目の画像が表示されます。',
+    en: 'Without a picture for sharing, social networks show the first picture.',
+  },
+  'number-taken': {
+    ja: '番号{packId}はほかのパックか下書きが使っています。別の番号にしてください。',
+    en: 'Another pack or draft has the number {packId}. Choose another.',
+  },
+  'card-type-missing': {
+    ja: 'カードの種類を選んでください。',
+    en: 'Choose the card type.',
+  },
+  'card-type-unknown': {
+    ja: 'カードの種類{cardType}は登録されていません。',
+    en: 'There is no card type {cardType}.',
+  },
+  'price-missing': {
+    ja: '価格を入力してください。',
+    en: 'Write the price.',
+  },
+  'coins-for-coins': {
+    ja: 'コインで買うパックにコインは付きません。「1コインあたりのポイント」を0にしてください。',
+    en: 'A pack that is bought with coins earns none. Set the points for a coin to 0.',
+  },
+  'beacon-missing': {
+    ja: 'この店では公開ビーコンが使えません（KAIFU_BEACON）。抽選を「即時」にしてください。',
+    en: 'This shop has no public beacon (KAIFU_BEACON). Choose an instant draw.',
+  },
+  'ends-before-start': {
+    ja: '販売終了が販売開始より前です。',
+    en: 'The sale ends before it starts.',
+  },
+  ended: {
+    ja: '販売終了が過去の日時です。',
+    en: 'The sale ends in the past.',
+  },
+  'line-up-empty': {
+    ja: 'ラインナップにカードを追加してください。',
+    en: 'Add cards to the line-up.',
+  },
+  'too-many-units': {
+    ja: '口数と特典の合計は{units}です。{most}までにしてください。',
+    en: 'Units and extras are {units} together. At most {most} are possible.',
+  },
+  'card-repeated': {
+    ja: '{modelNumber}は{line}行目にもあります。口数を合わせて1行にしてください。',
+    en: '{modelNumber} is on line {line} already. Add up the counts.',
+  },
+  'last-one-twice': {
+    ja: 'ラストワン賞は1つだけです。',
+    en: 'A pack has at most one last-one prize.',
+  },
+  'extra-never-won': {
+    ja: 'このパックは{units}口なので、この特典が当たる口がありません。',
+    en: 'The pack has {units} units, so no position wins this extra.',
+  },
+  'card-unknown': {
+    ja: '型番{modelNumber}のカードは登録されていません。',
+    en: 'There is no card with the model number {modelNumber}.',
+  },
+  'price-unknown': {
+    ja: '{modelNumber}に参考価格がありません。',
+    en: '{modelNumber} has no reference price.',
+  },
+  'price-old': {
+    ja: '{modelNumber}の参考価格は{priceFreshDays}日以上前のものです。',
+    en: 'The reference price of {modelNumber} is more than {priceFreshDays} days old.',
+  },
+  'buy-point-missing': {
+    ja: '{modelNumber}の還元ポイントを入力してください。',
+    en: 'Write the points that {modelNumber} can be turned back into.',
+  },
+  'buy-point-in-coin-pack': {
+    ja: 'コインで買うパックのカードは発送のみです。{modelNumber}の還元ポイントを空にしてください。',
+    en: 'Cards of a coin pack are shipped. Remove the point value of {modelNumber}.',
+  },
+  'copy-counted': {
+    ja: '{modelNumber}は個体を指定しているため1枚だけです（今は{count}枚）。',
+    en: '{modelNumber} names one copy, and there are {count}.',
+  },
+  'copy-unnamed': {
+    ja: '{modelNumber}の個体を特定できません。管理番号、鑑定番号、写真のいずれかを入れてください。',
+    en: 'Nothing tells this copy of {modelNumber} from others. Add a code, a certificate or photos.',
+  },
+  'copy-repeated': {
+    ja: '同じ個体（{name}）がこのパックに2つあります。',
+    en: 'The same copy ({name}) is twice in this pack.',
+  },
+  'copy-in-pack': {
+    ja: '個体（{name}）はパック{packId}でまだ当たる可能性があります。',
+    en: 'The copy ({name}) can still be won in pack {packId}.',
+  },
+  'copy-in-draft': {
+    ja: '個体（{name}）は下書き{draftId}にもあります。先に封印した方だけが使えます。',
+    en: 'The copy ({name}) is in draft {draftId}, too. Only the one that is sealed first gets it.',
+  },
+  'floor-low': {
+    ja: '最も低い還元は{lowest}ポイントで、価格の{percent}%です。目安の{floorPercent}%を下回っています。',
+    en: 'The lowest card is worth {lowest} points, {percent} % of the price. The guideline is {floorPercent} %.',
+  },
+  'worth-more': {
+    ja: '還元ポイントの合計{value}が、完売時の売上{income}を上回っています。',
+    en: 'All cards are worth {value} points, more than the {income} that the sold-out pack brings in.',
+  },
+} as const satisfies Record<string, Text>;
+
+export type FindingName = keyof typeof findingTexts;
+
+export const draftTexts = {
+  notOpen: {
+    ja: 'この下書きはすでに封印されたか破棄されているため、変更できません。',
+    en: 'This draft is sealed or discarded already, so it cannot change.',
+  },
+  notSealable: {
+    ja: '事前チェックに問題が残っているため、封印できません。下書きの問題を直してから、もう一度申請してください。',
+    en: 'The preflight still finds errors, so it cannot be sealed. Correct them in the draft and ask again.',
+  },
+  likeUnknown: {
+    ja: '元にするパックまたは下書きが見つかりません。',
+    en: 'There is no such pack or draft to begin from.',
+  },
+} as const satisfies Record<string, Text>;

@@ -1,0 +1,2 @@
+export { draftConsoleRoutes } from './drafts.console.routes.ts';
+export { draftJobs } from './drafts.jobs.ts';

@@ -1,0 +1,186 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import type { DraftContent } from '#contract/console/pack-drafts.ts';
+import { emptyContent } from './draft-content.rules.ts';
+import { copiesOf, isSealable, preflight, type Surroundings, unitsOf } from './preflight.rules.ts';
+
+const now = new Date('2026-11-25T00:00:00Z');
+const item = { code: 'K-1', grader: null, grade: null, certificate: null, photos: [] };
+const complete: DraftContent = {
+  ...emptyContent(1),
+  name: { ja: '龍の箱', en: 'Dragon box' },
+  description: { ja: '<p>説明</p>', en: '<p>Text</p>' },
+  cardType: 1,
+  price: 500,
+  pictures: ['/files/a.webp'],
+  sharePicture: '/files/b.webp',
+  lineUp: [
+    { modelNumber: 'A-1', count: 1, buyPoint: 9_000, item },
+    { modelNumber: 'A-2', count: 59, buyPoint: 100, item: null },
+  ],
+  extras: [{ modelNumber: 'A-2', buyPoint: 100, item: null, place: { kind: 'last', n: null } }],
+};
+const fresh = { referencePrice: 300, pricedOn: new Date('2026-11-20T00:00:00+09:00') };
+const around: Surroundings = {
+  now,
+  isNumberTaken: false,
+  cardTypes: new Set([1]),
+  cards: new Map([
+    ['A-1', fresh],
+    ['A-2', fresh],
+  ]),
+  takenCopies: [],
+  hasBeacon: true,
+  removedMarkup: { ja: [], en: [] },
+};
+const namesOf = ({ code }: typeof item | { code: string | null }) => (code ? [`code ${code}`] : []);
+const found = (change: Partial<DraftContent>, surroundings: Partial<Surroundings> = {}) =>
+  preflight({ ...complete, ...change }, { ...around, ...surroundings }, namesOf).map(
+    ({ level, name, pointer }) => `${level} ${name} ${pointer}`,
+  );
+const line = (at: number) => {
+  const prize = complete.lineUp[at];
+  if (prize === undefined) throw new Error(`the line-up has no line ${at}`);
+  return prize;
+};
+
+describe('preflight', () => {
+  it('a complete draft: nothing is found', () => {
+    expect(found({})).toEqual([]);
+  });
+
+  it('a new draft: everything that is missing is an error, in the order of the screen', () => {
+    const missing = preflight(emptyContent(1), around, namesOf);
+    expect(missing.map(({ name }) => name)).toEqual([
+      ...['name-missing', 'description-missing', 'name-missing', 'description-missing'],
+      ...['picture-missing', 'card-type-missing', 'price-missing', 'line-up-empty'],
+    ]);
+    expect(isSealable(missing)).toBe(false);
+  });
+
+  it.each<[string, Partial<DraftContent>, Partial<Surroundings>]>([
+    ['error number-taken /packId', {}, { isNumberTaken: true }],
+    ['error card-type-unknown /cardType', { cardType: 9 }, {}],
+    ['error beacon-missing /draw', {}, { hasBeacon: false }],
+    ['error ended /endsAt', { endsAt: '2026-11-24T00:00:00Z' }, {}],
+    [
+      'error ends-before-start /endsAt',
+      { startsAt: '2026-12-02T00:00:00Z', endsAt: '2026-12-01T00:00:00Z' },
+      {},
+    ],
+    [
+      'error card-repeated /lineUp/2/modelNumber',
+      { lineUp: [...complete.lineUp, { ...line(1), count: 1 }] },
+      {},
+    ],
+    [
+      'error buy-point-missing /lineUp/1/buyPoint',
+      { lineUp: [line(0), { ...line(1), buyPoint: null }] },
+      {},
+    ],
+    ['error copy-counted /lineUp/0/item', { lineUp: [{ ...line(0), count: 2 }, line(1)] }, {}],
+    ['error copy-repeated /lineUp/1/item', { lineUp: [line(0), line(0), line(1)] }, {}],
+    [
+      'error copy-unnamed /lineUp/0/item',
+      { lineUp: [{ ...line(0), item: { ...item, code: null } }, line(1)] },
+      {},
+    ],
+    [
+      'error copy-in-pack /lineUp/0/item',
+      {},
+      { takenCopies: [{ name: 'code K-1', in: { packId: 3 } }] },
+    ],
+    [
+      'warning copy-in-draft /lineUp/0/item',
+      {},
+      { takenCopies: [{ name: 'code K-1', in: { draftId: 3 } }] },
+    ],
+    [
+      'error extra-never-won /extras/0/place',
+      {
+        extras: [{ modelNumber: 'A-2', buyPoint: 1, item: null, place: { kind: 'at', n: 61 } }],
+      },
+      {},
+    ],
+    [
+      'error last-one-twice /extras/1/place',
+      { extras: [...complete.extras, ...complete.extras] },
+      {},
+    ],
+    ['warning share-picture-missing /sharePicture', { sharePicture: null }, {}],
+    ['warning markup-removed /description/ja', {}, { removedMarkup: { ja: ['<b>'], en: [] } }],
+  ])('%s: found alone', (expected, change, surroundings) => {
+    expect(found(change, surroundings)).toEqual([expected]);
+  });
+
+  it('a card that the shop does not have: an error at its line, also as an extra', () => {
+    const [first] = around.cards;
+    expect(found({}, { cards: new Map(first && [first]) })).toEqual([
+      'error card-unknown /lineUp/1/modelNumber',
+      'error card-unknown /extras/0/modelNumber',
+    ]);
+  });
+
+  it('a reference price that is missing or older than 30 days: a warning', () => {
+    const cards = new Map([
+      ['A-1', { referencePrice: null, pricedOn: null }],
+      ['A-2', { referencePrice: 1, pricedOn: new Date('2026-10-24T00:00:00+09:00') }],
+    ]);
+    expect(found({ extras: [] }, { cards })).toEqual([
+      'warning price-unknown /lineUp/0/modelNumber',
+      'warning price-old /lineUp/1/modelNumber',
+    ]);
+  });
+
+  it('a coin pack whose cards have point values: an error for each', () => {
+    expect(found({ currency: 'coin', pointsPerCoin: 0 })).toEqual([
+      'error buy-point-in-coin-pack /lineUp/0/buyPoint',
+      'error buy-point-in-coin-pack /lineUp/1/buyPoint',
+      'error buy-point-in-coin-pack /extras/0/buyPoint',
+    ]);
+  });
+
+  it('a lowest card below a tenth of the price: a warning; at a tenth: none', () => {
+    const withFloor = (buyPoint: number) =>
+      found({ lineUp: [line(0), { ...line(1), buyPoint }], extras: [] });
+    expect(withFloor(50)).toEqual([]);
+    expect(withFloor(49)).toEqual(['warning floor-low /lineUp']);
+  });
+
+  it('cards and extras worth more points than a sold-out pack brings in: a warning', () => {
+    // 60 units at 500 are 30,000; 9,000 + 59 x 354 + 354 are 30,240, without the extra 29,886.
+    const lineUp = [line(0), { ...line(1), buyPoint: 354 }];
+    const extras = complete.extras.map((extra) => ({ ...extra, buyPoint: 354 }));
+    expect(found({ lineUp, extras })).toEqual(['warning worth-more /lineUp']);
+    expect(found({ lineUp, extras: [] })).toEqual([]);
+  });
+
+  it('errors come before warnings', () => {
+    const levels = preflight({ ...complete, sharePicture: null, price: null }, around, namesOf).map(
+      ({ level }) => level,
+    );
+    expect(levels).toEqual(['error', 'warning']);
+  });
+});
+
+it('the copies of an extra: as many positions as have its place', () => {
+  const place = fc.oneof(
+    fc.constant({ kind: 'last' as const, n: null }),
+    fc.record({ kind: fc.constant('at' as const), n: fc.integer({ min: 1, max: 300 }) }),
+    fc.record({ kind: fc.constant('every' as const), n: fc.integer({ min: 2, max: 300 }) }),
+  );
+  fc.assert(
+    fc.property(place, fc.integer({ min: 0, max: 300 }), (each, units) => {
+      const positions = Array.from({ length: units }, (_, index) => index + 1);
+      const won = positions.filter((position) => {
+        if (each.kind === 'last') return position === units;
+        return each.kind === 'at' ? position === each.n : position % each.n === 0;
+      });
+      expect(copiesOf({ place: each }, units)).toBe(won.length);
+    }),
+  );
+});
+
+it('the units of a draft are the sum of its counts', () => {
+  expect(unitsOf(complete)).toBe(60);
+});

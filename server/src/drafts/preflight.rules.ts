@@ -1,0 +1,244 @@
+import type {
+  DraftContent,
+  DraftExtra,
+  DraftPrize,
+  Finding,
+} from '#contract/console/pack-drafts.ts';
+import { maxPackUnits } from '#contract/shop/draw.ts';
+import { day } from '../lib/time.rules.ts';
+import type { FindingName } from './drafts.texts.ts';
+
+/** A reference price counts as current for this many days. */
+export const priceFreshDays = 30;
+/** A longer name is cut on a phone of 390 pixels. */
+const longestName = 40;
+/** The lowest point value of a card should be at least this share of the price, in percent. */
+export const floorPercent = 10;
+
+/** A copy that can be won elsewhere. */
+export interface TakenCopy {
+  /** Its code, or its certificate with its grader. */
+  name: string;
+  in: { packId: number } | { draftId: number };
+}
+
+/** The facts of the shop that a draft is compared with. */
+export interface Surroundings {
+  now: Date;
+  /** Whether another pack or open draft has its number. */
+  isNumberTaken: boolean;
+  cardTypes: ReadonlySet<number>;
+  /** The cards that the draft names, by model number. */
+  cards: ReadonlyMap<string, { referencePrice: number | null; pricedOn: Date | null }>;
+  takenCopies: readonly TakenCopy[];
+  /** Whether packs can be drawn with a beacon. */
+  hasBeacon: boolean;
+  /** Markup such as `<script>` that cleaning removes from the description, for each language. */
+  removedMarkup: Readonly<Record<'ja' | 'en', readonly string[]>>;
+}
+
+/** A finding of the preflight, before it is put into words. */
+export interface RawFinding {
+  level: Finding['level'];
+  name: FindingName;
+  pointer: string;
+  /** The numbers and names of its sentence. */
+  values: Readonly<Record<string, string | number>>;
+}
+
+/** The names of a copy, each of which is unique: its code, and its certificate. */
+export type CopyNamesOf = (item: NonNullable<DraftPrize['item']>) => readonly string[];
+
+/**
+ * Finds what keeps a draft from being sealed, and what its designer should look at. The same check
+ * decides again at the seal.
+ */
+export function preflight(
+  content: DraftContent,
+  surroundings: Surroundings,
+  copyNamesOf: CopyNamesOf,
+): RawFinding[] {
+  const units = unitsOf(content);
+  return [
+    ...textFindings(content, surroundings),
+    ...saleFindings(content, surroundings),
+    ...lineUpFindings(content, units),
+    ...extraFindings(content, units),
+    ...cardFindings(content, surroundings),
+    ...copyFindings(content, units, surroundings, copyNamesOf),
+    ...valueFindings(content, units),
+  ].sort((one, other) => Number(one.level === 'warning') - Number(other.level === 'warning'));
+}
+
+export function isSealable(findings: readonly Pick<RawFinding, 'level'>[]): boolean {
+  return findings.every(({ level }) => level !== 'error');
+}
+
+/** The number of units of a draft: the sum of its counts. */
+export function unitsOf({ lineUp }: Pick<DraftContent, 'lineUp'>): number {
+  return lineUp.reduce((sum, { count }) => sum + count, 0);
+}
+
+/** How many copies of an extra the positions of so many units win. */
+export function copiesOf({ place }: Pick<DraftExtra, 'place'>, units: number): number {
+  if (place.kind === 'last') return units > 0 ? 1 : 0;
+  return place.kind === 'at' ? Number(place.n <= units) : Math.floor(units / place.n);
+}
+
+type Values = RawFinding['values'];
+const error = (name: FindingName, pointer: string, values: Values = {}): RawFinding => ({
+  ...{ level: 'error', name, pointer, values },
+});
+const warning = (name: FindingName, pointer: string, values: Values = {}): RawFinding => ({
+  ...{ level: 'warning', name, pointer, values },
+});
+
+const languages = ['ja', 'en'] as const;
+
+function textFindings(
+  { name, description, pictures, sharePicture }: DraftContent,
+  { removedMarkup }: Surroundings,
+): RawFinding[] {
+  const found: RawFinding[] = [];
+  for (const language of languages) {
+    const length = [...name[language].trim()].length;
+    if (length === 0) found.push(error('name-missing', `/name/${language}`));
+    if (length > longestName)
+      found.push(warning('name-long', `/name/${language}`, { length, most: longestName }));
+    if (description[language].trim() === '')
+      found.push(error('description-missing', `/description/${language}`));
+    const removed = removedMarkup[language].join(', ');
+    if (removed !== '')
+      found.push(warning('markup-removed', `/description/${language}`, { removed }));
+  }
+  if (pictures.length === 0) found.push(error('picture-missing', '/pictures'));
+  else if (sharePicture === null) found.push(warning('share-picture-missing', '/sharePicture'));
+  return found;
+}
+
+function saleFindings(content: DraftContent, surroundings: Surroundings): RawFinding[] {
+  const { packId, cardType, price, currency, pointsPerCoin, startsAt, endsAt, draw } = content;
+  const found: RawFinding[] = [];
+  if (surroundings.isNumberTaken) found.push(error('number-taken', '/packId', { packId }));
+  if (cardType === null) found.push(error('card-type-missing', '/cardType'));
+  else if (!surroundings.cardTypes.has(cardType))
+    found.push(error('card-type-unknown', '/cardType', { cardType }));
+  if (price === null) found.push(error('price-missing', '/price'));
+  if (currency === 'coin' && pointsPerCoin > 0)
+    found.push(error('coins-for-coins', '/pointsPerCoin'));
+  if (draw === 'beacon' && !surroundings.hasBeacon) found.push(error('beacon-missing', '/draw'));
+  const [start, end] = [startsAt, endsAt].map((text) => text && new Date(text));
+  if (start && end && end <= start) found.push(error('ends-before-start', '/endsAt'));
+  else if (end && end <= surroundings.now) found.push(error('ended', '/endsAt'));
+  return found;
+}
+
+function lineUpFindings({ lineUp }: DraftContent, units: number): RawFinding[] {
+  const found: RawFinding[] = [];
+  if (lineUp.length === 0) found.push(error('line-up-empty', '/lineUp'));
+  if (units > maxPackUnits)
+    found.push(error('too-many-units', '/lineUp', { units, most: maxPackUnits }));
+  const first = new Map<string, number>();
+  lineUp.forEach(({ modelNumber, item }, at) => {
+    if (item !== null) return;
+    const before = first.get(modelNumber);
+    if (before === undefined) first.set(modelNumber, at);
+    else {
+      const values = { modelNumber, line: before + 1 };
+      found.push(error('card-repeated', `/lineUp/${at}/modelNumber`, values));
+    }
+  });
+  return found;
+}
+
+function extraFindings({ extras }: DraftContent, units: number): RawFinding[] {
+  const found: RawFinding[] = [];
+  const last = extras.findIndex(({ place }) => place.kind === 'last');
+  extras.forEach((extra, at) => {
+    const pointer = `/extras/${at}/place`;
+    if (extra.place.kind === 'last' && at > last) found.push(error('last-one-twice', pointer));
+    if (copiesOf(extra, units) === 0) found.push(error('extra-never-won', pointer, { units }));
+  });
+  const copies = extras.reduce((sum, extra) => sum + copiesOf(extra, units), 0);
+  if (units <= maxPackUnits && units + copies > maxPackUnits)
+    found.push(error('too-many-units', '/extras', { units: units + copies, most: maxPackUnits }));
+  return found;
+}
+
+/** The prizes and extras of a draft, each with its JSON pointer and its number of copies. */
+function prizesOf({ lineUp, extras }: DraftContent, units: number) {
+  return [
+    ...lineUp.map((prize, at) => ({ ...prize, pointer: `/lineUp/${at}` })),
+    ...extras.map((extra, at) => ({
+      ...{ ...extra, count: copiesOf(extra, units) },
+      pointer: `/extras/${at}`,
+    })),
+  ];
+}
+
+function cardFindings(content: DraftContent, { cards, now }: Surroundings): RawFinding[] {
+  const oldest = now.getTime() - priceFreshDays * day;
+  return prizesOf(content, unitsOf(content)).flatMap(({ modelNumber, buyPoint, pointer }) => {
+    const found: RawFinding[] = [];
+    const card = cards.get(modelNumber);
+    const values = { modelNumber };
+    if (card === undefined) found.push(error('card-unknown', `${pointer}/modelNumber`, values));
+    else if (card.referencePrice === null)
+      found.push(warning('price-unknown', `${pointer}/modelNumber`, values));
+    else if (card.pricedOn !== null && card.pricedOn.getTime() < oldest)
+      found.push(warning('price-old', `${pointer}/modelNumber`, { ...values, priceFreshDays }));
+    if (content.currency === 'coin' && buyPoint !== null)
+      found.push(error('buy-point-in-coin-pack', `${pointer}/buyPoint`, values));
+    if (content.currency === 'point' && buyPoint === null)
+      found.push(error('buy-point-missing', `${pointer}/buyPoint`, values));
+    return found;
+  });
+}
+
+function copyFindings(
+  content: DraftContent,
+  units: number,
+  { takenCopies }: Surroundings,
+  copyNamesOf: CopyNamesOf,
+): RawFinding[] {
+  const taken = new Map(takenCopies.map((copy) => [copy.name, copy.in]));
+  const named = new Set<string>();
+  return prizesOf(content, units).flatMap(({ item, count, modelNumber, pointer: prize }) => {
+    if (item === null) return [];
+    const pointer = `${prize}/item`;
+    const found: RawFinding[] = [];
+    if (count > 1) found.push(error('copy-counted', pointer, { modelNumber, count }));
+    const names = copyNamesOf(item);
+    if (names.length === 0 && item.photos.length === 0)
+      found.push(error('copy-unnamed', pointer, { modelNumber }));
+    for (const name of names) {
+      if (named.has(name)) found.push(error('copy-repeated', pointer, { name }));
+      named.add(name);
+      const other = taken.get(name);
+      if (other === undefined) continue;
+      found.push(
+        'packId' in other
+          ? error('copy-in-pack', pointer, { name, packId: other.packId })
+          : warning('copy-in-draft', pointer, { name, draftId: other.draftId }),
+      );
+    }
+    return found;
+  });
+}
+
+/** Compares the cards' points with the price. Coins have no value in points. */
+function valueFindings({ lineUp, extras, price, currency }: DraftContent, units: number) {
+  if (currency === 'coin' || price === null || units === 0) return [];
+  const found: RawFinding[] = [];
+  const priced = lineUp.flatMap(({ buyPoint }) => buyPoint ?? []);
+  const lowest = priced.reduce((least, points) => Math.min(least, points), price);
+  const percent = Math.floor((lowest * 100) / price);
+  if (lowest * 100 < price * floorPercent)
+    found.push(warning('floor-low', '/lineUp', { lowest, percent, floorPercent }));
+  const income = units * price;
+  const value =
+    lineUp.reduce((sum, { count, buyPoint }) => sum + count * (buyPoint ?? 0), 0) +
+    extras.reduce((sum, extra) => sum + copiesOf(extra, units) * (extra.buyPoint ?? 0), 0);
+  if (value > income) found.push(warning('worth-more', '/lineUp', { value, income }));
+  return found;
+}
