@@ -1,12 +1,15 @@
 import * as z from 'zod/mini';
 import { languages } from '../language.ts';
-import { command, idInPath, instant, nothing, read, reason, text } from './operation.ts';
+import { command, idInPath, instant, nothing, pageOf, read, reason, text } from './operation.ts';
 
 const params = z.object({ memberId: idInPath });
 const currency = z.enum(['point', 'coin']);
 /** The actions that a member can be restricted from. */
 export const restrictable = ['login', 'buy', 'draw', 'exchange', 'ship'] as const;
 const deeds = z.array(z.enum(restrictable)).check(z.minLength(1), z.maxLength(restrictable.length));
+
+/** The orders of the list of members. */
+export const memberSorts = ['newest', 'oldest', 'name', 'name-desc', 'mail', 'mail-desc'] as const;
 
 /** Personal data of a member: masked (`k•••@example.com`), or as they are after `reveal`. */
 const personal = {
@@ -39,12 +42,24 @@ export const member = z.object({
 export const memberOperations = {
   listMembers: read({
     path: 'members',
-    summary: 'Members by number, mail, phone or parts of the name, newest first; data are masked',
+    summary: 'Members, by the beginning of name, mail or phone, or by number; data are masked',
     access: 'members.view',
-    query: z.object({ search: z.optional(text(200)) }),
+    query: z.object({
+      search: z.optional(text(200)),
+      sort: z.optional(z.enum(memberSorts)),
+      cursor: z.optional(text(1_000)),
+    }),
     answer: z.object({
-      items: z.array(z.object({ id: z.int(), name: z.string(), mail: z.string() })),
-      /** Whether more members match than are listed. */
+      ...pageOf(
+        z.object({
+          id: z.int(),
+          name: z.string(),
+          mail: z.string(),
+          phone: z.string(),
+          createdAt: instant,
+        }),
+      ).shape,
+      /** Whether more members match than a search gives: a longer text finds the others. */
       isCut: z.boolean(),
     }),
   }),

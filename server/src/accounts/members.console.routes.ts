@@ -3,14 +3,13 @@ import type { Database } from '../db/database.ts';
 import type { OperationServer } from '../http/operations.ts';
 import { refused } from '../http/problems.ts';
 import type { Clock } from '../lib/clock.ts';
-import { findMemberForOperator } from './find-member-for-operator.ts';
-import { maskMail, maskName } from './mask.rules.ts';
+import { parseListQuery } from '../lib/keyset.rules.ts';
+import { maskMail, maskName, maskPhone } from './mask.rules.ts';
+import { findMemberPage, members } from './member-lists.queries.ts';
 import { addressOf, joined, readMemberView } from './member-view.ts';
 import { revealMember } from './reveal-member.ts';
-import { searchMembers } from './search-members.ts';
 
-/** The most members of a search. */
-const mostFound = 50;
+const pageRows = 50;
 
 /** Finding members, and what the console shows of them. */
 export function memberReadRoutes(
@@ -19,18 +18,18 @@ export function memberReadRoutes(
 ): void {
   const { db } = deps;
 
-  serve(operations.listMembers, async ({ query: { search = '' } }) => {
-    const text = search.trim();
-    const named = text === '' ? undefined : await findMemberForOperator(db, text);
-    const found = await searchMembers(db, text, mostFound + 1);
-    const others = found.filter(({ id }) => id !== named?.id);
-    const all = named === undefined ? others : [named, ...others];
-    const items = all.slice(0, mostFound).map(({ id, lastName, mail }) => ({
+  serve(operations.listMembers, async ({ query: { search, sort, cursor } }) => {
+    const request = parseListQuery(members, { sort, cursor, limit: pageRows, filter: { search } });
+    if ('refusal' in request) return refused('not-valid');
+    const { rows, next, isCut } = await findMemberPage(db, request);
+    const items = rows.map(({ id, lastName, mail, phone, createdAt }) => ({
       id,
       name: maskName(lastName),
       mail: maskMail(mail),
+      phone: maskPhone(phone),
+      createdAt: createdAt.toISOString(),
     }));
-    return { answer: { items, isCut: all.length > mostFound } };
+    return { answer: { items, next: next ?? null, isCut } };
   });
 
   serve(operations.getMember, async ({ params: { memberId } }) => {

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { operations } from '#contract/console/index.ts';
+import { memberSorts } from '#contract/console/members.ts';
 import { verifyAudit } from '../db/verify-audit.ts';
 import {
   type ConsoleClient,
@@ -23,16 +24,72 @@ const onCurrent = async (client: ConsoleClient, id: number) => ({
   revision: (await client.done(operations.getMember, named(id))).revision,
 });
 
-it('a member found by mail, number or phone: listed with masked data', async () => {
+it('a member found by number, or by the beginning of mail, phone or name in any spelling: listed with masked data', async () => {
   const { client } = await console.staff('support');
   const phone = '+819012349876';
   const id = await makeMember(console.shop, { mail: 'find-me@example.com', phone });
-  for (const search of ['find-me@example.com', String(id), '090-1234-9876', 'FIND-me']) {
+  await console.shop.rawSql`
+    update member set last_name = 'ｶｲﾌｳ', first_name = 'まりあ Anna' where id = ${id}`;
+  const ways = [
+    'find-me@example.com',
+    String(id),
+    '090-1234-9876',
+    '０９０ー１２３４ー',
+    'FIND-me',
+  ];
+  for (const search of [
+    ...ways,
+    'かいふう',
+    'カイフウ　マリア',
+    'まりあ',
+    'まりあ ＡＮＮＡ かい',
+  ]) {
     const { items } = await client.done(operations.listMembers, { query: { search } });
-    expect(items, search).toContainEqual({ id, name: '試•••', mail: 'f•••@example.com' });
+    const shown = { id, name: 'ｶ•••', mail: 'f•••@example.com', phone: '•••9876' };
+    expect(
+      items.map(({ createdAt: _, ...item }) => item),
+      search,
+    ).toContainEqual(shown);
+  }
+  for (const search of ['%', 'ind-me', 'いふう', '9012349876']) {
+    const { items } = await client.done(operations.listMembers, { query: { search } });
+    expect(
+      items.map((item) => item.id),
+      search,
+    ).not.toContain(id);
   }
   const member = await client.done(operations.getMember, named(id));
-  expect(member).toMatchObject({ name: '試•••', mail: 'f•••@example.com', phone: '•••9876' });
+  expect(member).toMatchObject({ name: 'ｶ•••', mail: 'f•••@example.com', phone: '•••9876' });
+});
+
+it('members in each order, page by page: each once, in order, also with a search', async () => {
+  const { client } = await console.staff('support');
+  const domain = crypto.randomUUID();
+  const names = ['阿部', 'あべ', 'アベ', 'Abe', 'abe', 'いとう'];
+  for (let place = 0; place < 60; place += 1) {
+    const id = await makeMember(console.shop, {
+      mail: `zz${place % 7}-${place}@${domain}.example`,
+    });
+    await console.shop.rawSql`
+      update member set last_name = ${names[place % names.length] ?? ''} where id = ${id}`;
+  }
+  for (const sort of memberSorts) {
+    for (const search of [undefined, 'zz']) {
+      const seen: number[] = [];
+      let cursor: string | undefined;
+      do {
+        const query = { sort, ...(search && { search }), ...(cursor && { cursor }) };
+        const { items, next } = await client.done(operations.listMembers, { query });
+        seen.push(...items.map(({ id }) => id));
+        cursor = next ?? undefined;
+      } while (cursor !== undefined);
+      expect(new Set(seen).size).toBe(seen.length);
+      if (search !== undefined) expect(seen).toHaveLength(60);
+      const sorted = seen.toSorted((one, other) => one - other);
+      if (sort === 'oldest') expect(seen).toEqual(sorted);
+      if (sort === 'newest') expect(seen).toEqual(sorted.reverse());
+    }
+  }
 });
 
 it('showing personal data: an audit entry with person and reason, which names no data', async () => {

@@ -404,6 +404,10 @@ create table member (
   constraint temporary_password_ends CHECK ((temporary_password_digest IS NULL) = (temporary_password_until IS NULL)),
   constraint warned_of_an_end CHECK ((dormancy_warnings > 0) = (closes_at IS NOT NULL))
 );
+CREATE INDEX member_family_name_first ON member USING btree ("left"(replace(search_key(last_name || first_name), ' '::text, ''::text), 100) COLLATE "C", id) WHERE closed_at IS NULL;
+CREATE INDEX member_given_name_first ON member USING btree ("left"(replace(search_key(first_name || last_name), ' '::text, ''::text), 100) COLLATE "C", id) WHERE closed_at IS NULL;
+CREATE INDEX member_mail_sorted ON member USING btree ("left"(search_key(mail), 100) COLLATE "C", id) WHERE closed_at IS NULL;
+CREATE INDEX member_phone_sorted ON member USING btree (phone COLLATE "C", id) WHERE closed_at IS NULL AND phone <> ''::text;
 CREATE INDEX member_unused ON member USING btree (COALESCE(last_used_at, created_at), id) WHERE closed_at IS NULL;
 CREATE UNIQUE INDEX one_member_per_phone ON member USING btree (phone) WHERE phone_verified_at IS NOT NULL;
 CREATE TRIGGER member_revision BEFORE UPDATE OF mail, last_name, middle_name, first_name, phone, phone_verified_at, postal_code, country, prefecture_id, city, street, building, closed_at ON member FOR EACH ROW EXECUTE FUNCTION count_member_revision();

@@ -1,7 +1,8 @@
 import type { FormEvent } from 'react';
 import { operations } from '#contract/console/index.ts';
 import { textOf } from '../../kit/lib/form.ts';
-import { useTexts } from '../../kit/lib/i18n.ts';
+import { formatDate } from '../../kit/lib/format.ts';
+import { useLanguage, useTexts } from '../../kit/lib/i18n.ts';
 import { Button } from '../../kit/ui/button.tsx';
 import { PageTitle } from '../../kit/ui/page-title.tsx';
 import { TextField } from '../../kit/ui/text-field.tsx';
@@ -16,9 +17,13 @@ import styles from '../ui/screen.module.css';
 /** Finds members by anything that is known of them. */
 export function Members() {
   const t = useTexts(memberTexts);
+  const language = useLanguage();
   const { value, change } = useListAddress();
   const search = value('search');
-  const { data, error, refetch } = useRead(operations.listMembers, { query: { search } });
+  const cursor = value('cursor');
+  const { data, error, refetch } = useRead(operations.listMembers, {
+    query: { search, cursor },
+  });
   const onSubmit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     change({ search: textOf(new FormData(event.currentTarget), 'search').trim() });
@@ -47,10 +52,21 @@ export function Members() {
           keyOf={({ id }) => id}
           linkOf={({ id }) => `${paths.members}/${id}`}
           empty={t('none')}
+          paging={{
+            next: data.next,
+            isFirst: cursor === undefined,
+            onCursor: (next) => change({ cursor: next }),
+          }}
           columns={[
             { key: 'number', header: t('number'), cell: ({ id }) => id },
             { key: 'name', header: t('name'), cell: ({ name }) => name },
             { key: 'mail', header: t('mail'), cell: ({ mail }) => mail },
+            { key: 'phone', header: t('phone'), cell: ({ phone }) => phone },
+            {
+              key: 'since',
+              header: t('since'),
+              cell: ({ createdAt }) => formatDate(createdAt, language),
+            },
           ]}
         />
       )}

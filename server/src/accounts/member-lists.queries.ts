@@ -1,0 +1,114 @@
+import { sql } from 'kysely';
+import * as z from 'zod';
+import type { Executor } from '../db/database.ts';
+import { pageQuery } from '../db/keyset.ts';
+import { query } from '../db/pool.ts';
+import { type List, type ListPage, type ListRequest, pageOfRows } from '../lib/keyset.rules.ts';
+import { mailKeyOf } from './mail.rules.ts';
+import { phonePrefixOf } from './member-search.rules.ts';
+
+/** A member in a list. */
+export interface ListedMember {
+  id: number;
+  lastName: string;
+  mail: string;
+  phone: string;
+  createdAt: Date;
+  /** Keys to sort by: folded, and compared by bytes. */
+  nameKey: string;
+  mailKey: string;
+}
+
+/** The most members that one way of searching gives. A longer text leads to fewer. */
+export const mostMatches = 1_000;
+
+const byName = ['nameKey', 'text'] as const;
+const byMail = ['mailKey', 'text'] as const;
+const byId = ['id', 'integer'] as const;
+
+/** Open accounts. The primary key and the indexes of migration 0043 have the keys of its orders. */
+export const members = {
+  sorts: {
+    newest: { direction: 'desc', keys: [byId] },
+    oldest: { direction: 'asc', keys: [byId] },
+    name: { direction: 'asc', keys: [byName, byId] },
+    'name-desc': { direction: 'desc', keys: [byName, byId] },
+    mail: { direction: 'asc', keys: [byMail, byId] },
+    'mail-desc': { direction: 'desc', keys: [byMail, byId] },
+  },
+  filter: z.strictObject({ search: z.string().optional() }),
+} as const satisfies List<ListedMember, unknown>;
+
+// The same expressions as in the indexes.
+const nameKey = sql`left(replace(search_key(last_name || first_name), ' ', ''), 100) collate "C"`;
+const givenKey = sql`left(replace(search_key(first_name || last_name), ' ', ''), 100) collate "C"`;
+const mailKey = sql`left(search_key(mail), 100) collate "C"`;
+const phoneKey = sql`phone collate "C"`;
+
+const openMembers = sql<ListedMember>`(
+  select id, last_name, mail, phone, created_at, ${nameKey} as name_key, ${mailKey} as mail_key
+  from member where closed_at is null
+)`;
+
+/** A page of the members; with a search, of those that `matchesOf` finds. */
+export async function findMemberPage(
+  db: Executor,
+  request: ListRequest<z.output<typeof members.filter>>,
+): Promise<ListPage<ListedMember> & { isCut: boolean }> {
+  const text = request.filter.search?.trim() ?? '';
+  let select = query.selectFrom(openMembers.as('listed')).selectAll();
+  if (text !== '')
+    select = select.where('id', 'in', sql<number>`(select id from (${matchesOf(text)}) as found)`);
+  const [rows, isCut] = await Promise.all([
+    db.run(pageQuery(select, request)),
+    text === '' ? false : hasManyMatches(db, text),
+  ]);
+  return { ...pageOfRows(request, rows), isCut };
+}
+
+/** Whether a way of searching found as many as it may, so that others may be missing. */
+async function hasManyMatches(db: Executor, text: string): Promise<boolean> {
+  const [row] = await db.run(
+    sql<{ isMany: boolean }>`
+      select coalesce(max(found), 0) >= ${mostMatches}::bigint as is_many
+      from (select count(*) as found from (${matchesOf(text)}) as matches group by way) as ways
+    `.compile(query),
+  );
+  return row?.isMany ?? false;
+}
+
+/**
+ * Members whose name, mail or phone begins with a text, or whose number it is. Each way reads a
+ * bounded part of one index, in its order, so a search costs the same however many there are.
+ */
+function matchesOf(text: string) {
+  const phone = phonePrefixOf(text);
+  const words = sql`replace(search_key(${text}::text), ' ', '')`;
+  const ways = [
+    sql`select id, 1 as way from member
+      where closed_at is null and (id = ${idOf(text)}::bigint or mail_key = ${mailKeyOf(text)}::text)`,
+    beginningWith(2, nameKey, words),
+    beginningWith(3, givenKey, words),
+    beginningWith(4, mailKey, words),
+    ...(phone === undefined
+      ? []
+      : [beginningWith(5, phoneKey, sql`${phone}::text`, sql`and phone <> ''`)]),
+  ];
+  return sql.join(ways, sql` union all `);
+}
+
+type Fragment = ReturnType<typeof sql>;
+
+function beginningWith(way: number, key: Fragment, beginning: Fragment, more = sql``): Fragment {
+  // The last code point is behind everything that goes on after the beginning.
+  return sql`(select id, ${sql.lit(way)} as way from member
+    where closed_at is null ${more} and ${key} >= (${beginning}) collate "C"
+      and ${key} < (${beginning} || chr(1114111)) collate "C"
+    order by ${key}, id limit ${sql.lit(mostMatches)})`;
+}
+
+/** The member's number that a text is; null if it is none. */
+function idOf(text: string): number | null {
+  const digits = text.normalize('NFKC');
+  return /^\d{1,15}$/.test(digits) ? Number(digits) : null;
+}
