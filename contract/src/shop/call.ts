@@ -1,20 +1,19 @@
 import * as z from 'zod/mini';
-import type { Permission } from '../permissions.ts';
 
-/** The principals that may call: anyone, members, or staff with the permission. */
-export type Access = 'anyone' | 'member' | Permission;
+/** The principals that may make a call of the shop. Staff have operations instead. */
+export type CallAccess = 'anyone' | 'member';
 
 /**
- * A call is the whole agreement on one HTTP route: the server registers its route from it, the web
- * app's client takes its types from it, and tests walk over all of them. Fields keep the wire's own
- * spelling; the routes translate them into the field's names (`docs/glossary.md`).
+ * A call is the whole agreement on one HTTP route of the shop: the server registers its route from
+ * it, the web app's client takes its types from it, and tests walk over all of them. Fields keep
+ * the wire's own spelling; the routes translate them into the field's names (`docs/glossary.md`).
  */
 export interface Call<
   Params extends z.ZodMiniType = z.ZodMiniType,
   Query extends z.ZodMiniType = z.ZodMiniType,
   Payload extends z.ZodMiniType = z.ZodMiniType,
   Answer extends z.ZodMiniType = z.ZodMiniType,
-  Caller extends Access = Access,
+  Caller extends CallAccess = CallAccess,
 > {
   readonly method: 'GET' | 'POST';
   /** Below `/api/`, with `:name` for path parameters and `:name?` for an optional last one. */
@@ -41,7 +40,7 @@ export interface Call<
    */
   readonly csrf: boolean;
   /**
-   * Only one request of a guarded call runs at a time for a member; others get state 409 (spec
+   * Only one request of a guarded call runs at a time for a principal; others get state 409 (spec
    * section 4).
    */
   readonly guarded: boolean;
@@ -52,7 +51,7 @@ export interface Call<
 export const none = z.object({});
 type None = typeof none;
 
-interface Options<P, Q, B, A extends z.ZodMiniType, Caller extends Access> {
+interface Options<P, Q, B, A extends z.ZodMiniType, Caller extends CallAccess> {
   path: string;
   params?: P;
   query?: Q;
@@ -72,7 +71,7 @@ export function get<
   A extends z.ZodMiniType,
   P extends z.ZodMiniType = None,
   Q extends z.ZodMiniType = None,
-  Caller extends Access = 'member',
+  Caller extends CallAccess = 'member',
 >(o: Options<P, Q, never, A, Caller>): Call<P, Q, None, A, Caller> {
   return {
     method: 'GET',
@@ -97,7 +96,7 @@ export function post<
   A extends z.ZodMiniType,
   B extends z.ZodMiniType = None,
   P extends z.ZodMiniType = None,
-  Caller extends Access = 'member',
+  Caller extends CallAccess = 'member',
 >(o: Options<P, never, B, A, Caller>): Call<P, None, B, A, Caller> {
   return {
     method: 'POST',

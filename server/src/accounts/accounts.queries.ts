@@ -138,11 +138,16 @@ export async function insertSession(
   return rows.length === 1;
 }
 
+interface SessionRow extends Omit<MemberSession, 'idHash' | 'principal'> {
+  memberId: number;
+  lastUsedAt: Date | null;
+}
+
 export async function findSession(
   db: Executor,
   idHash: Buffer,
   now: Date,
-): Promise<(Omit<MemberSession, 'idHash'> & { lastUsedAt: Date | null }) | undefined> {
+): Promise<SessionRow | undefined> {
   const [row] = await db.run(
     query
       .selectFrom('session')

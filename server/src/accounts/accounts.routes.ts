@@ -36,7 +36,7 @@ export function accountRoutes(
 ): void {
   serve(calls.getCurrentUser, async (_, { session }) => {
     if (session.kind !== 'member') return done(visitor);
-    const user = await findCurrentUser(deps, session.member.memberId);
+    const user = await findCurrentUser(deps, session.member.principal.memberId);
     if (user === undefined) return done(visitor);
     const points = String(user.points);
     return done({

@@ -19,7 +19,7 @@ export async function changePassword(
   session: MemberSession,
   choice: { password: string; confirmation: string },
 ): Promise<PasswordError | undefined> {
-  const { memberId } = session;
+  const { memberId } = session.principal;
   const mail = (await findMail(db, memberId)) ?? '';
   const error = findPasswordError({ ...choice, mail });
   if (error !== undefined) return error;

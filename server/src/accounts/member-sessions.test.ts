@@ -33,7 +33,7 @@ it('requests of a session that arrive together: share one read of it', async () 
   await sleep(1_100); // no longer cached
   const run = vi.spyOn(shop.db, 'run');
   const found = await Promise.all(Array.from({ length: 10 }, () => shop.sessions.find(secret)));
-  expect(found.map((session) => session?.memberId)).toEqual(Array(10).fill(memberId));
+  expect(found.map((session) => session?.principal.memberId)).toEqual(Array(10).fill(memberId));
   expect(run).toHaveBeenCalledTimes(1);
   run.mockRestore();
 });

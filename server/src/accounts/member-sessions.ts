@@ -107,7 +107,7 @@ export class MemberSessions implements MemberSessionStore, SessionMemories {
     // languages would change it with every request.
     const isChosen = before !== undefined && before !== language;
     if (!isChosen || language === session.language) return session;
-    await updateLanguage(this.#db, session.memberId, language);
+    await updateLanguage(this.#db, session.principal.memberId, language);
     // The next request reads it from the database, because it may have been ended meanwhile.
     this.#cache.delete(id);
     return { ...session, language };
@@ -117,10 +117,10 @@ export class MemberSessions implements MemberSessionStore, SessionMemories {
     const now = this.#clock.now();
     const row = await findSession(this.#db, idHash, now);
     if (row === undefined) return undefined;
-    const { lastUsedAt, ...known } = row;
+    const { lastUsedAt, memberId, ...known } = row;
     const sinceLastUseMs = now.getTime() - (lastUsedAt?.getTime() ?? 0);
     if (sinceLastUseMs >= lastUseIntervalMs) await updateLastUse(this.#db, idHash, now);
-    return { idHash, ...known };
+    return { idHash, principal: { kind: 'member', memberId }, ...known };
   }
 
   async end(session: MemberSession): Promise<void> {

@@ -34,7 +34,7 @@ export function catalogRoutes(serve: CallServer, deps: CatalogDeps): void {
 }
 
 function viewerOf({ session }: CallContext): number | undefined {
-  return session.kind === 'member' ? session.member.memberId : undefined;
+  return session.kind === 'member' ? session.member.principal.memberId : undefined;
 }
 
 function packListRoutes(serve: CallServer, deps: CatalogDeps): void {

@@ -1,16 +1,13 @@
-import type { Access } from '#contract/shop/call.ts';
+import type { OperationAccess } from '#contract/console/operation.ts';
+import type { CallAccess } from '#contract/shop/call.ts';
 import type { Principal } from '../lib/principal.ts';
 
-/**
- * `login-required`: somebody else may make the call, if they log in. `forbidden`: the principal is
- * staff and lacks the permission; logging in again would not help.
- */
-export type AccessDecision = 'allowed' | 'login-required' | 'forbidden';
+/** The principals that a call or an operation is open to. */
+export type Access = CallAccess | Exclude<OperationAccess, 'session'>;
 
-/** Whether a principal may make a call. It is decided before any input is read. */
-export function decideAccess(access: Access, principal: Principal): AccessDecision {
-  if (access === 'anyone') return 'allowed';
-  if (access === 'member') return principal.kind === 'member' ? 'allowed' : 'login-required';
-  if (principal.kind !== 'staff') return 'login-required';
-  return principal.permissions.has(access) ? 'allowed' : 'forbidden';
+/** Whether a call or an operation is open to a principal. It is decided before input is read. */
+export function isOpenTo(access: Access, principal: Principal): boolean {
+  if (access === 'anyone') return true;
+  if (access === 'member' || access === 'staff') return principal.kind === access;
+  return principal.kind === 'staff' && principal.permissions.has(access);
 }

@@ -1,21 +1,20 @@
-import { hash } from 'node:crypto';
 // Imported for its type declarations alone, which extend Fastify.
 import type {} from '@fastify/rate-limit';
-import canonicalize from 'canonicalize';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import * as z from 'zod';
 import type * as mini from 'zod/mini';
-import type { Access, Call } from '#contract/shop/call.ts';
+import type { Call } from '#contract/shop/call.ts';
 import { KeyReusedError, type MemberRequest } from '../db/idempotency.ts';
 import { checkKeyAge } from '../lib/key-age.rules.ts';
 import { MemberGoneError } from '../lib/member-gone.ts';
 import { textOfPrincipal } from '../lib/principal.ts';
-import { decideAccess } from './access.rules.ts';
+import { isOpenTo } from './access.rules.ts';
 import { isCsrfPairOf } from './csrf.ts';
 import { type EnvelopeDeps, sendEnvelope, sendImmutable, sendPrepared } from './envelope.ts';
 import { InFlight } from './in-flight.ts';
 import { type Language, languageOf } from './language.ts';
 import { type Outcome, refusals, tooMany } from './outcome.ts';
+import { hashOfInput, requestKey } from './request-key.ts';
 import {
   type LoginOptions,
   type MemberSession,
@@ -23,16 +22,6 @@ import {
   type ShopCookies,
   type ShopSession,
 } from './shop-session.ts';
-
-/** The calls of the shop, whose principals are visitors and members. */
-type ShopAccess = Extract<Access, 'anyone' | 'member'>;
-type ShopCall = Call<
-  mini.ZodMiniType,
-  mini.ZodMiniType,
-  mini.ZodMiniType,
-  mini.ZodMiniType,
-  ShopAccess
->;
 
 /** Context of a handler, besides its validated input. */
 export interface CallContext {
@@ -53,7 +42,7 @@ export interface MemberContext extends CallContext {
 }
 
 /** The context of a handler follows from the call's declaration. */
-type ContextOf<C extends ShopCall> = C['access'] extends 'member' ? MemberContext : CallContext;
+type ContextOf<C extends Call> = C['access'] extends 'member' ? MemberContext : CallContext;
 
 interface Input<C extends Call> {
   params: mini.output<C['params']>;
@@ -76,9 +65,7 @@ export interface Limits {
 }
 
 /** Limits of a call for anyone cannot be shared, because there is no principal to count by. */
-type LimitsOf<C extends ShopCall> = C['access'] extends 'member'
-  ? Limits
-  : Limits & { shared?: never };
+type LimitsOf<C extends Call> = C['access'] extends 'member' ? Limits : Limits & { shared?: never };
 
 const aMinute = { milliseconds: 60_000, seconds: 60 };
 
@@ -91,7 +78,7 @@ const membersAnAddress = 10;
 /**
  * Serves a call of the contract. Who may not make it gets state 401, and the handler does not run.
  */
-export type CallServer = <C extends ShopCall>(
+export type CallServer = <C extends Call>(
   call: C,
   handler: (input: Input<C>, context: ContextOf<C>) => Promise<Outcome<mini.input<C['answer']>>>,
   limits?: LimitsOf<C>,
@@ -108,13 +95,12 @@ export interface CallServerDeps extends EnvelopeDeps {
 
 const form = z.object({ csrf_name: z.string(), csrf_value: z.string(), json: z.string() });
 const csrfQuery = z.object({ csrf_name: z.string(), csrf_value: z.string() });
-const idempotencyKey = z.uuid();
 /** Most calls have no payload: their hash is computed once. */
-const hashOfNothing = hashOf({});
+const hashOfNothing = hashOfInput({});
 
 type Refusal = Exclude<Outcome<never>, { state: 200 | 204 }>;
 interface Served {
-  call: ShopCall;
+  call: Call;
   handler: Handler;
   secondsToWait(request: FastifyRequest): Promise<number>;
 }
@@ -123,7 +109,7 @@ type Handler = (input: Input<Call>, context: CallContext) => Promise<Outcome<unk
 export function callServer(deps: CallServerDeps): CallServer {
   const inFlight = new InFlight();
 
-  function serve(call: ShopCall, handler: Handler, limits?: Limits): void {
+  function serve(call: Call, handler: Handler, limits?: Limits): void {
     const served = { call, handler, secondsToWait: limitPerPrincipal(deps, call, limits) };
     deps.app.route({
       method: call.method,
@@ -150,7 +136,7 @@ export function callServer(deps: CallServerDeps): CallServer {
 }
 
 function limitPerAddress(
-  call: ShopCall,
+  call: Call,
   limits: Limits | undefined,
 ): { max: number; timeWindow: string } | false {
   if (limits === undefined) return false;
@@ -164,7 +150,7 @@ function limitPerAddress(
  */
 function limitPerPrincipal(
   { app, cookies, countShared }: CallServerDeps,
-  call: ShopCall,
+  call: Call,
   limits: Limits | undefined,
 ): (request: FastifyRequest) => Promise<number> {
   if (limits === undefined || call.access !== 'member') return () => Promise.resolve(0);
@@ -222,10 +208,10 @@ async function answer(
   const sent = readForm(deps, call, request, context.session);
   if ('state' in sent) return sent;
   const principal = principalOf(context.session);
-  if (decideAccess(call.access, principal) !== 'allowed') return refusals.loginRequired;
+  if (!isOpenTo(call.access, principal)) return refusals.loginRequired;
   if (call.access === 'member' && needsNewPassword(context.session) && !call.withTemporaryPassword)
     return refusals.newPasswordFirst;
-  // Counted after the CSRF check: forged requests must not use up the member's limit.
+  // Counted after the CSRF check: forged requests must not use up the principal's limit.
   const wait = await secondsToWait(request);
   if (wait > 0) return tooMany(wait);
   const input = parseInput(call, request, sent.payload);
@@ -233,7 +219,7 @@ async function answer(
   const { session } = context;
   if (session.kind !== 'member') return handler(input, context);
 
-  const keyed = keyedRequest(call, request, session.member.memberId, input.payload);
+  const keyed = keyedRequest(call, request, session.member.principal.memberId, input.payload);
   if (keyed === undefined) return refusals.malformed;
   const timeliness = call.idempotent ? checkKeyAge(keyed.key, deps.clock.now()) : 'timely';
   if (timeliness !== 'timely')
@@ -241,7 +227,7 @@ async function answer(
   const { member } = session;
   const memberContext: MemberContext = {
     ...context,
-    memberId: member.memberId,
+    memberId: member.principal.memberId,
     member,
     request: keyed,
   };
@@ -269,7 +255,7 @@ function needsNewPassword(session: ShopSession): boolean {
 /** Reads the payload of a POST after it verified the CSRF pair. */
 function readForm(
   deps: CallServerDeps,
-  call: ShopCall,
+  call: Call,
   request: FastifyRequest,
   session: ShopSession,
 ): { payload: unknown } | Refusal {
@@ -293,7 +279,7 @@ function readForm(
 }
 
 function parseInput(
-  call: ShopCall,
+  call: Call,
   request: FastifyRequest,
   payload: unknown,
 ): Input<Call> | undefined {
@@ -304,26 +290,18 @@ function parseInput(
   return { params: params.data, query: query.data, payload: body.data };
 }
 
-/**
- * @param payload the parsed payload. The raw one may have unknown fields, which mean nothing and
- *   may have no canonical form.
- * @returns undefined if the key is not a UUID
- */
+/** @returns undefined if the key is not a UUID */
 function keyedRequest(
-  call: ShopCall,
+  call: Call,
   request: FastifyRequest,
   memberId: number,
   payload: unknown,
 ): MemberRequest | undefined {
   const sent = request.headers['idempotency-key'];
-  const key = idempotencyKey.safeParse(sent ?? crypto.randomUUID());
+  const key = requestKey.safeParse(sent ?? crypto.randomUUID());
   if (!key.success) return undefined;
-  const payloadHash = call.method === 'GET' ? hashOfNothing : hashOf(payload);
-  return { memberId, key: key.data.toLowerCase(), call: call.path, payloadHash };
-}
-
-function hashOf(payload: unknown): Buffer {
-  return hash('sha256', canonicalize(payload) ?? '', 'buffer');
+  const payloadHash = call.method === 'GET' ? hashOfNothing : hashOfInput(payload);
+  return { memberId, key: key.data, call: call.path, payloadHash };
 }
 
 function sendOutcome(

@@ -5,8 +5,9 @@ interface Running {
 }
 
 /**
- * Runs one request of a guarded call at a time for each member (spec section 4). A repeated request
- * (same idempotency key and payload) waits for the first one's outcome; a different one is refused.
+ * Runs one request of a guarded call at a time for each principal (spec section 4). A repeated
+ * request (same idempotency key and payload) waits for the first one's outcome; a different one is
+ * refused.
  *
  * This holds within a process. Between processes the account's lock serializes requests: the result
  * is correct, but they wait instead of being refused.

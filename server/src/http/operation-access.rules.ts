@@ -1,5 +1,6 @@
 import type { Operation } from '#contract/console/operation.ts';
 import type { ProblemName } from '#contract/console/problem.ts';
+import { isOpenTo } from './access.rules.ts';
 import type { StaffSession } from './staff-session.ts';
 
 /** How long a second factor counts as fresh, in milliseconds. */
@@ -19,8 +20,7 @@ export function refusalOfAccess(
   if (access === 'session') return undefined;
   if (session.state === 'factor-required') return 'second-factor-required';
   if (session.state === 'enrolment-required') return 'enrolment-required';
-  if (access !== 'staff' && !session.principal.permissions.has(access))
-    return 'permission-required';
+  if (!isOpenTo(access, session.principal)) return 'permission-required';
   const isStale = stepUp && freshUntil(session.factorAt, now) === null;
   return isStale ? 'step-up-required' : undefined;
 }

@@ -1,7 +1,5 @@
-import { hash } from 'node:crypto';
 // Imported for its type declarations alone, which extend Fastify.
 import type {} from '@fastify/rate-limit';
-import canonicalize from 'canonicalize';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import * as z from 'zod';
 import type * as mini from 'zod/mini';
@@ -13,7 +11,7 @@ import { findAnswers, takeKey, updateAnswer } from '../db/idempotency.queries.ts
 import { isSameRequest, type KeyedRequest, KeyTakenError } from '../db/idempotency.ts';
 import type { Clock } from '../lib/clock.ts';
 import { checkKeyAge } from '../lib/key-age.rules.ts';
-import type { StaffPrincipal } from '../lib/principal.ts';
+import { type StaffPrincipal, textOfPrincipal } from '../lib/principal.ts';
 import { RevisionChangedError } from '../lib/revision-changed.ts';
 import { SecondPersonNeededError } from '../lib/second-person-needed.ts';
 import { SessionEndedError } from '../lib/session-ended.ts';
@@ -21,6 +19,7 @@ import { type Language, languageOf } from './language.ts';
 import { freshUntil, isOwnOrigin, refusalOfAccess } from './operation-access.rules.ts';
 import { fieldProblemsOf } from './operation-input.rules.ts';
 import { type Refusal, refused, sendProblem } from './problems.ts';
+import { hashOfInput, requestKey } from './request-key.ts';
 import type { SessionCookie } from './session-cookie.ts';
 import type { StaffSession, StaffSessionStore } from './staff-session.ts';
 
@@ -152,7 +151,6 @@ interface Admission {
 
 /** Most people read and change a few things a minute. This stops programs that run wild. */
 const usualPerMinute = 600;
-const keyHeader = z.uuid();
 const revisionHeader = z
   .string()
   .regex(/^"\d{1,15}"$/)
@@ -226,8 +224,8 @@ interface Served {
 }
 
 function subjectOf(admission: Admission | undefined, request: FastifyRequest): string {
-  const staff = admission?.session?.principal.staffId;
-  return staff === undefined ? request.ip : `staff ${staff}`;
+  const principal = admission?.session?.principal;
+  return principal === undefined ? request.ip : textOfPrincipal(principal);
 }
 
 function refusalOfOrigin(
@@ -439,12 +437,12 @@ function keyedRequest(
   input: Input<Operation>,
   clock: Clock,
 ): KeyedRequest | Refusal {
-  const key = keyHeader.safeParse(request.headers['idempotency-key']);
+  const key = requestKey.safeParse(request.headers['idempotency-key']);
   if (!key.success) return refused('key-missing');
   if (checkKeyAge(key.data, clock.now()) !== 'timely') return refused('key-expired');
   const asked = { ...input, revision: request.headers['if-match'] ?? null };
-  const payloadHash = hash('sha256', canonicalize(asked) ?? '', 'buffer');
-  return { key: key.data.toLowerCase(), call: `${method} ${path}`, payloadHash };
+  const payloadHash = hashOfInput(asked);
+  return { key: key.data, call: `${method} ${path}`, payloadHash };
 }
 
 const storedResult = z.object({

@@ -3,6 +3,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { MemberPrincipal, VisitorPrincipal } from '../lib/principal.ts';
 import { type Language, namedLanguage } from './language.ts';
 import { SessionCookie } from './session-cookie.ts';
+import type { StoredSession } from './stored-session.ts';
 
 export const shopCookieName = 'kaifu_session';
 
@@ -15,15 +16,10 @@ export interface SessionMemory {
   checkoutSession: string | null;
 }
 
-/** A member who is logged in. */
-export interface MemberSession {
-  /** SHA-256 of the cookie's secret. */
-  idHash: Buffer;
-  memberId: number;
+/** The session of a member. Its language is the one that the member last used in the shop. */
+export interface MemberSession extends StoredSession<MemberPrincipal> {
   /** The member's opaque id, which others may see. */
   token: string;
-  /** The language of messages to the member: the one they last used in the shop. */
-  language: Language;
   /** The session was started with a temporary password; the member must set a new one first. */
   needsNewPassword: boolean;
 }
@@ -43,7 +39,7 @@ export interface LoginOptions {
 /** Stores members' sessions. */
 export interface MemberSessionStore {
   /**
-   * Starts a session. `secret` goes into the cookie, which expires after `keptMilliseconds`, or, if
+   * Starts a session. `secret` goes into the cookie, which expires after `lifetimeMs`, or, if
    * null, when the browser ends.
    *
    * @throws AccountChangedError, LoginHeldBackError
@@ -73,9 +69,7 @@ export type ShopSession =
 
 /** The sender of a request. */
 export function principalOf(session: ShopSession): VisitorPrincipal | MemberPrincipal {
-  return session.kind === 'member'
-    ? { kind: 'member', memberId: session.member.memberId }
-    : { kind: 'visitor' };
+  return session.kind === 'member' ? session.member.principal : { kind: 'visitor' };
 }
 
 /** Reads and sets session cookies. */

@@ -1,17 +1,13 @@
 import type { RoleName } from '#contract/permissions.ts';
 import type { Executor, Tx } from '../db/database.ts';
 import type { StaffPrincipal } from '../lib/principal.ts';
-import type { Language } from './language.ts';
+import type { StoredSession } from './stored-session.ts';
 
 /** The session of somebody who runs the shop. */
-export interface StaffSession {
-  /** SHA-256 of the cookie's secret. */
-  idHash: Buffer;
+export interface StaffSession extends StoredSession<StaffPrincipal> {
   /** Has no permission until `signed-in`. */
   state: 'factor-required' | 'enrolment-required' | 'signed-in';
-  principal: StaffPrincipal;
   mail: string;
-  language: Language;
   roles: readonly RoleName[];
   /** Counts the changes of this person's roles and state. */
   revision: number;
