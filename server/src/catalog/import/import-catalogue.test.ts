@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
+import { sql } from 'kysely';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { systemActor } from '../../db/audit.ts';
 import { type Database, openDatabase } from '../../db/database.ts';
@@ -578,6 +579,22 @@ draw: instant
     const [parade] = await db.run(query.selectFrom('pack').selectAll().where('id', '=', 1));
     expect(parade).toMatchObject({ price: 400, nameEn: 'Great Parade', sealedAt: now });
   });
+});
+
+it('importing a limit per member for a pack that has sold: earlier purchases count, also on Citus, which has no trigger', async () => {
+  await importFolder();
+  await db.run(sql`drop trigger if exists pack_limit_introduced on pack`.compile(query));
+  const card = { packId: 1, memberId: 7, prizeId: 1, choice: 'open' as const };
+  for (const position of [1, 2])
+    await db.run(query.insertInto('wonCard').values({ ...card, position }));
+  const limited = pack.replace('movie_style: 1', 'movie_style: 1\nlimit_per_member: 3');
+  expect(await importFolder({ 'packs/1-parade.yaml': limited })).toMatchObject({ ok: true });
+  const uses = () => db.run(query.selectFrom('packLimitUse').selectAll());
+  expect(await uses()).toEqual([{ packId: 1, memberId: 7, bought: 2 }]);
+  const raised = limited.replace('limit_per_member: 3', 'limit_per_member: 4');
+  await db.run(query.updateTable('packLimitUse').set({ bought: 3 }));
+  expect(await importFolder({ 'packs/1-parade.yaml': raised })).toMatchObject({ ok: true });
+  expect(await uses()).toEqual([{ packId: 1, memberId: 7, bought: 3 }]);
 });
 
 it('importing a sale whose end is before its start, counted from now: refused', async () => {

@@ -6,6 +6,7 @@ import { assertFound } from '../../lib/assert-found.ts';
 import type { Catalogue, CataloguePack } from './catalogue.ts';
 import type { CatalogueError } from './catalogue-errors.ts';
 import {
+  countEarlierPurchases,
   findBanners,
   findCards,
   findCardTypes,
@@ -76,14 +77,17 @@ export async function importCatalogue(
   const pictures = await storePictures(catalogue, files);
   return await audited(db, { now: () => now }, actor, 'catalogue import', async (tx, record) => {
     await lockCatalogue(tx);
+    const current = await readCurrent(tx);
     const planned = planImport(
       catalogue,
-      await readCurrent(tx),
+      current,
       (picture) => assertFound(pictures.get(picture), `the picture ${picture} was not stored`),
       now,
     );
     if (!planned.ok) return planned;
     await write(tx, planned.plan);
+    for (const packId of newlyLimited(current, planned.plan))
+      await countEarlierPurchases(tx, packId);
     const counts = countsOf(planned.plan);
     record({ subject: '', details: { folder: catalogue.source, changes: changesOf(counts) } });
     return { ok: true, counts };
@@ -146,6 +150,14 @@ async function readCurrent(tx: Tx): Promise<Current> {
     pointCourses: await findPointCourses(tx),
     offers: await lockOffers(tx),
   };
+}
+
+/** Packs that had no limit per member and get one. */
+function newlyLimited({ packs }: Current, plan: Plan): number[] {
+  const unlimited = new Set(packs.filter((pack) => pack.limitPerMember === 0).map(({ id }) => id));
+  return plan.packs.updated
+    .filter(({ pack }) => pack.limitPerMember > 0 && unlimited.has(pack.id))
+    .map(({ pack }) => pack.id);
 }
 
 async function write(tx: Tx, plan: Plan): Promise<void> {

@@ -222,6 +222,23 @@ export async function putPacks(tx: Tx, rows: readonly Insertable<Pack>[]): Promi
   }
 }
 
+/**
+ * Counts what each member bought of a pack before it had a limit per member. The trigger
+ * `pack_limit_introduced` has done it already where the database has it, which Citus has not.
+ */
+export async function countEarlierPurchases(tx: Tx, packId: number): Promise<void> {
+  // Rounds that did not see the limit are over, and later ones see it.
+  await tx.run(sql`select from pack_stock where pack_id = ${packId} for update`.compile(query));
+  await tx.run(
+    sql`
+      insert into pack_limit_use (pack_id, member_id, bought)
+      select pack_id, member_id, count(*) from won_card where pack_id = ${packId}
+      group by pack_id, member_id
+      on conflict (pack_id, member_id) do update set bought = excluded.bought
+    `.compile(query),
+  );
+}
+
 /** Replaces the line-ups of packs. */
 export async function replaceLineUps(
   tx: Tx,
