@@ -44,7 +44,7 @@ const withShop: CommandLine['withShop'] = async (work, { mayCreate = false } = {
   const database = await openRunningShopDatabase(config, { mayCreate }, logProgress);
   open.defer(() => database.stop());
   const secrets = await loadSecrets(config);
-  await migrateToLatest(database.url, { onProgress: logProgress });
+  await migrateToLatest(database.url, { kind: config.databaseKind, onProgress: logProgress });
   const db = openDatabase(database.url, { applicationName: 'kaifu command' });
   open.defer(() => db.close());
   const { payments, sandboxUrl } = config;

@@ -115,6 +115,12 @@ describe('the configuration', () => {
     expect(readConfig({ KAIFU_SANDBOX: 'off' }).sandboxUrl).toBeUndefined();
   });
 
+  it('configuration, KAIFU_DATABASE: postgres, citus, or found out; anything else is refused', () => {
+    expect(readConfig({}).databaseKind).toBeUndefined();
+    expect(readConfig({ KAIFU_DATABASE: 'citus' }).databaseKind).toBe('citus');
+    expect(() => readConfig({ KAIFU_DATABASE: 'mysql' })).toThrow('must be postgres or citus');
+  });
+
   it('configuration, two partner sites with one id: refused, because one site’s password would go to the other', () => {
     const site = (id: number, url: string) => {
       return {

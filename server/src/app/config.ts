@@ -112,6 +112,8 @@ const settings = z.object({
    * (LISTEN, advisory locks). Unset: `DATABASE_URL`.
    */
   KAIFU_DATABASE_DIRECT_URL: databaseAddress.optional(),
+  /** The kind of database; unset: found out. The start refuses the other one (db/citus). */
+  KAIFU_DATABASE: z.enum(['postgres', 'citus'], 'must be postgres or citus').optional(),
   /** A server that follows, for reads that may be a second old; one server, no load balancer. */
   KAIFU_REPLICA_URL: databaseAddress.optional(),
   /**
@@ -331,6 +333,8 @@ export interface Config {
   /** The URL on which this process listens. */
   ownUrl: string;
   databaseUrl: string | undefined;
+  /** The kind that the database must be; undefined: found out. */
+  databaseKind: 'postgres' | 'citus' | undefined;
   /** For jobs and migrations; undefined if it is the same. */
   directDatabaseUrl: string | undefined;
   /** If undefined: everything is read where it is written. */
@@ -393,6 +397,7 @@ export function readConfig(variables: Readonly<Record<string, string | undefined
     host: data.HOST,
     ownUrl,
     databaseUrl: data.DATABASE_URL,
+    databaseKind: data.KAIFU_DATABASE,
     directDatabaseUrl: data.KAIFU_DATABASE_DIRECT_URL,
     replicaUrl: data.KAIFU_REPLICA_URL,
     mustReplicate: data.KAIFU_DATABASE_SYNC === 'required',

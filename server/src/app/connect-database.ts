@@ -25,7 +25,10 @@ const answerTimeoutMs = 15_000;
 const notReplicated =
   'KAIFU_DATABASE_SYNC is required, but PostgreSQL confirms commits before a second server has them (synchronous_standby_names is empty, or synchronous_commit is off): the shop sells nothing until a synchronous standby is there.';
 
-type DatabaseConfig = Pick<Config, 'directDatabaseUrl' | 'replicaUrl' | 'mustReplicate'>;
+type DatabaseConfig = Pick<
+  Config,
+  'databaseKind' | 'directDatabaseUrl' | 'replicaUrl' | 'mustReplicate'
+>;
 
 /**
  * Timeouts at a replica, in milliseconds. They are short, because the leader answers instead: a new
@@ -73,7 +76,7 @@ async function assertPooling(url: string, directUrl: string | undefined): Promis
  */
 export async function connectDatabase(
   url: string,
-  { directDatabaseUrl, replicaUrl, mustReplicate }: DatabaseConfig,
+  { databaseKind, directDatabaseUrl, replicaUrl, mustReplicate }: DatabaseConfig,
   { log, writeLine }: { log: Logger; writeLine: (sentence: string) => void },
   running: AsyncDisposableStack,
 ): Promise<ShopConnections> {
@@ -83,6 +86,7 @@ export async function connectDatabase(
   const direct = directDatabaseUrl === undefined ? primary : new Primary(directDatabaseUrl);
   if (direct !== primary) await direct.assertOneCluster();
   const { applied, ahead } = await migrateToLatest(directDatabaseUrl ?? url, {
+    kind: databaseKind,
     onProgress: writeLine,
   });
   if (applied.length > 0) writeLine(`The database was brought up to date (${applied.join(', ')}).`);

@@ -1,4 +1,5 @@
 import { CommandError } from '../commands/command-line.ts';
+import { UnsuitableCitusError } from '../db/citus/distribute.ts';
 import { EmbeddedPostgresError } from '../db/embedded/index.ts';
 import { isConnectionLost, isLockTimeout } from '../db/errors.ts';
 import {
@@ -32,6 +33,7 @@ export function operatorMessageFor(error: unknown): string | undefined {
     ConfigError,
     EmbeddedPostgresError,
     UnsuitableDatabaseError,
+    UnsuitableCitusError,
     NewerDatabaseError,
     MigrationLockTimeoutError,
     NoShopError,

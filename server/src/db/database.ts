@@ -12,12 +12,18 @@ import {
 } from './errors.ts';
 import { measure, measureFlush } from './measure.ts';
 import { type Answer, AnswerTimeoutError, openSender, type Statement } from './pipeline/index.ts';
-import { openPool, type PoolOptions } from './pool.ts';
+import { isDistributed, openPool, type PoolOptions } from './pool.ts';
 import { Primary } from './primary.ts';
 import { assertSynchronous, isNotSynchronous, NotReplicatedError } from './synchronous.ts';
 
 type Connect = () => Promise<pg.PoolClient>;
-type Query<Row> = Statement<Row> | CompiledQuery<Row> | Compilable<Row>;
+type PlainQuery<Row> = Statement<Row> | CompiledQuery<Row> | Compilable<Row>;
+/** A query that is written in another way for Citus, which plans only some forms of it. */
+export interface QueryByKind<Row> {
+  readonly plain: PlainQuery<Row>;
+  readonly citus: PlainQuery<Row>;
+}
+type Query<Row> = PlainQuery<Row> | QueryByKind<Row>;
 
 /** Runs queries: a `Database` runs each on its own, a `Tx` runs all in one transaction. */
 export interface Executor {
@@ -30,6 +36,8 @@ export interface Executor {
 
 /** An open transaction. Query functions take it and use nothing else. */
 export interface Tx extends Executor {
+  /** Whether the database is Citus. There some statements must be written in another way. */
+  readonly isDistributed: boolean;
   /**
    * Commits in the same flush as the queries sent before it; PostgreSQL rolls back if one of them
    * failed. Only for a last step that awaits those queries together with the commit. Any other
@@ -146,8 +154,10 @@ async function doubting<Result>(primary: Primary, work: Promise<Result>): Promis
   }
 }
 
-/** Compiles a query builder; returns a statement as it is. */
-function compiled<Row>(query: Query<Row>): Statement<Row> {
+/** The statement for the database of a connection: compiles a query builder. */
+function statementFor<Row>(client: pg.PoolClient, query: Query<Row>): Statement<Row> {
+  if ('citus' in query)
+    return statementFor(client, isDistributed(client) ? query.citus : query.plain);
   return 'compile' in query ? query.compile() : query;
 }
 
@@ -164,13 +174,11 @@ async function runAlone<Row>(
   query: Query<Row>,
   answerTimeoutMs: number | undefined,
 ): Promise<Row[]> {
-  const statement = compiled(query);
   const client = await connect();
   let mustClose = false;
   try {
-    return await rowsOf(
-      openSender(client, { answerTimeoutMs, onAnswered: measureFlush })(statement),
-    );
+    const send = openSender(client, { answerTimeoutMs, onAnswered: measureFlush });
+    return await rowsOf(send(statementFor(client, query)));
   } catch (error) {
     mustClose = isFormerPrimary(error);
     throw error;
@@ -197,9 +205,17 @@ class OpenTransaction implements Tx {
   #unsent: unknown;
   isCommitSent = false;
   readonly #beforeCommit: readonly Statement<unknown>[];
+  readonly isDistributed: boolean;
 
-  constructor(send: Send, beforeCommit: readonly Statement<unknown>[]) {
+  constructor(
+    send: Send,
+    {
+      beforeCommit,
+      isDistributed,
+    }: { beforeCommit: readonly Statement<unknown>[]; isDistributed: boolean },
+  ) {
     this.#send = send;
+    this.isDistributed = isDistributed;
     this.#beforeCommit = beforeCommit;
   }
 
@@ -267,8 +283,8 @@ async function runInTransaction<Result>(
 ): Promise<Result> {
   const client = await connect();
   const sendStatement = openSender(client, { answerTimeoutMs, onAnswered: measureFlush });
-  const send: Send = (query) => sendStatement(compiled(query));
-  const tx = new OpenTransaction(send, beforeCommit);
+  const send: Send = (query) => sendStatement(statementFor(client, query));
+  const tx = new OpenTransaction(send, { beforeCommit, isDistributed: isDistributed(client) });
   let mustClose = false;
   try {
     // Not awaited: it is sent with the first query, and if it fails, so does every query after it.

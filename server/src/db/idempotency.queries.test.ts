@@ -30,7 +30,7 @@ it('stored answers of a new shop: looked up by their whole key before any table 
   const sent: string[] = [];
   const recorder: Executor = {
     run: (statement) => {
-      if ('sql' in statement) sent.push(statement.sql);
+      if ('plain' in statement && 'sql' in statement.plain) sent.push(statement.plain.sql);
       return Promise.resolve([]);
     },
   };

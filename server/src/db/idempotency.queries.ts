@@ -17,20 +17,21 @@ export interface StoredAnswer extends KeyedRequest {
  * The answers stored under these keys. Call it with the accounts locked.
  *
  * The lateral join makes PostgreSQL look each key up. A plain join reads the whole table for each
- * round until the table is analysed first: the planner then expects few rows of a kind.
+ * round until the table is analysed first: the planner then expects few rows of a kind. Citus does
+ * not plan such a join. There each shard looks up all keys, so a result may be under another key
+ * of the same round.
  */
 export function findAnswers(
   db: Executor,
   kind: KeyOwnerKind,
   keys: readonly Pick<StoredAnswer, 'principalId' | 'key'>[],
 ): Promise<StoredAnswer[]> {
-  return db.run(
-    statement<StoredAnswer>`
+  const principalIds = bigints(keys.map(({ principalId }) => principalId));
+  const uuidsOfKeys = uuids(keys.map(({ key }) => key));
+  return db.run({
+    plain: statement<StoredAnswer>`
       select found.*
-      from unnest(
-        ${bigints(keys.map(({ principalId }) => principalId))}::bigint[],
-        ${uuids(keys.map(({ key }) => key))}::uuid[]
-      ) as asked (principal_id, key)
+      from unnest(${principalIds}::bigint[], ${uuidsOfKeys}::uuid[]) as asked (principal_id, key)
       cross join lateral (
         select principal_id, key, call, payload_hash, answer
         from idempotency_record
@@ -38,7 +39,12 @@ export function findAnswers(
         limit 1
       ) as found
     `,
-  );
+    citus: statement<StoredAnswer>`
+      select principal_id, key, call, payload_hash, answer from idempotency_record
+      where principal_id = any(${principalIds}::bigint[]) and key = any(${uuidsOfKeys}::uuid[])
+        and principal_kind = ${kind}
+    `,
+  });
 }
 
 /** Stores answers in the transaction that makes them true. */

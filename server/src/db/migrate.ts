@@ -2,6 +2,12 @@ import { readdir, readFile } from 'node:fs/promises';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Logger, runMigrations } from 'graphile-worker';
 import pg from 'pg';
+import {
+  assertNodesFit,
+  type DatabaseKind,
+  distributeTables,
+  isCitus,
+} from './citus/distribute.ts';
 import { withConnection } from './connection.ts';
 import type { Executor } from './database.ts';
 import { query } from './pool.ts';
@@ -56,6 +62,8 @@ export interface MigrationOptions {
    * migration that gives up before that never has a purchase aborted in its place.
    */
   lockRetry?: { lockTimeoutMs: number; pauseMs: number; attempts: number };
+  /** The kind that the database must be; found out if it is not given. */
+  kind?: DatabaseKind | undefined;
   /** Called with a sentence when the migration has to wait. */
   onProgress?: (sentence: string) => void;
 }
@@ -71,20 +79,25 @@ export interface MigrationResult {
  * Brings a database to this version's schema: runs the files of `migrations/` that have not run
  * there, in order of their names. Each is one transaction, except `….concurrently.sql`. This
  * version also serves on a schema that a newer version has extended, but not after a
- * `….contract.sql`, which drops what older versions need (docs/operations/upgrades.md).
+ * `….contract.sql`, which drops what older versions need (docs/operations/upgrades.md). On Citus it
+ * also distributes new tables.
  *
+ * @throws UnsuitableCitusError
  * @throws UnsuitableDatabaseError, NewerDatabaseError, MigrationLockTimeoutError
  */
 export async function migrateToLatest(
   url: string,
   {
     folder = migrationsFolder,
+    kind,
     lockRetry = { lockTimeoutMs: 500, pauseMs: 3_000, attempts: 20 },
     onProgress = () => undefined,
   }: MigrationOptions = {},
 ): Promise<MigrationResult> {
   return withConnection(url, async (client) => {
     await assertFit(client);
+    const onCitus = await isCitus(client, kind);
+    if (onCitus) await assertNodesFit(client);
     await acquireMigrationLock(client, onProgress);
     await client.query(
       'create table if not exists migration (name text primary key, applied_at timestamptz not null default now())',
@@ -101,6 +114,7 @@ export async function migrateToLatest(
       if (name.endsWith('.concurrently.sql')) await applyConcurrently(client, name, statements);
       else await apply(client, { name, statements }, lockRetry, onProgress);
     }
+    if (onCitus) await distributeTables(client, onProgress);
     // The tables of the queue. Transactions add jobs to it (jobs/queue.queries.ts), even if this
     // process runs no jobs.
     const connectionString = await new Primary(url).find();

@@ -37,6 +37,14 @@ export const connectionDefaults = {
   keepAliveInitialDelayMillis: 10_000,
 } as const;
 
+/** Connections whose database is Citus. */
+const distributed = new WeakSet<pg.ClientBase>();
+
+/** Whether the database at the other end of a connection of `openPool` is Citus. */
+export function isDistributed(client: pg.ClientBase): boolean {
+  return distributed.has(client);
+}
+
 /**
  * Opens a connection pool. Its connections send each query at once, without waiting for earlier
  * answers (pipelining).
@@ -49,7 +57,10 @@ export function openPool(address: string | Primary, options: PoolOptions): pg.Po
     ...connectionDefaults,
     max: options.max,
     application_name: options.applicationName,
-    onConnect: (client) => applySettings(client, shopSettings(options.lockTimeoutMs)),
+    onConnect: async (client) => {
+      const { isCitus } = await applySettings(client, shopSettings(options.lockTimeoutMs));
+      if (isCitus) distributed.add(client);
+    },
     connectionTimeoutMillis: options.connectTimeoutMs ?? 3000,
     idleTimeoutMillis: 300_000,
     pipeline: true,

@@ -22,15 +22,21 @@ export function shopSettings(lockTimeoutMs = 5_000): SessionSettings {
   };
 }
 
-/** Sets them on a connection. They are no startup parameters, because PgBouncer refuses those. */
+/**
+ * Sets them on a connection. They are no startup parameters, because PgBouncer refuses those.
+ *
+ * @returns whether the database is Citus
+ */
 export async function applySettings(
   client: pg.ClientBase,
   settings: SessionSettings = readable,
-): Promise<void> {
-  await client.query(
-    'select set_config(name, value, false) from unnest($1::text[], $2::text[]) as given (name, value)',
+): Promise<{ isCitus: boolean }> {
+  const { rows } = await client.query<{ isCitus: boolean }>(
+    `select exists (select from pg_extension where extname = 'citus') as "isCitus", set_config(name, value, false)
+      from unnest($1::text[], $2::text[]) as given (name, value)`,
     [Object.keys(settings), Object.values(settings)],
   );
+  return { isCitus: rows[0]?.isCitus === true };
 }
 
 /** Whether a connection has them already. */

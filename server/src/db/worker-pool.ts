@@ -11,7 +11,9 @@ export function openWorkerPool(address: string | Primary, onLoss: (error: Error)
   const pool = openPrimaryPool(address, {
     ...connectionDefaults,
     max: 6,
-    onConnect: (client) => applySettings(client),
+    onConnect: async (client) => {
+      await applySettings(client);
+    },
     application_name: 'kaifu jobs',
   });
   pool.on('error', onLoss);

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { gathered } from '../db/citus/gather.ts';
 import type { Executor } from '../db/database.ts';
 import { query } from '../db/pool.ts';
 import { joinCardsOfPurchase } from '../won-cards/index.ts';
@@ -81,13 +82,16 @@ export function findWrongStock(db: Executor): Promise<PackDiscrepancy[]> {
 /** The remaining count of each prize is its sealed count minus the cards that the rounds drew. */
 export function findWrongCounts(db: Executor): Promise<PackDiscrepancy[]> {
   return db.run(
-    sql<PackDiscrepancy>`
+    gathered(
+      (first) => sql<PackDiscrepancy>`
       with ${sealedPrizes}, ${drawnEntries},
-      drawn as (
+      drawn as ${first} (
         select pack_id, prize::int as prize_id, count(*) as count
         from entry, json_array_elements_text(prizes) as prize
         group by 1, 2
-      )
+      ),
+      stock as ${first} (select * from pack_stock),
+      draw as ${first} (select * from pack_draw)
       select pack_id, case
         when sealed.prize_id is null then format('prize %s: %s drawn, it is not in the seal', prize_id, drawn.count)
         else format('prize %s: %s sealed, %s drawn, the stock has %s remaining',
@@ -95,11 +99,12 @@ export function findWrongCounts(db: Executor): Promise<PackDiscrepancy[]> {
       end as finding
       from sealed
       full join drawn using (pack_id, prize_id)
-      join pack_stock as stock using (pack_id)
-      left join pack_draw as draw using (pack_id)
+      join stock using (pack_id)
+      left join draw using (pack_id)
       where sealed.prize_id is null
         or sealed.count - coalesce(drawn.count, 0) is distinct from (coalesce(draw.counts, stock.counts))[sealed.place]
-    `.compile(query),
+    `,
+    ),
   );
 }
 
@@ -143,7 +148,8 @@ export function findBrokenRoundChains(db: Executor): Promise<PackDiscrepancy[]> 
  */
 export function findWrongCards(db: Executor): Promise<PackDiscrepancy[]> {
   return db.run(
-    sql<PackDiscrepancy>`
+    gathered(
+      (first) => sql<PackDiscrepancy>`
       with ${sealedPrizes}, ${sealedExtras}, ${drawnEntries},
       prized as (
         select pack_id, prize_id, buy_point from sealed
@@ -160,7 +166,7 @@ export function findWrongCards(db: Executor): Promise<PackDiscrepancy[]> {
         from won_extra join pack_stock as stock using (pack_id)
       ),
       -- A round names purchases by their public id alone; members are found by it here, once, for all.
-      placed as (
+      placed as ${first} (
         select drawn.*, purchase.member_id, prized.buy_point, purchase.round = drawn.round and
           case when is_extra
             then drawn.position between purchase.first_extra and purchase.first_extra + purchase.extra_cards - 1
@@ -178,7 +184,8 @@ export function findWrongCards(db: Executor): Promise<PackDiscrepancy[]> {
       from placed full join won_card as card on card.pack_id = placed.pack_id and card.position = placed.position
       where (placed.prize_id, placed.member_id, placed.buy_point) is distinct from (card.prize_id, card.member_id, card.buy_point)
         or not coalesce(placed.in_purchase, false)
-    `.compile(query),
+    `,
+    ),
   );
 }
 
@@ -213,8 +220,9 @@ export function findWrongExtras(db: Executor): Promise<PackDiscrepancy[]> {
  */
 export function findWrongPurchases(db: Executor): Promise<PackDiscrepancy[]> {
   return db.run(
-    sql<PackDiscrepancy>`
-      with booked as (
+    gathered(
+      (first) => sql<PackDiscrepancy>`
+      with booked as ${first} (
         select member_id, reference as id,
           min(currency::text) filter (where kind = 'pack_bought') as currency,
           coalesce(-sum(amount) filter (where kind = 'pack_bought'), 0) as paid,
@@ -224,11 +232,12 @@ export function findWrongPurchases(db: Executor): Promise<PackDiscrepancy[]> {
         from journal_entry where kind in ('pack_bought', 'coins_earned', 'card_converted')
         group by member_id, reference
       ),
-      kept as (
+      bought as ${first} (select * from purchase),
+      kept as ${first} (
         select purchase.member_id, purchase.id, count(*) as cards,
           count(*) filter (where card.choice = 'open') as open,
           coalesce(sum(card.buy_point) filter (where card.choice = 'points'), 0) as converted
-        from purchase ${joinCardsOfPurchase}
+        from bought as purchase ${joinCardsOfPurchase}
         group by purchase.member_id, purchase.id
       )
       select coalesce(purchase.pack_id, 0) as pack_id, format(
@@ -237,7 +246,7 @@ export function findWrongPurchases(db: Executor): Promise<PackDiscrepancy[]> {
         purchase.coins_earned, booked.coins, purchase.count + purchase.extra_cards, kept.cards, purchase.open_cards, kept.open, kept.converted,
         booked.converted
       ) as finding
-      from purchase
+      from bought as purchase
       full join booked using (member_id, id)
       left join kept on kept.member_id = purchase.member_id and kept.id = purchase.id
       -- A purchase that waits for the beacon has no cards yet.
@@ -246,7 +255,8 @@ export function findWrongPurchases(db: Executor): Promise<PackDiscrepancy[]> {
           coalesce(kept.converted, 0))
         is distinct from (booked.currency, booked.paid, booked.payments, booked.coins, kept.cards, coalesce(kept.open, 0),
           booked.converted)
-    `.compile(query),
+    `,
+    ),
   );
 }
 
@@ -256,8 +266,10 @@ export function findWrongPurchases(db: Executor): Promise<PackDiscrepancy[]> {
  */
 export function findWrongWaits(db: Executor): Promise<PackDiscrepancy[]> {
   return db.run(
-    sql<PackDiscrepancy>`
-      with rounds as (
+    gathered(
+      (first) => sql<PackDiscrepancy>`
+      with awaited as ${first} (select * from waiting_round),
+      rounds as (
         select bound.pack_id, bound.round, bound.beacon, waiting.beacon as awaited, drawn.round is not null as is_drawn,
           waiting.round is not null as is_waiting, bound.round <= coalesce(draw.round, bound.round) as is_passed
         from bound_round as bound
@@ -272,25 +284,30 @@ export function findWrongWaits(db: Executor): Promise<PackDiscrepancy[]> {
       where is_drawn = is_waiting or is_drawn <> is_passed or (is_waiting and awaited is distinct from beacon)
       union all
       select pack_id, format('purchase %s waits for the number %s, its round for %s', purchase.id, purchase.beacon, waiting.beacon)
-      from purchase left join waiting_round as waiting using (pack_id, round)
+      from purchase left join awaited as waiting using (pack_id, round)
       where purchase.beacon is distinct from waiting.beacon
-    `.compile(query),
+    `,
+    ),
   );
 }
 
 /** A closing names the newest round of its pack, and its stock is marked as closed. */
 export function findWrongClosings(db: Executor): Promise<PackDiscrepancy[]> {
   return db.run(
-    sql<PackDiscrepancy>`
+    gathered(
+      (first) => sql<PackDiscrepancy>`
+      with stock as ${first} (select * from pack_stock),
+      closing as ${first} (select * from pack_closing)
       select coalesce(stock.pack_id, closing.pack_id) as pack_id, case
         when closing.pack_id is null then 'the stock is marked as closed, and there is no closing'
         else format('the closing makes round %s and later ones void; the newest round is %s, and the stock is %s',
           closing.void_from, coalesce(stock.round::text, 'missing'),
           case when stock.closed_at is null then 'not closed' else 'closed' end)
       end as finding
-      from pack_closing as closing full join (select * from pack_stock where closed_at is not null) as marked using (pack_id)
-      left join pack_stock as stock using (pack_id)
+      from closing full join (select * from stock where closed_at is not null) as marked using (pack_id)
+      left join stock using (pack_id)
       where (closing.head, closing.void_from, closing.closed_at) is distinct from (stock.head, stock.round + 1, stock.closed_at)
-    `.compile(query),
+    `,
+    ),
   );
 }

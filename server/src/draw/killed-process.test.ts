@@ -45,6 +45,7 @@ function killedAt(step: number): Database {
     if (left <= 0) throw new KilledError();
   };
   const mortal = (tx: Tx): Tx => ({
+    isDistributed: tx.isDistributed,
     async run(statement) {
       live();
       return tx.run(statement);

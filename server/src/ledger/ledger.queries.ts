@@ -56,7 +56,8 @@ export function insertAccount(tx: Tx, memberId: number): Promise<unknown> {
  * Locks the accounts until the transaction ends, in order of member id, so that two transactions
  * never deadlock.
  */
-export function lockAccounts(tx: Tx, memberIds: readonly number[]): Promise<Account[]> {
+export async function lockAccounts(tx: Tx, memberIds: readonly number[]): Promise<Account[]> {
+  if (tx.isDistributed) return lockOneByOne(tx, memberIds);
   return tx.run(
     statement<Account>`
       select member_id, points, coins, has_paid, points_credited, points_debited, points_owed, entries, lots_good_until,
@@ -64,6 +65,23 @@ export function lockAccounts(tx: Tx, memberIds: readonly number[]): Promise<Acco
       from ledger_account where member_id = any(${bigints(memberIds)}::bigint[]) order by member_id for update
     `,
   );
+}
+
+/** The same on Citus, which locks rows only if they are in one shard. */
+async function lockOneByOne(tx: Tx, memberIds: readonly number[]): Promise<Account[]> {
+  const inOrder = [...new Set(memberIds)].sort((one, other) => one - other);
+  const locked = await Promise.all(
+    inOrder.map((memberId) =>
+      tx.run(
+        statement<Account>`
+          select member_id, points, coins, has_paid, points_credited, points_debited, points_owed, entries, lots_good_until,
+            restricted_from, restricted_until
+          from ledger_account where member_id = ${memberId}::bigint for update
+        `,
+      ),
+    ),
+  );
+  return locked.flat();
 }
 
 export async function findAccount(db: Executor, memberId: number): Promise<Account | undefined> {

@@ -26,11 +26,14 @@ export async function createTestDatabase({ migrated = true } = {}): Promise<Test
   };
 }
 
+/** Runs a statement on the server, and on the workers of Citus. */
 async function administer(statement: string): Promise<void> {
-  const url = withName(new URL(inject('templateUrl')), 'postgres');
-  await withConnection(url, (client) => client.query(statement), {
-    timeout: longTimeouts.connectTimeoutMs,
-  });
+  for (const node of [inject('templateUrl'), ...inject('workerUrls')]) {
+    const url = withName(new URL(node), 'postgres');
+    await withConnection(url, (client) => client.query(statement), {
+      timeout: longTimeouts.connectTimeoutMs,
+    });
+  }
 }
 
 function nameOf(url: URL): string {

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { gathered } from '../db/citus/gather.ts';
 import type { Executor } from '../db/database.ts';
 import { query } from '../db/pool.ts';
 import { joinCardsOfPurchase } from './won-cards.queries.ts';
@@ -16,11 +17,13 @@ export interface ParcelDiscrepancy {
  */
 export function findWrongParcels(db: Executor): Promise<ParcelDiscrepancy[]> {
   return db.run(
-    sql<ParcelDiscrepancy>`
-      with packed as (
+    gathered(
+      (first) => sql<ParcelDiscrepancy>`
+      with bought as ${first} (select * from purchase),
+      packed as ${first} (
         select card.member_id, purchase.id as source_id, card.parcel as number, count(*) as cards,
           min(card.decided_at) as first_decided, max(card.decided_at) as last_decided
-        from purchase ${joinCardsOfPurchase}
+        from bought as purchase ${joinCardsOfPurchase}
         where card.choice = 'ship'
         group by card.member_id, purchase.id, card.parcel
       ),
@@ -37,7 +40,8 @@ export function findWrongParcels(db: Executor): Promise<ParcelDiscrepancy[]> {
       where (opened.cards, opened.created_at, opened.created_at)
         is distinct from (packed.cards, packed.first_decided, packed.last_decided)
       order by 1, coalesce(packed.source_id, opened.source_id), coalesce(packed.number, opened.number)
-    `.compile(query),
+    `,
+    ),
   );
 }
 

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Executor, Tx } from '../db/database.ts';
 import { query } from '../db/pool.ts';
 import type { MailedReminders, WaitingPurchase } from './reminders.rules.ts';
-import { joinCardsOfPurchase } from './won-cards.queries.ts';
+import { joinCardsOfPurchase, purchasesOf } from './won-cards.queries.ts';
 
 /**
  * Registers the members of the next purchases with undecided cards, by deadline, from the stored
@@ -193,14 +193,15 @@ export function findLapsedPurchases(
 ): Promise<LapsedPurchase[]> {
   return db.run(
     sql<LapsedPurchase>`
+      ${purchasesOf(memberId)}
       select purchase.id, purchase.pack_id, purchase.decide_by, count(*) as cards,
         coalesce(sum(card.buy_point), 0)::bigint as points
       from purchase
       ${joinCardsOfPurchase} and card.member_id = purchase.member_id
-      where purchase.member_id = ${memberId} and purchase.decide_by >= ${since}
+      where purchase.decide_by >= ${since}
         and (${purchases}::uuid[] is null or purchase.id = any(${purchases}::uuid[]))
         and card.choice = 'points' and card.decided_at >= purchase.decide_by
-      group by purchase.member_id, purchase.id
+      group by purchase.id, purchase.pack_id, purchase.decide_by
       order by purchase.decide_by, purchase.id
     `.compile(query),
   );

@@ -201,6 +201,14 @@ export const joinCardsOfPurchase = sql`
     and card.position >= place.first and card.position < place.first + place.cards
 `;
 
+/**
+ * The purchases of a member as `purchase`, read before they are joined with won cards. Citus joins
+ * a member's rows with a pack's only so: it sends the few rows to the shards of the packs.
+ */
+export const purchasesOf = (memberId: number) => sql`
+  with purchase as materialized (select * from purchase where member_id = ${memberId})
+`;
+
 /** The cards of a purchase in drawing order, and its extras after them. */
 export function findCards(
   db: Executor,
@@ -379,9 +387,9 @@ export interface CardOfMember extends Pick<WonCardView, 'prizeId' | 'choice' | '
 export function findCardsOfMember(db: Executor, memberId: number): Promise<CardOfMember[]> {
   return db.run(
     sql<CardOfMember>`
+      ${purchasesOf(memberId)}
       select purchase.id as purchase_id, card.prize_id, card.choice, card.decided_at, card.buy_point
-      from purchase ${joinCardsOfPurchase}
-      where purchase.member_id = ${memberId} order by card.pack_id, card.position
+      from purchase ${joinCardsOfPurchase} order by card.pack_id, card.position
     `.compile(query),
   );
 }
@@ -392,15 +400,21 @@ export function findBuyersOfOthers(
   packIds: readonly number[],
   memberIds: readonly number[],
 ): Promise<{ packId: number; memberId: number }[]> {
-  return db.run(
-    statement<{ packId: number; memberId: number }>`
+  const members = bigints(memberIds);
+  return db.run({
+    plain: statement<{ packId: number; memberId: number }>`
       select pack_id, member_id
-      from unnest(${packIds}::integer[]) as pack_id, unnest(${bigints(memberIds)}::bigint[]) as member_id
+      from unnest(${packIds}::integer[]) as pack_id, unnest(${members}::bigint[]) as member_id
       where exists (
         select from purchase where purchase.member_id = member_id.member_id and purchase.pack_id <> pack_id.pack_id
       )
     `,
-  );
+    citus: statement<{ packId: number; memberId: number }>`
+      select distinct asked.pack_id, purchase.member_id
+      from purchase join unnest(${packIds}::integer[]) as asked (pack_id) on purchase.pack_id <> asked.pack_id
+      where purchase.member_id = any(${members}::bigint[])
+    `,
+  });
 }
 
 /** How many purchases a member has made. */
@@ -434,6 +448,7 @@ export function findCardSums(
 ): Promise<CardSums[]> {
   return db.run(
     sql<CardSums>`
+      ${purchasesOf(memberId)}
       select purchase.id as purchase_id,
         count(*) filter (where card.choice = 'ship') as ship,
         count(*) filter (where card.choice = 'points') as points,
@@ -444,7 +459,7 @@ export function findCardSums(
         )::bigint as lapsed_points
       from purchase
       ${joinCardsOfPurchase} and card.member_id = purchase.member_id
-      where purchase.member_id = ${memberId} and purchase.id = any(${purchaseIds}::uuid[])
+      where purchase.id = any(${purchaseIds}::uuid[])
       group by purchase.id
     `.compile(query),
   );

@@ -61,14 +61,14 @@ export async function findCopiesLeft(db: Executor): Promise<SealedCopy[]> {
       select prize.pack_id, prize.item
       from prize
       join pack_stock as stock using (pack_id)
-      left join pack_draw as draw using (pack_id)
+      left join pack_draw as draw on draw.pack_id = stock.pack_id
       where prize.item is not null
         and (stock.closed_at is null or draw.round < stock.round)
         and case when prize.extra_kind is null
           then (coalesce(draw.counts, stock.counts))[prize.position] > 0
           else not exists (
             select from won_card as card
-            where card.pack_id = prize.pack_id and card.position > stock.size and card.prize_id = prize.id
+            where card.pack_id = stock.pack_id and card.position > stock.size and card.prize_id = prize.id
           )
         end
     `.compile(query),

@@ -1,0 +1,154 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { calls } from '#contract/shop/index.ts';
+import { checkShop } from '../../app/check-shop.ts';
+import { type CitusCluster, startCitusCluster } from '../../testing/citus-cluster.ts';
+import { citusHindrance } from '../../testing/citus-engine.ts';
+import { makeMember, makeOffer, makePack, makePointCourse } from '../../testing/factories.ts';
+import { openTestPayments } from '../../testing/test-payments.ts';
+import { makeSecrets, TestClock } from '../../testing/test-shop.ts';
+import { withConnection } from '../connection.ts';
+import { migrateToLatest } from '../migrate.ts';
+import { UnsuitableCitusError } from './distribute.ts';
+
+let cluster: CitusCluster;
+const hindrance = await citusHindrance();
+beforeAll(async () => {
+  if (hindrance === undefined) cluster = await startCitusCluster();
+});
+afterAll(() => cluster?.stop());
+
+/** A database of the cluster with the shop's tables, distributed. */
+async function newDatabase(name: string): Promise<string> {
+  await cluster.createDatabase(name);
+  const url = cluster.url(name);
+  await onCoordinator(url, `alter database ${name} set citus.shard_count = 4`);
+  await migrateToLatest(url, { kind: 'citus' });
+  return url;
+}
+
+const onCoordinator = (url: string, ...statements: string[]) =>
+  withConnection(url, async (client) => {
+    for (const statement of statements) await client.query(statement);
+  });
+
+const startOf = (url: string, kind?: 'postgres' | 'citus') =>
+  migrateToLatest(url, { kind }).catch((error: unknown) => error);
+
+describe('a shop on Citus, with a coordinator and two workers', () => {
+  beforeEach((context) => {
+    if (hindrance !== undefined) context.skip(hindrance);
+  });
+
+  it('a shop on Citus: a member pays, buys a pack, decides and exchanges, and the books agree', async () => {
+    const url = await newDatabase('sale');
+    const test = await openTestPayments({ partnerSites: [] }, new TestClock(), {
+      database: { url, drop: async () => {} },
+      secrets: makeSecrets(),
+    });
+    await using _ = { [Symbol.asyncDispose]: () => test.close() };
+    const { shop } = test;
+    const packId = await makePack(shop, { counts: [1, 99], buyPoints: [5_000, 10], price: 100 });
+    const courseId = await makePointCourse(shop, { points: 5_000 });
+    const offer = await makeOffer(shop, { price: 10, supply: 5 });
+    const memberId = await makeMember(shop, { coins: 100 });
+    const client = await test.http.member(memberId);
+
+    const token = await test.card('4242424242424242');
+    const payment = { point_price_id: courseId, pay_id: 1, token } as const;
+    expect(await client.done(calls.buyPoints, { payload: payment })).toMatchObject({ result: '1' });
+    expect(await test.pointsOf(memberId)).toBe(5_000);
+    await test.hearCallbacks();
+
+    await client.done(calls.buyPack, { payload: { pack_id: packId, count: 10 } });
+    const { cards } = await client.done(calls.getOpenCards);
+    expect(cards).toHaveLength(10);
+    const [first, ...others] = cards.map((card) => card.history_id);
+    const payload = { send_card: [first ?? 0], reduction_card: others };
+    expect(await client.done(calls.decideCards, { payload })).toEqual({ result: '1' });
+    const exchange = { card_id: offer, change_num: 2 };
+    expect(await client.done(calls.exchangeCards, { payload: exchange })).toMatchObject({
+      result: '1',
+    });
+    expect((await checkShop(shop.db)).findings).toEqual([]);
+    expect((await checkShop(shop.db)).entries).toBeGreaterThan(0);
+  });
+
+  it('a distributed table that is append-only: refuses changes on every shard', async () => {
+    const url = await newDatabase('append');
+    await onCoordinator(
+      url,
+      `insert into journal_entry (member_id, number, currency, amount, shop_account, kind, balance_after, created_at)
+        select id, 1, 'point', 5, 'promotion', 'bonus', 5, now() from generate_series(1, 20) as id`,
+    );
+    for (const change of ['update journal_entry set amount = 6', 'delete from journal_entry']) {
+      for (const owner of [
+        '',
+        ...Array.from({ length: 20 }, (_, at) => ` where member_id = ${at + 1}`),
+      ])
+        await expect(onCoordinator(url, change + owner), change + owner).rejects.toThrow(
+          'append-only',
+        );
+    }
+    await expect(onCoordinator(url, 'truncate journal_entry')).rejects.toThrow('append-only');
+  });
+
+  it('a start on another kind of database than KAIFU_DATABASE says: refused, changes nothing', async () => {
+    const url = await newDatabase('kinds');
+    expect(await startOf(url, 'postgres')).toEqual(
+      new UnsuitableCitusError(
+        'KAIFU_DATABASE is postgres, but the database is a Citus: set KAIFU_DATABASE=citus, or give the address of the plain PostgreSQL; nothing was changed.',
+      ),
+    );
+    const [coordinator] = cluster.nodes;
+    await withConnection(cluster.url('postgres', coordinator), (client) =>
+      client.query('create database plain'),
+    );
+    const plain = await startOf(cluster.url('plain'), 'citus');
+    expect(plain).toBeInstanceOf(UnsuitableCitusError);
+    expect(String(plain)).toContain('the database has no Citus');
+    expect(await startOf(url)).toEqual({ applied: [], ahead: [] });
+  });
+
+  it('a table with rows that is not distributed: the start refuses, names it, changes nothing', async () => {
+    const url = await newDatabase('rows');
+    await onCoordinator(
+      url,
+      `insert into exchange values (1, gen_random_uuid(), 1, 1, 10, now())`,
+      `select undistribute_table('exchange')`,
+      `delete from distributed_table where name = 'exchange'`,
+    );
+    expect(String(await startOf(url))).toContain(
+      'The table exchange has rows but is not distributed',
+    );
+    await onCoordinator(url, 'truncate exchange');
+    expect(await startOf(url)).toEqual({ applied: [], ahead: [] });
+    await onCoordinator(url, `select undistribute_table('exchange')`);
+    expect(String(await startOf(url))).toContain('has lost the list of its distributed tables');
+  });
+
+  it('a table that is distributed by another column: the start refuses and names both', async () => {
+    const url = await newDatabase('columns');
+    await onCoordinator(
+      url,
+      `select undistribute_table('waiting_round')`,
+      `select create_distributed_table('waiting_round', 'round')`,
+    );
+    expect(String(await startOf(url))).toContain(
+      'The table waiting_round must be distributed by pack_id, but is distributed by round',
+    );
+  });
+
+  it('a coordinator without its metadata, or without workers: the start refuses', async () => {
+    const url = await newDatabase('metadata');
+    await onCoordinator(url, 'delete from pg_dist_partition');
+    expect(String(await startOf(url))).toContain('has lost the list of its distributed tables');
+    await onCoordinator(url, 'delete from pg_dist_node where groupid <> 0');
+    expect(String(await startOf(url))).toContain('has lost the list of its distributed tables');
+    await withConnection(cluster.url('postgres'), (client) =>
+      client.query('create database alone'),
+    );
+    const alone = cluster.url('alone');
+    await onCoordinator(alone, 'create extension citus');
+    expect(String(await startOf(alone))).toContain('The Citus has no worker');
+  });
+});

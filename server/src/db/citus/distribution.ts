@@ -1,0 +1,105 @@
+/**
+ * The nodes on which a table's rows are when the database is Citus (docs/decisions/0028-citus.md).
+ * On plain PostgreSQL this has no meaning.
+ *
+ * - `member`: in the shard of their member, beside everything else of this member.
+ * - `pack`: in the shard of their pack, beside everything else of this pack.
+ * - `reference`: a copy on every node. Reads and joins are local, writes go to all nodes.
+ * - `coordinator`: on the coordinator only. For what is neither hot nor large, and for what is
+ *   unique over all members.
+ */
+export type Placement =
+  | { on: 'member' | 'pack'; column: string; before?: readonly string[] }
+  | { on: 'reference'; before?: readonly string[] }
+  | { on: 'coordinator' };
+
+const byMember = (column = 'member_id', before: readonly string[] = []): Placement => {
+  return { on: 'member', column, before };
+};
+const byPack: Placement = { on: 'pack', column: 'pack_id' };
+const reference: Placement = { on: 'reference' };
+const coordinator: Placement = { on: 'coordinator' };
+
+/**
+ * The key of a table that is distributed must contain the column by which it is: the number, which
+ * is unique by itself, gets its owner before it.
+ */
+const keyWithOwner = (table: string, ...columns: readonly string[]): string =>
+  `alter table ${table} drop constraint ${table}_pkey, add constraint ${table}_pkey primary key (${columns.join(', ')})`;
+
+/**
+ * Each table of the shop. A test requires an entry for every table of schema.sql, so a new table's
+ * author decides where its rows are. `before` are statements that run before the table is
+ * distributed. Tables are distributed in this order: a table after those that it references.
+ */
+export const distribution: Readonly<Record<string, Placement>> = {
+  // The catalogue, and what is small, rarely written, and joined with everything.
+  card_type: reference,
+  card: reference,
+  // Its trigger would run once on each node. The import counts earlier purchases itself.
+  pack: { on: 'reference', before: ['drop trigger if exists pack_limit_introduced on pack'] },
+  prize: reference,
+  pack_seal: reference,
+  point_course: reference,
+  banner: reference,
+  post: reference,
+  exchange_offer: reference,
+  shop_setting: reference,
+  beacon_signature: reference,
+
+  // A member's books and cards. The first table gives the group its shards.
+  ledger_account: byMember(),
+  journal_entry: byMember(),
+  point_lot: byMember(),
+  debt_entry: byMember('member_id', [keyWithOwner('debt_entry', 'member_id', 'id')]),
+  purchase: byMember(),
+  exchange: byMember(),
+  card_reminder: byMember(),
+  partner_transfer: byMember(),
+  idempotency_record: byMember('principal_id'),
+
+  // A pack's stock, rounds and cards.
+  pack_stock: byPack,
+  pack_draw: byPack,
+  pack_round: byPack,
+  bound_round: byPack,
+  drawn_round: byPack,
+  waiting_round: byPack,
+  pack_closing: byPack,
+  pack_limit_use: byPack,
+  won_card: byPack,
+
+  // Unique over all members: addresses, phones, orders of providers, accounts at partner sites.
+  member: coordinator,
+  partner_link: coordinator,
+  payment: coordinator,
+  payment_callback: coordinator,
+  payment_event: coordinator,
+  referral: coordinator,
+  known_person: coordinator,
+  // Found by their own key, before anybody knows the member.
+  session: coordinator,
+  sms_code: coordinator,
+  sms_quota: coordinator,
+  login_attempt: coordinator,
+  // Worked through in order, by jobs and by people.
+  card_reminder_progress: coordinator,
+  operator_notice: coordinator,
+  parcel: coordinator,
+  sent_mail: coordinator,
+  shipping_export: coordinator,
+  // The staff and what they do.
+  approval_request: coordinator,
+  audit_entry: coordinator,
+  audit_link: coordinator,
+  staff: coordinator,
+  staff_authenticator: coordinator,
+  staff_challenge: coordinator,
+  staff_device: coordinator,
+  staff_invitation: coordinator,
+  staff_passkey: coordinator,
+  staff_recovery_code: coordinator,
+  staff_role: coordinator,
+  staff_session: coordinator,
+  migration: coordinator,
+};

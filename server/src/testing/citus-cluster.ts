@@ -1,0 +1,214 @@
+import { type ChildProcess, execFile, spawn } from 'node:child_process';
+import { randomInt, randomUUID } from 'node:crypto';
+import { once } from 'node:events';
+import { chown, mkdir, open, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { promisify } from 'node:util';
+import pg from 'pg';
+import { withConnection } from '../db/connection.ts';
+import { type Account, accountFor } from '../db/embedded/account.ts';
+import { isFreePort } from '../lib/free-port.ts';
+import { type CitusEngine, citusHindrance, findCitusEngine } from './citus-engine.ts';
+
+const execute = promisify(execFile);
+
+const OWNER = 'kaifu';
+/** How long a node may take to start, in milliseconds. */
+const startTimeoutMs = 60_000;
+
+export interface CitusOptions {
+  workers?: number;
+  /** Whether commits reach the disk, as in production. */
+  durable?: boolean;
+}
+
+/** One PostgreSQL of a Citus cluster. */
+export interface CitusNode {
+  port: number;
+  /** Its process, for tests that kill or freeze it; undefined while it does not run. */
+  process: ChildProcess | undefined;
+  start(): Promise<void>;
+}
+
+/** A coordinator and workers on this machine. Each database of the cluster is on every node. */
+export interface CitusCluster {
+  /** The coordinator first. */
+  nodes: readonly CitusNode[];
+  /** The address of a database on a node, by default on the coordinator. */
+  url(database: string, node?: CitusNode): string;
+  /** Creates an empty database with Citus, whose workers are the cluster's. */
+  createDatabase(name: string): Promise<void>;
+  stop(): Promise<void>;
+}
+
+/**
+ * Starts a Citus cluster in a temporary folder. Its nodes end with this process, even if it is
+ * killed.
+ *
+ * @throws Error that says what is missing
+ */
+export async function startCitusCluster({
+  workers = 2,
+  durable = false,
+}: CitusOptions = {}): Promise<CitusCluster> {
+  const engine = await findCitusEngine();
+  if (engine === undefined) throw new Error(`Citus cannot run here: ${await citusHindrance()}`);
+  const folder = join(tmpdir(), `kaifu-citus-${process.pid}-${randomUUID()}`);
+  await mkdir(folder, { mode: 0o755 });
+  const account = await accountFor(folder);
+  if (account !== undefined) await chown(folder, account.uid, account.gid);
+  const ports = await freePorts(workers + 1);
+  const nodes = ports.map((port) => nodeOf({ engine, account, durable, folder, port }));
+  const stop = async () => {
+    await Promise.all(nodes.map(end));
+    await rm(folder, { recursive: true, force: true });
+  };
+  try {
+    await Promise.all(
+      nodes.map(async (node) => {
+        await initialise({ engine, account, durable, folder, port: node.port });
+        await node.start();
+      }),
+    );
+  } catch (error) {
+    await stop();
+    throw error;
+  }
+  return {
+    nodes,
+    url: (database, node) => urlOf(node?.port ?? ports[0] ?? 0, database),
+    createDatabase: (name) => createCitusDatabase(ports, name),
+    stop,
+  };
+}
+
+interface NodeSetup {
+  engine: CitusEngine;
+  account: Account | undefined;
+  durable: boolean;
+  folder: string;
+  port: number;
+}
+
+const urlOf = (port: number, database: string) =>
+  `postgres://${OWNER}@127.0.0.1:${port}/${database}`;
+const dataFolderOf = ({ folder, port }: NodeSetup) => join(folder, String(port));
+
+async function freePorts(count: number): Promise<number[]> {
+  let first = randomInt(20_000, 30_000);
+  const free: number[] = [];
+  for (; free.length < count; first++) if (await isFreePort(first)) free.push(first);
+  return free;
+}
+
+async function initialise(setup: NodeSetup): Promise<void> {
+  const [program, ...words] = asAccount(setup, 'initdb', [
+    `--pgdata=${dataFolderOf(setup)}`,
+    `--username=${OWNER}`,
+    ...['--auth=trust', '--encoding=UTF8', '--locale=C.UTF-8'],
+    ...(setup.durable ? [] : ['--no-sync']),
+  ]);
+  await execute(program, words, { cwd: '/', env: environmentOf(setup.engine) });
+}
+
+/** A program of the engine, run as PostgreSQL's user. It ends with this process. */
+function asAccount(
+  { engine, account }: NodeSetup,
+  program: string,
+  words: readonly string[],
+): [string, ...string[]] {
+  const user =
+    account === undefined
+      ? []
+      : [`--reuid=${account.uid}`, `--regid=${account.gid}`, '--clear-groups'];
+  return ['setpriv', ...user, '--pdeathsig=QUIT', join(engine.bin, program), ...words];
+}
+
+const environmentOf = ({ libraries }: CitusEngine) => ({
+  PATH: '/usr/bin:/bin',
+  LC_ALL: 'C',
+  LD_LIBRARY_PATH: libraries,
+});
+
+function settingsOf({ durable, port }: NodeSetup): string[] {
+  const settings = {
+    port: String(port),
+    listen_addresses: '127.0.0.1',
+    unix_socket_directories: '',
+    shared_preload_libraries: 'citus',
+    timezone: 'UTC',
+    jit: 'off',
+    random_page_cost: '1.1',
+    max_connections: '400',
+    // Each transaction on several nodes is prepared on its workers first.
+    max_prepared_transactions: '400',
+    'citus.node_conninfo': 'sslmode=disable',
+    'citus.enable_statistics_collection': 'off',
+    ...(durable
+      ? { max_wal_size: '2GB' }
+      : { fsync: 'off', full_page_writes: 'off', autovacuum: 'off' }),
+  };
+  return Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
+}
+
+function nodeOf(setup: NodeSetup): CitusNode {
+  const node: CitusNode = { port: setup.port, process: undefined, start };
+  async function start(): Promise<void> {
+    const data = dataFolderOf(setup);
+    const log = await open(`${data}.log`, 'a');
+    const [program, ...words] = asAccount(setup, 'postgres', ['-D', data, ...settingsOf(setup)]);
+    const child = spawn(program, words, {
+      cwd: '/',
+      env: environmentOf(setup.engine),
+      stdio: ['ignore', log.fd, log.fd],
+    });
+    node.process = child;
+    child.once('exit', () => {
+      node.process = undefined;
+      void log.close();
+    });
+    await untilReady(node, `${data}.log`);
+  }
+  return node;
+}
+
+async function untilReady(node: CitusNode, log: string): Promise<void> {
+  const giveUp = Date.now() + startTimeoutMs;
+  for (;;) {
+    const isReady = await withConnection(urlOf(node.port, 'postgres'), (client) =>
+      client.query('select 1'),
+    ).then(
+      () => true,
+      () => false,
+    );
+    if (isReady) return;
+    if (node.process === undefined || Date.now() > giveUp)
+      throw new Error(`a node of Citus did not start: see ${log}`);
+    await sleep(50);
+  }
+}
+
+async function end(node: CitusNode): Promise<void> {
+  if (node.process === undefined) return;
+  const ended = once(node.process, 'exit');
+  node.process.kill('SIGQUIT');
+  node.process.kill('SIGCONT');
+  await ended;
+}
+
+async function createCitusDatabase(ports: readonly number[], name: string): Promise<void> {
+  for (const port of ports) {
+    await withConnection(urlOf(port, 'postgres'), (client) =>
+      client.query(`create database ${pg.escapeIdentifier(name)}`),
+    );
+    await withConnection(urlOf(port, name), (client) => client.query('create extension citus'));
+  }
+  const [coordinator = 0, ...workers] = ports;
+  await withConnection(urlOf(coordinator, name), async (client) => {
+    await client.query('select citus_set_coordinator_host($1, $2)', ['127.0.0.1', coordinator]);
+    for (const port of workers)
+      await client.query('select citus_add_node($1, $2)', ['127.0.0.1', port]);
+  });
+}
