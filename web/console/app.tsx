@@ -19,10 +19,12 @@ import { Invitation } from './routes/invitation.tsx';
 import { Maintenance } from './routes/maintenance.tsx';
 import { Member } from './routes/member.tsx';
 import { Members } from './routes/members.tsx';
+import { Parcel } from './routes/parcel.tsx';
 import { Payment } from './routes/payment.tsx';
 import { Payments } from './routes/payments.tsx';
 import { Roles } from './routes/roles.tsx';
 import { Shell } from './routes/shell.tsx';
+import { Shipping } from './routes/shipping.tsx';
 import { Staff } from './routes/staff.tsx';
 import { StaffMember } from './routes/staff-member.tsx';
 import { Crashed } from './ui/crashed.tsx';
@@ -56,6 +58,8 @@ function Gate() {
           <Route path={`${paths.members}/:memberId`} element={<Member session={session} />} />
           <Route path={paths.payments} element={<Payments />} />
           <Route path={`${paths.payments}/:paymentId`} element={<Payment session={session} />} />
+          <Route path={paths.parcels} element={<Shipping />} />
+          <Route path={`${paths.parcels}/:parcelId`} element={<Parcel session={session} />} />
           <Route path={paths.books} element={<Books />} />
           <Route path={paths.audit} element={<Audit />} />
           <Route path="*" element={<Account />} />

@@ -7,6 +7,7 @@ import { type Operation, read } from './operation.ts';
 import { packDraftOperations } from './pack-drafts.ts';
 import { paymentOperations } from './payments.ts';
 import { sessionOperations } from './session.ts';
+import { shippingOperations } from './shipping.ts';
 import { shopOperations } from './shop.ts';
 import { staffOperations } from './staff.ts';
 
@@ -30,6 +31,7 @@ export const operations = {
   ...bookOperations,
   ...paymentOperations,
   ...packDraftOperations,
+  ...shippingOperations,
   ...shopOperations,
 } as const satisfies Record<string, Operation>;
 export type OperationName = keyof typeof operations;

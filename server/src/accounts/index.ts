@@ -2,6 +2,7 @@ export { type OperatorsReason, operatorsReasons } from './account-notices.mails.
 export { accountJobs } from './accounts.jobs.ts';
 export { findCustomer, findPhone, findRecipient } from './accounts.queries.ts';
 export { accountRoutes } from './accounts.routes.ts';
+export { addressText, joined, prefectureName } from './address-text.ts';
 export { changeRegistered, type RegisteredChange } from './change-registered.ts';
 export { closeAccount } from './close-account.ts';
 export { createMember, type MemberDetails } from './create-member.ts';
@@ -13,6 +14,7 @@ export { lockTasks } from './lock-notice.ts';
 export { countAttempt, deleteAttempts, uncountAttempt } from './login.queries.ts';
 export { attemptsPerAccount, attemptsPerSender, loginDelayMs } from './login.rules.ts';
 export { mailboxOf, mailKeyOf, readMail } from './mail.rules.ts';
+export { maskName } from './mask.rules.ts';
 export { memberCommandRoutes } from './member-commands.console.routes.ts';
 export type { MemberDataSource } from './member-data-source.ts';
 export { memberRecord } from './member-record.ts';

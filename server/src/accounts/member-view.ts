@@ -1,9 +1,9 @@
 import type { Database } from '../db/database.ts';
 import { findSpendable, restrictedActions } from '../ledger/index.ts';
 import type { Clock } from '../lib/clock.ts';
-import { findMemberForOperator, type MemberOverview } from './find-member-for-operator.ts';
+import { prefectureName } from './address-text.ts';
+import { findMemberForOperator } from './find-member-for-operator.ts';
 import { maskMail, maskName, maskPhone } from './mask.rules.ts';
-import { prefectures } from './prefectures.ts';
 import { findSessions } from './sessions.queries.ts';
 
 /**
@@ -29,7 +29,7 @@ export async function readMemberView(
     name: maskName(lastName),
     mail: maskMail(mail),
     phone: maskPhone(phone),
-    address: prefectureOf(member),
+    address: prefectureName(member.prefectureId),
     isPhoneVerified: phoneVerifiedAt !== null,
     language,
     revision,
@@ -44,22 +44,4 @@ export async function readMemberView(
       lastUsedAt: session.lastUsedAt?.toISOString() ?? null,
     })),
   };
-}
-
-type Place = Pick<
-  MemberOverview,
-  'country' | 'postalCode' | 'prefectureId' | 'city' | 'street' | 'building'
->;
-
-function prefectureOf({ prefectureId }: Pick<Place, 'prefectureId'>): string {
-  return prefectures.find(({ id }) => id === prefectureId)?.ja ?? '';
-}
-
-export function addressOf(place: Place): string {
-  const { country, postalCode, city, street, building } = place;
-  return joined(country, postalCode, prefectureOf(place), city, street, building);
-}
-
-export function joined(...parts: readonly string[]): string {
-  return parts.filter((part) => part !== '').join(' ');
 }

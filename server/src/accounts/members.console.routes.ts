@@ -4,9 +4,10 @@ import type { OperationServer } from '../http/operations.ts';
 import { refused } from '../http/problems.ts';
 import type { Clock } from '../lib/clock.ts';
 import { parseListQuery } from '../lib/keyset.rules.ts';
+import { addressText, joined } from './address-text.ts';
 import { maskMail, maskName, maskPhone } from './mask.rules.ts';
 import { findMemberPage, members } from './member-lists.queries.ts';
-import { addressOf, joined, readMemberView } from './member-view.ts';
+import { readMemberView } from './member-view.ts';
 import { revealMember } from './reveal-member.ts';
 
 const pageRows = 50;
@@ -43,6 +44,6 @@ export function memberReadRoutes(
     if (member === undefined) return refused('not-found');
     const { lastName, middleName, firstName, mail, phone } = member;
     const name = joined(lastName, middleName, firstName);
-    return { answer: { name, mail, phone, address: addressOf(member) } };
+    return { answer: { name, mail, phone, address: addressText(member) } };
   });
 }

@@ -12,6 +12,7 @@ import {
   memberRecord,
 } from '../accounts/index.ts';
 import { draftConsoleRoutes } from '../drafts/index.ts';
+import { findExchangedCards } from '../exchange/index.ts';
 import type { FileStores } from '../files/file-store.ts';
 import { healthRoutes } from '../http/health.ts';
 import { openApiOf } from '../http/open-api.rules.ts';
@@ -23,7 +24,7 @@ import { serveStoredFiles } from '../http/stored-files.ts';
 import type { Traffic } from '../http/traffic.ts';
 import { paymentConsoleRoutes } from '../payments/index.ts';
 import { pointConsoleRoutes } from '../points/index.ts';
-import { lockWaitingParcels, shippingConsoleRoutes } from '../shipping/index.ts';
+import { type FoundParcel, lockWaitingParcels, shippingConsoleRoutes } from '../shipping/index.ts';
 import {
   approvalRoutes,
   approvalsOf,
@@ -33,6 +34,7 @@ import {
   staffRoutes,
   staffSessions,
 } from '../staff/index.ts';
+import { findParcelCards } from '../won-cards/index.ts';
 import { bookConsoleRoutes } from './books.console.routes.ts';
 import { defaultIdleTimeoutMs, defaultRequestTimeoutMs, openHttpServer } from './http-server.ts';
 import { memberDataSources } from './member-data-sources.ts';
@@ -123,6 +125,7 @@ function serveOperations(app: FastifyInstance, shop: Shop, isHttps: boolean): vo
   auditRoutes(serve, { db });
   approvalRoutes(serve, execute, staff);
   serveMembers(serve, shop);
+  serveParcels(serve, shop);
   shopConsoleRoutes(serve, { db, clock });
   draftConsoleRoutes(serve, { db, clock, packs: shop.packs });
   bookConsoleRoutes(serve, { db, clock });
@@ -142,7 +145,14 @@ function serveMembers(serve: OperationServer, shop: Shop): void {
   memberCommandRoutes(serve, { ...shop, memberDataSources, lockParcels: lockWaitingParcels });
   pointConsoleRoutes(serve, { db, clock, isMember, record: memberRecord(shop) });
   paymentConsoleRoutes(serve, { ...shop.payments, isMember });
-  shippingConsoleRoutes(serve, { db });
+}
+
+function serveParcels(serve: OperationServer, { db, clock, payments }: Shop): void {
+  const findCards = (parcel: FoundParcel) =>
+    parcel.source === 'purchase'
+      ? findParcelCards(db, parcel)
+      : findExchangedCards(db, parcel.memberId, parcel.sourceId);
+  shippingConsoleRoutes(serve, { db, clock, publicUrl: payments.publicUrl, findCards });
 }
 
 async function serveConsoleFiles(

@@ -262,6 +262,22 @@ export function findPrizes(db: Executor, ids: readonly number[]): Promise<PrizeR
   return runPrizes(db, prizes().where('prize.id', '=', sql<number>`any(${ids}::integer[])`));
 }
 
+/** A card as it is shown beside others. */
+export type CardLine = Pick<
+  PrizeRow,
+  'id' | 'nameJa' | 'nameEn' | 'modelNumber' | 'rarityLabel' | 'picture'
+>;
+
+export async function findCard(db: Executor, id: number): Promise<CardLine | undefined> {
+  const [card] = await db.run(
+    query
+      .selectFrom('card')
+      .select(['id', 'nameJa', 'nameEn', 'modelNumber', 'rarityLabel', 'picture'])
+      .where('id', '=', id),
+  );
+  return card;
+}
+
 /** The names of cards, by card id. */
 export async function findCardNames(
   db: Executor,

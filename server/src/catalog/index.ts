@@ -6,6 +6,7 @@ export {
   type ExtraPlace,
   type ExtraRow,
   extraPlaceOf,
+  findCard,
   findCardNames,
   findCardTypes,
   findExtras,

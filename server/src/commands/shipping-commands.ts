@@ -13,6 +13,7 @@ import {
   findExport,
   findWaitingParcels,
   importTracking,
+  missingFieldTexts,
   readdressParcel,
   resendMail,
   returnParcel,
@@ -70,7 +71,9 @@ function parcelCommands(shipping: Command, { withShop, writeLine }: CommandLine)
     .description("send a waiting parcel to its member's current address, with the next export")
     .action((parcel: string, options: ActorOptions) =>
       withShop(async ({ db, clock }) => {
-        if (!(await readdressParcel(db, clock, idFrom(parcel), actorOf(options)))) {
+        const named = { parcelId: idFrom(parcel) };
+        const { kind } = await readdressParcel(db, clock, named, actorOf(options));
+        if (kind !== 'done') {
           throw new CommandError(`No parcel ${parcel} waits.`);
         }
         writeLine(`Parcel ${parcel} goes to the current address.`);
@@ -83,7 +86,9 @@ function parcelCommands(shipping: Command, { withShop, writeLine }: CommandLine)
     )
     .action((parcel: string, options: ActorOptions) =>
       withShop(async ({ db, clock }) => {
-        if (!(await returnParcel(db, clock, idFrom(parcel), actorOf(options)))) {
+        const named = { parcelId: idFrom(parcel) };
+        const { kind } = await returnParcel(db, clock, named, actorOf(options));
+        if (kind !== 'done') {
           throw new CommandError(
             `No parcel ${parcel} has left, or the account of its member is closed.`,
           );
@@ -209,7 +214,7 @@ function writeReport(
 ): void {
   for (const { id, missingFields } of report.incomplete) {
     writeLine(
-      `parcel ${id} is held back: its address lacks ${missingFields.join(', ')}. Once it is corrected, by the member or by member change: shipping address ${id} --why …`,
+      `parcel ${id} is held back: its address lacks ${missingFields.map((field) => missingFieldTexts[field].en).join(', ')}. Once it is corrected, by the member or by member change: shipping address ${id} --why …`,
     );
   }
   for (const { memberId, owed, parcels } of report.onDebt) {

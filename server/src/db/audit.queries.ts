@@ -167,6 +167,18 @@ export function findActions(db: Executor, subject: string | undefined, limit: nu
   );
 }
 
+/** The newest entries about any of these subjects, such as `parcel 7` and `export 3`. */
+export function findActionsAbout(db: Executor, subjects: readonly string[], limit: number) {
+  return db.run(
+    query
+      .selectFrom('auditEntry')
+      .select(['createdAt', 'who', 'why', 'action', 'subject'])
+      .where('subject', '=', sql<string>`any(${subjects}::text[])`)
+      .orderBy('id', 'desc')
+      .limit(limit),
+  );
+}
+
 export interface AuditFilter {
   subject?: string | undefined;
   action?: string | undefined;

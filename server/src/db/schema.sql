@@ -53,6 +53,16 @@ AS $function$
   from generate_series(1, 8)
 $function$;
 
+CREATE OR REPLACE FUNCTION public.raise_parcel_revision()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  new.revision := old.revision + 1;
+  return new;
+end;
+$function$;
+
 CREATE OR REPLACE FUNCTION public.refuse_change()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -597,6 +607,7 @@ create table parcel (
   carrier carrier,
   tracking_number text,
   sent_at timestamp with time zone,
+  revision integer not null default 1,
   constraint parcel_pkey PRIMARY KEY (id),
   constraint parcel_member_id_source_id_number_key UNIQUE (member_id, source_id, number),
   constraint parcel_export_id_fkey FOREIGN KEY (export_id) REFERENCES shipping_export(id),
@@ -604,9 +615,13 @@ create table parcel (
   constraint parcel_number_check CHECK (number > 0),
   constraint sent_as_a_whole CHECK (num_nulls(carrier, tracking_number, sent_at) = ANY (ARRAY[0, 3]))
 );
+CREATE INDEX parcel_carrier_sent ON parcel USING btree (carrier, sent_at, id) WHERE sent_at IS NOT NULL;
 CREATE INDEX parcel_of_export ON parcel USING btree (export_id);
+CREATE INDEX parcel_sent ON parcel USING btree (sent_at, id) WHERE sent_at IS NOT NULL;
+CREATE INDEX parcel_to_export ON parcel USING btree (ship_by, id) WHERE sent_at IS NULL AND export_id IS NULL;
 CREATE INDEX parcel_tracking ON parcel USING btree (tracking_number);
 CREATE INDEX parcel_waiting ON parcel USING btree (ship_by, id) WHERE sent_at IS NULL;
+CREATE TRIGGER parcel_revision BEFORE UPDATE ON parcel FOR EACH ROW EXECUTE FUNCTION raise_parcel_revision();
 
 create table partner_link (
   member_id bigint not null,

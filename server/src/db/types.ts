@@ -409,6 +409,7 @@ export interface Parcel {
   phone: string;
   postalCode: string;
   prefectureId: number | null;
+  revision: Generated<number>;
   sentAt: Timestamp | null;
   shipBy: Timestamp;
   source: ParcelSource;

@@ -9,4 +9,4 @@ export {
 } from './operator-notices.ts';
 export { queueMail, queueSms } from './queue-messages.ts';
 export { messageTasks, type Recipient } from './send-messages.ts';
-export { findMails, readMails, resendMail } from './sent-mails.ts';
+export { findMails, findMailsAbout, readMails, resendMail } from './sent-mails.ts';

@@ -39,6 +39,25 @@ export function findSentMails(db: Executor, memberId: number, limit: number): Pr
   );
 }
 
+/** A member's newest mails whose English letter has this fact in a table. */
+export function findSentMailsWithFact(
+  db: Executor,
+  memberId: number,
+  fact: readonly [name: string, value: string],
+  limit: number,
+): Promise<SentMail[]> {
+  const pattern = JSON.stringify({ en: { parts: [{ facts: [fact] }] } });
+  return db.run(
+    query
+      .selectFrom('sentMail')
+      .select(columns)
+      .where('memberId', '=', memberId)
+      .where(sql<boolean>`mail @> ${pattern}::text::jsonb`)
+      .orderBy('id', 'desc')
+      .limit(limit),
+  );
+}
+
 export async function findSentMail(db: Executor, id: number): Promise<SentMail | undefined> {
   const [row] = await db.run(query.selectFrom('sentMail').select(columns).where('id', '=', id));
   return row;

@@ -1,10 +1,17 @@
 import * as z from 'zod';
 import { type Actor, audited } from '../db/audit.ts';
 import type { Database, Executor } from '../db/database.ts';
+import type { Language } from '../http/language.ts';
 import { findTaggedWork } from '../jobs/queue.queries.ts';
 import type { Clock } from '../lib/clock.ts';
 import { Letter, StoredMail } from './letter.ts';
-import { findSentMail, findSentMails, insertSentMail, type SentMail } from './messages.queries.ts';
+import {
+  findSentMail,
+  findSentMails,
+  findSentMailsWithFact,
+  insertSentMail,
+  type SentMail,
+} from './messages.queries.ts';
 import { mailTask, memberTag, queueStoredMail } from './queue-messages.ts';
 
 /** A stored mail. If it contained a secret, its parts were removed. */
@@ -63,6 +70,23 @@ export async function findMails(
     })),
     waiting,
   };
+}
+
+/**
+ * A member's newest mails about one thing, such as a parcel: those whose English letter has this
+ * fact in a table.
+ */
+export async function findMailsAbout(
+  db: Executor,
+  memberId: number,
+  fact: readonly [name: string, value: string],
+  { limit, language }: { limit: number; language: Language },
+): Promise<{ sentAt: Date; refused: boolean; subject: string }[]> {
+  const mails = await findSentMailsWithFact(db, memberId, fact, limit);
+  return mails.map(({ sentAt, refused, mail }) => {
+    const letters = RecordedMail.parse(mail);
+    return { sentAt, refused, subject: (letters[language] ?? letters['en'])?.subject ?? '' };
+  });
 }
 
 export type ResendOutcome = 'queued' | 'no-such-mail' | 'held-a-secret' | 'useless-by-now';

@@ -42,10 +42,10 @@ describe('an address on a parcel', () => {
 
   it.each<[string, Partial<ParcelToSend>, string[]]>([
     ['nothing in a complete address', {}, []],
-    ['postal code and street in Japan', { postalCode: '', street: '' }, ['postal code', 'street']],
+    ['postal code and street in Japan', { postalCode: '', street: '' }, ['postalCode', 'street']],
     ['no postal code overseas', { prefectureId: 99, country: 'Macau', postalCode: '' }, []],
-    ['the country overseas', { prefectureId: 99, country: '' }, ['prefecture or country']],
-    ['a prefecture or a country', { prefectureId: null, country: '' }, ['prefecture or country']],
+    ['the country overseas', { prefectureId: 99, country: '' }, ['prefecture']],
+    ['a prefecture or a country', { prefectureId: null, country: '' }, ['prefecture']],
     ['nothing with a country and no prefecture', { prefectureId: null, country: 'Macau' }, []],
   ])('what an address lacks for a label: %s', (_, inputs, lacks) => {
     expect(missingAddressFields({ ...home, ...inputs })).toEqual(lacks);

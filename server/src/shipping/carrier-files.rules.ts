@@ -37,17 +37,17 @@ export function isOverseas(address: Pick<Address, 'prefectureId' | 'country'>): 
   );
 }
 
-/**
- * The fields that a label needs and this address lacks, as texts for the operator; empty if the
- * parcel can be sent.
- */
-export function missingAddressFields(address: Address): string[] {
-  const needed: [string, string | number | null][] = [
+/** A field that an address may lack; `prefecture` is the country outside Japan. */
+export type MissingField = 'name' | 'phone' | 'postalCode' | 'prefecture' | 'city' | 'street';
+
+/** The fields that a label needs and this address lacks; empty if the parcel can be sent. */
+export function missingAddressFields(address: Address): MissingField[] {
+  const needed: [MissingField, string | number | null][] = [
     ['name', `${address.lastName}${address.firstName}`],
     ['phone', address.phone],
-    ['postal code', isOverseas(address) ? 'some countries have none' : address.postalCode],
+    ['postalCode', isOverseas(address) ? 'some countries have none' : address.postalCode],
     [
-      'prefecture or country',
+      'prefecture',
       address.prefectureId === overseasPrefecture
         ? address.country
         : (address.prefectureId ?? address.country),

@@ -6,6 +6,7 @@ import {
   isOverseas,
   type LabelProblem,
   labelProblems,
+  type MissingField,
   missingAddressFields,
   overseasFile,
   type ParcelToSend,
@@ -36,7 +37,7 @@ export interface ExportReport {
   files: CarrierFile[];
   exported: number;
   /** Parcels that cannot be sent yet, with the fields that their addresses lack. */
-  incomplete: { id: number; missingFields: string[] }[];
+  incomplete: { id: number; missingFields: MissingField[] }[];
   /** Members whose parcels are not sent while they owe points. */
   onDebt: MemberOnDebt[];
   /** Members with an operator's restriction on shipping. */

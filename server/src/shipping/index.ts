@@ -9,10 +9,11 @@ export { findDestination } from './find-destination.ts';
 export { findParcelsOf, type ParcelView } from './find-parcels.ts';
 export { importTracking, type TrackingProblem } from './import-tracking.ts';
 export { openNextParcel, openParcels } from './open-parcels.ts';
+export type { ParcelCard } from './parcel-card.ts';
 export { readdressParcel } from './readdress-parcel.ts';
 export { resendMail } from './resend-mail.ts';
 export { returnParcel } from './return-parcel.ts';
-export { shippingConsoleRoutes } from './shipping.console.routes.ts';
+export { type FoundParcel, shippingConsoleRoutes } from './shipping.console.routes.ts';
 export {
   countToExport,
   eraseAddresses,
@@ -23,4 +24,5 @@ export {
   type NewParcel,
   waitingParcels,
 } from './shipping.queries.ts';
+export { missingFieldTexts } from './shipping.texts.ts';
 export { trackingUrl } from './tracking.rules.ts';

@@ -1,23 +1,43 @@
 import { type Actor, audited } from '../db/audit.ts';
 import type { Database } from '../db/database.ts';
 import type { Clock } from '../lib/clock.ts';
-import { copyPresentAddress } from './shipping.queries.ts';
+import { copyPresentAddress, lockParcels } from './shipping.queries.ts';
+
+/** `overtaken`: the parcel is no longer as it was read. */
+export type ParcelOutcome =
+  | { kind: 'done'; revision: number }
+  | { kind: 'not-possible' | 'overtaken' };
 
 /**
  * Replaces the address of a parcel that has not been sent by its member's present address. The next
  * export includes it (again).
  *
- * @returns false if there is no such parcel or it was sent
+ * @param asRead the revision that the change was made from; undefined changes any
+ * @returns `not-possible` if there is no such parcel or it was sent
  */
 export function readdressParcel(
   db: Database,
   clock: Clock,
-  parcelId: number,
+  { parcelId, asRead }: { parcelId: number; asRead?: number },
   actor: Actor,
-): Promise<boolean> {
-  return audited(db, clock, actor, 'shipping address', async (tx, record) => {
-    if (!(await copyPresentAddress(tx, parcelId))) return false;
-    record({ subject: `parcel ${parcelId}` });
-    return true;
-  });
+): Promise<ParcelOutcome> {
+  return audited(
+    db,
+    clock,
+    actor,
+    'shipping address',
+    async (tx, record): Promise<ParcelOutcome> => {
+      const [parcel] = await lockParcels(tx, [parcelId]);
+      if (parcel !== undefined && isOvertaken(parcel, asRead)) return { kind: 'overtaken' };
+      const revision = await copyPresentAddress(tx, parcelId);
+      if (revision === undefined) return { kind: 'not-possible' };
+      record({ subject: `parcel ${parcelId}` });
+      return { kind: 'done', revision };
+    },
+  );
+}
+
+/** Whether a record has another revision than the one that a change was made from. */
+export function isOvertaken({ revision }: { revision: number }, asRead?: number): boolean {
+  return asRead !== undefined && asRead !== revision;
 }

@@ -2,6 +2,7 @@ import { type Actor, audited } from '../db/audit.ts';
 import type { Database } from '../db/database.ts';
 import type { Clock } from '../lib/clock.ts';
 import { shipByFrom } from './business-days.rules.ts';
+import { isOvertaken, type ParcelOutcome } from './readdress-parcel.ts';
 import { copyPresentAddress, lockParcels, markReturned } from './shipping.queries.ts';
 
 /**
@@ -9,22 +10,31 @@ import { copyPresentAddress, lockParcels, markReturned } from './shipping.querie
  * one. The next export includes it with its member's present address, and its deadline begins
  * again.
  *
- * @returns false if no such parcel was sent or the member's account is closed
+ * @param asRead the revision that the change was made from; undefined changes any
+ * @returns `not-possible` if no such parcel was sent or the member's account is closed
  */
 export function returnParcel(
   db: Database,
   clock: Clock,
-  parcelId: number,
+  { parcelId, asRead }: { parcelId: number; asRead?: number },
   actor: Actor,
-): Promise<boolean> {
-  return audited(db, clock, actor, 'shipping return', async (tx, record) => {
-    const now = clock.now();
-    const [parcel] = await lockParcels(tx, [parcelId]);
-    if (parcel === undefined || !(await markReturned(tx, parcelId, shipByFrom(now)))) return false;
-    await copyPresentAddress(tx, parcelId);
-    const { carrier, trackingNumber } = parcel;
-    const subject = `parcel ${parcelId}`;
-    record({ subject, details: { carrier, trackingNumber } });
-    return true;
-  });
+): Promise<ParcelOutcome> {
+  return audited(
+    db,
+    clock,
+    actor,
+    'shipping return',
+    async (tx, record): Promise<ParcelOutcome> => {
+      const now = clock.now();
+      const [parcel] = await lockParcels(tx, [parcelId]);
+      if (parcel !== undefined && isOvertaken(parcel, asRead)) return { kind: 'overtaken' };
+      if (parcel === undefined || !(await markReturned(tx, parcelId, shipByFrom(now))))
+        return { kind: 'not-possible' };
+      const revision = await copyPresentAddress(tx, parcelId);
+      if (revision === undefined) throw new Error(`parcel ${parcelId} does not wait again`);
+      const { carrier, trackingNumber } = parcel;
+      record({ subject: `parcel ${parcelId}`, details: { carrier, trackingNumber } });
+      return { kind: 'done', revision };
+    },
+  );
 }

@@ -1,18 +1,62 @@
+import type { output } from 'zod/mini';
 import { operations } from '#contract/console/index.ts';
-import { findMemberForOperator } from '../accounts/index.ts';
+import type { parcelHold } from '#contract/console/shipping.ts';
+import {
+  addressText,
+  findMemberForOperator,
+  joined,
+  maskName,
+  prefectureName,
+} from '../accounts/index.ts';
+import { findActionsAbout } from '../db/audit.queries.ts';
 import type { Database } from '../db/database.ts';
+import type { Language } from '../http/language.ts';
 import type { OperationServer } from '../http/operations.ts';
-import { refused } from '../http/problems.ts';
+import { type Refusal, refused } from '../http/problems.ts';
+import { findDebts, findRestrictedAction, findRestrictions } from '../ledger/index.ts';
+import type { Clock } from '../lib/clock.ts';
+import { inLanguage } from '../lib/in-language.ts';
+import { parseListQuery } from '../lib/keyset.rules.ts';
+import { findMailsAbout } from '../messages/index.ts';
+import { missingAddressFields } from './carrier-files.rules.ts';
+import type { ParcelCard } from './parcel-card.ts';
+import { endOfDueDays, numberOrTracking, sortOfState } from './parcel-list.rules.ts';
+import {
+  findParcel,
+  findParcelPage,
+  type ListedParcel,
+  parcelList,
+} from './parcel-lists.queries.ts';
+import { type ParcelOutcome, readdressParcel } from './readdress-parcel.ts';
+import { resendMail } from './resend-mail.ts';
+import { returnParcel } from './return-parcel.ts';
+import { revealParcel } from './reveal-parcel.ts';
+import { parcelFact } from './shipping.mails.ts';
 import { findParcelsOfMember } from './shipping.queries.ts';
+import { missingFieldTexts, parcelTexts } from './shipping.texts.ts';
+import { trackingUrl } from './tracking.rules.ts';
 
-const mostParcels = 50;
+/** The most parcels of a page, and the most mails and changes of a parcel. */
+const mostListed = 50;
+
+export interface ParcelConsoleDeps {
+  db: Database;
+  clock: Clock;
+  /** The shop's public address. */
+  publicUrl: string;
+  findCards(parcel: FoundParcel): Promise<ParcelCard[]>;
+}
+
+export type FoundParcel = NonNullable<Awaited<ReturnType<typeof findParcel>>>;
 
 /** Parcels in the console. */
-export function shippingConsoleRoutes(serve: OperationServer, { db }: { db: Database }): void {
+export function shippingConsoleRoutes(serve: OperationServer, deps: ParcelConsoleDeps): void {
+  const { db, clock } = deps;
+
   serve(operations.listMemberParcels, async ({ params: { memberId } }) => {
     if ((await findMemberForOperator(db, String(memberId))) === undefined)
       return refused('not-found');
-    const newest = (await findParcelsOfMember(db, memberId)).slice(-mostParcels).reverse();
+    const newest = (await findParcelsOfMember(db, memberId)).slice(-mostListed).reverse();
     const items = newest.map(({ id, cards, createdAt, sentAt, carrier, trackingNumber }) => ({
       id,
       at: createdAt.toISOString(),
@@ -23,4 +67,162 @@ export function shippingConsoleRoutes(serve: OperationServer, { db }: { db: Data
     }));
     return { answer: { items } };
   });
+
+  serve(operations.listParcels, async ({ query: { cursor, search = '', due, ...rest } }) => {
+    const { carrier, state = search.trim() !== '' || carrier !== undefined ? 'all' : 'open' } =
+      rest;
+    const found = search.trim() === '' ? {} : numberOrTracking(search);
+    if (found === undefined) return { answer: { items: [], next: null } };
+    const dueBy = due && endOfDueDays(due, clock.now());
+    const isSent = state === 'sent' || (state === 'all' && carrier !== undefined);
+    // Only a sent parcel has a carrier.
+    if (carrier !== undefined && !isSent) return { answer: { items: [], next: null } };
+    const filter = {
+      ...found,
+      state: isSent ? 'sent' : state,
+      ...(dueBy && { dueBy }),
+      ...(carrier && { carrier }),
+    };
+    const sort = sortOfState(filter.state);
+    const request = parseListQuery(parcelList, { cursor, filter, sort, limit: mostListed });
+    if ('refusal' in request) return refused('not-valid');
+    const { rows, next } = await findParcelPage(db, request);
+    const holdOf = await holdFinder(deps, rows);
+    const items = rows.map((row) => rowView(row, holdOf(row)));
+    return { answer: { items, next: next ?? null } };
+  });
+
+  serve(operations.getParcel, async ({ params: { parcelId } }, { language }) => {
+    const parcel = await findParcel(db, parcelId);
+    if (parcel === undefined) return refused('not-found');
+    const answer = await parcelView(deps, parcel, language);
+    return { answer, revision: parcel.revision };
+  });
+  commandRoutes(serve, deps);
+}
+
+function commandRoutes(serve: OperationServer, deps: ParcelConsoleDeps): void {
+  const { db, clock } = deps;
+
+  serve(operations.revealParcel, async ({ params, body }, { actor }) => {
+    const address = await revealParcel(deps, params.parcelId, actor(body.reason));
+    if (address === undefined) return refused('not-found');
+    const { lastName, middleName, firstName, phone } = address;
+    const name = joined(lastName, middleName, firstName);
+    return { answer: { name, phone, address: addressText(address) } };
+  });
+
+  serve(operations.readdressParcel, async ({ params, body }, { actor, revision, language }) => {
+    const asked = { ...params, asRead: revision };
+    const outcome = await readdressParcel(db, clock, asked, actor(body.reason));
+    if (outcome.kind === 'done') return changed(outcome.revision);
+    return whyNotChanged(deps, params.parcelId, outcome, language, 'notWaiting');
+  });
+
+  serve(operations.returnParcel, async ({ params, body }, { actor, revision, language }) => {
+    const asked = { ...params, asRead: revision };
+    const outcome = await returnParcel(db, clock, asked, actor(body.reason));
+    if (outcome.kind === 'done') return changed(outcome.revision);
+    return whyNotChanged(deps, params.parcelId, outcome, language, 'notSent');
+  });
+
+  serve(operations.resendParcelMail, async ({ params, body }, { actor }) => {
+    if (await resendMail(db, clock, params.parcelId, actor(body.reason))) return { answer: {} };
+    if ((await findParcel(db, params.parcelId)) === undefined) return refused('not-found');
+    return refused('not-possible-now', { reason: 'no-mail', detail: parcelTexts.noMail });
+  });
+}
+
+function changed(revision: number) {
+  return { answer: { revision }, revision };
+}
+
+async function whyNotChanged(
+  deps: ParcelConsoleDeps,
+  parcelId: number,
+  { kind }: Exclude<ParcelOutcome, { kind: 'done' }>,
+  language: Language,
+  text: 'notWaiting' | 'notSent',
+): Promise<Refusal> {
+  const parcel = await findParcel(deps.db, parcelId);
+  if (parcel === undefined) return refused('not-found');
+  if (kind === 'not-possible')
+    return refused('not-possible-now', { reason: text, detail: parcelTexts[text] });
+  const current = await parcelView(deps, parcel, language);
+  return refused('revision-changed', { versions: { yours: { parcelId }, current } });
+}
+
+type Hold = output<typeof parcelHold> | null;
+
+/** Finds why the next export leaves waiting parcels out. */
+async function holdFinder(
+  { db, clock }: ParcelConsoleDeps,
+  parcels: readonly ListedParcel[],
+): Promise<(parcel: ListedParcel) => Hold> {
+  const memberIds = [...new Set(parcels.map(({ memberId }) => memberId))];
+  const [debts, restrictions] = await Promise.all([
+    findDebts(db, memberIds),
+    findRestrictions(db, memberIds),
+  ]);
+  const now = clock.now();
+  return (parcel) => {
+    if (parcel.sentAt !== null || parcel.exportId !== null) return null;
+    if (findRestrictedAction(restrictions.get(parcel.memberId), ['ship'], now)) return 'restricted';
+    if (debts.has(parcel.memberId)) return 'debt';
+    return missingAddressFields(parcel).length > 0 ? 'incomplete' : null;
+  };
+}
+
+function rowView(parcel: ListedParcel, hold: Hold) {
+  const { id, memberId, lastName, cards, createdAt, shipBy, exportId, sentAt } = parcel;
+  const { carrier, trackingNumber } = parcel;
+  const unsent = exportId === null ? ('waiting' as const) : ('exported' as const);
+  return {
+    ...{ id, memberId, name: maskName(lastName), cards, hold, exportId, carrier, trackingNumber },
+    state: sentAt === null ? unsent : ('sent' as const),
+    createdAt: createdAt.toISOString(),
+    shipBy: shipBy.toISOString(),
+    sentAt: sentAt?.toISOString() ?? null,
+  };
+}
+
+async function parcelView(deps: ParcelConsoleDeps, parcel: FoundParcel, language: Language) {
+  const { db, publicUrl } = deps;
+  const { id, memberId, exportId, source, sourceId, revision, carrier, trackingNumber } = parcel;
+  const subjects = [`parcel ${id}`, ...(exportId === null ? [] : [`export ${exportId}`])];
+  const [holdOf, debts, cards, mails, history] = await Promise.all([
+    holdFinder(deps, [parcel]),
+    findDebts(db, [memberId]),
+    deps.findCards(parcel),
+    findMailsAbout(db, memberId, parcelFact(id), { limit: mostListed, language }),
+    findActionsAbout(db, subjects, mostListed),
+  ]);
+  const isTracked = carrier !== null && trackingNumber !== null;
+  return {
+    ...rowView(parcel, holdOf(parcel)),
+    ...{ revision, source, sourceId },
+    address: prefectureName(parcel.prefectureId) || parcel.country,
+    missing: missingAddressFields(parcel).map((field) => missingFieldTexts[field][language]),
+    owed: debts.get(memberId) ?? 0,
+    trackingUrl: isTracked ? trackingUrl(carrier, trackingNumber, language) : null,
+    items: cards.map((card) => cardView(card, publicUrl, language)),
+    mails: mails.map(({ sentAt, subject, refused: isRefused }) => {
+      return { at: sentAt.toISOString(), subject, isRefused };
+    }),
+    history: history.map(({ createdAt, action, who, why }) => {
+      return { at: createdAt.toISOString(), action, who, reason: why };
+    }),
+  };
+}
+
+function cardView(card: ParcelCard, publicUrl: string, language: Language) {
+  const { modelNumber, rarityLabel, picture, count, copy, drawn } = card;
+  return {
+    ...{ name: inLanguage(card, 'name', language), modelNumber, rarity: rarityLabel },
+    ...{ picture, count, copy },
+    proof: drawn && {
+      ...drawn,
+      url: `${publicUrl}/fairness?packId=${drawn.packId}&round=${drawn.round}`,
+    },
+  };
 }

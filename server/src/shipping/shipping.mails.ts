@@ -6,6 +6,11 @@ const carrierNames = {
   japan_post: { ja: '日本郵便', en: 'Japan Post' },
 } as const;
 
+/** The fact of an English letter that names its parcel. */
+export function parcelFact(id: number): [name: string, value: string] {
+  return ['Parcel', String(id)];
+}
+
 /**
  * The mail about a sent parcel. It leaves out the address, because mails can be read over a
  * shoulder.
@@ -51,7 +56,7 @@ export function parcelSentMail({
         'Your cards have been shipped and will be with you soon.',
         {
           facts: [
-            ['Parcel', String(id)],
+            parcelFact(id),
             ['Cards', String(cards)],
             ['Carrier', carrierNames[carrier].en],
             ['Tracking number', trackingNumber],

@@ -123,7 +123,7 @@ export function findParcelsOfSources(
   );
 }
 
-const addressColumns = [
+export const addressColumns = [
   ...(['lastName', 'middleName', 'firstName', 'phone', 'postalCode'] as const),
   ...(['country', 'prefectureId', 'city', 'street', 'building'] as const),
 ] as const;
@@ -213,11 +213,12 @@ export interface ParcelState {
   carrier: Carrier | null;
   trackingNumber: string | null;
   sentAt: Date | null;
+  revision: number;
 }
 
-const stateColumns = [
+export const stateColumns = [
   ...(['id', 'memberId', 'source', 'sourceId', 'cards', 'createdAt', 'shipBy'] as const),
-  ...(['exportId', 'carrier', 'trackingNumber', 'sentAt'] as const),
+  ...(['exportId', 'carrier', 'trackingNumber', 'sentAt', 'revision'] as const),
 ] as const;
 
 /** Locks parcels in the order of their ids. */
@@ -306,19 +307,21 @@ export function findWaitingParcels(
 /**
  * Replaces the address of an unsent parcel by its member's present one and removes it from its
  * export.
+ *
+ * @returns its new revision; undefined if there is no such parcel or it was sent
  */
-export async function copyPresentAddress(tx: Tx, id: number): Promise<boolean> {
-  const rows = await tx.run(
-    statement<{ id: number }>`
+export async function copyPresentAddress(tx: Tx, id: number): Promise<number | undefined> {
+  const [row] = await tx.run(
+    statement<{ revision: number }>`
       update parcel set export_id = null, last_name = member.last_name, middle_name = member.middle_name,
         first_name = member.first_name, phone = member.phone, postal_code = member.postal_code, country = member.country,
         prefecture_id = member.prefecture_id, city = member.city, street = member.street, building = member.building
       from member
       where member.id = parcel.member_id and parcel.id = ${id} and parcel.sent_at is null
-      returning parcel.id
+      returning parcel.revision
     `,
   );
-  return rows.length > 0;
+  return row?.revision;
 }
 
 /** All parcels of a member, with their addresses. */

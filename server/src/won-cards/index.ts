@@ -3,6 +3,7 @@ export { convertOverdueCards } from './convert-overdue-cards.ts';
 export { type DecisionOutcome, decideCards } from './decide-cards.ts';
 export { findHistory } from './find-history.ts';
 export { findPacksOfPurchases, type PackName } from './find-packs-of-purchases.ts';
+export { findParcelCards } from './find-parcel-cards.ts';
 export type { DescribeWait } from './find-result.ts';
 export { historyOnWire, parcelOnWire } from './history-on-wire.ts';
 export { hasOpenCards, readPurchases } from './member-purchases.ts';

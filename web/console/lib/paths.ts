@@ -8,6 +8,7 @@ export const paths = {
   audit: '/audit',
   books: '/books',
   payments: '/payments',
+  parcels: '/parcels',
   maintenance: '/maintenance',
   members: '/members',
   invitation: '/invitation',

@@ -114,6 +114,7 @@ export function MemberParcels({ params }: ListProps) {
           caption={t('parcels')}
           rows={data.items}
           keyOf={({ id }) => id}
+          linkOf={({ id }) => `${paths.parcels}/${id}`}
           empty={t('noParcels')}
           columns={[
             { key: 'parcel', header: t('parcel'), cell: ({ id }) => id },

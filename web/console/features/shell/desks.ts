@@ -6,6 +6,7 @@ interface Desk {
   readonly name:
     | 'members'
     | 'payments'
+    | 'shipping'
     | 'books'
     | 'approvals'
     | 'staff'
@@ -20,6 +21,7 @@ interface Desk {
 const desks: readonly Desk[] = [
   { path: paths.members, name: 'members', permission: 'members.view' },
   { path: paths.payments, name: 'payments', permission: 'payments.view' },
+  { path: paths.parcels, name: 'shipping', permission: 'parcels.view' },
   { path: paths.books, name: 'books', permission: 'books.view' },
   { path: paths.approvals, name: 'approvals', permission: null },
   { path: paths.staff, name: 'staff', permission: 'staff.view' },

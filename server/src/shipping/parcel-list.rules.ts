@@ -1,0 +1,31 @@
+import { day, japanOffset } from '../lib/time.rules.ts';
+import { readTrackingNumber } from './tracking.rules.ts';
+
+/** Days after today by which a parcel of each filter must leave; `overdue` should have left. */
+const daysAhead = { overdue: -1, today: 0, week: 7 } as const;
+
+/** The instant at which the last day of a filter ends in Japan, as `shipBy` has it. */
+export function endOfDueDays(due: keyof typeof daysAhead, now: Date): Date {
+  const today = Math.floor((now.getTime() + japanOffset) / day) * day;
+  return new Date(today + (daysAhead[due] + 1) * day - japanOffset);
+}
+
+/**
+ * Reads what somebody searches for: the number of a parcel or of a member, or a tracking number of
+ * any carrier. Undefined if it can be neither.
+ */
+export function numberOrTracking(
+  search: string,
+): { number: number } | { trackingNumber: string } | undefined {
+  const written = search.normalize('NFKC').trim();
+  if (/^[1-9]\d{0,8}$/.test(written)) return { number: Number(written) };
+  const trackingNumber =
+    readTrackingNumber('yamato', written) ?? readTrackingNumber('japan_post', written);
+  return trackingNumber === undefined ? undefined : { trackingNumber };
+}
+
+/** The order of a list of parcels in a state. */
+export function sortOfState(state: string): 'urgent' | 'sent' | 'newest' {
+  if (state === 'all') return 'newest';
+  return state === 'sent' ? 'sent' : 'urgent';
+}

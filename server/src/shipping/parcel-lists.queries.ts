@@ -1,0 +1,93 @@
+import { sql } from 'kysely';
+import * as z from 'zod';
+import type { Executor } from '../db/database.ts';
+import { findPage } from '../db/keyset.ts';
+import { query } from '../db/pool.ts';
+import type { Carrier } from '../db/types.ts';
+import type { List, ListPage, ListRequest } from '../lib/keyset.rules.ts';
+import {
+  addressColumns,
+  type LabelledParcel,
+  type ParcelState,
+  stateColumns,
+} from './shipping.queries.ts';
+
+/** A parcel in a list, with the data of its label. */
+export interface ListedParcel extends ParcelState, LabelledParcel {}
+
+const columns = [...stateColumns, ...addressColumns] as const;
+
+/**
+ * All parcels. `urgent` lists those that have not left (indexes parcel_waiting and
+ * parcel_to_export), `sent` the others (parcel_sent and parcel_carrier_sent), `newest` both.
+ */
+export const parcelList = {
+  sorts: {
+    urgent: {
+      direction: 'asc',
+      keys: [
+        ['shipBy', 'instant'],
+        ['id', 'integer'],
+      ],
+    },
+    sent: {
+      direction: 'desc',
+      keys: [
+        ['sentAt', 'instant'],
+        ['id', 'integer'],
+      ],
+    },
+    newest: { direction: 'desc', keys: [['id', 'integer']] },
+  },
+  filter: z.strictObject({
+    state: z.enum(['open', 'waiting', 'exported', 'sent', 'all']),
+    /** Parcels whose last day ends at this instant or before. */
+    dueBy: z.date().optional(),
+    carrier: z.custom<Carrier>((value) => typeof value === 'string').optional(),
+    /** The number of a parcel or of a member. */
+    number: z.int().positive().optional(),
+    trackingNumber: z.string().optional(),
+  }),
+} as const satisfies List<ListedParcel, unknown>;
+export type ParcelFilter = z.output<typeof parcelList.filter>;
+
+/** The parcels that match, without an order. */
+export function parcelsOf({ state, dueBy, carrier, number, trackingNumber }: ParcelFilter) {
+  let parcels = query.selectFrom('parcel').select(columns);
+  if (state === 'sent') parcels = parcels.where('sentAt', 'is not', null);
+  else if (state !== 'all') parcels = parcels.where('sentAt', 'is', null);
+  if (state === 'waiting') parcels = parcels.where('exportId', 'is', null);
+  if (state === 'exported') parcels = parcels.where('exportId', 'is not', null);
+  if (dueBy !== undefined) parcels = parcels.where('shipBy', '<=', dueBy);
+  if (carrier !== undefined) parcels = parcels.where('carrier', '=', carrier);
+  if (trackingNumber !== undefined) parcels = parcels.where('trackingNumber', '=', trackingNumber);
+  // Two index searches instead of a walk through the whole list.
+  if (number !== undefined)
+    parcels = parcels.where(
+      'id',
+      'in',
+      sql<number>`(select id from parcel where id = ${number} union select id from parcel where member_id = ${number})`,
+    );
+  return parcels;
+}
+
+/** A page of the parcels. */
+export function findParcelPage(
+  db: Executor,
+  request: ListRequest<ParcelFilter>,
+): Promise<ListPage<ListedParcel>> {
+  return findPage(db, parcelsOf(request.filter), request);
+}
+
+export async function findParcel(
+  db: Executor,
+  id: number,
+): Promise<(ListedParcel & { number: number }) | undefined> {
+  const [row] = await db.run(
+    query
+      .selectFrom('parcel')
+      .select([...columns, 'number'])
+      .where('id', '=', id),
+  );
+  return row;
+}

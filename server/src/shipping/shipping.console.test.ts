@@ -1,0 +1,255 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { operations } from '#contract/console/index.ts';
+import { systemActor } from '../db/audit.ts';
+import { pageQuery } from '../db/keyset.ts';
+import { query } from '../db/pool.ts';
+import { exchangeCards } from '../exchange/index.ts';
+import { parseListQuery } from '../lib/keyset.rules.ts';
+import { openTestConsole, type TestConsole } from '../testing/console-client.ts';
+import { makeDebt, makeOffer } from '../testing/factories.ts';
+import { makeMemberAt, makeParcel } from '../testing/make-parcel.ts';
+import { workQueue } from '../testing/queue.ts';
+import { exportParcels } from './export-parcels.ts';
+import { importTracking } from './import-tracking.ts';
+import { type ParcelFilter, parcelList, parcelsOf } from './parcel-lists.queries.ts';
+
+let console: TestConsole;
+beforeAll(async () => {
+  console = await openTestConsole();
+});
+afterAll(() => console.close());
+
+const actor = systemActor('tester', 'a test');
+const shipTwo = (memberId: number) => makeParcel(console.shop, memberId);
+
+const label = {
+  sender: { name: '開封', phone: '0312345678', postalCode: '1000001', address: '東京都' },
+  ...{ billing: undefined, prefectureName: () => '東京都', actor },
+};
+
+let lastNumber = 0;
+/** Exports all parcels, and sends one with a new tracking number. */
+async function send(parcelId: number): Promise<string> {
+  const { db, clock } = console.shop;
+  await exportParcels(db, clock, label);
+  lastNumber += 1;
+  const digits = `40000000${String(lastNumber).padStart(3, '0')}`;
+  const trackingNumber = `${digits}${Number(digits) % 7}`;
+  const file = Buffer.from(`parcel,tracking_number\r\n${parcelId},${trackingNumber}\r\n`);
+  const result = await importTracking(db, clock, { file, carrier: 'yamato', actor });
+  expect(result).toMatchObject({ ok: true, sent: 1 });
+  return trackingNumber;
+}
+
+describe('the list of parcels', () => {
+  it('found by the number of the parcel or the member and by the tracking number, masked', async () => {
+    const { client } = await console.staff('packer');
+    const memberId = await makeMemberAt(console.shop);
+    const { id } = await shipTwo(memberId);
+    const list = async (filter: { search?: string; state?: 'open' | 'sent'; carrier?: 'yamato' }) =>
+      (await client.done(operations.listParcels, { query: filter })).items;
+    expect(await list({ search: String(id) })).toMatchObject([
+      { id, memberId, name: '髙•••', cards: 2, state: 'waiting', hold: null, trackingNumber: null },
+    ]);
+    expect((await list({ search: String(memberId) })).map((row) => row.id)).toContain(id);
+    const trackingNumber = await send(id);
+    expect(await list({ search: trackingNumber })).toMatchObject([
+      { id, state: 'sent', carrier: 'yamato', trackingNumber },
+    ]);
+    expect(await list({ search: String(id), state: 'open' })).toEqual([]);
+    expect((await list({ carrier: 'yamato' }))[0]?.id).toBe(id);
+    expect(await list({ carrier: 'yamato', state: 'open' })).toEqual([]);
+    expect(await list({ search: 'no number' })).toEqual([]);
+  });
+
+  it('by the day they are due: those that are late first', async () => {
+    const { client } = await console.staff('packer');
+    const late = await shipTwo(await makeMemberAt(console.shop));
+    await shipTwo(await makeMemberAt(console.shop));
+    const shipBy = new Date(console.shop.clock.now().getTime() - 40 * 86_400_000);
+    await console.shop.db.run(
+      query.updateTable('parcel').set({ shipBy }).where('id', '=', late.id),
+    );
+    const ids = async (due?: 'overdue' | 'today') => {
+      const { items } = await client.done(operations.listParcels, { query: due ? { due } : {} });
+      return items.map(({ id }) => id);
+    };
+    expect(await ids('overdue')).toEqual([late.id]);
+    expect(await ids('today')).toEqual([late.id]);
+    expect((await ids())[0]).toBe(late.id);
+    expect((await ids()).length).toBeGreaterThan(1);
+  });
+
+  it('parcels that no export takes: the reason is named', async () => {
+    const { client } = await console.staff('packer');
+    const [debtor, homeless] = [
+      await makeMemberAt(console.shop),
+      await makeMemberAt(console.shop, { street: '' }),
+    ];
+    const [{ id: owed }, { id: lacking }] = [await shipTwo(debtor), await shipTwo(homeless)];
+    await makeDebt(console.shop, debtor, 100);
+    const { items } = await client.done(operations.listParcels, { query: { state: 'waiting' } });
+    expect(items.find(({ id }) => id === owed)?.hold).toBe('debt');
+    expect(items.find(({ id }) => id === lacking)?.hold).toBe('incomplete');
+    const params = { parcelId: String(lacking) };
+    expect(await client.done(operations.getParcel, { params })).toMatchObject({
+      missing: ['street'],
+      hold: 'incomplete',
+    });
+  });
+
+  it('a cursor of another order or made up: refused', async () => {
+    const { client } = await console.staff('packer');
+    const forged = await client.ask(operations.listParcels, { query: { cursor: 'forged' } });
+    expect(forged.problemName).toBe('not-valid');
+  });
+
+  it.each<[ParcelFilter, 'urgent' | 'sent', string]>([
+    [{ state: 'open' }, 'urgent', 'parcel_waiting'],
+    [{ state: 'waiting' }, 'urgent', 'parcel_to_export'],
+    [{ state: 'sent' }, 'sent', 'parcel_sent'],
+    [{ state: 'sent', carrier: 'yamato' }, 'sent', 'parcel_carrier_sent'],
+  ])('a page of %o: read by its index, without sorting', async (filter, sort, index) => {
+    const request = parseListQuery(parcelList, { filter, sort, limit: 50 });
+    if ('refusal' in request) throw new Error(request.refusal);
+    const page = pageQuery(parcelsOf(filter), request).compile();
+    const plan = await console.shop.db.transaction(async (tx) => {
+      // So few rows are read without an index otherwise.
+      for (const way of ['seqscan', 'bitmapscan', 'sort'])
+        await tx.run({ sql: `set local enable_${way} = off`, parameters: [] });
+      return tx.run({ sql: `explain (costs off) ${page.sql}`, parameters: page.parameters });
+    });
+    const lines = JSON.stringify(plan);
+    expect(lines).toContain(`using ${index} on parcel`);
+    expect(lines).not.toMatch(/Sort|Filter/);
+  });
+});
+
+describe('a parcel', () => {
+  it('of a purchase: its cards with the public record of their draw, its mails and history', async () => {
+    const { client } = await console.staff('packer');
+    const { id, packId, purchaseId } = await shipTwo(await makeMemberAt(console.shop));
+    const trackingNumber = await send(id);
+    await workQueue(console.shop);
+    const params = { parcelId: String(id) };
+    const parcel = await client.done(operations.getParcel, { params });
+    expect(parcel).toMatchObject({
+      ...{ id, name: '髙•••', address: '東京都', source: 'purchase', sourceId: purchaseId },
+      ...{ state: 'sent', trackingNumber, missing: [], owed: 0 },
+    });
+    expect(parcel.trackingUrl).toContain(trackingNumber);
+    expect(parcel.mails).toMatchObject([{ subject: expect.stringContaining('on their way') }]);
+    const url = `http://localhost/fairness?packId=${packId}&round=1`;
+    expect(parcel.items).toMatchObject([{ count: 2, proof: { packId, round: 1, url } }]);
+    expect(parcel.history).toMatchObject([{ action: 'shipping export', who: 'tester' }]);
+    expect(JSON.stringify(parcel)).not.toContain('神宮前');
+  });
+
+  it('of an exchange: the exchanged cards, without a draw', async () => {
+    const { client } = await console.staff('packer');
+    const { shop } = console;
+    const memberId = await makeMemberAt(console.shop);
+    const cardId = await makeOffer(shop, { price: 10 });
+    const key = { memberId, key: randomUUID(), call: 'exchange', payloadHash: Buffer.alloc(32) };
+    const outcome = await exchangeCards(shop.db, shop.clock, key, {
+      ...{ cardId, count: 2, price: 10 },
+    });
+    if (outcome.kind !== 'exchanged') throw new Error(outcome.kind);
+    const { items } = await client.done(operations.listParcels, {
+      query: { search: String(memberId) },
+    });
+    const params = { parcelId: String(items[0]?.id) };
+    const parcel = await client.done(operations.getParcel, { params });
+    expect(parcel.source).toBe('exchange');
+    expect(parcel.items).toMatchObject([{ count: 2, proof: null }]);
+  });
+
+  it('its address shown for a reason: whole, and in the audit log', async () => {
+    const { client } = await console.staff('packer', 'auditor');
+    const { id } = await shipTwo(await makeMemberAt(console.shop));
+    const params = { parcelId: String(id) };
+    const body = { reason: 'the label is torn' };
+    expect(await client.done(operations.revealParcel, { params, body })).toEqual({
+      name: '髙橋 花子',
+      phone: '+819012345678',
+      address: '1500001 東京都 渋谷区 神宮前1-2-3',
+    });
+    const { items } = await client.done(operations.listAudit, {
+      query: { subject: `parcel ${id}` },
+    });
+    expect(items).toMatchObject([{ action: 'shipping reveal', reason: body.reason }]);
+  });
+
+  it('sent to a new address: once, from the revision that was read', async () => {
+    const { client } = await console.staff('packer');
+    const memberId = await makeMemberAt(console.shop);
+    const { id } = await shipTwo(memberId);
+    await console.shop.db.run(
+      query.updateTable('member').set({ city: '港区' }).where('id', '=', memberId),
+    );
+    const params = { parcelId: String(id) };
+    const { revision } = await client.done(operations.getParcel, { params });
+    const body = { reason: 'moved house' };
+    const key = randomUUID();
+    const first = await client.ask(operations.readdressParcel, { params, body, revision, key });
+    expect(first.answer).toEqual({ revision: revision + 1 });
+    expect(first.response.headers['etag']).toBe(`"${revision + 1}"`);
+    const repeated = await client.ask(operations.readdressParcel, { params, body, revision, key });
+    expect(repeated.answer).toEqual({ revision: revision + 1 });
+    const stale = await client.ask(operations.readdressParcel, { params, body, revision });
+    expect(stale.problem).toMatchObject({ status: 412, current: { revision: revision + 1 } });
+    const missing = await client.ask(operations.readdressParcel, { params, body });
+    expect(missing.problemName).toBe('revision-missing');
+    const address = await client.done(operations.revealParcel, { params, body });
+    expect(address.address).toContain('港区');
+  });
+
+  it('that came back: waits again; one that has not left is refused', async () => {
+    const { client } = await console.staff('packer');
+    const { id } = await shipTwo(await makeMemberAt(console.shop));
+    const params = { parcelId: String(id) };
+    const body = { reason: 'nobody there' };
+    const before = await client.done(operations.getParcel, { params });
+    const early = await client.ask(operations.returnParcel, {
+      ...{ params, body, revision: before.revision },
+    });
+    expect(early.problem).toMatchObject({ status: 409, reason: 'notSent' });
+    const trackingNumber = await send(id);
+    const { revision } = await client.done(operations.getParcel, { params });
+    const moved = await client.ask(operations.readdressParcel, { params, body, revision });
+    expect(moved.problem).toMatchObject({ status: 409, reason: 'notWaiting' });
+    await client.done(operations.returnParcel, { params, body, revision });
+    const { state, history } = await client.done(operations.getParcel, { params });
+    expect(state).toBe('waiting');
+    expect(history[0]).toMatchObject({ action: 'shipping return', reason: body.reason });
+    expect(trackingNumber).not.toBe('');
+  });
+
+  it('its mail sent again: queued and recorded; of a parcel that has not left: refused', async () => {
+    const { client } = await console.staff('packer');
+    const { id } = await shipTwo(await makeMemberAt(console.shop));
+    const params = { parcelId: String(id) };
+    const body = { reason: 'the mail was lost' };
+    const early = await client.ask(operations.resendParcelMail, { params, body });
+    expect(early.problem).toMatchObject({ status: 409, reason: 'no-mail' });
+    await send(id);
+    expect((await client.ask(operations.resendParcelMail, { params, body })).status).toBe(204);
+    const { history } = await client.done(operations.getParcel, { params });
+    expect(history[0]).toMatchObject({ action: 'shipping mail', reason: body.reason });
+  });
+
+  it('that does not exist, or by support, who may only look: refused', async () => {
+    const [packer, support] = [await console.staff('packer'), await console.staff('support')];
+    const unknown = { params: { parcelId: '999999999' } };
+    expect((await packer.client.ask(operations.getParcel, unknown)).status).toBe(404);
+    const body = { reason: 'a test' };
+    const reveal = await packer.client.ask(operations.revealParcel, { ...unknown, body });
+    expect(reveal.status).toBe(404);
+    const { id } = await shipTwo(await makeMemberAt(console.shop));
+    const params = { parcelId: String(id) };
+    expect((await support.client.ask(operations.getParcel, { params })).status).toBe(200);
+    const refused = await support.client.ask(operations.resendParcelMail, { params, body });
+    expect(refused.problemName).toBe('permission-required');
+  });
+});

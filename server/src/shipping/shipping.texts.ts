@@ -1,0 +1,28 @@
+import type { Text } from '../http/language.ts';
+import type { MissingField } from './carrier-files.rules.ts';
+
+/** The names of the fields that a label needs. */
+export const missingFieldTexts: Readonly<Record<MissingField, Text>> = {
+  name: { ja: '氏名', en: 'name' },
+  phone: { ja: '電話番号', en: 'phone' },
+  postalCode: { ja: '郵便番号', en: 'postal code' },
+  prefecture: { ja: '都道府県または国', en: 'prefecture or country' },
+  city: { ja: '市区町村', en: 'city' },
+  street: { ja: '町名・番地', en: 'street' },
+};
+
+/** Why a command on a parcel cannot be carried out, and what to do. */
+export const parcelTexts = {
+  notWaiting: {
+    ja: 'この荷物はもう発送済みです。戻ってきたときは「次の送り状に入れ直す」を使ってください。',
+    en: 'This parcel has left. If it came back, put it into the next export.',
+  },
+  notSent: {
+    ja: 'この荷物はまだ発送されていないか、会員が退会しています。',
+    en: 'This parcel has not left, or the account of its member is closed.',
+  },
+  noMail: {
+    ja: 'この荷物はまだ発送されていないため、発送のメールはありません。',
+    en: 'This parcel has not left, so there is no mail about it.',
+  },
+} as const satisfies Record<string, Text>;

@@ -1,0 +1,77 @@
+import type { operations } from '#contract/console/index.ts';
+import { formatLastDayBefore } from '../../../kit/lib/format.ts';
+import { useLanguage, useTexts } from '../../../kit/lib/i18n.ts';
+import type { AnswerOf } from '../../lib/api.ts';
+import { paths } from '../../lib/paths.ts';
+import { DataTable } from '../../ui/data-table.tsx';
+import styles from './parcel-table.module.css';
+import { shippingTexts } from './texts.ts';
+
+type Row = AnswerOf<typeof operations.listParcels>['items'][number];
+
+interface ParcelTableProps {
+  readonly rows: readonly Row[];
+  readonly paging: NonNullable<Parameters<typeof DataTable>[0]['paging']>;
+}
+
+/** Parcels as a table; on a phone as blocks. */
+export function ParcelTable({ rows, paging }: ParcelTableProps) {
+  const t = useTexts(shippingTexts);
+  return (
+    <div className={styles.parcels}>
+      <DataTable
+        caption={t('parcels')}
+        rows={rows}
+        keyOf={({ id }) => id}
+        linkOf={({ id }) => `${paths.parcels}/${id}`}
+        empty={t('none')}
+        paging={paging}
+        columns={[
+          { key: 'parcel', header: t('parcel'), cell: ({ id }) => t('heading', { id }) },
+          { key: 'shipBy', header: t('shipBy'), cell: (row) => <Due row={row} /> },
+          { key: 'state', header: t('state'), cell: (row) => <State row={row} /> },
+          {
+            key: 'cards',
+            header: t('cards'),
+            cell: ({ cards }) => t('cardCount', { count: cards }),
+            isNumber: true,
+          },
+          { key: 'recipient', header: t('recipient'), cell: ({ name }) => name },
+          { key: 'member', header: t('member'), cell: ({ memberId }) => memberId },
+          {
+            key: 'carrier',
+            header: t('carrier'),
+            cell: ({ carrier }) => carrier && t(`carrier_${carrier}`),
+          },
+          { key: 'tracking', header: t('tracking'), cell: ({ trackingNumber }) => trackingNumber },
+        ]}
+      />
+    </div>
+  );
+}
+
+interface RowProps {
+  readonly row: Pick<Row, 'shipBy' | 'sentAt' | 'state' | 'hold'>;
+}
+
+/** The last day on which a parcel may leave. */
+export function Due({ row: { shipBy, sentAt } }: RowProps) {
+  const t = useTexts(shippingTexts);
+  const language = useLanguage();
+  const day = formatLastDayBefore(shipBy, language);
+  if (sentAt !== null || Date.parse(shipBy) > Date.now()) return day;
+  return (
+    <span className={styles.late}>
+      {day} ({t('late')})
+    </span>
+  );
+}
+
+export function State({ row: { state, hold } }: RowProps) {
+  const t = useTexts(shippingTexts);
+  return hold === null ? (
+    t(`state_${state}`)
+  ) : (
+    <span className={styles.held}>{t(`hold_${hold}`)}</span>
+  );
+}

@@ -1,0 +1,148 @@
+import { Link, useParams } from 'react-router';
+import { operations } from '#contract/console/index.ts';
+import type { Session } from '#contract/console/session.ts';
+import { formatDateTime } from '../../kit/lib/format.ts';
+import { useLanguage, useTexts } from '../../kit/lib/i18n.ts';
+import { PageTitle } from '../../kit/ui/page-title.tsx';
+import { ParcelCommands } from '../features/shipping/parcel-commands.tsx';
+import { ParcelContents } from '../features/shipping/parcel-contents.tsx';
+import { Due, State } from '../features/shipping/parcel-table.tsx';
+import { Recipient } from '../features/shipping/recipient.tsx';
+import { shippingTexts } from '../features/shipping/texts.ts';
+import type { AnswerOf } from '../lib/api.ts';
+import { paths } from '../lib/paths.ts';
+import { useRead } from '../lib/queries.ts';
+import { DataTable } from '../ui/data-table.tsx';
+import { Facts } from '../ui/facts.tsx';
+import { ReadState } from '../ui/read-state.tsx';
+import styles from '../ui/screen.module.css';
+import { Section } from '../ui/section.tsx';
+
+type ParcelView = AnswerOf<typeof operations.getParcel>;
+
+/** A parcel: what to pack, where to send it, and everything that happened to it. */
+export function Parcel({ session: { permissions } }: { readonly session: Session }) {
+  const { parcelId = '' } = useParams();
+  const t = useTexts(shippingTexts);
+  const params = { parcelId };
+  const { data, error, refetch } = useRead(operations.getParcel, { params });
+  const title = t('heading', { id: parcelId });
+  const maySend = permissions.includes('parcels.send');
+  return (
+    <div className={styles.screen}>
+      <PageTitle>{title}</PageTitle>
+      <h1>{title}</h1>
+      {data === undefined ? (
+        <ReadState error={error} refetch={refetch} />
+      ) : (
+        <>
+          <div className={styles.columns}>
+            <ParcelFacts parcel={data} />
+            <Recipient key={data.revision} parcel={data} mayReveal={maySend} />
+          </div>
+          <ParcelContents items={data.items} />
+          {maySend && <ParcelCommands parcel={data} />}
+          <Mails parcel={data} />
+          <History parcel={data} />
+          {permissions.includes('audit.view') && (
+            <p>
+              <Link to={`${paths.audit}?subject=parcel+${parcelId}`}>{t('audit')}</Link>
+            </p>
+          )}
+        </>
+      )}
+    </div>
+  );
+}
+
+interface PartProps {
+  readonly parcel: ParcelView;
+}
+
+function ParcelFacts({ parcel }: PartProps) {
+  const t = useTexts(shippingTexts);
+  const language = useLanguage();
+  const { createdAt, exportId, sentAt, carrier, trackingNumber, trackingUrl, source } = parcel;
+  return (
+    <Section title={t('facts')}>
+      <Facts
+        facts={[
+          [t('state'), <State key="state" row={parcel} />],
+          [t('shipBy'), <Due key="due" row={parcel} />],
+          [t('cards'), t('cardCount', { count: parcel.cards })],
+          [t('source'), t(`source_${source}`)],
+          [t('opened'), formatDateTime(createdAt, language)],
+          [t('exported'), exportId !== null && t('exportNumber', { id: exportId })],
+          [t('sent'), sentAt !== null && formatDateTime(sentAt, language)],
+          [t('carrier'), carrier !== null && t(`carrier_${carrier}`)],
+          [
+            t('tracking'),
+            trackingUrl !== null && (
+              <a key="tracking" href={trackingUrl} target="_blank" rel="noreferrer">
+                {trackingNumber}
+              </a>
+            ),
+          ],
+        ]}
+      />
+    </Section>
+  );
+}
+
+function Mails({ parcel: { mails } }: PartProps) {
+  const t = useTexts(shippingTexts);
+  const language = useLanguage();
+  return (
+    <Section title={t('mails')}>
+      <DataTable
+        caption={t('mails')}
+        rows={mails}
+        keyOf={({ at }) => at}
+        empty={t('noMails')}
+        columns={[
+          { key: 'at', header: t('at'), cell: ({ at }) => formatDateTime(at, language) },
+          {
+            key: 'subject',
+            header: t('subject'),
+            cell: ({ subject, isRefused }) =>
+              isRefused ? `${subject} (${t('refused')})` : subject,
+          },
+        ]}
+      />
+    </Section>
+  );
+}
+
+const actions = [
+  ...(['shipping export', 'shipping download', 'shipping address'] as const),
+  ...(['shipping return', 'shipping mail', 'shipping reveal'] as const),
+];
+
+function History({ parcel }: PartProps) {
+  const t = useTexts(shippingTexts);
+  const language = useLanguage();
+  const rows = parcel.history.map((entry, place) => ({ ...entry, place }));
+  return (
+    <Section title={t('history')}>
+      <DataTable
+        caption={t('history')}
+        rows={rows}
+        keyOf={({ place }) => place}
+        empty={t('noHistory')}
+        columns={[
+          { key: 'at', header: t('at'), cell: ({ at }) => formatDateTime(at, language) },
+          {
+            key: 'what',
+            header: t('what'),
+            cell: ({ action }) => {
+              const known = actions.find((each) => each === action);
+              return known === undefined ? action : t(known);
+            },
+          },
+          { key: 'who', header: t('who'), cell: ({ who }) => who },
+          { key: 'why', header: t('why'), cell: ({ reason }) => reason },
+        ]}
+      />
+    </Section>
+  );
+}
