@@ -1,12 +1,18 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { checkShop } from '../../server/src/app/check-shop.ts';
 import type { Shop } from '../../server/src/app/shop.ts';
 import { isDatabaseUnavailable } from '../../server/src/db/errors.ts';
+import { countWaitingRounds } from '../../server/src/draw/index.ts';
 import { publicLogOf } from '../../server/src/draw/testing-public-log.ts';
 import { sourceOf } from '../../web/shop/features/fairness/verifier/log.ts';
 import { type Memory, remember } from '../../web/shop/features/fairness/verifier/memory.ts';
 import { verify } from '../../web/shop/features/fairness/verifier/verify.ts';
 import { type Answered, nothingAnswered } from './crowd.ts';
 import { findLost } from './find-lost.ts';
+
+/** How long rounds may wait at the end: a minute. */
+const undrawnAttempts = 120;
+const undrawnPauseMs = 500;
 
 /**
  * Checks that nothing was lost. It remembers what it has verified, as a browser that verifies a
@@ -46,6 +52,20 @@ export class Checker {
   }
 
   /**
+   * Waits until no round waits for the beacon any more. Nothing may be bound meanwhile.
+   *
+   * @returns the rounds that were not drawn in time
+   */
+  async findUndrawn(): Promise<string[]> {
+    for (let left = undrawnAttempts; ; left--) {
+      const { rounds } = await withRetries(() => countWaitingRounds(this.#shop.db));
+      if (rounds === 0) return [];
+      if (left === 0) return [`${rounds} rounds still wait for the beacon`];
+      await sleep(undrawnPauseMs);
+    }
+  }
+
+  /**
    * Checks that every round replays with the public verifier, and that the remaining stock is the
    * sealed stock less the draws.
    */
@@ -72,7 +92,7 @@ export async function withRetries<Result>(work: () => Promise<Result>): Promise<
       return await work();
     } catch (error) {
       if (!isDatabaseUnavailable(error) || attempt === 300) throw error;
-      await new Promise((resolve) => setTimeout(resolve, 200));
+      await sleep(200);
     }
   }
 }

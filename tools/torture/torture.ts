@@ -3,14 +3,15 @@ import { chmod, mkdir, mkdtemp, realpath, rm, writeFile } from 'node:fs/promises
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { openShop } from '../../server/src/app/shop.ts';
+import { noExternalServices, openShop } from '../../server/src/app/shop.ts';
 import { openDatabase } from '../../server/src/db/database.ts';
 import { startEmbeddedPostgres } from '../../server/src/db/embedded/index.ts';
 import { migrateToLatest } from '../../server/src/db/migrate.ts';
 import { systemClock } from '../../server/src/lib/clock.ts';
-import { makeMembers, makePack } from '../../server/src/testing/factories.ts';
+import { makeMembers, makePack, type PackOptions } from '../../server/src/testing/factories.ts';
 import { Checker } from './checks.ts';
 import { Crowd, type CrowdMember } from './crowd.ts';
+import { type Relays, startRelays } from './relays.ts';
 import {
   canFillDisk,
   startTorturedShop,
@@ -32,8 +33,11 @@ export interface TortureOptions {
   signal?: AbortSignal;
 }
 
+/** A target that is hit; `beacon`: its relays misbehave for a moment. */
+type Hit = Target | 'beacon';
+
 export interface TortureResult {
-  injected: Record<Target, number>;
+  injected: Record<Hit, number>;
   checks: number;
   counts: Crowd['counts'] & Crowd['traffic'];
   rounds: number;
@@ -47,12 +51,13 @@ export interface TortureResult {
  * Targets of faults. Those that appear more often are hit more often. The disk is filled once,
  * halfway.
  */
-const weights: readonly Target[] = [
-  ...Array<Target>(5).fill('server'),
+const weights: readonly Hit[] = [
+  ...Array<Hit>(5).fill('server'),
   'worker',
-  ...Array<Target>(2).fill('postgres'),
+  ...Array<Hit>(2).fill('postgres'),
   'a backend',
   'connections',
+  'beacon',
 ];
 
 /**
@@ -76,16 +81,25 @@ export async function torture(options: TortureOptions): Promise<TortureResult> {
   const secrets = { master: randomBytes(32), session: randomBytes(32) };
   const db = openDatabase(postgres.url, { max: 10, applicationName: 'watcher' });
   running.defer(() => db.close());
-  const shop = openShop(db, systemClock, secrets);
+  const relays = await startRelays();
+  running.defer(() => relays.close());
+  const { beacon } = relays;
+  const shop = openShop(db, systemClock, secrets, { ...noExternalServices, beacon });
   const starting = startTorturedShop({
     databaseUrl: postgres.url,
     secrets,
     folder,
     servers: options.servers,
+    settings: { KAIFU_BEACON: relays.setting },
   });
   starting.catch(() => {}); // It is awaited below.
   running.defer(async () => (await starting).end());
-  const packIds = [await makePack(shop, packOptions), await makePack(shop, packOptions)];
+  const packIds = [
+    await makePack(shop, packOptions),
+    await makePack(shop, { ...packOptions, draw: 'instant', extras: extras() }),
+    await makePack(shop, { ...packOptions, draw: 'beacon', extras: extras() }),
+    await makePack(shop, { ...packOptions, draw: 'beacon' }),
+  ];
   const memberIds = await makeMembers(shop, options.members, { points: 1_000_000 });
   const members: CrowdMember[] = [];
   for (const memberId of memberIds)
@@ -96,7 +110,7 @@ export async function torture(options: TortureOptions): Promise<TortureResult> {
   const tortured = await starting;
   const crowd = new Crowd({ addresses: tortured.addresses, packIds, members });
   const checker = new Checker(shop, packIds);
-  return await injectAndCheck(tortured, crowd, checker, options);
+  return await injectAndCheck({ tortured, relays, crowd, checker }, options);
 }
 
 /**
@@ -110,19 +124,26 @@ async function choosePort(dataFolder: string): Promise<void> {
 }
 
 const packOptions = { counts: [3, 97, 9_900, 990_000], buyPoints: [5000, 300, 20, 1], price: 100 };
+/** Every fiftieth card wins another one. */
+const extras = (): NonNullable<PackOptions['extras']> => [{ kind: 'every', n: 50 }];
 
 /** One to `most` targets. */
-function chooseTargets(most: number): Target[] {
+function chooseTargets(most: number): Hit[] {
   return Array.from(
     { length: randomInt(1, most + 1) },
     () => weights[randomInt(weights.length)] ?? 'server',
   );
 }
 
+interface Stage {
+  tortured: TorturedShop;
+  relays: Relays;
+  crowd: Crowd;
+  checker: Checker;
+}
+
 async function injectAndCheck(
-  tortured: TorturedShop,
-  crowd: Crowd,
-  checker: Checker,
+  { tortured, relays, crowd, checker }: Stage,
   { faultCount: wanted, atOnce, onProgress = () => {}, signal }: TortureOptions,
 ): Promise<TortureResult> {
   const injected: TortureResult['injected'] = {
@@ -131,6 +152,7 @@ async function injectAndCheck(
     postgres: 0,
     'a backend': 0,
     connections: 0,
+    beacon: 0,
     disk: 0,
   };
   const canFill = await canFillDisk();
@@ -149,7 +171,9 @@ async function injectAndCheck(
       ? (['disk'] as const)
       : chooseTargets(Math.min(atOnce, wanted - count));
     onProgress(`injecting: ${chosen.join(', ')}`);
-    await Promise.all(chosen.map((target) => tortured.inject(target)));
+    await Promise.all(
+      chosen.map((target) => (target === 'beacon' ? relays.misbehave() : tortured.inject(target))),
+    );
     for (const target of chosen) injected[target]++;
     count += chosen.length;
     await check();
@@ -158,6 +182,7 @@ async function injectAndCheck(
     );
   }
   await crowd.stop();
+  violations.push(...(await checker.findUndrawn()));
   await check();
   return {
     injected,

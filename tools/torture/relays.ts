@@ -1,0 +1,63 @@
+import { randomBytes, randomInt } from 'node:crypto';
+import { setTimeout as sleep } from 'node:timers/promises';
+import Fastify from 'fastify';
+import { beaconRoutes } from '../../sandbox/src/beacon.routes.ts';
+import type { Beacon } from '../../server/src/beacon/index.ts';
+import { systemClock } from '../../server/src/lib/clock.ts';
+import {
+  sandboxBeaconOf,
+  sandboxBeaconSettings,
+} from '../../server/src/providers/beacon/sandbox-beacon.ts';
+
+/** Two relays of a beacon of its own, with a number a second. */
+export interface Relays {
+  /** The beacon as the shop that seals packs needs it. */
+  beacon: Beacon;
+  /** The value of `KAIFU_BEACON` for the shop's processes. */
+  setting: string;
+  /** Lets the relays be late, silent, forged or split for one to three seconds. */
+  misbehave(): Promise<void>;
+  close(): Promise<void>;
+}
+
+const misbehaviours = ['late', 'silent', 'forged', 'split'] as const;
+
+/** Starts the relays. They outlive every fault of the shop. */
+export async function startRelays(): Promise<Relays> {
+  const { chain: slowChain, secret } = sandboxBeaconOf(randomBytes(32).fill(1, 0, 1));
+  const chain = { ...slowChain, period: 1 };
+  const app = Fastify();
+  beaconRoutes(app, systemClock, { chain, secret });
+  const address = await app.listen({ port: 0, host: '127.0.0.1' });
+  const { relays } = sandboxBeaconSettings({ chain, secret }, address);
+  const behave = async (behaviour: string) => {
+    const answer = await fetch(`${address}/beacon`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ behaviour }),
+    });
+    if (!answer.ok) throw new Error(`the relays do not know the behaviour ${behaviour}`);
+  };
+  return {
+    beacon: {
+      chain,
+      newestAt: undefined,
+      isNeeded: true,
+      urlOf: () => undefined,
+      isSilent: () => false,
+    },
+    setting: JSON.stringify({
+      addresses: relays,
+      chain_hash: chain.chainHash.toString('hex'),
+      public_key: chain.publicKey.toString('hex'),
+      period: chain.period,
+      genesis: chain.genesis,
+    }),
+    async misbehave() {
+      await behave(misbehaviours[randomInt(misbehaviours.length)] ?? 'silent');
+      await sleep(randomInt(1_000, 3_000));
+      await behave('normal');
+    },
+    close: () => app.close(),
+  };
+}
