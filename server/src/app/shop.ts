@@ -151,7 +151,7 @@ export function openShop(
       ...drawJobs({ db, clock, packs }),
       ...accountJobs({ db, clock, sessions, memberDataSources }),
       ...ledgerJobs(db, clock),
-      ...pointJobs(db, clock),
+      ...pointJobs(db, clock, outside.operator),
       ...wonCardJobs(db, clock),
       ...paymentJobs(payments),
       ...partnerJobs({ db, clock, sites: outside.partnerSites }),

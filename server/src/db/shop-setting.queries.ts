@@ -4,7 +4,13 @@ import { query } from './pool.ts';
 import type { Json } from './types.ts';
 
 /** The settings of the shop as a whole. */
-export type SettingName = 'demo' | 'last_check' | 'maintenance' | 'single-handed' | 'typefaces';
+export type SettingName =
+  | 'demo'
+  | 'last_check'
+  | 'maintenance'
+  | 'single-handed'
+  | 'typefaces'
+  | 'unused_points';
 
 export async function findSetting(db: Executor, name: SettingName): Promise<Json | undefined> {
   const [row] = await db.run(

@@ -2,10 +2,11 @@ import type { Database } from '../db/database.ts';
 import type { Job } from '../jobs/job.ts';
 import { warnAboutExpiry } from '../ledger/index.ts';
 import type { Clock } from '../lib/clock.ts';
-import { queueMail } from '../messages/index.ts';
+import { type OperatorChannel, queueMail } from '../messages/index.ts';
+import { measureUnused } from './measure-unused.ts';
 import { expiringPointsMail } from './points.mails.ts';
 
-export function pointJobs(db: Database, clock: Clock): Job[] {
+export function pointJobs(db: Database, clock: Clock, operator: OperatorChannel): Job[] {
   return [
     {
       name: 'warn-of-expiring-points',
@@ -19,6 +20,12 @@ export function pointJobs(db: Database, clock: Clock): Job[] {
           }),
         );
       },
+    },
+    {
+      name: 'measure-unused-points',
+      // 04:40 in Japan, after the check of the books.
+      schedule: '40 19 * * *',
+      run: () => measureUnused(db, clock, operator),
     },
   ];
 }

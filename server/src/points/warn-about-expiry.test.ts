@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { pointValidityMonths } from '#contract/limits.ts';
+import { noExternalServices } from '../app/shop.ts';
 import { expirePoints, findHistory, LedgerBatch } from '../ledger/index.ts';
 import { monthsAfter } from '../lib/months.rules.ts';
 import { credit, makeMember, makeMembers } from '../testing/factories.ts';
@@ -17,7 +18,8 @@ beforeEach(async () => {
   await emptyQueue(shop.rawSql);
 });
 
-const warn = () => Promise.all(pointJobs(shop.db, shop.clock).map((job) => job.run()));
+const warn = () =>
+  Promise.all(pointJobs(shop.db, shop.clock, noExternalServices.operator).map((job) => job.run()));
 
 /** Moves the clock to this many days before points that are credited now expire. */
 const waitUntilDaysBeforeExpiry = (days: number) => {

@@ -1,0 +1,58 @@
+import * as z from 'zod';
+import type { Database, Executor } from '../db/database.ts';
+import { findSetting, putSetting } from '../db/shop-setting.queries.ts';
+import type { Clock } from '../lib/clock.ts';
+import { hour } from '../lib/time.rules.ts';
+import { type OperatorChannel, type OperatorNotice, queueOperatorMail } from '../messages/index.ts';
+import { unusedReport } from './report-unused.ts';
+import { alarmOf, unusedThreshold } from './unused-alarm.rules.ts';
+
+const StoredUnused = z.object({ at: z.iso.datetime(), paid: z.int(), free: z.int() });
+export type StoredUnused = z.infer<typeof StoredUnused>;
+
+/**
+ * The measurement also runs at the start of each process. It is skipped if the last one is newer
+ * than this, in milliseconds.
+ */
+const minAgeMs = 20 * hour;
+
+/** The unused points as last measured; undefined if they never were. */
+export async function findStoredUnused(db: Executor): Promise<StoredUnused | undefined> {
+  return StoredUnused.safeParse(await findSetting(db, 'unused_points')).data;
+}
+
+/**
+ * Measures the unused points from the journal, which takes long in a large shop, and stores them
+ * for the console. Notifies the operator when they have reached a higher alarm than last time.
+ */
+export async function measureUnused(
+  db: Database,
+  clock: Clock,
+  operator: OperatorChannel,
+): Promise<void> {
+  const last = await findStoredUnused(db);
+  const now = clock.now();
+  if (last !== undefined && now.getTime() - Date.parse(last.at) < minAgeMs) return;
+  const { rows } = await unusedReport(db, now);
+  const pointsOf = (origin: 'paid' | 'free') =>
+    rows.find((row) => row.origin === origin)?.points ?? 0;
+  const measured = { at: now.toISOString(), paid: pointsOf('paid'), free: pointsOf('free') };
+  const notice = noticeOf(measured, last);
+  await db.transaction(async (tx) => {
+    await putSetting(tx, 'unused_points', measured);
+    if (notice !== undefined) await queueOperatorMail(tx, operator, notice);
+  });
+  if (notice !== undefined) operator.show(notice);
+}
+
+function noticeOf(
+  { paid }: StoredUnused,
+  last: StoredUnused | undefined,
+): OperatorNotice | undefined {
+  const alarm = alarmOf(paid);
+  if (alarm <= alarmOf(last?.paid ?? 0)) return undefined;
+  return {
+    message: `unused points have reached ${alarm} percent of the threshold`,
+    reason: `${paid} paid points are unused. With more than ${unusedThreshold} on 31 March or 30 September, report to the authority within two months and deposit half (Payment Services Act).`,
+  };
+}
