@@ -14,6 +14,8 @@ export const permissions = [
   'legal.edit',
   'letters.answer',
   'letters.view',
+  'mails.send',
+  'mails.view',
   'members.change',
   'members.close',
   'members.export',
@@ -92,6 +94,8 @@ export const permissionsOfRole: Readonly<Record<RoleName, readonly Permission[]>
   support: [
     'letters.answer',
     'letters.view',
+    'mails.send',
+    'mails.view',
     'members.change',
     'members.close',
     'members.restrict',

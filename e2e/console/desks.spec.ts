@@ -126,7 +126,13 @@ test('a packer: the menu has no staff and no audit log', async ({ page, shop }) 
   await page.goto('/approvals');
   await signIn(page, packer);
   const menu = page.getByRole('navigation', { name: 'メニュー' });
-  await expect(menu.getByRole('link')).toHaveText(['承認', '役割と権限', 'サインインの設定']);
+  await expect(menu.getByRole('link')).toHaveText([
+    '今日',
+    '発送',
+    '承認',
+    '役割と権限',
+    'サインインの設定',
+  ]);
   await expect(page.getByText('申請はありません。')).toBeVisible();
   await expectAccessible(page);
 });

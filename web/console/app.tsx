@@ -27,6 +27,7 @@ import { Shell } from './routes/shell.tsx';
 import { Shipping } from './routes/shipping.tsx';
 import { Staff } from './routes/staff.tsx';
 import { StaffMember } from './routes/staff-member.tsx';
+import { TodayScreen } from './routes/today.tsx';
 import { Crashed } from './ui/crashed.tsx';
 import { ReadState } from './ui/read-state.tsx';
 
@@ -62,7 +63,8 @@ function Gate() {
           <Route path={`${paths.parcels}/:parcelId`} element={<Parcel session={session} />} />
           <Route path={paths.books} element={<Books />} />
           <Route path={paths.audit} element={<Audit />} />
-          <Route path="*" element={<Account />} />
+          <Route path={paths.account} element={<Account />} />
+          <Route path="*" element={<TodayScreen />} />
         </Route>
       </Routes>
     </StepUp>

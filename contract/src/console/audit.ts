@@ -27,6 +27,8 @@ export const auditOperations = {
       subject: z.optional(text(200)),
       action: z.optional(text(100)),
       who: z.optional(text(200)),
+      /** Only what one person did alone, although it needs two. */
+      singleHanded: z.optional(z.literal('true')),
       cursor: z.optional(z.string().check(z.regex(/^[1-9]\d{0,14}$/))),
     }),
     answer: pageOf(entry),

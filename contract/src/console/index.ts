@@ -10,6 +10,7 @@ import { sessionOperations } from './session.ts';
 import { shippingOperations } from './shipping.ts';
 import { shopOperations } from './shop.ts';
 import { staffOperations } from './staff.ts';
+import { todayOperations } from './today.ts';
 
 const ownOperations = {
   getOpenApi: read({
@@ -24,6 +25,7 @@ const ownOperations = {
 export const operations = {
   ...ownOperations,
   ...sessionOperations,
+  ...todayOperations,
   ...staffOperations,
   ...auditOperations,
   ...approvalOperations,

@@ -38,6 +38,10 @@ export interface Operation<
   readonly idempotent: boolean;
   /** Carries `If-Match` with the revision of the record that it changes. */
   readonly revised: boolean;
+  /** Sent by the page itself: it does not count as use of the session. */
+  readonly isBackground: boolean;
+  /** Answers with a stream of events, each with an answer. */
+  readonly isStream: boolean;
   readonly params: Params;
   readonly query: Query;
   readonly body: Body;
@@ -61,7 +65,9 @@ export function read<
   const Caller extends OperationAccess,
   P extends z.ZodMiniType = None,
   Q extends z.ZodMiniType = None,
->(o: Common<P, A, Caller> & { query?: Q }): Operation<P, Q, None, A, Caller> {
+>(
+  o: Common<P, A, Caller> & { query?: Q; isBackground?: boolean; isStream?: boolean },
+): Operation<P, Q, None, A, Caller> {
   return {
     method: 'GET',
     path: o.path,
@@ -71,6 +77,8 @@ export function read<
     approval: 'never',
     idempotent: false,
     revised: false,
+    isBackground: o.isBackground ?? false,
+    isStream: o.isStream ?? false,
     // A missing schema means `none`, which is what the default type parameter says.
     params: (o.params ?? none) as P,
     query: (o.query ?? none) as Q,
@@ -107,6 +115,8 @@ export function command<
     ...(o.approver !== undefined && { approver: o.approver }),
     idempotent: o.idempotent ?? true,
     revised: o.revised ?? false,
+    isBackground: false,
+    isStream: false,
     // A missing schema means `none`, which is what the default type parameter says.
     params: (o.params ?? none) as P,
     query: none,

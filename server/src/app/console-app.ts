@@ -40,8 +40,9 @@ import { defaultIdleTimeoutMs, defaultRequestTimeoutMs, openHttpServer } from '.
 import { memberDataSources } from './member-data-sources.ts';
 import { shopConsoleRoutes } from './shop.console.routes.ts';
 import { isBeaconSilent, type Shop } from './shop.ts';
+import { type TodayOptions, todayConsoleRoutes } from './today.console.routes.ts';
 
-export interface ConsoleOptions {
+export interface ConsoleOptions extends TodayOptions {
   log: Logger;
   trustedProxies: string[];
   /** The folder of the built console; undefined serves the API alone. */
@@ -86,7 +87,7 @@ export async function buildConsole(shop: Shop, options: ConsoleOptions): Promise
     isBeaconSilent: () => isBeaconSilent(shop),
   });
   serveConsoleErrors(app, options.webFolder);
-  serveOperations(app, shop, isHttps);
+  serveOperations(app, shop, { ...options, isHttps });
   await serveConsoleFiles(app, options);
   return app;
 }
@@ -103,10 +104,15 @@ function readJsonAlone(app: FastifyInstance): void {
   });
 }
 
-function serveOperations(app: FastifyInstance, shop: Shop, isHttps: boolean): void {
+function serveOperations(
+  app: FastifyInstance,
+  shop: Shop,
+  { isHttps, ...options }: TodayOptions & { isHttps: boolean },
+): void {
   const { db, clock, staff } = shop;
   const { url, origins } = staff.console;
-  const { serve, execute } = operationServer({
+  const sessions = staffSessions(staff);
+  const { serve, serveStream, execute } = operationServer({
     app,
     db,
     clock,
@@ -115,7 +121,7 @@ function serveOperations(app: FastifyInstance, shop: Shop, isHttps: boolean): vo
       sameSite: 'strict',
       secure: isHttps,
     }),
-    sessions: staffSessions(staff),
+    sessions,
     approvals: approvalsOf(staff),
     origins,
   });
@@ -129,6 +135,7 @@ function serveOperations(app: FastifyInstance, shop: Shop, isHttps: boolean): vo
   shopConsoleRoutes(serve, { db, clock });
   draftConsoleRoutes(serve, { db, clock, packs: shop.packs });
   bookConsoleRoutes(serve, { db, clock });
+  todayConsoleRoutes(app, { serve, serveStream }, shop, sessions, options);
   const document = openApiOf(operations, url);
   serve(operations.getOpenApi, () => Promise.resolve({ answer: document }));
   for (const [name, { method, path }] of Object.entries(operations)) {

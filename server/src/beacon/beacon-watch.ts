@@ -9,7 +9,7 @@ import type { Beacon, BeaconChain } from './beacon-chain.ts';
 /** How long after its time a number is asked for: a relay may keep an early refusal. */
 const publishDelayMs = 500;
 /** After this time without a number the sale of packs with a beacon stops. */
-const silentAfterMs = 5 * 60_000;
+export const silentAfterMs = 5 * 60_000;
 /** A number is asked for at least this often, so that a silent beacon is noticed before a sale. */
 const heartbeatMs = 30_000;
 /** How often the awaited numbers are read; the sandbox's clock may move meanwhile. */

@@ -1,5 +1,6 @@
 export { beaconJobs } from './beacon.jobs.ts';
+export { findNewestRound } from './beacon.queries.ts';
 export { beaconRoundAt, beaconToBindTo, timeOfBeaconRound } from './beacon.rules.ts';
 export { type Beacon, type BeaconChain, beaconScheme, noBeacon, quicknet } from './beacon-chain.ts';
-export { BeaconWatch } from './beacon-watch.ts';
+export { BeaconWatch, silentAfterMs } from './beacon-watch.ts';
 export { SignatureVerifier } from './verify-in-worker.ts';

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { type Counted, mostCounted, nothingCounted } from '../lib/counted.ts';
 import { firstHash, hashOfEntry, type StoredAuditEntry } from './audit-chain.rules.ts';
 import type { Executor } from './database.ts';
 import { query } from './pool.ts';
@@ -183,6 +184,7 @@ export interface AuditFilter {
   subject?: string | undefined;
   action?: string | undefined;
   who?: string | undefined;
+  singleHanded?: boolean | undefined;
   /** Entries with an id below this one. */
   before?: number | undefined;
 }
@@ -190,13 +192,31 @@ export interface AuditFilter {
 /** A page of the audit log, newest first. */
 export function findAuditPage(
   db: Executor,
-  { subject, action, who, before }: AuditFilter,
+  { subject, action, who, singleHanded, before }: AuditFilter,
   limit: number,
 ): Promise<StoredAuditEntry[]> {
   let entries = query.selectFrom('auditEntry').select(columns).orderBy('id', 'desc').limit(limit);
   if (subject !== undefined) entries = entries.where('subject', '=', subject);
   if (action !== undefined) entries = entries.where('action', '=', action);
   if (who !== undefined) entries = entries.where('who', '=', who);
+  if (singleHanded) entries = entries.where('singleHanded', '=', true);
   if (before !== undefined) entries = entries.where('id', '<', before);
   return db.run(entries);
+}
+
+/**
+ * Counts what one person did alone, although it needs two. Reads the index
+ * audit_entry_single_handed.
+ */
+export async function countSingleHanded(db: Executor, since: Date): Promise<Counted> {
+  const [row] = await db.run(
+    sql<Counted>`
+      select count(*), min(created_at) as oldest from (
+        select created_at from audit_entry
+        where single_handed and created_at >= ${since}::timestamptz
+        order by created_at limit ${mostCounted + 1}
+      ) as alone
+    `.compile(query),
+  );
+  return row ?? nothingCounted;
 }

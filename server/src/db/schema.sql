@@ -138,6 +138,7 @@ create table audit_entry (
 );
 CREATE INDEX audit_entry_action_newest ON audit_entry USING btree (action, id);
 CREATE INDEX audit_entry_adjusted_alone ON audit_entry USING btree (principal_id, created_at) WHERE action = 'points adjust'::text AND approver_id IS NULL AND principal_kind = 'staff'::text;
+CREATE INDEX audit_entry_single_handed ON audit_entry USING btree (created_at) WHERE single_handed;
 CREATE INDEX audit_entry_subject ON audit_entry USING btree (subject);
 CREATE INDEX audit_entry_subject_newest ON audit_entry USING btree (subject, id);
 CREATE INDEX audit_entry_who_newest ON audit_entry USING btree (who, id);
@@ -681,6 +682,7 @@ create table payment (
   constraint payment_check2 CHECK (credited_at IS NULL OR (state = ANY (ARRAY['paid'::payment_state, 'refunded'::payment_state, 'charged_back'::payment_state, 'needs_attention'::payment_state]))),
   constraint payment_method_check CHECK (method >= 1 AND method <= 9)
 );
+CREATE INDEX payment_credited ON payment USING btree (credited_at) INCLUDE (amount) WHERE credited_at IS NOT NULL;
 CREATE INDEX payment_day ON payment USING brin (created_at);
 CREATE INDEX payment_due ON payment USING btree (ask_at) WHERE ask_at IS NOT NULL;
 CREATE INDEX payment_member ON payment USING btree (member_id, created_at DESC);
@@ -842,6 +844,7 @@ create table sent_mail (
 );
 CREATE INDEX sent_mail_of_member ON sent_mail USING btree (member_id, id DESC);
 CREATE INDEX sent_mail_oldest ON sent_mail USING btree (sent_at);
+CREATE INDEX sent_mail_refused ON sent_mail USING btree (sent_at, id) WHERE refused;
 
 create table session (
   id_hash bytea not null,

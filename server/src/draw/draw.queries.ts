@@ -136,6 +136,29 @@ export function findUnsoldKeys(
   );
 }
 
+/** The stock of a pack that has units left. */
+export interface LowStock {
+  packId: number;
+  remaining: number;
+  size: number;
+}
+
+/** Packs with units left, but at most one in `part` of all; the emptiest first. */
+export function findLowStock(
+  db: Executor,
+  packIds: readonly number[],
+  { part, limit }: { part: number; limit: number },
+): Promise<LowStock[]> {
+  return db.run(
+    statement<LowStock>`
+      select pack_id, remaining, size from pack_stock
+      where pack_id = any(${packIds}::integer[]) and remaining > 0 and closed_at is null
+        and remaining * ${part}::bigint <= size
+      order by remaining::float8 / size, pack_id limit ${limit}
+    `,
+  );
+}
+
 export function insertRound(tx: Tx, row: RoundRow): Promise<unknown> {
   return tx.run(
     statement`

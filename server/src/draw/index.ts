@@ -7,6 +7,7 @@ export { drawRoutes } from './draw.routes.ts';
 export { countWaitingRounds, findAwaitedBeacons, isBeaconNeeded } from './draw-2.queries.ts';
 export { drawPublished } from './draw-published.ts';
 export { availabilityFinder } from './find-availability.ts';
+export { findPacksRunningLow, type PackRunningLow } from './find-packs-running-low.ts';
 export { findPacksWithoutKey, hasForeignSecret } from './find-packs-without-key.ts';
 export { NoBeaconError } from './no-beacon-error.ts';
 export { purchaseIdOf } from './purchase-id.rules.ts';

@@ -56,8 +56,9 @@ function describe(operationId: string, operation: Operation) {
   };
 }
 
-function answersOf({ answer, approval }: Operation) {
-  const content = { [json]: { schema: schemaOf(answer, 'input') } };
+function answersOf({ answer, approval, isStream }: Operation) {
+  const type = isStream ? 'text/event-stream' : json;
+  const content = { [type]: { schema: schemaOf(answer, 'input') } };
   const done =
     answer === nothing
       ? { 204: { description: 'Done' } }

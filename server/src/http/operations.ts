@@ -128,6 +128,16 @@ export type OperationServer = <O extends Operation>(
   options?: OperationOptions<O>,
 ) => void;
 
+/**
+ * Serves an operation whose answer is a stream.
+ *
+ * @param open writes the head of the answer itself; false refuses it because there are too many
+ */
+export type StreamServer = (
+  operation: Operation,
+  open: (session: StaffSession, reply: FastifyReply) => boolean,
+) => void;
+
 export interface OperationServerDeps {
   app: FastifyInstance;
   db: Database;
@@ -156,16 +166,16 @@ const revisionHeader = z
   .regex(/^"\d{1,15}"$/)
   .transform((text) => Number(text.slice(1, -1)));
 
-export function operationServer(deps: OperationServerDeps): {
-  serve: OperationServer;
-  execute: ExecuteApproved;
-} {
-  const admitted = new WeakMap<FastifyRequest, Admission>();
-  const servedByName = new Map<string, Served>();
+type AddRoute = (
+  operation: Operation,
+  perMinute: number,
+  handler: (exchange: Exchange) => FastifyReply | Promise<FastifyReply>,
+) => void;
 
-  function register(served: Served): void {
-    const { operation, perMinute } = served;
-    servedByName.set(nameOfOperation(operation), served);
+/** Adds routes that decide who may before they read any input. */
+function routeMaker(deps: OperationServerDeps): AddRoute {
+  const admitted = new WeakMap<FastifyRequest, Admission>();
+  return (operation, perMinute, handler) => {
     deps.app.route({
       method: operation.method,
       url: `/api/${operation.path}`,
@@ -179,19 +189,34 @@ export function operationServer(deps: OperationServerDeps): {
       },
       // Before the body is read: who may not do it learns nothing of what it would take.
       onRequest: async (request, reply) => {
-        const session = await deps.sessions.find(deps.cookie.read(request));
+        const secret = deps.cookie.read(request);
+        const session = await deps.sessions.find(secret, !operation.isBackground);
         const problem =
           refusalOfAccess(operation, session, deps.clock.now()) ??
           refusalOfOrigin(operation, request, deps.origins);
         admitted.set(request, { session });
         return problem === undefined ? undefined : sendProblem(reply, refused(problem));
       },
-      handler: async (request, reply) => {
-        const session = admitted.get(request)?.session;
-        const result = await answer(deps, served, { request, reply, session });
-        return send(reply, operation, result);
-      },
+      handler: (request, reply) =>
+        handler({ request, reply, session: admitted.get(request)?.session }),
     });
+  };
+}
+
+export function operationServer(deps: OperationServerDeps): {
+  serve: OperationServer;
+  serveStream: StreamServer;
+  execute: ExecuteApproved;
+} {
+  const route = routeMaker(deps);
+  const servedByName = new Map<string, Served>();
+
+  function register(served: Served): void {
+    const { operation, perMinute } = served;
+    servedByName.set(nameOfOperation(operation), served);
+    route(operation, perMinute, async (exchange) =>
+      send(exchange.reply, operation, await answer(deps, served, exchange)),
+    );
   }
 
   return {
@@ -209,6 +234,11 @@ export function operationServer(deps: OperationServerDeps): {
         record: record as Served['record'],
         needsApproval: (needsApproval ?? (() => Promise.resolve(true))) as Served['needsApproval'],
         refuse: (refuse ?? (() => Promise.resolve(undefined))) as Served['refuse'],
+      }),
+    serveStream: (operation, open) =>
+      route(operation, usualPerMinute, ({ reply, session }) => {
+        if (session !== undefined && open(session, reply)) return reply.hijack();
+        return sendProblem(reply, refused('too-many-requests'));
       }),
     execute: (command, context) => execute(servedByName.get(command.operation), command, context),
   };

@@ -18,7 +18,10 @@ export interface StaffSession extends StoredSession<StaffPrincipal> {
 
 /** The sessions of staff never use a cache: what is taken away is gone with the next request. */
 export interface StaffSessionStore {
-  find(secret: string): Promise<StaffSession | undefined>;
+  /** @param isUse false for a request of the page itself: the session still ends when unused */
+  find(secret: string, isUse: boolean): Promise<StaffSession | undefined>;
+  /** Those of these sessions (`idHash`, as hex) that are current now. It is no use of them. */
+  findCurrent(idHashes: readonly Buffer[]): Promise<ReadonlyMap<string, StaffSession>>;
   /**
    * Locks a session's person in a transaction, so that nobody removes them or changes their roles
    * before it commits.

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Executor } from '../db/database.ts';
 import { query } from '../db/pool.ts';
+import { type Counted, mostCounted, nothingCounted } from '../lib/counted.ts';
 
 /** The priority of work that may wait for hours; its waiting does not count as overdue. */
 export const lowPriority = 2;
@@ -65,6 +66,32 @@ export async function findOutbox(db: Executor): Promise<{ waiting: number; ageSe
     `.compile(query),
   );
   return row ?? { waiting: 0, ageSeconds: 0 };
+}
+
+/**
+ * Counts the work whose last attempt failed: of certain tasks, and of all others. It reads the
+ * whole queue, which holds unfinished work only.
+ */
+export async function countFailing(
+  db: Executor,
+  tasks: readonly string[],
+): Promise<{ named: Counted; others: Counted }> {
+  const rows = await db.run(
+    sql<Counted & { isNamed: boolean }>`
+      select is_named, least(count(*), ${mostCounted + 1}::integer) as count,
+        min(created_at) as oldest
+      from (
+        select task_identifier = any(${tasks}::text[]) as is_named, created_at
+        from graphile_worker.jobs where attempts > 0 and last_error is not null
+      ) as failing
+      group by is_named
+    `.compile(query),
+  );
+  const find = (isNamed: boolean) => {
+    const row = rows.find((each) => each.isNamed === isNamed);
+    return row === undefined ? nothingCounted : { count: row.count, oldest: row.oldest };
+  };
+  return { named: find(true), others: find(false) };
 }
 
 /**

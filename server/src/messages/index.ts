@@ -1,12 +1,12 @@
 export type { Mail } from './letter.ts';
 export { messageJobs } from './messages.jobs.ts';
-export { deleteSentMails } from './messages.queries.ts';
+export { countRefusedMails, deleteSentMails } from './messages.queries.ts';
 export {
   type OperatorChannel,
   type OperatorNotice,
   queueOperatorMail,
   sendOperatorNotice,
 } from './operator-notices.ts';
-export { queueMail, queueSms } from './queue-messages.ts';
+export { mailTask, queueMail, queueSms, smsTask } from './queue-messages.ts';
 export { messageTasks, type Recipient } from './send-messages.ts';
 export { findMails, findMailsAbout, readMails, resendMail } from './sent-mails.ts';

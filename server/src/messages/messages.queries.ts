@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Executor, Tx } from '../db/database.ts';
 import { query } from '../db/pool.ts';
+import { type Counted, mostCounted, nothingCounted } from '../lib/counted.ts';
 
 /** A mail that was sent to a member or permanently refused. */
 export interface SentMail {
@@ -61,6 +62,20 @@ export function findSentMailsWithFact(
 export async function findSentMail(db: Executor, id: number): Promise<SentMail | undefined> {
   const [row] = await db.run(query.selectFrom('sentMail').select(columns).where('id', '=', id));
   return row;
+}
+
+/** Counts the mails refused since a time. Reads a range of the index sent_mail_refused. */
+export async function countRefusedMails(db: Executor, since: Date): Promise<Counted> {
+  const [row] = await db.run(
+    sql<Counted>`
+      select count(*), min(sent_at) as oldest from (
+        select sent_at from sent_mail
+        where refused and sent_at >= ${since}::timestamptz
+        order by sent_at limit ${mostCounted + 1}
+      ) as refusals
+    `.compile(query),
+  );
+  return row ?? nothingCounted;
 }
 
 export function deleteSentMails(tx: Tx, memberId: number): Promise<unknown> {

@@ -1,9 +1,11 @@
+import { sql } from 'kysely';
 import * as z from 'zod';
 import type { Executor } from '../db/database.ts';
 import { findPage } from '../db/keyset.ts';
 import { query } from '../db/pool.ts';
 import type { PaymentState } from '../db/types.ts';
 import { isUuid } from '../db/uuid.rules.ts';
+import { type Counted, mostCounted, nothingCounted } from '../lib/counted.ts';
 import type { List, ListPage, ListRequest } from '../lib/keyset.rules.ts';
 
 /** A payment in a list. */
@@ -61,6 +63,39 @@ export function findPaymentPage(
   else if (search !== '')
     payments = payments.where('provider', 'in', providers).where('providerId', '=', search);
   return findPage(db, payments, request);
+}
+
+/** Counts the payments that need attention. Reads a range of the index payment_state_newest. */
+export async function countNeedingAttention(db: Executor): Promise<Counted> {
+  const [row] = await db.run(
+    sql<Counted>`
+      select count(*), min(created_at) as oldest from (
+        select created_at from payment
+        where state = 'needs_attention' order by created_at limit ${mostCounted + 1}
+      ) as needing
+    `.compile(query),
+  );
+  return row ?? nothingCounted;
+}
+
+/** Payments and their yen by the time when their points were credited. */
+export interface CreditedSum {
+  payments: number;
+  yen: number;
+}
+
+/** Sums the payments credited in a period. Reads a range of the index payment_credited. */
+export async function sumCredited(
+  db: Executor,
+  { from, until }: { from: Date; until: Date },
+): Promise<CreditedSum> {
+  const [row] = await db.run(
+    sql<CreditedSum>`
+      select count(*) as payments, coalesce(sum(amount), 0)::bigint as yen from payment
+      where credited_at >= ${from}::timestamptz and credited_at < ${until}::timestamptz
+    `.compile(query),
+  );
+  return row ?? { payments: 0, yen: 0 };
 }
 
 /** The messages that were received for a payment, oldest first, without their contents. */

@@ -5,6 +5,7 @@ import { findPage } from '../db/keyset.ts';
 import { statement } from '../db/pipeline/index.ts';
 import { query } from '../db/pool.ts';
 import type { Carrier, ParcelSource } from '../db/types.ts';
+import { type Counted, mostCounted, nothingCounted } from '../lib/counted.ts';
 import type { List, ListPage, ListRequest } from '../lib/keyset.rules.ts';
 
 /** The address on a parcel. */
@@ -322,6 +323,26 @@ export async function copyPresentAddress(tx: Tx, id: number): Promise<number | u
     `,
   );
   return row?.revision;
+}
+
+/**
+ * Counts the unsent parcels that are due in a period, and finds the earliest due date. Reads a
+ * range of the index parcel_waiting.
+ */
+export async function countDueParcels(
+  db: Executor,
+  { after, until }: { after: Date; until: Date },
+): Promise<Counted> {
+  const [row] = await db.run(
+    statement<Counted>`
+      select count(*) as count, min(ship_by) as oldest from (
+        select ship_by from parcel
+        where sent_at is null and ship_by > ${after} and ship_by <= ${until}
+        order by ship_by limit ${mostCounted + 1}
+      ) as due
+    `,
+  );
+  return row ?? nothingCounted;
 }
 
 /** All parcels of a member, with their addresses. */

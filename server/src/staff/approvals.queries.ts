@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Executor, Tx } from '../db/database.ts';
 import { query } from '../db/pool.ts';
+import { mostCounted } from '../lib/counted.ts';
 
 export type ApprovalState = 'open' | 'executed' | 'declined' | 'withdrawn' | 'stale';
 
@@ -41,6 +42,15 @@ export function findApprovals(db: Executor, decidedAfter: Date): Promise<Approva
       ${approvals}
       where state = 'open' or decided_at > ${decidedAfter}::timestamptz
       order by request.id desc limit 500
+    `.compile(query),
+  );
+}
+
+/** The open requests, oldest first. Reads the index approval_request_open. */
+export function findOpenApprovals(db: Executor): Promise<ApprovalRow[]> {
+  return db.run(
+    sql<ApprovalRow>`
+      ${approvals} where state = 'open' order by request.id limit ${mostCounted}
     `.compile(query),
   );
 }

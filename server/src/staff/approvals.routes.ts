@@ -1,12 +1,11 @@
 import * as z from 'zod';
 import { operationNamed, operations } from '#contract/console/index.ts';
 import { permissions, permissionsOf } from '#contract/permissions.ts';
-import { mailboxOf } from '../accounts/index.ts';
 import { KeyTakenError } from '../db/idempotency.ts';
 import type { ExecuteApproved, OperationServer, StaffContext } from '../http/operations.ts';
 import { refused } from '../http/problems.ts';
 import type { StaffSession } from '../http/staff-session.ts';
-import { approverOf, barFromApproving, type DecisionBar, decidedListMs } from './approval.rules.ts';
+import { approverOf, type DecisionBar, decidedListMs } from './approval.rules.ts';
 import {
   type ApprovalRow,
   findApproval,
@@ -16,6 +15,7 @@ import {
 import { declineApproval, isSingleHanded, setSingleHanded, settleOnce } from './approvals.ts';
 import { barTexts, staffTexts } from './staff.texts.ts';
 import type { StaffDeps } from './staff-deps.ts';
+import { barOf } from './waiting-approvals.ts';
 
 const storedInput = z.object({ params: z.unknown(), body: z.unknown() });
 const permissionNamed = z.enum(permissions);
@@ -109,13 +109,6 @@ async function approve(
     if (!(await settleApproval(deps.db, id, decision))) return refusedDecision('settled');
   }
   return result;
-}
-
-function barOf(request: ApprovalRow, session: StaffSession, now: Date): DecisionBar | undefined {
-  const { staffId, permissions: own } = session.principal;
-  const decider = { staffId, mailbox: mailboxOf(session.mail), permissions: own };
-  const asked = { ...request, requesterMailbox: mailboxOf(request.requesterMail) };
-  return barFromApproving(asked, operationNamed(request.operation), decider, now);
 }
 
 function refusedDecision(bar: DecisionBar) {

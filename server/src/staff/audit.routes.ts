@@ -9,10 +9,14 @@ const pageSize = 50;
 
 /** The audit log, for those who may read it. */
 export function auditRoutes(serve: OperationServer, { db }: { db: Database }): void {
-  serve(operations.listAudit, async ({ query: { cursor, ...filter } }) => {
+  serve(operations.listAudit, async ({ query: { cursor, singleHanded, ...filter } }) => {
     const before = cursor === undefined ? undefined : Number(cursor);
     // One more shows whether there is another page.
-    const found = await findAuditPage(db, { ...filter, before }, pageSize + 1);
+    const found = await findAuditPage(
+      db,
+      { ...filter, singleHanded: singleHanded !== undefined, before },
+      pageSize + 1,
+    );
     const items = found.slice(0, pageSize);
     const last = found.length > pageSize ? items.at(-1) : undefined;
     return {

@@ -1,3 +1,4 @@
+export { type ApprovalRow, findOpenApprovals } from './approvals.queries.ts';
 export { approvalRoutes } from './approvals.routes.ts';
 export { approvalsOf } from './approvals.ts';
 export { auditRoutes } from './audit.routes.ts';
@@ -18,3 +19,4 @@ export { findAllStaff, findStaffByMail } from './staff.queries.ts';
 export { staffRoutes } from './staff.routes.ts';
 export { type ConsoleSettings, type StaffDeps, staffDepsOf } from './staff-deps.ts';
 export { staffSessions } from './staff-sessions.ts';
+export { countWaitingFor } from './waiting-approvals.ts';

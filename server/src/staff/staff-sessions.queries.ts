@@ -22,11 +22,21 @@ export interface StaffSessionRow {
 export async function findStaffSession(
   db: Executor,
   idHash: Buffer,
-  { now, usedAfter }: { now: Date; usedAfter: Date },
+  current: { now: Date; usedAfter: Date },
 ): Promise<StaffSessionRow | undefined> {
-  const [row] = await db.run(
-    sql<StaffSessionRow>`
-      select staff_id, mail, name, language, is_demo, revision, factor_at,
+  const [row] = await findCurrentStaffSessions(db, [idHash], current);
+  return row;
+}
+
+/** The same for many sessions, in one query. */
+export function findCurrentStaffSessions(
+  db: Executor,
+  idHashes: readonly Buffer[],
+  { now, usedAfter }: { now: Date; usedAfter: Date },
+): Promise<(StaffSessionRow & { idHash: Buffer })[]> {
+  return db.run(
+    sql<StaffSessionRow & { idHash: Buffer }>`
+      select id_hash, staff_id, mail, name, language, is_demo, revision, factor_at,
         staff_session.created_at, last_used_at, expires_at,
         array(select role from staff_role where staff_role.staff_id = staff.id order by role)
           as roles,
@@ -35,11 +45,10 @@ export async function findStaffSession(
         or exists (select from staff_passkey where staff_passkey.staff_id = staff.id)
           as has_factor
       from staff_session join staff on staff.id = staff_id
-      where id_hash = ${idHash} and expires_at > ${now}::timestamptz
+      where id_hash = any(${idHashes}::bytea[]) and expires_at > ${now}::timestamptz
         and last_used_at > ${usedAfter}::timestamptz and removed_at is null
     `.compile(query),
   );
-  return row;
 }
 
 /**

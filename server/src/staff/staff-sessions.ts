@@ -10,6 +10,7 @@ import { newDeviceMail } from './staff.mails.ts';
 import { halfSessionMs, idleMs, knownRoles, sessionMs, useIntervalMs } from './staff.rules.ts';
 import type { StaffDeps } from './staff-deps.ts';
 import {
+  findCurrentStaffSessions,
   findStaffSession,
   insertStaffSession,
   lockStaffOfSession,
@@ -31,7 +32,17 @@ export interface Client {
  */
 export function staffSessions(deps: StaffDeps): StaffSessionStore {
   return {
-    find: (secret) => findSession(deps, secret),
+    find: (secret, isUse) => findSession(deps, secret, isUse),
+    async findCurrent(idHashes) {
+      const now = deps.clock.now();
+      const usedAfter = new Date(now.getTime() - idleMs);
+      const rows = await findCurrentStaffSessions(deps.db, idHashes, { now, usedAfter });
+      return new Map(
+        rows
+          .filter(({ isDemo }) => !isDemo || deps.console.allowsDemo)
+          .map(({ idHash, ...row }) => [idHash.toString('hex'), sessionOf(idHash, row)]),
+      );
+    },
     async assertCurrent(tx, session) {
       if (!(await lockStaffOfSession(tx, session.idHash, session.revision)))
         throw new SessionEndedError();
@@ -42,6 +53,7 @@ export function staffSessions(deps: StaffDeps): StaffSessionStore {
 export async function findSession(
   { db, clock, console }: StaffDeps,
   secret: string,
+  isUse = true,
 ): Promise<StaffSession | undefined> {
   if (secret === '') return undefined;
   const now = clock.now();
@@ -49,7 +61,7 @@ export async function findSession(
   const usedAfter = new Date(now.getTime() - idleMs);
   const row = await findStaffSession(db, idHash, { now, usedAfter });
   if (row === undefined || (row.isDemo && !console.allowsDemo)) return undefined;
-  if (now.getTime() - row.lastUsedAt.getTime() >= useIntervalMs)
+  if (isUse && now.getTime() - row.lastUsedAt.getTime() >= useIntervalMs)
     await updateStaffSessionUse(db, idHash, now);
   return sessionOf(idHash, row);
 }

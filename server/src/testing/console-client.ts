@@ -63,6 +63,7 @@ export async function openTestConsole({
     webFolder: undefined,
     stores: { files: folderStore(tmpdir()), assets: folderStore(tmpdir()) },
     traffic: new Traffic(),
+    figuresTtlMs: 0,
   });
   const nobody = () => new ConsoleClient(app);
   const add: TestConsole['add'] = async (...roles) => {

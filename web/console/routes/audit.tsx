@@ -23,13 +23,16 @@ export function Audit() {
   const t = useTexts(auditTexts);
   const { value, change } = useListAddress();
   const filter = { subject: value('subject'), action: value('action'), who: value('who') };
+  const singleHanded = value('singleHanded') === 'true' ? ('true' as const) : undefined;
   const cursor = value('cursor');
-  const { data, error, refetch } = useRead(operations.listAudit, { query: { ...filter, cursor } });
+  const { data, error, refetch } = useRead(operations.listAudit, {
+    query: { ...filter, singleHanded, cursor },
+  });
   const onSubmit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     const form = new FormData(event.currentTarget);
     const [subject, action, who] = ['subject', 'action', 'who'].map((n) => textOf(form, n).trim());
-    change({ subject, action, who });
+    change({ subject, action, who, singleHanded: form.get('singleHanded') ? 'true' : undefined });
   };
   return (
     <div className={styles.screen}>
@@ -37,7 +40,11 @@ export function Audit() {
       <h1>{t('title')}</h1>
       <p className={styles.soft}>{t('hint')}</p>
       {/* Another address fills the fields anew. */}
-      <form key={JSON.stringify(filter)} className={styles.filters} onSubmit={onSubmit}>
+      <form
+        key={JSON.stringify([filter, singleHanded])}
+        className={styles.filters}
+        onSubmit={onSubmit}
+      >
         <TextField
           label={t('subject')}
           name="subject"
@@ -59,6 +66,10 @@ export function Audit() {
           defaultValue={filter.who}
           maxLength={200}
         />
+        <label className={styles.check}>
+          <input type="checkbox" name="singleHanded" defaultChecked={singleHanded !== undefined} />
+          {t('onlySingleHanded')}
+        </label>
         <Button type="submit">{t('filter')}</Button>
       </form>
       {data === undefined ? (

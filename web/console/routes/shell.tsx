@@ -1,25 +1,25 @@
 import { useCallback, useState } from 'react';
 import { NavLink, Outlet } from 'react-router';
-import { operations } from '#contract/console/index.ts';
 import type { Session } from '#contract/console/session.ts';
+import type { Today } from '#contract/console/today.ts';
+import { formatNumber } from '../../kit/lib/format.ts';
 import { useTexts } from '../../kit/lib/i18n.ts';
 import { Button } from '../../kit/ui/button.tsx';
-import { signOut } from '../features/session/session.ts';
-import { desksOf } from '../features/shell/desks.ts';
+import { refreshSession, signOut } from '../features/session/session.ts';
+import { type DeskName, desksOf } from '../features/shell/desks.ts';
 import { Palette } from '../features/shell/palette.tsx';
-import { useRead } from '../lib/queries.ts';
+import { useToday, useWatchToday } from '../features/today/today.ts';
+import { paths } from '../lib/paths.ts';
 import { useKeys } from '../lib/use-keys.ts';
 import { LanguageSwitch } from '../ui/language-switch.tsx';
 import styles from './shell.module.css';
 import { shellTexts } from './texts.ts';
 
-/** Milliseconds between two looks at what waits for approval. */
-const countIntervalMs = 60_000;
-
 /** The frame of every screen: menu, palette, person, language. */
 export function Shell({ session }: { readonly session: Session }) {
   const t = useTexts(shellTexts);
   const [showsPalette, setShowsPalette] = useState(false);
+  useWatchToday(refreshSession);
   useKeys(useCallback(() => setShowsPalette(true), []));
   return (
     <div className={styles.frame}>
@@ -58,21 +58,40 @@ export function Shell({ session }: { readonly session: Session }) {
 
 function Menu({ permissions }: Pick<Session, 'permissions'>) {
   const t = useTexts(shellTexts);
-  const { data } = useRead(operations.listApprovals, {}, { refetchInterval: countIntervalMs });
-  const count = data?.items.filter(({ mayDecide }) => mayDecide).length ?? 0;
+  const { data } = useToday();
   return (
     <nav aria-label={t('menu')} className={styles.menu}>
       {desksOf(permissions).map(({ path, name }) => (
-        <NavLink key={path} to={path}>
+        <NavLink key={path} to={path} end={path === paths.home}>
           {t(name)}
-          {name === 'approvals' && count > 0 && (
-            <span className={styles.count}>
-              {count}
-              <span className="visually-hidden">{t('waiting')}</span>
-            </span>
-          )}
+          {data !== undefined && <Count count={countOf(name, data)} />}
         </NavLink>
       ))}
     </nav>
   );
+}
+
+function Count({ count }: { readonly count: number }) {
+  const t = useTexts(shellTexts);
+  if (count === 0) return null;
+  return (
+    <span className={styles.count}>
+      {formatNumber(count)}
+      <span className="visually-hidden">{t('waiting')}</span>
+    </span>
+  );
+}
+
+/** The number of things that wait at a desk. */
+function countOf(name: DeskName, { approvals, parcels, payments }: Today): number {
+  switch (name) {
+    case 'approvals':
+      return approvals.count;
+    case 'shipping':
+      return parcels === undefined ? 0 : parcels.overdue.count + parcels.dueToday.count;
+    case 'payments':
+      return payments?.count ?? 0;
+    default:
+      return 0;
+  }
 }

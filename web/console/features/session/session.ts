@@ -32,6 +32,11 @@ export function setSession(session: Session | null): void {
   queryClient.setQueryData(queryKey, session);
 }
 
+/** Reads the session again: it may have ended, or its permissions may have changed. */
+export function refreshSession(): void {
+  void queryClient.invalidateQueries({ queryKey });
+}
+
 export function sessionHasEnded(): boolean {
   return hasEnded;
 }

@@ -1,24 +1,28 @@
 import type { Permission } from '#contract/permissions.ts';
 import { paths } from '../../lib/paths.ts';
 
+export type DeskName =
+  | 'today'
+  | 'members'
+  | 'payments'
+  | 'shipping'
+  | 'books'
+  | 'approvals'
+  | 'staff'
+  | 'audit'
+  | 'maintenance'
+  | 'roles'
+  | 'account';
+
 interface Desk {
   readonly path: string;
-  readonly name:
-    | 'members'
-    | 'payments'
-    | 'shipping'
-    | 'books'
-    | 'approvals'
-    | 'staff'
-    | 'audit'
-    | 'maintenance'
-    | 'roles'
-    | 'account';
+  readonly name: DeskName;
   /** The permission to see it; null if every member of staff may. */
   readonly permission: Permission | null;
 }
 
 const desks: readonly Desk[] = [
+  { path: paths.home, name: 'today', permission: null },
   { path: paths.members, name: 'members', permission: 'members.view' },
   { path: paths.payments, name: 'payments', permission: 'payments.view' },
   { path: paths.parcels, name: 'shipping', permission: 'parcels.view' },

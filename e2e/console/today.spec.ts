@@ -1,0 +1,100 @@
+import { randomUUID } from 'node:crypto';
+import { query } from '../../server/src/db/pool.ts';
+import { expectAccessible } from '../support/accessibility.ts';
+import { newStaff, signIn } from '../support/staff.ts';
+import { expect, test } from '../support/test.ts';
+
+// The browser logs the question who is signed in, which is refused before the sign-in.
+test.use({ expectedPageErrors: [/status of (401|403)/] });
+
+const tileOf = 'li:has(h3)';
+
+test('the start screen: its figures have definitions, change by themselves, and lead to lists', async ({
+  page,
+  shop,
+  newMember,
+}) => {
+  await page.goto('/');
+  await signIn(page, await newStaff(shop, 'owner'));
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('今日');
+  await expect(page.getByText('自動で更新中')).toBeVisible();
+  const tile = page.locator(tileOf, { hasText: '確認が必要な支払い' });
+  const countOf = async () => Number(await tile.locator('p').first().innerText());
+  const before = await countOf();
+  await tile.getByText('数え方').click();
+  await expect(tile.getByText('「要確認」の状態にある支払いの数です。')).toBeVisible();
+  for (const width of [390, 1024, 1440]) {
+    await page.setViewportSize({ width, height: 900 });
+    await expectAccessible(page);
+  }
+  const { id: memberId } = await newMember();
+  const now = shop.clock.now();
+  await shop.db.run(
+    query.insertInto('payment').values({
+      ...{ memberId, requestKey: randomUUID(), payloadHash: Buffer.alloc(32), method: 1 },
+      ...{ provider: 'stripe', providerId: randomUUID(), courseId: 1, amount: 3_000 },
+      ...{ state: 'needs_attention', payBy: now, createdAt: now, updatedAt: now },
+    }),
+  );
+  await expect.poll(countOf).toBeGreaterThan(before);
+  const menu = page.getByRole('navigation', { name: 'メニュー' });
+  await expect(menu.getByRole('link', { name: /支払い/ })).toContainText('対応待ち');
+  await tile.getByRole('link').click();
+  await expect(page).toHaveURL(/\/payments\?state=needs_attention/);
+  await expect(page.getByRole('rowheader').first()).toBeVisible();
+});
+
+test('two tabs of a browser: they share one stream', async ({ page, context, shop }) => {
+  const streams: string[] = [];
+  context.on('request', (request) => {
+    if (request.url().endsWith('/api/today/events')) streams.push(request.url());
+  });
+  await page.goto('/');
+  await signIn(page, await newStaff(shop, 'manager'));
+  await expect(page.getByText('自動で更新中')).toBeVisible();
+  const second = await context.newPage();
+  await second.goto('/');
+  await expect(second.getByText('自動で更新中')).toBeVisible();
+  expect(streams).toHaveLength(1);
+  await page.close();
+  await expect.poll(() => streams.length).toBe(2);
+  await expect(second.getByText('自動で更新中')).toBeVisible();
+});
+
+test('a proxy that lets no stream through: the figures are read from time to time', async ({
+  page,
+  shop,
+}) => {
+  await page.route('**/api/today/events', (route) => route.fulfill({ status: 403, body: '' }));
+  await page.goto('/');
+  await signIn(page, await newStaff(shop, 'packer'));
+  await expect(page.getByText('30秒ごとに更新中')).toBeVisible();
+  await expect(page.getByRole('heading', { level: 3 })).toHaveText([
+    'あなたの承認待ち',
+    '発送期限を過ぎた荷物',
+    '今日が発送期限の荷物',
+  ]);
+  await expectAccessible(page);
+});
+
+test('a role taken away while the screen is open: its figures and its screens are gone', async ({
+  page,
+  shop,
+}) => {
+  const person = await newStaff(shop, 'accountant');
+  await page.goto('/');
+  await signIn(page, person);
+  await expect(page.getByRole('heading', { name: '今日の売上' })).toBeVisible();
+  await expect(page.getByText('自動で更新中')).toBeVisible();
+  const [row] = await shop.db.run(
+    query.selectFrom('staff').select('id').where('mail', '=', person.mail),
+  );
+  const staffId = row?.id ?? 0;
+  await shop.db.run(query.deleteFrom('staffRole').where('staffId', '=', staffId));
+  await shop.db.run(query.insertInto('staffRole').values({ staffId, role: 'packer' }));
+  await expect(page.getByRole('heading', { name: '今日の売上' })).toBeHidden();
+  const menu = page.getByRole('navigation', { name: 'メニュー' });
+  await expect(menu.getByRole('link', { name: '帳簿' })).toBeHidden();
+  await shop.db.run(query.deleteFrom('staffSession').where('staffId', '=', staffId));
+  await expect(page.getByRole('button', { name: 'サインイン', exact: true })).toBeVisible();
+});

@@ -1,0 +1,226 @@
+import { randomUUID } from 'node:crypto';
+import { once } from 'node:events';
+import { get, type IncomingMessage } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { operations } from '#contract/console/index.ts';
+import { systemActor } from '../db/audit.ts';
+import { query } from '../db/pool.ts';
+import { changeRoles } from '../staff/index.ts';
+import { openTestConsole, type TestConsole } from '../testing/console-client.ts';
+import { credit, makeMember, makePack } from '../testing/factories.ts';
+import { plansOf } from '../testing/plans.ts';
+import { day, hour } from '../testing/test-shop.ts';
+import { readToday } from './today.ts';
+
+let console: TestConsole;
+beforeAll(async () => {
+  console = await openTestConsole();
+});
+afterAll(() => console.close());
+
+const at = (offsetMs: number) => new Date(console.shop.clock.now().getTime() + offsetMs);
+const todayOf = async (...roles: Parameters<TestConsole['staff']>) =>
+  (await console.staff(...roles)).client.done(operations.getToday, {});
+const nothing = { count: 0, isMore: false, oldestAt: null };
+
+async function makePayment(values: {
+  state: 'paid' | 'needs_attention';
+  at: Date;
+  amount: number;
+}) {
+  const memberId = await makeMember(console.shop);
+  const { state, at: time, amount } = values;
+  await console.shop.db.run(
+    query.insertInto('payment').values({
+      ...{ memberId, requestKey: randomUUID(), payloadHash: Buffer.alloc(32), method: 1 },
+      ...{ provider: 'stripe', courseId: 1, amount, state, creditedAt: time },
+      ...{ payBy: time, createdAt: time, updatedAt: time },
+    }),
+  );
+}
+
+async function makeParcel(shipBy: Date): Promise<void> {
+  const memberId = await makeMember(console.shop);
+  await console.shop.db.run(
+    sql`
+      insert into parcel (member_id, source, source_id, number, cards, last_name, middle_name,
+        first_name, phone, postal_code, country, city, street, building, created_at, ship_by)
+      values (${memberId}, 'purchase', ${randomUUID()}::uuid, 1, 1, '', '', '', '', '', '', '', '',
+        '', ${at(-day)}, ${shipBy})
+    `.compile(query),
+  );
+}
+
+it('Today: each figure is there for those who may see it, and for nobody else', async () => {
+  const everything = [
+    ...['approvals', 'at', 'beacon', 'books', 'draws', 'jobs', 'lostKeys', 'mails'],
+    ...['packsRunningLow', 'parcels', 'payments', 'sales', 'singleHanded', 'unusedPoints'],
+  ];
+  expect(Object.keys(await todayOf('owner')).sort()).toEqual(everything);
+  expect(Object.keys(await todayOf('auditor')).sort()).toEqual(everything);
+  expect(Object.keys(await todayOf('packer')).sort()).toEqual(['approvals', 'at', 'parcels']);
+  expect(Object.keys(await todayOf('accountant')).sort()).toEqual([
+    ...['approvals', 'at', 'books', 'parcels', 'payments', 'sales', 'unusedPoints'],
+  ]);
+  expect(Object.keys(await todayOf()).sort()).toEqual(['approvals', 'at']);
+});
+
+it('parcels: overdue after the midnight in Japan that ends their day, due today until then', async () => {
+  expect((await todayOf('packer')).parcels).toEqual({ overdue: nothing, dueToday: nothing });
+  // The clock shows noon in Japan.
+  const midnight = at(12 * hour);
+  await makeParcel(at(-12 * hour));
+  await makeParcel(at(-12 * hour - day));
+  await makeParcel(midnight);
+  await makeParcel(new Date(midnight.getTime() + day));
+  expect((await todayOf('packer')).parcels).toEqual({
+    overdue: { count: 2, isMore: false, oldestAt: at(-12 * hour - day).toISOString() },
+    dueToday: { count: 1, isMore: false, oldestAt: midnight.toISOString() },
+  });
+});
+
+it('sales: of today and of the same weekday, both until this time of day', async () => {
+  await makePayment({ state: 'paid', at: at(-hour), amount: 500 });
+  await makePayment({ state: 'paid', at: at(-13 * hour), amount: 1 });
+  await makePayment({ state: 'paid', at: at(-7 * day - hour), amount: 300 });
+  await makePayment({ state: 'paid', at: at(-7 * day + hour), amount: 7_000 });
+  expect((await todayOf('accountant')).sales).toEqual({
+    today: { payments: 1, yen: 500 },
+    weekBefore: { payments: 1, yen: 300 },
+  });
+});
+
+it('payments that need attention: counted, with the time of the oldest', async () => {
+  await makePayment({ state: 'needs_attention', at: at(-3 * day), amount: 500 });
+  await makePayment({ state: 'needs_attention', at: at(-hour), amount: 500 });
+  expect((await todayOf('accountant')).payments).toEqual({
+    count: 2,
+    isMore: false,
+    oldestAt: at(-3 * day).toISOString(),
+  });
+});
+
+it('approvals: those of others that one may decide, not one’s own', async () => {
+  const [one, other] = [await console.staff('owner'), await console.staff('owner')];
+  const body = {
+    ...{ mail: `${randomUUID()}@staff.example`, name: 'Shiori', language: 'ja' as const },
+    ...{ roles: ['manager' as const], reason: 'a new manager' },
+  };
+  const before = (await other.client.done(operations.getToday, {})).approvals.count;
+  await one.client.ask(operations.inviteStaff, { body });
+  const count = async ({ client }: typeof one) =>
+    (await client.done(operations.getToday, {})).approvals.count;
+  expect(await count(other)).toBe(before + 1);
+  expect(await count(one)).toBe(before);
+  expect(await count(await console.staff('support'))).toBe(0);
+});
+
+it('packs: one of which a tenth is left is running low, a fuller one is not', async () => {
+  const [low, full] = [
+    await makePack(console.shop, { counts: [20] }),
+    await makePack(console.shop, { counts: [20] }),
+  ];
+  await console.shop.rawSql`
+    update pack_stock set remaining = 2, sold = 18 where pack_id = ${low}`;
+  await console.shop.rawSql`
+    update pack_stock set remaining = 3, sold = 17 where pack_id = ${full}`;
+  const { packsRunningLow, lostKeys } = await todayOf('designer');
+  expect(packsRunningLow).toMatchObject([{ id: low, remaining: 2, size: 20 }]);
+  expect(lostKeys).toEqual([]);
+});
+
+it('mails and jobs: work that failed is counted, mails apart; mails refused lately as well', async () => {
+  const { shop } = console;
+  await shop.rawSql`select graphile_worker.add_job('send-mail', '{}'::json, job_key => 'm')`;
+  await shop.rawSql`select graphile_worker.add_job('check-books', '{}'::json, job_key => 'j')`;
+  await shop.rawSql`
+    update graphile_worker._private_jobs set attempts = 1, last_error = 'refused'
+    where key in ('m', 'j')`;
+  const memberId = await makeMember(shop);
+  for (const age of [hour, 8 * day]) {
+    await shop.db.run(
+      query.insertInto('sentMail').values({
+        ...{ memberId, sentAt: at(-age), refused: true, mail: JSON.stringify({}) },
+      }),
+    );
+  }
+  const { mails, jobs } = await todayOf('owner');
+  expect(mails?.delayed.count).toBe(1);
+  expect(mails?.refused).toEqual({
+    count: 1,
+    isMore: false,
+    oldestAt: at(-hour).toISOString(),
+  });
+  expect(jobs?.count).toBe(1);
+});
+
+it('acts of one person alone: counted for a week', async () => {
+  await console.shop.rawSql`
+    insert into audit_entry (created_at, who, action, subject, why, details, single_handed)
+    values (${at(-hour)}, 'Ren', 'a', '', '', '{}', true),
+      (${at(-8 * day)}, 'Ren', 'a', '', '', '{}', true)`;
+  expect((await todayOf('auditor')).singleHanded).toMatchObject({ count: 1 });
+});
+
+it('unused points and books: as last measured, null before', async () => {
+  const before = await todayOf('accountant');
+  expect(before).toMatchObject({ unusedPoints: null, books: null });
+  await credit(console.shop, await makeMember(console.shop), { points: 9_000_000 });
+  console.shop.clock.advance(1);
+  for (const name of ['measure-unused-points', 'check-books'])
+    await console.shop.jobs.find((job) => job.name === name)?.run();
+  const { unusedPoints, books } = await todayOf('accountant');
+  expect(unusedPoints).toMatchObject({ paid: 9_000_000, threshold: 10_000_000, alarm: 90 });
+  expect(books?.at).toBe(console.shop.clock.now().toISOString());
+});
+
+it('reading Today: it does not count as use, so an open screen does not keep a session', async () => {
+  const { client } = await console.staff('owner');
+  for (let minutes = 0; minutes < 30; minutes += 10) {
+    expect((await client.ask(operations.getToday)).status).toBe(200);
+    console.shop.clock.advance(10 * 60_000);
+  }
+  expect((await client.ask(operations.getToday)).problemName).toBe('sign-in-required');
+});
+
+it('the stream of Today: a role that is taken away ends its figures, a removal ends the stream', async () => {
+  const { app, shop } = console;
+  await app.listen({ port: 0, host: '127.0.0.1' });
+  const { port } = app.server.address() as AddressInfo;
+  const { id, client } = await console.staff('accountant');
+  const request = get({
+    ...{ port, host: '127.0.0.1', path: '/api/today/events', agent: false },
+    headers: { cookie: `kaifu_staff=${client.cookie}` },
+  });
+  const [response] = (await once(request, 'response')) as [IncomingMessage];
+  expect(response.headers).toMatchObject({
+    'content-type': 'text/event-stream; charset=utf-8',
+    'x-content-type-options': 'nosniff',
+  });
+  const events: string[] = [];
+  response.setEncoding('utf8').on('data', (text: string) => events.push(text));
+  await expect.poll(() => events.join(''), { timeout: 5_000 }).toContain('"sales"');
+  const actor = systemActor('test', 'a test');
+  const [row] = await shop.rawSql<{
+    revision: number;
+  }>`select revision from staff where id = ${id}`;
+  const change = { roles: ['packer' as const], revision: Number(row?.revision) };
+  expect(await changeRoles(shop.staff, id, change, actor)).toMatchObject({ kind: 'changed' });
+  await expect.poll(() => events.at(-1), { timeout: 3_000 }).not.toContain('"sales"');
+  expect(events.at(-1)).toContain('"parcels"');
+  await shop.rawSql`delete from staff_session where staff_id = ${id}`;
+  await once(response, 'end');
+  expect(events.at(-1)).toContain('event: ended');
+});
+
+it('the figures of Today on a large shop: each reads a range of an index', async () => {
+  const { shop } = console;
+  const plans = await plansOf(shop.db, (db) => readToday({ ...shop, db }));
+  for (const index of [
+    ...['parcel_waiting', 'payment_state_newest', 'payment_credited', 'sent_mail_refused'],
+    ...['audit_entry_single_handed', 'approval_request_open'],
+  ])
+    expect(plans, index).toContain(index);
+});

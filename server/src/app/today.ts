@@ -1,0 +1,149 @@
+import type { Today } from '#contract/console/today.ts';
+import type { Permission } from '#contract/permissions.ts';
+import { findNewestRound, silentAfterMs, timeOfBeaconRound } from '../beacon/index.ts';
+import { countSingleHanded } from '../db/audit.queries.ts';
+import {
+  countWaitingRounds,
+  findPacksRunningLow,
+  findPacksWithoutKey,
+  isBeaconNeeded,
+  type PackRunningLow,
+} from '../draw/index.ts';
+import type { StaffSession } from '../http/staff-session.ts';
+import { countFailing } from '../jobs/queue.queries.ts';
+import { type Counted, mostCounted } from '../lib/counted.ts';
+import { startOfDay } from '../lib/days.rules.ts';
+import { day } from '../lib/time.rules.ts';
+import { countRefusedMails, mailTask, smsTask } from '../messages/index.ts';
+import { type CreditedSum, countNeedingAttention, sumCredited } from '../payments/index.ts';
+import { alarmOf, findStoredUnused, type StoredUnused, unusedThreshold } from '../points/index.ts';
+import { countDueParcels } from '../shipping/index.ts';
+import { type ApprovalRow, countWaitingFor, findOpenApprovals } from '../staff/index.ts';
+import { findStoredCheck, type StoredCheck } from './check-shop.ts';
+import type { Shop } from './shop.ts';
+
+/** How far single-handed acts and refused mails look back, in milliseconds. */
+const lookBackMs = 7 * day;
+const week = 7 * day;
+
+/** All figures of Today at one time, for every reader. */
+export interface TodayFigures {
+  at: Date;
+  openApprovals: ApprovalRow[];
+  parcels: { overdue: Counted; dueToday: Counted };
+  payments: Counted;
+  failing: { named: Counted; others: Counted };
+  refusedMails: Counted;
+  draws: Counted;
+  beacon: { isSilent: boolean; newestAt: Date | null } | null;
+  lostKeys: number[];
+  packsRunningLow: PackRunningLow[];
+  books: StoredCheck | undefined;
+  unusedPoints: StoredUnused | undefined;
+  sales: { today: CreditedSum; weekBefore: CreditedSum };
+  singleHanded: Counted;
+}
+
+/** Reads all figures. Each is a range of an index, a small table, or a stored measurement. */
+export async function readToday(shop: Pick<Shop, 'db' | 'clock' | 'packs'>): Promise<TodayFigures> {
+  const { db, clock } = shop;
+  const at = clock.now();
+  const since = new Date(at.getTime() - lookBackMs);
+  const waitingRounds = await countWaitingRounds(db);
+  // One after the other: the reading takes one connection, however many people watch.
+  return {
+    at,
+    openApprovals: await findOpenApprovals(db),
+    parcels: await readParcels(shop, at),
+    payments: await countNeedingAttention(db),
+    failing: await countFailing(db, [mailTask, smsTask]),
+    refusedMails: await countRefusedMails(db, since),
+    draws: { count: waitingRounds.rounds, oldest: waitingRounds.oldest },
+    beacon: await readBeacon(shop, at),
+    lostKeys: await findPacksWithoutKey(shop),
+    packsRunningLow: await findPacksRunningLow(db, at),
+    books: await findStoredCheck(db),
+    unusedPoints: await findStoredUnused(db),
+    sales: await readSales(shop, at),
+    singleHanded: await countSingleHanded(db, since),
+  };
+}
+
+async function readParcels({ db }: Pick<Shop, 'db'>, at: Date): Promise<TodayFigures['parcels']> {
+  const midnight = new Date(startOfDay(at).getTime() + day);
+  return {
+    overdue: await countDueParcels(db, { after: new Date(0), until: at }),
+    // A parcel is due at the midnight that ends its day.
+    dueToday: await countDueParcels(db, { after: at, until: midnight }),
+  };
+}
+
+/** Read from the database, because a process that serves the console alone watches no beacon. */
+async function readBeacon(
+  { db, packs }: Pick<Shop, 'db' | 'packs'>,
+  at: Date,
+): Promise<TodayFigures['beacon']> {
+  const { chain } = packs.beacon;
+  if (chain === undefined || !(await isBeaconNeeded(db))) return null;
+  const newest = await findNewestRound(db, chain.chainHash);
+  const newestAt = newest === undefined ? null : new Date(timeOfBeaconRound(chain, newest) * 1000);
+  const isSilent = newestAt === null || at.getTime() - newestAt.getTime() > silentAfterMs;
+  return { isSilent, newestAt };
+}
+
+/** Until the same time of day, so that a morning is compared with a morning. */
+async function readSales({ db }: Pick<Shop, 'db'>, at: Date): Promise<TodayFigures['sales']> {
+  const before = (instant: Date) => new Date(instant.getTime() - week);
+  const midnight = startOfDay(at);
+  return {
+    today: await sumCredited(db, { from: midnight, until: at }),
+    weekBefore: await sumCredited(db, { from: before(midnight), until: before(at) }),
+  };
+}
+
+/** The figures that the person of a session may see. */
+export function todayFor(
+  figures: TodayFigures,
+  session: Pick<StaffSession, 'principal' | 'mail'>,
+): Omit<Today, 'at'> {
+  const { beacon, books, failing, parcels, refusedMails } = figures;
+  const may = (permission: Permission) => session.principal.permissions.has(permission);
+  return {
+    approvals: workOf(countWaitingFor(figures.openApprovals, session, figures.at)),
+    ...(may('parcels.view') && {
+      parcels: { overdue: workOf(parcels.overdue), dueToday: workOf(parcels.dueToday) },
+    }),
+    ...(may('payments.view') && { payments: workOf(figures.payments) }),
+    ...(may('mails.view') && {
+      mails: { delayed: workOf(failing.named), refused: workOf(refusedMails) },
+    }),
+    ...(may('packs.view') && {
+      draws: workOf(figures.draws),
+      beacon: beacon && { ...beacon, newestAt: beacon.newestAt?.toISOString() ?? null },
+      lostKeys: figures.lostKeys,
+      packsRunningLow: figures.packsRunningLow.map(({ packId: id, ...pack }) => ({ id, ...pack })),
+    }),
+    ...(may('books.view') && {
+      books: books ?? null,
+      unusedPoints: unusedView(figures.unusedPoints),
+      sales: figures.sales,
+    }),
+    ...(may('audit.view') && {
+      singleHanded: workOf(figures.singleHanded),
+      jobs: workOf(failing.others),
+    }),
+  };
+}
+
+function workOf({ count, oldest }: Counted): Today['approvals'] {
+  return {
+    count: Math.min(count, mostCounted),
+    isMore: count > mostCounted,
+    oldestAt: oldest?.toISOString() ?? null,
+  };
+}
+
+function unusedView(stored: StoredUnused | undefined): NonNullable<Today['unusedPoints']> | null {
+  if (stored === undefined) return null;
+  return { ...stored, threshold: unusedThreshold, alarm: alarmOf(stored.paid) };
+}

@@ -1,0 +1,28 @@
+import { findPackNames, findShownPackIds } from '../catalog/index.ts';
+import type { Executor } from '../db/database.ts';
+import { findLowStock, type LowStock } from './draw.queries.ts';
+
+/** A pack runs low when at most one in ten of its units is left. */
+const lowPart = 10;
+const mostListed = 20;
+
+export interface PackRunningLow extends LowStock {
+  nameJa: string;
+  nameEn: string;
+}
+
+/** The shown packs of which at most a tenth is left, the emptiest first; at most twenty. */
+export async function findPacksRunningLow(db: Executor, now: Date): Promise<PackRunningLow[]> {
+  const stocks = await findLowStock(db, await findShownPackIds(db, now), {
+    part: lowPart,
+    limit: mostListed,
+  });
+  const names = await findPackNames(
+    db,
+    stocks.map(({ packId }) => packId),
+  );
+  return stocks.flatMap((stock) => {
+    const name = names.find(({ id }) => id === stock.packId);
+    return name === undefined ? [] : [{ ...stock, nameJa: name.nameJa, nameEn: name.nameEn }];
+  });
+}

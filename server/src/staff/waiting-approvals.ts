@@ -1,0 +1,38 @@
+import { operationNamed } from '#contract/console/index.ts';
+import { mailboxOf } from '../accounts/index.ts';
+import type { StaffSession } from '../http/staff-session.ts';
+import type { Counted } from '../lib/counted.ts';
+import { barFromApproving, type DecisionBar } from './approval.rules.ts';
+import type { ApprovalRow } from './approvals.queries.ts';
+
+type DecidedFacts = Pick<
+  ApprovalRow,
+  'state' | 'operation' | 'expiresAt' | 'requestedBy' | 'requesterMail' | 'requesterRoles'
+>;
+
+/** Why the person of a session may not approve a request; undefined if they may. */
+export function barOf(
+  request: DecidedFacts,
+  session: Pick<StaffSession, 'principal' | 'mail'>,
+  now: Date,
+): DecisionBar | undefined {
+  const { staffId, permissions } = session.principal;
+  const decider = { staffId, mailbox: mailboxOf(session.mail), permissions };
+  const asked = { ...request, requesterMailbox: mailboxOf(request.requesterMail) };
+  return barFromApproving(asked, operationNamed(request.operation), decider, now);
+}
+
+/** Of the open requests, those that wait for the person of a session. */
+export function countWaitingFor(
+  open: readonly (DecidedFacts & Pick<ApprovalRow, 'requestedAt'>)[],
+  session: Pick<StaffSession, 'principal' | 'mail'>,
+  now: Date,
+): Counted {
+  const times = open
+    .filter((request) => barOf(request, session, now) === undefined)
+    .map(({ requestedAt }) => requestedAt.getTime());
+  return {
+    count: times.length,
+    oldest: times.length === 0 ? null : new Date(Math.min(...times)),
+  };
+}

@@ -1,0 +1,28 @@
+import { sql } from 'kysely';
+import type { Database } from '../db/database.ts';
+import { query } from '../db/pool.ts';
+
+/**
+ * Runs queries and returns the plans that PostgreSQL has for them. Small tables are planned as if
+ * reading them whole were dear, so that the plans are those of a large shop.
+ */
+export async function plansOf(
+  db: Database,
+  work: (db: Database) => Promise<unknown>,
+): Promise<string> {
+  const plans: string[] = [];
+  await work({
+    ...db,
+    async run(asked) {
+      const plain = 'plain' in asked ? asked.plain : asked;
+      const { sql: text, parameters } = 'compile' in plain ? plain.compile() : plain;
+      await db.transaction(async (tx) => {
+        await tx.run(sql`set local enable_seqscan = off`.compile(query));
+        const lines = await tx.run<object>({ sql: `explain (costs off) ${text}`, parameters });
+        plans.push(lines.map((line) => Object.values(line).join('')).join('\n'));
+      });
+      return db.run(asked);
+    },
+  });
+  return plans.join('\n\n');
+}

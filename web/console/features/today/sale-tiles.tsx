@@ -1,0 +1,101 @@
+import type { Today } from '#contract/console/today.ts';
+import { formatDateTime, formatNumber, formatYen } from '../../../kit/lib/format.ts';
+import { useLanguage, useTexts } from '../../../kit/lib/i18n.ts';
+import { todayTexts } from './texts.ts';
+import { Tile } from './tile.tsx';
+import { WorkTile } from './work-tiles.tsx';
+
+interface TodayProps {
+  readonly today: Today;
+}
+
+/** How the sale goes, and what stops it. */
+export function SaleTiles({ today }: TodayProps) {
+  const t = useTexts(todayTexts);
+  const { draws } = today;
+  return (
+    <>
+      <SalesTile today={today} />
+      <PackTiles today={today} />
+      {draws && <WorkTile title={t('draws')} means={t('drawsMeans')} work={draws} />}
+      <BeaconTile today={today} />
+    </>
+  );
+}
+
+function SalesTile({ today: { sales } }: TodayProps) {
+  const t = useTexts(todayTexts);
+  const language = useLanguage();
+  if (sales === undefined) return null;
+  const { today, weekBefore } = sales;
+  const percent = Math.round(((today.yen - weekBefore.yen) / weekBefore.yen) * 100);
+  return (
+    <Tile
+      title={t('sales')}
+      means={t('salesMeans')}
+      figure={formatYen(today.yen, language)}
+      tone="calm"
+    >
+      <p>{t('salesCount', { count: today.payments })}</p>
+      <p>{t('weekBefore', { yen: formatYen(weekBefore.yen, language) })}</p>
+      {weekBefore.yen > 0 && (
+        <p>{t('change', { percent: `${percent > 0 ? '+' : ''}${formatNumber(percent)}` })}</p>
+      )}
+    </Tile>
+  );
+}
+
+function PackTiles({ today: { packsRunningLow, lostKeys } }: TodayProps) {
+  const t = useTexts(todayTexts);
+  const language = useLanguage();
+  if (packsRunningLow === undefined || lostKeys === undefined) return null;
+  return (
+    <>
+      <Tile
+        title={t('packsLow')}
+        means={t('packsLowMeans')}
+        figure={formatNumber(packsRunningLow.length)}
+        tone={packsRunningLow.length > 0 ? 'work' : 'calm'}
+      >
+        {packsRunningLow.length > 0 && (
+          <ul>
+            {packsRunningLow.map(({ id, nameJa, nameEn, remaining, size }) => (
+              <li key={id}>
+                <span>{language === 'ja' ? nameJa : nameEn}</span>
+                <span>{t('packRemaining', { remaining, size })}</span>
+              </li>
+            ))}
+          </ul>
+        )}
+      </Tile>
+      <Tile
+        title={t('lostKeys')}
+        means={t('lostKeysMeans')}
+        figure={formatNumber(lostKeys.length)}
+        tone={lostKeys.length > 0 ? 'alarm' : 'calm'}
+      >
+        {lostKeys.length > 0 && <p>{lostKeys.join(', ')}</p>}
+      </Tile>
+    </>
+  );
+}
+
+function BeaconTile({ today: { beacon } }: TodayProps) {
+  const t = useTexts(todayTexts);
+  const language = useLanguage();
+  if (beacon === undefined) return null;
+  const state = beacon === null ? 'beaconUnused' : beacon.isSilent ? 'beaconSilent' : 'beaconFine';
+  return (
+    <Tile
+      title={t('beacon')}
+      means={t('beaconMeans')}
+      figure={t(state)}
+      isWords
+      tone={state === 'beaconSilent' ? 'alarm' : 'calm'}
+    >
+      {beacon?.isSilent && beacon.newestAt !== null && (
+        <p>{t('beaconNewest', { at: formatDateTime(beacon.newestAt, language) })}</p>
+      )}
+    </Tile>
+  );
+}

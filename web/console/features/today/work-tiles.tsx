@@ -1,0 +1,119 @@
+import type { Today } from '#contract/console/today.ts';
+import { formatNumber } from '../../../kit/lib/format.ts';
+import { useTexts } from '../../../kit/lib/i18n.ts';
+import { useAtServerTime } from '../../../kit/lib/server-clock.ts';
+import { paths } from '../../lib/paths.ts';
+import { todayTexts } from './texts.ts';
+import { Tile, type Tone } from './tile.tsx';
+
+type Work = Today['approvals'];
+
+interface WorkTileProps {
+  readonly title: string;
+  readonly means: string;
+  readonly work: Work;
+  readonly to?: string;
+  /** The tone if there is any. */
+  readonly tone?: Tone;
+  /** How the age of the oldest is said. */
+  readonly age?: 'oldest' | 'overdueBy';
+}
+
+/** A count with the age of the oldest. */
+export function WorkTile({ work, to, tone = 'work', age = 'oldest', ...rest }: WorkTileProps) {
+  return (
+    <Tile
+      {...rest}
+      {...(to !== undefined && { to })}
+      figure={<Count work={work} />}
+      tone={work.count > 0 ? tone : 'calm'}
+    >
+      {work.oldestAt !== null && <Age since={work.oldestAt} text={age} />}
+    </Tile>
+  );
+}
+
+function Count({ work: { count, isMore } }: { readonly work: Work }) {
+  const t = useTexts(todayTexts);
+  return isMore ? t('atLeast', { count }) : formatNumber(count);
+}
+
+const minuteMs = 60_000;
+const hourMs = 60 * minuteMs;
+const dayMs = 24 * hourMs;
+
+function Age({ since, text }: { readonly since: string; readonly text: 'oldest' | 'overdueBy' }) {
+  const t = useTexts(todayTexts);
+  // Minutes, so that it renders once a minute.
+  const minutes = useAtServerTime((now) =>
+    Math.max(0, Math.floor((now - Date.parse(since)) / minuteMs)),
+  );
+  const ms = minutes * minuteMs;
+  const age =
+    ms >= dayMs
+      ? t('ageDays', { count: Math.floor(ms / dayMs) })
+      : ms >= hourMs
+        ? t('ageHours', { count: Math.floor(ms / hourMs) })
+        : t('ageMinutes', { count: minutes });
+  return <p>{t(text, { age })}</p>;
+}
+
+/** The work that waits for somebody. */
+export function WorkTiles({ today }: { readonly today: Today }) {
+  const t = useTexts(todayTexts);
+  const { approvals, parcels, payments } = today;
+  return (
+    <>
+      <WorkTile
+        title={t('approvals')}
+        means={t('approvalsMeans')}
+        work={approvals}
+        to={paths.approvals}
+      />
+      {parcels && (
+        <>
+          <WorkTile
+            title={t('parcelsOverdue')}
+            means={t('parcelsOverdueMeans')}
+            work={parcels.overdue}
+            to={`${paths.parcels}?due=overdue`}
+            tone="alarm"
+            age="overdueBy"
+          />
+          <WorkTile
+            title={t('parcelsToday')}
+            means={t('parcelsTodayMeans')}
+            work={{ ...parcels.dueToday, oldestAt: null }}
+            to={`${paths.parcels}?due=today`}
+          />
+        </>
+      )}
+      {payments && (
+        <WorkTile
+          title={t('payments')}
+          means={t('paymentsMeans')}
+          work={payments}
+          to={`${paths.payments}?state=needs_attention`}
+        />
+      )}
+      <MailTile today={today} />
+    </>
+  );
+}
+
+function MailTile({ today: { mails } }: { readonly today: Today }) {
+  const t = useTexts(todayTexts);
+  if (mails === undefined) return null;
+  const { delayed, refused } = mails;
+  const count = delayed.count + refused.count;
+  return (
+    <Tile
+      title={t('mails')}
+      means={t('mailsMeans')}
+      figure={formatNumber(count)}
+      tone={count > 0 ? 'work' : 'calm'}
+    >
+      {count > 0 && <p>{t('mailsParts', { delayed: delayed.count, refused: refused.count })}</p>}
+    </Tile>
+  );
+}
