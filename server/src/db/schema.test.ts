@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '../testing/database.ts';
 import { openRawSql } from '../testing/raw-sql.ts';
 import { schemaFiles, schemaOf } from '../testing/schema-files.ts';
+import { distribution } from './citus/distribution.ts';
 
 let database: TestDatabase;
 beforeAll(async () => {
@@ -18,6 +19,15 @@ describe('the committed schema', () => {
       expect(await readFile(file, 'utf8'), advice).toBe(await make(database.url));
     },
   );
+
+  it('each table: db/citus/distribution.ts declares its placement on Citus, and no other', async () => {
+    const schema = await readFile(new URL('schema.sql', import.meta.url), 'utf8');
+    const tables = [...schema.matchAll(/^create table (\w+) /gm)].map(([, name = '']) => name);
+    expect(tables.length).toBeGreaterThan(50);
+    const advice =
+      'a table that is added or dropped changes db/citus/distribution.ts: how its rows are distributed if the database is Citus';
+    expect(Object.keys(distribution).sort(), advice).toEqual(tables.sort());
+  });
 
   it('a changed constraint, index, trigger or column: changes the schema file', async () => {
     const changed = await createTestDatabase();

@@ -5,7 +5,7 @@ import { KeyReusedError } from '../db/idempotency.ts';
 import { query } from '../db/pool.ts';
 import { checkLedger, findSpendable } from '../ledger/index.ts';
 import { buyRequest, credit, makeMember, makeMembers, makePack } from '../testing/factories.ts';
-import { untilLockWait } from '../testing/locks.ts';
+import { endLockWaiters, untilLockWait } from '../testing/locks.ts';
 import { hour, makeSecrets, openTestShop, type TestShop } from '../testing/test-shop.ts';
 import { PackSales } from './buy-pack.ts';
 import type { BuyRequest, BuyResult } from './buy-result.ts';
@@ -639,8 +639,7 @@ describe('a lost connection', () => {
       await tx`select from pack_stock where pack_id = ${packId} for update`;
       outcome = buy({ memberId, packId });
       await untilLockWait(shop);
-      await tx`select pg_terminate_backend(pid) from pg_stat_activity
-        where wait_event_type = 'Lock' and datname = current_database()`;
+      await endLockWaiters(shop);
     });
     expect(await outcome).toEqual(bought);
     expect(await stockOf(packId)).toMatchObject({ sold: 1, round: 1 });

@@ -24,6 +24,9 @@ export interface CitusOptions {
   durable?: boolean;
 }
 
+/** Tests make triggers that fail, also on distributed tables. */
+const forTests = { 'citus.enable_unsafe_triggers': 'on' };
+
 /** One PostgreSQL of a Citus cluster. */
 export interface CitusNode {
   port: number;
@@ -148,7 +151,7 @@ function settingsOf({ durable, port }: NodeSetup): string[] {
     'citus.enable_statistics_collection': 'off',
     ...(durable
       ? { max_wal_size: '2GB' }
-      : { fsync: 'off', full_page_writes: 'off', autovacuum: 'off' }),
+      : { ...forTests, fsync: 'off', full_page_writes: 'off', autovacuum: 'off' }),
   };
   return Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
 }

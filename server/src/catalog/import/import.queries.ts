@@ -22,7 +22,11 @@ const rowsInStatement = 2000;
  * Allows one import at a time. Readers, purchases and the sealing of packs do not take this lock
  * and continue.
  */
-export function lockCatalogue(tx: Tx): Promise<unknown> {
+export async function lockCatalogue(tx: Tx): Promise<unknown> {
+  // A transaction of Citus that reads several shards at once may not change the catalogue after
+  // that, which is on every node.
+  if (tx.isDistributed)
+    await tx.run(sql`set local citus.multi_shard_modify_mode = 'sequential'`.compile(query));
   return tx.run(sql`select pg_advisory_xact_lock(hashtext('catalogue import'))`.compile(query));
 }
 

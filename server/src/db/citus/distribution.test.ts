@@ -7,14 +7,7 @@ const tables = [...schema.matchAll(/^create table (\w+) \(\n(.*?)\n\)/gms)].map(
   ([, name = '', body = '']) => ({ name, columns: [...body.matchAll(/^ {2}"?(\w+)/gm)] }),
 );
 
-describe('where the tables are on Citus', () => {
-  it('each table of schema.sql: declared in distribution.ts, and nothing else is', () => {
-    expect(tables.length).toBeGreaterThan(50);
-    const advice =
-      'a table that is added or dropped changes db/citus/distribution.ts, which says where its rows are on Citus';
-    expect(Object.keys(distribution).sort(), advice).toEqual(tables.map(({ name }) => name).sort());
-  });
-
+describe('the placements of tables on Citus', () => {
   it('a distributed table: has the column by which it is distributed', () => {
     for (const { name, columns } of tables) {
       const placement = distribution[name];

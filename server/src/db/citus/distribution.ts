@@ -36,6 +36,7 @@ export const distribution: Readonly<Record<string, Placement>> = {
   // The catalogue, and what is small, rarely written, and joined with everything.
   card_type: reference,
   card: reference,
+  card_price: reference,
   // Its trigger would run once on each node. The import counts earlier purchases itself.
   pack: { on: 'reference', before: ['drop trigger if exists pack_limit_introduced on pack'] },
   prize: reference,
@@ -89,6 +90,8 @@ export const distribution: Readonly<Record<string, Placement>> = {
   sent_mail: coordinator,
   shipping_export: coordinator,
   // The staff and what they do.
+  pack_draft: coordinator,
+  pack_draft_revision: coordinator,
   approval_request: coordinator,
   audit_entry: coordinator,
   audit_link: coordinator,
