@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises';
 import { query } from '../../server/src/db/pool.ts';
 import { makeMemberAt, makeParcel } from '../../server/src/testing/make-parcel.ts';
 import { expectAccessible } from '../support/accessibility.ts';
@@ -53,4 +54,49 @@ test('a packer finds a parcel, sees what to pack, shows the address, and sends i
   const history = page.getByRole('region', { name: '経過', exact: true });
   await expect(history).toContainText('引っ越しのため');
   await expect(history).toContainText('住所を表示');
+});
+
+test('a packer makes the files for the carriers, and imports the tracking numbers', async ({
+  page,
+  shop,
+}) => {
+  const { id } = await makeParcel(shop, await makeMemberAt(shop));
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.goto('/parcels');
+  await signIn(page, await newStaff(shop, 'packer'));
+  const saving = page.waitForEvent('download');
+  await page.getByRole('button', { name: '送り状のファイルを作る' }).click();
+  const saved = await saving;
+  expect(saved.suggestedFilename()).toMatch(/^yamato-\d+\.csv$/);
+  const content = await readFile(await saved.path());
+  // Shift_JIS, as the command line writes it.
+  expect(new TextDecoder('shift_jis').decode(content)).toContain('東京都渋谷区神宮前1-2-3');
+  const labels = page.getByRole('region', { name: '送り状の作成', exact: true });
+  await expect(labels).toContainText('個の荷物をファイルにしました');
+  await expect(page.getByRole('region', { name: 'これまでの出力', exact: true })).toContainText(
+    '望月 蓮',
+  );
+
+  const part = page.getByRole('region', { name: '伝票番号の取り込み', exact: true });
+  const choose = async (lines: string) => {
+    const buffer = Buffer.from(`parcel,tracking_number\r\n${lines}`);
+    const file = { name: 'issued.csv', mimeType: 'text/csv', buffer };
+    await part.getByLabel('ファイル（CSV）').setInputFiles(file);
+    await part.getByRole('button', { name: 'ファイルを読む' }).click();
+  };
+  await choose(`${id},12\r\n`);
+  await expect(part.getByRole('alert')).toContainText('1か所に誤りがある');
+  await expect(part.getByRole('rowheader')).toHaveText('2');
+  const digits = `5${String(id).padStart(10, '0')}`;
+  const trackingNumber = `${digits}${Number(digits) % 7}`;
+  await choose(`${id},${trackingNumber}\r\n`);
+  await expect(part.getByText('1個の荷物が発送済みになります')).toBeVisible();
+  for (const width of [390, 1024]) {
+    await page.setViewportSize({ width, height: 900 });
+    await expectAccessible(page);
+  }
+  await part.getByRole('button', { name: '取り込んでメールを送る' }).click();
+  await expect(part.getByText('1個の荷物を発送済みにしました')).toBeVisible();
+  await page.goto(`/parcels/${id}`);
+  await expect(page.getByRole('link', { name: trackingNumber })).toBeVisible();
 });

@@ -41,6 +41,7 @@ import { isLive } from './providers/payments/live-provider.rules.ts';
 import { openPaymentMethods, type PaymentSettings } from './providers/payments/open-methods.ts';
 import { loadSandboxKeys, type SandboxKeys } from './providers/payments/sandbox-keys.ts';
 import { withSandbox } from './providers/payments/sandbox-settings.ts';
+import { labelSenderOf } from './shipping/index.ts';
 import { demoStaff, demoStaffCodes, seedDemoStaff } from './staff/index.ts';
 
 const root = fileURLToPath(new URL('../../', import.meta.url));
@@ -121,7 +122,7 @@ async function start(
   const traffic = new Traffic({ waits: () => [db.waitingForConnection, shop.packSales.waiting] });
   if (config.metrics !== undefined) watchShop(shop, traffic);
   if (config.shop) await serve(shop, config, { stores, log, operator, traffic }, running);
-  await serveConsole(shop, config, { stores, log, traffic }, running);
+  await serveConsole(shop, config, { stores, log, operator, traffic }, running);
   const sandbox =
     sandboxClock &&
     keys &&
@@ -227,8 +228,8 @@ async function retainAssetsOf(folder: string, { assets }: FileStores): Promise<v
 /** Serves the console, on a listener of its own. It stays open while the shop is closed. */
 async function serveConsole(
   shop: Shop,
-  { console, trustedProxies, filesUrl }: Config,
-  parts: { stores: FileStores; log: Logger; traffic: Traffic },
+  { console, trustedProxies, filesUrl, yamatoBilling }: Config,
+  { operator, ...parts }: { stores: FileStores; log: Logger; operator: Operator; traffic: Traffic },
   running: AsyncDisposableStack,
 ): Promise<void> {
   if (console.endpoint === undefined) return;
@@ -241,6 +242,7 @@ async function serveConsole(
     trustedProxies,
     filesUrl,
     webFolder: isBuilt ? consoleFolder : undefined,
+    labels: { sender: labelSenderOf(operator), billing: yamatoBilling },
   });
   if (isBuilt) await retainAssetsOf(consoleFolder, parts.stores);
   running.defer(() => closeApp(app, parts.traffic));

@@ -59,7 +59,7 @@ function Gate() {
           <Route path={`${paths.members}/:memberId`} element={<Member session={session} />} />
           <Route path={paths.payments} element={<Payments />} />
           <Route path={`${paths.payments}/:paymentId`} element={<Payment session={session} />} />
-          <Route path={paths.parcels} element={<Shipping />} />
+          <Route path={paths.parcels} element={<Shipping session={session} />} />
           <Route path={`${paths.parcels}/:parcelId`} element={<Parcel session={session} />} />
           <Route path={paths.books} element={<Books />} />
           <Route path={paths.audit} element={<Audit />} />

@@ -63,6 +63,29 @@ const parcelView = z.object({
   ),
 });
 
+const exportReport = z.object({
+  /** Null if no parcel could be exported. */
+  exportId: z.nullable(z.int()),
+  exported: z.int(),
+  /** Parcels that cannot be sent yet, with the names of the fields that their addresses lack. */
+  incomplete: z.array(z.object({ id: z.int(), missing: z.array(z.string()) })),
+  /** Members whose parcels wait while they owe points. */
+  onDebt: z.array(z.object({ memberId: z.int(), owed: z.int(), parcels: z.int() })),
+  /** Members who are restricted from shipping. */
+  onHold: z.array(z.object({ memberId: z.int(), parcels: z.int() })),
+  /** Parcels whose labels must be corrected by hand, with the reasons. */
+  labelsToCorrect: z.array(z.object({ id: z.int(), problems: z.array(z.string()) })),
+});
+
+/** The largest file of tracking numbers, in bytes. */
+export const maxTrackingBytes = 8 * 1024 * 1024;
+
+const trackingFile = {
+  carrier,
+  /** The file as base64, in Shift_JIS or UTF-8. */
+  file: z.base64().check(z.minLength(1), z.maxLength(Math.ceil(maxTrackingBytes / 3) * 4)),
+};
+
 /** The revision of a parcel after a command. */
 const changed = z.object({ revision: z.int() });
 
@@ -98,6 +121,53 @@ export const shippingOperations = {
     idempotent: false,
     ...change,
     answer: z.object({ name: z.string(), phone: z.string(), address: z.string() }),
+  }),
+  listExports: read({
+    path: 'parcel-exports',
+    summary: 'Exports of labels, newest first, with how many of their parcels have left',
+    access: 'parcels.view',
+    query: z.object({ cursor: z.optional(text(1_000)) }),
+    answer: pageOf(
+      z.object({ id: z.int(), at: instant, who: z.string(), parcels: z.int(), sent: z.int() }),
+    ),
+  }),
+  exportParcels: command({
+    path: 'parcel-exports',
+    summary: 'Export the labels of all waiting parcels; `downloadExport` gives the files',
+    access: 'parcels.send',
+    stepUp: true,
+    answer: exportReport,
+  }),
+  downloadExport: command({
+    path: 'parcel-exports/:exportId/files',
+    summary: 'The files of an export for the carriers; the audit log keeps who took them and why',
+    access: 'parcels.send',
+    stepUp: true,
+    // Under a key the answer would be stored, and it has addresses.
+    idempotent: false,
+    params: z.object({ exportId: idInPath }),
+    body: z.object({ reason }),
+    answer: z.object({ files: z.array(z.object({ name: z.string(), content: z.base64() })) }),
+  }),
+  previewTracking: command({
+    path: 'tracking-numbers/preview',
+    summary: 'Read a file of tracking numbers and list what its import would do, or its errors',
+    access: 'parcels.send',
+    idempotent: false,
+    body: z.object(trackingFile),
+    answer: z.object({
+      errors: z.array(z.object({ line: z.int(), detail: z.string() })),
+      /** The parcels that the import would send. */
+      parcels: z.array(z.object({ parcelId: z.int(), trackingNumber: z.string() })),
+      unchanged: z.int(),
+    }),
+  }),
+  importTracking: command({
+    path: 'tracking-numbers',
+    summary: 'Import a file of tracking numbers; their parcels are sent and their members mailed',
+    access: 'parcels.send',
+    body: z.object(trackingFile),
+    answer: z.object({ sent: z.int(), unchanged: z.int() }),
   }),
   readdressParcel: command({
     path: 'parcels/:parcelId/readdressing',

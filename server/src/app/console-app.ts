@@ -24,7 +24,13 @@ import { serveStoredFiles } from '../http/stored-files.ts';
 import type { Traffic } from '../http/traffic.ts';
 import { paymentConsoleRoutes } from '../payments/index.ts';
 import { pointConsoleRoutes } from '../points/index.ts';
-import { type FoundParcel, lockWaitingParcels, shippingConsoleRoutes } from '../shipping/index.ts';
+import {
+  carrierFileRoutes,
+  type FoundParcel,
+  type LabelSettings,
+  lockWaitingParcels,
+  shippingConsoleRoutes,
+} from '../shipping/index.ts';
 import {
   approvalRoutes,
   approvalsOf,
@@ -52,6 +58,8 @@ export interface ConsoleOptions extends TodayOptions {
   /** Public address of the catalogue's files; undefined: the console sends them. */
   filesUrl?: string | undefined;
   traffic: Traffic;
+  /** The sender and the contract on carriers' labels. */
+  labels: LabelSettings;
 }
 
 /** The largest body is a catalogue as a zip. */
@@ -107,7 +115,7 @@ function readJsonAlone(app: FastifyInstance): void {
 function serveOperations(
   app: FastifyInstance,
   shop: Shop,
-  { isHttps, ...options }: TodayOptions & { isHttps: boolean },
+  { isHttps, ...options }: ConsoleOptions & { isHttps: boolean },
 ): void {
   const { db, clock, staff } = shop;
   const { url, origins } = staff.console;
@@ -131,7 +139,7 @@ function serveOperations(
   auditRoutes(serve, { db });
   approvalRoutes(serve, execute, staff);
   serveMembers(serve, shop);
-  serveParcels(serve, shop);
+  serveParcels(serve, shop, options);
   shopConsoleRoutes(serve, { db, clock });
   draftConsoleRoutes(serve, { db, clock, packs: shop.packs });
   bookConsoleRoutes(serve, { db, clock });
@@ -154,12 +162,17 @@ function serveMembers(serve: OperationServer, shop: Shop): void {
   paymentConsoleRoutes(serve, { ...shop.payments, isMember });
 }
 
-function serveParcels(serve: OperationServer, { db, clock, payments }: Shop): void {
+function serveParcels(
+  serve: OperationServer,
+  { db, clock, payments }: Shop,
+  { labels }: Pick<ConsoleOptions, 'labels'>,
+): void {
   const findCards = (parcel: FoundParcel) =>
     parcel.source === 'purchase'
       ? findParcelCards(db, parcel)
       : findExchangedCards(db, parcel.memberId, parcel.sourceId);
   shippingConsoleRoutes(serve, { db, clock, publicUrl: payments.publicUrl, findCards });
+  carrierFileRoutes(serve, { db, clock, labels });
 }
 
 async function serveConsoleFiles(

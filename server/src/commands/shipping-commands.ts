@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import type { Command } from 'commander';
-import { prefectures } from '../accounts/index.ts';
+import { prefectureName } from '../accounts/index.ts';
 import type { Config } from '../app/config.ts';
 import type { Shop } from '../app/shop.ts';
 import { findDebts, findRestrictedAction, findRestrictions } from '../ledger/index.ts';
@@ -8,16 +8,19 @@ import { type Operator, readOperator } from '../legal/index.ts';
 import { dateInJapan } from '../lib/days.rules.ts';
 import { parseListQuery } from '../lib/keyset.rules.ts';
 import {
+  downloadExport,
   type ExportReport,
   exportParcels,
-  findExport,
   findWaitingParcels,
   importTracking,
+  labelProblemText,
+  labelSenderOf,
   missingFieldTexts,
   readdressParcel,
   resendMail,
   returnParcel,
   type Sender,
+  trackingProblemText,
   waitingParcels,
 } from '../shipping/index.ts';
 import {
@@ -31,8 +34,6 @@ import {
   idFrom,
   pathFrom,
 } from './command-line.ts';
-import { labelProblemText } from './label.texts.ts';
-import { trackingProblemText } from './tracking.texts.ts';
 import { createFolder, writeFiles } from './write-files.ts';
 
 export function shippingCommands(line: CommandLine): void {
@@ -157,16 +158,15 @@ async function exportInto(
   writeLine: (line: string) => void,
 ): Promise<void> {
   const billing = config.yamatoBilling;
-  const onLabels = { billing, ...labels(await readOperator(config.operatorFile)) };
+  const actor = actorOf(options);
+  const onLabels = { billing, ...labels(await readOperator(config.operatorFile)), actor };
   if (options.again === undefined) await createFolder(folder, 'Nothing was exported.');
   const report =
     options.again === undefined
-      ? await exportParcels(db, clock, { ...onLabels, actor: actorOf(options) })
-      : await findExport(db, clock, idFrom(options.again), onLabels);
-  const { exportId, exported, files } = report;
-  if (options.again !== undefined && exported === 0) {
-    throw new CommandError(`No parcel is of export ${options.again}.`);
-  }
+      ? await exportParcels(db, clock, onLabels)
+      : await downloadExport(db, clock, idFrom(options.again), onLabels);
+  if (report === undefined) throw new CommandError(`No parcel is of export ${options.again}.`);
+  const { exportId, files } = report;
   const advice = `Export ${exportId} is committed, and later exports leave out its parcels. When the folder can be written, run "shipping export <folder> --again ${exportId}".`;
   const paths = files.length === 0 ? [] : await writeFiles(folder, files, advice);
   writeReport(report, paths, writeLine);
@@ -192,7 +192,7 @@ async function importFile(
     return;
   }
   for (const { line, problem } of result.errors)
-    writeLine(`${path}:${line}: ${trackingProblemText(problem)}`);
+    writeLine(`${path}:${line}: ${trackingProblemText(problem).en}`);
   throw new CommandError(`${countOf(result.errors.length, 'error')}; nothing was imported.`);
 }
 
@@ -229,7 +229,7 @@ function writeReport(
   }
   for (const { id, problems } of report.labelsToCorrect) {
     writeLine(
-      `parcel ${id}: ${problems.map(labelProblemText).join('; ')}. Correct the label in B2 Cloud.`,
+      `parcel ${id}: ${problems.map((problem) => labelProblemText(problem).en).join('; ')}. Correct the label in B2 Cloud.`,
     );
   }
   for (const path of paths) writeLine(path);
@@ -244,23 +244,15 @@ function writeReport(
 }
 
 /** Settings that all labels share. */
-function labels(operator: Operator): { sender: Sender; prefectureName: (id: number) => string } {
-  const names = new Map(prefectures.map(({ id, ja }) => [id, ja]));
-  return { sender: labelSenderOf(operator), prefectureName: (id) => names.get(id) ?? '' };
+function labels(operator: Operator) {
+  return { sender: senderOf(operator), prefectureName };
 }
 
-/**
- * The sender for labels. The operator's address begins with its postal code, as in 〒100-0001 東京都…
- *
- * @throws CommandError if it does not: B2 Cloud refuses labels without it
- */
-function labelSenderOf({ name, phone, address }: Operator): Sender {
-  const [, first, second, rest] =
-    /^〒?\s*(\d{3})-?(\d{4})\s*(\S.*)$/s.exec(address.ja.normalize('NFKC')) ?? [];
-  if (first === undefined || second === undefined || rest === undefined) {
-    throw new CommandError(
-      `The Japanese address in KAIFU_OPERATOR is the sender of every parcel and must begin with its postal code (〒100-0001 東京都…), not ${address.ja}.`,
-    );
-  }
-  return { name: name.ja, phone, postalCode: `${first}${second}`, address: rest };
+/** @throws CommandError if the operator's address has no postal code */
+function senderOf(operator: Operator): Sender {
+  const sender = labelSenderOf(operator);
+  if (sender !== undefined) return sender;
+  throw new CommandError(
+    `The Japanese address in KAIFU_OPERATOR is the sender of every parcel and must begin with its postal code (〒100-0001 東京都…), not ${operator.address.ja}.`,
+  );
 }

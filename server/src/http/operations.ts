@@ -62,6 +62,8 @@ interface Input<O extends Operation> {
 export type OperationResult<Answer> = Refusal | { answer: Answer; revision?: number; status?: 202 };
 
 export interface OperationOptions<O extends Operation = Operation> {
+  /** The largest body in bytes, where it is larger than those of other operations. */
+  bodyLimit?: number;
   /** Requests a minute: of an address for operations for anyone, else of a person. */
   perMinute?: number;
   /**
@@ -168,17 +170,18 @@ const revisionHeader = z
 
 type AddRoute = (
   operation: Operation,
-  perMinute: number,
+  limits: Pick<Served, 'perMinute' | 'bodyLimit'>,
   handler: (exchange: Exchange) => FastifyReply | Promise<FastifyReply>,
 ) => void;
 
 /** Adds routes that decide who may before they read any input. */
 function routeMaker(deps: OperationServerDeps): AddRoute {
   const admitted = new WeakMap<FastifyRequest, Admission>();
-  return (operation, perMinute, handler) => {
+  return (operation, { perMinute, bodyLimit }, handler) => {
     deps.app.route({
       method: operation.method,
       url: `/api/${operation.path}`,
+      ...(bodyLimit !== undefined && { bodyLimit }),
       config: {
         rateLimit: {
           max: perMinute,
@@ -212,9 +215,9 @@ export function operationServer(deps: OperationServerDeps): {
   const servedByName = new Map<string, Served>();
 
   function register(served: Served): void {
-    const { operation, perMinute } = served;
+    const { operation } = served;
     servedByName.set(nameOfOperation(operation), served);
-    route(operation, perMinute, async (exchange) =>
+    route(operation, served, async (exchange) =>
       send(exchange.reply, operation, await answer(deps, served, exchange)),
     );
   }
@@ -225,21 +228,26 @@ export function operationServer(deps: OperationServerDeps): {
     serve: (
       operation,
       handler,
-      { perMinute = usualPerMinute, needsApproval, refuse, record } = {},
+      { perMinute = usualPerMinute, bodyLimit, needsApproval, refuse, record } = {},
     ) =>
       register({
         operation,
         handler: handler as Handler,
         perMinute,
+        bodyLimit,
         record: record as Served['record'],
         needsApproval: (needsApproval ?? (() => Promise.resolve(true))) as Served['needsApproval'],
         refuse: (refuse ?? (() => Promise.resolve(undefined))) as Served['refuse'],
       }),
     serveStream: (operation, open) =>
-      route(operation, usualPerMinute, ({ reply, session }) => {
-        if (session !== undefined && open(session, reply)) return reply.hijack();
-        return sendProblem(reply, refused('too-many-requests'));
-      }),
+      route(
+        operation,
+        { perMinute: usualPerMinute, bodyLimit: undefined },
+        ({ reply, session }) => {
+          if (session !== undefined && open(session, reply)) return reply.hijack();
+          return sendProblem(reply, refused('too-many-requests'));
+        },
+      ),
     execute: (command, context) => execute(servedByName.get(command.operation), command, context),
   };
 }
@@ -248,6 +256,7 @@ interface Served {
   operation: Operation;
   handler: Handler;
   perMinute: number;
+  bodyLimit: number | undefined;
   needsApproval: (input: Input<Operation>) => Promise<boolean>;
   record: RevisedRecord | undefined;
   refuse: (input: Input<Operation>, context: StaffContext) => Promise<Refusal | undefined>;

@@ -1,5 +1,5 @@
 import { type Actor, audited } from '../db/audit.ts';
-import type { Database, Tx } from '../db/database.ts';
+import type { Database, Executor, Tx } from '../db/database.ts';
 import { findDebts, findRestrictedAction, findRestrictions } from '../ledger/index.ts';
 import type { Clock } from '../lib/clock.ts';
 import {
@@ -133,12 +133,33 @@ async function partitionParcels(
 }
 
 /**
+ * The files of an export for an operator, and an entry in the audit log, because they contain
+ * addresses.
+ *
+ * @returns undefined if there is no such export, or all its parcels went into later ones; nothing
+ *   is recorded then
+ */
+export function downloadExport(
+  db: Database,
+  clock: Clock,
+  exportId: number,
+  options: ExportOptions,
+): Promise<ExportReport | undefined> {
+  return audited(db, clock, options.actor, 'shipping download', async (tx, record) => {
+    const report = await findExport(tx, clock, exportId, options);
+    if (report.exported === 0) return undefined;
+    record({ subject: `export ${exportId}` });
+    return report;
+  });
+}
+
+/**
  * The files of an earlier export, with the parcels as they are now.
  *
  * @returns no files and 0 exported parcels if there is no such export
  */
 export async function findExport(
-  db: Database,
+  db: Executor,
   clock: Clock,
   exportId: number,
   { sender, billing, prefectureName }: Omit<ExportOptions, 'actor'>,

@@ -1,7 +1,6 @@
 import { type Actor, audited } from '../db/audit.ts';
-import type { Database, Tx } from '../db/database.ts';
+import type { Database, Executor, Tx } from '../db/database.ts';
 import type { Carrier } from '../db/types.ts';
-import { assertFound } from '../lib/assert-found.ts';
 import type { Clock } from '../lib/clock.ts';
 import { type CsvReading, readCsv } from '../lib/csv.rules.ts';
 import { day } from '../lib/time.rules.ts';
@@ -9,6 +8,7 @@ import { queueMail } from '../messages/index.ts';
 import { decodeText } from './shift-jis.rules.ts';
 import { parcelSentMail } from './shipping.mails.ts';
 import {
+  findParcelStates,
   findParcelsByTracking,
   lockParcels,
   markSent,
@@ -40,10 +40,18 @@ export interface TrackingError {
   problem: TrackingProblem;
 }
 
-export type TrackingImport =
-  | { ok: true; sent: number; unchanged: number }
-  /** Nothing was imported. */
-  | { ok: false; errors: TrackingError[] };
+/** The file has errors, so nothing is imported. */
+interface Refused {
+  ok: false;
+  errors: TrackingError[];
+}
+
+export type TrackingImport = { ok: true; sent: number; unchanged: number } | Refused;
+
+/** The parcels that an import of a file would send, and how many it would leave unchanged. */
+export type TrackingPreview =
+  | { ok: true; sent: { parcelId: number; trackingNumber: string }[]; unchanged: number }
+  | Refused;
 
 interface Entry {
   line: number;
@@ -66,50 +74,76 @@ export function importTracking(
   clock: Clock,
   { file, carrier, actor }: { file: Uint8Array; carrier: Carrier; actor: Actor },
 ): Promise<TrackingImport> {
-  const { entries, errors } = readEntries(readCsv(decodeText(file)), carrier);
+  const reading = readEntries(readCsv(decodeText(file)), carrier);
   return audited(db, clock, actor, 'shipping import', async (tx, record) => {
     const now = clock.now();
-    const parcels = new Map(
-      (
-        await lockParcels(
-          tx,
-          entries.map((entry) => entry.parcelId),
-        )
-      ).map((parcel) => [parcel.id, parcel]),
-    );
-    const carrying = await findParcelsByTracking(
-      tx,
-      entries.map((entry) => entry.trackingNumber),
-      new Date(now.getTime() - uniqueForMs),
-    );
-    const refused = entries.flatMap((entry) => {
-      const problem = problemOf(
-        entry,
-        parcels.get(entry.parcelId),
-        carrying.get(entry.trackingNumber),
-      );
-      return problem === undefined ? [] : [{ line: entry.line, problem }];
-    });
-    const all = [...errors, ...refused].sort((a, b) => a.line - b.line);
-    if (all.length > 0) return { ok: false, errors: all };
-    const newEntries = entries.filter(
-      (entry) => parcels.get(entry.parcelId)?.trackingNumber === null,
-    );
-    for (const entry of newEntries) {
-      const parcel = assertFound(
-        parcels.get(entry.parcelId),
-        `parcel ${entry.parcelId} was not locked`,
-      );
-      await send(tx, entry, parcel, carrier, now);
-    }
+    const parcels = await lockParcels(tx, idsIn(reading));
+    const comparison = await compare(tx, parcels, reading, now);
+    if (!comparison.ok) return comparison;
+    const { newEntries, unchanged } = comparison;
+    for (const { entry, parcel } of newEntries) await send(tx, entry, parcel, carrier, now);
     if (newEntries.length > 0) {
       record({
         subject: '',
-        details: { carrier, parcels: newEntries.map((entry) => entry.parcelId) },
+        details: { carrier, parcels: newEntries.map(({ parcel }) => parcel.id) },
       });
     }
-    return { ok: true, sent: newEntries.length, unchanged: entries.length - newEntries.length };
+    return { ok: true, sent: newEntries.length, unchanged };
   });
+}
+
+/** Reads a carrier's file as `importTracking` does, and changes nothing. */
+export async function previewTracking(
+  db: Database,
+  clock: Clock,
+  { file, carrier }: { file: Uint8Array; carrier: Carrier },
+): Promise<TrackingPreview> {
+  const reading = readEntries(readCsv(decodeText(file)), carrier);
+  const parcels = await findParcelStates(db, idsIn(reading));
+  const comparison = await compare(db, parcels, reading, clock.now());
+  if (!comparison.ok) return comparison;
+  const sent = comparison.newEntries.map(({ entry: { parcelId, trackingNumber } }) => {
+    return { parcelId, trackingNumber };
+  });
+  return { ok: true, sent, unchanged: comparison.unchanged };
+}
+
+interface Reading {
+  entries: Entry[];
+  errors: TrackingError[];
+}
+
+function idsIn({ entries }: Reading): number[] {
+  return entries.map(({ parcelId }) => parcelId);
+}
+
+/** Compares the entries of a file with their parcels. */
+async function compare(
+  db: Executor,
+  states: readonly ParcelState[],
+  { entries, errors }: Reading,
+  now: Date,
+): Promise<
+  { ok: true; newEntries: { entry: Entry; parcel: ParcelState }[]; unchanged: number } | Refused
+> {
+  const parcels = new Map(states.map((parcel) => [parcel.id, parcel]));
+  const carrying = await findParcelsByTracking(
+    db,
+    entries.map((entry) => entry.trackingNumber),
+    new Date(now.getTime() - uniqueForMs),
+  );
+  const refused = entries.flatMap((entry) => {
+    const parcel = parcels.get(entry.parcelId);
+    const problem = problemOf(entry, parcel, carrying.get(entry.trackingNumber));
+    return problem === undefined ? [] : [{ line: entry.line, problem }];
+  });
+  const all = [...errors, ...refused].sort((a, b) => a.line - b.line);
+  if (all.length > 0) return { ok: false, errors: all };
+  const newEntries = entries.flatMap((entry) => {
+    const parcel = parcels.get(entry.parcelId);
+    return parcel?.trackingNumber === null ? [{ entry, parcel }] : [];
+  });
+  return { ok: true, newEntries, unchanged: entries.length - newEntries.length };
 }
 
 async function send(
@@ -134,7 +168,7 @@ const trackingColumns = ['伝票番号', 'tracking_number'];
 function readEntries(
   { rows: [header, ...rows], brokenLine }: CsvReading,
   carrier: Carrier,
-): { entries: Entry[]; errors: TrackingError[] } {
+): Reading {
   const errors: TrackingError[] =
     brokenLine === undefined ? [] : [{ line: brokenLine, problem: { kind: 'unclosed-quote' } }];
   if (header === undefined && errors.length > 0) return { entries: [], errors };

@@ -1,13 +1,16 @@
-export type { LabelProblem, Sender, YamatoBilling } from './carrier-files.rules.ts';
+export { carrierFileRoutes, type LabelSettings } from './carrier-files.console.routes.ts';
+export type { Sender, YamatoBilling } from './carrier-files.rules.ts';
 export {
   type CarrierFile,
+  downloadExport,
   type ExportReport,
   exportParcels,
-  findExport,
 } from './export-parcels.ts';
 export { findDestination } from './find-destination.ts';
 export { findParcelsOf, type ParcelView } from './find-parcels.ts';
-export { importTracking, type TrackingProblem } from './import-tracking.ts';
+export { importTracking } from './import-tracking.ts';
+export { labelProblemText } from './label.texts.ts';
+export { labelSenderOf } from './label-sender.rules.ts';
 export { openNextParcel, openParcels } from './open-parcels.ts';
 export type { ParcelCard } from './parcel-card.ts';
 export { readdressParcel } from './readdress-parcel.ts';
@@ -27,3 +30,4 @@ export {
 } from './shipping.queries.ts';
 export { missingFieldTexts } from './shipping.texts.ts';
 export { trackingUrl } from './tracking.rules.ts';
+export { trackingProblemText } from './tracking.texts.ts';

@@ -79,6 +79,41 @@ export function findParcelPage(
   return findPage(db, parcelsOf(request.filter), request);
 }
 
+/** An export with the parcels that it contains now. */
+export interface ListedExport {
+  id: number;
+  createdAt: Date;
+  /** The person or the user of the machine that made it. */
+  who: string;
+  parcels: number;
+  /** How many of them have left. */
+  sent: number;
+}
+
+/** All exports, by their primary key. */
+export const exportList = {
+  sorts: { newest: { direction: 'desc', keys: [['id', 'integer']] } },
+  filter: z.strictObject({}),
+} as const satisfies List<ListedExport, unknown>;
+
+/** A page of the exports, newest first. */
+export function findExportPage(
+  db: Executor,
+  request: ListRequest<unknown>,
+): Promise<ListPage<ListedExport>> {
+  const exports = query.selectFrom('shippingExport').select([
+    'id',
+    'createdAt',
+    sql<string>`coalesce((select who from audit_entry where subject = 'export ' || shipping_export.id
+        and action = 'shipping export' limit 1), '')`.as('who'),
+    sql<number>`(select count(*) from parcel where export_id = shipping_export.id)`.as('parcels'),
+    sql<number>`(select count(sent_at) from parcel where export_id = shipping_export.id)`.as(
+      'sent',
+    ),
+  ]);
+  return findPage(db, exports, request);
+}
+
 export async function findParcel(
   db: Executor,
   id: number,

@@ -222,16 +222,20 @@ export const stateColumns = [
   ...(['exportId', 'carrier', 'trackingNumber', 'sentAt', 'revision'] as const),
 ] as const;
 
+const parcelStates = (ids: readonly number[]) =>
+  query
+    .selectFrom('parcel')
+    .select(stateColumns)
+    .where('id', '=', sql<number>`any(${ids}::bigint[])`)
+    .orderBy('id');
+
+export function findParcelStates(db: Executor, ids: readonly number[]): Promise<ParcelState[]> {
+  return db.run(parcelStates(ids));
+}
+
 /** Locks parcels in the order of their ids. */
 export function lockParcels(tx: Tx, ids: readonly number[]): Promise<ParcelState[]> {
-  return tx.run(
-    query
-      .selectFrom('parcel')
-      .select(stateColumns)
-      .where('id', '=', sql<number>`any(${ids}::bigint[])`)
-      .orderBy('id')
-      .forUpdate(),
-  );
+  return tx.run(parcelStates(ids).forUpdate());
 }
 
 /** The parcels sent under these tracking numbers since `since`, by tracking number. */

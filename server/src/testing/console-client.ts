@@ -18,6 +18,7 @@ import { openLog } from '../app/log.ts';
 import { noExternalServices } from '../app/shop.ts';
 import { folderStore } from '../files/folder-store.ts';
 import { Traffic } from '../http/traffic.ts';
+import type { Sender } from '../shipping/index.ts';
 import { codeAt, type SeededStaff, seedStaff } from '../staff/index.ts';
 import { openTestShop, type TestShop } from './test-shop.ts';
 
@@ -44,6 +45,11 @@ export interface SignedInStaff extends SeededStaff {
   client: ConsoleClient;
 }
 
+/** The sender on the labels of a test's console. */
+export const testSender: Sender = {
+  ...{ name: '開封', phone: '0312345678', postalCode: '1000001', address: '東京都千代田区1' },
+};
+
 const password = 'a long pass phrase';
 
 /** Opens a shop and its console. Call it in `beforeAll`, and `close` in `afterAll`. */
@@ -64,6 +70,7 @@ export async function openTestConsole({
     stores: { files: folderStore(tmpdir()), assets: folderStore(tmpdir()) },
     traffic: new Traffic(),
     figuresTtlMs: 0,
+    labels: { sender: testSender, billing: undefined },
   });
   const nobody = () => new ConsoleClient(app);
   const add: TestConsole['add'] = async (...roles) => {

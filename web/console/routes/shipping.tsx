@@ -1,5 +1,6 @@
 import type { FormEvent } from 'react';
 import { operations } from '#contract/console/index.ts';
+import type { Session } from '#contract/console/session.ts';
 import { carrier as carriers, parcelDue, parcelFilterState } from '#contract/console/shipping.ts';
 import { textOf } from '../../kit/lib/form.ts';
 import { useTexts } from '../../kit/lib/i18n.ts';
@@ -7,17 +8,21 @@ import { Button } from '../../kit/ui/button.tsx';
 import { PageTitle } from '../../kit/ui/page-title.tsx';
 import { SelectField } from '../../kit/ui/select-field.tsx';
 import { TextField } from '../../kit/ui/text-field.tsx';
+import { EarlierExports } from '../features/shipping/earlier-exports.tsx';
+import { LabelExport } from '../features/shipping/label-export.tsx';
 import { ParcelTable } from '../features/shipping/parcel-table.tsx';
 import { shippingTexts } from '../features/shipping/texts.ts';
+import { TrackingImport } from '../features/shipping/tracking-import.tsx';
 import { useListAddress } from '../lib/list-address.ts';
 import { useRead } from '../lib/queries.ts';
 import { ReadState } from '../ui/read-state.tsx';
 import styles from '../ui/screen.module.css';
 
 /** The parcels, most urgent first, with their filters. */
-export function Shipping() {
+export function Shipping({ session: { permissions } }: { readonly session: Session }) {
   const t = useTexts(shippingTexts);
   const { value, change } = useListAddress();
+  const maySend = permissions.includes('parcels.send');
   const search = value('search');
   const state = parcelFilterState.options.find((each) => each === value('state'));
   const due = parcelDue.options.find((each) => each === value('due'));
@@ -68,6 +73,9 @@ export function Shipping() {
           }}
         />
       )}
+      {maySend && <LabelExport />}
+      {maySend && <TrackingImport />}
+      <EarlierExports maySend={maySend} />
     </div>
   );
 }

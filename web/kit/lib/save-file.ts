@@ -1,9 +1,9 @@
 /** After this time in milliseconds every browser has read the file. */
 const downloadReadMs = 60_000;
 
-/** Has the browser save a text as a file. `type` is the file's media type. */
-export function saveFile(name: string, text: string, type = 'application/json'): void {
-  const address = URL.createObjectURL(new Blob([text], { type }));
+/** Has the browser save a text or bytes as a file. `type` is the file's media type. */
+export function saveFile(name: string, content: BlobPart, type = 'application/json'): void {
+  const address = URL.createObjectURL(new Blob([content], { type }));
   const link = document.createElement('a');
   link.href = address;
   link.download = name;

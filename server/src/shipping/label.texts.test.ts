@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import type { LabelProblem } from '../shipping/index.ts';
+import type { LabelProblem } from './carrier-files.rules.ts';
 import { labelProblemText } from './label.texts.ts';
 
 it.each<[LabelProblem, string]>([
@@ -9,5 +9,11 @@ it.each<[LabelProblem, string]>([
     'the name is longer than 16 characters of full width',
   ],
 ])('a label to correct (%o): the terminal says %s', (problem, text) => {
-  expect(labelProblemText(problem)).toBe(text);
+  expect(labelProblemText(problem).en).toBe(text);
+});
+
+it('a label to correct, in Japanese: names the part and its length', () => {
+  expect(labelProblemText({ kind: 'too-long', part: 'name', most: 16 }).ja).toBe(
+    '氏名が全角16文字を超えています',
+  );
 });

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import type { TrackingProblem } from '../shipping/index.ts';
+import type { TrackingProblem } from './import-tracking.ts';
 import { trackingProblemText } from './tracking.texts.ts';
 
 it.each<[TrackingProblem, string]>([
@@ -26,5 +26,15 @@ it.each<[TrackingProblem, string]>([
   [{ kind: 'sent-before', parcelId: 7, trackingNumber: '12' }, 'parcel 7 was sent before, as 12'],
   [{ kind: 'number-taken', parcelId: 7, trackingNumber: '12' }, 'parcel 7 was sent as 12'],
 ])('an invalid line of a tracking file (%o): the terminal says %s', (problem, text) => {
-  expect(trackingProblemText(problem)).toBe(text);
+  expect(trackingProblemText(problem).en).toBe(text);
+});
+
+it.each<[TrackingProblem, string]>([
+  [
+    { kind: 'invalid-number', written: '1', carrier: 'japan_post' },
+    '「1」は日本郵便の伝票番号ではありません（数字の間違いはありませんか）',
+  ],
+  [{ kind: 'never-exported', parcelId: 7 }, '荷物7の送り状は、まだ作成していません'],
+])('an invalid line of a tracking file (%o): in Japanese %s', (problem, text) => {
+  expect(trackingProblemText(problem).ja).toBe(text);
 });

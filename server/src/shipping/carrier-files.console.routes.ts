@@ -1,0 +1,124 @@
+import { operations } from '#contract/console/index.ts';
+import { prefectureName } from '../accounts/index.ts';
+import type { Database } from '../db/database.ts';
+import type { Language } from '../http/language.ts';
+import type { OperationServer } from '../http/operations.ts';
+import { refused } from '../http/problems.ts';
+import type { Clock } from '../lib/clock.ts';
+import { parseListQuery } from '../lib/keyset.rules.ts';
+import type { Sender, YamatoBilling } from './carrier-files.rules.ts';
+import { downloadExport, type ExportReport, exportParcels } from './export-parcels.ts';
+import { importTracking, previewTracking, type TrackingError } from './import-tracking.ts';
+import { labelProblemText } from './label.texts.ts';
+import { exportList, findExportPage } from './parcel-lists.queries.ts';
+import { missingFieldTexts, parcelTexts } from './shipping.texts.ts';
+import { trackingProblemText } from './tracking.texts.ts';
+
+const mostExports = 20;
+/** A file of tracking numbers has 97 columns at the most, and comes as base64 in JSON. */
+const trackingBodyBytes = 12 * 1024 * 1024;
+
+/** The data that all labels share. */
+export interface LabelSettings {
+  /** Undefined if the operator's address has no postal code. */
+  sender: Sender | undefined;
+  billing: YamatoBilling | undefined;
+}
+
+interface CarrierFileDeps {
+  db: Database;
+  clock: Clock;
+  labels: LabelSettings;
+}
+
+/** The carriers' files in the console: labels out, tracking numbers in. */
+export function carrierFileRoutes(serve: OperationServer, deps: CarrierFileDeps): void {
+  const { db, clock, labels } = deps;
+  const { sender, billing } = labels;
+
+  serve(operations.listExports, async ({ query: { cursor } }) => {
+    const request = parseListQuery(exportList, { cursor, limit: mostExports });
+    if ('refusal' in request) return refused('not-valid');
+    const { rows, next } = await findExportPage(db, request);
+    const items = rows.map(({ id, createdAt, who, parcels, sent }) => {
+      return { id, at: createdAt.toISOString(), who, parcels, sent };
+    });
+    return { answer: { items, next: next ?? null } };
+  });
+
+  serve(operations.exportParcels, async (_, { actor, language }) => {
+    if (sender === undefined) return noSender();
+    const onLabels = { sender, billing, prefectureName, actor: actor('') };
+    return { answer: reportView(await exportParcels(db, clock, onLabels), language) };
+  });
+
+  serve(operations.downloadExport, async ({ params: { exportId }, body }, { actor }) => {
+    if (sender === undefined) return noSender();
+    const onLabels = { sender, billing, prefectureName, actor: actor(body.reason) };
+    const report = await downloadExport(db, clock, exportId, onLabels);
+    if (report === undefined) return refused('not-found');
+    const files = report.files.map(({ name, content }) => {
+      return { name, content: content.toString('base64') };
+    });
+    return { answer: { files } };
+  });
+  trackingRoutes(serve, deps);
+}
+
+function trackingRoutes(serve: OperationServer, { db, clock }: CarrierFileDeps): void {
+  serve(
+    operations.previewTracking,
+    async ({ body: { carrier, file } }, { language }) => {
+      const content = Buffer.from(file, 'base64');
+      const preview = await previewTracking(db, clock, { file: content, carrier });
+      if (!preview.ok)
+        return {
+          answer: { errors: errorsIn(preview.errors, language), parcels: [], unchanged: 0 },
+        };
+      return { answer: { errors: [], parcels: preview.sent, unchanged: preview.unchanged } };
+    },
+    { bodyLimit: trackingBodyBytes },
+  );
+
+  serve(
+    operations.importTracking,
+    async ({ body: { carrier, file } }, { actor }) => {
+      const content = Buffer.from(file, 'base64');
+      const input = { file: content, carrier, actor: actor('') };
+      const result = await importTracking(db, clock, input);
+      if (result.ok) return { answer: { sent: result.sent, unchanged: result.unchanged } };
+      const errors = result.errors.map(({ line, problem }) => {
+        const { ja, en } = trackingProblemText(problem);
+        return {
+          pointer: '/file',
+          detail: { ja: `${line}行目: ${ja}`, en: `Line ${line}: ${en}` },
+        };
+      });
+      return refused('not-valid', { errors });
+    },
+    { bodyLimit: trackingBodyBytes },
+  );
+}
+
+function noSender() {
+  return refused('not-possible-now', { reason: 'no-sender', detail: parcelTexts.noSender });
+}
+
+function errorsIn(errors: readonly TrackingError[], language: Language) {
+  return errors.map(({ line, problem }) => {
+    return { line, detail: trackingProblemText(problem)[language] };
+  });
+}
+
+function reportView(report: ExportReport, language: Language) {
+  const { exportId = null, exported, incomplete, onDebt, onHold, labelsToCorrect } = report;
+  return {
+    ...{ exportId, exported, onDebt, onHold },
+    incomplete: incomplete.map(({ id, missingFields }) => {
+      return { id, missing: missingFields.map((field) => missingFieldTexts[field][language]) };
+    }),
+    labelsToCorrect: labelsToCorrect.map(({ id, problems }) => {
+      return { id, problems: problems.map((problem) => labelProblemText(problem)[language]) };
+    }),
+  };
+}

@@ -1,0 +1,140 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { operations } from '#contract/console/index.ts';
+import { prefectureName } from '../accounts/index.ts';
+import { openTestConsole, type TestConsole, testSender } from '../testing/console-client.ts';
+import { makeMemberAt, makeParcel } from '../testing/make-parcel.ts';
+import { queuedMails } from '../testing/queued-messages.ts';
+import { findExport } from './export-parcels.ts';
+
+let console: TestConsole;
+beforeAll(async () => {
+  console = await openTestConsole();
+});
+afterAll(() => console.close());
+
+async function exportAll() {
+  const { client } = await console.staff('packer', 'auditor');
+  const { exportId, ...report } = await client.done(operations.exportParcels);
+  if (exportId === null) throw new Error('nothing was exported');
+  return { client, exportId, report, params: { exportId: String(exportId) } };
+}
+
+const body = { reason: 'labels of the day' };
+
+it('exporting: the files are byte for byte those of the command line, and their taking is recorded', async () => {
+  const { shop } = console;
+  const { id } = await makeParcel(shop, await makeMemberAt(shop, { building: '𠮷荘' }));
+  const lacking = await makeParcel(shop, await makeMemberAt(shop, { street: '' }));
+  const { client, exportId, report, params } = await exportAll();
+  expect(report).toMatchObject({
+    exported: 1,
+    incomplete: [{ id: lacking.id, missing: ['street'] }],
+    labelsToCorrect: [{ id, problems: [expect.stringContaining('𠮷')] }],
+  });
+  const { files } = await client.done(operations.downloadExport, { params, body });
+  const onLabels = { sender: testSender, billing: undefined, prefectureName };
+  const byCommand = await findExport(shop.db, shop.clock, exportId, onLabels);
+  expect(files).toEqual(
+    byCommand.files.map(({ name, content }) => ({ name, content: content.toString('base64') })),
+  );
+  expect(files.map(({ name }) => name)).toEqual([`yamato-${exportId}.csv`]);
+  const { items } = await client.done(operations.listAudit, {
+    query: { subject: `export ${exportId}` },
+  });
+  expect(items).toMatchObject([
+    { action: 'shipping download', reason: body.reason },
+    { action: 'shipping export' },
+  ]);
+  const { items: exports } = await client.done(operations.listExports);
+  expect(exports[0]).toMatchObject({ id: exportId, who: 'Ren', parcels: 1, sent: 0 });
+});
+
+it('exporting when nothing waits: no export; one that does not exist is not found', async () => {
+  await makeParcel(console.shop, await makeMemberAt(console.shop));
+  const { client } = await exportAll();
+  expect(await client.done(operations.exportParcels)).toMatchObject({ exportId: null });
+  const unknown = { params: { exportId: '999999' }, body };
+  expect((await client.ask(operations.downloadExport, unknown)).status).toBe(404);
+});
+
+it('exporting twice under one key: one export; addresses are in no stored answer', async () => {
+  const { shop } = console;
+  await makeParcel(shop, await makeMemberAt(shop, { city: '鎌倉市' }));
+  const { client } = await console.staff('packer');
+  const key = randomUUID();
+  const first = await client.ask(operations.exportParcels, { key });
+  const again = await client.ask(operations.exportParcels, { key });
+  expect(again.answer).toEqual(first.answer);
+  const params = { exportId: String(first.answer?.exportId) };
+  const { files } = await client.done(operations.downloadExport, { params, body });
+  expect(files).toHaveLength(1);
+  const stored =
+    await shop.rawSql`select 1 from idempotency_record where answer::text like '%鎌倉%'`;
+  expect(stored).toEqual([]);
+});
+
+it('exporting without a fresh factor, or by support: refused', async () => {
+  const [packer, support] = [await console.staff('packer'), await console.staff('support')];
+  expect((await support.client.ask(operations.exportParcels)).problemName).toBe(
+    'permission-required',
+  );
+  console.shop.clock.advance(5 * 60_000 + 1);
+  expect((await packer.client.ask(operations.exportParcels)).problemName).toBe('step-up-required');
+});
+
+/** A file as a carrier returns it, as base64. */
+function trackingFile(...rows: (readonly [number | string, string])[]): string {
+  const lines = ['parcel,tracking_number', ...rows.map(([id, number]) => `${id},${number}`)];
+  return Buffer.from(lines.join('\r\n')).toString('base64');
+}
+
+const trackingNumber = `41234567890${41_234_567_890 % 7}`;
+
+it('importing tracking numbers: previewed without a change, then done once', async () => {
+  const { shop } = console;
+  const { id } = await makeParcel(shop, await makeMemberAt(shop));
+  const { client } = await exportAll();
+  const file = { carrier: 'yamato' as const, file: trackingFile([id, trackingNumber]) };
+  const preview = await client.done(operations.previewTracking, { body: file });
+  const parcels = [{ parcelId: id, trackingNumber }];
+  expect(preview).toEqual({ errors: [], parcels, unchanged: 0 });
+  const params = { parcelId: String(id) };
+  expect((await client.done(operations.getParcel, { params })).state).toBe('exported');
+  const before = (await queuedMails(shop)).length;
+  const key = randomUUID();
+  for (let times = 0; times < 2; times += 1) {
+    const { answer } = await client.ask(operations.importTracking, { body: file, key });
+    expect(answer).toEqual({ sent: 1, unchanged: 0 });
+  }
+  expect((await queuedMails(shop)).length).toBe(before + 1);
+  expect((await client.done(operations.getParcel, { params })).state).toBe('sent');
+  const later = await client.done(operations.previewTracking, { body: file });
+  expect(later).toEqual({ errors: [], parcels: [], unchanged: 1 });
+});
+
+it('importing a file with errors: each is named by its line in the reader’s language', async () => {
+  const { client } = await console.staff('packer');
+  const file = trackingFile(['x', trackingNumber], [999_999, '123']);
+  const input = { carrier: 'yamato' as const, file };
+  client.language = 'ja';
+  const preview = await client.done(operations.previewTracking, { body: input });
+  expect(preview.errors).toEqual([
+    { line: 2, detail: '「x」は荷物番号ではありません' },
+    { line: 3, detail: expect.stringContaining('ヤマト運輸の伝票番号ではありません') },
+  ]);
+  client.language = 'en';
+  const refused = await client.ask(operations.importTracking, { body: input });
+  expect(refused.problem).toMatchObject({
+    status: 422,
+    errors: [{ pointer: '/file', detail: 'Line 2: "x" is no parcel\'s number' }, {}],
+  });
+});
+
+it('importing what is no base64, or nothing: refused', async () => {
+  const { client } = await console.staff('packer');
+  for (const file of ['', 'ヤマト'])
+    expect(
+      (await client.ask(operations.previewTracking, { body: { carrier: 'yamato', file } })).status,
+    ).toBe(422);
+});

@@ -1,0 +1,70 @@
+import type { Text } from '../http/language.ts';
+import type { TrackingProblem } from './import-tracking.ts';
+
+/** The problem with a line of a carrier's file. */
+export function trackingProblemText(problem: TrackingProblem): Text {
+  switch (problem.kind) {
+    case 'unclosed-quote':
+      return {
+        ja: 'ここで始まる引用符が項目の終わりで閉じていないため、ここから先は読めませんでした',
+        en: 'a quotation mark begins here that is not closed where its field ends; nothing from here on was read',
+      };
+    case 'missing-columns':
+      return {
+        ja: `1行目に、列「${problem.parcel.join('」または「')}」か「${problem.trackingNumber.join('」または「')}」がありません`,
+        en: `the first line names no column ${problem.parcel.join(' or ')}, or none ${problem.trackingNumber.join(' or ')}`,
+      };
+    case 'invalid-parcel':
+      return {
+        ja: `「${problem.written}」は荷物番号ではありません`,
+        en: `"${problem.written}" is no parcel's number`,
+      };
+    case 'invalid-number':
+      return {
+        ja: `「${problem.written}」は${carrierNames[problem.carrier]}の伝票番号ではありません（数字の間違いはありませんか）`,
+        en: `"${problem.written}" is no tracking number of ${problem.carrier} (is a digit wrong?)`,
+      };
+    case 'repeated-parcel':
+      return {
+        ja: `荷物${problem.parcelId}は、${problem.before}行目にもあります`,
+        en: `parcel ${problem.parcelId} was named in line ${problem.before} before`,
+      };
+    case 'repeated-number':
+      return {
+        ja: `伝票番号${problem.trackingNumber}は、${problem.before}行目にもあります`,
+        en: `the number ${problem.trackingNumber} was named in line ${problem.before} before`,
+      };
+    default:
+      return parcelProblemText(problem);
+  }
+}
+
+const carrierNames = { yamato: 'ヤマト運輸', japan_post: '日本郵便' } as const;
+
+type ParcelProblem = Extract<
+  TrackingProblem,
+  { kind: 'no-such-parcel' | 'never-exported' | 'sent-before' | 'number-taken' }
+>;
+
+function parcelProblemText(problem: ParcelProblem): Text {
+  const { parcelId } = problem;
+  switch (problem.kind) {
+    case 'no-such-parcel':
+      return { ja: `荷物${parcelId}はありません`, en: `there is no parcel ${parcelId}` };
+    case 'never-exported':
+      return {
+        ja: `荷物${parcelId}の送り状は、まだ作成していません`,
+        en: `parcel ${parcelId} was never exported`,
+      };
+    case 'sent-before':
+      return {
+        ja: `荷物${parcelId}は、伝票番号${problem.trackingNumber}で発送済みです`,
+        en: `parcel ${parcelId} was sent before, as ${problem.trackingNumber}`,
+      };
+    case 'number-taken':
+      return {
+        ja: `伝票番号${problem.trackingNumber}は、荷物${parcelId}の発送に使われています`,
+        en: `parcel ${parcelId} was sent as ${problem.trackingNumber}`,
+      };
+  }
+}

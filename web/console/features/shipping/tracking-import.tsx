@@ -1,0 +1,170 @@
+import { type FormEvent, useRef, useState } from 'react';
+import { operations } from '#contract/console/index.ts';
+import { carrier as carriers, maxTrackingBytes } from '#contract/console/shipping.ts';
+import { useTexts } from '../../../kit/lib/i18n.ts';
+import { newIdempotencyKey } from '../../../kit/lib/idempotency-key.ts';
+import { Button } from '../../../kit/ui/button.tsx';
+import { SelectField } from '../../../kit/ui/select-field.tsx';
+import { Notice } from '../../../kit/ui/states.tsx';
+import { TextField } from '../../../kit/ui/text-field.tsx';
+import type { AnswerOf, Result } from '../../lib/api.ts';
+import { invalidate } from '../../lib/queries.ts';
+import { DataTable } from '../../ui/data-table.tsx';
+import { ProblemNotice } from '../../ui/problem-notice.tsx';
+import styles from '../../ui/screen.module.css';
+import { Section } from '../../ui/section.tsx';
+import { useSend } from '../session/step-up.tsx';
+import { base64Of } from './file-bytes.ts';
+import { shippingTexts } from './texts.ts';
+
+interface Chosen {
+  readonly file: string;
+  readonly carrier: (typeof carriers.options)[number];
+}
+
+type Step =
+  | { readonly kind: 'choose' | 'too-large' }
+  | { readonly kind: 'failed'; readonly failed: Extract<Result<unknown>, { ok: false }> }
+  | {
+      readonly kind: 'read';
+      readonly chosen: Chosen;
+      readonly preview: AnswerOf<typeof operations.previewTracking>;
+    }
+  | { readonly kind: 'done'; readonly result: AnswerOf<typeof operations.importTracking> };
+
+/** Reads a carrier's file of tracking numbers, shows what would happen, and then imports it. */
+export function TrackingImport() {
+  const t = useTexts(shippingTexts);
+  const send = useSend();
+  const [step, setStep] = useState<Step>({ kind: 'choose' });
+  const [isBusy, setBusy] = useState(false);
+  const key = useRef(newIdempotencyKey());
+  const onRead = async (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    const form = new FormData(event.currentTarget);
+    const file = form.get('file');
+    if (!(file instanceof File)) return;
+    if (file.size > maxTrackingBytes) {
+      setStep({ kind: 'too-large' });
+      return;
+    }
+    setBusy(true);
+    const carrier = carriers.options.find((each) => each === form.get('carrier')) ?? 'yamato';
+    const chosen = { carrier, file: await base64Of(file) };
+    const read = await send(operations.previewTracking, { body: chosen });
+    key.current = newIdempotencyKey();
+    setStep(
+      read.ok ? { kind: 'read', chosen, preview: read.answer } : { kind: 'failed', failed: read },
+    );
+    setBusy(false);
+  };
+  const onImport = async (body: Chosen) => {
+    setBusy(true);
+    const request = { body, idempotencyKey: key.current };
+    const result = await send(operations.importTracking, request);
+    setStep(
+      result.ok ? { kind: 'done', result: result.answer } : { kind: 'failed', failed: result },
+    );
+    void invalidate(operations.listParcels);
+    void invalidate(operations.listExports);
+    setBusy(false);
+  };
+  return (
+    <Section title={t('trackingImport')}>
+      <p className={styles.soft}>{t('trackingHint')}</p>
+      <form className={styles.filters} onSubmit={(event) => void onRead(event)}>
+        <TextField label={t('trackingFile')} name="file" type="file" accept=".csv,.txt" required />
+        <SelectField label={t('carrier')} name="carrier" defaultValue="yamato">
+          {carriers.options.map((each) => (
+            <option key={each} value={each}>
+              {t(`carrier_${each}`)}
+            </option>
+          ))}
+        </SelectField>
+        <Button type="submit" busy={isBusy}>
+          {t('readFile')}
+        </Button>
+      </form>
+      <StepView step={step} isBusy={isBusy} onImport={(chosen) => void onImport(chosen)} />
+    </Section>
+  );
+}
+
+interface StepViewProps {
+  readonly step: Step;
+  readonly isBusy: boolean;
+  readonly onImport: (chosen: Chosen) => void;
+}
+
+function StepView({ step, isBusy, onImport }: StepViewProps) {
+  const t = useTexts(shippingTexts);
+  switch (step.kind) {
+    case 'choose':
+      return null;
+    case 'too-large':
+      return <Notice kind="danger">{t('fileTooLarge')}</Notice>;
+    case 'failed':
+      return <ProblemNotice problem={step.failed.problem} />;
+    case 'done': {
+      const { sent, unchanged } = step.result;
+      return <Notice kind="success">{t('sentCount', { count: sent, unchanged })}</Notice>;
+    }
+    case 'read':
+      return <PreviewView {...step} isBusy={isBusy} onImport={onImport} />;
+  }
+}
+
+type PreviewViewProps = Extract<Step, { kind: 'read' }> & Omit<StepViewProps, 'step'>;
+
+function PreviewView({ preview, chosen, isBusy, onImport }: PreviewViewProps) {
+  const t = useTexts(shippingTexts);
+  const { errors, parcels, unchanged } = preview;
+  if (errors.length > 0)
+    return (
+      <>
+        <Notice kind="danger">{t('errorCount', { count: errors.length })}</Notice>
+        <DataTable
+          caption={t('errors')}
+          rows={errors.map((error, place) => ({ ...error, place }))}
+          keyOf={({ place }) => place}
+          empty=""
+          columns={[
+            { key: 'line', header: t('line'), cell: ({ line }) => line },
+            { key: 'detail', header: t('errors'), cell: ({ detail }) => detail },
+          ]}
+        />
+      </>
+    );
+  return (
+    <>
+      <Notice>{t('previewCount', { count: parcels.length, unchanged })}</Notice>
+      {parcels.length > 0 && (
+        <DataTable
+          caption={t('toBeSent')}
+          rows={parcels}
+          keyOf={({ parcelId }) => parcelId}
+          empty=""
+          columns={[
+            {
+              key: 'parcel',
+              header: t('parcel'),
+              cell: ({ parcelId }) => t('heading', { id: parcelId }),
+            },
+            {
+              key: 'tracking',
+              header: t('tracking'),
+              cell: ({ trackingNumber }) => trackingNumber,
+            },
+          ]}
+        />
+      )}
+      {parcels.length > 0 && (
+        <div className={styles.actions}>
+          <Button kind="primary" busy={isBusy} onClick={() => onImport(chosen)}>
+            {t('importNumbers')}
+          </Button>
+        </div>
+      )}
+    </>
+  );
+}
