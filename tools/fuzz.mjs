@@ -1,5 +1,5 @@
-// npm run fuzz [-- requests [seed]]: sends hostile requests to every endpoint of the shop. By
-// default 100,000 requests with a random seed.
+// npm run fuzz [-- requests [seed]]: sends hostile requests to every endpoint of the shop, and a
+// fifth as many to every operation of the console. By default 100,000 with a random seed.
 import { randomInt } from 'node:crypto';
 import { ensureDependencies } from './lib/dependencies.mjs';
 import { pinnedEnvironment, pinnedNode } from './lib/node.mjs';
@@ -18,6 +18,7 @@ await orRefuse(async () => {
     'run',
     '--project=database',
     'server/src/http/hostile.test.ts',
+    'server/src/http/hostile-console.test.ts',
   ];
   process.exitCode = await run(node, hostile, {
     env: { ...pinnedEnvironment(node), KAIFU_FUZZ_REQUESTS: requests, KAIFU_FUZZ_SEED: seed },

@@ -148,6 +148,9 @@ export const idInPath = z.pipe(
   z.transform((digits) => Number(digits)),
 );
 
+/** Such a number of a record whose ids are 32-bit integers: a larger one names nothing. */
+export const smallIdInPath = idInPath.check(z.refine((id) => id < 2 ** 31));
+
 export const instant = z.iso.datetime({ offset: true });
 
 /** A page of a list: its rows, and the cursor of the next page; null on the last. */

@@ -1,5 +1,14 @@
 import * as z from 'zod/mini';
-import { command, idInPath, instant, nothing, pageOf, read, reason, text } from './operation.ts';
+import {
+  command,
+  instant,
+  nothing,
+  pageOf,
+  read,
+  reason,
+  smallIdInPath,
+  text,
+} from './operation.ts';
 
 /** Both languages; either may still be empty. */
 const texts = (most: number) => z.object({ ja: text(most, 0), en: text(most, 0) });
@@ -112,7 +121,7 @@ const draftCard = z.object({
 export type DraftCard = z.infer<typeof draftCard>;
 
 const person = z.nullable(z.object({ id: z.int(), name: z.string() }));
-const params = z.object({ draftId: idInPath });
+const params = z.object({ draftId: smallIdInPath });
 const summary = {
   id: z.int(),
   state: draftState,

@@ -63,6 +63,18 @@ describe.each(every)('the operation %s', (name) => {
     }
   });
 
+  it('by a session that has ended: 401 unless it is for anyone', async () => {
+    const answer = await knock(name, await endedSession());
+    if (access === 'anyone') expect(isRefusal(answer)).toBe(false);
+    else expect(answer).toEqual({ status: 401, type: 'sign-in-required' });
+  });
+
+  it('by somebody whose roles were taken away: 403 with their next request, if it needs one', async () => {
+    const answer = await knock(name, await sessionWithoutRoles());
+    if (['anyone', 'session', 'staff'].includes(access)) expect(isRefusal(answer)).toBe(false);
+    else expect(answer).toEqual({ status: 403, type: 'permission-required' });
+  });
+
   it('by a session without its second factor: 403 unless it is for such a session', async () => {
     const half = await halfSession();
     const answer = await knock(name, half);
@@ -107,6 +119,28 @@ function halfSession(): Promise<string> {
     return `kaifu_staff=${client.cookie}`;
   })();
   return half;
+}
+
+let ended: Promise<string> | undefined;
+function endedSession(): Promise<string> {
+  ended ??= (async () => {
+    const { client } = await console.staff('owner');
+    const cookie = `kaifu_staff=${client.cookie}`;
+    await client.done(operations.signOut);
+    return cookie;
+  })();
+  return ended;
+}
+
+let withoutRoles: Promise<string> | undefined;
+/** The session of somebody who was an owner until a moment ago. */
+function sessionWithoutRoles(): Promise<string> {
+  withoutRoles ??= (async () => {
+    const { client, id } = await console.staff('owner');
+    await console.shop.rawSql`delete from staff_role where staff_id = ${id}`;
+    return `kaifu_staff=${client.cookie}`;
+  })();
+  return withoutRoles;
 }
 
 it('operations with step-up after five minutes: 403 for an owner', async () => {

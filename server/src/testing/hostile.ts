@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import type * as z from 'zod/mini';
+import type { Operation } from '#contract/console/operation.ts';
 import type { CsrfPair } from '#contract/envelope.ts';
 import type { Call } from '#contract/shop/call.ts';
 import { hostileValue, hostileWord, mark, oddKeys, validFields } from './hostile-values.ts';
@@ -90,7 +91,10 @@ function query(fields: Record<string, unknown>): string {
     .join('&');
 }
 
-function hostileUrl(call: Call, sensible: SensibleValues): fc.Arbitrary<string> {
+function hostileUrl(
+  call: Pick<Call, 'path' | 'params' | 'query'>,
+  sensible: SensibleValues,
+): fc.Arbitrary<string> {
   return fc
     .tuple(
       hostileObject(call.params, sensible, hostileWord),
@@ -204,6 +208,64 @@ export function hostileRequest(
           JSON.stringify({ url: url.slice(0, 500), headers, form, json: json.slice(0, 500) }),
       });
     });
+}
+
+const revisions = fc.constantFrom(
+  '"1"',
+  '"2"',
+  '"0"',
+  '"999999999999999"',
+  '1',
+  'W/"1"',
+  '*',
+  mark,
+);
+const jsonTypes = fc.oneof(
+  { weight: 12, arbitrary: fc.constant('application/json') },
+  fc.constantFrom(
+    'application/json; charset=shift_jis',
+    'text/plain',
+    'x',
+    '',
+    'multipart/form-data',
+  ),
+);
+
+/** A request to this operation of the console, from its own page. */
+export function hostileOperationRequest(
+  operation: Operation,
+  sensible: SensibleValues,
+): fc.Arbitrary<RawRequest> {
+  const { method } = operation;
+  const object = hostileObject(operation.body, sensible, hostileValue).map((value) =>
+    JSON.stringify(value),
+  );
+  const body = fc.oneof(
+    { weight: 16, arbitrary: object },
+    { weight: 1, arbitrary: object.map(withRepeatedField) },
+    { weight: 1, arbitrary: hostileValue.map((value) => JSON.stringify(value)) },
+    { weight: 2, arbitrary: brokenJson },
+  );
+  return fc
+    .record({
+      url: hostileUrl(operation, sensible),
+      odd: someHeaders,
+      key: fc.uuid({ version: 4 }),
+      revision: fc.option(revisions, { nil: undefined }),
+      type: jsonTypes,
+      body,
+    })
+    .map(({ url, odd, key, revision, type, body: json }) => ({
+      method,
+      url,
+      headers: {
+        ...(method !== 'GET' && { 'content-type': type }),
+        'idempotency-key': key,
+        ...(revision !== undefined && { 'if-match': revision }),
+        ...odd,
+      },
+      ...(method !== 'GET' && { body: json }),
+    }));
 }
 
 const formPaths = [

@@ -140,7 +140,7 @@ export interface Reply<Answer = unknown> {
 
 /** Any HTTP request, sent byte for byte. */
 export interface RawRequest {
-  method: 'GET' | 'POST' | 'PUT' | 'DELETE' | 'OPTIONS' | 'HEAD';
+  method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE' | 'OPTIONS' | 'HEAD';
   url: string;
   headers?: Record<string, string>;
   body?: string | Buffer;
