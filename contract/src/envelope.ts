@@ -51,9 +51,9 @@ export const page = z.object({ page: z.int(), all_page: z.int(), pages: z.array(
 export type Page = z.infer<typeof page>;
 
 /** A list, and its page if the list is paged. */
-export const listOf = <T extends z.ZodMiniType>(item: T) =>
+export const listOf = /* @__NO_SIDE_EFFECTS__ */ <T extends z.ZodMiniType>(item: T) =>
   z.object({ data: z.object({ list: z.array(item) }) });
-export const pagedListOf = <T extends z.ZodMiniType>(item: T) =>
+export const pagedListOf = /* @__NO_SIDE_EFFECTS__ */ <T extends z.ZodMiniType>(item: T) =>
   z.object({ data: z.object({ list: z.array(item), page }) });
 
 /** ISO 8601 with offset. */

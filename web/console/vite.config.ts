@@ -19,7 +19,7 @@ export default defineConfig(({ command }) => {
       rolldownOptions: {
         checks: { pluginTimings: false },
         // Drops the contract's schemas that no screen uses.
-        treeshake: { manualPureFunctions: ['z', 'read', 'command', 'text', 'pageOf'] },
+        treeshake: { manualPureFunctions: ['z'] },
       },
     },
   };

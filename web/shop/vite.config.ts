@@ -46,7 +46,7 @@ const settings: UserConfig = {
       // The bundler's advice on slow plugins is of no use to people who start the shop.
       checks: { pluginTimings: false },
       // Drops the contract's schemas that no screen uses.
-      treeshake: { manualPureFunctions: ['z', 'get', 'post', 'listOf', 'pagedListOf'] },
+      treeshake: { manualPureFunctions: ['z'] },
       // Each file costs a round trip. The code before the first screen is one file, the code that
       // many screens share another.
       output: {

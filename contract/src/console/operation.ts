@@ -60,6 +60,7 @@ interface Common<P, A extends z.ZodMiniType, Caller> {
 }
 
 /** An operation that reads and changes nothing. */
+/* @__NO_SIDE_EFFECTS__ */
 export function read<
   A extends z.ZodMiniType,
   const Caller extends OperationAccess,
@@ -99,6 +100,7 @@ interface CommandOptions<P, B, A extends z.ZodMiniType, Caller> extends Common<P
 }
 
 /** An operation that changes something. */
+/* @__NO_SIDE_EFFECTS__ */
 export function command<
   A extends z.ZodMiniType,
   const Caller extends OperationAccess,
@@ -132,7 +134,7 @@ export const nothing = z.object({});
  * Text of so many UTF-16 units at the most. NUL and half a surrogate pair are no text: neither the
  * database nor canonical JSON (RFC 8785) can hold them.
  */
-export const text = (most: number, least = 1) =>
+export const text = /* @__NO_SIDE_EFFECTS__ */ (most: number, least = 1) =>
   z.string().check(
     z.minLength(least),
     z.maxLength(most),
@@ -154,5 +156,5 @@ export const smallIdInPath = idInPath.check(z.refine((id) => id < 2 ** 31));
 export const instant = z.iso.datetime({ offset: true });
 
 /** A page of a list: its rows, and the cursor of the next page; null on the last. */
-export const pageOf = <T extends z.ZodMiniType>(item: T) =>
+export const pageOf = /* @__NO_SIDE_EFFECTS__ */ <T extends z.ZodMiniType>(item: T) =>
   z.object({ items: z.array(item), next: z.nullable(z.string()) });

@@ -67,6 +67,7 @@ interface Options<P, Q, B, A extends z.ZodMiniType, Caller extends CallAccess> {
 }
 
 /** Describes a GET: reads, takes no payload. */
+/* @__NO_SIDE_EFFECTS__ */
 export function get<
   A extends z.ZodMiniType,
   P extends z.ZodMiniType = None,
@@ -92,6 +93,7 @@ export function get<
 }
 
 /** Describes a POST: form-encoded with the csrf pair and the payload as JSON. */
+/* @__NO_SIDE_EFFECTS__ */
 export function post<
   A extends z.ZodMiniType,
   B extends z.ZodMiniType = None,
