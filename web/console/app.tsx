@@ -19,6 +19,8 @@ import { Invitation } from './routes/invitation.tsx';
 import { Maintenance } from './routes/maintenance.tsx';
 import { Member } from './routes/member.tsx';
 import { Members } from './routes/members.tsx';
+import { PackDraft } from './routes/pack-draft.tsx';
+import { PackDrafts } from './routes/pack-drafts.tsx';
 import { Parcel } from './routes/parcel.tsx';
 import { Payment } from './routes/payment.tsx';
 import { Payments } from './routes/payments.tsx';
@@ -61,6 +63,8 @@ function Gate() {
           <Route path={`${paths.payments}/:paymentId`} element={<Payment session={session} />} />
           <Route path={paths.parcels} element={<Shipping session={session} />} />
           <Route path={`${paths.parcels}/:parcelId`} element={<Parcel session={session} />} />
+          <Route path={paths.packDrafts} element={<PackDrafts session={session} />} />
+          <Route path={`${paths.packDrafts}/:draftId`} element={<PackDraft session={session} />} />
           <Route path={paths.books} element={<Books />} />
           <Route path={paths.audit} element={<Audit />} />
           <Route path={paths.account} element={<Account />} />

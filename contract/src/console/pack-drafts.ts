@@ -132,6 +132,7 @@ const summary = {
 };
 const draft = z.object({
   ...summary,
+  revision: z.int(),
   content: draftContent,
   /** The cards of its line-up and extras that the shop has. */
   cards: z.array(draftCard),

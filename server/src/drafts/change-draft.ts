@@ -1,10 +1,10 @@
 import type { DraftChange } from '#contract/console/pack-drafts.ts';
+import { unitsOf } from '#contract/console/pack-figures.ts';
 import { type Actor, audited } from '../db/audit.ts';
 import { changerOf } from './changer.ts';
 import { contentWith } from './draft-content.rules.ts';
 import type { DraftDeps } from './draft-deps.ts';
 import { type DraftRow, lockDraft, updateDraft, updateDraftState } from './drafts.queries.ts';
-import { unitsOf } from './preflight.rules.ts';
 
 /** Why a draft was not changed. */
 export type DraftRefusal =

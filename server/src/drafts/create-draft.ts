@@ -1,4 +1,5 @@
 import type { DraftContent } from '#contract/console/pack-drafts.ts';
+import { unitsOf } from '#contract/console/pack-figures.ts';
 import { findPackWithLineUp, lockCatalogue } from '../catalog/index.ts';
 import { type Actor, audited } from '../db/audit.ts';
 import type { Tx } from '../db/database.ts';
@@ -6,7 +7,6 @@ import { changerOf } from './changer.ts';
 import { contentLike, copyOfContent, emptyContent } from './draft-content.rules.ts';
 import type { DraftDeps } from './draft-deps.ts';
 import { findDraft, findFreePackId, insertDraft } from './drafts.queries.ts';
-import { unitsOf } from './preflight.rules.ts';
 
 /** The pack or draft that a new draft is like; undefined: empty. */
 export type Like = { draftId: number } | { packId: number } | undefined;

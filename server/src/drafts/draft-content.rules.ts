@@ -4,8 +4,8 @@ import {
   draftContent,
   picture,
 } from '#contract/console/pack-drafts.ts';
+import { copiesOf, unitsOf } from '#contract/console/pack-figures.ts';
 import type { PackWithLineUp } from '../catalog/index.ts';
-import { copiesOf, unitsOf } from './preflight.rules.ts';
 
 /** A pack that has nothing but a number. */
 export function emptyContent(packId: number): DraftContent {

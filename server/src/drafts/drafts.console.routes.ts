@@ -103,7 +103,7 @@ function refusedDraft(refusal: DraftRefusal, yours: DraftChange = {}): Refusal {
       return refused('not-possible-now', { reason: 'not-open', detail: draftTexts.notOpen });
     case 'overtaken': {
       const { current } = refusal;
-      const versions = { yours, current: { ...summaryOf(current), content: current.content } };
+      const versions = { yours, current: versionOf(current) };
       return refused('revision-changed', { versions });
     }
   }
@@ -119,11 +119,15 @@ function summaryOf(draft: ListedDraft) {
   };
 }
 
+function versionOf(draft: DraftRow) {
+  const { revision, content } = draft;
+  return { ...summaryOf(draft), revision, content };
+}
+
 async function viewOf(deps: DraftDeps, draft: DraftRow, language: Language): Promise<DraftView> {
   const { cards, findings } = await examineDraft(deps, deps.db, draft.id, draft.content);
   return {
-    ...summaryOf(draft),
-    content: draft.content,
+    ...versionOf(draft),
     cards: cards.map(cardView),
     // A draft that has ended is not compared with the shop any more.
     findings: draft.state === 'open' ? findings.map((found) => findingView(found, language)) : [],

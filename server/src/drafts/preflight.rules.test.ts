@@ -1,8 +1,7 @@
-import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { DraftContent } from '#contract/console/pack-drafts.ts';
 import { emptyContent } from './draft-content.rules.ts';
-import { copiesOf, isSealable, preflight, type Surroundings, unitsOf } from './preflight.rules.ts';
+import { isSealable, preflight, type Surroundings } from './preflight.rules.ts';
 
 const now = new Date('2026-11-25T00:00:00Z');
 const item = { code: 'K-1', grader: null, grade: null, certificate: null, photos: [] };
@@ -161,26 +160,4 @@ describe('preflight', () => {
     );
     expect(levels).toEqual(['error', 'warning']);
   });
-});
-
-it('the copies of an extra: as many positions as have its place', () => {
-  const place = fc.oneof(
-    fc.constant({ kind: 'last' as const, n: null }),
-    fc.record({ kind: fc.constant('at' as const), n: fc.integer({ min: 1, max: 300 }) }),
-    fc.record({ kind: fc.constant('every' as const), n: fc.integer({ min: 2, max: 300 }) }),
-  );
-  fc.assert(
-    fc.property(place, fc.integer({ min: 0, max: 300 }), (each, units) => {
-      const positions = Array.from({ length: units }, (_, index) => index + 1);
-      const won = positions.filter((position) => {
-        if (each.kind === 'last') return position === units;
-        return each.kind === 'at' ? position === each.n : position % each.n === 0;
-      });
-      expect(copiesOf({ place: each }, units)).toBe(won.length);
-    }),
-  );
-});
-
-it('the units of a draft are the sum of its counts', () => {
-  expect(unitsOf(complete)).toBe(60);
 });

@@ -1,9 +1,5 @@
-import type {
-  DraftContent,
-  DraftExtra,
-  DraftPrize,
-  Finding,
-} from '#contract/console/pack-drafts.ts';
+import type { DraftContent, DraftPrize, Finding } from '#contract/console/pack-drafts.ts';
+import { copiesOf, unitsOf } from '#contract/console/pack-figures.ts';
 import { maxPackUnits } from '#contract/shop/draw.ts';
 import { day } from '../lib/time.rules.ts';
 import type { FindingName } from './drafts.texts.ts';
@@ -72,17 +68,6 @@ export function preflight(
 
 export function isSealable(findings: readonly Pick<RawFinding, 'level'>[]): boolean {
   return findings.every(({ level }) => level !== 'error');
-}
-
-/** The number of units of a draft: the sum of its counts. */
-export function unitsOf({ lineUp }: Pick<DraftContent, 'lineUp'>): number {
-  return lineUp.reduce((sum, { count }) => sum + count, 0);
-}
-
-/** How many copies of an extra the positions of so many units win. */
-export function copiesOf({ place }: Pick<DraftExtra, 'place'>, units: number): number {
-  if (place.kind === 'last') return units > 0 ? 1 : 0;
-  return place.kind === 'at' ? Number(place.n <= units) : Math.floor(units / place.n);
 }
 
 type Values = RawFinding['values'];

@@ -63,11 +63,22 @@ function Sent({ approval }: { readonly approval: Approval }) {
           ...factsOf(input.body),
         ]}
       />
+      {operation === 'sealPackDraft' && (
+        <p>
+          <Link to={draftPathOf(input.params)}>{t('toDraft')}</Link>
+        </p>
+      )}
       {operation === 'changeRoles' && (
         <RolesDifference input={input} revision={revision} isOpen={state === 'open'} />
       )}
     </Section>
   );
+}
+
+/** The screen of the draft that is to be sealed. */
+function draftPathOf(params: unknown): string {
+  const parsed = operations.sealPackDraft.params.safeParse(params);
+  return parsed.success ? `${paths.packDrafts}/${parsed.data.draftId}` : paths.packDrafts;
 }
 
 function Decision({ approval, isOwn }: { readonly approval: Approval; readonly isOwn: boolean }) {

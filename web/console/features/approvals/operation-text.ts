@@ -1,4 +1,10 @@
-const named = ['inviteStaff', 'changeRoles', 'adjustBalance', 'waiveDebt'] as const;
+const named = [
+  'inviteStaff',
+  'changeRoles',
+  'adjustBalance',
+  'waiveDebt',
+  'sealPackDraft',
+] as const;
 
 /** The key of the text that names an operation; undefined if it has none. */
 export function operationText(name: string): `op_${(typeof named)[number]}` | undefined {

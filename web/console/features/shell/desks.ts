@@ -7,6 +7,7 @@ export type DeskName =
   | 'payments'
   | 'shipping'
   | 'books'
+  | 'packDrafts'
   | 'approvals'
   | 'staff'
   | 'audit'
@@ -27,6 +28,7 @@ const desks: readonly Desk[] = [
   { path: paths.payments, name: 'payments', permission: 'payments.view' },
   { path: paths.parcels, name: 'shipping', permission: 'parcels.view' },
   { path: paths.books, name: 'books', permission: 'books.view' },
+  { path: paths.packDrafts, name: 'packDrafts', permission: 'packs.view' },
   { path: paths.approvals, name: 'approvals', permission: null },
   { path: paths.staff, name: 'staff', permission: 'staff.view' },
   { path: paths.audit, name: 'audit', permission: 'audit.view' },

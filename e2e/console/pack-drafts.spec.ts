@@ -1,0 +1,89 @@
+import type { Page } from '@playwright/test';
+import { query } from '../../server/src/db/pool.ts';
+import { makePack } from '../../server/src/testing/factories.ts';
+import { expectAccessible } from '../support/accessibility.ts';
+import { newStaff, signIn } from '../support/staff.ts';
+import { expect, test } from '../support/test.ts';
+
+// The browser logs the question who is signed in, which is refused before the sign-in, a save that
+// somebody else was faster with, and the picture of the test's pack, which is no file.
+test.use({ expectedPageErrors: [/status of (401|403|404|412)/] });
+
+async function expectAccessibleAtEachWidth(page: Page): Promise<void> {
+  for (const width of [1024, 1440]) {
+    await page.setViewportSize({ width, height: 900 });
+    await expectAccessible(page);
+  }
+}
+
+test('a designer builds a pack, mends what the preflight finds, and asks for its seal', async ({
+  page,
+  shop,
+}) => {
+  const packId = await makePack(shop, { counts: [1, 9], price: 300 });
+  // The pictures of test packs are no files, so they would not be copied.
+  await shop.db.run(
+    query
+      .updateTable('pack')
+      .set({ pictures: ['/files/0123456789abcdef.webp'] })
+      .where('id', '=', packId),
+  );
+  await page.goto('/pack-drafts');
+  await signIn(page, await newStaff(shop, 'designer'));
+  await page.getByLabel('元にするパックの番号').fill(String(packId));
+  await page.getByRole('button', { name: '白紙から作る' }).click();
+  await expect(page.getByRole('heading', { level: 1 })).toContainText(`試験パック${packId}`);
+  const preflight = page.getByRole('region', { name: '事前チェック' });
+  await expect(preflight.getByText('参考価格がありません').first()).toBeVisible();
+  await expectAccessibleAtEachWidth(page);
+
+  await page.getByText('表から貼り付ける').click();
+  await page.getByLabel('貼り付ける行').fill(`T-${packId}-1\t59\t200\nNO-SUCH-CARD\t1\t5\nbroken`);
+  await page.getByRole('button', { name: 'ラインナップに入れる' }).click();
+  await expect(page.getByText('読み取れなかった行: 3')).toBeVisible();
+  await expect(page.getByRole('region', { name: '収支の見通し' })).toContainText('61');
+  await page.getByRole('button', { name: '保存してチェックする' }).click();
+  await expect(preflight).toContainText('型番NO-SUCH-CARDのカードは登録されていません。');
+  await expect(page.getByText('事前チェックの問題を直し、保存すると申請できます。')).toBeVisible();
+  await page.getByRole('button', { name: 'NO-SUCH-CARDを外す' }).click();
+  await page.getByLabel('1口の価格').fill('５００');
+  await page.getByRole('button', { name: '保存してチェックする' }).click();
+  await expect(page.getByRole('status').filter({ hasText: '保存済み' })).toBeVisible();
+  await expect(page.getByRole('region', { name: '収支の見通し' })).toContainText('30,000');
+
+  await page.getByText('封印を申請する').click();
+  await page.getByLabel('理由').fill('冬の新作');
+  await expectAccessibleAtEachWidth(page);
+  await page.getByRole('button', { name: '封印を申請する' }).click();
+  await expect(page.getByText('ほかの方の承認を待っています。')).toBeVisible();
+  await page.getByRole('link', { name: '申請を見る' }).click();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('パックを封印する');
+});
+
+test('two designers save one draft: the second loses nothing and decides whose version counts', async ({
+  page,
+  browser,
+  shop,
+}) => {
+  await page.goto('/pack-drafts');
+  await signIn(page, await newStaff(shop, 'designer'));
+  await page.getByRole('button', { name: '白紙から作る' }).click();
+  await expect(page.getByRole('heading', { level: 1 })).toContainText('名前なし');
+  const address = page.url();
+  const other = await (await browser.newContext({ locale: 'ja-JP' })).newPage();
+  await other.goto(address);
+  await signIn(other, await newStaff(shop, 'designer'));
+  await other.getByLabel('1口の価格').fill('700');
+  await other.getByLabel('パック名（英語）').fill('Theirs');
+  await page.getByLabel('1口の価格').fill('900');
+  await other.getByRole('button', { name: '保存してチェックする' }).click();
+  await expect(other.getByText('保存済み')).toBeVisible();
+  await page.getByRole('button', { name: '保存してチェックする' }).click();
+  await expect(page.getByText('2人とも変えた項目: 1口の価格')).toBeVisible();
+  await expect(page.getByLabel('1口の価格')).toHaveValue('900');
+  await expect(page.getByLabel('パック名（英語）')).toHaveValue('Theirs');
+  await expectAccessible(page);
+  await page.getByRole('button', { name: 'その項目は相手の内容にする' }).click();
+  await expect(page.getByLabel('1口の価格')).toHaveValue('700');
+  await other.context().close();
+});

@@ -1,0 +1,101 @@
+import type { DraftExtra } from '#contract/console/pack-drafts.ts';
+import { useTexts } from '../../../kit/lib/i18n.ts';
+import { Button } from '../../../kit/ui/button.tsx';
+import { SelectField } from '../../../kit/ui/select-field.tsx';
+import { TextField } from '../../../kit/ui/text-field.tsx';
+import { NumberField } from '../../ui/number-field.tsx';
+import screen from '../../ui/screen.module.css';
+import { Section } from '../../ui/section.tsx';
+import fields from './fields.module.css';
+import { packDraftTexts } from './texts.ts';
+import type { DraftEditor } from './use-draft-editor.ts';
+
+type Props = Pick<DraftEditor, 'content' | 'setField'>;
+
+const kinds = ['last', 'at', 'every'] as const;
+
+/** The prizes besides the drawn cards: for the last unit, a position, or each multiple. */
+export function ExtrasEditor({ content: { extras }, setField }: Props) {
+  const t = useTexts(packDraftTexts);
+  const change = (at: number, next: DraftExtra | undefined) =>
+    setField('extras', (before) =>
+      before.flatMap((extra, place) => (place === at ? (next ?? []) : extra)),
+    );
+  const add = () =>
+    setField('extras', (before) => [
+      ...before,
+      { modelNumber: '', buyPoint: null, item: null, place: { kind: 'last', n: null } },
+    ]);
+  return (
+    <Section title={t('extras')}>
+      {extras.length === 0 && <p className={screen.soft}>{t('extrasEmpty')}</p>}
+      {extras.map((extra, at) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: an extra has no other name
+        <ExtraFields key={at} extra={extra} onChange={(next) => change(at, next)} />
+      ))}
+      <div>
+        <Button size="sm" onClick={add}>
+          {t('addExtra')}
+        </Button>
+      </div>
+    </Section>
+  );
+}
+
+interface ExtraFieldsProps {
+  readonly extra: DraftExtra;
+  /** Undefined removes it. */
+  readonly onChange: (next: DraftExtra | undefined) => void;
+}
+
+function ExtraFields({ extra, onChange }: ExtraFieldsProps) {
+  const t = useTexts(packDraftTexts);
+  const { place, modelNumber, buyPoint } = extra;
+  return (
+    <div className={fields.grid}>
+      <SelectField
+        label={t('place')}
+        value={place.kind}
+        onChange={({ target }) => onChange({ ...extra, place: placeOf(target.value, place.n) })}
+      >
+        {kinds.map((kind) => (
+          <option key={kind} value={kind}>
+            {t(`place_${kind}`)}
+          </option>
+        ))}
+      </SelectField>
+      {place.kind !== 'last' && (
+        <NumberField
+          label={t('placeN')}
+          value={place.n}
+          onValue={(n) => onChange({ ...extra, place: placeOf(place.kind, n) })}
+        />
+      )}
+      <TextField
+        label={t('modelNumber')}
+        value={modelNumber}
+        maxLength={40}
+        autoComplete="off"
+        onChange={({ target }) => onChange({ ...extra, modelNumber: target.value })}
+      />
+      <NumberField
+        label={t('buyPoint')}
+        value={buyPoint}
+        onValue={(points) => onChange({ ...extra, buyPoint: points })}
+      />
+      <div>
+        <Button size="sm" onClick={() => onChange(undefined)}>
+          {t('remove')}
+        </Button>
+      </div>
+    </div>
+  );
+}
+
+const firstRoundNumber = 100;
+
+function placeOf(kind: string, n: number | null): DraftExtra['place'] {
+  if (kind === 'at') return { kind, n: Math.max(n ?? firstRoundNumber, 1) };
+  if (kind === 'every') return { kind, n: Math.max(n ?? firstRoundNumber, 2) };
+  return { kind: 'last', n: null };
+}

@@ -1,0 +1,48 @@
+import type { Finding } from '#contract/console/pack-drafts.ts';
+import { useTexts } from '../../../kit/lib/i18n.ts';
+import { Notice } from '../../../kit/ui/states.tsx';
+import screen from '../../ui/screen.module.css';
+import { Section } from '../../ui/section.tsx';
+import styles from './findings.module.css';
+import { packDraftTexts } from './texts.ts';
+
+interface FindingsProps {
+  readonly findings: readonly Finding[];
+  /** Whether the draft has changes that the server has not checked. */
+  readonly isChanged: boolean;
+}
+
+/** The findings of the preflight when the draft was saved last. */
+export function Findings({ findings, isChanged }: FindingsProps) {
+  const t = useTexts(packDraftTexts);
+  const errors = findings.filter(({ level }) => level === 'error');
+  const warnings = findings.filter(({ level }) => level === 'warning');
+  return (
+    <Section title={t('preflight')}>
+      {isChanged && <p className={screen.soft}>{t('preflightUnsaved')}</p>}
+      {findings.length === 0 && <Notice kind="success">{t('preflightClear')}</Notice>}
+      <List title={t('errors', { count: errors.length })} findings={errors} kind="error" />
+      <List title={t('warnings', { count: warnings.length })} findings={warnings} kind="warning" />
+    </Section>
+  );
+}
+
+interface ListProps {
+  readonly title: string;
+  readonly findings: readonly Finding[];
+  readonly kind: 'error' | 'warning';
+}
+
+function List({ title, findings, kind }: ListProps) {
+  if (findings.length === 0) return null;
+  return (
+    <div className={styles[kind]}>
+      <h3>{title}</h3>
+      <ul>
+        {findings.map(({ name, pointer, detail }) => (
+          <li key={`${name} ${pointer} ${detail}`}>{detail}</li>
+        ))}
+      </ul>
+    </div>
+  );
+}

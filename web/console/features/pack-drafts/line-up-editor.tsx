@@ -1,0 +1,232 @@
+import { useVirtualizer } from '@tanstack/react-virtual';
+import { type FormEvent, memo, useCallback, useMemo, useRef } from 'react';
+import type { DraftCard, DraftContent, DraftPrize } from '#contract/console/pack-drafts.ts';
+import { unitsOf } from '#contract/console/pack-figures.ts';
+import { textOf } from '../../../kit/lib/form.ts';
+import { formatNumber } from '../../../kit/lib/format.ts';
+import { useLanguage, useTexts } from '../../../kit/lib/i18n.ts';
+import { Button } from '../../../kit/ui/button.tsx';
+import { TextField } from '../../../kit/ui/text-field.tsx';
+import { digitsOf } from '../../lib/digits.ts';
+import { Section } from '../../ui/section.tsx';
+import styles from './line-up.module.css';
+import type { PastedLine } from './paste-lines.ts';
+import { PasteLines } from './paste-panel.tsx';
+import { percentOf } from './percent.ts';
+import { packDraftTexts } from './texts.ts';
+import type { DraftEditor } from './use-draft-editor.ts';
+
+interface LineUpEditorProps extends Pick<DraftEditor, 'content' | 'setField'> {
+  readonly cards: readonly DraftCard[];
+  /** The lines that the preflight has found something at, from 0. */
+  readonly wrongLines: ReadonlySet<number>;
+}
+
+/** The height of a row in pixels, as in the style sheet. */
+const rowPixels = 54;
+
+/** The cards of the pack. Only the rows in view are drawn, so that thousands stay fast. */
+export function LineUpEditor({ content, setField, cards, wrongLines }: LineUpEditorProps) {
+  const t = useTexts(packDraftTexts);
+  const { lineUp } = content;
+  const cardOf = useMemo(() => new Map(cards.map((card) => [card.modelNumber, card])), [cards]);
+  const scroller = useRef<HTMLDivElement>(null);
+  const { getVirtualItems, getTotalSize } = useVirtualizer({
+    count: lineUp.length,
+    getScrollElement: () => scroller.current,
+    estimateSize: () => rowPixels,
+    overscan: 8,
+  });
+  const setLine = useCallback(
+    (at: number, change: Partial<DraftPrize>) =>
+      setField('lineUp', (lines) =>
+        lines.map((line, place) => (place === at ? { ...line, ...change } : line)),
+      ),
+    [setField],
+  );
+  const removeLine = useCallback(
+    (at: number) => setField('lineUp', (lines) => lines.filter((_, place) => place !== at)),
+    [setField],
+  );
+  const units = unitsOf(content);
+  const shown = getVirtualItems();
+  const above = shown[0]?.start ?? 0;
+  const below = getTotalSize() - (shown.at(-1)?.end ?? 0);
+  return (
+    <Section title={t('lineUp')}>
+      {lineUp.length === 0 ? (
+        <p className={styles.soft}>{t('lineUpEmpty')}</p>
+      ) : (
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, so the keyboard must reach it
+        <section ref={scroller} className={styles.scroller} tabIndex={0} aria-label={t('cards')}>
+          <table className={styles.table} aria-rowcount={lineUp.length + 1}>
+            <LineUpHead />
+            <tbody>
+              <Space pixels={above} />
+              {shown.map(({ index }) => {
+                const line = lineUp[index];
+                return (
+                  line && (
+                    <Line
+                      key={index}
+                      {...{ line, units, setLine, removeLine }}
+                      at={index}
+                      card={cardOf.get(line.modelNumber)}
+                      isWrong={wrongLines.has(index)}
+                    />
+                  )
+                );
+              })}
+              <Space pixels={below} />
+            </tbody>
+          </table>
+        </section>
+      )}
+      <AddLine setField={setField} />
+      <PasteLines onPaste={(pasted) => setField('lineUp', (lines) => withPasted(lines, pasted))} />
+    </Section>
+  );
+}
+
+/** Stands for the rows that are out of view. */
+function Space({ pixels }: { readonly pixels: number }) {
+  if (pixels <= 0) return null;
+  return (
+    <tr>
+      <td colSpan={columns.length + 1} style={{ height: pixels }} />
+    </tr>
+  );
+}
+
+const columns = ['card', 'count', 'buyPoint', 'referencePrice', 'odds'] as const;
+
+function LineUpHead() {
+  const t = useTexts(packDraftTexts);
+  return (
+    <thead>
+      <tr>
+        {columns.map((name) => (
+          <th key={name} scope="col" className={name === 'card' ? undefined : styles.number}>
+            {t(name)}
+          </th>
+        ))}
+        <th scope="col">
+          <span className="visually-hidden">{t('remove')}</span>
+        </th>
+      </tr>
+    </thead>
+  );
+}
+
+interface LineProps {
+  readonly line: DraftPrize;
+  readonly at: number;
+  readonly units: number;
+  readonly card: DraftCard | undefined;
+  readonly isWrong: boolean;
+  readonly setLine: (at: number, change: Partial<DraftPrize>) => void;
+  readonly removeLine: (at: number) => void;
+}
+
+const Line = memo(function Line(props: LineProps) {
+  const { line, at, units, card, isWrong, setLine, removeLine } = props;
+  const t = useTexts(packDraftTexts);
+  const { modelNumber, count, buyPoint } = line;
+  return (
+    <tr aria-rowindex={at + 2} className={isWrong ? styles.wrong : undefined}>
+      <th scope="row">
+        <LineCard line={line} card={card} />
+      </th>
+      <td>
+        <input
+          aria-label={t('countOf', { card: modelNumber })}
+          inputMode="numeric"
+          value={count}
+          onChange={({ target }) =>
+            setLine(at, { count: Math.max(digitsOf(target.value) ?? 1, 1) })
+          }
+        />
+      </td>
+      <td>
+        <input
+          aria-label={t('buyPointOf', { card: modelNumber })}
+          inputMode="numeric"
+          value={buyPoint ?? ''}
+          onChange={({ target }) => setLine(at, { buyPoint: digitsOf(target.value) })}
+        />
+      </td>
+      <td className={styles.number}>
+        {card?.referencePrice == null ? '–' : formatNumber(card.referencePrice)}
+      </td>
+      <td className={styles.number}>{percentOf(count, units)}</td>
+      <td className={styles.number}>
+        <button
+          type="button"
+          className={styles.remove}
+          aria-label={t('removeLine', { card: modelNumber })}
+          onClick={() => removeLine(at)}
+        >
+          {t('remove')}
+        </button>
+      </td>
+    </tr>
+  );
+});
+
+function LineCard({ line: { modelNumber, item }, card }: Pick<LineProps, 'line' | 'card'>) {
+  const t = useTexts(packDraftTexts);
+  const language = useLanguage();
+  const named = [item?.grader, item?.grade, item?.certificate, item?.code].filter(Boolean);
+  const photos = item?.photos.length ?? 0;
+  const copy = [...named, ...(photos > 0 ? [t('copyPhotos', { count: photos })] : [])].join(' ');
+  return (
+    <span className={styles.card}>
+      {card ? <img src={card.picture} alt="" loading="lazy" /> : <span className={styles.blank} />}
+      <span>{card ? card.name[language] : t('notYetChecked')}</span>
+      <span className={styles.soft}>
+        {modelNumber}
+        {card && ` · ${card.rarityLabel}`}
+        {copy !== '' && ` · ${t('copyOf', { copy })}`}
+      </span>
+    </span>
+  );
+}
+
+function AddLine({ setField }: Pick<DraftEditor, 'setField'>) {
+  const t = useTexts(packDraftTexts);
+  const onSubmit = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    const form = event.currentTarget;
+    const modelNumber = textOf(new FormData(form), 'modelNumber').trim();
+    if (modelNumber === '') return;
+    setField('lineUp', (lines) => withPasted(lines, [{ modelNumber, count: 1, buyPoint: null }]));
+    form.reset();
+  };
+  return (
+    <form className={styles.add} onSubmit={onSubmit}>
+      <TextField
+        label={t('addModelNumber')}
+        name="modelNumber"
+        maxLength={40}
+        required
+        autoComplete="off"
+      />
+      <Button type="submit">{t('addLine')}</Button>
+    </form>
+  );
+}
+
+/** Replaces the lines of the same cards, except of named copies, and appends the others. */
+function withPasted(
+  lines: DraftContent['lineUp'],
+  pasted: readonly PastedLine[],
+): DraftContent['lineUp'] {
+  const added = new Map(pasted.map((line) => [line.modelNumber, line]));
+  const replaced = lines.map((line) => {
+    const next = line.item === null ? added.get(line.modelNumber) : undefined;
+    if (next === undefined) return line;
+    added.delete(line.modelNumber);
+    return { ...line, count: next.count, buyPoint: next.buyPoint ?? line.buyPoint };
+  });
+  return [...replaced, ...[...added.values()].map((line) => ({ ...line, item: null }))];
+}

@@ -1,0 +1,122 @@
+import { useTexts } from '../../../kit/lib/i18n.ts';
+import { SelectField } from '../../../kit/ui/select-field.tsx';
+import { TextField } from '../../../kit/ui/text-field.tsx';
+import { fromJapanField, toJapanField } from '../../lib/japan-time.ts';
+import { NumberField } from '../../ui/number-field.tsx';
+import styles from '../../ui/screen.module.css';
+import { Section } from '../../ui/section.tsx';
+import fields from './fields.module.css';
+import { packDraftTexts } from './texts.ts';
+import type { DraftEditor } from './use-draft-editor.ts';
+
+type Props = Pick<DraftEditor, 'content' | 'setField'>;
+
+/** The terms on which the pack is sold. */
+export function SaleTerms({ content, setField }: Props) {
+  const t = useTexts(packDraftTexts);
+  return (
+    <Section title={t('sale')}>
+      <div className={fields.grid}>
+        <NumberField
+          label={t('priceField')}
+          value={content.price}
+          onValue={(value) => setField('price', value === 0 ? null : value)}
+        />
+        <SelectField
+          label={t('currency')}
+          value={content.currency}
+          onChange={({ target }) => {
+            const isCoin = target.value === 'coin';
+            setField('currency', isCoin ? 'coin' : 'point');
+            // A coin pack earns no coins.
+            if (isCoin) setField('pointsPerCoin', 0);
+          }}
+        >
+          <option value="point">{t('points')}</option>
+          <option value="coin">{t('coins')}</option>
+        </SelectField>
+        <NumberField
+          label={t('cardType')}
+          value={content.cardType}
+          onValue={(value) => setField('cardType', value === 0 ? null : value)}
+        />
+        <SelectField
+          label={t('draw')}
+          value={content.draw}
+          onChange={({ target }) =>
+            setField('draw', target.value === 'instant' ? 'instant' : 'beacon')
+          }
+        >
+          <option value="beacon">{t('draw_beacon')}</option>
+          <option value="instant">{t('draw_instant')}</option>
+        </SelectField>
+        <Period content={content} setField={setField} />
+        <Limits content={content} setField={setField} />
+        <Place content={content} setField={setField} />
+      </div>
+      <fieldset className={styles.choices}>
+        <legend className="visually-hidden">{t('sale')}</legend>
+        {(['newcomersOnly', 'showLineUp'] as const).map((name) => (
+          <label key={name}>
+            <input
+              type="checkbox"
+              checked={content[name]}
+              onChange={({ target }) => setField(name, target.checked)}
+            />
+            {t(name)}
+          </label>
+        ))}
+      </fieldset>
+    </Section>
+  );
+}
+
+function Period({ content, setField }: Props) {
+  const t = useTexts(packDraftTexts);
+  return (['startsAt', 'endsAt'] as const).map((name) => (
+    <TextField
+      key={name}
+      label={t(name)}
+      type="datetime-local"
+      value={toJapanField(content[name])}
+      onChange={({ target }) => setField(name, fromJapanField(target.value))}
+    />
+  ));
+}
+
+function Limits({ content, setField }: Props) {
+  const t = useTexts(packDraftTexts);
+  const most = { pointsPerCoin: 999_999_999, maxPerPurchase: 3_000, limitPerMember: 999_999_999 };
+  return (['pointsPerCoin', 'maxPerPurchase', 'limitPerMember'] as const).map((name) => (
+    <NumberField
+      key={name}
+      label={t(name)}
+      value={content[name]}
+      onValue={(value) => setField(name, Math.min(value ?? 0, most[name]))}
+    />
+  ));
+}
+
+/** The number, order and opening of the pack. */
+function Place({ content, setField }: Props) {
+  const t = useTexts(packDraftTexts);
+  return (
+    <>
+      <NumberField
+        label={t('packId')}
+        value={content.packId}
+        onValue={(value) => setField('packId', value || 1)}
+      />
+      <NumberField
+        label={t('position')}
+        value={content.position}
+        onValue={(value) => setField('position', value ?? 0)}
+      />
+      <NumberField
+        label={t('movieStyle')}
+        value={content.movieStyle}
+        onValue={(value) => setField('movieStyle', Math.min(Math.max(value ?? 1, 1), 8))}
+      />
+    </>
+  );
+}

@@ -1,0 +1,133 @@
+import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import { operations } from '#contract/console/index.ts';
+import { type DraftContent, draftFields } from '#contract/console/pack-drafts.ts';
+import type { Problem } from '#contract/console/problem.ts';
+import { newIdempotencyKey } from '../../../kit/lib/idempotency-key.ts';
+import { type AnswerOf, isProblem } from '../../lib/api.ts';
+import { invalidate } from '../../lib/queries.ts';
+import { useSend } from '../session/step-up.tsx';
+
+export type DraftView = AnswerOf<typeof operations.getPackDraft>;
+export type Field = keyof DraftContent;
+
+/** Sets a field, also by its value before. */
+export type SetField = <Name extends Field>(
+  name: Name,
+  value: DraftContent[Name] | ((before: DraftContent[Name]) => DraftContent[Name]),
+) => void;
+
+/** Another person has saved the draft since it was read here. */
+export interface Overtaken {
+  /** The draft as it was read here. */
+  readonly seen: DraftContent;
+  /** The fields that both have changed. */
+  readonly fields: readonly Field[];
+}
+
+interface Editing {
+  /** The version that the change is made from. */
+  readonly base: DraftView;
+  readonly change: Partial<DraftContent>;
+  readonly overtaken: Overtaken | null;
+}
+
+/**
+ * The editing of a draft: a change on the version that was read. Only changed fields are sent. If
+ * somebody else has saved meanwhile, the change stays and is made from their version.
+ */
+export function useDraftEditor(draft: DraftView) {
+  const send = useSend();
+  const [{ base, change, overtaken }, setEditing] = useState<Editing>(() => ({
+    ...{ base: draft, change: {}, overtaken: null },
+  }));
+  const [isSaving, setSaving] = useState(false);
+  const [problem, setProblem] = useState<Problem | null | undefined>(null);
+  const key = useRef(newIdempotencyKey());
+  const isChanged = Object.keys(change).length > 0;
+  // The version of somebody else replaces this one at once where nothing was changed here.
+  useEffect(() => {
+    setEditing((now) =>
+      Object.keys(now.change).length === 0 && draft.revision > now.base.revision
+        ? { ...now, base: draft }
+        : now,
+    );
+  }, [draft]);
+  useWarningBeforeLeaving(isChanged);
+  const setField = useCallback<SetField>((name, value) => {
+    key.current = newIdempotencyKey();
+    setEditing((now) => {
+      const before = contentOf(now)[name];
+      const next = typeof value === 'function' ? value(before) : value;
+      return { ...now, change: { ...now.change, [name]: next } };
+    });
+  }, []);
+  const takeTheirs = useCallback(() => {
+    setEditing((now) => ({ ...now, change: without(now.change, now.overtaken), overtaken: null }));
+  }, []);
+  const content = useMemo(() => contentOf({ base, change }), [base, change]);
+  async function save(): Promise<void> {
+    setSaving(true);
+    const params = { draftId: String(base.id) };
+    const result = await send(operations.changePackDraft, {
+      params,
+      body: change,
+      revision: `"${base.revision}"`,
+      idempotencyKey: key.current,
+    });
+    setSaving(false);
+    setProblem(result.ok ? null : result.problem);
+    key.current = newIdempotencyKey();
+    if (result.ok) setEditing((now) => savedAs(now, change, result.answer));
+    else if (isProblem(result, 'revision-changed')) {
+      const newest = await send(operations.getPackDraft, { params });
+      if (newest.ok) setEditing((now) => onVersion(now, newest.answer));
+    }
+    await invalidate(operations.listPackDrafts);
+    await invalidate(operations.getPackDraft);
+  }
+  return { base, content, isChanged, isSaving, problem, overtaken, setField, takeTheirs, save };
+}
+
+export type DraftEditor = ReturnType<typeof useDraftEditor>;
+
+function contentOf({ base, change }: Pick<Editing, 'base' | 'change'>): DraftContent {
+  return { ...base.content, ...change };
+}
+
+/** After a save: what was typed while it was under way is still a change. */
+function savedAs(now: Editing, saved: Partial<DraftContent>, base: DraftView): Editing {
+  const savedValues = new Map<string, unknown>(Object.entries(saved));
+  const change = Object.fromEntries(
+    Object.entries(now.change).filter(([name, value]) => value !== savedValues.get(name)),
+  );
+  return { base, change, overtaken: null };
+}
+
+/** The change stays, and is made from the version of somebody else. */
+function onVersion({ base, change }: Editing, current: DraftView): Editing {
+  const fields = fieldsOf(change).filter(
+    (name) => JSON.stringify(base.content[name]) !== JSON.stringify(current.content[name]),
+  );
+  return { base: current, change, overtaken: { seen: base.content, fields } };
+}
+
+function without(change: Partial<DraftContent>, overtaken: Overtaken | null) {
+  const others = Object.entries(change).filter(
+    ([name]) => !overtaken?.fields.some((field) => field === name),
+  );
+  return Object.fromEntries(others);
+}
+
+function fieldsOf(change: Partial<DraftContent>): Field[] {
+  return draftFields.filter((name) => name in change);
+}
+
+/** The browser asks before the tab is closed. */
+function useWarningBeforeLeaving(isChanged: boolean): void {
+  useEffect(() => {
+    if (!isChanged) return undefined;
+    const warn = (event: BeforeUnloadEvent) => event.preventDefault();
+    addEventListener('beforeunload', warn);
+    return () => removeEventListener('beforeunload', warn);
+  }, [isChanged]);
+}

@@ -1,0 +1,167 @@
+import { useMemo } from 'react';
+import { Link, useNavigate, useParams } from 'react-router';
+import { operations } from '#contract/console/index.ts';
+import type { Finding } from '#contract/console/pack-drafts.ts';
+import type { Session } from '#contract/console/session.ts';
+import { useLanguage, useTexts } from '../../kit/lib/i18n.ts';
+import { Button } from '../../kit/ui/button.tsx';
+import { PageTitle } from '../../kit/ui/page-title.tsx';
+import { Notice } from '../../kit/ui/states.tsx';
+import { DraftPictures } from '../features/pack-drafts/draft-pictures.tsx';
+import { DraftTexts } from '../features/pack-drafts/draft-texts.tsx';
+import { ExtrasEditor } from '../features/pack-drafts/extras-editor.tsx';
+import { Figures } from '../features/pack-drafts/figures.tsx';
+import { Findings } from '../features/pack-drafts/findings.tsx';
+import { LineUpEditor } from '../features/pack-drafts/line-up-editor.tsx';
+import { SaleTerms } from '../features/pack-drafts/sale-terms.tsx';
+import { SaveBar } from '../features/pack-drafts/save-bar.tsx';
+import { packDraftTexts } from '../features/pack-drafts/texts.ts';
+import { type DraftView, useDraftEditor } from '../features/pack-drafts/use-draft-editor.ts';
+import { useSend } from '../features/session/step-up.tsx';
+import { paths } from '../lib/paths.ts';
+import { invalidate, useRead } from '../lib/queries.ts';
+import { CommandPanel } from '../ui/command-panel.tsx';
+import { ReadState } from '../ui/read-state.tsx';
+import styles from '../ui/screen.module.css';
+import editor from './pack-draft.module.css';
+
+/** A pack that is being prepared: its editor, the preflight and the figures. */
+export function PackDraft({ session: { permissions } }: { readonly session: Session }) {
+  const { draftId = '' } = useParams();
+  const t = useTexts(packDraftTexts);
+  const language = useLanguage();
+  const { data, error, refetch } = useRead(operations.getPackDraft, { params: { draftId } });
+  const name = data?.name[language] || t('unnamed');
+  const title = data === undefined ? t('title') : t('heading', { name });
+  const mayEdit = permissions.includes('packs.edit');
+  return (
+    <div className={styles.screen}>
+      <PageTitle>{title}</PageTitle>
+      <h1>{title}</h1>
+      {data === undefined && <ReadState error={error} refetch={refetch} />}
+      {data !== undefined && (
+        <>
+          <Ended draft={data} />
+          <Editor key={data.id} draft={data} mayEdit={mayEdit && data.state === 'open'} />
+          {mayEdit && <LikeThis draft={data} />}
+        </>
+      )}
+      <p>
+        <Link to={paths.packDrafts}>{t('back')}</Link>
+      </p>
+    </div>
+  );
+}
+
+function Ended({ draft: { state, packId } }: { readonly draft: DraftView }) {
+  const t = useTexts(packDraftTexts);
+  if (state === 'open') return null;
+  return <Notice>{t(state === 'sealed' ? 'sealedAs' : 'discarded', { id: packId })}</Notice>;
+}
+
+interface EditorProps {
+  readonly draft: DraftView;
+  readonly mayEdit: boolean;
+}
+
+function Editor({ draft, mayEdit }: EditorProps) {
+  const edited = useDraftEditor(draft);
+  const { base, content, setField, isChanged } = edited;
+  const wrongLines = useMemo(() => linesOf(base.findings), [base.findings]);
+  return (
+    <div className={editor.columns}>
+      {/* Nobody can press or type in a draft that has ended. */}
+      <fieldset className={editor.fields} disabled={!mayEdit}>
+        <DraftTexts content={content} setField={setField} />
+        <SaleTerms content={content} setField={setField} />
+        <LineUpEditor
+          content={content}
+          setField={setField}
+          cards={base.cards}
+          wrongLines={wrongLines}
+        />
+        <ExtrasEditor content={content} setField={setField} />
+        <DraftPictures content={content} setField={setField} />
+      </fieldset>
+      <div className={editor.side}>
+        {mayEdit && <SaveBar edited={edited} />}
+        <Figures content={content} cards={base.cards} />
+        {draft.state === 'open' && <Findings findings={base.findings} isChanged={isChanged} />}
+        {mayEdit && <Commands draft={base} isChanged={isChanged} />}
+      </div>
+    </div>
+  );
+}
+
+/** The lines of the line-up that the preflight has found an error at. */
+function linesOf(findings: readonly Finding[]): ReadonlySet<number> {
+  return new Set(
+    findings.flatMap(({ level, pointer }) => {
+      const [, line] = /^\/lineUp\/(\d+)\//.exec(pointer) ?? [];
+      return level === 'error' && line !== undefined ? [Number(line)] : [];
+    }),
+  );
+}
+
+interface CommandsProps {
+  readonly draft: DraftView;
+  readonly isChanged: boolean;
+}
+
+/** The ends of a draft. Both are made from the version that is saved. */
+function Commands({ draft, isChanged }: CommandsProps) {
+  const t = useTexts(packDraftTexts);
+  const send = useSend();
+  const params = { draftId: String(draft.id) };
+  const revision = `"${draft.revision}"`;
+  const isClear = draft.findings.every(({ level }) => level !== 'error');
+  const onDone = () => {
+    void invalidate(operations.getPackDraft);
+    void invalidate(operations.listPackDrafts);
+  };
+  return (
+    <>
+      {isClear && !isChanged ? (
+        <CommandPanel
+          title={t('seal')}
+          hint={t('sealHint')}
+          action={t('seal')}
+          onDone={onDone}
+          run={({ reason, idempotencyKey }) =>
+            send(operations.sealPackDraft, { params, body: { reason }, revision, idempotencyKey })
+          }
+        />
+      ) : (
+        <p className={styles.soft}>{t('sealFirst')}</p>
+      )}
+      <CommandPanel
+        title={t('discard')}
+        action={t('discardAction')}
+        onDone={onDone}
+        run={({ reason, idempotencyKey }) =>
+          send(operations.discardPackDraft, { params, body: { reason }, revision, idempotencyKey })
+        }
+      />
+    </>
+  );
+}
+
+function LikeThis({ draft: { id } }: { readonly draft: DraftView }) {
+  const t = useTexts(packDraftTexts);
+  const send = useSend();
+  const navigate = useNavigate();
+  const begin = async () => {
+    const body = { like: { draftId: id } };
+    const result = await send(operations.createPackDraft, { body });
+    if (!result.ok) return;
+    await invalidate(operations.listPackDrafts);
+    await navigate(`${paths.packDrafts}/${result.answer.id}`);
+  };
+  return (
+    <div>
+      <Button size="sm" onClick={() => void begin()}>
+        {t('likeThis')}
+      </Button>
+    </div>
+  );
+}
