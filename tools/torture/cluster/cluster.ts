@@ -185,7 +185,7 @@ export class Cluster {
     });
   }
 
-  /** Waits until both standbys stream from the leader, one of them synchronously. */
+  /** Waits until both standbys stream from the leader, and one of them may take its place. */
   async untilAllFollow(): Promise<Node> {
     return this.#until('two standbys', async () => {
       const leader = await this.leader();
@@ -196,8 +196,7 @@ export class Cluster {
           node === leader ||
           standbys.some((one) => one.application_name === node && one.state === 'streaming'),
       );
-      const isAnySync = standbys.some((one) => one.sync_state === 'sync');
-      return areAllThere && isAnySync ? leader : undefined;
+      return areAllThere && (await mayFailOver(leader)) ? leader : undefined;
     });
   }
 
@@ -276,10 +275,20 @@ export async function saveLogs(folder: string): Promise<string> {
   return target;
 }
 
+const members = z.object({ members: z.array(z.object({ role: z.string() })) });
+
+/**
+ * Whether etcd names a synchronous standby. Without that name nobody leads after the leader is
+ * lost: Patroni cannot know who has every commit, and waits for the former leader. PostgreSQL has a
+ * synchronous standby some seconds before it is named.
+ */
+async function mayFailOver(leader: Node): Promise<boolean> {
+  const cluster = members.safeParse(await askPatroni(leader, '/cluster'));
+  return cluster.success && cluster.data.members.some(({ role }) => role === 'sync_standby');
+}
+
 const leaderStatus = z.object({
-  replication: z
-    .array(z.object({ application_name: z.string(), state: z.string(), sync_state: z.string() }))
-    .default([]),
+  replication: z.array(z.object({ application_name: z.string(), state: z.string() })).default([]),
 });
 
 /** The standbys that PostgreSQL on the leader sends its log to. */
@@ -289,8 +298,10 @@ async function standbysOf(leader: Node): Promise<z.infer<typeof leaderStatus>['r
 }
 
 /** The answer of a node's Patroni about itself. */
-async function statusOf(node: Node): Promise<unknown> {
-  const address = `http://${addressOf(node)}:8008/patroni`;
+const statusOf = (node: Node) => askPatroni(node, '/patroni');
+
+async function askPatroni(node: Node, path: string): Promise<unknown> {
+  const address = `http://${addressOf(node)}:8008${path}`;
   return fetch(address, { signal: AbortSignal.timeout(1_000) })
     .then((response) => response.json())
     .catch((error: unknown) => `no answer (${String(error)})`);
