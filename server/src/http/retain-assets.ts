@@ -9,6 +9,11 @@ import { day } from '../lib/time.rules.ts';
 const retentionMs = 30 * day;
 /** Files put within this time are not put again. */
 const freshMs = day;
+/**
+ * The files that are put at a time. A build has some five hundred, and an object storage takes many
+ * milliseconds for each.
+ */
+const putAtOnce = 16;
 
 /**
  * Stores this build's files where all processes and versions find them. So every process can serve
@@ -22,9 +27,11 @@ export async function retainAssets(built: string, store: FileStore): Promise<voi
   const [own, stored] = await Promise.all([readdir(built).catch(() => []), store.list()]);
   const now = Date.now();
   const putAt = new Map(stored.map((file) => [file.name, file.putAt.getTime()]));
-  for (const name of own)
-    if (now - (putAt.get(name) ?? 0) > freshMs)
-      await store.put(name, await readFile(join(built, name)));
+  const waiting = own.filter((name) => now - (putAt.get(name) ?? 0) > freshMs).values();
+  const lane = async () => {
+    for (const name of waiting) await store.put(name, await readFile(join(built, name)));
+  };
+  await Promise.all(Array.from({ length: putAtOnce }, lane));
   const isOwn = new Set(own);
   const old = stored.filter(
     (file) => !isOwn.has(file.name) && now - file.putAt.getTime() > retentionMs,
