@@ -1,4 +1,5 @@
 import type { Logger } from 'pino';
+import { findClockDifference } from '../db/clock-difference.ts';
 import { type Database, openDatabase } from '../db/database.ts';
 import { watchPrimary } from '../db/heartbeat.ts';
 import { migrateToLatest } from '../db/migrate.ts';
@@ -97,6 +98,8 @@ export async function connectDatabase(
   const db = openDatabase(primary, { answerTimeoutMs, mustReplicate });
   running.defer(() => db.close());
   if (mustReplicate && !(await isSynchronous(db))) writeLine(notReplicated);
+  const clockDifference = await findClockDifference(db);
+  if (clockDifference !== undefined) writeLine(clockDifference);
   const onLeave = (error: unknown) =>
     log.warn({ err: error }, 'the server of the database does not answer and is left');
   for (const watched of new Set([primary, direct]))
