@@ -36,13 +36,14 @@ export interface BrowserOptions {
   /** The session cookie of a member who is already logged in. */
   cookie?: string;
   language?: 'ja' | 'en';
+  responseTimeoutMs?: number;
 }
 
 /**
- * A request must be answered within this time in milliseconds, however often the shop is hit. Time
- * without any running server does not count.
+ * A request must be answered within this time in milliseconds, however often the shop is hit,
+ * unless another is given. Time without any running server does not count.
  */
-const responseTimeoutMs = 60_000;
+const defaultResponseTimeoutMs = 60_000;
 /** Pauses between retries in milliseconds; they grow. */
 const shortestPauseMs = 20;
 const longestPauseMs = 2_000;
@@ -76,7 +77,7 @@ export class Browser {
     call: C,
     request: RequestOf<C>,
   ): Promise<Success<AnswerOf<C>> | Failure> {
-    const { addresses, traffic } = this.#options;
+    const { addresses, traffic, responseTimeoutMs = defaultResponseTimeoutMs } = this.#options;
     let giveUp = Date.now() + responseTimeoutMs;
     for (let pause = 150; ; pause = Math.min(2 * pause, longestPauseMs)) {
       const outcome = await this.#client.send(call, request);

@@ -73,6 +73,7 @@ export interface CrowdOptions {
   exchangeCardId?: number;
   /** The longest pause between two purchases of a member, in milliseconds. */
   longestPauseMs?: number;
+  responseTimeoutMs?: number;
 }
 
 /** How long a member waits for the beacon to draw a purchase, in milliseconds. */
@@ -106,7 +107,7 @@ export class Crowd {
 
   constructor(options: CrowdOptions) {
     this.#options = options;
-    const { addresses, members } = options;
+    const { addresses, members, responseTimeoutMs } = options;
     const { traffic } = this;
     const live = (member: CrowdMember) =>
       this.#live({
@@ -114,6 +115,7 @@ export class Crowd {
         browser: new Browser({
           ...{ addresses, traffic, cookie: `m.${member.secret}` },
           ...(member.sender !== undefined && { sender: member.sender }),
+          ...(responseTimeoutMs !== undefined && { responseTimeoutMs }),
         }),
       });
     this.#lives = Promise.all(members.map(live));

@@ -30,6 +30,8 @@ import { ShopProcesses, shopAddress } from './shops.ts';
 const packOptions = { counts: [3, 97, 9_900, 990_000], buyPoints: [5000, 300, 20, 1], price: 100 };
 const supply = 1_000_000;
 const longestPauseMs = 10_000;
+/** An election, and the load shedding of a machine that is busy after it. */
+const responseTimeoutMs = 180_000;
 /** How long draws and payments that are under way may take at the end, in milliseconds. */
 const settleTimeoutMs = 120_000;
 
@@ -91,7 +93,7 @@ export async function openClusterShop(
   await processes.start();
   const letIn = async (count: number) =>
     new Crowd({
-      ...{ addresses: () => [shopAddress], packIds, longestPauseMs },
+      ...{ addresses: () => [shopAddress], packIds, longestPauseMs, responseTimeoutMs },
       members: await logIn(shop, count),
       payment: await paymentIn(shop, sandbox),
       exchangeCardId: await makeOffer(shop, { price: 1, supply }),
