@@ -12,6 +12,7 @@
 export const edges = {
   accounts: [],
   catalog: [],
+  custody: [],
   // What is prepared becomes a pack of the catalogue, which the draw seals.
   drafts: ['catalog', 'draw'],
   draw: ['catalog', 'won-cards'],

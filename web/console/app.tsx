@@ -15,7 +15,11 @@ import { ApprovalDetail } from './routes/approval-detail.tsx';
 import { Approvals } from './routes/approvals.tsx';
 import { Audit } from './routes/audit.tsx';
 import { Books } from './routes/books.tsx';
+import { Holding } from './routes/holding.tsx';
+import { Intake } from './routes/intake.tsx';
+import { Intakes } from './routes/intakes.tsx';
 import { Invitation } from './routes/invitation.tsx';
+import { Locations } from './routes/locations.tsx';
 import { Maintenance } from './routes/maintenance.tsx';
 import { Member } from './routes/member.tsx';
 import { Members } from './routes/members.tsx';
@@ -29,6 +33,7 @@ import { Shell } from './routes/shell.tsx';
 import { Shipping } from './routes/shipping.tsx';
 import { Staff } from './routes/staff.tsx';
 import { StaffMember } from './routes/staff-member.tsx';
+import { Stock } from './routes/stock.tsx';
 import { TodayScreen } from './routes/today.tsx';
 import { Crashed } from './ui/crashed.tsx';
 import { ReadState } from './ui/read-state.tsx';
@@ -65,6 +70,11 @@ function Gate() {
           <Route path={`${paths.parcels}/:parcelId`} element={<Parcel session={session} />} />
           <Route path={paths.packDrafts} element={<PackDrafts session={session} />} />
           <Route path={`${paths.packDrafts}/:draftId`} element={<PackDraft session={session} />} />
+          <Route path={paths.stock} element={<Stock />} />
+          <Route path={`${paths.stock}/:code`} element={<Holding session={session} />} />
+          <Route path={paths.intakes} element={<Intakes session={session} />} />
+          <Route path={`${paths.intakes}/:intakeId`} element={<Intake session={session} />} />
+          <Route path={paths.locations} element={<Locations session={session} />} />
           <Route path={paths.books} element={<Books />} />
           <Route path={paths.audit} element={<Audit />} />
           <Route path={paths.account} element={<Account />} />

@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import { approvalOperations } from './approvals.ts';
 import { auditOperations } from './audit.ts';
 import { bookOperations } from './books.ts';
+import { custodyOperations } from './custody.ts';
 import { memberOperations } from './members.ts';
 import { type Operation, read } from './operation.ts';
 import { packDraftOperations } from './pack-drafts.ts';
@@ -34,6 +35,7 @@ export const operations = {
   ...paymentOperations,
   ...packDraftOperations,
   ...shippingOperations,
+  ...custodyOperations,
   ...shopOperations,
 } as const satisfies Record<string, Operation>;
 export type OperationName = keyof typeof operations;

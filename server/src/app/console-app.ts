@@ -11,6 +11,7 @@ import {
   memberReadRoutes,
   memberRecord,
 } from '../accounts/index.ts';
+import { custodyConsoleRoutes } from '../custody/index.ts';
 import { draftConsoleRoutes } from '../drafts/index.ts';
 import { findExchangedCards } from '../exchange/index.ts';
 import type { FileStores } from '../files/file-store.ts';
@@ -144,6 +145,7 @@ function serveOperations(
   draftConsoleRoutes(serve, { db, clock, packs: shop.packs });
   bookConsoleRoutes(serve, { db, clock });
   todayConsoleRoutes(app, { serve, serveStream }, shop, sessions, options);
+  custodyConsoleRoutes(serve, { db, clock });
   const document = openApiOf(operations, url);
   serve(operations.getOpenApi, () => Promise.resolve({ answer: document }));
   for (const [name, { method, path }] of Object.entries(operations)) {

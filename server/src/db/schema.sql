@@ -312,6 +312,79 @@ create table exchange_offer (
   constraint no_more_exchanged_than_supplied CHECK (exchanged <= supply)
 );
 
+create table holding (
+  id bigint not null generated always as identity,
+  code text not null,
+  kind text not null,
+  card_id integer not null,
+  grader text,
+  grade text,
+  certificate text,
+  condition text not null,
+  cost_yen integer,
+  intake_id integer not null,
+  line integer not null,
+  movements integer not null default 0,
+  is_live boolean not null default true,
+  created_at timestamp with time zone not null,
+  constraint holding_pkey PRIMARY KEY (id),
+  constraint holding_code_key UNIQUE (code),
+  constraint holding_intake_id_line_key UNIQUE (intake_id, line),
+  constraint holding_card_id_fkey FOREIGN KEY (card_id) REFERENCES card(id),
+  constraint holding_intake_id_fkey FOREIGN KEY (intake_id) REFERENCES intake(id),
+  constraint holding_code_check CHECK (code <> ''::text),
+  constraint holding_cost_yen_check CHECK (cost_yen >= 0),
+  constraint holding_kind_check CHECK (kind = ANY (ARRAY['item'::text, 'lot'::text])),
+  constraint holding_line_check CHECK (line > 0),
+  constraint only_items_are_graded CHECK (kind = 'item'::text OR num_nonnulls(grader, grade, certificate) = 0)
+);
+CREATE INDEX holding_card ON holding USING btree (card_id, id);
+CREATE INDEX holding_certificate ON holding USING btree (certificate) WHERE certificate IS NOT NULL;
+CREATE UNIQUE INDEX one_live_copy_per_certificate ON holding USING btree (grader, certificate) WHERE is_live AND certificate IS NOT NULL;
+
+create table holding_movement (
+  holding_id bigint not null,
+  number integer not null,
+  command text not null,
+  quantity integer not null,
+  from_state text,
+  from_location_id integer not null,
+  from_pack_id integer not null,
+  from_prize_id integer not null,
+  from_position integer not null,
+  to_state text not null,
+  to_location_id integer not null,
+  to_pack_id integer not null,
+  to_prize_id integer not null,
+  to_position integer not null,
+  made_by text not null,
+  why text not null,
+  created_at timestamp with time zone not null,
+  constraint holding_movement_pkey PRIMARY KEY (holding_id, number),
+  constraint holding_movement_command_check CHECK (command <> ''::text),
+  constraint holding_movement_made_by_check CHECK (made_by <> ''::text),
+  constraint holding_movement_number_check CHECK (number > 0),
+  constraint holding_movement_quantity_check CHECK (quantity > 0)
+);
+CREATE TRIGGER holding_movement_append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON holding_movement FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
+
+create table holding_place (
+  holding_id bigint not null,
+  state text not null,
+  location_id integer not null,
+  pack_id integer not null,
+  prize_id integer not null,
+  "position" integer not null,
+  quantity integer not null,
+  constraint holding_place_pkey PRIMARY KEY (holding_id, state, location_id, pack_id, prize_id, "position"),
+  constraint holding_place_holding_id_fkey FOREIGN KEY (holding_id) REFERENCES holding(id),
+  constraint holding_place_quantity_check CHECK (quantity > 0),
+  constraint holding_place_state_check CHECK (state <> ''::text)
+);
+CREATE INDEX holding_place_of_location ON holding_place USING btree (location_id, holding_id) WHERE location_id > 0;
+CREATE INDEX holding_place_of_prize ON holding_place USING btree (pack_id, prize_id) WHERE pack_id > 0;
+CREATE INDEX holding_place_of_state ON holding_place USING btree (state, holding_id);
+
 create table idempotency_record (
   principal_id bigint not null,
   key uuid not null,
@@ -322,6 +395,18 @@ create table idempotency_record (
   principal_kind text not null default 'member'::text,
   constraint idempotency_record_pkey PRIMARY KEY (principal_id, key, principal_kind),
   constraint idempotency_record_principal CHECK (principal_kind = ANY (ARRAY['member'::text, 'staff'::text])) NOT VALID
+);
+
+create table intake (
+  id integer not null generated always as identity,
+  kind text not null,
+  source text not null,
+  received_on date not null,
+  received_by text not null,
+  problems jsonb not null,
+  created_at timestamp with time zone not null,
+  constraint intake_pkey PRIMARY KEY (id),
+  constraint intake_source_check CHECK (source <> ''::text)
 );
 
 create table journal_entry (
@@ -1000,6 +1085,16 @@ create table staff_session (
 );
 CREATE INDEX staff_session_expiry ON staff_session USING btree (expires_at);
 CREATE INDEX staff_session_staff ON staff_session USING btree (staff_id);
+
+create table stock_location (
+  id integer not null generated always as identity,
+  code text not null,
+  created_at timestamp with time zone not null,
+  counted_at timestamp with time zone,
+  constraint stock_location_pkey PRIMARY KEY (id),
+  constraint stock_location_code_key UNIQUE (code),
+  constraint stock_location_code_check CHECK (code <> ''::text)
+);
 
 create table waiting_round (
   pack_id integer not null,

@@ -197,6 +197,53 @@ export interface ExchangeOffer {
   supply: number;
 }
 
+export interface Holding {
+  cardId: number;
+  certificate: string | null;
+  code: string;
+  condition: string;
+  costYen: number | null;
+  createdAt: Timestamp;
+  grade: string | null;
+  grader: string | null;
+  id: Generated<number>;
+  intakeId: number;
+  isLive: Generated<boolean>;
+  kind: string;
+  line: number;
+  movements: Generated<number>;
+}
+
+export interface HoldingMovement {
+  command: string;
+  createdAt: Timestamp;
+  fromLocationId: number;
+  fromPackId: number;
+  fromPosition: number;
+  fromPrizeId: number;
+  fromState: string | null;
+  holdingId: number;
+  madeBy: string;
+  number: number;
+  quantity: number;
+  toLocationId: number;
+  toPackId: number;
+  toPosition: number;
+  toPrizeId: number;
+  toState: string;
+  why: string;
+}
+
+export interface HoldingPlace {
+  holdingId: number;
+  locationId: number;
+  packId: number;
+  position: number;
+  prizeId: number;
+  quantity: number;
+  state: string;
+}
+
 export interface IdempotencyKey {
   answer: Json | null;
   call: string | null;
@@ -214,6 +261,16 @@ export interface IdempotencyRecord {
   payloadHash: Buffer;
   principalId: number;
   principalKind: Generated<string>;
+}
+
+export interface Intake {
+  createdAt: Timestamp;
+  id: Generated<number>;
+  kind: string;
+  problems: Json;
+  receivedBy: string;
+  receivedOn: Timestamp;
+  source: string;
 }
 
 export interface JournalEntry {
@@ -689,6 +746,13 @@ export interface StaffSession {
   staffId: number;
 }
 
+export interface StockLocation {
+  code: string;
+  countedAt: Timestamp | null;
+  createdAt: Timestamp;
+  id: Generated<number>;
+}
+
 export interface WaitingRound {
   beacon: number;
   createdAt: Timestamp;
@@ -725,8 +789,12 @@ export interface DB {
   drawnRound: DrawnRound;
   exchange: Exchange;
   exchangeOffer: ExchangeOffer;
+  holding: Holding;
+  holdingMovement: HoldingMovement;
+  holdingPlace: HoldingPlace;
   idempotencyKey: IdempotencyKey;
   idempotencyRecord: IdempotencyRecord;
+  intake: Intake;
   journalEntry: JournalEntry;
   knownPerson: KnownPerson;
   ledgerAccount: LedgerAccount;
@@ -771,6 +839,7 @@ export interface DB {
   staffRecoveryCode: StaffRecoveryCode;
   staffRole: StaffRole;
   staffSession: StaffSession;
+  stockLocation: StockLocation;
   waitingRound: WaitingRound;
   wonCard: WonCard;
 }

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { calls } from '#contract/shop/index.ts';
 import { importCatalogue, readCatalogue } from '../catalog/index.ts';
+import { addLocations, moveStock, receiveIntake } from '../custody/index.ts';
 import { systemActor } from '../db/audit.ts';
 import { putSetting } from '../db/shop-setting.queries.ts';
 import { sealPacks } from '../draw/index.ts';
@@ -39,10 +40,26 @@ export async function fillShopForADay(shop: ShopWithMembers): Promise<void> {
   await makeMemberWithDebt(shop);
   await inviteFriend(shop, aoi);
   await closeAccount(shop);
+  await receiveCards(shop);
   await workQueue(shop.shop);
   await leaveWorkUnfinished(shop, aoi);
   // Last, because packs that the catalogue does not name are no longer on sale.
   await openCatalogue(shop);
+}
+
+/** Cards in custody: an item and a lot on a shelf, and a line that could not be received. */
+async function receiveCards({ shop: { db, clock, rawSql } }: ShopWithMembers): Promise<void> {
+  const [card] = await rawSql<{ model: string }>`select model_number as model from card limit 1`;
+  const lines = `${card?.model},20,300\n${card?.model},1,9000,,PSA,10,81240001\nunknown,1`;
+  const batch = { kind: 'supplier', source: 'a wholesaler', receivedOn: '2026-11-20' } as const;
+  const received = await receiveIntake(db, clock, { ...batch, lines }, actor);
+  if (received.kind !== 'received') throw new Error('no card was received');
+  await addLocations(db, clock, 'A-1', actor);
+  for (const move of [
+    { command: 'inspect', intakeId: received.id },
+    { command: 'shelve', intakeId: received.id, location: 'A-1' },
+  ] as const)
+    await moveStock(db, clock, move, actor);
 }
 
 async function openCatalogue({ shop }: ShopWithMembers): Promise<void> {

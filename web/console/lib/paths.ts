@@ -12,5 +12,8 @@ export const paths = {
   parcels: '/parcels',
   maintenance: '/maintenance',
   members: '/members',
+  stock: '/stock',
+  intakes: '/intakes',
+  locations: '/locations',
   invitation: '/invitation',
 } as const;

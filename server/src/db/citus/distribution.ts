@@ -89,6 +89,12 @@ export const distribution: Readonly<Record<string, Placement>> = {
   parcel: coordinator,
   sent_mail: coordinator,
   shipping_export: coordinator,
+  // Custody: changed by hand, and joined with nothing that is distributed.
+  stock_location: coordinator,
+  intake: coordinator,
+  holding: coordinator,
+  holding_place: coordinator,
+  holding_movement: coordinator,
   // The staff and what they do.
   pack_draft: coordinator,
   pack_draft_revision: coordinator,

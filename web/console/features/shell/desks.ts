@@ -6,6 +6,8 @@ export type DeskName =
   | 'members'
   | 'payments'
   | 'shipping'
+  | 'stock'
+  | 'intakes'
   | 'books'
   | 'packDrafts'
   | 'approvals'
@@ -27,6 +29,8 @@ const desks: readonly Desk[] = [
   { path: paths.members, name: 'members', permission: 'members.view' },
   { path: paths.payments, name: 'payments', permission: 'payments.view' },
   { path: paths.parcels, name: 'shipping', permission: 'parcels.view' },
+  { path: paths.stock, name: 'stock', permission: 'stock.view' },
+  { path: paths.intakes, name: 'intakes', permission: 'stock.view' },
   { path: paths.books, name: 'books', permission: 'books.view' },
   { path: paths.packDrafts, name: 'packDrafts', permission: 'packs.view' },
   { path: paths.approvals, name: 'approvals', permission: null },

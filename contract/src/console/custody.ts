@@ -1,0 +1,219 @@
+import * as z from 'zod/mini';
+import { type StockCommand, stockStates } from '../stock-moves.ts';
+import { command, idInPath, instant, pageOf, read, reason, text } from './operation.ts';
+
+export const stockState = z.enum(stockStates);
+
+/** The code of a holding or a location, as printed on its label. */
+const code = text(40).check(z.trim(), z.minLength(1));
+
+/** Copies of a holding that are in one place and one state. */
+const place = z.object({
+  /** Names this place of the holding in a command. */
+  key: z.string(),
+  state: stockState,
+  /** The code of the location; null before the copies are put on a shelf. */
+  location: z.nullable(z.string()),
+  quantity: z.int(),
+  /** The pack whose prize they are for; null if for none. */
+  packId: z.nullable(z.int()),
+});
+
+const holding = {
+  code: z.string(),
+  /** An item is one copy with a page of its own; a lot is interchangeable copies of a card. */
+  kind: z.enum(['item', 'lot']),
+  modelNumber: z.string(),
+  /** The card's name, in the language of the request. */
+  name: z.string(),
+  grader: z.nullable(z.string()),
+  grade: z.nullable(z.string()),
+  certificate: z.nullable(z.string()),
+  condition: z.string(),
+  places: z.array(place),
+};
+
+const lineProblem = z.object({
+  /** The line of the text, from 1. */
+  line: z.int(),
+  /** The line as it was sent, cut to 200 characters. */
+  written: z.string(),
+  /** The problem, and what to do, in the language of the request. */
+  problem: z.string(),
+});
+
+/** The origin of a batch: a supplier, or stock that the shop had before it used this console. */
+export const intakeKind = z.enum(['supplier', 'opening']);
+
+/** The most lines of a batch. */
+export const mostIntakeLines = 5_000;
+
+const lines = {
+  /**
+   * A line for each lot or graded copy, its columns apart by tabs or commas: model number, count,
+   * cost in yen for one copy, condition, grader, grade, certificate. A first line with the names of
+   * the columns may put them in another order.
+   */
+  lines: text(900_000),
+};
+
+const counts = {
+  /** The lots and graded copies. */
+  holdings: z.int(),
+  /** The physical copies. */
+  copies: z.int(),
+};
+
+const intake = {
+  id: z.int(),
+  at: instant,
+  kind: intakeKind,
+  source: z.string(),
+  receivedOn: z.iso.date(),
+  by: z.string(),
+  ...counts,
+};
+
+const params = z.object({ intakeId: idInPath });
+
+const moveOf = <const Commands extends readonly [StockCommand, ...StockCommand[]]>(
+  commands: Commands,
+) =>
+  z.object({
+    command: z.enum(commands),
+    /** The copies: all that the command can take from each holding, or those named alone. */
+    lines: z.optional(
+      z
+        .array(
+          z.object({
+            code,
+            place: z.optional(text(100)),
+            quantity: z.optional(z.int().check(z.positive())),
+          }),
+        )
+        .check(z.minLength(1), z.maxLength(500)),
+    ),
+    /** Instead of lines: all copies of a batch that the command can take. */
+    intakeId: z.optional(z.int()),
+    /** The code of the location that they are put to. */
+    location: z.optional(code),
+    reason,
+  });
+
+const moved = z.object({ copies: z.int() });
+
+export const custodyOperations = {
+  listStock: read({
+    path: 'stock',
+    summary: 'Items and lots, newest first, with the places of their copies',
+    access: 'stock.view',
+    query: z.object({
+      /** A code, a certificate, or a part of a model number or of a card's name. */
+      search: z.optional(text(200)),
+      state: z.optional(stockState),
+      /** The code of a location. */
+      location: z.optional(text(40)),
+      intake: z.optional(text(15)),
+      cursor: z.optional(text(1_000)),
+    }),
+    answer: pageOf(z.object(holding)),
+  }),
+  getHolding: read({
+    path: 'stock/holdings/:code',
+    summary: 'An item or a lot, with every movement of its copies',
+    access: 'stock.view',
+    params: z.object({ code }),
+    answer: z.object({
+      ...holding,
+      costYen: z.nullable(z.int()),
+      intake: z.object({ id: z.int(), source: z.string(), receivedOn: z.iso.date() }),
+      movements: z.array(
+        z.object({
+          number: z.int(),
+          at: instant,
+          command: z.string(),
+          quantity: z.int(),
+          from: z.nullable(z.object({ state: stockState, location: z.nullable(z.string()) })),
+          to: z.object({ state: stockState, location: z.nullable(z.string()) }),
+          packId: z.nullable(z.int()),
+          by: z.string(),
+          why: z.string(),
+        }),
+      ),
+    }),
+  }),
+  listIntakes: read({
+    path: 'stock/intakes',
+    summary: 'Batches that were received, newest first',
+    access: 'stock.view',
+    query: z.object({ cursor: z.optional(text(1_000)) }),
+    answer: pageOf(z.object(intake)),
+  }),
+  getIntake: read({
+    path: 'stock/intakes/:intakeId',
+    summary: 'A batch, the states of its copies, and the lines that were not received',
+    access: 'stock.view',
+    params,
+    answer: z.object({
+      ...intake,
+      states: z.array(z.object({ state: stockState, copies: z.int() })),
+      problems: z.array(lineProblem),
+    }),
+  }),
+  checkIntake: command({
+    path: 'stock/intakes/check',
+    summary: 'Read the lines of a batch without receiving them',
+    access: 'stock.receive',
+    idempotent: false,
+    body: z.object(lines),
+    answer: z.object({ ...counts, problems: z.array(lineProblem) }),
+  }),
+  receiveIntake: command({
+    path: 'stock/intakes',
+    summary: 'Receive a batch: lines with a problem are named, all others are received',
+    access: 'stock.receive',
+    body: z.object({
+      kind: intakeKind,
+      /** The name of the supplier, or where the stock was before. */
+      source: text(200).check(z.trim(), z.minLength(1)),
+      receivedOn: z.iso.date().check(z.regex(/^(?:19|2\d)/)),
+      ...lines,
+    }),
+    answer: z.object({ id: z.int(), ...counts, problems: z.array(lineProblem) }),
+  }),
+  listLocations: read({
+    path: 'stock/locations',
+    summary: 'The locations in the order of their codes, with the copies that are there',
+    access: 'stock.view',
+    query: z.object({ search: z.optional(text(40)), cursor: z.optional(text(1_000)) }),
+    answer: pageOf(z.object({ code: z.string(), copies: z.int() })),
+  }),
+  addLocations: command({
+    path: 'stock/locations',
+    summary: 'Add locations: room, shelf, box and slot, joined by hyphens, one a line',
+    access: 'stock.move',
+    body: z.object({ codes: text(20_000) }),
+    answer: z.object({ added: z.int(), before: z.int(), problems: z.array(lineProblem) }),
+  }),
+  inspectStock: command({
+    path: 'stock/inspections',
+    summary: 'Record that received or quarantined copies were inspected',
+    access: 'stock.receive',
+    body: moveOf(['inspect', 'clear']),
+    answer: moved,
+  }),
+  moveStock: command({
+    path: 'stock/moves',
+    summary: 'Put copies on a shelf, move them, or put them aside',
+    access: 'stock.move',
+    body: moveOf(['shelve', 'move', 'quarantine']),
+    answer: moved,
+  }),
+  resolveStock: command({
+    path: 'stock/resolutions',
+    summary: 'Record that copies are missing, damaged, found, sold elsewhere or written off',
+    access: 'stock.resolve',
+    body: moveOf(['lose', 'damage', 'find', 'sell', 'write_off']),
+    answer: moved,
+  }),
+} as const;

@@ -1,0 +1,36 @@
+import fc from 'fast-check';
+import { expect, it } from 'vitest';
+import { codeOf, isMisread, normalizeCode } from './code.rules.ts';
+
+const number = fc.integer({ min: 1, max: 9_999_999 });
+
+it('a code of the shop: ends in its check digit, and is read back from full-width characters', () => {
+  expect(codeOf(1)).toBe('K00000013');
+  expect(isMisread('K00000013')).toBe(false);
+  expect(normalizeCode(' ｋ0000 0013\n')).toBe('K00000013');
+});
+
+it('any code with one wrong digit: recognised as misread', () => {
+  fc.assert(
+    fc.property(number, fc.nat({ max: 7 }), fc.integer({ min: 1, max: 9 }), (id, place, by) => {
+      const digits = [...codeOf(id).slice(1)];
+      digits[place] = String((Number(digits[place]) + by) % 10);
+      expect(isMisread(`K${digits.join('')}`)).toBe(true);
+    }),
+  );
+});
+
+it('any code with two exchanged neighbours: recognised as misread', () => {
+  fc.assert(
+    fc.property(number, fc.nat({ max: 6 }), (id, place) => {
+      const digits = [...codeOf(id).slice(1)];
+      fc.pre(digits[place] !== digits[place + 1]);
+      [digits[place], digits[place + 1]] = [digits[place + 1] ?? '', digits[place] ?? ''];
+      expect(isMisread(`K${digits.join('')}`)).toBe(true);
+    }),
+  );
+});
+
+it('a code that the shop has not made: never called misread', () => {
+  expect(isMisread('KF-0001')).toBe(false);
+});

@@ -1,0 +1,228 @@
+import { operations } from '#contract/console/index.ts';
+import type { Database } from '../db/database.ts';
+import type { Language } from '../http/language.ts';
+import type { OperationServer, StaffContext } from '../http/operations.ts';
+import { refused } from '../http/problems.ts';
+import type { Clock } from '../lib/clock.ts';
+import { inLanguage } from '../lib/in-language.ts';
+import { parseListQuery } from '../lib/keyset.rules.ts';
+import { addLocations } from './add-locations.ts';
+import { normalizeCode } from './code.rules.ts';
+import { custodyTexts, lineProblemText, moveRefusalTexts } from './custody.texts.ts';
+import {
+  findHolding,
+  findHoldingPage,
+  findMovements,
+  type ListedHolding,
+  type NamedPlace,
+  newestHoldings,
+} from './holdings.queries.ts';
+import {
+  findIntake,
+  findIntakePage,
+  findStatesOfIntake,
+  type ListedIntake,
+  newestIntakes,
+} from './intake.queries.ts';
+import { type ProblemLine, readLocationCode } from './intake.rules.ts';
+import { findLocationId, findLocationPage, locationsByCode } from './locations.queries.ts';
+import { moveStock, type StockMoveOutcome, type StockMoveRequest } from './move-stock.ts';
+import { isStockState, keyOf } from './movement.rules.ts';
+import { readIntake, receiveIntake } from './receive-intake.ts';
+
+const rowsOnPage = 50;
+/** The most movements that a holding's page lists. */
+const mostMovements = 500;
+
+interface CustodyDeps {
+  db: Database;
+  clock: Clock;
+}
+
+/** Custody in the console. */
+export function custodyConsoleRoutes(serve: OperationServer, deps: CustodyDeps): void {
+  serveHoldings(serve, deps);
+  serveIntakes(serve, deps);
+  serveLocations(serve, deps);
+  serveMoves(serve, deps);
+}
+
+function serveHoldings(serve: OperationServer, { db }: CustodyDeps): void {
+  serve(operations.listStock, async ({ query }, { language }) => {
+    const { search, state, location, intake, cursor } = query;
+    const code = location === undefined ? undefined : readLocationCode(location);
+    const locationId = code === undefined ? undefined : await findLocationId(db, code);
+    if (location !== undefined && locationId === undefined)
+      return { answer: { items: [], next: null } };
+    const intakeId = intake === undefined ? undefined : Number(intake);
+    const filter = { search, state, locationId, intakeId };
+    const request = parseListQuery(newestHoldings, { cursor, filter, limit: rowsOnPage });
+    if ('refusal' in request) return refused('not-valid');
+    const { rows, next } = await findHoldingPage(db, request);
+    return { answer: { items: rows.map((row) => holdingView(row, language)), next: next ?? null } };
+  });
+
+  serve(operations.getHolding, async ({ params: { code } }, { language }) => {
+    const holding = await findHolding(db, normalizeCode(code));
+    if (holding === undefined) return refused('not-found');
+    const { id, costYen, intakeId, source, receivedOn } = holding;
+    const movements = await findMovements(db, id, mostMovements);
+    return {
+      answer: {
+        ...holdingView(holding, language),
+        costYen,
+        intake: { id: intakeId, source, receivedOn },
+        movements: movements.map(movementView),
+      },
+    };
+  });
+}
+
+function serveIntakes(serve: OperationServer, { db, clock }: CustodyDeps): void {
+  serve(operations.listIntakes, async ({ query: { cursor } }) => {
+    const request = parseListQuery(newestIntakes, { cursor, limit: rowsOnPage });
+    if ('refusal' in request) return refused('not-valid');
+    const { rows, next } = await findIntakePage(db, request);
+    return { answer: { items: rows.map(intakeView), next: next ?? null } };
+  });
+
+  serve(operations.getIntake, async ({ params: { intakeId } }, { language }) => {
+    const intake = await findIntake(db, intakeId);
+    if (intake === undefined) return refused('not-found');
+    const states = await findStatesOfIntake(db, intakeId);
+    const problems = problemViews(intake.problems, language);
+    return { answer: { ...intakeView(intake), states, problems } };
+  });
+
+  serve(operations.checkIntake, async ({ body: { lines } }, { language }) => {
+    const { holdings, copies, problems } = await readIntake(db, lines);
+    return { answer: { holdings, copies, problems: problemViews(problems, language) } };
+  });
+
+  serve(operations.receiveIntake, async ({ body }, { language, actor }) => {
+    const outcome = await receiveIntake(db, clock, body, actor(body.source));
+    const problems = problemViews(outcome.problems, language);
+    if (outcome.kind === 'nothing-received')
+      return refused('not-possible-now', {
+        reason: outcome.kind,
+        detail: custodyTexts.nothingReceived,
+      });
+    const { id, holdings, copies } = outcome;
+    return { answer: { id, holdings, copies, problems } };
+  });
+}
+
+function serveLocations(serve: OperationServer, { db, clock }: CustodyDeps): void {
+  serve(operations.listLocations, async ({ query: { cursor, search } }) => {
+    const request = parseListQuery(locationsByCode, {
+      cursor,
+      filter: { search },
+      limit: rowsOnPage,
+    });
+    if ('refusal' in request) return refused('not-valid');
+    const { rows, next } = await findLocationPage(db, request);
+    const items = rows.map(({ code, copies }) => ({ code, copies }));
+    return { answer: { items, next: next ?? null } };
+  });
+
+  serve(operations.addLocations, async ({ body: { codes } }, { language, actor }) => {
+    const { problems, ...counts } = await addLocations(db, clock, codes, actor('new locations'));
+    return { answer: { ...counts, problems: problemViews(problems, language) } };
+  });
+}
+
+function serveMoves(serve: OperationServer, { db, clock }: CustodyDeps): void {
+  const move = async (
+    { reason, ...request }: StockMoveRequest & { reason: string },
+    { actor }: StaffContext,
+  ) => moveResult(await moveStock(db, clock, request, actor(reason)));
+  serve(operations.inspectStock, ({ body }, context) => move(body, context));
+  serve(operations.moveStock, ({ body }, context) => move(body, context));
+  serve(operations.resolveStock, ({ body }, context) => move(body, context));
+}
+
+function moveResult(outcome: StockMoveOutcome) {
+  switch (outcome.kind) {
+    case 'moved':
+      return { answer: { copies: outcome.copies } };
+    case 'refused-line': {
+      const { line, code, reason } = outcome;
+      const detail = moveRefusalTexts[reason](code);
+      return refused('not-possible-now', {
+        reason,
+        detail,
+        errors: [{ pointer: `/lines/${line}`, detail }],
+      });
+    }
+    case 'unknown-location': {
+      const detail = custodyTexts.unknownLocation(outcome.location);
+      return refused('not-valid', { detail, errors: [{ pointer: '/location', detail }] });
+    }
+    case 'location-missing':
+      return refused('not-valid', {
+        errors: [{ pointer: '/location', detail: custodyTexts.locationMissing }],
+      });
+    case 'nothing-named':
+      return refused('not-valid', { detail: custodyTexts.nothingNamed });
+    case 'nothing-to-move':
+      return refused('not-possible-now', {
+        reason: outcome.kind,
+        detail: custodyTexts.nothingToMove,
+      });
+  }
+}
+
+function holdingView(row: ListedHolding & { places: NamedPlace[] }, language: Language) {
+  const { code, kind, modelNumber, grader, grade, certificate, condition, places } = row;
+  return {
+    code,
+    kind: kind === 'item' ? ('item' as const) : ('lot' as const),
+    modelNumber,
+    name: inLanguage(row, 'name', language),
+    grader,
+    grade,
+    certificate,
+    condition,
+    places: places.map((place) => ({
+      key: keyOf(place),
+      state: place.state,
+      location: place.location,
+      quantity: place.quantity,
+      packId: place.packId || null,
+    })),
+  };
+}
+
+function movementView(row: Awaited<ReturnType<typeof findMovements>>[number]) {
+  const { number, createdAt, command, quantity, toPackId, madeBy, why } = row;
+  return {
+    ...{ number, command, quantity, why, by: madeBy },
+    at: createdAt.toISOString(),
+    packId: toPackId || null,
+    from:
+      row.fromState === null ? null : { state: stateOf(row.fromState), location: row.fromLocation },
+    to: { state: stateOf(row.toState), location: row.toLocation },
+  };
+}
+
+function stateOf(text: string) {
+  if (!isStockState(text)) throw new Error(`${text} is no state of stock`);
+  return text;
+}
+
+function intakeView(row: ListedIntake) {
+  const { id, kind, source, receivedOn, receivedBy, createdAt, holdings, copies } = row;
+  return {
+    ...{ id, source, receivedOn, holdings, copies, by: receivedBy },
+    kind: kind === 'opening' ? ('opening' as const) : ('supplier' as const),
+    at: createdAt.toISOString(),
+  };
+}
+
+function problemViews(problems: readonly ProblemLine[], language: Language) {
+  return problems.map(({ line, written, problem }) => ({
+    line,
+    written,
+    problem: lineProblemText(problem)[language],
+  }));
+}

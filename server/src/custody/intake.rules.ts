@@ -1,0 +1,184 @@
+import { mostIntakeLines } from '#contract/console/custody.ts';
+import { type CsvRow, readCsv } from '../lib/csv.rules.ts';
+
+/** The problem of a line. It is stored as it is, and shown in the reader's language. */
+export type LineProblem =
+  | { kind: 'unclosed-quote' | 'no-model-number' | 'incomplete-grading' | 'graded-count' }
+  | { kind: 'unknown-card'; modelNumber: string }
+  | { kind: 'invalid-count' | 'invalid-cost'; value: string }
+  | { kind: 'too-long'; column: string; most: number }
+  | { kind: 'certificate-repeated'; before: number }
+  | { kind: 'certificate-in-stock'; code: string }
+  | { kind: 'too-many-lines'; most: number }
+  | { kind: 'invalid-location' };
+
+export interface ProblemLine {
+  line: number;
+  /** The line as it was sent, cut to 200 characters. */
+  written: string;
+  problem: LineProblem;
+}
+
+/** A line of a batch that can be received. */
+export interface IntakeLine {
+  line: number;
+  written: string;
+  modelNumber: string;
+  count: number;
+  costYen: number | null;
+  condition: string;
+  grading: Grading | null;
+}
+
+export interface Grading {
+  grader: string;
+  grade: string;
+  certificate: string;
+}
+
+export interface LinesRead {
+  lines: IntakeLine[];
+  problems: ProblemLine[];
+}
+
+const columns = [
+  ...(['modelNumber', 'count', 'cost', 'condition', 'grader', 'grade', 'certificate'] as const),
+];
+type Column = (typeof columns)[number];
+
+/** The names of the columns in a first line, as spreadsheets of suppliers write them. */
+const columnNames: Readonly<Record<Column, readonly string[]>> = {
+  modelNumber: ['model number', 'model', 'model_number', '型番', '品番'],
+  count: ['count', 'quantity', 'qty', '枚数', '数量'],
+  cost: ['cost', 'cost in yen', 'price', '仕入れ値', '仕入値', '単価', '原価'],
+  condition: ['condition', '状態'],
+  grader: ['grader', '鑑定会社', '鑑定機関'],
+  grade: ['grade', 'グレード', '評価'],
+  certificate: ['certificate', 'cert', 'cert no', '鑑定番号', '証明番号'],
+};
+
+const longest: Readonly<Partial<Record<Column, number>>> = {
+  modelNumber: 60,
+  condition: 60,
+  grader: 20,
+  grade: 20,
+  certificate: 40,
+};
+
+const mostCopies = 100_000;
+const mostYen = 2_000_000_000;
+
+/** Reads the lines of a batch: tabs from a spreadsheet, or commas from a file. */
+export function readIntakeLines(text: string): LinesRead {
+  const { rows, brokenLine } = readRows(text);
+  const written = text.split(/\r\n?|\n/);
+  const at = (line: number) => (written[line - 1] ?? '').slice(0, 200);
+  const problems: ProblemLine[] = [];
+  const order = orderOf(rows[0]);
+  const wares = order === undefined ? rows : rows.slice(1);
+  const lines: IntakeLine[] = [];
+  for (const row of wares.slice(0, mostIntakeLines)) {
+    const read = readLine(row, order ?? columns, at(row.line));
+    if ('kind' in read) problems.push({ line: row.line, written: at(row.line), problem: read });
+    else lines.push(read);
+  }
+  const tooMany = wares[mostIntakeLines];
+  if (tooMany !== undefined) {
+    const problem = { kind: 'too-many-lines', most: mostIntakeLines } as const;
+    problems.push({ line: tooMany.line, written: at(tooMany.line), problem });
+  }
+  if (brokenLine !== undefined) {
+    const problem = { kind: 'unclosed-quote' } as const;
+    problems.push({ line: brokenLine, written: at(brokenLine), problem });
+  }
+  return withoutRepeated({ lines, problems });
+}
+
+/** Lines copied from a spreadsheet have tabs, and their quotes mean nothing. */
+function readRows(text: string): { rows: CsvRow[]; brokenLine: number | undefined } {
+  if (!text.includes('\t')) return readCsv(text);
+  const rows = text
+    .split(/\r\n?|\n/)
+    .map((line, index) => ({ line: index + 1, fields: line.split('\t') }))
+    .filter(({ fields }) => fields.some((field) => field.trim() !== ''));
+  return { rows, brokenLine: undefined };
+}
+
+/** The order of the columns if the first row has their names. */
+function orderOf(row: CsvRow | undefined): (Column | undefined)[] | undefined {
+  const order = (row?.fields ?? []).map((field) => {
+    const name = field.normalize('NFKC').trim().toLowerCase();
+    return columns.find((column) => columnNames[column].includes(name));
+  });
+  return order.includes('modelNumber') ? order : undefined;
+}
+
+function readLine(
+  { line, fields }: CsvRow,
+  order: readonly (Column | undefined)[],
+  written: string,
+): IntakeLine | LineProblem {
+  const values = new Map(
+    columns.map((column) => [
+      column,
+      (fields[order.indexOf(column)] ?? '').normalize('NFKC').trim(),
+    ]),
+  );
+  const value = (column: Column) => values.get(column) ?? '';
+  for (const [column, most] of Object.entries(longest)) {
+    if ((values.get(column as Column) ?? '').length > most)
+      return { kind: 'too-long', column, most };
+  }
+  const modelNumber = value('modelNumber');
+  if (modelNumber === '') return { kind: 'no-model-number' };
+  const count = numberIn(value('count') || '1', 1, mostCopies);
+  if (count === undefined) return { kind: 'invalid-count', value: value('count').slice(0, 40) };
+  const costYen = value('cost') === '' ? null : numberIn(value('cost'), 0, mostYen);
+  if (costYen === undefined) return { kind: 'invalid-cost', value: value('cost').slice(0, 40) };
+  const [grader, grade, certificate] = [value('grader'), value('grade'), value('certificate')];
+  const graded = [grader, grade, certificate].filter((each) => each !== '').length;
+  if (graded !== 0 && graded !== 3) return { kind: 'incomplete-grading' };
+  if (graded === 3 && count !== 1) return { kind: 'graded-count' };
+  const grading = graded === 3 ? { grader: grader.toUpperCase(), grade, certificate } : null;
+  const condition = value('condition');
+  return { line, written, modelNumber, count, costYen, condition, grading };
+}
+
+/** A whole number, also with the marks that spreadsheets add: `¥1,200`. */
+function numberIn(written: string, least: number, most: number): number | undefined {
+  const digits = written.replaceAll(/[,¥円枚]/g, '').trim();
+  const number = /^\d{1,12}$/.test(digits) ? Number(digits) : undefined;
+  return number !== undefined && number >= least && number <= most ? number : undefined;
+}
+
+/** Leaves out lines whose certificate an earlier line has. */
+function withoutRepeated({ lines, problems }: LinesRead): LinesRead {
+  const first = new Map<string, number>();
+  const repeated: ProblemLine[] = [];
+  const rest = lines.filter(({ line, written, grading }) => {
+    if (grading === null) return true;
+    const key = certificateKey(grading);
+    const before = first.get(key);
+    if (before === undefined) {
+      first.set(key, line);
+      return true;
+    }
+    repeated.push({ line, written, problem: { kind: 'certificate-repeated', before } });
+    return false;
+  });
+  return { lines: rest, problems: [...problems, ...repeated] };
+}
+
+export function certificateKey({ grader, certificate }: Omit<Grading, 'grade'>): string {
+  return `${grader} ${certificate}`;
+}
+
+/** The code of a location as it is stored; undefined if it is none: room-shelf-box-slot. */
+export function readLocationCode(written: string): string | undefined {
+  const code = written
+    .normalize('NFKC')
+    .trim()
+    .replaceAll(/[‐‑‒–—−ー]/g, '-')
+    .toUpperCase();
+  return /^[A-Z0-9]{1,10}(?:-[A-Z0-9]{1,10}){0,3}$/.test(code) ? code : undefined;
+}

@@ -1,0 +1,115 @@
+import { type StockCommand, stockMoves } from '#contract/stock-moves.ts';
+import { type Actor, audited } from '../db/audit.ts';
+import type { Database, Tx } from '../db/database.ts';
+import type { Clock } from '../lib/clock.ts';
+import { isMisread, normalizeCode } from './code.rules.ts';
+import { findHoldingIds, findHoldingIdsOfIntake, lockHoldings } from './holdings.queries.ts';
+import { readLocationCode } from './intake.rules.ts';
+import { findLocationId } from './locations.queries.ts';
+import { type Movement, type MoveRefusal, planMove } from './movement.rules.ts';
+import { type HoldingMovements, originOf, writeMovements } from './write-movements.ts';
+
+export interface StockMoveRequest {
+  command: StockCommand;
+  /** Copies of holdings by their codes … */
+  lines?: readonly MoveLine[] | undefined;
+  /** … or all copies of a batch that the command can take. */
+  intakeId?: number | undefined;
+  /** The code of the location that they are put to. */
+  location?: string | undefined;
+}
+
+export interface MoveLine {
+  code: string;
+  /** The key of a place of the holding; by default each that the command can take copies from. */
+  place?: string | undefined;
+  /** By default all. */
+  quantity?: number | undefined;
+}
+
+export type StockMoveOutcome =
+  | { kind: 'moved'; copies: number }
+  | { kind: 'refused-line'; line: number; code: string; reason: LineRefusal }
+  | { kind: 'unknown-location'; location: string }
+  | { kind: 'nothing-named' | 'nothing-to-move' | 'location-missing' };
+
+export type LineRefusal = MoveRefusal | 'unknown-code' | 'misread' | 'repeated';
+
+/**
+ * Moves copies by one command of the table of movements, all or none. Two people who move the same
+ * copy wait for each other; the second one is refused.
+ */
+export function moveStock(
+  db: Database,
+  clock: Clock,
+  request: StockMoveRequest,
+  actor: Actor,
+): Promise<StockMoveOutcome> {
+  const { command, lines, intakeId, location } = request;
+  return audited(db, clock, actor, `stock ${command}`, async (tx, record) => {
+    if ((lines === undefined) === (intakeId === undefined)) return { kind: 'nothing-named' };
+    if (location === undefined && stockMoves[command].needsLocation === true)
+      return { kind: 'location-missing' };
+    const locationId = location === undefined ? undefined : await locationIdOf(tx, location);
+    if (location !== undefined && locationId === undefined)
+      return { kind: 'unknown-location', location };
+    const planned =
+      lines === undefined
+        ? await planIntake(tx, intakeId ?? 0, { command, locationId })
+        : await planLines(tx, lines, { command, locationId });
+    if ('kind' in planned) return planned;
+    if (planned.length === 0) return { kind: 'nothing-to-move' };
+    await writeMovements(tx, planned, originOf(actor, clock.now()));
+    const copies = planned.reduce((sum, { movements }) => sum + copiesOf(movements), 0);
+    const codes = planned.map(({ holding }) => holding.code);
+    const subject = intakeId === undefined && codes.length === 1 ? `stock ${codes[0]}` : 'stock';
+    const named = intakeId === undefined ? { codes } : { intake: intakeId };
+    record({ subject, details: { ...named, copies, ...(location !== undefined && { location }) } });
+    return { kind: 'moved', copies };
+  });
+}
+
+async function locationIdOf(tx: Tx, written: string): Promise<number | undefined> {
+  const code = readLocationCode(written);
+  return code === undefined ? undefined : findLocationId(tx, code);
+}
+
+const copiesOf = (movements: readonly Movement[]) =>
+  movements.reduce((sum, { quantity }) => sum + quantity, 0);
+
+interface Target {
+  command: StockCommand;
+  locationId: number | undefined;
+}
+
+async function planLines(
+  tx: Tx,
+  lines: readonly MoveLine[],
+  target: Target,
+): Promise<HoldingMovements[] | StockMoveOutcome> {
+  const codes = lines.map(({ code }) => normalizeCode(code));
+  const ids = new Map((await findHoldingIds(tx, codes)).map(({ code, id }) => [code, id]));
+  const holdings = new Map(
+    (await lockHoldings(tx, [...ids.values()])).map((holding) => [holding.code, holding]),
+  );
+  const planned: HoldingMovements[] = [];
+  for (const [line, { place, quantity }] of lines.entries()) {
+    const code = codes[line] ?? '';
+    const holding = holdings.get(code);
+    const refuse = (reason: LineRefusal) => ({ kind: 'refused-line', line, code, reason }) as const;
+    if (holding === undefined) return refuse(isMisread(code) ? 'misread' : 'unknown-code');
+    if (codes.indexOf(code) !== line) return refuse('repeated');
+    const movements = planMove(holding.places, { ...target, place, quantity });
+    if (typeof movements === 'string') return refuse(movements);
+    if (movements.length > 0) planned.push({ holding, movements });
+  }
+  return planned;
+}
+
+async function planIntake(tx: Tx, intakeId: number, target: Target): Promise<HoldingMovements[]> {
+  const holdings = await lockHoldings(tx, await findHoldingIdsOfIntake(tx, intakeId));
+  return holdings.flatMap((holding) => {
+    const movements = planMove(holding.places, target);
+    return typeof movements === 'string' || movements.length === 0 ? [] : [{ holding, movements }];
+  });
+}

@@ -1,0 +1,78 @@
+import fc from 'fast-check';
+import { expect, it } from 'vitest';
+import { stockCommands, stockMoves } from '#contract/stock-moves.ts';
+import { afterMovement, keyOf, type Movement, type Place, planMove } from './movement.rules.ts';
+
+const free = { packId: 0, prizeId: 0, position: 0 };
+const received = (quantity: number): Movement => ({
+  command: 'receive',
+  quantity,
+  from: null,
+  to: { state: 'received', locationId: 0, ...free },
+});
+
+const step = fc.record({
+  command: fc.constantFrom(...stockCommands),
+  locationId: fc.integer({ min: 1, max: 3 }),
+  quantity: fc.option(fc.integer({ min: 1, max: 4 }), { nil: undefined }),
+  place: fc.nat({ max: 5 }),
+});
+
+it('any commands on any holding: each movement is in the table, the places are their fold, none is negative', () => {
+  fc.assert(
+    fc.property(
+      fc.integer({ min: 1, max: 12 }),
+      fc.array(step, { maxLength: 30 }),
+      (copies, steps) => {
+        const movements = [received(copies)];
+        let places: Place[] = afterMovement([], received(copies));
+        for (const { place, ...request } of steps) {
+          const source = places[place % places.length];
+          const planned = planMove(places, {
+            ...request,
+            place:
+              request.quantity === undefined || source === undefined ? undefined : keyOf(source),
+          });
+          if (typeof planned === 'string') continue;
+          for (const movement of planned) {
+            const { from, to } = stockMoves[request.command];
+            expect(from).toContain(movement.from?.state);
+            if (to !== 'same' && to !== 'promise') expect(movement.to.state).toBe(to);
+          }
+          movements.push(...planned);
+          places = planned.reduce<Place[]>(afterMovement, places);
+          expect(places.every(({ quantity }) => quantity > 0)).toBe(true);
+          expect(places.reduce((sum, { quantity }) => sum + quantity, 0)).toBe(copies);
+        }
+        const fold = movements.reduce<Place[]>(afterMovement, []);
+        const sorted = (all: readonly Place[]) =>
+          all.map((each) => `${keyOf(each)}=${each.quantity}`).toSorted();
+        expect(sorted(fold)).toEqual(sorted(places));
+      },
+    ),
+  );
+});
+
+it('a movement of more copies than are there: refused', () => {
+  const places = afterMovement([], received(2));
+  const from = { state: 'received', locationId: 0, ...free } as const;
+  const to = { ...from, state: 'inspected' } as const;
+  expect(() => afterMovement(places, { quantity: 3, from, to })).toThrow('3 copies');
+});
+
+it.each([
+  ['for no prize', free, 'inspected'],
+  ['for a prize', { packId: 7, prizeId: 70, position: 0 }, 'allocated'],
+  ['that was won', { packId: 7, prizeId: 70, position: 3 }, 'won'],
+])('a missing copy %s is found: it is what it was before', (_, promise, state) => {
+  const places: Place[] = [{ state: 'missing', locationId: 0, ...promise, quantity: 1 }];
+  const planned = planMove(places, { command: 'find', locationId: 2 });
+  expect(planned).toMatchObject([{ to: { ...promise, state, locationId: 2 } }]);
+});
+
+it('copies that are missing or have left the house: have no location', () => {
+  const places: Place[] = [{ state: 'available', locationId: 3, ...free, quantity: 2 }];
+  for (const command of ['lose', 'sell'] as const)
+    expect(planMove(places, { command })).toMatchObject([{ to: { locationId: 0 } }]);
+  expect(planMove(places, { command: 'damage' })).toMatchObject([{ to: { locationId: 3 } }]);
+});

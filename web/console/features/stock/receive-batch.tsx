@@ -1,0 +1,170 @@
+import { type ChangeEvent, type FormEvent, useRef, useState } from 'react';
+import { useNavigate } from 'react-router';
+import { intakeKind, mostIntakeLines } from '#contract/console/custody.ts';
+import { operations } from '#contract/console/index.ts';
+import type { Problem } from '#contract/console/problem.ts';
+import { textOf } from '../../../kit/lib/form.ts';
+import { useTexts } from '../../../kit/lib/i18n.ts';
+import { newIdempotencyKey } from '../../../kit/lib/idempotency-key.ts';
+import { Button } from '../../../kit/ui/button.tsx';
+import { SelectField } from '../../../kit/ui/select-field.tsx';
+import { Notice } from '../../../kit/ui/states.tsx';
+import { TextArea } from '../../../kit/ui/text-area.tsx';
+import { TextField } from '../../../kit/ui/text-field.tsx';
+import { type AnswerOf, send } from '../../lib/api.ts';
+import { paths } from '../../lib/paths.ts';
+import { invalidate } from '../../lib/queries.ts';
+import { todayInJapan } from '../../lib/today.ts';
+import { ProblemNotice } from '../../ui/problem-notice.tsx';
+import styles from '../../ui/screen.module.css';
+import { Section } from '../../ui/section.tsx';
+import { ProblemLines } from './problem-lines.tsx';
+import { intakeTexts } from './texts.ts';
+
+type Checked = AnswerOf<typeof operations.checkIntake>;
+type Outcome =
+  | { readonly kind: 'checked'; readonly checked: Checked }
+  | { readonly kind: 'failed'; readonly problem: Problem | undefined };
+
+/** The lines are checked first. Nothing is received before somebody has seen what was read. */
+export function ReceiveBatch() {
+  const t = useTexts(intakeTexts);
+  const navigate = useNavigate();
+  const [lines, setLines] = useState('');
+  const [outcome, setOutcome] = useState<Outcome>();
+  const [isBusy, setBusy] = useState(false);
+  const key = useRef(newIdempotencyKey());
+  const checked = outcome?.kind === 'checked' ? outcome.checked : undefined;
+  const mayReceive = checked !== undefined && checked.copies > 0;
+  const change = (text: string) => {
+    setLines(text);
+    setOutcome(undefined);
+  };
+  const onSubmit = async (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    const form = new FormData(event.currentTarget);
+    setBusy(true);
+    if (mayReceive) {
+      const kind = intakeKind.options.find((each) => each === form.get('kind')) ?? 'supplier';
+      const about = {
+        kind,
+        source: textOf(form, 'source'),
+        receivedOn: textOf(form, 'receivedOn'),
+      };
+      const body = { ...about, lines };
+      const result = await send(operations.receiveIntake, { body, idempotencyKey: key.current });
+      if (!result.ok) setOutcome({ kind: 'failed', problem: result.problem });
+      else {
+        await invalidate(operations.listIntakes);
+        await navigate(`${paths.intakes}/${result.answer.id}`);
+        return;
+      }
+    } else {
+      const result = await send(operations.checkIntake, { body: { lines } });
+      if (result.ok) setOutcome({ kind: 'checked', checked: result.answer });
+      else setOutcome({ kind: 'failed', problem: result.problem });
+      // Other lines are another request.
+      key.current = newIdempotencyKey();
+    }
+    setBusy(false);
+  };
+  return (
+    <Section title={t('receive')}>
+      <p className={styles.soft}>{t('receiveHint')}</p>
+      <form className={styles.stack} onSubmit={(event) => void onSubmit(event)}>
+        <BatchFields />
+        <TextArea
+          label={t('lines')}
+          hint={t('linesHint')}
+          rows={8}
+          required
+          spellCheck={false}
+          value={lines}
+          onChange={(event) => change(event.currentTarget.value)}
+        />
+        <FileOfLines onLines={change} />
+        {outcome?.kind === 'failed' && <ProblemNotice problem={outcome.problem} />}
+        {checked && <CheckedLines checked={checked} />}
+        <div className={styles.actions}>
+          <Button type="submit" busy={isBusy} kind={mayReceive ? 'primary' : 'secondary'}>
+            {mayReceive ? t('receiveAction', { count: checked.copies }) : t('check')}
+          </Button>
+        </div>
+      </form>
+    </Section>
+  );
+}
+
+function BatchFields() {
+  const t = useTexts(intakeTexts);
+  return (
+    <div className={styles.filters}>
+      <SelectField label={t('kind')} name="kind" defaultValue="supplier">
+        {intakeKind.options.map((kind) => (
+          <option key={kind} value={kind}>
+            {t(`kind_${kind}`)}
+          </option>
+        ))}
+      </SelectField>
+      <TextField label={t('source')} name="source" required maxLength={200} />
+      <TextField
+        label={t('receivedOn')}
+        name="receivedOn"
+        type="date"
+        required
+        defaultValue={todayInJapan()}
+      />
+    </div>
+  );
+}
+
+/** A body of a request holds about so many bytes; a file above it is refused before it is read. */
+const mostBytes = 900_000;
+
+/** A file in place of pasted lines. Old spreadsheet programs save Shift_JIS. */
+function FileOfLines({ onLines }: { readonly onLines: (text: string) => void }) {
+  const t = useTexts(intakeTexts);
+  const [isTooLarge, setTooLarge] = useState(false);
+  const onFile = async ({ currentTarget }: ChangeEvent<HTMLInputElement>) => {
+    const file = currentTarget.files?.[0];
+    if (file === undefined) return;
+    setTooLarge(file.size > mostBytes);
+    if (file.size > mostBytes) return;
+    const bytes = await file.arrayBuffer();
+    try {
+      onLines(new TextDecoder('utf-8', { fatal: true }).decode(bytes));
+    } catch {
+      onLines(new TextDecoder('shift_jis').decode(bytes));
+    }
+  };
+  return (
+    <>
+      <TextField
+        label={t('file')}
+        type="file"
+        accept=".csv,.tsv,.txt,text/csv"
+        onChange={(event) => void onFile(event)}
+      />
+      {isTooLarge && (
+        <Notice kind="danger">{t('fileTooLarge', { lines: mostIntakeLines.toString() })}</Notice>
+      )}
+    </>
+  );
+}
+
+function CheckedLines({ checked: { holdings, copies, problems } }: { readonly checked: Checked }) {
+  const t = useTexts(intakeTexts);
+  return (
+    <>
+      <Notice kind={copies > 0 ? 'success' : 'info'}>
+        {t('readable', { count: copies, holdings: holdings.toString() })}
+      </Notice>
+      {problems.length > 0 && (
+        <>
+          <Notice kind="danger">{t('problems', { count: problems.length })}</Notice>
+          <ProblemLines caption={t('problem')} problems={problems} />
+        </>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,154 @@
+import { Link, useParams } from 'react-router';
+import { operations } from '#contract/console/index.ts';
+import type { Session } from '#contract/console/session.ts';
+import { stockCommands } from '#contract/stock-moves.ts';
+import { formatDateTime, formatNumber } from '../../kit/lib/format.ts';
+import { useLanguage, useTexts } from '../../kit/lib/i18n.ts';
+import { PageTitle } from '../../kit/ui/page-title.tsx';
+import { MoveCopies } from '../features/stock/move-copies.tsx';
+import { copiesIn, usePlaceName } from '../features/stock/places.tsx';
+import { registerUrl } from '../features/stock/register.ts';
+import { stockTexts } from '../features/stock/texts.ts';
+import type { AnswerOf } from '../lib/api.ts';
+import { paths } from '../lib/paths.ts';
+import { invalidate, useRead } from '../lib/queries.ts';
+import { DataTable } from '../ui/data-table.tsx';
+import { Facts } from '../ui/facts.tsx';
+import { ReadState } from '../ui/read-state.tsx';
+import styles from '../ui/screen.module.css';
+import { Section } from '../ui/section.tsx';
+
+type HoldingView = AnswerOf<typeof operations.getHolding>;
+
+/** An item or a lot: its facts, where its copies are, and everything that moved them. */
+export function Holding({ session: { permissions } }: { readonly session: Session }) {
+  const { code = '' } = useParams();
+  const t = useTexts(stockTexts);
+  const { data, error, refetch } = useRead(operations.getHolding, { params: { code } });
+  return (
+    <div className={styles.screen}>
+      <PageTitle>{code}</PageTitle>
+      <h1>{code}</h1>
+      {data === undefined ? (
+        <ReadState error={error} refetch={refetch} />
+      ) : (
+        <>
+          <HoldingFacts holding={data} />
+          <HoldingPlaces holding={data} />
+          <MoveCopies
+            code={data.code}
+            places={data.places}
+            permissions={permissions}
+            onDone={() => {
+              void invalidate(operations.getHolding);
+              void invalidate(operations.listStock);
+            }}
+          />
+          <Movements holding={data} />
+          {permissions.includes('audit.view') && (
+            <p>
+              <Link to={`${paths.audit}?subject=stock+${encodeURIComponent(data.code)}`}>
+                {t('history')}
+              </Link>
+            </p>
+          )}
+        </>
+      )}
+    </div>
+  );
+}
+
+interface PartProps {
+  readonly holding: HoldingView;
+}
+
+function HoldingFacts({ holding }: PartProps) {
+  const t = useTexts(stockTexts);
+  const { modelNumber, name, kind, grader, grade, certificate, costYen, intake } = holding;
+  const register = registerUrl(grader, certificate);
+  return (
+    <Section title={t('facts')}>
+      <Facts
+        facts={[
+          [t('card'), `${modelNumber} ${name}`],
+          [t('kind'), t(`kind_${kind}`)],
+          [t('graded'), grader && `${grader} ${grade ?? ''} / ${certificate ?? ''}`],
+          [
+            t('register'),
+            register && (
+              <a key="register" href={register} target="_blank" rel="noreferrer">
+                {`${grader ?? ''} ${certificate ?? ''}`}
+              </a>
+            ),
+          ],
+          [t('condition'), holding.condition],
+          [t('cost'), costYen !== null && formatNumber(costYen)],
+          [
+            t('batch'),
+            <Link key="batch" to={`${paths.intakes}/${intake.id}`}>
+              {`${intake.id} ${intake.source} (${intake.receivedOn})`}
+            </Link>,
+          ],
+        ]}
+      />
+    </Section>
+  );
+}
+
+function HoldingPlaces({ holding: { places } }: PartProps) {
+  const t = useTexts(stockTexts);
+  return (
+    <Section title={`${t('places')} (${formatNumber(copiesIn(places))})`}>
+      <DataTable
+        caption={t('places')}
+        rows={places}
+        keyOf={({ key }) => key}
+        empty={t('noMovements')}
+        columns={[
+          { key: 'state', header: t('state'), cell: ({ state }) => t(`state_${state}`) },
+          { key: 'location', header: t('location'), cell: ({ location }) => location },
+          { key: 'pack', header: t('pack'), cell: ({ packId }) => packId },
+          {
+            key: 'copies',
+            header: t('copies'),
+            cell: ({ quantity }) => formatNumber(quantity),
+            isNumber: true,
+          },
+        ]}
+      />
+    </Section>
+  );
+}
+
+function Movements({ holding: { movements } }: PartProps) {
+  const t = useTexts(stockTexts);
+  const language = useLanguage();
+  const nameOf = usePlaceName();
+  const commandName = (command: string) => {
+    const known = [...stockCommands, 'receive' as const].find((each) => each === command);
+    return known === undefined ? command : t(`command_${known}`);
+  };
+  return (
+    <Section title={t('movements')}>
+      <DataTable
+        caption={t('movements')}
+        rows={movements}
+        keyOf={({ number }) => number}
+        empty={t('noMovements')}
+        columns={[
+          { key: 'number', header: t('number'), cell: ({ number }) => number },
+          { key: 'at', header: t('at'), cell: ({ at }) => formatDateTime(at, language) },
+          { key: 'command', header: t('command'), cell: ({ command }) => commandName(command) },
+          {
+            key: 'from',
+            header: t('from'),
+            cell: ({ from, quantity }) => from && nameOf({ ...from, quantity }),
+          },
+          { key: 'to', header: t('to'), cell: ({ to, quantity }) => nameOf({ ...to, quantity }) },
+          { key: 'by', header: t('by'), cell: ({ by }) => by },
+          { key: 'why', header: t('why'), cell: ({ why }) => why },
+        ]}
+      />
+    </Section>
+  );
+}

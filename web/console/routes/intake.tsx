@@ -1,0 +1,133 @@
+import { Link, useParams } from 'react-router';
+import { operations } from '#contract/console/index.ts';
+import type { Session } from '#contract/console/session.ts';
+import { textOf } from '../../kit/lib/form.ts';
+import { formatDateTime, formatNumber } from '../../kit/lib/format.ts';
+import { useLanguage, useTexts } from '../../kit/lib/i18n.ts';
+import { PageTitle } from '../../kit/ui/page-title.tsx';
+import { TextField } from '../../kit/ui/text-field.tsx';
+import { useSend } from '../features/session/step-up.tsx';
+import { usePlaceName } from '../features/stock/places.tsx';
+import { ProblemLines } from '../features/stock/problem-lines.tsx';
+import { intakeTexts } from '../features/stock/texts.ts';
+import type { AnswerOf } from '../lib/api.ts';
+import { paths } from '../lib/paths.ts';
+import { invalidate, useRead } from '../lib/queries.ts';
+import { CommandPanel } from '../ui/command-panel.tsx';
+import { Facts } from '../ui/facts.tsx';
+import { ReadState } from '../ui/read-state.tsx';
+import styles from '../ui/screen.module.css';
+import { Section } from '../ui/section.tsx';
+
+/** A batch: its copies by state, the lines that were not received, and the next steps. */
+export function Intake({ session: { permissions } }: { readonly session: Session }) {
+  const { intakeId = '' } = useParams();
+  const t = useTexts(intakeTexts);
+  const { data, error, refetch } = useRead(operations.getIntake, { params: { intakeId } });
+  const title = t('heading', { id: intakeId });
+  const waits = (state: string) => data?.states.some((each) => each.state === state) === true;
+  return (
+    <div className={styles.screen}>
+      <PageTitle>{title}</PageTitle>
+      <h1>{title}</h1>
+      {data === undefined ? (
+        <ReadState error={error} refetch={refetch} />
+      ) : (
+        <>
+          <IntakeFacts intake={data} />
+          {waits('received') && permissions.includes('stock.receive') && <Inspect id={data.id} />}
+          {waits('inspected') && permissions.includes('stock.move') && <Shelve id={data.id} />}
+          {data.problems.length > 0 && (
+            <Section title={t('notReceived')}>
+              <ProblemLines caption={t('notReceived')} problems={data.problems} />
+            </Section>
+          )}
+        </>
+      )}
+    </div>
+  );
+}
+
+function IntakeFacts({ intake }: { readonly intake: AnswerOf<typeof operations.getIntake> }) {
+  const t = useTexts(intakeTexts);
+  const language = useLanguage();
+  const nameOf = usePlaceName();
+  const { id, kind, source, receivedOn, at, by, holdings, copies, states } = intake;
+  return (
+    <Section title={t('facts')}>
+      <Facts
+        facts={[
+          [t('kind'), t(`kind_${kind}`)],
+          [t('source'), source],
+          [t('receivedOn'), receivedOn],
+          [t('at'), formatDateTime(at, language)],
+          [t('by'), by],
+          [t('holdings'), formatNumber(holdings)],
+          [
+            t('copies'),
+            <div key="copies">
+              {formatNumber(copies)}
+              {states.map((each) => (
+                <div key={each.state}>
+                  {nameOf({ ...each, location: null, quantity: each.copies })}
+                </div>
+              ))}
+            </div>,
+          ],
+        ]}
+      />
+      <p>
+        <Link to={`${paths.stock}?intake=${id}`}>{t('items')}</Link>
+      </p>
+    </Section>
+  );
+}
+
+const onDone = () => {
+  void invalidate(operations.getIntake);
+  void invalidate(operations.listStock);
+};
+
+function Inspect({ id }: { readonly id: number }) {
+  const t = useTexts(intakeTexts);
+  const send = useSend();
+  return (
+    <CommandPanel
+      title={t('inspect')}
+      hint={t('inspectHint')}
+      action={t('inspectAction')}
+      onDone={onDone}
+      run={({ reason, idempotencyKey }) => {
+        const body = { command: 'inspect', intakeId: id, reason } as const;
+        return send(operations.inspectStock, { body, idempotencyKey });
+      }}
+    />
+  );
+}
+
+function Shelve({ id }: { readonly id: number }) {
+  const t = useTexts(intakeTexts);
+  const send = useSend();
+  return (
+    <CommandPanel
+      title={t('shelve')}
+      hint={t('shelveHint')}
+      action={t('shelveAction')}
+      onDone={onDone}
+      run={({ form, reason, idempotencyKey }) => {
+        const location = textOf(form, 'location').trim();
+        const body = { command: 'shelve', intakeId: id, location, reason } as const;
+        return send(operations.moveStock, { body, idempotencyKey });
+      }}
+    >
+      <TextField
+        label={t('location')}
+        name="location"
+        required
+        autoCapitalize="characters"
+        autoComplete="off"
+        maxLength={40}
+      />
+    </CommandPanel>
+  );
+}
