@@ -1,0 +1,62 @@
+import * as z from 'zod/mini';
+import { operations } from '#contract/console/index.ts';
+import type { Operation } from '#contract/console/operation.ts';
+
+/** Values to ask a list for, by the name of the field: a search runs with each of its values. */
+export type Samples = Readonly<Record<string, readonly string[]>>;
+
+/** A request for a list: its first page with one filter, sort or search. */
+export interface ListRequest {
+  name: string;
+  operation: Operation;
+  params: Record<string, string>;
+  query: Record<string, string>;
+}
+
+interface Shape {
+  properties?: Record<string, Shape>;
+  required?: string[];
+  enum?: string[];
+}
+
+const shapeOf = (schema: z.ZodMiniType): Shape =>
+  z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }) as Shape;
+
+/**
+ * The requests for every list of the contract: an operation named `list…` that reads and whose
+ * answer has `items`. Reports of a period are no lists. So a new list is measured by itself; a new
+ * text field of a query needs its samples.
+ */
+export function listRequests(samples: Samples): ListRequest[] {
+  return Object.entries(operations).flatMap(([name, operation]: [string, Operation]) => {
+    const answer = shapeOf(operation.answer).properties ?? {};
+    const isList = name.startsWith('list') && answer['items'] !== undefined;
+    if (operation.method !== 'GET' || !isList) return [];
+    return requestsOf(name, operation, samples);
+  });
+}
+
+function requestsOf(name: string, operation: Operation, samples: Samples): ListRequest[] {
+  const { properties = {}, required = [] } = shapeOf(operation.query);
+  const sample = (field: string): readonly string[] => {
+    const found = properties[field]?.enum ?? samples[`${name}.${field}`] ?? samples[field];
+    if (found === undefined)
+      throw new Error(`${name} asks for ${field}: add samples of it (tools/bench/console/main.ts)`);
+    return found;
+  };
+  const params = Object.fromEntries(
+    [...operation.path.matchAll(/:(\w+)/g)].map(([, field = '']) => [
+      field,
+      sample(field)[0] ?? '',
+    ]),
+  );
+  const least = Object.fromEntries(required.map((field) => [field, sample(field)[0] ?? '']));
+  const single = Object.keys(properties)
+    .filter((field) => field !== 'cursor')
+    .flatMap((field) => sample(field).map((value) => ({ ...least, [field]: value })));
+  const queries = required.length > 0 ? single : [least, ...single];
+  return queries.map((query) => {
+    const shown = Object.entries(query).map(([field, value]) => `${field}=${value}`);
+    return { name: [name, ...shown].join(' '), operation, params, query };
+  });
+}

@@ -1,0 +1,252 @@
+// npm run bench:console [-- part of the full size]: measures each list of the console on a large
+// shop, and what ten people who work in it cost the members who buy.
+import { randomBytes, randomUUID } from 'node:crypto';
+import type { FastifyInstance } from 'fastify';
+import pg from 'pg';
+import { operations } from '#contract/console/index.ts';
+import { buildConsole } from '../../../server/src/app/console-app.ts';
+import { openLog } from '../../../server/src/app/log.ts';
+import { noExternalServices, openShop, type Shop } from '../../../server/src/app/shop.ts';
+import { type Database, openDatabase } from '../../../server/src/db/database.ts';
+import { folderStore } from '../../../server/src/files/folder-store.ts';
+import { Traffic } from '../../../server/src/http/traffic.ts';
+import { systemClock } from '../../../server/src/lib/clock.ts';
+import { codeAt, secretFrom, seedStaff } from '../../../server/src/staff/index.ts';
+import {
+  ConsoleClient,
+  consoleUrl,
+  testSender,
+} from '../../../server/src/testing/console-client.ts';
+import { makeMembers } from '../../../server/src/testing/factories.ts';
+import { type BenchPostgres, buy, startBenchPostgres } from '../bench-shop.ts';
+import { makeHotPack } from '../in-process.ts';
+import { inTurns, runLoad } from '../load.ts';
+import { milliseconds, perSecond, ratio } from '../section.ts';
+import { fillShop, fullSize, type Size } from './fill.ts';
+import { type ListRequest, listRequests, type Samples } from './lists.ts';
+
+/** Requests for each list; p95 is the 38th fastest. */
+const times = 40;
+const warmUp = 3;
+const mostMs = 200;
+const staffAtOnce = 10;
+/** Milliseconds between two requests of somebody who works. */
+const thinkMs = 1_000;
+const buyers = 64;
+
+interface Query {
+  sql: string;
+  parameters: readonly unknown[];
+  ms: number;
+}
+
+/** The queries that were run since this was emptied. */
+const asked: Query[] = [];
+
+/** The database, noting the queries that are run outside of transactions. */
+function noting(db: Database): Database {
+  return {
+    ...db,
+    async run(query) {
+      const plain = 'plain' in query ? query.plain : query;
+      const { sql, parameters } = 'compile' in plain ? plain.compile() : plain;
+      const begun = performance.now();
+      const rows = await db.run(query);
+      asked.push({ sql, parameters, ms: performance.now() - begun });
+      return rows;
+    },
+  };
+}
+
+interface Measured {
+  name: string;
+  p50: number;
+  p95: number;
+  slowest: Query | undefined;
+}
+
+async function measureList(client: ConsoleClient, request: ListRequest): Promise<Measured> {
+  const waits: number[] = [];
+  let slowest: Query | undefined;
+  for (let time = -warmUp; time < times; time += 1) {
+    asked.length = 0;
+    const begun = performance.now();
+    const { status, problem } = await client.askLoosely(request.operation, request);
+    const took = performance.now() - begun;
+    if (status !== 200) throw new Error(`${request.name}: ${status} ${JSON.stringify(problem)}`);
+    if (time < 0) continue;
+    waits.push(took);
+    for (const query of asked) if (query.ms > (slowest?.ms ?? 0)) slowest = query;
+  }
+  const sorted = waits.toSorted((one, other) => one - other);
+  const at = (part: number) => sorted[Math.ceil(times * part) - 1] ?? 0;
+  return { name: request.name, p50: at(0.5), p95: at(0.95), slowest };
+}
+
+async function explain(url: string, { sql, parameters }: Query): Promise<string> {
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  try {
+    const { rows } = await client.query<{ 'QUERY PLAN': string }>(
+      `explain (analyze, buffers) ${sql}`,
+      [...parameters],
+    );
+    return rows.map((row) => row['QUERY PLAN']).join('\n');
+  } finally {
+    await client.end();
+  }
+}
+
+async function findSamples(server: BenchPostgres, url: string): Promise<Samples> {
+  return server.rawSql(url, async (client) => {
+    const { rows } = await client.query<{
+      id: string;
+      member: string;
+      mail: string;
+      phone: string;
+      order: string;
+    }>(`
+      select payment.id, member_id as member, mail, phone, provider_id as order
+      from payment join member on member.id = member_id order by payment.created_at desc offset 500 limit 1`);
+    const [row] = rows;
+    if (row === undefined) throw new Error('there are no payments');
+    const { id, member, mail, phone, order } = row;
+    const memberId = String(member);
+    return {
+      memberId: [memberId],
+      'listMembers.search': [
+        ...[
+          memberId,
+          mail,
+          mail.slice(0, 3),
+          phone,
+          '090',
+          '佐藤',
+          '佐',
+          'さとう',
+          '花子',
+          'tanaka',
+          'm',
+        ],
+        ...['山田 花子', 'zzzzzz', '9999999999'],
+      ],
+      // A parcel or a member by number, and a tracking number.
+      'listParcels.search': [memberId, '000000000500', 'no such number'],
+      'listPayments.search': [id, order, memberId, 'no such order'],
+      search: [memberId, mail, phone, '佐藤'],
+      subject: [`member ${memberId}`, 'member 999999999'],
+      action: ['points adjust', 'staff roles', 'no such action'],
+      who: ['Ren 1', 'nobody'],
+      currency: ['point'],
+      day: ['2026-11-20'],
+      first: ['2026-11-01'],
+      last: ['2026-11-20'],
+    };
+  });
+}
+
+async function signIn(app: FastifyInstance, shop: Shop): Promise<ConsoleClient> {
+  const mail = `${randomUUID()}@staff.example`;
+  const [password, secret] = ['a long pass phrase', secretFrom(randomBytes(20))];
+  const roles = ['owner'] as const;
+  await seedStaff(shop.staff, {
+    mail,
+    name: 'Ren',
+    roles: [...roles],
+    password,
+    secret,
+    isDemo: false,
+  });
+  const client = new ConsoleClient(app);
+  // Limits of sign-ins count for an address.
+  client.address = `10.0.0.${1 + Math.floor(Math.random() * 250)}`;
+  await client.done(operations.signIn, { body: { mail, password } });
+  await client.done(operations.sendFactor, { body: { code: codeAt(secret, shop.clock.now()) } });
+  return client;
+}
+
+function printLists(measured: readonly Measured[]): void {
+  console.log('\n| list | p50 | p95 |\n| --- | ---: | ---: |');
+  for (const { name, p50, p95 } of measured.toSorted((one, other) => other.p95 - one.p95))
+    console.log(`| \`${name}\` | ${milliseconds(p50)} | ${milliseconds(p95)} |`);
+  const late = measured.filter(({ p95 }) => p95 > mostMs).length;
+  console.log(`\n${measured.length} requests for lists, ${late} of them above ${mostMs} ms at p95`);
+}
+
+/** Purchases a second, alone and while people work in the console of the same process. */
+async function measurePurchases(
+  shop: Shop,
+  clients: readonly ConsoleClient[],
+  requests: readonly ListRequest[],
+): Promise<void> {
+  const packId = await makeHotPack(shop);
+  const members = await makeMembers(shop, buyers, { points: 1_000_000_000 });
+  const sell = () => runLoad(buyers, 5, (caller) => buy(shop, members[caller] ?? 0, packId));
+  const works = async (client: ConsoleClient, person: number, until: AbortSignal) => {
+    for (let turn = person; !until.aborted; turn += 7) {
+      const request = requests[turn % requests.length];
+      if (request !== undefined) await client.askLoosely(request.operation, request);
+      await new Promise((resolve) => setTimeout(resolve, thinkMs));
+    }
+  };
+  const { alone, beside } = await inTurns(5, {
+    alone: sell,
+    async beside() {
+      const end = new AbortController();
+      const people = clients.map((client, person) => works(client, person, end.signal));
+      const load = await sell();
+      end.abort();
+      await Promise.all(people);
+      return load;
+    },
+  });
+  const rate = beside.perSecond / alone.perSecond;
+  console.log(
+    `\npurchases a second: ${perSecond(alone.perSecond)} alone, ${perSecond(beside.perSecond)} while ${clients.length} people work: ${ratio(rate)}`,
+  );
+}
+
+const part = Number(process.argv[2] ?? 1);
+const size = Object.fromEntries(
+  Object.entries(fullSize).map(([what, count]) => [what, Math.round(count * part)]),
+) as Size;
+const server = await startBenchPostgres();
+try {
+  const url = await server.newDatabase();
+  await fillShop(server, url, size);
+  const db = noting(openDatabase(url, { applicationName: 'kaifu bench' }));
+  const secrets = { master: randomBytes(32), session: randomBytes(32) };
+  const shop = openShop(db, systemClock, secrets, {
+    ...noExternalServices,
+    console: { url: consoleUrl, origins: [consoleUrl], allowsDemo: false },
+  });
+  const app = await buildConsole(shop, {
+    log: openLog('error'),
+    trustedProxies: [],
+    webFolder: undefined,
+    stores: { files: folderStore(server.folder), assets: folderStore(server.folder) },
+    traffic: new Traffic(),
+    labels: { sender: testSender, billing: undefined },
+  });
+  const requests = listRequests(await findSamples(server, url));
+  const measured: Measured[] = [];
+  const people: ConsoleClient[] = [];
+  while (people.length < staffAtOnce) people.push(await signIn(app, shop));
+  for (const [place, request] of requests.entries()) {
+    // People take turns, because the requests of each are limited.
+    const client = people[place % people.length];
+    if (client === undefined) throw new Error('nobody has signed in');
+    measured.push(await measureList(client, request));
+    if (process.stdout.isTTY) console.log(`${measured.length} of ${requests.length}`);
+  }
+  printLists(measured);
+  const slowest = measured.toSorted((one, other) => other.p95 - one.p95)[0];
+  if (slowest?.slowest !== undefined)
+    console.log(`\nthe slowest, ${slowest.name}:\n\n${await explain(url, slowest.slowest)}`);
+  await measurePurchases(shop, people, requests);
+  if (measured.some(({ p95 }) => p95 > mostMs)) process.exitCode = 1;
+  await app.close();
+  await db.close();
+} finally {
+  await server.stop();
+}
