@@ -1,6 +1,6 @@
 import type { Database } from '../db/database.ts';
 import type { MemberDataSource } from './member-data-source.ts';
-import { findProfile } from './profile.queries.ts';
+import { findProfile, type RegisteredMember } from './profile.queries.ts';
 import { findReferral } from './referral.ts';
 import { findSessions } from './sessions.queries.ts';
 
@@ -13,7 +13,7 @@ export function gatherMemberData(
 ): Promise<Record<string, unknown>> {
   return db.snapshot(async (tx) => {
     const data: Record<string, unknown> = {
-      profile: await findProfile(tx, memberId),
+      profile: withoutRevision(await findProfile(tx, memberId)),
       // Without the session id hashes: a download must not give access to anything.
       sessions: (await findSessions(tx, memberId, now)).map(({ idHash: _, ...session }) => session),
     };
@@ -23,4 +23,11 @@ export function gatherMemberData(
     // Converts dates to text, as in the downloaded JSON.
     return JSON.parse(JSON.stringify(data));
   });
+}
+
+/** The revision is for the commands of staff, and no data of the member. */
+function withoutRevision(profile: RegisteredMember | undefined) {
+  if (profile === undefined) return undefined;
+  const { revision: _, ...own } = profile;
+  return own;
 }
