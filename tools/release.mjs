@@ -1,4 +1,4 @@
-// npm run release: freezes the migrations of the version in package.json, saves a small shop of
+// npm run release: saves a small shop of the version in package.json, freezes the migrations of
 // that version, and records its answers to a script of every call. Later versions test their
 // upgrade and their answers on it (docs/operations/upgrades.md).
 import { readFile } from 'node:fs/promises';

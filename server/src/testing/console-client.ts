@@ -19,12 +19,18 @@ import { noExternalServices } from '../app/shop.ts';
 import { folderStore } from '../files/folder-store.ts';
 import { Traffic } from '../http/traffic.ts';
 import type { Sender } from '../shipping/index.ts';
-import { codeAt, type SeededStaff, seedStaff } from '../staff/index.ts';
+import { type ConsoleSettings, codeAt, type SeededStaff, seedStaff } from '../staff/index.ts';
 import { openTestShop, type TestShop } from './test-shop.ts';
 
 export const consoleUrl = 'http://localhost:3002';
 
-/** A shop with its console, for tests. */
+export const consoleSettings: ConsoleSettings = {
+  url: consoleUrl,
+  origins: [consoleUrl],
+  allowsDemo: true,
+};
+
+/** A console of a shop, for tests. */
 export interface TestConsole {
   shop: TestShop;
   app: FastifyInstance;
@@ -60,8 +66,20 @@ export async function openTestConsole({
   const shop = await openTestShop({
     ...noExternalServices,
     payments,
-    console: { url: consoleUrl, origins: [consoleUrl], allowsDemo },
+    console: { ...consoleSettings, allowsDemo },
   });
+  const opened = await openConsoleOf(shop);
+  return {
+    ...opened,
+    async close() {
+      await opened.close();
+      await shop.close();
+    },
+  };
+}
+
+/** Opens the console of a shop that has `consoleSettings`. `close` leaves the shop open. */
+export async function openConsoleOf(shop: TestShop): Promise<TestConsole> {
   const logged: Record<string, unknown>[] = [];
   const app = await buildConsole(shop, {
     log: openLog('debug', { write: (line) => logged.push(JSON.parse(line)) }),
@@ -83,7 +101,9 @@ export async function openTestConsole({
   };
   const signIn = async (person: SeededStaff) => {
     const client = nobody();
-    await client.done(operations.signIn, { body: { mail: person.mail, password } });
+    await client.done(operations.signIn, {
+      body: { mail: person.mail, password: person.password },
+    });
     const code = codeAt(person.secret, shop.clock.now());
     await client.done(operations.sendFactor, { body: { code } });
     return client;
@@ -99,10 +119,7 @@ export async function openTestConsole({
       const person = await add(...roles);
       return { ...person, client: await signIn(person) };
     },
-    async close() {
-      await app.close();
-      await shop.close();
-    },
+    close: () => app.close(),
   };
 }
 

@@ -1,25 +1,48 @@
-import { randomUUID } from 'node:crypto';
+import { randomBytes, randomUUID } from 'node:crypto';
+import { operations } from '#contract/console/index.ts';
 import { calls } from '#contract/shop/index.ts';
 import { importCatalogue, readCatalogue } from '../catalog/index.ts';
 import { addLocations, moveStock, receiveIntake } from '../custody/index.ts';
 import { systemActor } from '../db/audit.ts';
 import { putSetting } from '../db/shop-setting.queries.ts';
-import { sealPacks } from '../draw/index.ts';
+import { drawPublished, sealPacks } from '../draw/index.ts';
 import { folderStore } from '../files/folder-store.ts';
 import { adjustBalance } from '../ledger/index.ts';
+import { minute } from '../lib/time.rules.ts';
+import { queueOperatorMail } from '../messages/index.ts';
 import { exportParcels, importTracking } from '../shipping/index.ts';
+import { type SeededStaff, seedStaff } from '../staff/index.ts';
 import { catalogueFolder, temporaryFolder } from './catalogue-folder.ts';
+import { consoleSettings, openConsoleOf } from './console-client.ts';
 import { makeMember, makePack } from './factories.ts';
 import type { HttpClient } from './http-client.ts';
 import { workQueue } from './queue.ts';
-import type { Person, ShopWithMembers } from './shop-with-members.ts';
-import type { TestShop } from './test-shop.ts';
+import { openShopWithMembers, type Person, type ShopWithMembers } from './shop-with-members.ts';
+import { TestBeacon } from './test-beacon.ts';
+import { operatorMail } from './test-payments.ts';
+import { TestClock, type TestShop } from './test-shop.ts';
 
 /**
  * The members of the shop that is dumped for each release. Their names must not change while such a
  * dump is read.
  */
 export const activeMember = { name: 'aoi', mail: 'aoi@example.com', password: 'aoi1234' };
+
+/** Staff of the dumped shop. The first has requested what the second can approve. */
+export const activeStaff = [
+  { name: 'Kaori', mail: 'kaori@staff.example', secret: 'KAORIKAORIKAORIKAORIKAORIKAORI22' },
+  { name: 'Ren', mail: 'ren@staff.example', secret: 'RENRENRENRENRENRENRENRENRENREN22' },
+].map(
+  (person): SeededStaff => ({
+    ...person,
+    roles: ['owner'],
+    password: 'a long pass phrase',
+    isDemo: false,
+  }),
+);
+
+/** The beacon of the dumped shop's packs. */
+export const releaseBeacon = () => new TestBeacon(3, new Uint8Array(32).fill(7));
 
 const actor = systemActor('kaori', 'she asked');
 const sender = {
@@ -29,10 +52,16 @@ const sender = {
   address: '東京都千代田区1-1',
 };
 
+/** Opens a shop that `fillShopForADay` can use. */
+export function openShopForADay(): Promise<ShopWithMembers> {
+  const clock = new TestClock(new Date('2026-11-21T02:20:00.000Z'));
+  return openShopWithMembers({ beacon: releaseBeacon(), console: consoleSettings }, clock);
+}
+
 /**
  * Uses a shop for a day by its use cases, until each table has rows of every kind that a later
  * version must go on with: undecided cards, parcels under way, payments paid, waiting and charged
- * back, debts, a closed account.
+ * back, debts, a closed account, rounds that wait for the beacon, a request for approval.
  */
 export async function fillShopForADay(shop: ShopWithMembers): Promise<void> {
   const aoi = await shop.settle(activeMember.name);
@@ -41,7 +70,12 @@ export async function fillShopForADay(shop: ShopWithMembers): Promise<void> {
   await inviteFriend(shop, aoi);
   await closeAccount(shop);
   await receiveCards(shop);
+  await drawWithBeacon(shop, aoi);
+  // Members who have not used the shop for so long are reminded of undecided cards.
+  shop.shop.clock.advance(40 * minute);
+  await runJobs(shop.shop);
   await workQueue(shop.shop);
+  await workInConsole(shop.shop, aoi);
   await leaveWorkUnfinished(shop, aoi);
   // Last, because packs that the catalogue does not name are no longer on sale.
   await openCatalogue(shop);
@@ -60,6 +94,10 @@ async function receiveCards({ shop: { db, clock, rawSql } }: ShopWithMembers): P
     { command: 'shelve', intakeId: received.id, location: 'A-1' },
   ] as const)
     await moveStock(db, clock, move, actor);
+}
+
+async function runJobs(shop: TestShop): Promise<void> {
+  for (const job of shop.jobs) await job.run();
 }
 
 async function openCatalogue({ shop }: ShopWithMembers): Promise<void> {
@@ -180,6 +218,58 @@ async function closeAccount({ shop, http, packId }: ShopWithMembers): Promise<vo
   await client.done(calls.closeAccount, { payload: { pass: password } });
 }
 
+/** Packs of version 2: sold out at once, drawn by the beacon, and waiting for it. */
+async function drawWithBeacon({ shop, http }: ShopWithMembers, aoi: Person): Promise<void> {
+  const beacon = releaseBeacon();
+  const client = await http.member(await makeMember(shop, { points: 1000 }));
+  const buy = (packId: number, by = client) =>
+    by.done(calls.buyPack, { payload: { pack_id: packId, count: 1 } });
+  await buy(
+    await makePack(shop, { draw: 'instant', counts: [1] }),
+    await http.member(aoi.memberId),
+  );
+  await buy(await makePack(shop, { draw: 'beacon', counts: [1, 4] }));
+  const [bound] = await shop.rawSql<{ beacon: number }>`select beacon from waiting_round`;
+  const number = bound?.beacon ?? 0;
+  await beacon.publish(shop, number);
+  await drawPublished(shop, number);
+  await buy(await makePack(shop, { draw: 'beacon', counts: [1, 4] }));
+}
+
+/** Staff who invite somebody, ask for an approval, draft a pack, and begin to add a passkey. */
+async function workInConsole(shop: TestShop, aoi: Person): Promise<void> {
+  const opened = await openConsoleOf(shop);
+  for (const person of activeStaff) await seedStaff(shop.staff, person);
+  const [kaori] = activeStaff;
+  if (kaori === undefined) throw new Error('nobody works in this shop');
+  const client = await opened.signIn(kaori);
+  await client.done(operations.renewRecoveryCodes);
+  await client.done(operations.beginPasskey);
+  // Only a browser can make a passkey.
+  await shop.rawSql`
+    insert into staff_passkey (staff_id, name, credential_id, public_key, counter, transports, created_at)
+    select id, 'phone', 'aGFuZHk', ${randomBytes(77)}, 1, '{internal}', ${shop.clock.now()}
+    from staff where mail = ${kaori.mail}`;
+  await client.done(operations.inviteStaff, {
+    body: {
+      ...{ mail: 'mei@staff.example', name: 'Mei', language: 'en', roles: ['packer'] },
+      reason: 'she packs from Monday',
+    },
+  });
+  const member = { params: { memberId: String(aoi.memberId) } };
+  const { revision } = await client.done(operations.getMember, member);
+  await client.ask(operations.adjustBalance, {
+    ...member,
+    revision,
+    body: { currency: 'point', amount: 50_000, reason: 'a lost parcel' },
+  });
+  await client.done(operations.createPackDraft, { body: {} });
+  // No command writes prices yet.
+  await shop.rawSql`insert into card_price (card_id, priced_on, price_yen, source, recorded_at)
+    select min(id), '2026-11-20', 300, 'a shop in Akihabara', ${shop.clock.now()} from card`;
+  await opened.close();
+}
+
 /** Unfinished work for the next version: queued mails and codes, and a carrier payment. */
 async function leaveWorkUnfinished(withMembers: ShopWithMembers, aoi: Person): Promise<void> {
   const { shop, http, courseId } = withMembers;
@@ -193,4 +283,11 @@ async function leaveWorkUnfinished(withMembers: ShopWithMembers, aoi: Person): P
   await http.visitor().done(calls.register, { payload: taken });
   await http.visitor().done(calls.resetPassword, { payload: { mail: 'ren@example.com' } });
   await http.visitor().ask(calls.login, { payload: { mail: aoi.mail, pass: 'forgotten' } });
+  const notice = { message: 'two callbacks with one event id differ', provider: 'stripe' };
+  await shop.db.transaction((tx) =>
+    queueOperatorMail(tx, { mail: operatorMail }, notice, {
+      subject: 'differs evt_1',
+      now: shop.clock.now(),
+    }),
+  );
 }

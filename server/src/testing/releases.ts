@@ -62,8 +62,12 @@ export const shopFile = (version: string): URL => new URL(`${version}.sql`, fold
  */
 const secretsMark = '-- Secrets, invented as all of it is: ';
 
-/** Dumps a shop's rows and its queue as SQL. Every table must have rows. */
-export async function dumpShop(version: string, url: string, secrets: Secrets): Promise<void> {
+/**
+ * Dumps a shop's rows and its queue as SQL.
+ *
+ * @throws if a table has no rows: a later version could not test that it goes on with them
+ */
+export async function dumpShop(version: string, url: string, secrets: Secrets): Promise<string> {
   const { rawSql, end } = openRawSql(url);
   try {
     const hex = {
@@ -72,15 +76,19 @@ export async function dumpShop(version: string, url: string, secrets: Secrets): 
     };
     const parts = [
       `${secretsMark}${JSON.stringify(hex)}`,
-      `-- A small shop as version ${version} kept it: written by \`npm run release\`, read by db/upgrade.test.ts.\n`,
+      `-- A small shop of version ${version}: written by \`npm run release\`, read by db/upgrade.test.ts.\n`,
       '-- Rows come as they were: no trigger does its work on them again.\nset session_replication_role = replica;\n',
       ...(await rowsOf(rawSql)),
       await queueOf(rawSql),
     ];
-    await writeFile(shopFile(version), parts.join('\n'));
+    return parts.join('\n');
   } finally {
     await end();
   }
+}
+
+export function saveDump(version: string, dump: string): Promise<void> {
+  return writeFile(shopFile(version), dump);
 }
 
 async function rowsOf(rawSql: RawSql): Promise<string[]> {
@@ -91,21 +99,26 @@ async function rowsOf(rawSql: RawSql): Promise<string[]> {
     from information_schema.columns join information_schema.tables using (table_schema, table_name)
     where table_schema = 'public' and table_type = 'BASE TABLE' and table_name <> 'migration'
     group by table_name order by table_name collate "C"`;
+  const empty: string[] = [];
   const parts = tables.map(async ({ name, columns, identity }) => {
     const quoted = columns.map((column) => `"${column}"`);
     const rows = await rawSql.unsafe<{ row: string }>(
       `select concat_ws(', ', ${quoted.map((column) => `quote_nullable(${column}::text)`).join(', ')}) as row
        from ${name} order by ${quoted[0]}, ${quoted[1] ?? quoted[0]}`,
     );
-    if (rows.length === 0) throw new Error(`the shop that is to be kept has no ${name}`);
+    if (rows.length === 0) empty.push(name);
     const insert = `insert into ${name} (${quoted.join(', ')}) overriding system value values`;
     const next =
       identity === null
         ? ''
         : `select setval(pg_get_serial_sequence('${name}', '${identity}'), max(${identity})) from ${name};\n`;
-    return `${insert}\n${rows.map(({ row }) => `(${row})`).join(',\n')};\n${next}`;
+    // Migrations insert some rows, too.
+    return `delete from ${name};\n${insert}\n${rows.map(({ row }) => `(${row})`).join(',\n')};\n${next}`;
   });
-  return Promise.all(parts);
+  const written = await Promise.all(parts);
+  if (empty.length > 0)
+    throw new Error(`tables without rows: ${empty.join(', ')}. Let fillShopForADay write some.`);
+  return written;
 }
 
 async function queueOf(rawSql: RawSql): Promise<string> {
@@ -113,14 +126,20 @@ async function queueOf(rawSql: RawSql): Promise<string> {
     select format('select graphile_worker.add_job(%L, %L::json);', jobs.task_identifier, work.payload) as line
     from graphile_worker.reschedule_jobs(array(select id from graphile_worker.jobs)) as work
     join graphile_worker.jobs on jobs.id = work.id order by work.id`;
-  if (rows.length === 0) throw new Error('the shop that is to be kept has nothing in its queue');
+  if (rows.length === 0)
+    throw new Error('the queue is empty: let fillShopForADay leave work in it');
   return rows.map(({ line }) => `${line}\n`).join('');
 }
 
 const storedSecrets = z.object({ master: z.string(), session: z.string() });
 
-/** Restores the dump of a version into an empty database, with that version's schema. */
+/** Restores the dump of a released version into an empty database, with that version's schema. */
 export async function restoreShop(version: string, url: string): Promise<Secrets> {
+  await migrateTo(version, url);
+  return restoreRows(await readFile(shopFile(version), 'utf8'), url);
+}
+
+async function migrateTo(version: string, url: string): Promise<void> {
   const released = await readReleased();
   const last = released.findLastIndex((one) => one.version === version);
   const then = await mkdtemp(join(tmpdir(), 'kaifu-release-'));
@@ -132,8 +151,11 @@ export async function restoreShop(version: string, url: string): Promise<Secrets
   } finally {
     await rm(then, { recursive: true });
   }
-  const rows = await readFile(shopFile(version), 'utf8');
-  await withConnection(url, (client) => client.query(rows));
-  const hex = storedSecrets.parse(JSON.parse(rows.slice(secretsMark.length, rows.indexOf('\n'))));
+}
+
+/** Restores a dump into a database with the schema that it was made with. */
+export async function restoreRows(dump: string, url: string): Promise<Secrets> {
+  await withConnection(url, (client) => client.query(dump));
+  const hex = storedSecrets.parse(JSON.parse(dump.slice(secretsMark.length, dump.indexOf('\n'))));
   return { master: Buffer.from(hex.master, 'hex'), session: Buffer.from(hex.session, 'hex') };
 }

@@ -1,10 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import { calls } from '#contract/shop/index.ts';
+import type { ExternalServices } from '../app/shop.ts';
 import { makeMember, makeOffer, makePack, makePointCourse } from './factories.ts';
 import type { HttpClient } from './http-client.ts';
 import { signInAtAmazon } from './sandbox-customer.ts';
 import { TestPartner } from './test-partner.ts';
 import { openTestPayments, type TestPayments } from './test-payments.ts';
+import { TestClock } from './test-shop.ts';
 
 /** A member's data that no other member may see. */
 export interface Person {
@@ -43,9 +45,12 @@ export interface ShopWithMembers extends TestPayments {
 }
 
 /** Call it in `beforeAll`, and `close` in `afterAll`. */
-export async function openShopWithMembers(): Promise<ShopWithMembers> {
+export async function openShopWithMembers(
+  outside: Partial<ExternalServices> = {},
+  clock = new TestClock(),
+): Promise<ShopWithMembers> {
   const site = new TestPartner();
-  const test = await openTestPayments({ partnerSites: [site] });
+  const test = await openTestPayments({ partnerSites: [site], ...outside }, clock);
   const { shop, http } = test;
   const packId = await makePack(shop, { counts: [10_000] });
   const coinPackId = await makePack(shop, { currency: 'coin' });

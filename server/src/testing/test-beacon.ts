@@ -1,4 +1,4 @@
-import { randomBytes } from 'node:crypto';
+import { createHash } from 'node:crypto';
 import { bls12_381 } from '@noble/curves/bls12-381.js';
 import { insertSignature } from '../beacon/beacon.queries.ts';
 import { beaconMessageOf, beaconToBindTo } from '../beacon/beacon.rules.ts';
@@ -11,7 +11,7 @@ const { shortSignatures } = bls12_381;
 
 /** A beacon whose numbers a test publishes. */
 export class TestBeacon implements Beacon {
-  readonly #secret = bls12_381.utils.randomSecretKey();
+  readonly #secret: Uint8Array;
   readonly chain: BeaconChain;
   silent = false;
   readonly newestAt = undefined;
@@ -21,11 +21,16 @@ export class TestBeacon implements Beacon {
     return `https://relay.example/${round}`;
   }
 
-  /** @param period seconds between two numbers */
-  constructor(period = 3) {
+  /**
+   * @param period seconds between two numbers
+   * @param secret with the same one, another process publishes the same numbers
+   */
+  constructor(period = 3, secret = bls12_381.utils.randomSecretKey()) {
+    this.#secret = secret;
+    const publicKey = Buffer.from(shortSignatures.getPublicKey(secret).toBytes());
     this.chain = {
-      chainHash: randomBytes(32),
-      publicKey: Buffer.from(shortSignatures.getPublicKey(this.#secret).toBytes()),
+      chainHash: createHash('sha256').update(publicKey).digest(),
+      publicKey,
       period,
       genesis: 1_700_000_000,
     };

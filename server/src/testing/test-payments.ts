@@ -76,7 +76,7 @@ export async function shareTestPayments(): Promise<TestPayments> {
  * `shareTestPayments`.
  */
 export async function openTestPayments(
-  { partnerSites }: Pick<ExternalServices, 'partnerSites'> = { partnerSites: [] },
+  outside: Partial<ExternalServices> = {},
   clock = new TestClock(),
   reused?: { database: TestDatabase; secrets: Secrets },
 ): Promise<TestPayments> {
@@ -97,9 +97,9 @@ export async function openTestPayments(
     {
       ...noExternalServices,
       payments: openPaymentMethods(settings),
-      partnerSites,
       publicUrl: 'https://shop.example',
       operator: { mail: operatorMail, show: (notice) => notices.push(notice) },
+      ...outside,
     },
     clock,
     reused,

@@ -1,5 +1,7 @@
 import { strict as assert } from 'node:assert';
+import { activeMember } from '../fill-shop-for-a-day.ts';
 import { cardTokenOf, pressAt, signInAtAmazon } from '../sandbox-customer.ts';
+import type { DumpedIds } from './find-dumped-ids.ts';
 import type { Answer, Recording, ReplayBrowser } from './replay-client.ts';
 
 /** Changes that a replay makes to a shop besides requests. */
@@ -17,23 +19,6 @@ export interface ReplayShop {
   sendMessages(): Promise<{ kind: 'mail' | 'sms'; to: string; text: string }[]>;
 }
 
-/** Data of the shop that is dumped for each release (`fillShopForADay`). */
-const aoi = {
-  mail: 'aoi@example.com',
-  pass: 'aoi1234',
-  /** One pack of points with a limit of 5, one of coins, one with a single prize. */
-  limitedPack: 12541252,
-  coinPack: 7052232,
-  plainPack: 19667310,
-  /** Its sale begins three days after the dump. */
-  laterPack: 1,
-  halfDecided: 'efa0b870-37da-8e62-8f69-b05ad06b65a7',
-  undecided: '6dd75043-4225-8e70-9135-dfc8cccdf1d0',
-  foreign: '2d9f6e4f-5356-80d2-97d8-2ab7be73034a',
-  storePayment: 'e9173534-3eea-4265-b520-f3427a7f8465',
-  bankPayment: '488d568e-dac5-4a22-9037-bf965820692b',
-  foreignPayment: '2b5d286e-98a4-443d-8da1-b63b0835dd0b',
-};
 const nobody = 'cccccccc-cccc-4ccc-8ccc-cccccccccccc';
 const minute = 60_000;
 const day = 24 * 60 * minute;
@@ -45,36 +30,40 @@ const keyOf = (number: number) => `00000000-0000-4000-8000-${String(number).padS
  * Makes every call of version 0.1.0 with at least one success, and with a refusal if the call has
  * one. Later versions append steps; a step that a recording lacks is not compared.
  */
-export async function playScript(recording: Recording, shop: ReplayShop): Promise<void> {
+export async function playScript(
+  recording: Recording,
+  shop: ReplayShop,
+  ids: DumpedIds,
+): Promise<void> {
   const visitor = recording.browser();
-  await visitCatalogue(visitor);
-  await readProofs(visitor, 'at first');
+  await visitCatalogue(visitor, ids);
+  await readProofs(visitor, ids, 'at first');
   await callAsVisitor(visitor);
   await logInAndRegister(visitor, shop);
   const member = recording.browser();
   await member.get('getCurrentUser: before the login', 'user/point');
   await member.post('login: stays logged in', 'user/login', {
-    payload: { mail: aoi.mail, pass: aoi.pass, save_cookie: '1' },
+    payload: { mail: activeMember.mail, pass: activeMember.password, save_cookie: '1' },
   });
-  await readOwnData(member);
-  await readHistories(member);
-  await buyPacks(member);
-  await decide(member);
-  await exchange(member);
+  await readOwnData(member, ids);
+  await readHistories(member, ids);
+  await buyPacks(member, ids);
+  await decide(member, ids);
+  await exchange(member, ids);
   await transfer(member);
   await readPoints(member);
-  await payByCard(member, shop);
-  await payLater(member, shop);
+  await payByCard(member, ids, shop);
+  await payLater(member, ids, shop);
   await payAtCompanies(member, shop);
   await payAtAmazon(member, shop);
-  await newcomer(recording.browser(), shop);
-  await daysLater(member, shop);
+  await newcomer(recording.browser(), ids, shop);
+  await daysLater(member, ids, shop);
   const later = recording.browser();
   await changePassword(member, later);
-  await callsSince010(later);
+  await callsSince010(later, visitor, ids);
 }
 
-async function visitCatalogue(visitor: ReplayBrowser): Promise<void> {
+async function visitCatalogue(visitor: ReplayBrowser, ids: DumpedIds): Promise<void> {
   await visitor.get('getCurrentUser: visitor', 'user/point');
   await visitor.get('listPrefectures: Japanese', 'user/pref_list');
   await visitor.get('listPrefectures: English', 'user/pref_list', { language: 'en' });
@@ -98,20 +87,20 @@ async function visitCatalogue(visitor: ReplayBrowser): Promise<void> {
   await visitor.get('listPacksOfType: all', 'user/pack/all_list/999998/1');
   await visitor.get('listPacksOfType: coming', 'user/pack/all_list/9999');
   await visitor.get('listPacksOfType: missing type', 'user/pack/all_list/99');
-  for (const pack of [aoi.plainPack, aoi.limitedPack, aoi.coinPack, aoi.laterPack])
+  for (const pack of [ids.plainPack, ids.limitedPack, ids.coinPack, ids.laterPack])
     await visitor.get(`getPack: ${pack}`, `user/pack/detail/${pack}`);
   await visitor.get('getPack: missing', 'user/pack/detail/999999999');
   await visitor.get('getPack: not a number', 'user/pack/detail/one');
-  await visitor.get('listLineUp: points', `user/pack/card_list/${aoi.limitedPack}`);
-  await visitor.get('listLineUp: coins', `user/pack/card_list/${aoi.coinPack}/1`);
+  await visitor.get('listLineUp: points', `user/pack/card_list/${ids.limitedPack}`);
+  await visitor.get('listLineUp: coins', `user/pack/card_list/${ids.coinPack}/1`);
   await visitor.get('listLineUp: missing', 'user/pack/card_list/999999999');
   await visitor.get('getOperator: Japanese', 'user/operator');
   await visitor.get('getOperator: English', 'user/operator', { language: 'en' });
   await visitor.get('no such call', 'user/nothing');
 }
 
-async function readProofs(browser: ReplayBrowser, when: string): Promise<void> {
-  for (const pack of [aoi.plainPack, aoi.limitedPack, aoi.laterPack, 999_999_999]) {
+async function readProofs(browser: ReplayBrowser, ids: DumpedIds, when: string): Promise<void> {
+  for (const pack of [ids.plainPack, ids.limitedPack, ids.laterPack, 999_999_999]) {
     await browser.get(`getSeal: ${pack}, ${when}`, `user/pack/seal/${pack}`);
     await browser.get(`listRounds: ${pack}, ${when}`, `user/pack/rounds/${pack}`);
   }
@@ -163,12 +152,12 @@ const application = {
 
 async function logInAndRegister(visitor: ReplayBrowser, shop: ReplayShop): Promise<void> {
   await visitor.post('login: no csrf pair', 'user/login', {
-    payload: { mail: aoi.mail, pass: aoi.pass },
+    payload: { mail: activeMember.mail, pass: activeMember.password },
     withoutCsrf: true,
   });
-  await visitor.post('login: malformed', 'user/login', { payload: { mail: aoi.mail } });
+  await visitor.post('login: malformed', 'user/login', { payload: { mail: activeMember.mail } });
   for (const [step, mail] of [
-    ['login: wrong password', aoi.mail],
+    ['login: wrong password', activeMember.mail],
     ['login: unknown address', 'nobody@example.com'],
   ] as const)
     await visitor.post(step, 'user/login', { payload: { mail, pass: 'wrong1234' } });
@@ -199,7 +188,7 @@ async function logInAndRegister(visitor: ReplayBrowser, shop: ReplayShop): Promi
   await visitor.get('logout: member', 'user/logout', { query: visitor.csrf });
 }
 
-async function readOwnData(member: ReplayBrowser): Promise<void> {
+async function readOwnData(member: ReplayBrowser, ids: DumpedIds): Promise<void> {
   await member.get('getCurrentUser: member', 'user/point');
   await member.get('getUserDetail: member', 'user/detail');
   await member.get('listSessions: member', 'user/session/list');
@@ -210,10 +199,10 @@ async function readOwnData(member: ReplayBrowser): Promise<void> {
   const { pass: _, confirmPass: __, referralCode: ___, ...details } = application;
   await member.post('changeMember: registered data', 'user/change', { payload: details });
   await member.get('listTopPacks: member', 'user/pack/list');
-  await member.get('getPack: member', `user/pack/detail/${aoi.limitedPack}`);
+  await member.get('getPack: member', `user/pack/detail/${ids.limitedPack}`);
 }
 
-async function readHistories(member: ReplayBrowser): Promise<void> {
+async function readHistories(member: ReplayBrowser, ids: DumpedIds): Promise<void> {
   for (const mode of ['pack', 'coin'])
     await member.post(`listHistory: ${mode}`, 'user/history/list', { payload: { mode } });
   await member.post('listHistory: English', 'user/history/list', {
@@ -221,12 +210,12 @@ async function readHistories(member: ReplayBrowser): Promise<void> {
     language: 'en',
   });
   await member.post('listHistory: unknown mode', 'user/history/list', { payload: { mode: 'x' } });
-  await member.get('getPackHistory: half decided', `user/history/detail/${aoi.halfDecided}`);
-  await member.get('getPackHistory: undecided', `user/history/detail/${aoi.undecided}`);
-  await member.get('getPackHistory: foreign', `user/history/detail/${aoi.foreign}`);
+  await member.get('getPackHistory: half decided', `user/history/detail/${ids.halfDecided}`);
+  await member.get('getPackHistory: undecided', `user/history/detail/${ids.undecided}`);
+  await member.get('getPackHistory: foreign', `user/history/detail/${ids.foreign}`);
   for (const [step, id] of [
-    ['own', aoi.halfDecided],
-    ['foreign', aoi.foreign],
+    ['own', ids.halfDecided],
+    ['foreign', ids.foreign],
   ] as const) {
     const query = { pack_history_id: id };
     await member.get(`getDrawResult: ${step}`, 'user/pack/gache_result', { query });
@@ -236,14 +225,14 @@ async function readHistories(member: ReplayBrowser): Promise<void> {
   await member.get('getOpenCards: newest', 'user/pack/buy_result');
 }
 
-async function buyPacks(member: ReplayBrowser): Promise<void> {
+async function buyPacks(member: ReplayBrowser, ids: DumpedIds): Promise<void> {
   const options = [
-    ['accepted', aoi.limitedPack, 2],
-    ['over the limit', aoi.limitedPack, 5],
-    ['nothing', aoi.limitedPack, 0],
-    ['before the sale', aoi.laterPack, 1],
-    ['too few coins', aoi.coinPack, 98],
-    ['more than there are', aoi.coinPack, 99],
+    ['accepted', ids.limitedPack, 2],
+    ['over the limit', ids.limitedPack, 5],
+    ['nothing', ids.limitedPack, 0],
+    ['before the sale', ids.laterPack, 1],
+    ['too few coins', ids.coinPack, 98],
+    ['more than there are', ids.coinPack, 99],
     ['missing', 999_999_999, 1],
   ] as const;
   for (const [step, pack_id, count] of options) {
@@ -253,7 +242,7 @@ async function buyPacks(member: ReplayBrowser): Promise<void> {
       await member.post(`buyPack: ${step}`, 'user/pack/buy', { payload, key: keyOf(count) });
   }
   const payload = {
-    pack_id: aoi.limitedPack,
+    pack_id: ids.limitedPack,
     count: 2,
     point: 100,
     client_seed: '0123456789abcdef',
@@ -276,22 +265,22 @@ async function buyPacks(member: ReplayBrowser): Promise<void> {
   });
   await member.get('getDrawResult: drawn now', 'user/pack/gache_result');
   await member.post('checkPack: coins', 'user/pack/check', {
-    payload: { pack_id: aoi.coinPack, count: 3 },
+    payload: { pack_id: ids.coinPack, count: 3 },
   });
   await member.post('buyPack: as checked last', 'user/pack/buy', { key: keyOf(103) });
   await member.get('getDrawResult: coins', 'user/pack/gache_result');
-  await member.get('listRounds: with the new draw', `user/pack/rounds/${aoi.limitedPack}`);
+  await member.get('listRounds: with the new draw', `user/pack/rounds/${ids.limitedPack}`);
 }
 
-async function decide(member: ReplayBrowser): Promise<void> {
-  const query = { pack_history_id: aoi.undecided };
+async function decide(member: ReplayBrowser, ids: DumpedIds): Promise<void> {
+  const query = { pack_history_id: ids.undecided };
   const [card = 0] = (
     await member.get('getOpenCards: undecided', 'user/pack/buy_result', { query })
   ).cards();
   const choose = (
     send_card: number[],
     reduction_card: number[],
-    pack_history_id = aoi.undecided,
+    pack_history_id = ids.undecided,
   ) => ({
     pack_history_id,
     send_card,
@@ -299,10 +288,10 @@ async function decide(member: ReplayBrowser): Promise<void> {
   });
   const path = 'user/pack/decision';
   const steps: [step: string, payload: object, key: number][] = [
-    ['foreign purchase', choose([card], [], aoi.foreign), 200],
+    ['foreign purchase', choose([card], [], ids.foreign), 200],
     ['a card in both lists', choose([card], [card]), 201],
     ['a missing card', choose([card + 1], []), 202],
-    ['no list', { pack_history_id: aoi.undecided }, 203],
+    ['no list', { pack_history_id: ids.undecided }, 203],
     ['nothing chosen', choose([], []), 204],
     ['shipped', choose([card], []), 205],
     ['shipped, same key again', choose([card], []), 205],
@@ -310,10 +299,10 @@ async function decide(member: ReplayBrowser): Promise<void> {
   ];
   for (const [step, payload, key] of steps)
     await member.post(`decideCards: ${step}`, path, { payload, key: keyOf(key) });
-  await member.get('getPackHistory: decided', `user/history/detail/${aoi.undecided}`);
+  await member.get('getPackHistory: decided', `user/history/detail/${ids.undecided}`);
 }
 
-async function exchange(member: ReplayBrowser): Promise<void> {
+async function exchange(member: ReplayBrowser, ids: DumpedIds): Promise<void> {
   for (const sort of [0, 1, 2, 3])
     await member.post(`listExchangeCards: order ${sort}`, 'user/exchange_card/list', {
       payload: { type: 1, searchText: '', sort },
@@ -326,10 +315,10 @@ async function exchange(member: ReplayBrowser): Promise<void> {
     payload: { sort: 4 },
   });
   const options = [
-    ['accepted', 9, 2],
-    ['over the limit', 10, 2],
-    ['more than five', 9, 6],
-    ['nothing', 9, 0],
+    ['accepted', ids.offeredCard, 2],
+    ['over the limit', ids.limitedCard, 2],
+    ['more than five', ids.offeredCard, 6],
+    ['nothing', ids.offeredCard, 0],
     ['missing', 999_999, 1],
   ] as const;
   for (const [index, [step, card_id, change_num]] of options.entries()) {
@@ -339,7 +328,7 @@ async function exchange(member: ReplayBrowser): Promise<void> {
     await member.post(`exchangeCards: ${step}`, 'user/exchange_card/exchange', { payload, key });
   }
   await member.post('exchangeCards: stale price', 'user/exchange_card/exchange', {
-    payload: { card_id: 9, change_num: 1, sub_coin: 29 },
+    payload: { card_id: ids.offeredCard, change_num: 1, sub_coin: 29 },
     key: keyOf(310),
   });
   await member.post('listHistory: coin after an exchange', 'user/history/list', {
@@ -402,7 +391,7 @@ async function readEnd(member: ReplayBrowser, step: string, id: string): Promise
   await member.get(`getPaymentEnd: ${step}`, 'user/point/end', { query: { payment_id: id } });
 }
 
-async function payByCard(member: ReplayBrowser, shop: ReplayShop): Promise<void> {
+async function payByCard(member: ReplayBrowser, ids: DumpedIds, shop: ReplayShop): Promise<void> {
   const cards = [
     ['card accepted', '4242424242424242', 500],
     ['card declined', '4000000000000002', 501],
@@ -428,30 +417,30 @@ async function payByCard(member: ReplayBrowser, shop: ReplayShop): Promise<void>
   await pay(member, 'missing course', 505, { pay_id: 2, point_price_id: 999 });
   await pay(member, 'unknown method', 506, { pay_id: 99 });
   await member.post('appendPoints: foreign payment', 'user/point/append', {
-    payload: { token: aoi.foreignPayment },
+    payload: { token: ids.foreignPayment },
     key: keyOf(507),
   });
-  await readEnd(member, 'foreign payment', aoi.foreignPayment);
+  await readEnd(member, 'foreign payment', ids.foreignPayment);
   await readEnd(member, 'missing payment', nobody);
   shop.advance(2 * minute);
 }
 
-async function payLater(member: ReplayBrowser, shop: ReplayShop): Promise<void> {
+async function payLater(member: ReplayBrowser, ids: DumpedIds, shop: ReplayShop): Promise<void> {
   const inStore = await pay(member, 'store', 520, { pay_id: 2, combini_code: 'econ', pack_id: 1 });
   const storeId = inStore.text('payment_id');
   const ofStore = { query: { payment_id: storeId } };
   await member.get('getStoreNumber: waiting', 'user/point/combini_number', ofStore);
   await member.get('getStoreNumber: before the dump', 'user/point/combini_number', {
-    query: { payment_id: aoi.storePayment },
+    query: { payment_id: ids.storePayment },
   });
   await member.get('getStoreNumber: foreign payment', 'user/point/combini_number', {
-    query: { payment_id: aoi.foreignPayment },
+    query: { payment_id: ids.foreignPayment },
   });
   const byBank = await pay(member, 'bank', 521, { pay_id: 4, name: 'シケン ハナコ' });
   const bankId = byBank.text('payment_id');
   await member.get('getBankAccount: waiting', 'user/bank', { query: { payment_id: bankId } });
   await member.get('getBankAccount: before the dump', 'user/bank', {
-    query: { payment_id: aoi.bankPayment },
+    query: { payment_id: ids.bankPayment },
   });
   await member.get('getBankAccount: store payment', 'user/bank', ofStore);
   await pay(member, 'bank without a name', 522, { pay_id: 4 });
@@ -516,13 +505,13 @@ async function payAtAmazon(member: ReplayBrowser, shop: ReplayShop): Promise<voi
 }
 
 /** The member who registered above: no points, no verified phone. */
-async function newcomer(member: ReplayBrowser, shop: ReplayShop): Promise<void> {
+async function newcomer(member: ReplayBrowser, ids: DumpedIds, shop: ReplayShop): Promise<void> {
   const { mail, pass, tel } = application;
   await member.get('getCurrentUser: before the first login', 'user/point');
   await member.post('login: newcomer', 'user/login', { payload: { mail, pass } });
   await member.get('getUserDetail: newcomer', 'user/detail');
   await member.post('buyPack: too few points', 'user/pack/buy', {
-    payload: { pack_id: aoi.plainPack, count: 1 },
+    payload: { pack_id: ids.plainPack, count: 1 },
     key: keyOf(600),
   });
   await member.post('sendSmsCode: landline', 'user/send_sms', { payload: { tel: '0312345678' } });
@@ -544,26 +533,26 @@ async function newcomer(member: ReplayBrowser, shop: ReplayShop): Promise<void> 
 }
 
 /** Undecided cards have become points, and the sale of the later pack has begun. */
-async function daysLater(member: ReplayBrowser, shop: ReplayShop): Promise<void> {
+async function daysLater(member: ReplayBrowser, ids: DumpedIds, shop: ReplayShop): Promise<void> {
   shop.advance(4 * day);
   await shop.runJobs();
   await member.get('getCurrentUser: days later', 'user/point');
   await member.get('listTopPacks: days later', 'user/pack/list');
   await member.post('listHistory: days later', 'user/history/list', { payload: { mode: 'pack' } });
-  await member.get('getPackHistory: days later', `user/history/detail/${aoi.halfDecided}`);
+  await member.get('getPackHistory: days later', `user/history/detail/${ids.halfDecided}`);
   await member.get('listPointHistory: days later', 'user/point/list');
   await member.post('buyPack: mixed prizes', 'user/pack/buy', {
-    payload: { pack_id: aoi.laterPack, count: 40, client_seed: 'fedcba9876543210' },
+    payload: { pack_id: ids.laterPack, count: 40, client_seed: 'fedcba9876543210' },
     key: keyOf(700),
   });
   await member.get('getDrawResult: mixed prizes', 'user/pack/gache_result');
-  await member.get('getPack: partly sold', `user/pack/detail/${aoi.laterPack}`);
-  await member.get('listLineUp: partly sold', `user/pack/card_list/${aoi.laterPack}`);
+  await member.get('getPack: partly sold', `user/pack/detail/${ids.laterPack}`);
+  await member.get('listLineUp: partly sold', `user/pack/card_list/${ids.laterPack}`);
   await member.post('listHistory: mixed prizes', 'user/history/list', {
     payload: { mode: 'pack' },
     language: 'en',
   });
-  await readProofs(member, 'at last');
+  await readProofs(member, ids, 'at last');
 }
 
 async function changePassword(member: ReplayBrowser, later: ReplayBrowser): Promise<void> {
@@ -581,20 +570,43 @@ async function changePassword(member: ReplayBrowser, later: ReplayBrowser): Prom
   );
   await later.get('getCurrentUser: another browser', 'user/point');
   await later.post('login: old password', 'user/login', {
-    payload: { mail: aoi.mail, pass: aoi.pass },
+    payload: { mail: activeMember.mail, pass: activeMember.password },
   });
   await later.post('login: until the browser ends', 'user/login', {
-    payload: { mail: aoi.mail, pass: 'tsukiyo77' },
+    payload: { mail: activeMember.mail, pass: 'tsukiyo77' },
   });
 }
 
 /** Calls that version 0.1.0 did not have. */
-async function callsSince010(member: ReplayBrowser): Promise<void> {
+async function callsSince010(
+  member: ReplayBrowser,
+  visitor: ReplayBrowser,
+  ids: DumpedIds,
+): Promise<void> {
+  await visitor.post('recordOpening: visitor', 'user/pack/opened');
+  await visitor.get('listWaitingPayments: visitor', 'user/point/waiting');
+  await visitor.post('chooseStore: visitor', 'user/point/combini_store');
   await member.post('recordOpening: own', 'user/pack/opened', {
-    payload: { pack_history_id: aoi.halfDecided, opened: 3 },
+    payload: { pack_history_id: ids.halfDecided, opened: 3 },
   });
   await member.get('listWaitingPayments: some', 'user/point/waiting');
-  await member.post('chooseStore: waiting', 'user/point/combini_store', {
-    payload: { payment_id: aoi.storePayment, combini_store: 'familymart' },
+  // Only an empty field can be filled in; the other fields repeat the registered data.
+  await member.post('changeMember: an empty field', 'user/change', {
+    payload: {
+      ...{ lastName: 'aoi山', middleName: '', firstName: '花子', tel: '09011112222' },
+      ...{ mail: activeMember.mail, zipcode: '1500001', province: '日本', pref_id: 13 },
+      ...{ shiku: '渋谷区', address: 'aoi通り一丁目', building: '開封荘101' },
+    },
   });
+  await member.get('listHeads: all', 'user/pack/heads');
+  await member.get('getReceipt: of a purchase of version 1', `user/pack/receipt/${ids.undecided}`);
+  await member.get('getReceipt: missing', `user/pack/receipt/${nobody}`);
+  await member.post('chooseStore: waiting', 'user/point/combini_store', {
+    payload: { payment_id: ids.storePayment, combini_store: 'familymart' },
+  });
+  const { secondVersion, secondVersionPack } = ids;
+  if (secondVersion === null || secondVersionPack === null) return;
+  await member.get('getReceipt: own', `user/pack/receipt/${secondVersion}`);
+  await member.get('getSeal: version 2', `user/pack/seal/${secondVersionPack}`);
+  await member.get('listRounds: version 2', `user/pack/rounds/${secondVersionPack}`);
 }

@@ -1,11 +1,13 @@
 import { readFile } from 'node:fs/promises';
 import { migrateToLatest } from '../../db/migrate.ts';
 import { createTestDatabase } from '../database.ts';
+import { releaseBeacon } from '../fill-shop-for-a-day.ts';
 import { workQueue } from '../queue.ts';
 import { restoreShop, shopFile } from '../releases.ts';
 import { TestPartner } from '../test-partner.ts';
 import { openTestPayments } from '../test-payments.ts';
 import { TestClock } from '../test-shop.ts';
+import { findDumpedIds } from './find-dumped-ids.ts';
 import type { RecordedAnswer } from './normalise.rules.ts';
 import { playScript } from './play-script.ts';
 import { Recording } from './replay-client.ts';
@@ -25,7 +27,8 @@ export async function playToDumpOf(version: string): Promise<RecordedAnswer[]> {
   const database = await createTestDatabase({ migrated: false });
   const secrets = await restoreShop(version, database.url);
   await migrateToLatest(database.url);
-  const test = await openTestPayments({ partnerSites: [site] }, clock, { database, secrets });
+  const outside = { partnerSites: [site], beacon: releaseBeacon() };
+  const test = await openTestPayments(outside, clock, { database, secrets });
   try {
     const url = test.sandbox.callbacks.shopUrl;
     const sandboxUrl = test.sandbox.address;
@@ -38,17 +41,18 @@ export async function playToDumpOf(version: string): Promise<RecordedAnswer[]> {
       for (const job of test.shop.jobs) await job.run().catch(() => {});
     };
     const recording = new Recording(url, origins, await readFile(shopFile(version), 'utf8'));
-    await playScript(recording, {
+    const steps = {
       sandboxUrl,
-      advance: (milliseconds) => clock.advance(milliseconds),
+      advance: (milliseconds: number) => clock.advance(milliseconds),
       runJobs,
       async hearCallbacks() {
         await test.sandbox.callbacks.settled();
         await runJobs();
       },
-      act: (order, action) => test.act(order, action),
+      act: (order: string, action: string) => test.act(order, action),
       sendMessages: () => workQueue(test.shop),
-    });
+    };
+    await playScript(recording, steps, await findDumpedIds(test.shop.rawSql));
     return recording.answers;
   } finally {
     await test.close();

@@ -24,7 +24,7 @@ const recordedAnswers = z.array(
 /** Calls that no request can make fail. */
 const alwaysAnswered = [
   ...['getCurrentUser', 'listPrefectures', 'listCardTypes', 'listBanners', 'listPosts'],
-  ...['listTopPacks', 'getOperator'],
+  ...['listTopPacks', 'getOperator', 'listHeads'],
 ];
 
 /** The calls that were made, and those of them that were refused. */
@@ -48,7 +48,9 @@ it.each((await dumpedVersions()).filter((version) => version !== release))(
     );
     const { done, refused } = callsIn(recorded);
     expect(done.size).toBeGreaterThan(50);
-    expect([...done].filter((call) => !refused.has(call))).toEqual(alwaysAnswered);
+    expect([...done].filter((call) => !refused.has(call))).toEqual(
+      alwaysAnswered.filter((call) => done.has(call)),
+    );
 
     const differences = differencesOf(recorded, await playToDumpOf(version));
     const decided = changesSince[version] ?? [];
