@@ -26,11 +26,12 @@ export const edges = {
   // were spent.
   points: ['catalog', 'won-cards'],
   // Only for the names of prefectures.
-  shipping: ['accounts'],
+  // The copies in a parcel go with it.
+  shipping: ['accounts', 'custody'],
   // The catalogue only to show the pack and the prize of a card.
   // Passwords, devices and throttling are those of members.
   staff: ['accounts'],
-  'won-cards': ['catalog', 'shipping'],
+  'won-cards': ['catalog', 'custody', 'shipping'],
 };
 
 const any = (names) => `(?:${names.join('|')})`;

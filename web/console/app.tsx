@@ -15,6 +15,7 @@ import { ApprovalDetail } from './routes/approval-detail.tsx';
 import { Approvals } from './routes/approvals.tsx';
 import { Audit } from './routes/audit.tsx';
 import { Books } from './routes/books.tsx';
+import { Coverage } from './routes/coverage.tsx';
 import { Holding } from './routes/holding.tsx';
 import { Intake } from './routes/intake.tsx';
 import { Intakes } from './routes/intakes.tsx';
@@ -74,6 +75,7 @@ function Gate() {
           <Route path={`${paths.stock}/:code`} element={<Holding session={session} />} />
           <Route path={paths.intakes} element={<Intakes session={session} />} />
           <Route path={`${paths.intakes}/:intakeId`} element={<Intake session={session} />} />
+          <Route path={paths.coverage} element={<Coverage session={session} />} />
           <Route path={paths.locations} element={<Locations session={session} />} />
           <Route path={paths.books} element={<Books />} />
           <Route path={paths.audit} element={<Audit />} />

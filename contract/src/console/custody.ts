@@ -51,8 +51,8 @@ export const mostIntakeLines = 5_000;
 const lines = {
   /**
    * A line for each lot or graded copy, its columns apart by tabs or commas: model number, count,
-   * cost in yen for one copy, condition, grader, grade, certificate. A first line with the names of
-   * the columns may put them in another order.
+   * cost in yen for one copy, condition, grader, grade, certificate, code of a label that it has. A
+   * first line with the names of the columns may put them in another order.
    */
   lines: text(900_000),
 };
@@ -194,6 +194,33 @@ export const custodyOperations = {
     access: 'stock.move',
     body: z.object({ codes: text(20_000) }),
     answer: z.object({ added: z.int(), before: z.int(), problems: z.array(lineProblem) }),
+  }),
+  listCoverage: read({
+    path: 'stock/coverage',
+    summary: 'The packs whose cards are tracked: copies needed and missing at the last check',
+    access: 'stock.view',
+    answer: z.object({
+      items: z.array(
+        z.object({
+          packId: z.int(),
+          name: z.string(),
+          /** Copies of cards that are undrawn, or won and not shipped. */
+          needed: z.int(),
+          /** Those of them that are not in the house. */
+          short: z.int(),
+          checkedAt: instant,
+          /** The oldest stock-take of its locations; null if one was never counted. */
+          countedAt: z.nullable(instant),
+        }),
+      ),
+    }),
+  }),
+  allocatePack: command({
+    path: 'stock/allocations',
+    summary: 'Allocate available copies to all prizes of a pack that need some, or none',
+    access: 'packs.edit',
+    body: z.object({ packId: z.int().check(z.positive()), reason }),
+    answer: moved,
   }),
   inspectStock: command({
     path: 'stock/inspections',

@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { checkCustody, type PackCoverage, storeCoverage } from '../custody/index.ts';
 import type { Database, Executor } from '../db/database.ts';
 import { findSetting, putSetting } from '../db/shop-setting.queries.ts';
 import { checkDraws } from '../draw/index.ts';
@@ -15,6 +16,8 @@ export interface ShopCheck {
   entries: number;
   /** One sentence for each discrepancy, naming the member, pack or card; empty if there is none. */
   findings: string[];
+  /** The packs whose cards are tracked, with what was found about them. */
+  coverage: PackCoverage[];
 }
 
 const StoredCheck = z.object({ at: z.iso.datetime(), findings: z.int() });
@@ -61,9 +64,14 @@ export async function checkShopAndStore(db: Database, clock: Clock): Promise<Sho
   return check;
 }
 
-function storeCheck(db: Executor, clock: Clock, { findings }: ShopCheck): Promise<unknown> {
+async function storeCheck(
+  db: Executor,
+  clock: Clock,
+  { findings, coverage }: ShopCheck,
+): Promise<void> {
   const noted: StoredCheck = { at: clock.now().toISOString(), findings: findings.length };
-  return putSetting(db, 'last_check', { ...noted });
+  await putSetting(db, 'last_check', { ...noted });
+  await storeCoverage(db, coverage, clock.now());
 }
 
 function noticeOf({ findings }: ShopCheck): OperatorNotice | undefined {
@@ -75,20 +83,23 @@ function noticeOf({ findings }: ShopCheck): OperatorNotice | undefined {
 
 /**
  * Compares everything that is stored twice: journal and balances, draws and cards, exchanges,
- * parcels.
+ * parcels, and the physical copies of cards.
  */
 export async function checkShop(db: Database): Promise<ShopCheck> {
   const { entries, discrepancies } = await checkLedger(db);
   const draws = await checkDraws(db);
   const exchanges = await checkExchanges(db);
   const parcels = await checkParcels(db);
+  const custody = await checkCustody(db);
   return {
     entries,
+    coverage: custody.packs,
     findings: [
       ...discrepancies.map(({ memberId, finding }) => `member ${memberId}: ${finding}`),
       ...draws.map(({ packId, finding }) => `pack ${packId}: ${finding}`),
       ...exchanges.map(({ cardId, finding }) => `card ${cardId} in the exchange: ${finding}`),
       ...parcels.map(({ memberId, finding }) => `member ${memberId}: ${finding}`),
+      ...custody.findings,
     ],
   };
 }

@@ -49,7 +49,7 @@ export { readCatalogue } from './import/read-catalogue.ts';
 export { type Presale, readPresales } from './import/read-presales.ts';
 export { cleanRichText } from './import/rich-text.rules.ts';
 export { writeLineUps, writePacks } from './import/write-packs.ts';
-export { itemOnWire, type PrizeItem } from './item.ts';
+export { itemOnWire, type PrizeItem, prizeItem } from './item.ts';
 export { Previews, shopPreview } from './previews.ts';
 export { TopPacks } from './top-packs.ts';
 export { findTypefaceStylesheet, typefaceJobs } from './typefaces/catalogue-typefaces.ts';

@@ -20,6 +20,11 @@ export function normalizeCode(written: string): string {
   return written.normalize('NFKC').replaceAll(/\s/g, '').toUpperCase();
 }
 
+/** Whether a code has the form of those that the shop makes. */
+export function isGenerated(code: string): boolean {
+  return generated.test(code);
+}
+
 /** Whether a code has the form of the shop's own codes but not their check digit. */
 export function isMisread(code: string): boolean {
   const digits = generated.exec(code)?.[1];

@@ -7,8 +7,15 @@ import type { Clock } from '../lib/clock.ts';
 import { inLanguage } from '../lib/in-language.ts';
 import { parseListQuery } from '../lib/keyset.rules.ts';
 import { addLocations } from './add-locations.ts';
+import { allocatePack } from './allocate-pack.ts';
 import { normalizeCode } from './code.rules.ts';
-import { custodyTexts, lineProblemText, moveRefusalTexts } from './custody.texts.ts';
+import { findCoverage } from './coverage.queries.ts';
+import {
+  custodyTexts,
+  lineProblemText,
+  moveRefusalTexts,
+  shortPrizeText,
+} from './custody.texts.ts';
 import {
   findHolding,
   findHoldingPage,
@@ -33,6 +40,8 @@ import { readIntake, receiveIntake } from './receive-intake.ts';
 const rowsOnPage = 50;
 /** The most movements that a holding's page lists. */
 const mostMovements = 500;
+/** The most prizes that a refused allocation names. */
+const mostShortPrizes = 20;
 
 interface CustodyDeps {
   db: Database;
@@ -45,6 +54,7 @@ export function custodyConsoleRoutes(serve: OperationServer, deps: CustodyDeps):
   serveIntakes(serve, deps);
   serveLocations(serve, deps);
   serveMoves(serve, deps);
+  serveCoverage(serve, deps);
 }
 
 function serveHoldings(serve: OperationServer, { db }: CustodyDeps): void {
@@ -139,6 +149,39 @@ function serveMoves(serve: OperationServer, { db, clock }: CustodyDeps): void {
   serve(operations.inspectStock, ({ body }, context) => move(body, context));
   serve(operations.moveStock, ({ body }, context) => move(body, context));
   serve(operations.resolveStock, ({ body }, context) => move(body, context));
+}
+
+function serveCoverage(serve: OperationServer, { db, clock }: CustodyDeps): void {
+  serve(operations.listCoverage, async (_, { language }) => {
+    const packs = await findCoverage(db);
+    const items = packs.map(({ checkedAt, countedAt, nameJa, nameEn, ...pack }) => ({
+      ...pack,
+      name: inLanguage({ nameJa, nameEn }, 'name', language),
+      checkedAt: checkedAt.toISOString(),
+      countedAt: countedAt?.toISOString() ?? null,
+    }));
+    return { answer: { items } };
+  });
+
+  serve(operations.allocatePack, async ({ body: { packId, reason } }, { actor }) => {
+    const outcome = await allocatePack(db, clock, packId, actor(reason));
+    switch (outcome.kind) {
+      case 'allocated':
+        return { answer: { copies: outcome.copies } };
+      case 'no-such-pack':
+        return refused('not-valid', {
+          errors: [{ pointer: '/packId', detail: custodyTexts.unknownPack }],
+        });
+      case 'short':
+        return refused('not-possible-now', {
+          reason: outcome.kind,
+          detail: custodyTexts.tooFewCopies,
+          errors: outcome.prizes
+            .slice(0, mostShortPrizes)
+            .map((prize) => ({ pointer: '/packId', detail: shortPrizeText(prize) })),
+        });
+    }
+  });
 }
 
 function moveResult(outcome: StockMoveOutcome) {

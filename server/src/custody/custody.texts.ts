@@ -1,4 +1,5 @@
 import type { Text } from '../http/language.ts';
+import type { ShortPrize } from './allocate-pack.ts';
 import type { LineProblem } from './intake.rules.ts';
 import type { MoveRefusal } from './movement.rules.ts';
 
@@ -46,15 +47,11 @@ export function lineProblemText(problem: LineProblem): Text {
         en: 'A graded copy has a line of its own. Set the count to 1.',
       };
     case 'certificate-repeated':
-      return {
-        ja: `${problem.before}行目に同じ鑑定番号があります。`,
-        en: `Line ${problem.before} has the same certificate.`,
-      };
     case 'certificate-in-stock':
-      return {
-        ja: `この鑑定番号のカードはすでに在庫にあります（${problem.code}）。`,
-        en: `A card with this certificate is in stock already: ${problem.code}.`,
-      };
+    case 'code-repeated':
+    case 'code-in-stock':
+    case 'invalid-code':
+      return identityProblemText(problem);
     case 'too-many-lines':
       return {
         ja: `1回に受け入れられるのは${problem.most}行までです。この行から後は別に受け入れてください。`,
@@ -64,6 +61,49 @@ export function lineProblemText(problem: LineProblem): Text {
       return {
         ja: '場所は、部屋・棚・箱・仕切りを半角英数字で書き、ハイフンでつないでください（例: A-3-12）。',
         en: 'Write room, shelf, box and slot in letters and digits, joined by hyphens, such as A-3-12.',
+      };
+  }
+}
+
+type IdentityProblem = Extract<
+  LineProblem,
+  {
+    kind:
+      | 'certificate-repeated'
+      | 'certificate-in-stock'
+      | 'code-repeated'
+      | 'code-in-stock'
+      | 'invalid-code';
+  }
+>;
+
+/** A certificate or a code that cannot be that of another copy. */
+function identityProblemText(problem: IdentityProblem): Text {
+  switch (problem.kind) {
+    case 'certificate-repeated':
+      return {
+        ja: `${problem.before}行目に同じ鑑定番号があります。`,
+        en: `Line ${problem.before} has the same certificate.`,
+      };
+    case 'certificate-in-stock':
+      return {
+        ja: `この鑑定番号のカードはすでに在庫にあります（${problem.code}）。`,
+        en: `A card with this certificate is in stock already: ${problem.code}.`,
+      };
+    case 'code-in-stock':
+      return {
+        ja: `コード「${problem.code}」はすでに使われています。`,
+        en: `The code ${problem.code} is in use already.`,
+      };
+    case 'invalid-code':
+      return {
+        ja: `コード「${problem.code}」は使えません。半角英数字とハイフンで2文字から40文字にし、Kと数字8桁の形は避けてください。`,
+        en: `The code ${problem.code} cannot be used. Write 2 to 40 letters, digits and hyphens, not K and eight digits.`,
+      };
+    case 'code-repeated':
+      return {
+        ja: `${problem.before}行目に同じコードがあります。`,
+        en: `Line ${problem.before} has the same code.`,
       };
   }
 }
@@ -98,7 +138,24 @@ export const moveRefusalTexts: Readonly<
   }),
 };
 
+/** A prize for which too few copies are available. */
+export function shortPrizeText({ modelNumber, copy, missing }: ShortPrize): Text {
+  const named = copy === null ? '' : ` (${copy})`;
+  return {
+    ja: `${modelNumber}${named}：あと${missing}枚`,
+    en: `${modelNumber}${named}: ${missing} more`,
+  };
+}
+
 export const custodyTexts = {
+  unknownPack: {
+    ja: 'この番号のパックはないか、カードがまだありません。',
+    en: 'No pack has this number, or it has no cards yet.',
+  },
+  tooFewCopies: {
+    ja: '販売可能な在庫が足りません。何も割り当てていません。次のカードを先に入庫して棚に置いてください。',
+    en: 'Too few copies are available, so nothing was allocated. Receive these cards and put them on a shelf first.',
+  },
   unknownLocation: (code: string): Text => ({
     ja: `場所「${code}」は登録されていません。`,
     en: `There is no location ${code}.`,

@@ -1,5 +1,6 @@
 import { mostIntakeLines } from '#contract/console/custody.ts';
 import { type CsvRow, readCsv } from '../lib/csv.rules.ts';
+import { isGenerated, normalizeCode } from './code.rules.ts';
 
 /** The problem of a line. It is stored as it is, and shown in the reader's language. */
 export type LineProblem =
@@ -8,7 +9,8 @@ export type LineProblem =
   | { kind: 'invalid-count' | 'invalid-cost'; value: string }
   | { kind: 'too-long'; column: string; most: number }
   | { kind: 'certificate-repeated'; before: number }
-  | { kind: 'certificate-in-stock'; code: string }
+  | { kind: 'certificate-in-stock' | 'code-in-stock' | 'invalid-code'; code: string }
+  | { kind: 'code-repeated'; before: number }
   | { kind: 'too-many-lines'; most: number }
   | { kind: 'invalid-location' };
 
@@ -28,6 +30,8 @@ export interface IntakeLine {
   costYen: number | null;
   condition: string;
   grading: Grading | null;
+  /** The code on a label that it has already; null: the shop makes one. */
+  code: string | null;
 }
 
 export interface Grading {
@@ -43,6 +47,7 @@ export interface LinesRead {
 
 const columns = [
   ...(['modelNumber', 'count', 'cost', 'condition', 'grader', 'grade', 'certificate'] as const),
+  'code' as const,
 ];
 type Column = (typeof columns)[number];
 
@@ -55,6 +60,7 @@ const columnNames: Readonly<Record<Column, readonly string[]>> = {
   grader: ['grader', '鑑定会社', '鑑定機関'],
   grade: ['grade', 'グレード', '評価'],
   certificate: ['certificate', 'cert', 'cert no', '鑑定番号', '証明番号'],
+  code: ['code', 'コード', '管理番号'],
 };
 
 const longest: Readonly<Partial<Record<Column, number>>> = {
@@ -141,7 +147,10 @@ function readLine(
   if (graded === 3 && count !== 1) return { kind: 'graded-count' };
   const grading = graded === 3 ? { grader: grader.toUpperCase(), grade, certificate } : null;
   const condition = value('condition');
-  return { line, written, modelNumber, count, costYen, condition, grading };
+  const code = value('code') === '' ? null : normalizeCode(value('code'));
+  if (code !== null && (!/^[A-Z0-9][A-Z0-9-]{1,39}$/.test(code) || isGenerated(code)))
+    return { kind: 'invalid-code', code: code.slice(0, 40) };
+  return { line, written, modelNumber, count, costYen, condition, grading, code };
 }
 
 /** A whole number, also with the marks that spreadsheets add: `¥1,200`. */
@@ -151,20 +160,23 @@ function numberIn(written: string, least: number, most: number): number | undefi
   return number !== undefined && number >= least && number <= most ? number : undefined;
 }
 
-/** Leaves out lines whose certificate an earlier line has. */
+/** Leaves out lines whose certificate or code an earlier line has. */
 function withoutRepeated({ lines, problems }: LinesRead): LinesRead {
-  const first = new Map<string, number>();
+  const certificates = new Map<string, number>();
+  const codes = new Map<string, number>();
   const repeated: ProblemLine[] = [];
-  const rest = lines.filter(({ line, written, grading }) => {
-    if (grading === null) return true;
-    const key = certificateKey(grading);
-    const before = first.get(key);
-    if (before === undefined) {
-      first.set(key, line);
-      return true;
-    }
-    repeated.push({ line, written, problem: { kind: 'certificate-repeated', before } });
-    return false;
+  const rest = lines.filter(({ line, written, grading, code }) => {
+    const certificate = grading && certificateKey(grading);
+    const before = certificate === null ? undefined : certificates.get(certificate);
+    const beforeCode = code === null ? undefined : codes.get(code);
+    if (before !== undefined)
+      repeated.push({ line, written, problem: { kind: 'certificate-repeated', before } });
+    else if (beforeCode !== undefined)
+      repeated.push({ line, written, problem: { kind: 'code-repeated', before: beforeCode } });
+    if (before !== undefined || beforeCode !== undefined) return false;
+    if (certificate !== null) certificates.set(certificate, line);
+    if (code !== null) codes.set(code, line);
+    return true;
   });
   return { lines: rest, problems: [...problems, ...repeated] };
 }

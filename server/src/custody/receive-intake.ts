@@ -4,6 +4,7 @@ import { assertFound } from '../lib/assert-found.ts';
 import type { Clock } from '../lib/clock.ts';
 import { codeOf } from './code.rules.ts';
 import {
+  findHoldingIds,
   insertHoldings,
   type LockedHolding,
   type NewHolding,
@@ -65,17 +66,20 @@ export async function receiveIntake(
 export async function readIntake(db: Executor, text: string): Promise<IntakeReading> {
   const read = readIntakeLines(text);
   const gradings = read.lines.flatMap(({ grading }) => (grading === null ? [] : [grading]));
-  const [cards, certificates] = await Promise.all([
+  const ownCodes = read.lines.flatMap(({ code }) => (code === null ? [] : [code]));
+  const [cards, certificates, codes] = await Promise.all([
     findCardIds(
       db,
       read.lines.map(({ modelNumber }) => modelNumber),
     ),
     gradings.length > 0 ? findCertificates(db, gradings) : [],
+    ownCodes.length > 0 ? findHoldingIds(db, ownCodes) : [],
   ]);
   const inStock = new Map(certificates.map((row) => [certificateKey(row), row.code]));
+  const takenCodes = new Set(codes.map(({ code }) => code));
   const problems = [...read.problems];
   const lines = read.lines.flatMap((line) => {
-    const problem = problemOf(line, cards, inStock);
+    const problem = problemOf(line, cards, inStock, takenCodes);
     if (problem !== undefined) problems.push({ line: line.line, written: line.written, problem });
     const cardId = cards.get(line.modelNumber);
     return problem !== undefined || cardId === undefined ? [] : [{ ...line, cardId }];
@@ -89,11 +93,13 @@ export async function readIntake(db: Executor, text: string): Promise<IntakeRead
 }
 
 function problemOf(
-  { modelNumber, grading }: IntakeLine,
+  { modelNumber, grading, code: ownCode }: IntakeLine,
   cards: ReadonlyMap<string, number>,
   inStock: ReadonlyMap<string, string>,
+  takenCodes: ReadonlySet<string>,
 ): LineProblem | undefined {
   if (!cards.has(modelNumber)) return { kind: 'unknown-card', modelNumber };
+  if (ownCode !== null && takenCodes.has(ownCode)) return { kind: 'code-in-stock', code: ownCode };
   const code = grading && inStock.get(certificateKey(grading));
   return code == null ? undefined : { kind: 'certificate-in-stock', code };
 }
@@ -105,14 +111,14 @@ async function insertLines(
   { actor, now }: { actor: Actor; now: Date },
 ): Promise<void> {
   const ids = await reserveHoldingIds(tx, lines.length);
-  const rows = lines.map(({ line, count, grading, cardId, condition, costYen }, index) => {
+  const rows = lines.map(({ line, count, grading, code, cardId, condition, costYen }, index) => {
     const id = assertFound(ids[index], 'too few ids were reserved');
     const kind: NewHolding['kind'] = grading === null ? 'lot' : 'item';
     const { grader = null, grade = null, certificate = null } = grading ?? {};
     const graded = { grader, grade, certificate };
     return {
       count,
-      row: { id, code: codeOf(id), kind, cardId, ...graded, condition, costYen, line },
+      row: { id, code: code ?? codeOf(id), kind, cardId, ...graded, condition, costYen, line },
     };
   });
   await insertHoldings(

@@ -571,6 +571,16 @@ create table pack_closing (
 );
 CREATE TRIGGER pack_closing_append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON pack_closing FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 
+create table pack_coverage (
+  pack_id integer not null,
+  needed integer not null,
+  short integer not null,
+  checked_at timestamp with time zone not null,
+  constraint pack_coverage_pkey PRIMARY KEY (pack_id),
+  constraint pack_coverage_check CHECK (short >= 0 AND short <= needed),
+  constraint pack_coverage_needed_check CHECK (needed >= 0)
+);
+
 create table pack_draft (
   id integer not null generated always as identity,
   state text not null,

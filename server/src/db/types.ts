@@ -382,6 +382,13 @@ export interface PackClosing {
   voidFrom: number;
 }
 
+export interface PackCoverage {
+  checkedAt: Timestamp;
+  needed: number;
+  packId: number;
+  short: number;
+}
+
 export interface PackDraft {
   changedAt: Timestamp;
   changedBy: number | null;
@@ -804,6 +811,7 @@ export interface DB {
   operatorNotice: OperatorNotice;
   pack: Pack;
   packClosing: PackClosing;
+  packCoverage: PackCoverage;
   packDraft: PackDraft;
   packDraftRevision: PackDraftRevision;
   packDraw: PackDraw;

@@ -9,12 +9,15 @@ import {
   readPresales,
   textOfError,
 } from '../catalog/index.ts';
+import { addLocations, allocatePack, moveStock, receiveIntake } from '../custody/index.ts';
 import { systemActor } from '../db/audit.ts';
 import { findSetting, putSetting } from '../db/shop-setting.queries.ts';
 import { sealPacks } from '../draw/index.ts';
 import type { FileStore } from '../files/file-store.ts';
 import { LedgerBatch } from '../ledger/index.ts';
-import { isShopEmpty } from './demo.queries.ts';
+import { writeCsv } from '../lib/csv.rules.ts';
+import { dateInJapan } from '../lib/days.rules.ts';
+import { findCopiesOfPacks, isShopEmpty } from './demo.queries.ts';
 
 export interface DemoPlaces {
   /** The folder of the demo catalogue. */
@@ -80,6 +83,7 @@ export async function seedDemo(
   await putSetting(db, 'demo', 'filling');
   await importDemo(shop, places);
   await sealPacks(db, clock, packs, demoActor);
+  await stockDemo(shop);
   await ensureMember(shop, demoMember, demoBalance);
   onProgress('Selling the first packs through the draw …');
   await sellBeforehand(shop, await presalesOf(places.catalogue));
@@ -99,6 +103,27 @@ async function importDemo(
     actor: demoActor,
   });
   if (!result.ok) throw new DemoCatalogueError(result.errors.map(textOfError).join('\n'));
+}
+
+/** Receives a copy of each card that the demo's packs can give, and allocates them to the packs. */
+async function stockDemo({ db, clock }: Shop): Promise<void> {
+  const copies = await findCopiesOfPacks(db);
+  // A seeding that was interrupted has received them already.
+  if (copies.some(({ isReceived }) => isReceived)) return;
+  const today = dateInJapan(clock.now());
+  const batch = { kind: 'opening', source: 'the demo catalogue', receivedOn: today } as const;
+  const fields = copies.map(({ modelNumber, count, item }) => {
+    const { grader, grade, certificate, code } = item ?? {};
+    return [modelNumber, count, '', '', grader ?? '', grade ?? '', certificate ?? '', code ?? ''];
+  });
+  const received = await receiveIntake(db, clock, { ...batch, lines: writeCsv(fields) }, demoActor);
+  if (received.kind !== 'received') return;
+  await addLocations(db, clock, 'A-1', demoActor);
+  const intakeId = received.id;
+  await moveStock(db, clock, { command: 'inspect', intakeId }, demoActor);
+  await moveStock(db, clock, { command: 'shelve', intakeId, location: 'A-1' }, demoActor);
+  for (const packId of new Set(copies.flatMap(({ packIds }) => packIds)))
+    await allocatePack(db, clock, packId, demoActor);
 }
 
 async function presalesOf(folder: string): Promise<Presale[]> {

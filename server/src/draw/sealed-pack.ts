@@ -16,6 +16,7 @@ export interface SealedBeacon extends BeaconChain {
 /** An extra of a sealed pack, with the points that its card can be converted into. */
 export interface SealedExtra extends ExtraPosition {
   buyPoint: number | null;
+  isNamed: boolean;
 }
 
 /** The part of a sealed pack that only version 2 has. */
@@ -33,7 +34,7 @@ export interface SealedPack {
   packId: number;
   sealHash: Buffer;
   /** In seal order. */
-  prizes: readonly { id: number; buyPoint: number | null }[];
+  prizes: readonly { id: number; buyPoint: number | null; isNamed: boolean }[];
   /** Undefined if another master secret sealed the pack. Then it cannot be drawn from. */
   key: VrfKey | undefined;
   /** Null in a pack of version 1. */
@@ -89,7 +90,11 @@ export class SealedPacks {
     return {
       packId,
       sealHash: row.sealHash,
-      prizes: seal.prizes.map((prize) => ({ id: prize.id, buyPoint: prize.buy_point })),
+      prizes: seal.prizes.map((prize) => ({
+        id: prize.id,
+        buyPoint: prize.buy_point,
+        isNamed: 'item' in prize && prize.item !== null,
+      })),
       key: this.keyFor(row),
       version2: seal.scheme === 'kaifu-draw-2' ? version2Of(seal, receiptKey) : null,
     };
@@ -132,7 +137,10 @@ function version2Of({ beacon, extras, prizes }: Seal2, receiptKey: ReceiptKey): 
       genesis: beacon.genesis,
       ahead: beacon.ahead,
     },
-    extras: extras.map(({ id, kind, n, buy_point }) => ({ id, kind, n, buyPoint: buy_point })),
+    extras: extras.map(({ id, kind, n, buy_point, item }) => ({
+      ...{ id, kind, n, buyPoint: buy_point },
+      isNamed: item !== null,
+    })),
     size: prizes.reduce((sum, { count }) => sum + count, 0),
   };
 }

@@ -1,3 +1,4 @@
+import { shipCopies } from '../custody/index.ts';
 import { type Actor, audited } from '../db/audit.ts';
 import type { Database, Executor, Tx } from '../db/database.ts';
 import type { Carrier } from '../db/types.ts';
@@ -154,6 +155,7 @@ async function send(
   now: Date,
 ): Promise<void> {
   await markSent(tx, parcelId, { carrier, trackingNumber, sentAt: now });
+  await shipCopies(tx, parcelId, now);
   await queueMail(
     tx,
     { memberId: parcel.memberId },

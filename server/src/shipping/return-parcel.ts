@@ -1,3 +1,4 @@
+import { returnCopies } from '../custody/index.ts';
 import { type Actor, audited } from '../db/audit.ts';
 import type { Database } from '../db/database.ts';
 import type { Clock } from '../lib/clock.ts';
@@ -32,6 +33,7 @@ export function returnParcel(
         return { kind: 'not-possible' };
       const revision = await copyPresentAddress(tx, parcelId);
       if (revision === undefined) throw new Error(`parcel ${parcelId} does not wait again`);
+      await returnCopies(tx, parcelId, now);
       const { carrier, trackingNumber } = parcel;
       record({ subject: `parcel ${parcelId}`, details: { carrier, trackingNumber } });
       return { kind: 'done', revision };

@@ -2,7 +2,7 @@ import { randomBytes, randomUUID } from 'node:crypto';
 import { operations } from '#contract/console/index.ts';
 import { calls } from '#contract/shop/index.ts';
 import { importCatalogue, readCatalogue } from '../catalog/index.ts';
-import { addLocations, moveStock, receiveIntake } from '../custody/index.ts';
+import { addLocations, allocatePack, moveStock, receiveIntake } from '../custody/index.ts';
 import { systemActor } from '../db/audit.ts';
 import { putSetting } from '../db/shop-setting.queries.ts';
 import { drawPublished, sealPacks } from '../draw/index.ts';
@@ -82,9 +82,11 @@ export async function fillShopForADay(shop: ShopWithMembers): Promise<void> {
 }
 
 /** Cards in custody: an item and a lot on a shelf, and a line that could not be received. */
-async function receiveCards({ shop: { db, clock, rawSql } }: ShopWithMembers): Promise<void> {
+async function receiveCards({ shop }: ShopWithMembers): Promise<void> {
+  const { db, clock, rawSql } = shop;
+  const packId = await makePack(shop, { counts: [3] });
   const [card] = await rawSql<{ model: string }>`select model_number as model from card limit 1`;
-  const lines = `${card?.model},20,300\n${card?.model},1,9000,,PSA,10,81240001\nunknown,1`;
+  const lines = `${card?.model},20,300\n${card?.model},1,9000,,PSA,10,81240001\nunknown,1\nT-${packId}-0,5`;
   const batch = { kind: 'supplier', source: 'a wholesaler', receivedOn: '2026-11-20' } as const;
   const received = await receiveIntake(db, clock, { ...batch, lines }, actor);
   if (received.kind !== 'received') throw new Error('no card was received');
@@ -94,6 +96,7 @@ async function receiveCards({ shop: { db, clock, rawSql } }: ShopWithMembers): P
     { command: 'shelve', intakeId: received.id, location: 'A-1' },
   ] as const)
     await moveStock(db, clock, move, actor);
+  await allocatePack(db, clock, packId, actor);
 }
 
 async function runJobs(shop: TestShop): Promise<void> {

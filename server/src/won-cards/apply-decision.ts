@@ -1,3 +1,4 @@
+import { releaseConvertedCopies } from '../custody/index.ts';
 import type { Tx } from '../db/database.ts';
 import type { LedgerBatch } from '../ledger/index.ts';
 import { openNextParcel } from '../shipping/index.ts';
@@ -29,6 +30,7 @@ export async function applyDecision(
     );
   }
   await updateOpenCards(tx, purchase, purchase.openCards - shipped - converted);
+  if (converted > 0) await releaseConvertedCopies(tx, purchase.packId, decision.convert, book.now);
   // Cards may be worth 0 points: they are decided, and there is nothing to book.
   if (points > 0) {
     book.post({

@@ -1,3 +1,4 @@
+import { winCopies } from '../custody/index.ts';
 import type { Tx } from '../db/database.ts';
 import type { Currency } from '../db/types.ts';
 import { type NewParcel, openParcels } from '../shipping/index.ts';
@@ -38,6 +39,8 @@ export interface SettledPurchases {
 export interface DrawnPrize {
   id: number;
   buyPoint: number | null;
+  /** Whether the seal names the one physical copy of it. */
+  isNamed: boolean;
 }
 
 /**
@@ -111,18 +114,24 @@ export function recordCards(
 ): Promise<unknown> {
   const cards: WonCardRow[] = [];
   const extras: WonCardRow[] = [];
+  const named: { prizeId: number; position: number }[] = [];
+  const note = ({ id, isNamed }: DrawnPrize, position: number) => {
+    if (isNamed) named.push({ prizeId: id, position });
+  };
   for (const [index, { memberId, count }] of purchases.entries()) {
     const prizes = won.prizes[index] ?? [];
     if (prizes.length !== count)
       throw new RangeError(`${prizes.length} cards were drawn for a purchase of ${count}`);
     for (const prize of prizes) {
+      note(prize, firstPosition + cards.length);
       cards.push(wonCard(memberId, firstPosition + cards.length, prize));
     }
     for (const extra of won.extras[index] ?? []) {
+      note(extra, won.firstExtra + extras.length);
       extras.push(wonCard(memberId, won.firstExtra + extras.length, extra));
     }
   }
-  return insertWonCards(
+  const inserted = insertWonCards(
     tx,
     packId,
     isShipped(currency)
@@ -130,6 +139,8 @@ export function recordCards(
       : { choice: 'open', decidedAt: null, parcel: null },
     [...cards, ...extras],
   );
+  if (named.length === 0) return inserted;
+  return Promise.all([inserted, winCopies(tx, packId, named, now)]);
 }
 
 function wonCard(memberId: number, position: number, { id, buyPoint }: DrawnPrize): WonCardRow {

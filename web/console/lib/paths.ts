@@ -15,5 +15,6 @@ export const paths = {
   stock: '/stock',
   intakes: '/intakes',
   locations: '/locations',
+  coverage: '/coverage',
   invitation: '/invitation',
 } as const;

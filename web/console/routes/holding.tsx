@@ -120,12 +120,15 @@ function HoldingPlaces({ holding: { places } }: PartProps) {
   );
 }
 
+/** The movements that the shop makes by itself, and those of other screens. */
+const shopCommands = ['receive', 'allocate', 'win', 'convert', 'ship', 'return'] as const;
+
 function Movements({ holding: { movements } }: PartProps) {
   const t = useTexts(stockTexts);
   const language = useLanguage();
   const nameOf = usePlaceName();
   const commandName = (command: string) => {
-    const known = [...stockCommands, 'receive' as const].find((each) => each === command);
+    const known = [...stockCommands, ...shopCommands].find((each) => each === command);
     return known === undefined ? command : t(`command_${known}`);
   };
   return (

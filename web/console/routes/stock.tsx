@@ -67,8 +67,9 @@ export function Stock() {
         />
         <Button type="submit">{t('filter')}</Button>
       </form>
-      <p>
+      <p className={styles.actions}>
         <Link to={paths.locations}>{t('toLocations')}</Link>
+        <Link to={paths.coverage}>{t('toCoverage')}</Link>
       </p>
       {data === undefined ? (
         <ReadState error={error} refetch={refetch} />

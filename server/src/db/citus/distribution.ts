@@ -95,6 +95,7 @@ export const distribution: Readonly<Record<string, Placement>> = {
   holding: coordinator,
   holding_place: coordinator,
   holding_movement: coordinator,
+  pack_coverage: coordinator,
   // The staff and what they do.
   pack_draft: coordinator,
   pack_draft_revision: coordinator,

@@ -1,0 +1,117 @@
+import { type Actor, audited } from '../db/audit.ts';
+import type { Database, Tx } from '../db/database.ts';
+import type { Clock } from '../lib/clock.ts';
+import {
+  findAvailable,
+  findPrizeCoverage,
+  findPrizesToFill,
+  type PrizeToFill,
+  putCoverage,
+} from './coverage.queries.ts';
+import { type LockedHolding, lockHoldings } from './holdings.queries.ts';
+import { afterMovement, type Movement } from './movement.rules.ts';
+import { originOf, writeMovements } from './write-movements.ts';
+
+/** A prize for which too few copies are available. */
+export interface ShortPrize {
+  modelNumber: string;
+  /** The code or the certificate of the copy that the prize names; null if it names none. */
+  copy: string | null;
+  missing: number;
+}
+
+export type AllocationOutcome =
+  | { kind: 'allocated'; copies: number }
+  | { kind: 'short'; prizes: ShortPrize[] }
+  | { kind: 'no-such-pack' };
+
+/**
+ * Allocates available copies to the prizes of a pack, all that they still need or none. From then
+ * on the pack is tracked: its coverage is checked and shown.
+ */
+export function allocatePack(
+  db: Database,
+  clock: Clock,
+  packId: number,
+  actor: Actor,
+): Promise<AllocationOutcome> {
+  return audited(db, clock, actor, 'stock allocate', async (tx, record) => {
+    const prizes = await findPrizesToFill(tx, packId);
+    if (prizes.length === 0) return { kind: 'no-such-pack' };
+    const available = await findAvailable(
+      tx,
+      prizes.map(({ cardId }) => cardId),
+    );
+    const holdings = await lockHoldings(
+      tx,
+      available.map(({ id }) => id),
+    );
+    // Read behind the locks, so that two people who allocate one pack do it once.
+    const coverage = new Map(
+      (await findPrizeCoverage(tx, packId)).map((prize) => [prize.prizeId, prize]),
+    );
+    const planned = holdings.map((holding) => {
+      const about = available.find(({ id }) => id === holding.id);
+      return { holding, about, places: holding.places, movements: [] as Movement[] };
+    });
+    const short = prizes.flatMap((prize) => {
+      const { needed = 0, present = 0 } = coverage.get(prize.id) ?? {};
+      const missing = fill(planned, packId, prize, Math.max(0, needed - present));
+      const copy = prize.isNamed ? (prize.itemCode ?? prize.itemCertificate) : null;
+      return missing > 0 ? [{ modelNumber: prize.modelNumber, copy, missing }] : [];
+    });
+    if (short.length > 0) return { kind: 'short', prizes: short };
+    const moved = planned.filter(({ movements }) => movements.length > 0);
+    await writeMovements(tx, moved, originOf(actor, clock.now()));
+    const copies = moved.flatMap(({ movements }) => movements);
+    const count = copies.reduce((sum, { quantity }) => sum + quantity, 0);
+    await noteCoverage(tx, packId, clock.now());
+    record({ subject: `pack ${packId}`, details: { copies: count } });
+    return { kind: 'allocated', copies: count };
+  });
+}
+
+interface Planned {
+  holding: LockedHolding;
+  about: Awaited<ReturnType<typeof findAvailable>>[number] | undefined;
+  places: LockedHolding['places'];
+  movements: Movement[];
+}
+
+/** Plans movements to a prize; returns how many copies are missing. */
+function fill(planned: Planned[], packId: number, prize: PrizeToFill, wanted: number): number {
+  let missing = wanted;
+  for (const each of planned) {
+    if (!isFor(prize, each.about)) continue;
+    for (const { quantity: there, ...from } of each.places) {
+      if (missing === 0) return 0;
+      if (from.state !== 'available' || from.packId !== 0) continue;
+      const quantity = Math.min(missing, there);
+      const to = { ...from, state: 'allocated', packId, prizeId: prize.id } as const;
+      const movement = { command: 'allocate', quantity, from, to };
+      each.movements.push(movement);
+      each.places = afterMovement(each.places, movement);
+      missing -= quantity;
+    }
+  }
+  return missing;
+}
+
+/** A prize that names a copy takes this one alone; others take interchangeable copies. */
+function isFor(prize: PrizeToFill, about: Planned['about']): boolean {
+  if (about === undefined || about.cardId !== prize.cardId) return false;
+  if (!prize.isNamed) return about.kind === 'lot';
+  if (prize.itemCode !== null) return about.code === prize.itemCode;
+  return (
+    prize.itemCertificate !== null &&
+    about.certificate === prize.itemCertificate &&
+    about.grader === prize.itemGrader
+  );
+}
+
+async function noteCoverage(tx: Tx, packId: number, now: Date): Promise<void> {
+  const prizes = await findPrizeCoverage(tx, packId);
+  const needed = prizes.reduce((sum, prize) => sum + prize.needed, 0);
+  const short = prizes.reduce((sum, prize) => sum + Math.max(0, prize.needed - prize.present), 0);
+  await putCoverage(tx, [{ packId, needed, short }], now);
+}

@@ -1,0 +1,227 @@
+import { sql } from 'kysely';
+import type { Executor, Tx } from '../db/database.ts';
+import { query } from '../db/pool.ts';
+
+/** The copies of a prize that must be in the house, and those that are. */
+export interface PrizeCoverage {
+  packId: number;
+  prizeId: number;
+  modelNumber: string;
+  /** Undrawn, or won and not shipped. */
+  needed: number;
+  present: number;
+}
+
+/** Every prize of the packs whose prizes have copies in custody, or of one pack. */
+export function findPrizeCoverage(db: Executor, packId?: number): Promise<PrizeCoverage[]> {
+  return db.run(
+    sql<PrizeCoverage>`
+      with promised as materialized (
+        select pack_id, prize_id,
+          coalesce(sum(quantity) filter (
+            where state in ('allocated', 'won', 'picked', 'packed', 'returned')
+          ), 0)::integer as present,
+          coalesce(sum(quantity) filter (where state in ('shipped', 'delivered')), 0)::integer as gone
+        from holding_place where pack_id > 0 group by pack_id, prize_id
+      ),
+      tracked as materialized (
+        select distinct pack_id from promised where ${packId ?? null}::integer is null
+        union select ${packId ?? null}::integer where ${packId ?? null}::integer is not null
+      ),
+      won as materialized (
+        select pack_id, prize_id, count(*)::integer as drawn,
+          (count(*) filter (where choice <> 'points'))::integer as owned
+        from won_card where pack_id in (select pack_id from tracked) group by pack_id, prize_id
+      )
+      select prize.pack_id, prize.id as prize_id, card.model_number,
+        case when prize.extra_kind is null
+          then coalesce((coalesce(draw.counts, stock.counts))[prize.position], prize.count)
+          else prize.count - coalesce(won.drawn, 0)
+        end + coalesce(won.owned, 0) - coalesce(promised.gone, 0) as needed,
+        coalesce(promised.present, 0) as present
+      from tracked
+      join prize on prize.pack_id = tracked.pack_id
+      join card on card.id = prize.card_id
+      left join pack_stock as stock on stock.pack_id = prize.pack_id
+      left join pack_draw as draw on draw.pack_id = prize.pack_id
+      left join won on won.pack_id = prize.pack_id and won.prize_id = prize.id
+      left join promised on promised.pack_id = prize.pack_id and promised.prize_id = prize.id
+      order by prize.pack_id, prize.position
+    `.compile(query),
+  );
+}
+
+export interface PackCoverage {
+  packId: number;
+  needed: number;
+  short: number;
+}
+
+export async function putCoverage(
+  tx: Executor,
+  packs: readonly PackCoverage[],
+  now: Date,
+): Promise<void> {
+  await tx.run(
+    sql`
+      insert into pack_coverage (pack_id, needed, short, checked_at)
+      select pack.*, ${now}::timestamptz from unnest(
+        ${packs.map(({ packId }) => packId)}::integer[], ${packs.map(({ needed }) => needed)}::integer[],
+        ${packs.map(({ short }) => short)}::integer[]
+      ) as pack
+      on conflict (pack_id) do update
+        set needed = excluded.needed, short = excluded.short, checked_at = excluded.checked_at
+    `.compile(query),
+  );
+}
+
+/** The oldest stock-take of the locations with copies of a pack; null if one was never counted. */
+const countedAt = sql<Date | null>`(
+  select case when bool_and(counted_at is not null) then min(counted_at) end
+  from holding_place as place join stock_location as location on location.id = place.location_id
+  where place.pack_id = pack_coverage.pack_id
+)`.as('countedAt');
+
+/** The tracked packs with their last check, in the order of their ids. */
+export function findCoverage(db: Executor) {
+  return db.run(
+    query
+      .selectFrom('packCoverage')
+      .innerJoin('pack', 'pack.id', 'packId')
+      .select(['packId', 'nameJa', 'nameEn', 'needed', 'short', 'checkedAt', countedAt])
+      .orderBy('packId'),
+  );
+}
+
+/** The last check of a pack; undefined if it is not tracked. */
+export async function findCoverageOfPack(db: Executor, packId: number) {
+  const [row] = await db.run(
+    query
+      .selectFrom('packCoverage')
+      .select(['needed', 'short', 'checkedAt', countedAt])
+      .where('packId', '=', packId),
+  );
+  return row;
+}
+
+export interface PrizeToFill {
+  id: number;
+  cardId: number;
+  modelNumber: string;
+  /** The code and the certificate of the one copy that the prize names. */
+  itemCode: string | null;
+  itemGrader: string | null;
+  itemCertificate: string | null;
+  isNamed: boolean;
+}
+
+/** The prizes of a pack in their order. */
+export function findPrizesToFill(db: Executor, packId: number): Promise<PrizeToFill[]> {
+  return db.run(
+    sql<PrizeToFill>`
+      select prize.id, card_id, model_number, item->>'code' as item_code, item->>'grader' as item_grader,
+        item->>'certificate' as item_certificate, item is not null as is_named
+      from prize join card on card.id = card_id
+      where pack_id = ${packId}::integer order by prize.position
+    `.compile(query),
+  );
+}
+
+/** The available copies of some cards. */
+export function findAvailable(db: Executor, cardIds: readonly number[]) {
+  return db.run(
+    query
+      .selectFrom('holding')
+      .select(['id', 'code', 'kind', 'cardId', 'grader', 'certificate'])
+      .where('cardId', '=', sql<number>`any(${cardIds}::integer[])`)
+      .where(
+        sql<boolean>`exists (
+          select from holding_place where holding_id = holding.id and state = 'available' and pack_id = 0
+        )`,
+      )
+      .orderBy('id'),
+  );
+}
+
+/** The holdings with copies for these prizes of a pack. None if the pack is not tracked. */
+export async function findHoldingIdsOfPrizes(
+  tx: Tx,
+  packId: number,
+  prizeIds: readonly number[],
+): Promise<number[]> {
+  const rows = await tx.run(
+    query
+      .selectFrom('holdingPlace')
+      .select('holdingId')
+      .distinct()
+      .where('packId', '=', packId)
+      .where('prizeId', '=', sql<number>`any(${prizeIds}::integer[])`),
+  );
+  return rows.map(({ holdingId }) => holdingId);
+}
+
+/** Whether any prize of a pack has copies in custody. */
+export async function isTracked(tx: Tx, packId: number): Promise<boolean> {
+  const rows = await tx.run(
+    query.selectFrom('holdingPlace').select('packId').where('packId', '=', packId).limit(1),
+  );
+  return rows.length > 0;
+}
+
+/** Cards that were won from a pack. */
+export interface WonCards {
+  packId: number;
+  cards: { prizeId: number; position: number }[];
+}
+
+export async function findWonPrizes(
+  tx: Tx,
+  packId: number,
+  positions: readonly number[],
+): Promise<WonCards['cards']> {
+  return tx.run(
+    query
+      .selectFrom('wonCard')
+      .select(['prizeId', 'position'])
+      .where('packId', '=', packId)
+      .where('position', '=', sql<number>`any(${positions}::integer[])`),
+  );
+}
+
+/**
+ * The cards in a parcel of a purchase. Read in three steps, because on Citus parcels, purchases and
+ * cards are on different nodes.
+ */
+export async function findCardsOfParcel(tx: Tx, parcelId: number): Promise<WonCards | undefined> {
+  const [parcel] = await tx.run(
+    query
+      .selectFrom('parcel')
+      .select(['memberId', 'sourceId', 'number'])
+      .where('id', '=', parcelId)
+      .where('source', '=', 'purchase'),
+  );
+  if (parcel === undefined) return undefined;
+  const { memberId, sourceId, number } = parcel;
+  const [purchase] = await tx.run(
+    query
+      .selectFrom('purchase')
+      .select(['packId', 'firstPosition', 'count', 'firstExtra', 'extraCards'])
+      .where('memberId', '=', memberId)
+      .where('id', '=', sourceId),
+  );
+  if (purchase === undefined) return undefined;
+  const { packId, firstPosition, count, firstExtra, extraCards } = purchase;
+  const range = (first: number, cards: number) =>
+    sql<boolean>`position >= ${first}::integer and position < ${first + cards}::integer`;
+  const cards = await tx.run(
+    query
+      .selectFrom('wonCard')
+      .select(['prizeId', 'position'])
+      .where('packId', '=', packId)
+      .where('parcel', '=', number)
+      .where(
+        sql<boolean>`(${range(firstPosition, count)} or ${range(firstExtra ?? 0, extraCards)})`,
+      ),
+  );
+  return { packId, cards };
+}

@@ -1,0 +1,197 @@
+import { createHash, randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { operations } from '#contract/console/index.ts';
+import { checkShop, checkShopAndStore } from '../app/check-shop.ts';
+import { systemActor } from '../db/audit.ts';
+import { exportParcels, importTracking, returnParcel } from '../shipping/index.ts';
+import {
+  type ConsoleClient,
+  openTestConsole,
+  type TestConsole,
+} from '../testing/console-client.ts';
+import { buyRequest, makeMember, makePack, type PackOptions } from '../testing/factories.ts';
+import { decideCards } from '../won-cards/index.ts';
+import { findPrizeCoverage } from './coverage.queries.ts';
+
+let console: TestConsole;
+let manager: ConsoleClient;
+beforeAll(async () => {
+  console = await openTestConsole();
+  manager = (await console.staff('manager')).client;
+  await manager.done(operations.addLocations, { body: { codes: 'A-1' } });
+});
+afterAll(() => console.close());
+
+const reason = 'a test';
+const actor = systemActor('tester', reason);
+
+/** Receives lines and puts them on a shelf. */
+async function shelve(lines: string): Promise<void> {
+  const batch = { kind: 'supplier', source: 'a wholesaler', receivedOn: '2026-11-20' } as const;
+  const { id } = await manager.done(operations.receiveIntake, { body: { ...batch, lines } });
+  const body = { intakeId: id, reason };
+  await manager.done(operations.inspectStock, { body: { ...body, command: 'inspect' } });
+  const shelf = { ...body, command: 'shelve' as const, location: 'A-1' };
+  await manager.done(operations.moveStock, { body: shelf });
+}
+
+/** A pack whose prizes have as many copies in custody as they have cards. */
+async function trackedPack(counts: number[], options: PackOptions = {}): Promise<number> {
+  const packId = await makePack(console.shop, { counts, ...options });
+  const copies = counts.map((count, place) =>
+    options.items?.[place] === undefined
+      ? `T-${packId}-${place},${count}`
+      : `T-${packId}-${place},1,,,PSA,10,${options.items[place].certificate}`,
+  );
+  await shelve(copies.join('\n'));
+  await manager.done(operations.allocatePack, { body: { packId, reason } });
+  return packId;
+}
+
+async function buy(packId: number, count: number) {
+  const memberId = await makeMember(console.shop, { points: 100 * count });
+  const bought = await console.shop.packSales.buy(buyRequest({ memberId, packId, count }));
+  if (bought.kind !== 'bought') throw new Error(bought.kind);
+  return { memberId, id: bought.purchaseId };
+}
+
+function decide(
+  { memberId, id }: Awaited<ReturnType<typeof buy>>,
+  decision: { ship: number[]; convert: number[] },
+) {
+  const payloadHash = createHash('sha256').update(JSON.stringify(decision)).digest();
+  const request = { memberId, key: randomUUID(), call: 'user/pack/decision', payloadHash };
+  return decideCards(console.shop.db, console.shop.clock, request, id, decision);
+}
+
+/** Sends all parcels that wait, and returns their ids. */
+async function sendParcels(): Promise<number[]> {
+  const { db, clock, rawSql } = console.shop;
+  const sender = { name: '開封', phone: '0312345678', postalCode: '1000001', address: '東京' };
+  await rawSql`update member set postal_code = '1500001', country = '日本', prefecture_id = 13,
+    city = '渋谷区', street = '1-1', phone = '+819012345678'`;
+  await rawSql`update parcel set postal_code = '1500001', country = '日本', prefecture_id = 13,
+    city = '渋谷区', street = '1-1', phone = '+819012345678', last_name = '山', first_name = '花'`;
+  await exportParcels(db, clock, {
+    ...{ sender, billing: undefined, prefectureName: () => '東京都', actor },
+  });
+  const waiting = await rawSql<{ id: number }>`select id from parcel where sent_at is null`;
+  const lines = waiting.map(({ id }) => `${id},${String(100_000_000_000 + Number(id) * 10)}`);
+  const numbers = lines.map((line) => {
+    const [id, digits = ''] = line.split(',');
+    const stem = digits.slice(0, 11);
+    return `${id},${stem}${Number(stem) % 7}`;
+  });
+  const file = Buffer.from(['お客様管理番号,伝票番号', ...numbers].join('\n'));
+  const imported = await importTracking(db, clock, { file, carrier: 'yamato', actor });
+  expect(imported).toMatchObject({ ok: true, sent: waiting.length });
+  return waiting.map(({ id }) => Number(id));
+}
+
+/** The copies of a pack by state, and those that became available again. */
+async function copies(packId: number): Promise<Record<string, number>> {
+  const rows = await console.shop.rawSql<{ state: string; copies: string }>`
+    select state, sum(quantity) as copies from holding_place as place
+    join holding on holding.id = holding_id join card on card.id = card_id
+    where model_number like ${`T-${packId}-%`} group by state`;
+  return Object.fromEntries(rows.map(({ state, copies }) => [state, Number(copies)]));
+}
+
+const findings = async () => (await checkShop(console.shop.db)).findings;
+
+it('cards drawn, converted, shipped and returned: their copies follow, and the pack stays covered', async () => {
+  const packId = await trackedPack([10]);
+  const bought = await buy(packId, 5);
+  expect(await findings()).toEqual([]);
+  expect(await decide(bought, { ship: [1, 2], convert: [3] })).toMatchObject({ kind: 'decided' });
+  expect(await copies(packId)).toEqual({ allocated: 9, available: 1 });
+  expect(await findings()).toEqual([]);
+  const [parcelId = 0] = await sendParcels();
+  expect(await copies(packId)).toEqual({ allocated: 7, available: 1, shipped: 2 });
+  expect(await findPrizeCoverage(console.shop.db, packId)).toMatchObject([
+    { needed: 7, present: 7 },
+  ]);
+  const returned = await returnParcel(console.shop.db, console.shop.clock, { parcelId }, actor);
+  expect(returned.kind).toBe('done');
+  expect(await copies(packId)).toEqual({ allocated: 7, available: 1, returned: 2 });
+  expect(await findings()).toEqual([]);
+  await sendParcels();
+  expect(await copies(packId)).toEqual({ allocated: 7, available: 1, shipped: 2 });
+  expect(await findings()).toEqual([]);
+});
+
+it('a named copy is drawn: it is won in the same transaction, and available again once converted', async () => {
+  const certificate = randomUUID();
+  const named = { code: null, grader: 'PSA', grade: '10', certificate, photos: [] };
+  const packId = await trackedPack([1, 1], { draw: 'instant', items: [named] });
+  const bought = await buy(packId, 2);
+  const query = { search: certificate };
+  const placesOf = async () =>
+    (await manager.done(operations.listStock, { query })).items.flatMap(({ places }) => places);
+  expect(await placesOf()).toMatchObject([{ state: 'won', packId, location: 'A-1', quantity: 1 }]);
+  expect(await findings()).toEqual([]);
+  await decide(bought, { ship: [], convert: [1, 2] });
+  expect(await placesOf()).toMatchObject([{ state: 'available', packId: null }]);
+  expect(await findings()).toEqual([]);
+});
+
+it('a pack for which too few copies are available: refused, names each card, allocates nothing', async () => {
+  const packId = await makePack(console.shop, { counts: [2, 3] });
+  await shelve(`T-${packId}-0,2\nT-${packId}-1,1`);
+  const { problem } = await manager.ask(operations.allocatePack, { body: { packId, reason } });
+  expect(problem).toMatchObject({ status: 409, reason: 'short' });
+  expect(problem?.errors).toMatchObject([{ detail: `T-${packId}-1: 2 more` }]);
+  expect(await copies(packId)).toEqual({ available: 3 });
+});
+
+it('two people allocate one pack at once: its copies are allocated once', async () => {
+  const packId = await makePack(console.shop, { counts: [4] });
+  await shelve(`T-${packId}-0,9`);
+  const body = { packId, reason };
+  await Promise.all([1, 2, 3].map(() => manager.ask(operations.allocatePack, { body })));
+  expect(await copies(packId)).toEqual({ allocated: 4, available: 5 });
+});
+
+it('a copy of a pack is reported missing: the check names the prize, and the list shows the pack', async () => {
+  const packId = await trackedPack([3]);
+  const listed = async () =>
+    (await manager.done(operations.listCoverage, {})).items.find((each) => each.packId === packId);
+  expect(await listed()).toMatchObject({ needed: 3, short: 0, countedAt: null });
+  const query = { search: `T-${packId}-0` };
+  const [row] = (await manager.done(operations.listStock, { query })).items;
+  const line = { code: row?.code ?? '', place: row?.places[0]?.key ?? '', quantity: 1 };
+  const move = async (body: { command: 'lose' | 'find'; place?: string; location?: string }) => {
+    const { command, place = line.place, location } = body;
+    const lines = [{ ...line, place }];
+    await manager.done(operations.resolveStock, {
+      body: { command, lines, reason, ...(location !== undefined && { location }) },
+    });
+  };
+  await move({ command: 'lose' });
+  const { findings: found } = await checkShopAndStore(console.shop.db, console.shop.clock);
+  expect(found).toEqual([expect.stringContaining(`pack ${packId}: prize ${packId * 100}`)]);
+  expect(await listed()).toMatchObject({ needed: 3, short: 1 });
+  await move({ command: 'find', place: `missing.0.${packId}.${packId * 100}.0`, location: 'A-1' });
+  expect(await findings()).toEqual([]);
+});
+
+it('places that their movements do not make: the check names the holding', async () => {
+  const packId = await trackedPack([2]);
+  const { rawSql } = console.shop;
+  await rawSql`update holding_place set quantity = 5 where pack_id = ${packId}`;
+  expect(await findings()).toEqual([
+    expect.stringMatching(/stock K\d+: 5 copies are allocated, its movements make 2/),
+  ]);
+  await rawSql`update holding_place set quantity = 2 where pack_id = ${packId}`;
+});
+
+it('cards of a pack that is not tracked: no copy moves', async () => {
+  const packId = await makePack(console.shop, { counts: [2] });
+  await shelve(`T-${packId}-0,2`);
+  const bought = await buy(packId, 2);
+  await decide(bought, { ship: [], convert: [1, 2] });
+  expect(await copies(packId)).toEqual({ available: 2 });
+  expect(await findPrizeCoverage(console.shop.db)).not.toContainEqual(
+    expect.objectContaining({ packId }),
+  );
+});

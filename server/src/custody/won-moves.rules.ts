@@ -1,0 +1,73 @@
+import type { StockState } from '#contract/stock-moves.ts';
+import { afterMovement, type Movement, type Place } from './movement.rules.ts';
+
+/** The movements that follow from what happens to a won card, and the states that they take. */
+export const wonMoves = {
+  convert: ['won', 'picked', 'packed', 'returned', 'allocated'],
+  ship: ['packed', 'picked', 'won', 'returned', 'allocated'],
+  return: ['shipped', 'delivered'],
+} as const satisfies Record<string, readonly StockState[]>;
+export type WonMove = keyof typeof wonMoves;
+
+/** A card that was won. */
+export interface WonPrize {
+  prizeId: number;
+  position: number;
+}
+
+interface PlacedHolding {
+  places: Place[];
+}
+
+/**
+ * The movements of copies for won cards of a pack. A card that names its copy moves this one;
+ * others move any copy that is allocated to their prize. Cards without a copy are left out: the
+ * check of coverage reports them.
+ */
+export function planWonMoves<Holding extends PlacedHolding>(
+  holdings: readonly Holding[],
+  packId: number,
+  cards: readonly WonPrize[],
+  command: WonMove,
+): { holding: Holding; movements: Movement[] }[] {
+  const planned = holdings.map((holding) => ({
+    holding,
+    places: holding.places,
+    movements: [] as Movement[],
+  }));
+  const take = (prizeId: number, position: number, wanted: number): number => {
+    let missing = wanted;
+    for (const each of planned)
+      for (const state of wonMoves[command])
+        for (const place of each.places) {
+          if (missing === 0) return 0;
+          if (place.packId !== packId || place.prizeId !== prizeId) continue;
+          if (place.state !== state || place.position !== position) continue;
+          const quantity = Math.min(missing, place.quantity);
+          const { quantity: _, ...from } = place;
+          const movement = { command, quantity, from, to: targetOf(from, command) };
+          each.movements.push(movement);
+          each.places = afterMovement(each.places, movement);
+          missing -= quantity;
+        }
+    return missing;
+  };
+  for (const [prizeId, won] of Map.groupBy(cards, (card) => card.prizeId)) {
+    const others = won.filter(({ position }) => take(prizeId, position, 1) === 1);
+    take(prizeId, 0, others.length);
+  }
+  return planned
+    .filter(({ movements }) => movements.length > 0)
+    .map(({ holding, movements }) => ({ holding, movements }));
+}
+
+function targetOf(from: Omit<Place, 'quantity'>, command: WonMove): Omit<Place, 'quantity'> {
+  switch (command) {
+    case 'convert':
+      return { ...from, state: 'available', packId: 0, prizeId: 0, position: 0 };
+    case 'ship':
+      return { ...from, state: 'shipped', locationId: 0 };
+    case 'return':
+      return { ...from, state: 'returned' };
+  }
+}
