@@ -101,7 +101,7 @@ test('by keyboard alone: the palette opens a desk, slash its search, j and k its
   await page.goto('/account');
   await signIn(page, owner);
   await page.keyboard.press('Control+k');
-  await page.getByLabel('画面の名前').fill('スタ');
+  await page.getByLabel('画面の名前、番号').fill('スタ');
   await expectAccessible(page);
   await page.keyboard.press('Enter');
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('スタッフ');
@@ -113,7 +113,7 @@ test('by keyboard alone: the palette opens a desk, slash its search, j and k its
   await page.keyboard.press('k');
   await expect(links.first()).toBeFocused();
   await page.keyboard.press('Control+k');
-  await page.getByLabel('画面の名前').fill('記録');
+  await page.getByLabel('画面の名前、番号').fill('記録');
   await page.keyboard.press('ArrowDown');
   await page.keyboard.press('Enter');
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('操作の記録');
@@ -129,6 +129,8 @@ test('a packer: the menu has no staff and no audit log', async ({ page, shop }) 
   await expect(menu.getByRole('link')).toHaveText([
     '今日',
     '発送',
+    '在庫',
+    '入庫',
     '承認',
     '役割と権限',
     'サインインの設定',
@@ -152,4 +154,28 @@ test('maintenance: an owner sees that the shop is open, and what closing it does
     await page.setViewportSize({ width, height: 900 });
     await expectAccessible(page);
   }
+});
+
+test('the palette finds records: a member by mail opens by keyboard alone', async ({
+  page,
+  shop,
+  newMember,
+}) => {
+  const mail = `${crypto.randomUUID()}@example.com`;
+  const { id } = await newMember({ mail });
+  await page.goto('/');
+  await signIn(page, await newStaff(shop, 'support'));
+  await page.keyboard.press('Control+k');
+  await page.getByLabel('画面の名前、番号').fill(mail);
+  const hits = page.getByRole('region', { name: '見つかった会員' });
+  await expect(hits.getByRole('link')).toHaveText(new RegExp(`^${id}`));
+  for (const width of widths) {
+    await page.setViewportSize({ width, height: 900 });
+    await expectAccessible(page);
+  }
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(`会員 ${id}`);
+  await page.keyboard.press('Control+k');
+  await page.getByLabel('画面の名前、番号').fill('どこにもない名前');
+  await expect(page.getByText('見つかりません。')).toBeVisible();
 });

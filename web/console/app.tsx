@@ -21,6 +21,8 @@ import { Intake } from './routes/intake.tsx';
 import { Intakes } from './routes/intakes.tsx';
 import { Invitation } from './routes/invitation.tsx';
 import { Locations } from './routes/locations.tsx';
+import { Mail } from './routes/mail.tsx';
+import { Mails } from './routes/mails.tsx';
 import { Maintenance } from './routes/maintenance.tsx';
 import { Member } from './routes/member.tsx';
 import { Members } from './routes/members.tsx';
@@ -65,6 +67,8 @@ function Gate() {
           <Route path={paths.maintenance} element={<Maintenance session={session} />} />
           <Route path={paths.members} element={<Members />} />
           <Route path={`${paths.members}/:memberId`} element={<Member session={session} />} />
+          <Route path={paths.mails} element={<Mails />} />
+          <Route path={`${paths.mails}/:mailId`} element={<Mail session={session} />} />
           <Route path={paths.payments} element={<Payments />} />
           <Route path={`${paths.payments}/:paymentId`} element={<Payment session={session} />} />
           <Route path={paths.parcels} element={<Shipping session={session} />} />

@@ -3,10 +3,12 @@ import { approvalOperations } from './approvals.ts';
 import { auditOperations } from './audit.ts';
 import { bookOperations } from './books.ts';
 import { custodyOperations } from './custody.ts';
+import { mailOperations } from './mails.ts';
 import { memberOperations } from './members.ts';
 import { type Operation, read } from './operation.ts';
 import { packDraftOperations } from './pack-drafts.ts';
 import { paymentOperations } from './payments.ts';
+import { searchOperations } from './search.ts';
 import { sessionOperations } from './session.ts';
 import { shippingOperations } from './shipping.ts';
 import { shopOperations } from './shop.ts';
@@ -31,6 +33,8 @@ export const operations = {
   ...auditOperations,
   ...approvalOperations,
   ...memberOperations,
+  ...mailOperations,
+  ...searchOperations,
   ...bookOperations,
   ...paymentOperations,
   ...packDraftOperations,

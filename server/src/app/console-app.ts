@@ -44,7 +44,9 @@ import {
 import { findParcelCards } from '../won-cards/index.ts';
 import { bookConsoleRoutes } from './books.console.routes.ts';
 import { defaultIdleTimeoutMs, defaultRequestTimeoutMs, openHttpServer } from './http-server.ts';
+import { mailConsoleRoutes } from './mails.console.routes.ts';
 import { memberDataSources } from './member-data-sources.ts';
+import { searchConsoleRoutes } from './search.console.routes.ts';
 import { shopConsoleRoutes } from './shop.console.routes.ts';
 import { isBeaconSilent, type Shop } from './shop.ts';
 import { type TodayOptions, todayConsoleRoutes } from './today.console.routes.ts';
@@ -144,6 +146,8 @@ function serveOperations(
   shopConsoleRoutes(serve, { db, clock });
   draftConsoleRoutes(serve, { db, clock, packs: shop.packs });
   bookConsoleRoutes(serve, { db, clock });
+  mailConsoleRoutes(serve, { db, clock });
+  searchConsoleRoutes(serve, { db, clock, shopUrl: shop.payments.publicUrl });
   todayConsoleRoutes(app, { serve, serveStream }, shop, sessions, options);
   custodyConsoleRoutes(serve, { db, clock });
   const document = openApiOf(operations, url);

@@ -68,6 +68,36 @@ export async function findOutbox(db: Executor): Promise<{ waiting: number; ageSe
   return row ?? { waiting: 0, ageSeconds: 0 };
 }
 
+/** Work in the queue, without its payload. */
+export interface UnsentWork {
+  id: string;
+  task: string;
+  tags: string[];
+  attempts: number;
+  lastError: string | null;
+  createdAt: Date;
+  runAt: Date;
+}
+
+/** Unfinished work of certain tasks, that which failed most often first; with a tag, only its. */
+export function findUnsentWork(
+  db: Executor,
+  tasks: readonly string[],
+  tag: string | undefined,
+  limit: number,
+): Promise<UnsentWork[]> {
+  return db.run(
+    sql<UnsentWork>`
+      select id::text, task_identifier as task, attempts, last_error, created_at, run_at,
+        array(select jsonb_object_keys(coalesce(flags, '{}'::jsonb))) as tags
+      from graphile_worker.jobs
+      where task_identifier = any(${tasks}::text[])
+        and (${tag ?? null}::text is null or flags ? ${tag ?? null}::text)
+      order by attempts desc, id limit ${limit}
+    `.compile(query),
+  );
+}
+
 /**
  * Counts the work whose last attempt failed: of certain tasks, and of all others. It reads the
  * whole queue, which holds unfinished work only.

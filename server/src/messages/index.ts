@@ -1,12 +1,25 @@
 export type { Mail } from './letter.ts';
+export { findMailPage, newestMails } from './mail-lists.queries.ts';
 export { messageJobs } from './messages.jobs.ts';
-export { countRefusedMails, deleteSentMails } from './messages.queries.ts';
+export {
+  countRefusedMails,
+  deleteSentMails,
+  findSentMail,
+  type SentMail,
+} from './messages.queries.ts';
 export {
   type OperatorChannel,
   type OperatorNotice,
   queueOperatorMail,
   sendOperatorNotice,
 } from './operator-notices.ts';
-export { mailTask, queueMail, queueSms, smsTask } from './queue-messages.ts';
+export { mailTask, memberTag, queueMail, queueSms, smsTask } from './queue-messages.ts';
 export { messageTasks, type Recipient } from './send-messages.ts';
-export { findMails, findMailsAbout, readMails, resendMail } from './sent-mails.ts';
+export {
+  findMails,
+  findMailsAbout,
+  readMails,
+  resendBarOf,
+  resendMail,
+  subjectOf,
+} from './sent-mails.ts';

@@ -84,9 +84,23 @@ export async function findMailsAbout(
 ): Promise<{ sentAt: Date; refused: boolean; subject: string }[]> {
   const mails = await findSentMailsWithFact(db, memberId, fact, limit);
   return mails.map(({ sentAt, refused, mail }) => {
-    const letters = RecordedMail.parse(mail);
-    return { sentAt, refused, subject: (letters[language] ?? letters['en'])?.subject ?? '' };
+    return { sentAt, refused, subject: subjectOf({ mail }, language) };
   });
+}
+
+/** The subject of a stored mail in a language. */
+export function subjectOf({ mail }: Pick<SentMail, 'mail'>, language: Language): string {
+  const letters = RecordedMail.parse(mail);
+  return (letters[language] ?? letters['en'])?.subject ?? '';
+}
+
+/** Why a mail cannot be sent again; undefined if it can. */
+export function resendBarOf(
+  { mail, usefulUntil }: Pick<SentMail, 'mail' | 'usefulUntil'>,
+  now: Date,
+): 'held-a-secret' | 'useless-by-now' | undefined {
+  if (usefulUntil !== null && usefulUntil <= now) return 'useless-by-now';
+  return StoredMail.safeParse(mail).success ? undefined : 'held-a-secret';
 }
 
 export type ResendOutcome = 'queued' | 'no-such-mail' | 'held-a-secret' | 'useless-by-now';
@@ -104,11 +118,10 @@ export function resendMail(
     const sent = await findSentMail(tx, id);
     if (sent === undefined) return 'no-such-mail';
     const { memberId, usefulUntil } = sent;
-    const now = clock.now();
-    if (usefulUntil !== null && usefulUntil <= now) return 'useless-by-now';
-    const mail = StoredMail.safeParse(sent.mail);
-    if (!mail.success) return 'held-a-secret';
-    await queueStoredMail(tx, { memberId }, mail.data, usefulUntil === null ? {} : { usefulUntil });
+    const bar = resendBarOf(sent, clock.now());
+    if (bar !== undefined) return bar;
+    const mail = StoredMail.parse(sent.mail);
+    await queueStoredMail(tx, { memberId }, mail, usefulUntil === null ? {} : { usefulUntil });
     record({ subject: `member ${memberId}`, details: { mail: id } });
     return 'queued';
   });

@@ -5,7 +5,13 @@ export {
   hasOpenPayments,
 } from './member-payments.queries.ts';
 export type { PaymentDeps } from './payment-deps.ts';
-export { type CreditedSum, countNeedingAttention, sumCredited } from './payment-lists.queries.ts';
+export {
+  type CreditedSum,
+  countNeedingAttention,
+  findPaymentPage,
+  newestPayments,
+  sumCredited,
+} from './payment-lists.queries.ts';
 export { paymentConsoleRoutes } from './payments.console.routes.ts';
 export { paymentJobs } from './payments.jobs.ts';
 export { paymentRoutes } from './payments.routes.ts';

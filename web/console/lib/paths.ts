@@ -16,5 +16,6 @@ export const paths = {
   intakes: '/intakes',
   locations: '/locations',
   coverage: '/coverage',
+  mails: '/mails',
   invitation: '/invitation',
 } as const;

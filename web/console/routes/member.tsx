@@ -48,6 +48,11 @@ export function Member({ session: { permissions } }: { readonly session: Session
           {permissions.includes('payments.view') && <MemberPayments params={params} />}
           {permissions.includes('parcels.view') && <MemberParcels params={params} />}
           <MemberSessions member={data} />
+          {permissions.includes('mails.view') && (
+            <p>
+              <Link to={`${paths.mails}?member=${memberId}`}>{t('mails')}</Link>
+            </p>
+          )}
           {permissions.includes('audit.view') && (
             <p>
               <Link to={`${paths.audit}?subject=member+${memberId}`}>{t('history')}</Link>

@@ -83,12 +83,14 @@ function Count({ count }: { readonly count: number }) {
 }
 
 /** The number of things that wait at a desk. */
-function countOf(name: DeskName, { approvals, parcels, payments }: Today): number {
+function countOf(name: DeskName, { approvals, mails, parcels, payments }: Today): number {
   switch (name) {
     case 'approvals':
       return approvals.count;
     case 'shipping':
       return parcels === undefined ? 0 : parcels.overdue.count + parcels.dueToday.count;
+    case 'mails':
+      return mails === undefined ? 0 : mails.delayed.count + mails.refused.count;
     case 'payments':
       return payments?.count ?? 0;
     default:

@@ -104,6 +104,7 @@ const ja = {
   sent: '発送',
   tracking: '追跡番号',
   noParcels: '荷物はありません。',
+  mails: 'この会員へのメール',
   history: 'この会員への操作の記録',
 } as const satisfies Deeds & Readonly<Record<string, string>>;
 
@@ -208,6 +209,7 @@ const en = {
   sent: 'Sent',
   tracking: 'Tracking number',
   noParcels: 'There are no parcels.',
+  mails: 'Mails to this member',
   history: 'What was done about this member',
 } as const satisfies Deeds & Readonly<Record<string, string>>;
 

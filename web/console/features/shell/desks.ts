@@ -4,6 +4,7 @@ import { paths } from '../../lib/paths.ts';
 export type DeskName =
   | 'today'
   | 'members'
+  | 'mails'
   | 'payments'
   | 'shipping'
   | 'stock'
@@ -27,6 +28,7 @@ interface Desk {
 const desks: readonly Desk[] = [
   { path: paths.home, name: 'today', permission: null },
   { path: paths.members, name: 'members', permission: 'members.view' },
+  { path: paths.mails, name: 'mails', permission: 'mails.view' },
   { path: paths.payments, name: 'payments', permission: 'payments.view' },
   { path: paths.parcels, name: 'shipping', permission: 'parcels.view' },
   { path: paths.stock, name: 'stock', permission: 'stock.view' },

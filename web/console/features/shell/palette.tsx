@@ -1,11 +1,19 @@
-import { type KeyboardEvent, useRef, useState } from 'react';
+import { useQuery } from '@tanstack/react-query';
+import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import { Link } from 'react-router';
+import { operations } from '#contract/console/index.ts';
+import type { Found } from '#contract/console/search.ts';
 import type { Permission } from '#contract/permissions.ts';
 import { commonTexts } from '../../../kit/lib/common-texts.ts';
-import { useTexts } from '../../../kit/lib/i18n.ts';
+import { formatYen } from '../../../kit/lib/format.ts';
+import { useLanguage, useTexts } from '../../../kit/lib/i18n.ts';
 import { Dialog } from '../../../kit/ui/dialog.tsx';
 import { TextField } from '../../../kit/ui/text-field.tsx';
+import { send } from '../../lib/api.ts';
+import { paths } from '../../lib/paths.ts';
+import { ReadFailed } from '../../lib/queries.ts';
 import { shellTexts } from '../../routes/texts.ts';
+import { ProblemNotice } from '../../ui/problem-notice.tsx';
 import { desksOf } from './desks.ts';
 import styles from './palette.module.css';
 
@@ -14,14 +22,21 @@ interface PaletteProps {
   readonly onClose: () => void;
 }
 
-/** Opens a screen by a part of its name. Enter opens the first one, the arrow keys move. */
+/**
+ * Opens a screen by a part of its name, or a record by a number, a name or a mail. Enter opens the
+ * first one, the arrow keys move.
+ */
 export function Palette({ permissions, onClose }: PaletteProps) {
   const t = useTexts(shellTexts);
   const common = useTexts(commonTexts);
   const [typed, setTyped] = useState('');
   const box = useRef<HTMLDivElement>(null);
-  const wanted = typed.trim().toLowerCase();
-  const found = desksOf(permissions).filter(({ name }) => t(name).toLowerCase().includes(wanted));
+  const text = typed.trim();
+  const { data, error, isFetching } = useSearch(text);
+  const desks = desksOf(permissions).filter(({ name }) =>
+    t(name).toLowerCase().includes(text.toLowerCase()),
+  );
+  const isNone = desks.length === 0 && !isFetching && error === null && isEmpty(data);
   const onKeyDown = (event: KeyboardEvent) => {
     const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
     const links = [...(box.current?.querySelectorAll('a') ?? [])];
@@ -43,11 +58,12 @@ export function Palette({ permissions, onClose }: PaletteProps) {
           label={t('paletteField')}
           type="search"
           autoComplete="off"
+          maxLength={200}
           value={typed}
           onChange={({ target }) => setTyped(target.value)}
         />
         <ul className={styles.found}>
-          {found.map(({ path, name }) => (
+          {desks.map(({ path, name }) => (
             <li key={path}>
               <Link to={path} onClick={onClose}>
                 {t(name)}
@@ -55,10 +71,101 @@ export function Palette({ permissions, onClose }: PaletteProps) {
             </li>
           ))}
         </ul>
+        {data !== undefined && <Hits found={data} onClose={onClose} />}
+        {error !== null && <ProblemNotice problem={error.problem} />}
         <p role="status" className={styles.none}>
-          {found.length === 0 && t('paletteNone')}
+          {isNone && t('paletteNone')}
         </p>
       </div>
     </Dialog>
   );
+}
+
+/** Milliseconds without a key before a search begins. */
+const debounceMs = 200;
+
+/** Searches for a text once nobody types any more. */
+function useSearch(text: string) {
+  const [settled, setSettled] = useState('');
+  useEffect(() => {
+    const timer = setTimeout(() => setSettled(text), debounceMs);
+    return () => clearTimeout(timer);
+  }, [text]);
+  const asked = text === settled ? text : '';
+  return useQuery<Found, ReadFailed>({
+    queryKey: [operations.search.path, asked],
+    enabled: asked !== '',
+    queryFn: async ({ signal }) => {
+      const result = await send(operations.search, { query: { text: asked }, signal });
+      if (!result.ok) throw new ReadFailed(result.problem);
+      return result.answer;
+    },
+  });
+}
+
+function isEmpty(found: Found | undefined): boolean {
+  return found === undefined || Object.values(found).every((hits) => hits.length === 0);
+}
+
+interface Hit {
+  readonly key: string | number;
+  readonly to: string;
+  readonly name: string;
+  readonly more: string;
+}
+
+function Hits({ found, onClose }: { readonly found: Found; readonly onClose: () => void }) {
+  const t = useTexts(shellTexts);
+  const language = useLanguage();
+  const { members = [], payments = [], parcels = [], packs = [], staff = [] } = found;
+  const kinds: readonly (readonly [string, readonly Hit[]])[] = [
+    [
+      t('members'),
+      members.map(({ id, name, mail }) => ({
+        ...{ key: id, to: `${paths.members}/${id}`, name: String(id), more: `${name} ${mail}` },
+      })),
+    ],
+    [
+      t('payments'),
+      payments.map(({ id, memberId, amount }) => ({
+        ...{ key: id, to: `${paths.payments}/${id}`, name: id },
+        more: `${t('memberNumber', { number: String(memberId) })} ${formatYen(amount, language)}`,
+      })),
+    ],
+    [
+      t('parcels'),
+      parcels.map(({ id, memberId, trackingNumber }) => ({
+        ...{ key: id, to: `${paths.parcels}/${id}`, name: String(id) },
+        more: `${t('memberNumber', { number: String(memberId) })} ${trackingNumber ?? ''}`,
+      })),
+    ],
+    [
+      t('packs'),
+      packs.map(({ id, nameJa, nameEn, url }) => ({
+        ...{ key: id, to: url, name: language === 'ja' ? nameJa : nameEn, more: String(id) },
+      })),
+    ],
+    [
+      t('staff'),
+      staff.map(({ id, name, mail }) => ({
+        ...{ key: id, to: `${paths.staff}/${id}`, name, more: mail },
+      })),
+    ],
+  ];
+  return kinds
+    .filter(([, hits]) => hits.length > 0)
+    .map(([kind, hits]) => (
+      <section key={kind} aria-label={t('hits', { kind })}>
+        <h3 className={styles.kind}>{kind}</h3>
+        <ul className={styles.found}>
+          {hits.map(({ key, to, name, more }) => (
+            <li key={key}>
+              <Link to={to} onClick={onClose} {...(to.startsWith('http') && { target: '_blank' })}>
+                <span>{name}</span> <span className={styles.more}>{more}</span>
+              </Link>
+            </li>
+          ))}
+        </ul>
+      </section>
+    ));
 }

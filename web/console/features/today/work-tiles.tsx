@@ -110,6 +110,7 @@ function MailTile({ today: { mails } }: { readonly today: Today }) {
     <Tile
       title={t('mails')}
       means={t('mailsMeans')}
+      to={paths.mails}
       figure={formatNumber(count)}
       tone={count > 0 ? 'work' : 'calm'}
     >

@@ -1,0 +1,43 @@
+import { sql } from 'kysely';
+import * as z from 'zod';
+import type { Executor } from '../db/database.ts';
+import { findPage } from '../db/keyset.ts';
+import { query } from '../db/pool.ts';
+import type { List, ListPage, ListRequest } from '../lib/keyset.rules.ts';
+import type { SentMail } from './messages.queries.ts';
+
+/**
+ * The mails to members. The indexes sent_mail_oldest, sent_mail_refused and sent_mail_of_member
+ * lead to them.
+ */
+export const newestMails = {
+  sorts: {
+    newest: {
+      direction: 'desc',
+      keys: [
+        ['sentAt', 'instant'],
+        ['id', 'integer'],
+      ],
+    },
+  },
+  filter: z.strictObject({
+    memberId: z.int().optional(),
+    refused: z.boolean().optional(),
+  }),
+} as const satisfies List<SentMail, unknown>;
+
+/** A page of the mails to members. */
+export function findMailPage(
+  db: Executor,
+  request: ListRequest<z.output<typeof newestMails.filter>>,
+): Promise<ListPage<SentMail>> {
+  const { memberId, refused } = request.filter;
+  let mails = query
+    .selectFrom('sentMail')
+    .select(['id', 'memberId', 'sentAt', 'refused', 'mail', 'usefulUntil']);
+  if (memberId !== undefined) mails = mails.where('memberId', '=', memberId);
+  // As the partial index says it.
+  if (refused !== undefined)
+    mails = mails.where(refused ? sql<boolean>`refused` : sql<boolean>`not refused`);
+  return findPage(db, mails, request);
+}
