@@ -94,13 +94,16 @@ export interface BoundStock {
 /**
  * Writes a round that waits for the beacon: the round, its wait, and the stock after it. The counts
  * of the stock change at the draw, in `pack_draw`. One statement, because three take a tenth of a
- * millisecond longer, and a pack's rounds wait for each other.
+ * millisecond longer, and a pack's rounds wait for each other. Citus does not plan it: there they
+ * are three, sent together.
  */
-export function insertWaitingRound(
+export async function insertWaitingRound(
   tx: Tx,
   row: BoundRoundRow & { beacon: number },
-  { currency, memberIds, remaining, sold }: BoundStock,
+  stock: BoundStock,
 ): Promise<unknown> {
+  if (tx.isDistributed) return insertInThree(tx, row, stock);
+  const { currency, memberIds, remaining, sold } = stock;
   return tx.run(
     statement`
       with bound as (
@@ -117,6 +120,30 @@ export function insertWaitingRound(
       from bound where stock.pack_id = bound.pack_id
     `,
   );
+}
+
+function insertInThree(
+  tx: Tx,
+  row: BoundRoundRow & { beacon: number },
+  { currency, memberIds, remaining, sold }: BoundStock,
+): Promise<unknown> {
+  return Promise.all([
+    insertBoundRound(tx, row),
+    tx.run(
+      statement`
+        insert into waiting_round (pack_id, round, beacon, currency, member_ids, created_at)
+        values (${row.packId}, ${row.round}, ${row.beacon}, ${currency}::currency,
+          ${bigints(memberIds)}::bigint[], ${row.createdAt})
+      `,
+    ),
+    tx.run(
+      statement`
+        update pack_stock set remaining = ${remaining}, sold = ${sold}, round = ${row.round},
+          head = ${row.commitHash}, beacon = ${row.beacon}
+        where pack_id = ${row.packId}
+      `,
+    ),
+  ]);
 }
 
 /**

@@ -254,7 +254,9 @@ export function findAccountsWithDueLots(
 }
 
 /** Writes accounts that this transaction locked and changed. */
-export function updateAccounts(tx: Tx, accounts: readonly Account[]): Promise<unknown> {
+export async function updateAccounts(tx: Tx, accounts: readonly Account[]): Promise<unknown> {
+  if (tx.isDistributed)
+    return Promise.all(accounts.map((account) => updateInItsShard(tx, account)));
   const column = <Key extends keyof Account>(key: Key) => accounts.map((account) => account[key]);
   return tx.run(
     statement`
@@ -269,6 +271,20 @@ export function updateAccounts(tx: Tx, accounts: readonly Account[]): Promise<un
         ${booleans(column('hasPaid'))}::boolean[], ${instants(column('lotsGoodUntil'))}::timestamptz[]
       ) as changed (member_id, points_credited, points_debited, coins, points_owed, entries, has_paid, lots_good_until)
       where account.member_id = changed.member_id
+    `,
+  );
+}
+
+/** Writes one account on Citus, where a statement for several accounts would go to all shards. */
+function updateInItsShard(tx: Tx, account: Account): Promise<unknown> {
+  return tx.run(
+    statement`
+      update ledger_account
+      set points_credited = ${account.pointsCredited}::bigint, points_debited = ${account.pointsDebited}::bigint,
+        coins = ${account.coins}::bigint, points_owed = ${account.pointsOwed}::bigint,
+        entries = ${account.entries}::integer, has_paid = ${account.hasPaid}::boolean,
+        lots_good_until = ${account.lotsGoodUntil}::timestamptz
+      where member_id = ${account.memberId}::bigint
     `,
   );
 }
