@@ -5,6 +5,9 @@ import type { Operation } from '#contract/console/operation.ts';
 /** Values to ask a list for, by the name of the field: a search runs with each of its values. */
 export type Samples = Readonly<Record<string, readonly string[]>>;
 
+/** For text filters without samples. */
+const anyText = ['1', 'no such value'] as const;
+
 /** A request for a list: its first page with one filter, sort or search. */
 export interface ListRequest {
   name: string;
@@ -17,6 +20,8 @@ interface Shape {
   properties?: Record<string, Shape>;
   required?: string[];
   enum?: string[];
+  const?: unknown;
+  type?: string;
 }
 
 const shapeOf = (schema: z.ZodMiniType): Shape =>
@@ -24,8 +29,8 @@ const shapeOf = (schema: z.ZodMiniType): Shape =>
 
 /**
  * The requests for every list of the contract: an operation named `list…` that reads and whose
- * answer has `items`. Reports of a period are no lists. So a new list is measured by itself; a new
- * text field of a query needs its samples.
+ * answer has `items`. Reports of a period are no lists. So a new list is measured by itself; its
+ * text filters get better values from samples.
  */
 export function listRequests(samples: Samples): ListRequest[] {
   return Object.entries(operations).flatMap(([name, operation]: [string, Operation]) => {
@@ -38,12 +43,8 @@ export function listRequests(samples: Samples): ListRequest[] {
 
 function requestsOf(name: string, operation: Operation, samples: Samples): ListRequest[] {
   const { properties = {}, required = [] } = shapeOf(operation.query);
-  const sample = (field: string): readonly string[] => {
-    const found = properties[field]?.enum ?? samples[`${name}.${field}`] ?? samples[field];
-    if (found === undefined)
-      throw new Error(`${name} asks for ${field}: add samples of it (tools/bench/console/main.ts)`);
-    return found;
-  };
+  const sample = (field: string): readonly string[] =>
+    valuesOf(properties[field]) ?? samples[`${name}.${field}`] ?? samples[field] ?? anyText;
   const params = Object.fromEntries(
     [...operation.path.matchAll(/:(\w+)/g)].map(([, field = '']) => [
       field,
@@ -59,4 +60,10 @@ function requestsOf(name: string, operation: Operation, samples: Samples): ListR
     const shown = Object.entries(query).map(([field, value]) => `${field}=${value}`);
     return { name: [name, ...shown].join(' '), operation, params, query };
   });
+}
+
+/** The values that a schema names itself. */
+function valuesOf(shape: Shape | undefined): readonly string[] | undefined {
+  if (shape?.const !== undefined) return [String(shape.const)];
+  return shape?.type === 'boolean' ? ['true', 'false'] : shape?.enum;
 }

@@ -24,6 +24,7 @@ import { inTurns, runLoad } from '../load.ts';
 import { milliseconds, perSecond, ratio } from '../section.ts';
 import { fillShop, fullSize, type Size } from './fill.ts';
 import { type ListRequest, listRequests, type Samples } from './lists.ts';
+import { type Known, samplesOf } from './samples.ts';
 
 /** Requests for each list; p95 is the 38th fastest. */
 const times = 40;
@@ -99,49 +100,13 @@ async function explain(url: string, { sql, parameters }: Query): Promise<string>
 
 async function findSamples(server: BenchPostgres, url: string): Promise<Samples> {
   return server.rawSql(url, async (client) => {
-    const { rows } = await client.query<{
-      id: string;
-      member: string;
-      mail: string;
-      phone: string;
-      order: string;
-    }>(`
-      select payment.id, member_id as member, mail, phone, provider_id as order
-      from payment join member on member.id = member_id order by payment.created_at desc offset 500 limit 1`);
+    const { rows } = await client.query<Known>(`
+      select payment.id as payment, member_id::text as member, mail, phone, provider_id as order
+      from payment join member on member.id = member_id
+      order by payment.created_at desc offset 500 limit 1`);
     const [row] = rows;
     if (row === undefined) throw new Error('there are no payments');
-    const { id, member, mail, phone, order } = row;
-    const memberId = String(member);
-    return {
-      memberId: [memberId],
-      'listMembers.search': [
-        ...[
-          memberId,
-          mail,
-          mail.slice(0, 3),
-          phone,
-          '090',
-          '佐藤',
-          '佐',
-          'さとう',
-          '花子',
-          'tanaka',
-          'm',
-        ],
-        ...['山田 花子', 'zzzzzz', '9999999999'],
-      ],
-      // A parcel or a member by number, and a tracking number.
-      'listParcels.search': [memberId, '000000000500', 'no such number'],
-      'listPayments.search': [id, order, memberId, 'no such order'],
-      search: [memberId, mail, phone, '佐藤'],
-      subject: [`member ${memberId}`, 'member 999999999'],
-      action: ['points adjust', 'staff roles', 'no such action'],
-      who: ['Ren 1', 'nobody'],
-      currency: ['point'],
-      day: ['2026-11-20'],
-      first: ['2026-11-01'],
-      last: ['2026-11-20'],
-    };
+    return samplesOf(row);
   });
 }
 

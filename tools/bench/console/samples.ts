@@ -1,0 +1,31 @@
+import type { Samples } from './lists.ts';
+
+/** Values of one member and their payment in the filled shop. */
+export interface Known {
+  member: string;
+  mail: string;
+  phone: string;
+  payment: string;
+  order: string;
+}
+
+/** Values for text filters, which the contract does not name itself. */
+export function samplesOf({ member, mail, phone, payment, order }: Known): Samples {
+  return {
+    memberId: [member],
+    'listMembers.search': [
+      ...[member, mail, mail.slice(0, 3), phone, '090', '佐藤', '佐', 'さとう', '花子', 'tanaka'],
+      ...['m', '山田 花子', 'zzzzzz', '9999999999'],
+    ],
+    // A parcel or a member by number, and a tracking number.
+    'listParcels.search': [member, '000000000500', 'no such number'],
+    'listPayments.search': [payment, order, member, 'no such order'],
+    search: [member, mail, phone, '佐藤'],
+    subject: [`member ${member}`, 'member 999999999'],
+    action: ['points adjust', 'staff roles', 'no such action'],
+    who: ['Ren 1', 'nobody'],
+    currency: ['point'],
+    location: ['A-1', 'no such place'],
+    intake: ['1'],
+  };
+}
