@@ -35,7 +35,11 @@ export default defineConfig({
           name: 'unit',
           include: [rules, '{contract,sandbox,studio,tools,web}/**/*.test.{ts,tsx,mjs}'],
           // Each of these is a project of its own.
-          exclude: [...configDefaults.exclude, commands, 'tools/{drill,soak,torture}/**'],
+          exclude: [
+            ...configDefaults.exclude,
+            commands,
+            'tools/{drill,soak,torture,two-machines}/**',
+          ],
         },
       },
       {
@@ -57,7 +61,7 @@ export default defineConfig({
       {
         test: {
           name: 'torture',
-          include: ['tools/{drill,torture}/*.test.ts'],
+          include: ['tools/{drill,torture,two-machines}/*.test.ts'],
           // After the tests with many short turns: each of these keeps several servers and a
           // database busy.
           sequence: { groupOrder: 1 },

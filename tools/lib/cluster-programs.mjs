@@ -21,10 +21,20 @@ export const missingPackages = () => missingAmong(programs);
 
 /** Why the cluster cannot run on this machine; undefined if it can. */
 export async function clusterHindrance() {
-  if (process.platform !== 'linux') return 'it needs Linux: every server gets a network of its own';
-  if (process.getuid?.() !== 0) return 'it needs root, which may make networks';
   const missing = await missingPackages();
-  if (missing.length > 0) return `these packages are missing: ${missing.join(', ')}`;
+  const hindrance = await namespacesHindrance();
+  if (hindrance === undefined && missing.length > 0)
+    return `these packages are missing: ${missing.join(', ')}`;
+  return hindrance;
+}
+
+/** Why this machine cannot play several machines; undefined if it can. */
+export async function namespacesHindrance() {
+  if (process.platform !== 'linux')
+    return 'it needs Linux: every machine gets a network of its own';
+  if (process.getuid?.() !== 0) return 'it needs root, which may make networks';
+  if ((await missingAmong([['/usr/sbin/ip', 'iproute2']])).length > 0)
+    return 'this package is missing: iproute2';
   return execute('unshare', ['--net', '--mount', '--pid', '--fork', 'true']).then(
     () => undefined,
     () => 'this machine does not allow namespaces',

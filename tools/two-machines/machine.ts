@@ -1,0 +1,91 @@
+import { execFile, spawn } from 'node:child_process';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { promisify } from 'node:util';
+
+const execute = promisify(execFile);
+const ip = (...words: string[]) => execute('ip', words);
+
+/** Machines: network namespaces with an address each. */
+export const machines = ['m1', 'm2'] as const;
+export type Machine = (typeof machines)[number];
+
+/** The address of database, object storage and the outside world. */
+export const hubAddress = '10.78.0.1';
+const addressOf = (machine: Machine) => `10.78.0.${machine === 'm1' ? 11 : 12}`;
+
+const startTimeoutMs = 180_000;
+
+/** Joins the machines by a bridge, inside the namespaces of `inNamespaces`. */
+export async function layNetwork(): Promise<void> {
+  await execute('mkdir', ['-p', '/run/netns']);
+  await execute('mount', ['-t', 'tmpfs', 'tmpfs', '/run/netns']);
+  await ip('link', 'set', 'lo', 'up');
+  await ip('link', 'add', 'bridge', 'type', 'bridge');
+  await ip('addr', 'add', `${hubAddress}/24`, 'dev', 'bridge');
+  await ip('link', 'set', 'bridge', 'up');
+  for (const machine of machines) {
+    await ip('netns', 'add', machine);
+    await ip('link', 'add', machine, 'type', 'veth', 'peer', 'name', 'wire', 'netns', machine);
+    await ip('link', 'set', machine, 'master', 'bridge', 'up');
+    await ip('-n', machine, 'addr', 'add', `${addressOf(machine)}/24`, 'dev', 'wire');
+    await ip('-n', machine, 'link', 'set', 'wire', 'up');
+    await ip('-n', machine, 'link', 'set', 'lo', 'up');
+  }
+}
+
+/**
+ * Run inside the machine's network and a mount namespace of its own: its data folder is an empty
+ * disk that no other process sees. Only the keys of the payment provider are there. `$1` is the
+ * data folder, `$2` a folder with these keys, `$3` another build of the web app or nothing.
+ */
+const script = `
+mount -t tmpfs tmpfs "$1" && cp -r "$2" "$1/sandbox" || exit 1
+if [ -n "$3" ]; then mount --bind "$3" web/shop/dist || exit 1; fi
+exec "$0" --import ./tools/lib/end-with-parent.mjs server/src/main.ts`;
+
+export interface MachineProcess {
+  url: string;
+  /** Ends it in order, as a deployment does. */
+  stop(): Promise<void>;
+}
+
+export interface MachineOptions {
+  port: number;
+  dataFolder: string;
+  keyFolder: string;
+  environment: Readonly<Record<string, string>>;
+  /** Another build of the web app than the one in `web/shop/dist`. */
+  build?: string;
+}
+
+/** Starts a shop process on a machine, and returns once it is open. */
+export async function startOn(
+  machine: Machine,
+  { port, dataFolder, keyFolder, environment, build = '' }: MachineOptions,
+): Promise<MachineProcess> {
+  const shell = ['sh', '-c', script, process.execPath, dataFolder, keyFolder, build];
+  const child = spawn('ip', ['netns', 'exec', machine, ...shell], {
+    env: {
+      ...process.env,
+      ...environment,
+      ...{ HOST: '0.0.0.0', PORT: String(port), KAIFU_DATA: dataFolder },
+    },
+    stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
+  });
+  let output = '';
+  child.stdout?.on('data', (piece) => (output += piece));
+  child.stderr?.on('data', (piece) => (output += piece));
+  const ended = new Promise<void>((resolve) => child.once('close', () => resolve()));
+  const stop = async () => {
+    child.kill('SIGTERM');
+    await ended;
+  };
+  for (const giveUp = Date.now() + startTimeoutMs; !output.includes(' is open at '); ) {
+    if (child.exitCode !== null || Date.now() > giveUp) {
+      await stop();
+      throw new Error(`machine ${machine} did not start the shop:\n${output}`);
+    }
+    await sleep(50);
+  }
+  return { url: `http://${addressOf(machine)}:${port}`, stop };
+}

@@ -1,0 +1,216 @@
+// Runs a shop on two machines that share nothing but database and object storage, and prints what
+// does not work on either of them. tools/two-machines/two-machines.test.ts runs it.
+import { strict as assert } from 'node:assert';
+import { randomUUID } from 'node:crypto';
+import { chmod, mkdir, mkdtemp, realpath, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { calls } from '#contract/shop/index.ts';
+import { payMethods } from '#contract/shop/points.ts';
+import { statement } from '../../server/src/db/pipeline/index.ts';
+import {
+  makeMember,
+  makeMembers,
+  makePack,
+  makePointCourse,
+} from '../../server/src/testing/factories.ts';
+import { cardTokenOf } from '../../server/src/testing/sandbox-customer.ts';
+import { Balancer } from './balancer.ts';
+import { layNetwork, type Machine, type MachineProcess, startOn } from './machine.ts';
+import { Visitor } from './visitor.ts';
+import { makeOtherBuild, openWorld, type World } from './world.ts';
+
+const password = 'correct horse';
+const patienceMs = 60_000;
+/** Members who buy during the deployment. */
+const buyers = 10;
+
+await using running = new AsyncDisposableStack();
+const folder = await realpath(await mkdtemp(join(tmpdir(), 'kaifu-machines-')));
+await chmod(folder, 0o755); // PostgreSQL's own user must be able to enter
+running.defer(() => rm(folder, { recursive: true, force: true, maxRetries: 10 }));
+const dataFolder = join(folder, 'data');
+await mkdir(dataFolder);
+await layNetwork();
+const world = await openWorld(folder, running);
+const otherBuild = join(folder, 'other-build');
+const { oldScript, newScript } = await makeOtherBuild('web/shop/dist', otherBuild);
+const start = (machine: Machine, port: number, more: Record<string, string> = {}, build = '') =>
+  startOn(machine, {
+    ...{ port, dataFolder, build, keyFolder: world.keyFolder },
+    environment: { ...world.environment, ...more },
+  });
+// The first machine serves alone; the second one also does the jobs.
+const [a, b] = await Promise.all([start('m1', 3000, { KAIFU_JOBS: 'off' }), start('m2', 3000)]);
+process.stdout.write('two machines are open\n');
+
+const checks: [name: string, check: () => Promise<void>][] = [
+  ['a picture and the web app', () => checkFiles(world, a, b)],
+  ['a session', () => checkSession(world, a, b)],
+  ['a limit', () => checkLimit(world, a, b)],
+  ['a purchase and its key', () => checkPurchase(world, a, b)],
+  ['a job and its mail', () => checkMail(world, a, b)],
+  ['a deployment', () => checkDeployment(world, a, b)],
+];
+for (const [name, check] of checks) {
+  await check();
+  process.stdout.write(`${name}: works on both\n`);
+}
+await running.disposeAsync();
+process.exit(0);
+
+async function bytesAt(url: string): Promise<string> {
+  const answer = await fetch(url);
+  assert.equal(answer.status, 200, `${url} was answered ${answer.status}`);
+  return Buffer.from(await answer.arrayBuffer()).toString('base64');
+}
+
+async function checkFiles({ storePicture }: World, a: MachineProcess, b: MachineProcess) {
+  const picture = await storePicture();
+  assert.equal(await bytesAt(a.url + picture), await bytesAt(b.url + picture));
+  const page = await (await fetch(a.url)).text();
+  assert.ok(page.includes(oldScript));
+  assert.equal(await bytesAt(a.url + oldScript), await bytesAt(b.url + oldScript));
+}
+
+async function checkSession({ shop }: World, a: MachineProcess, b: MachineProcess) {
+  const mail = `${randomUUID()}@example.com`;
+  await makeMember(shop, { mail, password });
+  const visitor = new Visitor(a.url);
+  const isLoggedIn = async (at: string) => {
+    const user = await visitor.at(at).send(calls.getCurrentUser, {});
+    return user.ok && user.answer.is_login === '1';
+  };
+  const login = await visitor.send(calls.login, { payload: { mail, pass: password } });
+  assert.ok(login.ok, JSON.stringify(login));
+  assert.deepEqual([await isLoggedIn(b.url), await isLoggedIn(a.url)], [true, true]);
+  await visitor.at(b.url).send(calls.logout, {});
+  assert.equal(await isLoggedIn(a.url), false);
+}
+
+/** A member may begin ten payments a minute, wherever. */
+async function checkLimit({ shop, sandbox }: World, a: MachineProcess, b: MachineProcess) {
+  const visitor = await newMember(world, a);
+  const courseId = await makePointCourse(shop, { points: 1_000 });
+  const states: number[] = [];
+  for (let number = 0; number < 11; number++) {
+    const paid = await visitor.at(number % 2 === 0 ? a.url : b.url).send(calls.buyPoints, {
+      payload: {
+        ...{ point_price_id: courseId, pay_id: payMethods.card },
+        token: await cardTokenOf(sandbox.address, '4242424242424242'),
+      },
+      idempotencyKey: randomUUID(),
+    });
+    states.push(paid.state);
+  }
+  assert.deepEqual(states, [...Array<number>(10).fill(200), 429]);
+}
+
+async function newMember({ shop }: World, { url }: MachineProcess): Promise<Visitor> {
+  const [memberId = 0] = await makeMembers(shop, 1, { points: 100_000 });
+  const { secret } = await shop.sessions.start(memberId, { isPersistent: false });
+  return new Visitor(url, `m.${secret}`);
+}
+
+/** A purchase on one machine is known to the other by its key; the beacon draws it on either. */
+async function checkPurchase({ shop }: World, a: MachineProcess, b: MachineProcess) {
+  const packId = await makePack(shop, { draw: 'beacon', counts: [1, 9, 990] });
+  const visitor = await newMember(world, a);
+  for (const { url } of [a, b]) {
+    await until('the beacon is asked for', async () => {
+      const asked = { payload: { pack_id: packId, count: 1 } };
+      const checked = await visitor.at(url).send(calls.checkPack, asked);
+      return checked.ok && checked.answer.result === '1';
+    });
+  }
+  const request = {
+    payload: { pack_id: packId, count: 1, client_seed: randomUUID() },
+    idempotencyKey: randomUUID(),
+  };
+  const [one, other] = [
+    await visitor.at(a.url).send(calls.buyPack, request),
+    await visitor.at(b.url).send(calls.buyPack, request),
+  ];
+  assert.ok(one.ok && other.ok && one.answer.result === '1', JSON.stringify([one, other]));
+  const { pack_history_id: id = '' } = one.answer;
+  assert.equal(other.answer.pack_history_id, id);
+  for (const { url } of [a, b]) {
+    await until('the cards are drawn', async () => {
+      const cards = await visitor.at(url).send(calls.getOpenCards, {
+        query: { pack_history_id: id },
+      });
+      return cards.ok && cards.answer.cards.length === 1;
+    });
+  }
+}
+
+/** A mail is queued where the member asks, and sent by the machine with the jobs. */
+async function checkMail({ shop, sandbox }: World, a: MachineProcess, b: MachineProcess) {
+  for (const { url } of [a, b]) {
+    const mail = `${randomUUID()}@example.com`;
+    await makeMember(shop, { mail, password });
+    const asked = await new Visitor(url).send(calls.resetPassword, { payload: { mail } });
+    assert.ok(asked.ok, JSON.stringify(asked));
+    await until('the mail arrives', async () => sandbox.inbox.list().some(({ to }) => to === mail));
+  }
+}
+
+/**
+ * A new version, with another build of the web app, takes the place of the old one on both machines
+ * while members buy. No request may be lost, and pages of the old version find their files.
+ */
+async function checkDeployment({ shop }: World, a: MachineProcess, b: MachineProcess) {
+  const balancer = new Balancer();
+  running.defer(() => balancer.close());
+  const address = await balancer.listen();
+  for (const { url } of [a, b]) balancer.add(url);
+  await until('both are ready', async () => balancer.isReady(a.url) && balancer.isReady(b.url));
+  const packId = await makePack(shop, { counts: [1, 9, 99_990] });
+  let isOver = false;
+  let bought = 0;
+  const refused: unknown[] = [];
+  const live = async () => {
+    const visitor = (await newMember(world, a)).at(address);
+    while (!isOver) {
+      const outcome = await visitor.send(calls.buyPack, {
+        payload: { pack_id: packId, count: 1, client_seed: randomUUID() },
+        idempotencyKey: randomUUID(),
+      });
+      if (outcome.ok && outcome.answer.result === '1') bought++;
+      else refused.push(outcome);
+      await sleep(Math.random() * 200);
+    }
+  };
+  const lives = Promise.all(Array.from({ length: buyers }, live));
+  const [newA, newB] = await Promise.all([
+    start('m1', 3010, { KAIFU_JOBS: 'off' }, otherBuild),
+    start('m2', 3010, {}, otherBuild),
+  ]);
+  for (const url of [newA.url, newB.url]) {
+    balancer.add(url);
+    await until('the new process is ready', async () => balancer.isReady(url));
+  }
+  await bytesAt(a.url + newScript); // A page of the new version, whose file the old one serves.
+  await a.stop();
+  await b.stop();
+  await sleep(1_000);
+  isOver = true;
+  await lives;
+  assert.deepEqual([...balancer.lost, ...refused], []);
+  const [sold] = await shop.db.run(
+    statement<{ count: number }>`select count(*) from purchase where pack_id = ${packId}`,
+  );
+  assert.equal(sold?.count, bought);
+  for (const { url } of [newA, newB]) {
+    assert.ok((await (await fetch(url)).text()).includes(newScript));
+    await bytesAt(url + oldScript);
+  }
+  process.stdout.write(`${balancer.answered} requests during the deployment, none lost\n`);
+  await Promise.all([newA.stop(), newB.stop()]);
+}
+
+async function until(what: string, isSo: () => Promise<boolean>): Promise<void> {
+  for (const giveUp = Date.now() + patienceMs; !(await isSo()); await sleep(100))
+    assert.ok(Date.now() < giveUp, `not within ${patienceMs / 1000} s: ${what}`);
+}
