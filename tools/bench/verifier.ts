@@ -1,10 +1,12 @@
 // npm run bench:verifier: measures how long it takes to verify a large pack that is almost sold
-// out, with the verifier of /fairness and `npm run verify`, on one thread and without the download
-// of the log. Prints the result, which docs/fairness.md quotes.
+// out, with the verifier of /fairness and `npm run verify`, without the download of the log: on one
+// thread, and both versions also on all, as page and command do. Prints the result, which
+// docs/fairness.md quotes. `--versions` compares the versions alone.
 import { maxPackUnits } from '#contract/shop/draw.ts';
 import type { RoundEntry } from '#contract/shop/published.ts';
 import { publicLogOf } from '../../server/src/draw/testing-public-log.ts';
 import { makeMembers } from '../../server/src/testing/factories.ts';
+import { openOnNodeThreads } from '../../web/shop/features/fairness/cli/open-on-node-threads.ts';
 import { makeLog, makeSeal } from '../../web/shop/features/fairness/testing/make-log.ts';
 import { makeLog2, makeSeal2 } from '../../web/shop/features/fairness/testing/make-log-2.ts';
 import { type Log, sourceOf } from '../../web/shop/features/fairness/verifier/log.ts';
@@ -28,8 +30,12 @@ const sales = {
 const comparedUnits = 1_000_000;
 
 await compareVersions();
-const server = await startBenchPostgres();
-try {
+if (!process.argv.includes('--versions')) await measureSales();
+
+async function measureSales(): Promise<void> {
+  await using running = new AsyncDisposableStack();
+  const server = await startBenchPostgres();
+  running.defer(() => server.stop());
   const shop = openBenchShop(await server.newDatabase());
   const members = await makeMembers(shop, 256, { points: 1_000_000_000 });
   for (const [name, { atOnce, units }] of Object.entries(sales)) {
@@ -44,8 +50,6 @@ try {
     for (const depth of depths) await report(name, packId, depth, log);
   }
   await shop.close();
-} finally {
-  await server.stop();
 }
 
 /** The same sale under both versions, sold to 256 members at once. */
@@ -53,14 +57,35 @@ async function compareVersions(): Promise<void> {
   const counts = [100, 9_900, 90_000, 900_000];
   const rounds = sale(comparedUnits, 256);
   const extras = [{ id: 1, kind: 'every', n: 1_000 }] as const;
-  const logs = {
-    'version 1': makeLog(makeSeal(counts), rounds),
-    'version 2, with a beacon': makeLog2(makeSeal2(counts, extras), rounds),
-  };
-  for (const [version, log] of Object.entries(logs)) {
-    for (const depth of ['mine', 'all'] as const)
-      await report(`1,000,000 cards to 256 at once, ${version}`, 7, depth, log);
+  const [first, second] = [
+    makeLog(makeSeal(counts), rounds),
+    makeLog2(makeSeal2(counts, extras), rounds),
+  ];
+  for (const depth of ['mine', 'all'] as const) {
+    for (const threads of ['one thread', 'all threads'] as const) {
+      const seconds = await inTurns(
+        () => secondsOf(7, depth, first, threads),
+        () => secondsOf(7, depth, second, threads),
+      );
+      process.stdout.write(
+        `1,000,000 cards to 256 at once, ${depth}, ${threads}: version 1 ${seconds.first.toFixed(1)} s, version 2 with a beacon ${seconds.second.toFixed(1)} s, ${(seconds.second / seconds.first).toFixed(2)} x\n`,
+      );
+    }
   }
+}
+
+/** The medians of two measurements, made in turns. */
+async function inTurns(
+  first: () => Promise<number>,
+  second: () => Promise<number>,
+): Promise<{ first: number; second: number }> {
+  const ones: number[] = [];
+  const others: number[] = [];
+  for (let time = 0; time < times; time++) {
+    ones.push(await first());
+    others.push(await second());
+  }
+  return { first: medianOf(ones), second: medianOf(others) };
 }
 
 function sale(units: number, atOnce: number): RoundEntry[][] {
@@ -83,11 +108,20 @@ async function report(name: string, packId: number, depth: Depth, log: Log): Pro
 }
 
 /** The time of one verification, by the buyer of the middle round. */
-async function secondsOf(packId: number, depth: Depth, log: Log): Promise<number> {
+async function secondsOf(
+  packId: number,
+  depth: Depth,
+  log: Log,
+  threads: 'one thread' | 'all threads' = 'one thread',
+): Promise<number> {
   const purchase = log.rounds[log.rounds.length >> 1]?.entries[0]?.purchase ?? '';
+  const source = sourceOf(log);
+  const opener = threads === 'one thread' ? undefined : openOnNodeThreads(source);
   const begun = performance.now();
-  const result = await verify({ packId, depth, own: [{ purchase }], memory: null }, sourceOf(log));
+  const result = await verify({ packId, depth, own: [{ purchase }], memory: null }, source, opener);
+  const seconds = (performance.now() - begun) / 1000;
+  opener?.dismiss();
   if (!result.ok)
     throw new Error(`the verifier refuses the log: ${JSON.stringify(result.failure)}`);
-  return (performance.now() - begun) / 1000;
+  return seconds;
 }

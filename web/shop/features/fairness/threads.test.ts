@@ -25,7 +25,9 @@ describe('opening rounds on threads', () => {
   it('opening rounds with a thread that fails: ends the check with its error, now or later', async () => {
     const thread = slowThread(1);
     const workshop = createThreadPool([thread], identityOf(sourceOf(log)));
-    const tasks: OpeningTask[] = log.rounds.slice(0, 1).map((round) => ({ round, prove: true }));
+    const tasks: OpeningTask[] = log.rounds.slice(0, 1).map((round) => ({
+      ...{ round, prove: true, sum: false },
+    }));
     const opening = workshop.openRounds(tasks);
     thread.fail(new Error('out of memory'));
     await expect(opening).rejects.toThrow('out of memory');

@@ -1,5 +1,5 @@
-import type { Opening } from './verifier/opening.ts';
 import {
+  type OpenedBatch,
   type OpeningTask,
   openOnThisThread,
   type PackIdentity,
@@ -12,7 +12,7 @@ export type ThreadRequest =
   | { kind: 'open'; tasks: readonly OpeningTask[] };
 
 /** The answer to a batch. */
-export type ThreadAnswer = readonly Opening[];
+export type ThreadAnswer = OpenedBatch;
 
 /**
  * A thread that opens rounds: the common interface of a browser's Worker and a Node thread. Answers
@@ -71,7 +71,7 @@ function handOf(thread: Thread, pack: PackIdentity) {
 
 /** Runs inside the thread: computes the answer to each request that has one. */
 export function openOnThread(
-  answer: (openings: ThreadAnswer) => void,
+  answer: (opened: ThreadAnswer) => void,
 ): (request: ThreadRequest) => void {
   let workshop: RoundOpener | null = null;
   return (request) => {

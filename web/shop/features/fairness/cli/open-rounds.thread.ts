@@ -7,5 +7,5 @@ if (port === null)
   throw new Error('this file is a thread of the command, and runs as nothing else');
 port.on(
   'message',
-  openOnThread((openings) => port.postMessage(openings)),
+  openOnThread((opened) => port.postMessage(opened)),
 );

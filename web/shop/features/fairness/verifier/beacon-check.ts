@@ -1,17 +1,29 @@
 import type { Seal } from '#contract/shop/draw.ts';
-import { type BeaconKey, findWrongSignature, readBeaconKey } from './beacon.ts';
+import {
+  areSumsRight,
+  type BeaconKey,
+  findWrongSignature,
+  readBeaconKey,
+  type SignatureSum,
+} from './beacon.ts';
 import { isVersion2, type LoggedRound } from './log.ts';
 import type { Failure } from './result.ts';
 
 /** More signatures in one check gain little, and progress would not be shown meanwhile. */
 const mostAtOnce = 256;
 
-/** Collects the beacon's signatures of a log and checks many together. */
+/**
+ * Collects the beacon's signatures of a log and checks many together. Their sums are computed where
+ * the rounds are opened, before the rounds are taken in order.
+ */
 export class BeaconCheck {
   readonly #key: BeaconKey | null;
   /** The signature of each number, as the first round with it states it. */
   readonly #signatures = new Map<number, string>();
   #unchecked: { number: number; signature: string; round: number }[] = [];
+  /** The numbers that were given out to be summed. */
+  readonly #summed = new Set<number>();
+  #sums: (SignatureSum | null)[] = [];
 
   constructor(seal: Seal) {
     const beacon = seal.scheme === 'kaifu-draw-2' ? seal.beacon : null;
@@ -28,6 +40,22 @@ export class BeaconCheck {
     return this.#unchecked.length >= mostAtOnce;
   }
 
+  /**
+   * Whether the signature of a round is to be summed: once for each number. It must be asked in the
+   * order in which the rounds are taken.
+   */
+  mustSum(round: LoggedRound): boolean {
+    if (!isVersion2(round) || round.beacon === null || round.signature === null) return false;
+    if (this.#summed.has(round.beacon)) return false;
+    this.#summed.add(round.beacon);
+    return true;
+  }
+
+  /** Adds the sum of rounds that were taken; null if one of them has no readable signature. */
+  addSum(sum: SignatureSum | null): void {
+    this.#sums.push(sum);
+  }
+
   /** Takes a drawn round. A number has one signature, so another one is refused at once. */
   take(round: LoggedRound): Failure | null {
     if (!isVersion2(round) || round.beacon === null || round.signature === null) return null;
@@ -42,9 +70,12 @@ export class BeaconCheck {
 
   /** Checks what was taken since the last check. */
   check(): Failure | null {
-    const taken = this.#unchecked;
+    const [taken, sums] = [this.#unchecked, this.#sums];
     this.#unchecked = [];
+    this.#sums = [];
     if (this.#key === null || taken.length === 0) return null;
+    const readable = sums.filter((sum) => sum !== null);
+    if (readable.length === sums.length && areSumsRight(this.#key, readable)) return null;
     const found = findWrongSignature(this.#key, taken);
     const first = taken.find((one) => one === found);
     return first === undefined ? null : wrong(first.round, first.number);

@@ -1,14 +1,13 @@
 import { mulAddUnsafe } from '@noble/curves/abstract/curve.js';
 import { bls12_381 } from '@noble/curves/bls12-381.js';
-import { sha256 } from '@noble/hashes/sha2.js';
 import { randomBytes } from '@noble/hashes/utils.js';
+import { sumOfMessages } from './beacon-message.ts';
 import { readHex } from './bytes.ts';
 
-const { G1, G2, pairingBatch, shortSignatures, fields } = bls12_381;
+const { G1, G2, pairingBatch, fields } = bls12_381;
 type SignaturePoint = typeof G1.Point.BASE;
 export type BeaconKey = typeof G2.Point.BASE;
 
-const suite = 'BLS_SIG_BLS12381G1_XMD:SHA-256_SSWU_RO_NUL_';
 const signatureLength = 48;
 const keyLength = 96;
 /** The random factors of a joint check. A wrong signature passes it once in 2^128 checks. */
@@ -40,9 +39,45 @@ export function timeOfNumber(
   return genesis + (number - 1) * period;
 }
 
+type Affine = ReturnType<SignaturePoint['toAffine']>;
+
+/** A random linear combination of signatures and of the messages they sign, to be checked. */
+export interface SignatureSum {
+  signatures: Affine;
+  messages: Affine;
+}
+
 /**
- * Checks many signatures of one key together: a random linear combination of all needs two
- * pairings, as a single signature does.
+ * Sums signatures with random factors. This takes most of the time of their check, but works on any
+ * thread, apart for each part of a log.
+ *
+ * @returns null if a signature is not a point of the right group: then one is wrong
+ */
+export function sumSignatures(numbers: readonly BeaconNumber[]): SignatureSum | null {
+  const signed = numbers.flatMap((one) => {
+    const point = readSignature(one.signature);
+    return point === null ? [] : [{ one, point }];
+  });
+  return signed.length < numbers.length ? null : sumOf(signed);
+}
+
+/** Whether all signatures of these sums are right: two pairings, however many there are. */
+export function areSumsRight(key: BeaconKey, sums: readonly SignatureSum[]): boolean {
+  const total = (points: Affine[]) =>
+    points.reduce((sum, point) => sum.add(G1.Point.fromAffine(point)), G1.Point.ZERO);
+  const signature = total(sums.map(({ signatures }) => signatures));
+  const message = total(sums.map(({ messages }) => messages));
+  if (signature.is0() || message.is0()) return false;
+  // e(signature, G2) = e(message, key)
+  const product = pairingBatch([
+    { g1: signature.negate(), g2: G2.Point.BASE },
+    { g1: message, g2: key },
+  ]);
+  return fields.Fp12.eql(product, fields.Fp12.ONE);
+}
+
+/**
+ * Finds a wrong signature by checking many together.
  *
  * @returns the first number whose signature is wrong, or `null`
  */
@@ -52,9 +87,7 @@ export function findWrongSignature(
 ): BeaconNumber | null {
   const read = numbers.map((one) => ({ one, point: readSignature(one.signature) }));
   const unreadable = read.find(({ point }) => point === null);
-  const signed = read.flatMap(({ one, point }) =>
-    point === null ? [] : [{ one, point, message: messagePoint(one.number) }],
-  );
+  const signed = read.flatMap(({ one, point }) => (point === null ? [] : [{ one, point }]));
   const wrong = firstWrong(key, signed);
   if (unreadable === undefined) return wrong;
   if (wrong === null) return unreadable.one;
@@ -64,30 +97,32 @@ export function findWrongSignature(
 interface Signed {
   one: BeaconNumber;
   point: SignaturePoint;
-  message: SignaturePoint;
 }
 
 /** Halves the list until the first wrong signature is alone. */
 function firstWrong(key: BeaconKey, signed: readonly Signed[]): BeaconNumber | null {
-  if (signed.length === 0 || areAllRight(key, signed)) return null;
+  const sum = signed.length === 0 ? null : sumOf(signed);
+  if (signed.length === 0 || (sum !== null && areSumsRight(key, [sum]))) return null;
   const [only] = signed;
   if (signed.length === 1 && only !== undefined) return only.one;
   const half = Math.ceil(signed.length / 2);
   return firstWrong(key, signed.slice(0, half)) ?? firstWrong(key, signed.slice(half));
 }
 
-function areAllRight(key: BeaconKey, signed: readonly Signed[]): boolean {
+/** Null if a sum is the neutral point: by chance only where a signature is wrong. */
+function sumOf(signed: readonly Signed[]): SignatureSum | null {
   const factors = signed.map(() => randomFactor());
-  const sum = (points: SignaturePoint[]) => mulAddUnsafe(G1.Point, points, factors);
-  const signature = sum(signed.map(({ point }) => point));
-  const message = sum(signed.map((one) => one.message));
-  if (signature.is0() || message.is0()) return false;
-  // e(signature, G2) = e(message, key)
-  const product = pairingBatch([
-    { g1: signature.negate(), g2: G2.Point.BASE },
-    { g1: message, g2: key },
-  ]);
-  return fields.Fp12.eql(product, fields.Fp12.ONE);
+  const signatures = mulAddUnsafe(
+    G1.Point,
+    signed.map(({ point }) => point),
+    factors,
+  );
+  const messages = sumOfMessages(
+    signed.map(({ one }) => one.number),
+    factors,
+  );
+  if (signatures.is0() || messages.is0()) return null;
+  return { signatures: signatures.toAffine(), messages: messages.toAffine() };
 }
 
 /** Never 0: then a signature would not be checked at all. */
@@ -107,13 +142,6 @@ function readSignature(hex: string): SignaturePoint | null {
     point.assertValidity();
     return point.is0() ? null : point;
   });
-}
-
-/** drand signs SHA-256 of the number as eight bytes, big-endian. */
-function messagePoint(number: number): SignaturePoint {
-  const bytes = new DataView(new ArrayBuffer(8));
-  bytes.setBigUint64(0, BigInt(number));
-  return shortSignatures.hash(sha256(new Uint8Array(bytes.buffer)), suite);
 }
 
 function orNull<Value>(read: () => Value): Value | null {

@@ -2,13 +2,12 @@ import { BeaconCheck } from './beacon-check.ts';
 import { checkClosing } from './closing.ts';
 import type { LoggedRound, LogSource } from './log.ts';
 import type { Anchor, Memory } from './memory.ts';
-import type { Opening } from './opening.ts';
 import { purchaseIdOf, type SentPurchase } from './purchase-id.ts';
 import { Replay } from './replay.ts';
 import type { CheckResult, Failure, Verified } from './result.ts';
 import { checkSeal } from './seal.ts';
 import { type SeenHead, Witness } from './witness.ts';
-import { identityOf, openOnThisThread, type RoundOpener } from './workshop.ts';
+import { identityOf, type OpenedBatch, openOnThisThread, type RoundOpener } from './workshop.ts';
 
 /**
  * How much is proved: only the rounds of the requested purchases, or every round. Everything else
@@ -107,13 +106,13 @@ async function replayAll(
 
   const { replay, beacons } = checks;
   let drawn = replay.drawnHead;
-  const ahead: { batch: readonly LoggedRound[]; openings: Promise<readonly Opening[]> }[] = [];
+  const ahead: { batch: readonly LoggedRound[]; opening: Promise<OpenedBatch> }[] = [];
   const takeOldest = async () => {
     const oldest = ahead.shift();
     if (oldest === undefined) return null;
-    const openings = await oldest.openings;
+    const opened = await oldest.opening;
     const failure =
-      takeBatch(checks, oldest.batch, openings, mustProve) ??
+      takeBatch(checks, oldest.batch, opened, mustProve) ??
       (beacons.isFull ? beacons.check() : null);
     if (failure !== null) return failure;
     if (beacons.isEmpty) drawn = replay.drawnHead;
@@ -122,12 +121,15 @@ async function replayAll(
   };
 
   for await (const batch of source.batches) {
-    const openings = workshop.openRounds(
-      batch.map((round) => ({ round, prove: mustProve(round) })),
+    const opening = workshop.openRounds(
+      batch.map((round) => {
+        const prove = mustProve(round);
+        return { round, prove, sum: prove && beacons.mustSum(round) };
+      }),
     );
     // Batches after the first error are ignored, and may still fail.
-    openings.catch(() => {});
-    ahead.push({ batch, openings });
+    opening.catch(() => {});
+    ahead.push({ batch, opening });
     if (ahead.length >= workshop.lanes) {
       const failure = await takeOldest();
       if (failure !== null) return failure;
@@ -143,7 +145,7 @@ async function replayAll(
 function takeBatch(
   { replay, beacons, witness }: Checks,
   batch: readonly LoggedRound[],
-  openings: readonly Opening[],
+  { openings, sum }: OpenedBatch,
   mustProve: (round: LoggedRound) => boolean,
 ): Failure | null {
   for (const [index, round] of batch.entries()) {
@@ -155,6 +157,7 @@ function takeBatch(
       (mustProve(round) ? beacons.take(round) : null);
     if (failure !== null) return failure;
   }
+  if (sum !== undefined) beacons.addSum(sum);
   return null;
 }
 

@@ -1,13 +1,24 @@
+import { type SignatureSum, sumSignatures } from './beacon.ts';
 import { readHex } from './bytes.ts';
 import { publicKeyLength, readPublicKey, type VrfPublicKey } from './ecvrf.ts';
-import type { LoggedRound, LogSource } from './log.ts';
+import { isVersion2, type LoggedRound, type LogSource } from './log.ts';
 import { openRound } from './open-round.ts';
 import type { Opening, PackContext } from './opening.ts';
 
-/** A round to open, and whether to verify its proof. */
+/** A round to open. */
 export interface OpeningTask {
   round: LoggedRound;
+  /** Whether to verify its proof. */
   prove: boolean;
+  /** Whether to add the beacon's signature to the sum of the batch. */
+  sum: boolean;
+}
+
+/** Opened rounds, in the order of their tasks. */
+export interface OpenedBatch {
+  openings: readonly Opening[];
+  /** The sum of signatures; null if one of them is unreadable, undefined if there is none. */
+  sum: SignatureSum | null | undefined;
 }
 
 /** Opens rounds, on this thread or on others. */
@@ -15,7 +26,7 @@ export interface RoundOpener {
   /** How many batches may run at once. */
   lanes: number;
   /** Opens the tasks, in order. Called only after the seal was checked. */
-  openRounds(tasks: readonly OpeningTask[]): Promise<readonly Opening[]>;
+  openRounds(tasks: readonly OpeningTask[]): Promise<OpenedBatch>;
 }
 
 /** The data that all rounds of a pack share, in a form that can be sent to another thread. */
@@ -56,9 +67,20 @@ export function openOnThisThread({
       };
       // Cached: the key's tables speed up its next thousand checks.
       pack = opened;
-      return tasks.map(({ round, prove }) => openRound(opened, round, prove));
+      const openings = tasks.map(({ round, prove }) => openRound(opened, round, prove));
+      return { openings, sum: sumOf(tasks, openings) };
     },
   };
+}
+
+/** A round with an error has nothing to sum: the check ends there. */
+function sumOf(tasks: readonly OpeningTask[], openings: readonly Opening[]): OpenedBatch['sum'] {
+  const numbers = tasks.flatMap(({ round, sum }, place) => {
+    if (!sum || !openings[place]?.ok || !isVersion2(round)) return [];
+    const { beacon: number, signature } = round;
+    return number === null || signature === null ? [] : [{ number, signature }];
+  });
+  return numbers.length === 0 ? undefined : sumSignatures(numbers);
 }
 
 function requireKey(hex: string): VrfPublicKey {
