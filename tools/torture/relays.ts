@@ -1,9 +1,8 @@
 import { randomBytes, randomInt } from 'node:crypto';
+import { once } from 'node:events';
 import { setTimeout as sleep } from 'node:timers/promises';
-import Fastify from 'fastify';
-import { beaconRoutes } from '../../sandbox/src/beacon.routes.ts';
+import { Worker } from 'node:worker_threads';
 import type { Beacon } from '../../server/src/beacon/index.ts';
-import { systemClock } from '../../server/src/lib/clock.ts';
 import {
   sandboxBeaconOf,
   sandboxBeaconSettings,
@@ -22,13 +21,18 @@ export interface Relays {
 
 const misbehaviours = ['late', 'silent', 'forged', 'split'] as const;
 
-/** Starts the relays. They outlive every fault of the shop. */
+/**
+ * Starts the relays. Nothing that fails in the shop affects them. They have a thread of their own,
+ * because checks keep this one busy for seconds, and a relay must answer meanwhile.
+ */
 export async function startRelays(): Promise<Relays> {
   const { chain: slowChain, secret } = sandboxBeaconOf(randomBytes(32).fill(1, 0, 1));
   const chain = { ...slowChain, period: 1 };
-  const app = Fastify();
-  beaconRoutes(app, systemClock, { chain, secret });
-  const address = await app.listen({ port: 0, host: '127.0.0.1' });
+  const thread = new Worker(new URL('./relays.thread.ts', import.meta.url), {
+    workerData: { secret: secret.toString('hex'), period: chain.period },
+  });
+  const [address]: unknown[] = await once(thread, 'message');
+  if (typeof address !== 'string') throw new Error('the relays did not start');
   const { relays } = sandboxBeaconSettings({ chain, secret }, address);
   const behave = async (behaviour: string) => {
     const answer = await fetch(`${address}/beacon`, {
@@ -58,6 +62,6 @@ export async function startRelays(): Promise<Relays> {
       await sleep(randomInt(1_000, 3_000));
       await behave('normal');
     },
-    close: () => app.close(),
+    close: async () => void (await thread.terminate()),
   };
 }
