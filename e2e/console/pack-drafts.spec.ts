@@ -30,11 +30,22 @@ test('a designer builds a pack, mends what the preflight finds, and asks for its
   );
   await page.goto('/pack-drafts');
   await signIn(page, await newStaff(shop, 'designer'));
+  await page.getByText('参考価格を記録する').click();
+  await page.getByLabel('出どころ').fill('市場の平均');
+  await page
+    .getByLabel('価格の行')
+    .fill(`T-${packId}-0\t12,800\nT-${packId}-1\t150\nNO-SUCH-CARD\t1`);
+  await page.getByLabel('理由').fill('週の更新');
+  await expectAccessibleAtEachWidth(page);
+  await page.getByRole('button', { name: '記録する', exact: true }).click();
+  await expect(page.getByText('登録のない型番は記録していません: NO-SUCH-CARD')).toBeVisible();
+
   await page.getByLabel('元にするパックの番号').fill(String(packId));
   await page.getByRole('button', { name: '白紙から作る' }).click();
   await expect(page.getByRole('heading', { level: 1 })).toContainText(`試験パック${packId}`);
   const preflight = page.getByRole('region', { name: '事前チェック' });
-  await expect(preflight.getByText('参考価格がありません').first()).toBeVisible();
+  await expect(preflight).toContainText('還元ポイントの合計');
+  await expect(preflight).not.toContainText('参考価格');
   await expectAccessibleAtEachWidth(page);
 
   await page.getByText('表から貼り付ける').click();

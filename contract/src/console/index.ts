@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import { approvalOperations } from './approvals.ts';
 import { auditOperations } from './audit.ts';
 import { bookOperations } from './books.ts';
+import { cardOperations } from './cards.ts';
 import { custodyOperations } from './custody.ts';
 import { mailOperations } from './mails.ts';
 import { memberOperations } from './members.ts';
@@ -38,6 +39,7 @@ export const operations = {
   ...bookOperations,
   ...paymentOperations,
   ...packDraftOperations,
+  ...cardOperations,
   ...shippingOperations,
   ...custodyOperations,
   ...shopOperations,

@@ -11,6 +11,7 @@ import {
   memberReadRoutes,
   memberRecord,
 } from '../accounts/index.ts';
+import { cardConsoleRoutes } from '../catalog/index.ts';
 import { custodyConsoleRoutes } from '../custody/index.ts';
 import { draftConsoleRoutes } from '../drafts/index.ts';
 import { findExchangedCards } from '../exchange/index.ts';
@@ -144,6 +145,7 @@ function serveOperations(
   serveMembers(serve, shop);
   serveParcels(serve, shop, options);
   shopConsoleRoutes(serve, { db, clock });
+  cardConsoleRoutes(serve, { db, clock });
   draftConsoleRoutes(serve, { db, clock, packs: shop.packs });
   bookConsoleRoutes(serve, { db, clock });
   mailConsoleRoutes(serve, { db, clock });

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Executor } from '../db/database.ts';
+import type { Executor, Tx } from '../db/database.ts';
 import { query } from '../db/pool.ts';
 
 /** A card, as far as a line-up needs it. */
@@ -33,6 +33,25 @@ export function findCardsNamed(
       ) as price on true
       where model_number = any(${modelNumbers}::text[])
       order by model_number
+    `.compile(query),
+  );
+}
+
+/** @param prices yen by model number; each card exists */
+export async function upsertCardPrices(
+  tx: Tx,
+  { pricedOn, source, recordedAt }: { pricedOn: string; source: string; recordedAt: Date },
+  prices: readonly (readonly [modelNumber: string, yen: number])[],
+): Promise<void> {
+  const [modelNumbers, yen] = [prices.map(([name]) => name), prices.map(([, each]) => each)];
+  await tx.run(
+    sql`
+      insert into card_price (card_id, priced_on, price_yen, source, recorded_at)
+      select card.id, ${pricedOn}::date, price.yen, ${source}, ${recordedAt}::timestamptz
+      from unnest(${modelNumbers}::text[], ${yen}::integer[]) as price (model_number, yen)
+      join card using (model_number)
+      on conflict (card_id, priced_on) do update set
+        price_yen = excluded.price_yen, source = excluded.source, recorded_at = excluded.recorded_at
     `.compile(query),
   );
 }

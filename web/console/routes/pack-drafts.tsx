@@ -8,6 +8,7 @@ import { useLanguage, useTexts } from '../../kit/lib/i18n.ts';
 import { Button } from '../../kit/ui/button.tsx';
 import { PageTitle } from '../../kit/ui/page-title.tsx';
 import { SelectField } from '../../kit/ui/select-field.tsx';
+import { CardPrices } from '../features/pack-drafts/card-prices.tsx';
 import { packDraftTexts } from '../features/pack-drafts/texts.ts';
 import { Failure } from '../features/session/failure.tsx';
 import { useSend } from '../features/session/step-up.tsx';
@@ -64,6 +65,7 @@ export function PackDrafts({ session: { permissions } }: { readonly session: Ses
         />
       )}
       {permissions.includes('packs.edit') && <Create />}
+      {permissions.includes('cards.edit') && <CardPrices />}
     </div>
   );
 }

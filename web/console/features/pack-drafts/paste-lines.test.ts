@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import { parsePasted } from './paste-lines.ts';
+import { parsePasted, parsePrices } from './paste-lines.ts';
 
 describe('lines pasted from a spreadsheet', () => {
   it('tabs or commas, with or without points: each becomes a line', () => {
     const expected = {
-      lines: [
+      rows: [
         { modelNumber: 'KF-001', count: 3, buyPoint: 1_200 },
         { modelNumber: 'KF-002', count: 57, buyPoint: null },
       ],
@@ -15,25 +15,34 @@ describe('lines pasted from a spreadsheet', () => {
   });
 
   it('full-width figures and separators of thousands: are read as numbers', () => {
-    const { lines } = parsePasted('KF-001\t１，２００\t300');
-    expect(lines).toEqual([{ modelNumber: 'KF-001', count: 1_200, buyPoint: 300 }]);
+    const { rows } = parsePasted('KF-001\t１，２００\t300');
+    expect(rows).toEqual([{ modelNumber: 'KF-001', count: 1_200, buyPoint: 300 }]);
   });
 
   it('a first line of headings and empty lines: are left out', () => {
-    const { lines, wrong } = parsePasted('型番\t口数\tポイント\n\nKF-001\t1\t5\n');
-    expect(lines).toHaveLength(1);
+    const { rows, wrong } = parsePasted('型番\t口数\tポイント\n\nKF-001\t1\t5\n');
+    expect(rows).toHaveLength(1);
     expect(wrong).toEqual([]);
   });
 
   it('lines that are not understood: are named by their number, the others are kept', () => {
     const text = 'KF-001\t1\t5\nKF-002\tmany\nKF-003\t0\t1\n\t4\nKF-004\t2\t-1\nKF-005\t2\t1';
-    const { lines, wrong } = parsePasted(text);
-    expect(lines.map(({ modelNumber }) => modelNumber)).toEqual(['KF-001', 'KF-005']);
+    const { rows, wrong } = parsePasted(text);
+    expect(rows.map(({ modelNumber }) => modelNumber)).toEqual(['KF-001', 'KF-005']);
     expect(wrong).toEqual([2, 3, 4, 5]);
   });
 
   it('a card that comes twice: its counts are added up', () => {
-    const { lines } = parsePasted('KF-001\t1\t5\nKF-001\t2\t6');
-    expect(lines).toEqual([{ modelNumber: 'KF-001', count: 3, buyPoint: 6 }]);
+    const { rows } = parsePasted('KF-001\t1\t5\nKF-001\t2\t6');
+    expect(rows).toEqual([{ modelNumber: 'KF-001', count: 3, buyPoint: 6 }]);
   });
+});
+
+it('prices pasted from a spreadsheet: yen by model number', () => {
+  const { rows, wrong } = parsePrices('Card\tYen\nKF-001\t12,800\nKF-002\t0\nKF-003\n');
+  expect(rows).toEqual([
+    { modelNumber: 'KF-001', yen: 12_800 },
+    { modelNumber: 'KF-002', yen: 0 },
+  ]);
+  expect(wrong).toEqual([4]);
 });

@@ -6,47 +6,75 @@ export interface PastedLine {
   readonly buyPoint: number | null;
 }
 
-export interface Pasted {
-  readonly lines: readonly PastedLine[];
+export interface Pasted<Row> {
+  readonly rows: readonly Row[];
   /** The numbers of the lines that are not understood, from 1. */
   readonly wrong: readonly number[];
 }
 
 const largestCount = 10_000_000;
 const largestPoints = 100_000_000;
+const longestModelNumber = 40;
 
 /**
- * Reads lines that were copied from a spreadsheet: columns apart by tabs or commas, figures with or
- * without separators, also in full width. Empty lines and a line of headings are left out; a card
+ * Reads a line-up that was copied from a spreadsheet: model number, how many, and points. A card
  * that comes twice is added up.
  */
-export function parsePasted(text: string): Pasted {
-  const lines = new Map<string, PastedLine>();
-  const wrong: number[] = [];
-  text.split(/\r\n|\r|\n/).forEach((row, index) => {
-    if (row.trim() === '') return;
-    const line = lineOf(row);
-    if (line !== undefined) {
-      const before = lines.get(line.modelNumber);
-      const count = line.count + (before?.count ?? 0);
-      lines.set(line.modelNumber, { ...line, count });
-    } else if (lines.size > 0 || wrong.length > 0 || !isHeading(row)) wrong.push(index + 1);
+export function parsePasted(typed: string): Pasted<PastedLine> {
+  const { rows, wrong } = parseRows(typed, ([modelNumber = '', count = '', points = '']) => {
+    const [many, worth] = [numberIn(count), points === '' ? null : numberIn(points)];
+    if (many === undefined || many < 1 || many > largestCount) return undefined;
+    if (worth === undefined || (worth !== null && worth > largestPoints)) return undefined;
+    return { modelNumber, count: many, buyPoint: worth };
   });
-  return { lines: [...lines.values()], wrong };
+  const lines = new Map<string, PastedLine>();
+  for (const line of rows) {
+    const count = line.count + (lines.get(line.modelNumber)?.count ?? 0);
+    lines.set(line.modelNumber, { ...line, count });
+  }
+  return { rows: [...lines.values()], wrong };
+}
+
+/** Yen of one copy of a card. */
+export interface PastedPrice {
+  readonly modelNumber: string;
+  readonly yen: number;
+}
+
+/** Reads prices that were copied from a spreadsheet: model number and yen. */
+export function parsePrices(typed: string): Pasted<PastedPrice> {
+  return parseRows(typed, ([modelNumber = '', price = '']) => {
+    const yen = numberIn(price);
+    return yen === undefined ? undefined : { modelNumber, yen };
+  });
+}
+
+/**
+ * Reads rows of a spreadsheet, whose first cell is a model number: columns apart by tabs or commas,
+ * figures with or without separators, also in full width. Empty lines and a first line of headings
+ * are left out.
+ */
+function parseRows<Row>(
+  typed: string,
+  rowOf: (cells: readonly string[]) => Row | undefined,
+): Pasted<Row> {
+  const rows: Row[] = [];
+  const wrong: number[] = [];
+  for (const [index, line] of typed.split(/\r\n|\r|\n/).entries()) {
+    if (line.trim() === '') continue;
+    const cells = cellsOf(line);
+    const name = cells[0] ?? '';
+    const isNamed = name !== '' && name.length <= longestModelNumber;
+    const row = isNamed ? rowOf(cells) : undefined;
+    if (row !== undefined) rows.push(row);
+    else if (rows.length + wrong.length > 0 || !isHeading(cells)) wrong.push(index + 1);
+  }
+  return { rows, wrong };
 }
 
 /** A first line without any digit after its first cell names the columns. */
-function isHeading(row: string): boolean {
-  return !/\d/.test(cellsOf(row).slice(1).join('').normalize('NFKC'));
-}
-
-function lineOf(row: string): PastedLine | undefined {
-  const [modelNumber = '', count = '', points = ''] = cellsOf(row);
-  const [many, worth] = [numberIn(count), points === '' ? null : numberIn(points)];
-  if (modelNumber === '' || modelNumber.length > 40) return undefined;
-  if (many === undefined || many < 1 || many > largestCount) return undefined;
-  if (worth === undefined || (worth !== null && worth > largestPoints)) return undefined;
-  return { modelNumber, count: many, buyPoint: worth };
+function isHeading([, ...others]: readonly string[]): boolean {
+  return !/\d/.test(others.join('').normalize('NFKC'));
 }
 
 /** With tabs, a comma is a separator of thousands. */

@@ -15,11 +15,11 @@ export function PasteLines({
 }) {
   const t = useTexts(packDraftTexts);
   const [typed, setTyped] = useState('');
-  const [result, setResult] = useState<Pasted | null>(null);
+  const [result, setResult] = useState<Pasted<PastedLine> | null>(null);
   const put = () => {
     const pasted = parsePasted(typed);
     setResult(pasted);
-    if (pasted.lines.length > 0) onPaste(pasted.lines);
+    if (pasted.rows.length > 0) onPaste(pasted.rows);
     const rows = typed.split(/\r\n|\r|\n/);
     setTyped(pasted.wrong.map((number) => rows[number - 1] ?? '').join('\n'));
   };
@@ -39,8 +39,8 @@ export function PasteLines({
               {t('pasteAction')}
             </Button>
           </div>
-          {result && result.lines.length > 0 && (
-            <Notice kind="success">{t('pasteDone', { count: result.lines.length })}</Notice>
+          {result && result.rows.length > 0 && (
+            <Notice kind="success">{t('pasteDone', { count: result.rows.length })}</Notice>
           )}
           {result && result.wrong.length > 0 && (
             <Notice kind="danger">{t('pasteWrong', { lines: result.wrong.join(', ') })}</Notice>

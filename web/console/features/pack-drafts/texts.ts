@@ -117,7 +117,15 @@ export const packDraftTexts = defineTexts({
     discarded: 'この下書きは破棄されました。',
     back: '下書きの一覧へ',
     likeThis: 'これと同じものをもう1つ作る',
-    yen: '円',
+    prices: '参考価格を記録する',
+    pricesHint:
+      '1行に1枚、「型番・円」の順です。いちばん新しい日の価格が、下書きの収支と事前チェックに使われます。',
+    pricedOn: '価格の日（日本時間）',
+    priceSource: '出どころ（店やオークションなど）',
+    pricesField: '価格の行',
+    pricesRead: '{{count}}枚の価格を読み取りました。',
+    pricesAction: '記録する',
+    pricesUnknown: '登録のない型番は記録していません: {{cards}}',
   },
   en: {
     title: 'Pack drafts',
@@ -236,6 +244,14 @@ export const packDraftTexts = defineTexts({
     discarded: 'This draft was discarded.',
     back: 'To the drafts',
     likeThis: 'Begin another one like this',
-    yen: 'yen',
+    prices: 'Record reference prices',
+    pricesHint:
+      'A card on each line: model number, yen. The price of the newest day counts in the figures and in the preflight.',
+    pricedOn: 'Day of the prices (Japan time)',
+    priceSource: 'Source, such as a shop or an auction',
+    pricesField: 'Lines of prices',
+    pricesRead: 'Prices that are understood: {{count}}.',
+    pricesAction: 'Record',
+    pricesUnknown: 'These model numbers are no cards of the shop and were left out: {{cards}}',
   },
 });

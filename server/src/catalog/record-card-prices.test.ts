@@ -1,0 +1,63 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { operations } from '#contract/console/index.ts';
+import {
+  openTestConsole,
+  type SignedInStaff,
+  type TestConsole,
+} from '../testing/console-client.ts';
+import { makePack } from '../testing/factories.ts';
+import { findCardsNamed } from './cards.queries.ts';
+
+let console: TestConsole;
+let buyer: SignedInStaff;
+beforeAll(async () => {
+  console = await openTestConsole();
+  buyer = await console.staff('buyer');
+});
+afterAll(() => console.close());
+
+const price = async (modelNumber: string) => {
+  const [card] = await findCardsNamed(console.shop.db, [modelNumber]);
+  return card && [card.referencePrice, card.pricedOn];
+};
+const record = (pricedOn: string, prices: { modelNumber: string; yen: number }[]) =>
+  buyer.client.done(operations.recordCardPrices, {
+    body: { pricedOn, source: 'Card market', prices, reason: 'a test' },
+  });
+
+it('prices of cards: the newest day counts, whatever order they are recorded in', async () => {
+  const packId = await makePack(console.shop, { counts: [1, 2] });
+  const [one, other] = [`T-${packId}-0`, `T-${packId}-1`];
+  const both = [
+    { modelNumber: one, yen: 900 },
+    { modelNumber: other, yen: 0 },
+  ];
+  expect(await record('2026-04-02', both)).toEqual({ recorded: 2, unknown: [] });
+  await record('2026-04-01', [{ modelNumber: one, yen: 100 }]);
+  expect(await price(one)).toEqual([900, '2026-04-02']);
+  expect(await price(other)).toEqual([0, '2026-04-02']);
+  await record('2026-04-02', [{ modelNumber: one, yen: 950 }]);
+  expect(await price(one)).toEqual([950, '2026-04-02']);
+});
+
+it('model numbers without a card: are named, and the other prices are recorded', async () => {
+  const packId = await makePack(console.shop, { counts: [1] });
+  const prices = [
+    { modelNumber: 'NO-SUCH-CARD', yen: 1 },
+    { modelNumber: `T-${packId}-0`, yen: 2 },
+  ];
+  expect(await record('2026-04-01', prices)).toEqual({ recorded: 1, unknown: ['NO-SUCH-CARD'] });
+  expect(await price(`T-${packId}-0`)).toEqual([2, '2026-04-01']);
+});
+
+it('recording prices: one audit entry names the day, the source and how many', async () => {
+  const packId = await makePack(console.shop, { counts: [1] });
+  await record('2026-05-05', [{ modelNumber: `T-${packId}-0`, yen: 2 }]);
+  const owner = await console.staff('owner');
+  const { items } = await owner.client.done(operations.listAudit);
+  expect(items[0]).toMatchObject({
+    action: 'card prices',
+    by: { id: buyer.id },
+    details: { pricedOn: '2026-05-05', source: 'Card market', cards: 1 },
+  });
+});
