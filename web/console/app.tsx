@@ -7,36 +7,38 @@ import { setSession, useSession } from './features/session/session.ts';
 import { ShowFactor } from './features/session/show-factor.tsx';
 import { SignIn } from './features/session/sign-in.tsx';
 import { StepUp } from './features/session/step-up.tsx';
+import {
+  ApprovalDetail,
+  Approvals,
+  Audit,
+  Books,
+  Coverage,
+  Holding,
+  Intake,
+  Intakes,
+  Locations,
+  Mail,
+  Mails,
+  Maintenance,
+  Member,
+  PackDraft,
+  PackDrafts,
+  Parcel,
+  Payment,
+  Payments,
+  Roles,
+  Shipping,
+  Staff,
+  StaffMember,
+  Stock,
+} from './lazy-screens.ts';
 import { setSignInListener } from './lib/api.ts';
 import { paths } from './lib/paths.ts';
 import { queryClient } from './lib/queries.ts';
 import { Account } from './routes/account.tsx';
-import { ApprovalDetail } from './routes/approval-detail.tsx';
-import { Approvals } from './routes/approvals.tsx';
-import { Audit } from './routes/audit.tsx';
-import { Books } from './routes/books.tsx';
-import { Coverage } from './routes/coverage.tsx';
-import { Holding } from './routes/holding.tsx';
-import { Intake } from './routes/intake.tsx';
-import { Intakes } from './routes/intakes.tsx';
 import { Invitation } from './routes/invitation.tsx';
-import { Locations } from './routes/locations.tsx';
-import { Mail } from './routes/mail.tsx';
-import { Mails } from './routes/mails.tsx';
-import { Maintenance } from './routes/maintenance.tsx';
-import { Member } from './routes/member.tsx';
 import { Members } from './routes/members.tsx';
-import { PackDraft } from './routes/pack-draft.tsx';
-import { PackDrafts } from './routes/pack-drafts.tsx';
-import { Parcel } from './routes/parcel.tsx';
-import { Payment } from './routes/payment.tsx';
-import { Payments } from './routes/payments.tsx';
-import { Roles } from './routes/roles.tsx';
 import { Shell } from './routes/shell.tsx';
-import { Shipping } from './routes/shipping.tsx';
-import { Staff } from './routes/staff.tsx';
-import { StaffMember } from './routes/staff-member.tsx';
-import { Stock } from './routes/stock.tsx';
 import { TodayScreen } from './routes/today.tsx';
 import { Crashed } from './ui/crashed.tsx';
 import { ReadState } from './ui/read-state.tsx';

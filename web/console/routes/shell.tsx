@@ -1,4 +1,4 @@
-import { useCallback, useState } from 'react';
+import { Suspense, useCallback, useState } from 'react';
 import { NavLink, Outlet } from 'react-router';
 import type { Session } from '#contract/console/session.ts';
 import type { Today } from '#contract/console/today.ts';
@@ -12,6 +12,7 @@ import { useToday, useWatchToday } from '../features/today/today.ts';
 import { paths } from '../lib/paths.ts';
 import { useKeys } from '../lib/use-keys.ts';
 import { LanguageSwitch } from '../ui/language-switch.tsx';
+import { ReadState } from '../ui/read-state.tsx';
 import styles from './shell.module.css';
 import { shellTexts } from './texts.ts';
 
@@ -47,7 +48,9 @@ export function Shell({ session }: { readonly session: Session }) {
         <Menu permissions={session.permissions} />
       </header>
       <main id="main" className={styles.main} tabIndex={-1}>
-        <Outlet />
+        <Suspense fallback={<ReadState error={null} refetch={() => undefined} />}>
+          <Outlet />
+        </Suspense>
       </main>
       {showsPalette && (
         <Palette permissions={session.permissions} onClose={() => setShowsPalette(false)} />

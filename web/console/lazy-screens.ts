@@ -1,0 +1,99 @@
+import { lazy } from 'react';
+
+/*
+ * The screens whose code is fetched when they are first opened, so that the first list is usable
+ * early. Those that most people open first come with the app itself (app.tsx).
+ */
+
+export const ApprovalDetail = lazy(async () => {
+  const screen = await import('./routes/approval-detail.tsx');
+  return { default: screen.ApprovalDetail };
+});
+export const Approvals = lazy(async () => {
+  const screen = await import('./routes/approvals.tsx');
+  return { default: screen.Approvals };
+});
+export const Audit = lazy(async () => {
+  const screen = await import('./routes/audit.tsx');
+  return { default: screen.Audit };
+});
+export const Books = lazy(async () => {
+  const screen = await import('./routes/books.tsx');
+  return { default: screen.Books };
+});
+export const Coverage = lazy(async () => {
+  const screen = await import('./routes/coverage.tsx');
+  return { default: screen.Coverage };
+});
+export const Holding = lazy(async () => {
+  const screen = await import('./routes/holding.tsx');
+  return { default: screen.Holding };
+});
+export const Intake = lazy(async () => {
+  const screen = await import('./routes/intake.tsx');
+  return { default: screen.Intake };
+});
+export const Intakes = lazy(async () => {
+  const screen = await import('./routes/intakes.tsx');
+  return { default: screen.Intakes };
+});
+export const Locations = lazy(async () => {
+  const screen = await import('./routes/locations.tsx');
+  return { default: screen.Locations };
+});
+export const Mail = lazy(async () => {
+  const screen = await import('./routes/mail.tsx');
+  return { default: screen.Mail };
+});
+export const Mails = lazy(async () => {
+  const screen = await import('./routes/mails.tsx');
+  return { default: screen.Mails };
+});
+export const Maintenance = lazy(async () => {
+  const screen = await import('./routes/maintenance.tsx');
+  return { default: screen.Maintenance };
+});
+export const Member = lazy(async () => {
+  const screen = await import('./routes/member.tsx');
+  return { default: screen.Member };
+});
+export const PackDraft = lazy(async () => {
+  const screen = await import('./routes/pack-draft.tsx');
+  return { default: screen.PackDraft };
+});
+export const PackDrafts = lazy(async () => {
+  const screen = await import('./routes/pack-drafts.tsx');
+  return { default: screen.PackDrafts };
+});
+export const Parcel = lazy(async () => {
+  const screen = await import('./routes/parcel.tsx');
+  return { default: screen.Parcel };
+});
+export const Payment = lazy(async () => {
+  const screen = await import('./routes/payment.tsx');
+  return { default: screen.Payment };
+});
+export const Payments = lazy(async () => {
+  const screen = await import('./routes/payments.tsx');
+  return { default: screen.Payments };
+});
+export const Roles = lazy(async () => {
+  const screen = await import('./routes/roles.tsx');
+  return { default: screen.Roles };
+});
+export const Shipping = lazy(async () => {
+  const screen = await import('./routes/shipping.tsx');
+  return { default: screen.Shipping };
+});
+export const Staff = lazy(async () => {
+  const screen = await import('./routes/staff.tsx');
+  return { default: screen.Staff };
+});
+export const StaffMember = lazy(async () => {
+  const screen = await import('./routes/staff-member.tsx');
+  return { default: screen.StaffMember };
+});
+export const Stock = lazy(async () => {
+  const screen = await import('./routes/stock.tsx');
+  return { default: screen.Stock };
+});
