@@ -89,7 +89,10 @@ async function start(
   );
   const clockFile = join(config.dataFolder, 'clock.json');
   const onClockError = (error: unknown) =>
-    log.warn({ err: error }, 'the clock of the sandbox was not read');
+    log.warn(
+      { err: error },
+      'the clock of the sandbox was not read, and is asked again: does that sandbox run?',
+    );
   const sandboxClock = config.sandbox ? await movableClock(clockFile) : undefined;
   const otherClock =
     sandboxUrl === undefined ? systemClock : await followedClock(clockFile, onClockError);

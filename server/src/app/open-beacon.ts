@@ -55,7 +55,10 @@ export async function openBeacon(
     ask: (round) => askRelays(relays, chain, round, verify),
     onTrouble(error) {
       if (error === undefined) return log.info('the beacon answers again');
-      log.warn({ err: error }, 'a number of the beacon did not come or could not be drawn');
+      log.warn(
+        { err: error },
+        'a number of the beacon did not come or could not be drawn, and is tried again: if it lasts, check the relays in KAIFU_BEACON',
+      );
       if (watch.newestAt !== undefined) return;
       writeLine(
         `No relay of the beacon was reached (${relays.join(', ')}): packs that are drawn with it are not sold until one answers. KAIFU_BEACON names the beacon.`,

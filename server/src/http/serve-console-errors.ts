@@ -25,7 +25,10 @@ export function serveConsoleErrors(app: FastifyInstance, webFolder: string | und
     // An error with a status comes from the request: a broken client connection has the same code
     // as a broken database connection.
     if (error.statusCode === undefined && isDatabaseUnavailable(error)) {
-      request.log.warn(facts, 'the database was away for a request to the console');
+      request.log.warn(
+        facts,
+        'the database was away for a request, answered by 503: see /health/ready and its own log',
+      );
       return sendProblem(reply, refused('temporarily-away', { retryAfter: secondsAway }));
     }
     const status = error.statusCode ?? 500;

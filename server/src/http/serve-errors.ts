@@ -53,7 +53,7 @@ export function serveErrors(deps: CallServerDeps, sendPage: SendPage): void {
       const { method, routeOptions } = request;
       request.log.warn(
         { err: error, method, route: routeOptions.url },
-        'the database was away for a request',
+        'the database was away for a request, answered by 503: see /health/ready and its own log',
       );
       reply.header('retry-after', retryAfterSeconds);
       // The session cannot be read without the database.

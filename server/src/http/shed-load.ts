@@ -46,7 +46,7 @@ export function shedLoad(app: FastifyInstance, deps: EnvelopeDeps & { traffic: T
       const { inFlight, limit } = traffic;
       request.log.warn(
         { inFlight, limit },
-        'more is asked than can be answered in time: the rest is refused',
+        'more is asked than can be answered in time: the rest gets 503; if it lasts, add a process',
       );
     }
     refuse(deps, request, reply);

@@ -82,7 +82,9 @@ it("a connection that breaks within a request: counts as the request's error, no
   const lines = () => http.logged.slice(before);
   await expect.poll(lines).toContainEqual(expect.objectContaining({ state: 400 }));
   expect(lines()).not.toContainEqual(
-    expect.objectContaining({ msg: 'the database was away for a request' }),
+    expect.objectContaining({
+      msg: expect.stringContaining('the database was away for a request'),
+    }),
   );
 });
 

@@ -50,7 +50,7 @@ export async function callbackRoutes(app: FastifyInstance, deps: PaymentDeps): P
         if (!isStored)
           request.log.warn(
             { provider: reader.provider },
-            'a callback was not signed by its provider',
+            'a callback was not signed by its provider and is ignored: check the signing secret',
           );
         return reply
           .status(isStored ? 200 : 400)
