@@ -107,8 +107,9 @@ function sumOf<Item>(items: readonly Item[], value: (item: Item) => number): num
 type Statements = Map<Member, Statement & { owed: number }>;
 
 /**
- * Members log in once more with sessions made for them. Their passwords were used often enough
- * during the run. A member without an account is a fault; why is among the complaints.
+ * Reads what the shop shows each member of points, coins and cards, and the debt from the database.
+ * Members get new sessions, because their passwords were used often enough during the run. A member
+ * without an account is an error; the complaints say why.
  */
 async function readStatements(
   world: World,

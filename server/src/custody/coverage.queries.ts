@@ -82,7 +82,10 @@ const countedAt = sql<Date | null>`(
   where place.pack_id = pack_coverage.pack_id
 )`.as('countedAt');
 
-/** The tracked packs with their last check, in the order of their ids. */
+/**
+ * The packs whose cards are counted copies, in the order of their ids, with their last check: how
+ * many copies they need, and how many of them are missing (`short`).
+ */
 export function findCoverage(db: Executor) {
   return db.run(
     query

@@ -84,7 +84,7 @@ async function lockChain(tx: Executor): Promise<ChainHead> {
   return findHead(tx);
 }
 
-/** The newest hash; the one before the first entry if there is none. */
+/** Position and hash of the newest entry; position 0 and the fixed first hash without entries. */
 export async function findHead(db: Executor): Promise<ChainHead> {
   const [row] = await db.run(
     query.selectFrom('auditLink').select(['position', 'hash']).orderBy('position', 'desc').limit(1),

@@ -14,11 +14,12 @@ const rounds = 5;
 
 /**
  * Finds out whether the address leads to a pooler such as PgBouncer, and whether the shop can work
- * through it. A database without a pooler has a session for each client. It is found by what two
- * clients see, not by the product's name: poolers differ in what they say of themselves.
+ * through it. Two clients are compared, because poolers differ in what they say of themselves.
  *
  * @param setting the name of the address's setting, for messages
  * @param wanted session settings that must hold on every connection
+ * @returns `session` if each client has a connection of its own, also without a pooler;
+ *   `transaction` if clients share connections
  * @throws PoolerError with one sentence for the operator
  */
 export async function findPooling(

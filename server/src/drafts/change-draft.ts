@@ -11,7 +11,11 @@ export type DraftRefusal =
   | { kind: 'unknown' | 'not-open' }
   | { kind: 'overtaken'; current: DraftRow };
 
-/** Changes fields of a draft, made from a revision of it. */
+/**
+ * Changes fields of a draft.
+ *
+ * @param revision the one that the designer saw; refused if somebody has saved since
+ */
 export function changeDraft(
   { db, clock }: DraftDeps,
   id: number,

@@ -13,8 +13,8 @@ interface ClosePackDeps {
 }
 
 /**
- * Closes a pack that is sold out or whose sale ended an hour ago: signs that no further round is
- * bound. Rounds that wait for the beacon are still drawn.
+ * Closes a pack that is sold out or whose sale ended an hour ago: signs that no
+ * purchase follows. Rounds that wait for the beacon are still drawn.
  *
  * @returns false if it cannot be closed: it is of version 1, still on sale, closed already, or its
  *   secret is lost
@@ -28,7 +28,7 @@ export async function closePack(
   const { version2 } = pack;
   return db.transaction(async (tx) => {
     const sale = await lockEndOfSale(tx, packId);
-    // A purchase that is under way holds this lock: it is bound before, or refused afterwards.
+    // A purchase that is under way holds this lock: it comes before the closing, or is refused.
     const stock = await lockStock(tx, packId);
     if (sale === undefined || stock === undefined || stock.closedAt !== null) return false;
     const now = clock.now();

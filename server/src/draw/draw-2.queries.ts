@@ -185,7 +185,7 @@ export function updateDrawState(
   );
 }
 
-/** The packs with rounds that a beacon's number up to `beacon` draws. */
+/** The ids of the packs with rounds that wait for this number of the beacon or an earlier one. */
 export async function findPacksToDraw(db: Executor, beacon: number): Promise<number[]> {
   const rows = await db.run(
     statement<{ packId: number }>`

@@ -25,12 +25,13 @@ export function extrasOf<Extra extends ExtraPosition>(
   return purchases.map((count) =>
     Array.from({ length: count }, () => {
       position += 1;
-      return extras.filter((extra) => isAt(extra, position, size));
+      return extras.filter((extra) => isWonAt(extra, position, size));
     }).flat(),
   );
 }
 
-function isAt({ kind, n }: ExtraPosition, position: number, size: number): boolean {
+/** Whether an extra goes with this position of a pack with so many units. */
+function isWonAt({ kind, n }: ExtraPosition, position: number, size: number): boolean {
   if (kind === 'last') return position === size;
   if (n === null) return false;
   return kind === 'at' ? position === n : position % n === 0;

@@ -2,14 +2,15 @@ import type { DebtKind } from '../db/types.ts';
 
 export interface DebtStep {
   kind: DebtKind;
-  /** The payment of the debt or of what payDebts it, if any. */
+  /** The payment of the debt or of the one that pays the debt, if any. */
   reference: string | null;
-  /** Points: positive if a debt was made, negative if it was payDebts. */
+  /** Points: positive if a debt was made, negative if one was paid. */
   amount: number;
 }
 
 /**
- * How many points of a payment's newest reversal the operator has forgone. A member's debts are one
+ * How many points of a payment's newest reversal the operator has forgone, which means given up:
+ * a debt that was `waived` was paid in another way. A member's debts are one
  * sum. A settlement pays the oldest debt first, but money that a bank returned pays the debt of its
  * own payment first.
  *

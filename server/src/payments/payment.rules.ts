@@ -166,7 +166,8 @@ export function decideTransition(
   const takeBack = posting === 'take back' && isCredited ? reversed - progress.reversed : 0;
   const giveBack = posting === 'give back' && isCredited ? progress.reversed - reversed : 0;
   const isBooked = credit > 0 || takeBack > 0 || giveBack > 0;
-  // A payment never becomes paid without points. The operator decides about one that was refunded.
+  // A payment never becomes paid without points. If all of it was refunded before, nothing changes
+  // here: the operator decides.
   if (to === 'paid' && !isBooked) return undefined;
   const changes = to !== progress.state || isBooked;
   return changes ? { seen, to, credit, takeBack, giveBack, reversed } : undefined;

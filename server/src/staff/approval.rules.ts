@@ -40,13 +40,16 @@ export function barFromApproving(
   if (request.expiresAt <= now) return 'expired';
   if (request.requestedBy === decider.staffId) return 'own-request';
   if (request.requesterMailbox === decider.mailbox) return 'same-mailbox';
-  if (operation === undefined || !decider.permissions.has(approverOf(operation)))
+  if (operation === undefined || !decider.permissions.has(approvalPermissionOf(operation)))
     return 'permission';
   const requester: ReadonlySet<string> = permissionsOf(request.requesterRoles);
   return requester.has(operation.access) ? undefined : 'requester-lost-permission';
 }
 
-/** The permission that the second person needs. */
-export function approverOf({ access, approver }: Pick<Operation, 'access' | 'approver'>): string {
+/** The permission that the second person needs: by default that of the person who asks. */
+export function approvalPermissionOf({
+  access,
+  approver,
+}: Pick<Operation, 'access' | 'approver'>): string {
   return approver ?? access;
 }

@@ -5,7 +5,7 @@ import { KeyTakenError } from '../db/idempotency.ts';
 import type { ExecuteApproved, OperationServer, StaffContext } from '../http/operations.ts';
 import { refused } from '../http/problems.ts';
 import type { StaffSession } from '../http/staff-session.ts';
-import { approverOf, type DecisionBar, decidedListMs } from './approval.rules.ts';
+import { approvalPermissionOf, type DecisionBar, decidedListMs } from './approval.rules.ts';
 import {
   type ApprovalRow,
   findApproval,
@@ -120,7 +120,7 @@ function refusedDecision(bar: DecisionBar) {
 function approvalView(row: ApprovalRow, session: StaffSession, now: Date) {
   const { id, operation, revision, reason, requestedBy, requesterName, decidedBy, note } = row;
   const named = operationNamed(operation);
-  const permission = permissionNamed.safeParse(named && approverOf(named));
+  const permission = permissionNamed.safeParse(named && approvalPermissionOf(named));
   const { params, body } = storedInput.parse(row.input);
   return {
     id,

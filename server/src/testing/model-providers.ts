@@ -265,6 +265,7 @@ export function amazonProvider(interrupter: Interrupter, clock: Clock): ModelPro
       { merchantId: amazon.keys.merchantId, certificateOrigin: origin },
       async () => notificationPem(amazon.keys),
     ),
+    // A repeated order of one customer has the same checkout session.
     async inputFor(input) {
       const session = sessions.get(input) ?? signIn();
       sessions.set(input, session);

@@ -249,6 +249,7 @@ export function namesOf({ id }: Session): { permission: string; charge: string; 
   return { permission, charge: `${permission}-C000001`, dispute: `${permission}-B000001` };
 }
 
+/** The money that the shop has of a checkout: less refunds, and none while a dispute is open. */
 function takenBy(session: Session): { isPaid: boolean; netYen: number } {
   const isPaid = session.state === 'Completed' && session.currency === 'JPY';
   const netYen = (session.amount ?? 0) - session.refunded;

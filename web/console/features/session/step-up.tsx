@@ -40,16 +40,16 @@ export function useSend(): SendCommand {
 
 /** Lets the screens inside it send operations that need a fresh second factor. */
 export function StepUp({ children }: { readonly children: ReactNode }) {
-  const [waiting, setWaiting] = useState<{ answer: (isShown: boolean) => void } | null>(null);
+  const [waiting, setWaiting] = useState<{ answer: (isConfirmed: boolean) => void } | null>(null);
   const sendWithStepUp = useCallback<SendCommand>(async (operation, request) => {
     const keyed = operation.idempotent
       ? { ...request, idempotencyKey: request.idempotencyKey ?? newIdempotencyKey() }
       : request;
     const first = await send(operation, keyed);
     if (first.ok || !isProblem(first, 'step-up-required')) return first;
-    const isShown = await new Promise<boolean>((resolve) => setWaiting({ answer: resolve }));
+    const isConfirmed = await new Promise<boolean>((resolve) => setWaiting({ answer: resolve }));
     setWaiting(null);
-    return isShown ? await send(operation, keyed) : first;
+    return isConfirmed ? await send(operation, keyed) : first;
   }, []);
   return (
     <context.Provider value={sendWithStepUp}>
@@ -59,7 +59,7 @@ export function StepUp({ children }: { readonly children: ReactNode }) {
   );
 }
 
-function StepUpDialog({ onEnd }: { readonly onEnd: (isShown: boolean) => void }) {
+function StepUpDialog({ onEnd }: { readonly onEnd: (isConfirmed: boolean) => void }) {
   const t = useTexts(sessionTexts);
   const common = useTexts(commonTexts);
   const { isBusy, failed, run } = useAttempt();

@@ -127,10 +127,7 @@ function Refused({ exchange: { step, input, stop }, coins }: Omit<Props, 'shipTo
   );
 }
 
-/**
- * The price of an exchange beside the balance. The message of the refusal explains how to earn
- * coins.
- */
+/** Shown where the coins do not suffice: the card, how many, the coins needed and the balance. */
 function MissingCoins({ input: { card, count }, coins }: ConfirmProps) {
   const t = useTexts(exchangeTexts);
   const language = useLanguage();

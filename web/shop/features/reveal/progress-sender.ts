@@ -29,7 +29,10 @@ export class ProgressSender {
     if (this.#timer === undefined && this.#runningRequests === 0) void this.flush();
   }
 
-  /** Sends the unsent count at once: the page is being left, or the connection is back. */
+  /**
+   * Sends how many packs are open, unless the server knows. After each answer it looks again, sooner
+   * if the request succeeded. Called at once when the page is left or the connection is back.
+   */
   async flush(): Promise<void> {
     clearTimeout(this.#timer);
     this.#timer = undefined;

@@ -78,6 +78,7 @@ function BarOfScreen({ whenLate }: BarOfScreenProps) {
   );
 }
 
+/** How many cards wait for the member's choice, and for how long; a link to the choice. */
 function Waiting({ waiting: { cards, until, packHistoryId } }: { readonly waiting: WaitingCards }) {
   const t = useTexts(frameTexts);
   const minutes = useAtServerTime((now) =>
@@ -89,7 +90,7 @@ function Waiting({ waiting: { cards, until, packHistoryId } }: { readonly waitin
     if (isOver) void refreshViewer();
   }, [isOver]);
   if (isOver) return null;
-  // Whole hours that are left: 5 until the last second of the fifth.
+  // Whole hours that are left: with 5 h 01 min and with 6 h it shows 5, with 5 h it shows 4.
   const hours = Math.floor((minutes - 1) / 60);
   return (
     <aside aria-label={t('waitingLabel')}>
