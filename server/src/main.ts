@@ -89,10 +89,7 @@ async function start(
   );
   const clockFile = join(config.dataFolder, 'clock.json');
   const onClockError = (error: unknown) =>
-    log.warn(
-      { err: error },
-      'the clock of the sandbox was not read, and is asked again: does that sandbox run?',
-    );
+    log.warn({ err: error }, 'the sandbox does not tell the time: does it run?');
   const sandboxClock = config.sandbox ? await movableClock(clockFile) : undefined;
   const otherClock =
     sandboxUrl === undefined ? systemClock : await followedClock(clockFile, onClockError);

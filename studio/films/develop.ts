@@ -21,8 +21,8 @@ export function picture({ width, height, upsideDown }: Omit<Reel, 'frames'>, fra
 }
 
 /**
- * Encodes a reel as an H.264 film with ffmpeg, at most `mostBytes` large, at the best quality from
- * `quality` on.
+ * Encodes a reel as an H.264 film with ffmpeg that is smaller than `mostBytes`. It tries `quality`
+ * first, and then coarser ones.
  *
  * @param quality a constant rate factor of x264: the larger, the coarser
  * @returns the factor used

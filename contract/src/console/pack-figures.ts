@@ -47,7 +47,7 @@ export function figuresOf(
   const returned = sumOf(all, ({ buyPoint, count }) => count * (buyPoint ?? 0));
   const isPriced = currency === 'point' && price !== null;
   const income = isPriced ? units * price : null;
-  const floor = lineUp.some(({ buyPoint }) => buyPoint === null) ? null : leastOf(lineUp);
+  const floor = lineUp.some(({ buyPoint }) => buyPoint === null) ? null : leastBuyPointOf(lineUp);
   return {
     units,
     extras: sumOf(extras, ({ count }) => count),
@@ -81,7 +81,8 @@ function sumOf<Row>(rows: readonly Row[], amountOf: (row: Row) => number): numbe
   return rows.reduce((sum, row) => sum + amountOf(row), 0);
 }
 
-function leastOf(lines: readonly Line[]): number | null {
+/** The lowest points that a card of the lines can be turned into; null if none has any. */
+function leastBuyPointOf(lines: readonly Line[]): number | null {
   return lines.reduce<number | null>(
     (least, { buyPoint }) =>
       buyPoint === null ? least : Math.min(buyPoint, least ?? Number.MAX_SAFE_INTEGER),

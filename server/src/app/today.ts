@@ -125,7 +125,7 @@ export function todayFor(
     }),
     ...(may('books.view') && {
       books: books ?? null,
-      unusedPoints: unusedView(figures.unusedPoints),
+      unusedPoints: unusedPointsView(figures.unusedPoints),
       sales: figures.sales,
     }),
     ...(may('audit.view') && {
@@ -143,7 +143,10 @@ function workOf({ count, oldest }: Counted): Today['approvals'] {
   };
 }
 
-function unusedView(stored: StoredUnused | undefined): NonNullable<Today['unusedPoints']> | null {
+/** Points that members have not used, with the limit of the Payment Services Act on paid ones. */
+function unusedPointsView(
+  stored: StoredUnused | undefined,
+): NonNullable<Today['unusedPoints']> | null {
   if (stored === undefined) return null;
   return { ...stored, threshold: unusedThreshold, alarm: alarmOf(stored.paid) };
 }

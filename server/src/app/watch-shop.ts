@@ -25,11 +25,12 @@ export function watchShop(shop: Shop, traffic: Traffic): void {
   metrics.requestsRefused.watch(() => [[traffic.refused]]);
   metrics.purchasesWaiting.watch(() => [[shop.packSales.waiting.length]]);
   metrics.purchasesLongestWait.watch(() => [[shop.packSales.waiting.longestWaitMs / 1000]]);
-  watchDatabase(shop);
+  watchStoredState(shop);
   watchProcess();
 }
 
-function watchDatabase(shop: Shop): void {
+/** Registers the metrics that are read from the database and the beacon. */
+function watchStoredState(shop: Shop): void {
   const { db, clock } = shop;
   const pool = { 'db.client.connection.pool.name': 'kaifu' };
   const inState = (state: string) => ({ ...pool, 'db.client.connection.state': state });

@@ -52,7 +52,7 @@ export class TopPacks {
     return this.#types.get();
   }
 
-  /** The list for a visitor. */
+  /** The list for somebody who is not logged in: without what this person may buy. */
   async common(language: Language): Promise<CommonTopList> {
     return (await this.#list.get())[language];
   }

@@ -2,7 +2,10 @@ import { sql } from 'kysely';
 import type { Executor } from '../db/database.ts';
 import { query } from '../db/pool.ts';
 
-/** The places of every holding are the sum of its movements, which are numbered without a gap. */
+/**
+ * Finds holdings that break a rule: the copies at each place are the sum of the movements, and the
+ * movements are numbered without a gap.
+ */
 export function findWrongHoldings(db: Executor): Promise<{ code: string; finding: string }[]> {
   return db.run(
     sql<{ code: string; finding: string }>`

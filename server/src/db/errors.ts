@@ -82,7 +82,7 @@ export function isConnectionLost(error: unknown): boolean {
  */
 const readOnly = '25006';
 
-/** The connection leads to a server that is no longer the primary; it is of no more use. */
+/** Whether an error says that its server is no longer the primary: close the connection. */
 export function isFormerPrimary(error: unknown): boolean {
   return error instanceof pg.DatabaseError && error.code === readOnly;
 }

@@ -115,7 +115,7 @@ export function updateAnswer(
 /** Answers of these kinds are refusals: the request changed nothing. */
 const refusedKinds = ['refused', 'owes', 'no-such-purchase'];
 
-/** The number of pages of 8 kB that the table has. */
+/** The size of the table of stored answers, in the database's pages of 8 kB. */
 export async function countAnswerPages(db: Executor): Promise<number> {
   const [size] = await db.run(
     statement<{ pages: number }>`

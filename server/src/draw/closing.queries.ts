@@ -51,8 +51,10 @@ export async function findPacksToClose(db: Executor, endedBefore: Date): Promise
 }
 
 /**
- * Locks the end of sale of a pack until the transaction ends. An import locks it before the stock,
- * so this must, too.
+ * Reads the end of sale of a pack and locks it until the transaction ends. Call it before the stock
+ * is locked, in the order of an import, so that the two cannot deadlock.
+ *
+ * @returns undefined if there is no such pack
  */
 export async function lockEndOfSale(
   tx: Tx,

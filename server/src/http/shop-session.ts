@@ -55,6 +55,7 @@ export interface MemberSessionStore {
 
 /** Stores what members' sessions last worked on, for all processes. */
 export interface SessionMemories {
+  /** @param seen the pack, course or checkout that the member chose last */
   remember(session: MemberSession, seen: Partial<SessionMemory>): Promise<void>;
   recall(session: MemberSession): Promise<SessionMemory>;
 }

@@ -107,10 +107,15 @@ export function applyTransfer(account: Account, transfer: Transfer, lotExpiry: D
   };
 }
 
+/**
+ * The account after points were added, or taken if `amount` is negative.
+ *
+ * @param lotExpiry when points that are added expire
+ */
 function withPoints(account: Account, amount: number, lotExpiry: Date): Account {
   const points = account.points + amount;
   if (amount < 0) return { ...account, points, pointsDebited: account.pointsDebited - amount };
-  // Lots are spent oldest first. If no point was unspent, the new lot is the next to expire.
+  // Lots are spent oldest first. If the balance was 0, the new lot is the next to expire.
   const olderExpiry = account.points > 0 ? account.lotsGoodUntil : null;
   return {
     ...account,

@@ -85,8 +85,8 @@ export function parseListQuery<Row, Filter>(
 }
 
 /**
- * The cursor behind a row: the name of the order and the row's sort keys, as base64url. It is not
- * signed: a made-up cursor only chooses another place in a list that its maker may read anyway.
+ * The cursor that points after a row: the name of the sort and the row's sort keys, as base64url.
+ * It is not signed: a forged one only leads to another place in a list that its sender may read.
  */
 export function encodeCursor(sortName: string, keys: readonly KeyValue[]): string {
   return Buffer.from(JSON.stringify([sortName, ...keys])).toString('base64url');

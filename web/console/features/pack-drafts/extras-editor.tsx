@@ -14,7 +14,7 @@ type Props = Pick<DraftEditor, 'content' | 'setField'>;
 
 const kinds = ['last', 'at', 'every'] as const;
 
-/** The prizes besides the drawn cards: for the last unit, a position, or each multiple. */
+/** Edits the extras: won with the last unit sold, with unit n, or with every n-th unit. */
 export function ExtrasEditor({ content: { extras }, setField }: Props) {
   const t = useTexts(packDraftTexts);
   const change = (at: number, next: DraftExtra | undefined) =>

@@ -29,7 +29,7 @@ export function useIsLive(): boolean {
   return useSyncExternalStore(subscribe, () => isLive);
 }
 
-/** The figures of Today: followed by a stream, or read from time to time where there is none. */
+/** The figures of the screen Today. A stream keeps them current; without one they are polled. */
 export function useToday() {
   const live = useIsLive();
   return useQuery<Today, ReadFailed>({

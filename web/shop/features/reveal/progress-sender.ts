@@ -30,8 +30,8 @@ export class ProgressSender {
   }
 
   /**
-   * Sends how many packs are open, unless the server knows. After each answer it looks again, sooner
-   * if the request succeeded. Called at once when the page is left or the connection is back.
+   * Sends how many packs are open, unless the server knows. After each answer it looks again,
+   * sooner if the request succeeded. Called when the page is left or the connection is back.
    */
   async flush(): Promise<void> {
     clearTimeout(this.#timer);

@@ -36,6 +36,7 @@ export function nextChoices(state: ChoiceState, action: ChoiceAction): ChoiceSta
     }
     case 'opened': {
       const choices = onlyOpen(state.choices, action.cards);
+      // Undo would bring back choices for cards that are no longer open.
       return choices.size === state.choices.size ? state : { choices, past: [] };
     }
   }

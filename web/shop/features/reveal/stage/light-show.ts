@@ -197,6 +197,7 @@ export class LightShow {
     };
   }
 
+  /** The element of the scene with this name. */
   #part(name: string): Actor {
     return actor(this.#root, name);
   }
