@@ -23,9 +23,8 @@ export function changeDraft(
   actor: Actor,
 ): Promise<{ kind: 'changed' } | DraftRefusal> {
   return audited(db, clock, actor, 'draft change', async (tx, record) => {
-    const draft = await lockDraft(tx, id);
-    const refusal = refusalOf(draft, revision);
-    if (draft === undefined || refusal !== undefined) return refusal ?? { kind: 'unknown' };
+    const draft = openAt(revision, await lockDraft(tx, id));
+    if ('kind' in draft) return draft;
     const content = contentWith(draft.content, change);
     await updateDraft(tx, id, {
       ...{ revision: revision + 1, content, units: unitsOf(content) },
@@ -44,8 +43,8 @@ export function discardDraft(
   actor: Actor,
 ): Promise<{ kind: 'discarded' } | DraftRefusal> {
   return audited(db, clock, actor, 'draft discard', async (tx, record) => {
-    const refusal = refusalOf(await lockDraft(tx, id), revision);
-    if (refusal !== undefined) return refusal;
+    const draft = openAt(revision, await lockDraft(tx, id));
+    if ('kind' in draft) return draft;
     const end = { changedBy: changerOf(actor), changedAt: clock.now() };
     await updateDraftState(tx, id, { state: 'discarded', ...end });
     record({ subject: `draft ${id}` });
@@ -53,9 +52,9 @@ export function discardDraft(
   });
 }
 
-/** Why a command that was made from a revision cannot be done; undefined if it can. */
-export function refusalOf(draft: DraftRow | undefined, revision: number): DraftRefusal | undefined {
+/** The draft, if a command that was made from this revision can be done; otherwise why not. */
+export function openAt(revision: number, draft: DraftRow | undefined): DraftRow | DraftRefusal {
   if (draft === undefined) return { kind: 'unknown' };
   if (draft.state !== 'open') return { kind: 'not-open' };
-  return draft.revision === revision ? undefined : { kind: 'overtaken', current: draft };
+  return draft.revision === revision ? draft : { kind: 'overtaken', current: draft };
 }

@@ -6,7 +6,7 @@ import type { Language } from '../http/language.ts';
 import type { OperationServer } from '../http/operations.ts';
 import { type Refusal, refused } from '../http/problems.ts';
 import { parseListQuery } from '../lib/keyset.rules.ts';
-import { changeDraft, type DraftRefusal, discardDraft, refusalOf } from './change-draft.ts';
+import { changeDraft, type DraftRefusal, discardDraft, openAt } from './change-draft.ts';
 import { createDraft } from './create-draft.ts';
 import type { DraftDeps } from './draft-deps.ts';
 import {
@@ -78,10 +78,8 @@ export function draftConsoleRoutes(serve: OperationServer, deps: DraftDeps): voi
     {
       // Nobody is asked to approve what cannot be sealed.
       async refuse({ params: { draftId } }, { revision }) {
-        const draft = await findDraft(db, draftId);
-        const refusal = refusalOf(draft, revision);
-        if (refusal !== undefined) return refusedDraft(refusal);
-        if (draft === undefined) return refused('not-found');
+        const draft = openAt(revision, await findDraft(db, draftId));
+        if ('kind' in draft) return refusedDraft(draft);
         const { findings } = await examineDraft(deps, db, draftId, draft.content);
         return isSealable(findings) ? undefined : notSealable;
       },

@@ -190,6 +190,22 @@ it('a draft like something that does not exist: refused, names the field', async
   expect(reply.problem?.errors).toMatchObject([{ pointer: '/like' }]);
 });
 
+it('a draft that does not exist: 404 for each command', async () => {
+  const params = { draftId: '2000000000' };
+  const gone = { params, revision: 1 };
+  const replies = [
+    await designer.client.ask(getPackDraft, { params }),
+    await designer.client.ask(changePackDraft, { ...gone, body: { price: 1 } }),
+    await designer.client.ask(discardPackDraft, { ...gone, body: { reason } }),
+    await designer.client.ask(sealPackDraft, { ...gone, body: { reason } }),
+  ];
+  expect(replies.map(({ status }) => status)).toEqual([404, 404, 404, 404]);
+  const unknown = await designer.client.ask(createPackDraft, {
+    body: { like: { draftId: 2_000_000_000 } },
+  });
+  expect(unknown.status).toBe(422);
+});
+
 it('a discarded draft: listed as such, cannot change, and is deleted after 90 days', async () => {
   const draft = await begin();
   await designer.client.done(discardPackDraft, { ...draft, body: { reason } });

@@ -107,6 +107,26 @@ describe('preflight', () => {
       {},
     ],
     ['warning share-picture-missing /sharePicture', { sharePicture: null }, {}],
+    [
+      'warning name-long /name/en',
+      { name: { ja: '龍の箱', en: 'A name that is much longer than a phone shows' } },
+      {},
+    ],
+    [
+      'error too-many-units /lineUp',
+      { lineUp: [line(0), { ...line(1), count: 4_000_000 }], extras: [] },
+      {},
+    ],
+    [
+      'error too-many-units /extras',
+      {
+        lineUp: [line(0), { ...line(1), count: 3_999_000 }],
+        extras: [
+          { modelNumber: 'A-2', buyPoint: 1, item: null, place: { kind: 'every', n: 1_000 } },
+        ],
+      },
+      {},
+    ],
     ['warning markup-removed /description/ja', {}, { removedMarkup: { ja: ['<b>'], en: [] } }],
   ])('%s: found alone', (expected, change, surroundings) => {
     expect(found(change, surroundings)).toEqual([expected]);
@@ -152,6 +172,29 @@ describe('preflight', () => {
     const extras = complete.extras.map((extra) => ({ ...extra, buyPoint: 354 }));
     expect(found({ lineUp, extras })).toEqual(['warning worth-more /lineUp']);
     expect(found({ lineUp, extras: [] })).toEqual([]);
+  });
+
+  it('an extra that names a copy: has one position, and no name of a prize', () => {
+    const extra = {
+      modelNumber: 'A-2',
+      buyPoint: 1,
+      item,
+      place: { kind: 'every' as const, n: 30 },
+    };
+    expect(found({ extras: [extra] })).toEqual([
+      'error copy-counted /extras/0/item',
+      'error copy-repeated /extras/0/item',
+    ]);
+  });
+
+  it('a coin pack or a draft without a price: its cards are not compared with the price', () => {
+    const coins = { buyPoint: null, item: null };
+    const lineUp = [{ modelNumber: 'A-2', count: 60, ...coins }];
+    expect(found({ currency: 'coin', pointsPerCoin: 0, lineUp, extras: [] })).toEqual([]);
+    expect(found({ currency: 'coin', pointsPerCoin: 5, lineUp, extras: [] })).toEqual([
+      'error coins-for-coins /pointsPerCoin',
+    ]);
+    expect(found({ price: null })).toEqual(['error price-missing /price']);
   });
 
   it('errors come before warnings', () => {

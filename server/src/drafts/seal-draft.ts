@@ -1,7 +1,7 @@
 import { cleanRichText, lockCatalogue, writeLineUps, writePacks } from '../catalog/index.ts';
 import { type Actor, audited } from '../db/audit.ts';
 import { writeSeal } from '../draw/index.ts';
-import { type DraftRefusal, refusalOf } from './change-draft.ts';
+import { type DraftRefusal, openAt } from './change-draft.ts';
 import { changerOf } from './changer.ts';
 import { packOf } from './draft-content.rules.ts';
 import type { DraftDeps } from './draft-deps.ts';
@@ -30,9 +30,8 @@ export function sealDraft(
   const { db, clock, packs } = deps;
   return audited(db, clock, actor, 'pack seal', async (tx, record): Promise<SealOutcome> => {
     await lockCatalogue(tx);
-    const draft = await lockDraft(tx, id);
-    const refusal = refusalOf(draft, revision);
-    if (draft === undefined || refusal !== undefined) return refusal ?? { kind: 'unknown' };
+    const draft = openAt(revision, await lockDraft(tx, id));
+    if ('kind' in draft) return draft;
     const { findings } = await examineDraft(deps, tx, id, draft.content);
     if (!isSealable(findings)) return { kind: 'not-sealable' };
     const pack = packOf(draft.content, (html) => cleanRichText(html).html);

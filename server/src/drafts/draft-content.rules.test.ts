@@ -1,0 +1,101 @@
+import { describe, expect, it } from 'vitest';
+import type { PackWithLineUp } from '../catalog/index.ts';
+import {
+  contentLike,
+  contentWith,
+  copyOfContent,
+  emptyContent,
+  packOf,
+} from './draft-content.rules.ts';
+
+const item = { code: 'K-1', grader: null, grade: null, certificate: null, photos: [] };
+const line = { packId: 7, buyPoint: 100, extraKind: null, extraN: null, item: null };
+const pack: PackWithLineUp = {
+  pack: {
+    ...{ id: 7, nameJa: '龍', nameEn: 'Dragon', cardTypeId: 2, price: 500, currency: 'point' },
+    ...{ pointsPerCoin: 100, maxPerPurchase: 0, limitPerMember: 0, newcomersOnly: false },
+    ...{ startsAt: new Date(0), endsAt: new Date(1), showLineUp: true, movieStyle: 3 },
+    ...{ descriptionJa: '<p>a</p>', descriptionEn: '<p>b</p>', position: 4, draw: null },
+    ...{ pictures: ['/files/0.webp', 'https://other.example/1.webp'], sharePicture: null },
+  },
+  lineUp: [
+    { ...line, position: 1, modelNumber: 'A', count: 1, item },
+    { ...line, position: 2, modelNumber: 'A', count: 1, item: { ...item, code: 'K-2' } },
+    { ...line, position: 3, modelNumber: 'B', count: 58 },
+    { ...line, position: 4, modelNumber: 'C', count: 1, extraKind: 'last' },
+    { ...line, position: 5, modelNumber: 'C', count: 1, extraKind: 'at', extraN: 30 },
+    { ...line, position: 6, modelNumber: 'C', count: 6, extraKind: 'every', extraN: 10 },
+  ],
+};
+
+describe('the content of a draft', () => {
+  it('like a pack: no dates, named copies as one line, extras by their places, own files alone', () => {
+    const content = contentLike(pack, 8);
+    expect(content).toMatchObject({
+      ...{ packId: 8, startsAt: null, endsAt: null, draw: 'beacon', cardType: 2 },
+      ...{ pictures: ['/files/0.webp'], sharePicture: null },
+      lineUp: [
+        { modelNumber: 'A', count: 2, item: null },
+        { modelNumber: 'B', count: 58 },
+      ],
+    });
+    expect(content.extras.map(({ place }) => place)).toEqual([
+      { kind: 'last', n: null },
+      { kind: 'at', n: 30 },
+      { kind: 'every', n: 10 },
+    ]);
+  });
+
+  it('like an instant pack: is instant, too', () => {
+    const instant = { ...pack, pack: { ...pack.pack, draw: 'instant' as const } };
+    expect(contentLike(instant, 8).draw).toBe('instant');
+  });
+
+  it('after a change: the fields that were sent, and a field without a value stays', () => {
+    const content = emptyContent(1);
+    const changed = contentWith(content, { price: 300, position: undefined });
+    expect(changed).toEqual({ ...content, price: 300 });
+  });
+
+  it('copied: another number, no dates, no named copies', () => {
+    const content = {
+      ...contentLike(pack, 8),
+      startsAt: '2026-01-01T00:00:00Z',
+      lineUp: [{ modelNumber: 'A', count: 1, buyPoint: 1, item }],
+    };
+    expect(copyOfContent(content, 9)).toMatchObject({
+      ...{ packId: 9, startsAt: null },
+      lineUp: [{ modelNumber: 'A', item: null }],
+    });
+  });
+
+  it('as a pack: dates as instants, the cleaned description, extras behind the prizes', () => {
+    const content = {
+      ...contentLike(pack, 8),
+      ...{ startsAt: '2026-01-01T00:00:00Z', endsAt: '2026-02-01T00:00:00Z' },
+    };
+    const made = packOf(content, (html) => html.toUpperCase());
+    expect(made.pack).toMatchObject({
+      ...{ id: 8, startsAt: new Date('2026-01-01'), endsAt: new Date('2026-02-01') },
+      ...{ descriptionJa: '<P>A</P>', draw: 'beacon' },
+    });
+    expect(
+      made.lineUp.map(({ position, count, extraKind, extraN }) => [
+        ...[position, count, extraKind, extraN],
+      ]),
+    ).toEqual([
+      [1, 2, null, null],
+      [2, 58, null, null],
+      [3, 1, 'last', null],
+      [4, 1, 'at', 30],
+      [5, 6, 'every', 10],
+    ]);
+    expect(packOf({ ...content, startsAt: null, endsAt: null }, String).pack.startsAt).toBeNull();
+  });
+
+  it('without a price or card type: makes no pack', () => {
+    const content = contentLike(pack, 8);
+    expect(() => packOf({ ...content, price: null }, String)).toThrow('incomplete');
+    expect(() => packOf({ ...content, cardType: null }, String)).toThrow('incomplete');
+  });
+});
