@@ -2,7 +2,10 @@ import { randomBytes, randomInt } from 'node:crypto';
 import { once } from 'node:events';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Worker } from 'node:worker_threads';
-import type { Beacon } from '../../server/src/beacon/index.ts';
+import { type Beacon, BeaconWatch, SignatureVerifier } from '../../server/src/beacon/index.ts';
+import type { Database } from '../../server/src/db/database.ts';
+import { systemClock } from '../../server/src/lib/clock.ts';
+import { askRelays } from '../../server/src/providers/beacon/relays.ts';
 import {
   sandboxBeaconOf,
   sandboxBeaconSettings,
@@ -14,6 +17,11 @@ export interface Relays {
   beacon: Beacon;
   /** The value of `KAIFU_BEACON` for the shop's processes. */
   setting: string;
+  /**
+   * Stores a first number, as a shop has one that sells. Before it the shop's processes refuse to
+   * sell packs with a beacon.
+   */
+  storeNumber(db: Database): Promise<void>;
   /** Lets the relays be late, silent, forged or split for one to three seconds. */
   misbehave(): Promise<void>;
   close(): Promise<void>;
@@ -57,6 +65,23 @@ export async function startRelays(): Promise<Relays> {
       period: chain.period,
       genesis: chain.genesis,
     }),
+    async storeNumber(db) {
+      const verifier = new SignatureVerifier();
+      const verify = verifier.verify.bind(verifier);
+      const watch = new BeaconWatch({
+        ...{ db, clock: systemClock, chain, urlOf: () => '', onTrouble: () => {} },
+        ask: (round) => askRelays(relays, chain, round, verify),
+      });
+      try {
+        await watch.tick({
+          findAwaited: async () => [],
+          isNeeded: async () => true,
+          drawPublished: async () => {},
+        });
+      } finally {
+        await verifier.close();
+      }
+    },
     async misbehave() {
       await behave(misbehaviours[randomInt(misbehaviours.length)] ?? 'silent');
       await sleep(randomInt(1_000, 3_000));

@@ -85,6 +85,7 @@ export async function torture(options: TortureOptions): Promise<TortureResult> {
   running.defer(() => relays.close());
   const { beacon } = relays;
   const shop = openShop(db, systemClock, secrets, { ...noExternalServices, beacon });
+  await relays.storeNumber(db);
   const starting = startTorturedShop({
     databaseUrl: postgres.url,
     secrets,
