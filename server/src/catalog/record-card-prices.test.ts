@@ -50,6 +50,15 @@ it('model numbers without a card: are named, and the other prices are recorded',
   expect(await price(`T-${packId}-0`)).toEqual([2, '2026-04-01']);
 });
 
+it('no card with any of the model numbers: nothing is recorded and no audit entry is written', async () => {
+  const prices = [{ modelNumber: 'NO-SUCH-CARD', yen: 1 }];
+  const owner = await console.staff('owner');
+  const newest = async () => (await owner.client.done(operations.listAudit)).items[0];
+  const before = await newest();
+  expect(await record('2026-04-01', prices)).toEqual({ recorded: 0, unknown: ['NO-SUCH-CARD'] });
+  expect(await newest()).toEqual(before);
+});
+
 it('recording prices: one audit entry names the day, the source and how many', async () => {
   const packId = await makePack(console.shop, { counts: [1] });
   await record('2026-05-05', [{ modelNumber: `T-${packId}-0`, yen: 2 }]);

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import * as z from 'zod';
-import { type DraftContent, draftContent } from '#contract/console/pack-drafts.ts';
+import { type DraftContent, draftContent, draftItem } from '#contract/console/pack-drafts.ts';
 import type { Executor, Tx } from '../db/database.ts';
 import { findPage } from '../db/keyset.ts';
 import { query } from '../db/pool.ts';
@@ -191,7 +191,7 @@ export async function isPackIdTaken(
 export async function findCopiesInDrafts(
   db: Executor,
   ownDraftId: number,
-): Promise<{ draftId: number; items: DraftContent['lineUp'][number]['item'][] }[]> {
+): Promise<{ draftId: number; items: z.infer<typeof storedItems> }[]> {
   const rows = await db.run(
     sql<{ draftId: number; items: unknown }>`
       select draft.id as draft_id,
@@ -206,7 +206,7 @@ export async function findCopiesInDrafts(
   return rows.map(({ draftId, items }) => ({ draftId, items: storedItems.parse(items) }));
 }
 
-const storedItems = z.array(draftContent.shape.lineUp.def.element.shape.item);
+const storedItems = z.array(draftItem);
 
 /** Deletes discarded drafts, and the former revisions of sealed ones, after a while. */
 export async function deleteOldDrafts(db: Executor, endedBefore: Date): Promise<void> {

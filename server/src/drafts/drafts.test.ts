@@ -73,6 +73,20 @@ it('changing a draft: saves the fields that were sent, and keeps the others', as
   expect(items.find(({ id }) => id === draft.id)).toMatchObject({ units: 60, price: 700 });
 });
 
+it('a reference price: shown with its day, and an old one is a warning', async () => {
+  const modelNumber = await makeCard();
+  const draft = await begin(fieldsOf(modelNumber));
+  await designer.client.done(operations.recordCardPrices, {
+    body: {
+      ...{ pricedOn: '2020-04-01', source: 'an auction', reason },
+      prices: [{ modelNumber, yen: 300 }],
+    },
+  });
+  const { cards, findings } = await read(draft);
+  expect(cards).toMatchObject([{ modelNumber, referencePrice: 300, pricedOn: '2020-04-01' }]);
+  expect(findings.map(({ name }) => name)).toContain('price-old');
+});
+
 it('two designers change one draft: the second is refused, sees both versions, loses nothing', async () => {
   const draft = await begin();
   const other = await console.staff('designer');

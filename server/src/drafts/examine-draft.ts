@@ -68,9 +68,7 @@ async function findTakenCopies(db: Executor, draftId: number): Promise<TakenCopy
   return [
     // A copy that a pack can still give is an error, which counts more than a warning: it is last.
     ...inDrafts.flatMap(({ draftId: other, items }) =>
-      items.flatMap((item) =>
-        item === null ? [] : copyNames(item).map((name) => ({ name, in: { draftId: other } })),
-      ),
+      items.flatMap((item) => copyNames(item).map((name) => ({ name, in: { draftId: other } }))),
     ),
     ...inPacks.flatMap((copy) =>
       copyNames(copy).map((name) => ({ name, in: { packId: copy.packId } })),
