@@ -8,6 +8,9 @@ import { expect, test } from '../support/test.ts';
 // The browser logs the question who is signed in, which is refused before the sign-in.
 test.use({ expectedPageErrors: [/status of (401|403)/] });
 
+// One after the other: an export takes all parcels that wait, also that of another test.
+test.describe.configure({ mode: 'default' });
+
 test('a packer finds a parcel, sees what to pack, shows the address, and sends it elsewhere', async ({
   page,
   shop,

@@ -62,7 +62,8 @@ test('an invited person: sets a password and an authenticator, stores the codes,
   ).toHaveCount(10);
   await expectAccessible(page);
   await page.getByRole('button', { name: '保管しました' }).click();
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('サインインの設定');
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('今日');
+  await page.getByRole('link', { name: 'サインインの設定' }).click();
   await expect(page.getByText('残りのリカバリーコード：10個')).toBeVisible();
   await expectAccessible(page);
 });
