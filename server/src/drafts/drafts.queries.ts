@@ -89,22 +89,6 @@ export async function lockDraft(tx: Tx, id: number): Promise<DraftRow | undefine
   return findDraft(tx, id);
 }
 
-/** The content of an earlier revision. */
-export async function findDraftRevision(
-  db: Executor,
-  draftId: number,
-  revision: number,
-): Promise<DraftContent | undefined> {
-  const [row] = await db.run(
-    query
-      .selectFrom('packDraftRevision')
-      .select('content')
-      .where('draftId', '=', draftId)
-      .where('revision', '=', revision),
-  );
-  return row && draftContent.parse(row.content);
-}
-
 export interface DraftRevision {
   revision: number;
   content: DraftContent;

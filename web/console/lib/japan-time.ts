@@ -1,5 +1,5 @@
 /** Japan is 9 hours ahead of UTC and has no daylight saving time. */
-const japanAheadMs = 9 * 60 * 60 * 1000;
+export const japanAheadMs = 9 * 60 * 60 * 1000;
 
 /** An ISO instant as the value of a `datetime-local` field in Japan time: `2026-04-01T10:00`. */
 export function toJapanField(instant: string | null): string {
