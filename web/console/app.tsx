@@ -12,6 +12,8 @@ import {
   Approvals,
   Audit,
   Books,
+  Card,
+  Cards,
   Coverage,
   Holding,
   Intake,
@@ -75,6 +77,8 @@ function Gate() {
           <Route path={`${paths.payments}/:paymentId`} element={<Payment session={session} />} />
           <Route path={paths.parcels} element={<Shipping session={session} />} />
           <Route path={`${paths.parcels}/:parcelId`} element={<Parcel session={session} />} />
+          <Route path={paths.cards} element={<Cards session={session} />} />
+          <Route path={`${paths.cards}/:cardId`} element={<Card session={session} />} />
           <Route path={paths.packDrafts} element={<PackDrafts session={session} />} />
           <Route path={`${paths.packDrafts}/:draftId`} element={<PackDraft session={session} />} />
           <Route path={paths.stock} element={<Stock />} />

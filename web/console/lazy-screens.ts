@@ -21,6 +21,14 @@ export const Books = lazy(async () => {
   const screen = await import('./routes/books.tsx');
   return { default: screen.Books };
 });
+export const Card = lazy(async () => {
+  const screen = await import('./routes/card.tsx');
+  return { default: screen.Card };
+});
+export const Cards = lazy(async () => {
+  const screen = await import('./routes/cards.tsx');
+  return { default: screen.Cards };
+});
 export const Coverage = lazy(async () => {
   const screen = await import('./routes/coverage.tsx');
   return { default: screen.Coverage };

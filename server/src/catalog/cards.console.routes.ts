@@ -1,17 +1,157 @@
+import type * as z from 'zod/mini';
 import { operations } from '#contract/console/index.ts';
-import type { Database } from '../db/database.ts';
+import type { Database, Executor } from '../db/database.ts';
 import type { OperationServer } from '../http/operations.ts';
+import { refused } from '../http/problems.ts';
 import type { Clock } from '../lib/clock.ts';
+import { parseListQuery } from '../lib/keyset.rules.ts';
+import {
+  type CardFields,
+  type CardRow,
+  cardsByModelNumber,
+  findCardPage,
+  findCardWithPrice,
+  findPacksOfCard,
+  findPricesOfCard,
+  type ListedCard,
+} from './cards.queries.ts';
+import { cardTexts, sealedCardText } from './cards.texts.ts';
+import { findCardTypes } from './catalog.queries.ts';
+import { type ChangeCardOutcome, changeCard, createCard } from './change-card.ts';
 import { recordCardPrices } from './record-card-prices.ts';
 
+const rowsOnPage = 50;
+/** The most prices that a card's page lists. */
+const mostPrices = 100;
+
+interface CardDeps {
+  db: Database;
+  clock: Clock;
+}
+
 /** The cards of the shop in the console. */
-export function cardConsoleRoutes(
-  serve: OperationServer,
-  deps: { db: Database; clock: Clock },
-): void {
+export function cardConsoleRoutes(serve: OperationServer, deps: CardDeps): void {
+  const { db } = deps;
+
+  serve(operations.listCards, async ({ query: { search, cardType, cursor } }) => {
+    const filter = { search, cardType: cardType === undefined ? undefined : Number(cardType) };
+    const request = parseListQuery(cardsByModelNumber, { cursor, filter, limit: rowsOnPage });
+    if ('refusal' in request) return refused('not-valid');
+    const { rows, next } = await findCardPage(db, request);
+    return { answer: { items: rows.map(listedView), next: next ?? null } };
+  });
+
+  serve(operations.listCardTypes, async () => {
+    const types = await findCardTypes(db);
+    const items = types.map(({ id, nameJa, nameEn }) => ({ id, name: { ja: nameJa, en: nameEn } }));
+    return { answer: { items } };
+  });
+
+  serve(operations.getCard, async ({ params: { cardId } }) => {
+    const card = await findCardWithPrice(db, cardId);
+    if (card === undefined) return refused('not-found');
+    return { answer: await viewOf(db, card), revision: card.revision };
+  });
+
+  serve(operations.createCard, async ({ body: { reason, modelNumber, ...fields } }, { actor }) => {
+    const card = { modelNumber, ...columnsOf(fields) };
+    const outcome = await createCard(deps, card, actor(reason));
+    if (outcome.kind === 'created') return { answer: { id: outcome.id } };
+    return outcome.kind === 'card-type-unknown' ? cardTypeUnknown : modelNumberTaken;
+  });
+
+  serve(operations.changeCard, async ({ params, body }, { actor, revision }) => {
+    const { reason, ...fields } = body;
+    const change = { revision, change: changedColumnsOf(fields) };
+    const outcome = await changeCard(deps, params.cardId, change, actor(reason));
+    if (outcome.kind !== 'changed') return refusedChange(outcome, fields);
+    const card = await findCardWithPrice(db, params.cardId);
+    if (card === undefined) return refused('not-found');
+    return { answer: await viewOf(db, card), revision: card.revision };
+  });
+
   serve(operations.recordCardPrices, async ({ body }, { actor }) => {
     const { prices, pricedOn, source, reason } = body;
     const yen = new Map(prices.map((price) => [price.modelNumber, price.yen]));
     return { answer: await recordCardPrices(deps, { pricedOn, source, yen }, actor(reason)) };
   });
+}
+
+type WrittenCard = Omit<z.output<typeof operations.createCard.body>, 'reason' | 'modelNumber'>;
+type WrittenChange = Omit<z.output<typeof operations.changeCard.body>, 'reason'>;
+
+function columnsOf({ name, cardType, ...rest }: WrittenCard): CardFields {
+  return { ...rest, nameJa: name.ja, nameEn: name.en, cardTypeId: cardType };
+}
+
+/** Only the columns that change. */
+function changedColumnsOf({ name, cardType, ...rest }: WrittenChange): Partial<CardFields> {
+  return {
+    ...Object.fromEntries(Object.entries(rest).filter(([, value]) => value !== undefined)),
+    ...(name && { nameJa: name.ja, nameEn: name.en }),
+    ...(cardType !== undefined && { cardTypeId: cardType }),
+  };
+}
+
+const cardTypeUnknown = refused('not-valid', {
+  errors: [{ pointer: '/cardType', detail: cardTexts.cardTypeUnknown }],
+});
+const modelNumberTaken = refused('not-valid', {
+  errors: [{ pointer: '/modelNumber', detail: cardTexts.modelNumberTaken }],
+});
+
+/** @param yours the change that was not made */
+function refusedChange(
+  outcome: Exclude<ChangeCardOutcome, { kind: 'changed' }>,
+  yours: WrittenChange,
+) {
+  switch (outcome.kind) {
+    case 'unknown':
+      return refused('not-found');
+    case 'card-type-unknown':
+      return cardTypeUnknown;
+    case 'overtaken':
+      return refused('revision-changed', {
+        versions: { yours, current: detailedView(outcome.current) },
+      });
+    case 'sealed':
+      return refused('not-possible-now', {
+        reason: 'sealed',
+        detail: sealedCardText(outcome.packId),
+      });
+  }
+}
+
+function listedView(card: ListedCard) {
+  const { id, modelNumber, nameJa, nameEn, cardTypeId, rarity, rarityLabel, picture } = card;
+  return {
+    ...{ id, modelNumber, name: { ja: nameJa, en: nameEn }, cardType: cardTypeId },
+    ...{ rarity, rarityLabel, picture, price: newestPriceOf(card) },
+  };
+}
+
+function newestPriceOf({ referencePrice, pricedOn, priceSource }: ListedCard) {
+  if (referencePrice === null || pricedOn === null || priceSource === null) return null;
+  return { yen: referencePrice, pricedOn, source: priceSource };
+}
+
+function detailedView(card: CardRow) {
+  const { revision, movieRarity, setSize } = card;
+  return { ...listedView(card), revision, movieRarity, setSize };
+}
+
+async function viewOf(db: Executor, card: CardRow) {
+  const [prices, packs] = await Promise.all([
+    findPricesOfCard(db, card.id, mostPrices),
+    findPacksOfCard(db, card.id),
+  ]);
+  return {
+    ...detailedView(card),
+    prices: prices.map(({ priceYen, day, source, recordedAt }) => ({
+      ...{ yen: priceYen, pricedOn: day, source, recordedAt: recordedAt.toISOString() },
+    })),
+    packs: packs.map(({ id, nameJa, nameEn, sealedAt }) => ({
+      ...{ id, name: { ja: nameJa, en: nameEn }, isSealed: sealedAt !== null },
+    })),
+  };
 }

@@ -1,6 +1,10 @@
-import { sql } from 'kysely';
+import { sql, type Updateable } from 'kysely';
+import * as z from 'zod';
 import type { Executor, Tx } from '../db/database.ts';
+import { findPage } from '../db/keyset.ts';
 import { query } from '../db/pool.ts';
+import type { Card } from '../db/types.ts';
+import type { List, ListPage, ListRequest } from '../lib/keyset.rules.ts';
 
 /** A card, as far as a line-up needs it. */
 export interface CardFacts {
@@ -53,5 +57,136 @@ export async function upsertCardPrices(
       on conflict (card_id, priced_on) do update set
         price_yen = excluded.price_yen, source = excluded.source, recorded_at = excluded.recorded_at
     `.compile(query),
+  );
+}
+
+/** A card of the master, as a list shows it. */
+export interface ListedCard extends CardFacts {
+  id: number;
+  /** The source of the newest price; null without one. */
+  priceSource: string | null;
+}
+
+export interface CardRow extends ListedCard {
+  revision: number;
+  movieRarity: number;
+  setSize: number;
+}
+
+/** In the order of the model numbers, which are unique. */
+export const cardsByModelNumber = {
+  sorts: { modelNumber: { direction: 'asc', keys: [['modelNumber', 'text']] } },
+  filter: z.strictObject({ search: z.string().optional(), cardType: z.int().optional() }),
+} as const satisfies List<ListedCard, unknown>;
+
+const cards = () =>
+  query
+    .selectFrom('card')
+    .leftJoinLateral(
+      (from) =>
+        from
+          .selectFrom('cardPrice')
+          .select(['priceYen', 'source', sql<string>`priced_on::text`.as('day')])
+          .whereRef('cardId', '=', 'card.id')
+          .orderBy('pricedOn', 'desc')
+          .limit(1)
+          .as('price'),
+      (join) => join.onTrue(),
+    )
+    .select([
+      ...(['card.id', 'modelNumber', 'nameJa', 'nameEn', 'cardTypeId', 'rarity'] as const),
+      ...(['rarityLabel', 'picture'] as const),
+      'price.priceYen as referencePrice',
+      'price.day as pricedOn',
+      'price.source as priceSource',
+    ]);
+
+export function findCardPage(
+  db: Executor,
+  request: ListRequest<z.output<typeof cardsByModelNumber.filter>>,
+): Promise<ListPage<ListedCard>> {
+  const { search = '', cardType } = request.filter;
+  const word = search.trim();
+  let found = cards();
+  if (word !== '')
+    found = found.where(
+      sql<boolean>`position(search_key(${word})
+        in search_key(concat_ws(chr(10), model_number, name_ja, name_en))) > 0`,
+    );
+  if (cardType !== undefined) found = found.where('cardTypeId', '=', cardType);
+  return findPage(db, found, request);
+}
+
+/** A card with its newest price; undefined if none has the id. */
+export async function findCardWithPrice(db: Executor, id: number): Promise<CardRow | undefined> {
+  const [row] = await db.run(
+    cards().select(['revision', 'movieRarity', 'setSize']).where('card.id', '=', id),
+  );
+  return row;
+}
+
+/** Locks a card, so that two changes of it follow each other. */
+export async function lockCard(tx: Tx, id: number): Promise<CardRow | undefined> {
+  await tx.run(query.selectFrom('card').select('id').where('id', '=', id).forUpdate());
+  return findCardWithPrice(tx, id);
+}
+
+/** @returns the id of the card; undefined if another has its model number */
+export async function insertCard(
+  tx: Tx,
+  card: CardFields & { modelNumber: string },
+): Promise<number | undefined> {
+  const [row] = await tx.run(
+    query
+      .insertInto('card')
+      .values(card)
+      .onConflict((conflict) => conflict.column('modelNumber').doNothing())
+      .returning('id'),
+  );
+  return row?.id;
+}
+
+/** The columns of a card that people write. */
+export interface CardFields {
+  nameJa: string;
+  nameEn: string;
+  cardTypeId: number;
+  rarity: number;
+  rarityLabel: string;
+  movieRarity: number;
+  setSize: number;
+  picture: string;
+}
+
+export function updateCard(
+  tx: Tx,
+  id: number,
+  change: Updateable<Card> & { revision: number },
+): Promise<unknown> {
+  return tx.run(query.updateTable('card').set(change).where('id', '=', id));
+}
+
+/** The prices of a card, newest first. */
+export function findPricesOfCard(db: Executor, cardId: number, most: number) {
+  return db.run(
+    query
+      .selectFrom('cardPrice')
+      .select(['priceYen', 'source', 'recordedAt', sql<string>`priced_on::text`.as('day')])
+      .where('cardId', '=', cardId)
+      .orderBy('pricedOn', 'desc')
+      .limit(most),
+  );
+}
+
+/** The packs that have a card among their prizes, newest first. */
+export function findPacksOfCard(db: Executor, cardId: number) {
+  return db.run(
+    query
+      .selectFrom('pack')
+      .select(['id', 'nameJa', 'nameEn', 'sealedAt'])
+      .where(
+        sql<boolean>`exists (select from prize where pack_id = pack.id and card_id = ${cardId})`,
+      )
+      .orderBy('id', 'desc'),
   );
 }

@@ -205,6 +205,7 @@ create table card (
   movie_rarity smallint not null,
   set_size integer not null,
   picture text not null,
+  revision bigint not null default 1,
   constraint card_pkey PRIMARY KEY (id),
   constraint card_model_number_key UNIQUE (model_number),
   constraint card_card_type_id_fkey FOREIGN KEY (card_type_id) REFERENCES card_type(id),

@@ -126,6 +126,7 @@ export interface Card {
   picture: string;
   rarity: number;
   rarityLabel: string;
+  revision: Generated<number>;
   setSize: number;
 }
 

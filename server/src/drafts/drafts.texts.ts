@@ -82,6 +82,14 @@ export const findingTexts = {
     ja: '型番{modelNumber}のカードは登録されていません。',
     en: 'There is no card with the model number {modelNumber}.',
   },
+  'card-picture-missing': {
+    ja: '{modelNumber}に画像がありません。カードマスターで登録してください。',
+    en: '{modelNumber} has no picture. Add one on the page of the card.',
+  },
+  'blank-outcome': {
+    ja: '{modelNumber}は0ポイントで、参考価格もありません。はずれと受け取られます。',
+    en: '{modelNumber} is worth 0 points and has no reference price: it is a blank.',
+  },
   'price-unknown': {
     ja: '{modelNumber}に参考価格がありません。',
     en: '{modelNumber} has no reference price.',

@@ -10,7 +10,7 @@ import {
 import type { Executor } from '../db/database.ts';
 import type { DraftDeps } from './draft-deps.ts';
 import { findCopiesInDrafts, isPackIdTaken } from './drafts.queries.ts';
-import { preflight, type RawFinding, type TakenCopy } from './preflight.rules.ts';
+import { type KnownCard, preflight, type RawFinding, type TakenCopy } from './preflight.rules.ts';
 
 export interface Examination {
   /** The cards that the draft names and the shop has. */
@@ -44,7 +44,7 @@ export async function examineDraft(
       now: clock.now(),
       isNumberTaken,
       cardTypes: new Set(cardTypes.map(({ id }) => id)),
-      cards: new Map(cards.map((card) => [card.modelNumber, pricedCard(card)])),
+      cards: new Map(cards.map((card) => [card.modelNumber, knownCard(card)])),
       takenCopies,
       hasBeacon: packs.beacon.chain !== undefined,
       removedMarkup: { ja: removed(ja), en: removed(en) },
@@ -54,10 +54,10 @@ export async function examineDraft(
   return { cards, findings };
 }
 
-function pricedCard({ referencePrice, pricedOn }: CardFacts) {
+function knownCard({ picture, referencePrice, pricedOn }: CardFacts): KnownCard {
   // The day begins at midnight in Japan.
   const since = pricedOn === null ? null : new Date(`${pricedOn}T00:00:00+09:00`);
-  return { referencePrice, pricedOn: since };
+  return { hasPicture: picture !== '', referencePrice, pricedOn: since };
 }
 
 async function findTakenCopies(db: Executor, draftId: number): Promise<TakenCopy[]> {

@@ -19,7 +19,11 @@ const complete: DraftContent = {
   ],
   extras: [{ modelNumber: 'A-2', buyPoint: 100, item: null, place: { kind: 'last', n: null } }],
 };
-const fresh = { referencePrice: 300, pricedOn: new Date('2026-11-20T00:00:00+09:00') };
+const fresh = {
+  hasPicture: true,
+  referencePrice: 300,
+  pricedOn: new Date('2026-11-20T00:00:00+09:00'),
+};
 const around: Surroundings = {
   now,
   isNumberTaken: false,
@@ -142,13 +146,32 @@ describe('preflight', () => {
 
   it('a reference price that is missing or older than 30 days: a warning', () => {
     const cards = new Map([
-      ['A-1', { referencePrice: null, pricedOn: null }],
-      ['A-2', { referencePrice: 1, pricedOn: new Date('2026-10-24T00:00:00+09:00') }],
+      ['A-1', { hasPicture: true, referencePrice: null, pricedOn: null }],
+      [
+        'A-2',
+        { hasPicture: true, referencePrice: 1, pricedOn: new Date('2026-10-24T00:00:00+09:00') },
+      ],
     ]);
     expect(found({ extras: [] }, { cards })).toEqual([
       'warning price-unknown /lineUp/0/modelNumber',
       'warning price-old /lineUp/1/modelNumber',
     ]);
+  });
+
+  it('a card without a picture: an error', () => {
+    const cards = new Map([...around.cards, ['A-1', { ...fresh, hasPicture: false }] as const]);
+    expect(found({}, { cards })).toEqual(['error card-picture-missing /lineUp/0/modelNumber']);
+  });
+
+  it('a card of 0 points: a warning, unless its reference price says that it is worth something', () => {
+    const blank = [line(0), { ...line(1), buyPoint: 0 }];
+    const findings = (referencePrice: number) =>
+      found(
+        { lineUp: blank },
+        { cards: new Map([...around.cards, ['A-2', { ...fresh, referencePrice }]]) },
+      );
+    expect(findings(0)).toContain('warning blank-outcome /lineUp/1/buyPoint');
+    expect(findings(300)).not.toContain('warning blank-outcome /lineUp/1/buyPoint');
   });
 
   it('a coin pack whose cards have point values: an error for each', () => {

@@ -1,11 +1,10 @@
+import { priceFreshDays } from '#contract/console/cards.ts';
 import type { DraftContent, DraftPrize, Finding } from '#contract/console/pack-drafts.ts';
 import { copiesOf, unitsOf } from '#contract/console/pack-figures.ts';
 import { maxPackUnits } from '#contract/shop/draw.ts';
 import { day } from '../lib/time.rules.ts';
 import type { FindingName } from './drafts.texts.ts';
 
-/** A reference price counts as current for this many days. */
-export const priceFreshDays = 30;
 /** A longer name is cut on a phone of 390 pixels. */
 const longestName = 40;
 /** The lowest point value of a card should be at least this share of the price, in percent. */
@@ -18,6 +17,14 @@ export interface TakenCopy {
   in: { packId: number } | { draftId: number };
 }
 
+/** A card of the shop. */
+export interface KnownCard {
+  hasPicture: boolean;
+  /** Yen; null without a price, as the day of it is. */
+  referencePrice: number | null;
+  pricedOn: Date | null;
+}
+
 /** The facts of the shop that a draft is compared with. */
 export interface Surroundings {
   now: Date;
@@ -25,7 +32,7 @@ export interface Surroundings {
   isNumberTaken: boolean;
   cardTypes: ReadonlySet<number>;
   /** The cards that the draft names, by model number. */
-  cards: ReadonlyMap<string, { referencePrice: number | null; pricedOn: Date | null }>;
+  cards: ReadonlyMap<string, KnownCard>;
   takenCopies: readonly TakenCopy[];
   /** Whether packs can be drawn with a beacon. */
   hasBeacon: boolean;
@@ -167,11 +174,17 @@ function cardFindings(content: DraftContent, { cards, now }: Surroundings): RawF
     const found: RawFinding[] = [];
     const card = cards.get(modelNumber);
     const values = { modelNumber };
-    if (card === undefined) found.push(error('card-unknown', `${pointer}/modelNumber`, values));
-    else if (card.referencePrice === null)
-      found.push(warning('price-unknown', `${pointer}/modelNumber`, values));
-    else if (card.pricedOn !== null && card.pricedOn.getTime() < oldest)
-      found.push(warning('price-old', `${pointer}/modelNumber`, { ...values, priceFreshDays }));
+    const at = `${pointer}/modelNumber`;
+    if (card === undefined) found.push(error('card-unknown', at, values));
+    else {
+      if (!card.hasPicture) found.push(error('card-picture-missing', at, values));
+      if (card.referencePrice === null) found.push(warning('price-unknown', at, values));
+      else if (card.pricedOn !== null && card.pricedOn.getTime() < oldest)
+        found.push(warning('price-old', at, { ...values, priceFreshDays }));
+      // A draw that gives nothing of value is a blank, which the shop does not sell.
+      if (content.currency === 'point' && buyPoint === 0 && !card.referencePrice)
+        found.push(warning('blank-outcome', `${pointer}/buyPoint`, values));
+    }
     if (content.currency === 'coin' && buyPoint !== null)
       found.push(error('buy-point-in-coin-pack', `${pointer}/buyPoint`, values));
     if (content.currency === 'point' && buyPoint === null)

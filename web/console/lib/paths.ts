@@ -7,6 +7,7 @@ export const paths = {
   approvals: '/approvals',
   audit: '/audit',
   books: '/books',
+  cards: '/cards',
   packDrafts: '/pack-drafts',
   payments: '/payments',
   parcels: '/parcels',

@@ -143,7 +143,7 @@ async function readCurrent(tx: Tx): Promise<Current> {
     closedPacks: await findClosedPacks(tx),
     copiesLeft: await findCopiesLeft(tx),
     cardTypes: await findCardTypes(tx),
-    cards: (await findCards(tx)).map(({ id: _, ...card }) => card),
+    cards: (await findCards(tx)).map(({ id: _id, revision: _, ...card }) => card),
     prizes: await findPrizes(tx),
     banners: await findBanners(tx),
     posts: await findPosts(tx),

@@ -8,7 +8,7 @@ import type { PrizeItem } from '../item.ts';
  * sets.
  */
 export type CardTypeRow = Selectable<CardType>;
-export type CardRow = Omit<Selectable<Card>, 'id'>;
+export type CardRow = Omit<Selectable<Card>, 'id' | 'revision'>;
 export type PackRow = Omit<Selectable<Pack>, 'sealedAt'>;
 export type BannerRow = Selectable<Banner>;
 export type PointCourseRow = Selectable<PointCourse>;

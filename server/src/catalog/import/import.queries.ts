@@ -187,6 +187,7 @@ export async function putCards(tx: Tx, rows: readonly Insertable<Card>[]): Promi
             movieRarity: row.ref('excluded.movieRarity'),
             setSize: row.ref('excluded.setSize'),
             picture: row.ref('excluded.picture'),
+            revision: sql<number>`card.revision + 1`,
           })),
         ),
     );

@@ -28,6 +28,7 @@ export function CardPrices() {
         onDone={() => {
           setTyped('');
           void invalidate(operations.getPackDraft);
+          void invalidate(operations.listCards);
         }}
         run={async ({ form, reason, idempotencyKey }) => {
           const [pricedOn, source] = [textOf(form, 'pricedOn'), textOf(form, 'source').trim()];

@@ -181,7 +181,11 @@ function LineCard({ line: { modelNumber, item }, card }: Pick<LineProps, 'line' 
   const copy = [...named, ...(photos > 0 ? [t('copyPhotos', { count: photos })] : [])].join(' ');
   return (
     <span className={styles.card}>
-      {card ? <img src={card.picture} alt="" loading="lazy" /> : <span className={styles.blank} />}
+      {card?.picture ? (
+        <img src={card.picture} alt="" loading="lazy" />
+      ) : (
+        <span className={styles.blank} />
+      )}
       <span>{card ? card.name[language] : t('notYetChecked')}</span>
       <span className={styles.soft}>
         {modelNumber}

@@ -10,6 +10,7 @@ export type DeskName =
   | 'stock'
   | 'intakes'
   | 'books'
+  | 'cards'
   | 'packDrafts'
   | 'approvals'
   | 'staff'
@@ -34,6 +35,7 @@ const desks: readonly Desk[] = [
   { path: paths.stock, name: 'stock', permission: 'stock.view' },
   { path: paths.intakes, name: 'intakes', permission: 'stock.view' },
   { path: paths.books, name: 'books', permission: 'books.view' },
+  { path: paths.cards, name: 'cards', permission: 'cards.view' },
   { path: paths.packDrafts, name: 'packDrafts', permission: 'packs.view' },
   { path: paths.approvals, name: 'approvals', permission: null },
   { path: paths.staff, name: 'staff', permission: 'staff.view' },

@@ -1,0 +1,152 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { operations } from '#contract/console/index.ts';
+import {
+  openTestConsole,
+  type SignedInStaff,
+  type TestConsole,
+} from '../testing/console-client.ts';
+import { makePack } from '../testing/factories.ts';
+import { findCardsNamed } from './cards.queries.ts';
+
+let console: TestConsole;
+let buyer: SignedInStaff;
+beforeAll(async () => {
+  console = await openTestConsole();
+  buyer = await console.staff('buyer');
+  await makePack(console.shop, { counts: [1] });
+});
+afterAll(() => console.close());
+
+const { changeCard, createCard, getCard, listCards } = operations;
+const reason = 'a test';
+const newCard = () => ({
+  modelNumber: `N-${randomUUID().slice(0, 8)}`,
+  name: { ja: '黒龍', en: 'Black dragon' },
+  ...{ cardType: 1, rarity: 2, rarityLabel: 'SR', movieRarity: 5, setSize: 120 },
+  ...{ picture: '', reason },
+});
+
+async function create() {
+  const body = newCard();
+  const { id } = await buyer.client.done(createCard, { body });
+  return { modelNumber: body.modelNumber, id, params: { cardId: String(id) } };
+}
+
+/** The id of the one card of a new sealed pack. */
+async function sealedCard() {
+  const packId = await makePack(console.shop, { counts: [1] });
+  const { items } = await buyer.client.done(listCards, { query: { search: `T-${packId}-0` } });
+  return { packId, params: { cardId: String(items[0]?.id) } };
+}
+
+describe('the card master', () => {
+  it('a new card: is found by its number and names, in any case and width, and has no price', async () => {
+    const { modelNumber, id } = await create();
+    for (const search of [modelNumber.toLowerCase(), `Ｎ${modelNumber.slice(1)}`]) {
+      const { items } = await buyer.client.done(listCards, { query: { search } });
+      expect(items).toMatchObject([{ id, modelNumber, rarity: 2, picture: '', price: null }]);
+    }
+    const { items } = await buyer.client.done(listCards, { query: { search: '黒龍' } });
+    expect(items.map((card) => card.id)).toContain(id);
+    const others = await buyer.client.done(listCards, { query: { search: '黒龍', cardType: '9' } });
+    expect(others.items).toEqual([]);
+  });
+
+  it('a list of more than 50 cards: pages follow each other in the order of model numbers', async () => {
+    await makePack(console.shop, { counts: Array.from({ length: 60 }, () => 1) });
+    const query = { search: 'T-' };
+    const first = await buyer.client.done(listCards, { query });
+    expect(first.items).toHaveLength(50);
+    const second = await buyer.client.done(listCards, {
+      query: { ...query, cursor: first.next ?? '' },
+    });
+    const shown = [...first.items, ...second.items].map(({ modelNumber }) => modelNumber);
+    expect(new Set(shown).size).toBe(shown.length);
+    expect(second.items.length).toBeGreaterThan(0);
+  });
+
+  it('a model number that exists, or an unknown card type: refused, with the field', async () => {
+    const { modelNumber } = await create();
+    const taken = await buyer.client.ask(createCard, { body: { ...newCard(), modelNumber } });
+    expect(taken.problem).toMatchObject({ status: 422, errors: [{ pointer: '/modelNumber' }] });
+    const unknown = await buyer.client.ask(createCard, { body: { ...newCard(), cardType: 9 } });
+    expect(unknown.problem).toMatchObject({ status: 422, errors: [{ pointer: '/cardType' }] });
+  });
+
+  it('changing a card: the fields that were sent, with an audit entry that says what was before', async () => {
+    const { params, id } = await create();
+    const body = { name: { ja: '白龍', en: 'White dragon' }, reason };
+    const changed = await buyer.client.done(changeCard, { params, body, revision: 1 });
+    expect(changed).toMatchObject({ name: body.name, rarity: 2, revision: 2 });
+    const owner = await console.staff('owner');
+    const { items } = await owner.client.done(operations.listAudit);
+    expect(items[0]).toMatchObject({
+      ...{ action: 'card change', subject: `card ${id}`, by: { id: buyer.id } },
+      details: {
+        before: { nameJa: '黒龍', nameEn: 'Black dragon' },
+        after: { nameJa: '白龍', nameEn: 'White dragon' },
+      },
+    });
+  });
+
+  it('two people change one card: the second is refused and sees both versions', async () => {
+    const { params } = await create();
+    const other = await console.staff('designer');
+    const body = { rarityLabel: 'UR', reason };
+    await buyer.client.done(changeCard, { params, body, revision: 1 });
+    const late = { params, body: { setSize: 7, reason }, revision: 1 };
+    const reply = await other.client.ask(changeCard, late);
+    expect([reply.status, reply.problemName]).toEqual([412, 'revision-changed']);
+    expect(reply.problem).toMatchObject({ yours: { setSize: 7 }, current: { rarityLabel: 'UR' } });
+  });
+
+  it('a card of a sealed pack: its names and rarity stay, other fields change', async () => {
+    const { packId, params } = await sealedCard();
+    const card = await buyer.client.done(getCard, { params });
+    expect(card.packs).toMatchObject([{ id: packId, isSealed: true }]);
+    const { revision } = card;
+    for (const change of [{ rarity: (card.rarity + 1) % 4 }, { name: { ja: '別', en: 'Other' } }]) {
+      const body = { ...change, reason };
+      const reply = await buyer.client.ask(changeCard, { params, body, revision });
+      expect(reply.problem).toMatchObject({ status: 409, reason: 'sealed' });
+      expect(reply.problem?.detail).toContain(`pack ${packId}`);
+    }
+    const body = { setSize: 999, reason };
+    expect(await buyer.client.done(changeCard, { params, body, revision })).toMatchObject({
+      setSize: 999,
+    });
+  });
+
+  it('a change to an unknown card type, and a card that does not exist: refused', async () => {
+    const { params } = await create();
+    const request = { body: { cardType: 9, reason }, revision: 1 };
+    const reply = await buyer.client.ask(changeCard, { params, ...request });
+    expect(reply.problem).toMatchObject({ status: 422, errors: [{ pointer: '/cardType' }] });
+    const absent = { params: { cardId: '2147483647' } };
+    expect((await buyer.client.ask(getCard, absent)).status).toBe(404);
+    expect((await buyer.client.ask(changeCard, { ...absent, ...request })).status).toBe(404);
+  });
+
+  it("a card's page: its prices, newest first, and the newest in the list", async () => {
+    const { modelNumber, params } = await create();
+    for (const [pricedOn, yen] of [
+      ['2026-05-02', 900],
+      ['2026-05-01', 100],
+    ] as const) {
+      const body = { pricedOn, source: 'a shop', prices: [{ modelNumber, yen }], reason };
+      await buyer.client.done(operations.recordCardPrices, { body });
+    }
+    const { prices, price } = await buyer.client.done(getCard, { params });
+    expect(prices.map(({ yen }) => yen)).toEqual([900, 100]);
+    expect(price).toEqual({ yen: 900, pricedOn: '2026-05-02', source: 'a shop' });
+    expect(await findCardsNamed(console.shop.db, [modelNumber])).toMatchObject([
+      { referencePrice: 900 },
+    ]);
+  });
+
+  it('the types of cards: in the order of the shop', async () => {
+    const { items } = await buyer.client.done(operations.listCardTypes);
+    expect(items.map(({ id }) => id)).toContain(1);
+  });
+});

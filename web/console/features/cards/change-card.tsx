@@ -1,0 +1,91 @@
+import { useState } from 'react';
+import * as z from 'zod/mini';
+import { operations } from '#contract/console/index.ts';
+import { useLanguage, useTexts } from '../../../kit/lib/i18n.ts';
+import { type AnswerOf, isProblem } from '../../lib/api.ts';
+import { invalidate } from '../../lib/queries.ts';
+import { CommandPanel } from '../../ui/command-panel.tsx';
+import { type Version, Versions } from '../../ui/versions.tsx';
+import { useSend } from '../session/step-up.tsx';
+import { CardFields, cardFieldsOf, changedFieldsOf, rarityText } from './card-fields.tsx';
+import { cardMasterTexts } from './texts.ts';
+import { useCardTypes } from './use-card-types.ts';
+
+type CardView = AnswerOf<typeof operations.getCard>;
+
+/**
+ * Changes a card, from the revision that is shown. If somebody else was faster, both versions are
+ * shown, and what was typed stays.
+ */
+export function ChangeCard({ card }: { readonly card: CardView }) {
+  const t = useTexts(cardMasterTexts);
+  const send = useSend();
+  const [seen, setSeen] = useState(card);
+  return (
+    <CommandPanel
+      title={t('change')}
+      action={t('changeAction')}
+      onDone={() => {
+        void invalidate(operations.getCard);
+        void invalidate(operations.listCards);
+      }}
+      run={async ({ form, reason, idempotencyKey }) => {
+        setSeen(card);
+        const result = await send(operations.changeCard, {
+          params: { cardId: String(card.id) },
+          body: { ...changedFieldsOf(cardFieldsOf(form, card.rarity), card), reason },
+          revision: `"${card.revision}"`,
+          idempotencyKey,
+        });
+        if (!result.ok && isProblem(result, 'revision-changed'))
+          await invalidate(operations.getCard);
+        return result;
+      }}
+      conflict={({ current }) => <CardVersions seen={seen} current={current} />}
+    >
+      <CardFields card={card} />
+    </CommandPanel>
+  );
+}
+
+/** The fields that a refused change shows. */
+const version = z.pick(operations.getCard.answer, {
+  name: true,
+  cardType: true,
+  rarity: true,
+  rarityLabel: true,
+  movieRarity: true,
+  setSize: true,
+});
+type CardVersion = z.infer<typeof version>;
+
+function CardVersions({
+  seen,
+  current,
+}: {
+  readonly seen: CardVersion;
+  readonly current: unknown;
+}) {
+  const t = useTexts(cardMasterTexts);
+  const language = useLanguage();
+  const types = useCardTypes();
+  const parsed = version.safeParse(current);
+  if (!parsed.success) return <Versions versions={[]} />;
+  const row = (name: string, textOf: (card: CardVersion) => string): Version => ({
+    name,
+    seen: textOf(seen),
+    current: textOf(parsed.data),
+  });
+  const typeOf = ({ cardType }: CardVersion) =>
+    types.find(({ id }) => id === cardType)?.name[language] ?? String(cardType);
+  const versions = [
+    row(t('nameJa'), ({ name }) => name.ja),
+    row(t('nameEn'), ({ name }) => name.en),
+    row(t('cardType'), typeOf),
+    row(t('rarity'), ({ rarity }) => t(rarityText(rarity))),
+    row(t('rarityLabel'), ({ rarityLabel }) => rarityLabel),
+    row(t('movieRarity'), ({ movieRarity }) => String(movieRarity)),
+    row(t('setSize'), ({ setSize }) => String(setSize)),
+  ];
+  return <Versions versions={versions} />;
+}

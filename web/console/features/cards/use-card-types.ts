@@ -1,0 +1,13 @@
+import { operations } from '#contract/console/index.ts';
+import type { AnswerOf } from '../../lib/api.ts';
+import { useRead } from '../../lib/queries.ts';
+
+type CardTypes = AnswerOf<typeof operations.listCardTypes>['items'];
+
+const none: CardTypes = [];
+
+/** The types of cards; none until they are read. */
+export function useCardTypes(): CardTypes {
+  const { data } = useRead(operations.listCardTypes, {});
+  return data?.items ?? none;
+}

@@ -1,0 +1,149 @@
+import { Link, useParams } from 'react-router';
+import { operations } from '#contract/console/index.ts';
+import type { Session } from '#contract/console/session.ts';
+import { formatDateTime, formatNumber } from '../../kit/lib/format.ts';
+import { useLanguage, useTexts } from '../../kit/lib/i18n.ts';
+import { PageTitle } from '../../kit/ui/page-title.tsx';
+import { rarityText } from '../features/cards/card-fields.tsx';
+import { CardPicture } from '../features/cards/card-name.tsx';
+import { CardPrice } from '../features/cards/card-price.tsx';
+import cards from '../features/cards/cards.module.css';
+import { ChangeCard } from '../features/cards/change-card.tsx';
+import { cardMasterTexts } from '../features/cards/texts.ts';
+import { useCardTypes } from '../features/cards/use-card-types.ts';
+import type { AnswerOf } from '../lib/api.ts';
+import { paths } from '../lib/paths.ts';
+import { useRead } from '../lib/queries.ts';
+import { DataTable } from '../ui/data-table.tsx';
+import { Facts } from '../ui/facts.tsx';
+import { ReadState } from '../ui/read-state.tsx';
+import styles from '../ui/screen.module.css';
+import { Section } from '../ui/section.tsx';
+
+type CardView = AnswerOf<typeof operations.getCard>;
+
+/** A card of the shop: its fields, its prices, and the packs that have it. */
+export function Card({ session: { permissions } }: { readonly session: Session }) {
+  const { cardId = '' } = useParams();
+  const t = useTexts(cardMasterTexts);
+  const language = useLanguage();
+  const { data, error, refetch } = useRead(operations.getCard, { params: { cardId } });
+  const title = data === undefined ? t('card') : data.name[language] || data.modelNumber;
+  return (
+    <div className={styles.screen}>
+      <PageTitle>{title}</PageTitle>
+      <h1>{title}</h1>
+      {data === undefined ? (
+        <ReadState error={error} refetch={refetch} />
+      ) : (
+        <>
+          <div className={cards.page}>
+            <CardPicture card={data} />
+            <CardFacts card={data} />
+          </div>
+          {permissions.includes('cards.edit') && <ChangeCard card={data} />}
+          <Prices card={data} />
+          <Packs card={data} />
+          <Neighbours card={data} permissions={permissions} />
+        </>
+      )}
+      <p>
+        <Link to={paths.cards}>{t('back')}</Link>
+      </p>
+    </div>
+  );
+}
+
+interface PartProps {
+  readonly card: CardView;
+}
+
+function CardFacts({ card }: PartProps) {
+  const t = useTexts(cardMasterTexts);
+  const language = useLanguage();
+  const types = useCardTypes();
+  const { modelNumber, name, cardType, rarity, rarityLabel, movieRarity, setSize, price } = card;
+  return (
+    <Section title={t('facts')}>
+      <Facts
+        facts={[
+          [t('modelNumber'), modelNumber],
+          [t('nameJa'), name.ja],
+          [t('nameEn'), name.en],
+          [t('cardType'), types.find(({ id }) => id === cardType)?.name[language]],
+          [t('rarity'), `${t(rarityText(rarity))} · ${rarityLabel}`],
+          [t('movieRarity'), movieRarity],
+          [t('setSize'), formatNumber(setSize)],
+          [t('price'), <CardPrice key="price" price={price} />],
+        ]}
+      />
+    </Section>
+  );
+}
+
+function Prices({ card: { prices } }: PartProps) {
+  const t = useTexts(cardMasterTexts);
+  const language = useLanguage();
+  return (
+    <Section title={t('prices')}>
+      <DataTable
+        caption={t('prices')}
+        rows={prices}
+        keyOf={({ pricedOn }) => pricedOn}
+        empty={t('noPrices')}
+        columns={[
+          { key: 'pricedOn', header: t('pricedOn'), cell: ({ pricedOn }) => pricedOn },
+          { key: 'yen', header: t('price'), cell: ({ yen }) => formatNumber(yen), isNumber: true },
+          { key: 'source', header: t('source'), cell: ({ source }) => source },
+          {
+            key: 'recordedAt',
+            header: t('recordedAt'),
+            cell: ({ recordedAt }) => formatDateTime(recordedAt, language),
+          },
+        ]}
+      />
+    </Section>
+  );
+}
+
+function Packs({ card: { packs } }: PartProps) {
+  const t = useTexts(cardMasterTexts);
+  const language = useLanguage();
+  return (
+    <Section title={t('packs')}>
+      <DataTable
+        caption={t('packs')}
+        rows={packs}
+        keyOf={({ id }) => id}
+        empty={t('noPacks')}
+        columns={[
+          { key: 'pack', header: t('pack'), cell: ({ id, name }) => `${id} ${name[language]}` },
+          {
+            key: 'state',
+            header: t('state'),
+            cell: ({ isSealed }) => t(isSealed ? 'sealed' : 'unsealed'),
+          },
+        ]}
+      />
+    </Section>
+  );
+}
+
+interface NeighboursProps extends PartProps {
+  readonly permissions: Session['permissions'];
+}
+
+/** Leads to what else the shop knows of the card. */
+function Neighbours({ card: { id, modelNumber }, permissions }: NeighboursProps) {
+  const t = useTexts(cardMasterTexts);
+  return (
+    <p className={styles.actions}>
+      {permissions.includes('stock.view') && (
+        <Link to={`${paths.stock}?search=${encodeURIComponent(modelNumber)}`}>{t('stock')}</Link>
+      )}
+      {permissions.includes('audit.view') && (
+        <Link to={`${paths.audit}?subject=card+${id}`}>{t('history')}</Link>
+      )}
+    </p>
+  );
+}
