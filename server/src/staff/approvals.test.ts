@@ -83,6 +83,14 @@ it('an approval by a second account of the same mailbox: refused', async () => {
   expect((await second.ask(approve, named(approvalId))).problem?.reason).toBe('same-mailbox');
 });
 
+it('an approval by the person who asked, from another session: refused', async () => {
+  const asker = await console.staff('owner');
+  const { approvalId } = await ask(asker, (await console.add('packer')).id, ['manager']);
+  console.shop.clock.advance(minute);
+  const elsewhere = await console.signIn(asker);
+  expect((await elsewhere.ask(approve, named(approvalId))).problem?.reason).toBe('own-request');
+});
+
 it('an approval by somebody without the permission: refused; the request is not shown to them', async () => {
   const asker = await console.staff('owner');
   const packer = await console.staff('packer');

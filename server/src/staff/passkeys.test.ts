@@ -1,0 +1,90 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { operations } from '#contract/console/index.ts';
+import { minute } from '../lib/time.rules.ts';
+import {
+  type ConsoleClient,
+  consoleUrl,
+  openTestConsole,
+  type TestConsole,
+} from '../testing/console-client.ts';
+import { TestPasskey } from '../testing/test-passkey.ts';
+
+let console: TestConsole;
+beforeAll(async () => {
+  console = await openTestConsole();
+});
+afterAll(() => console.close());
+
+const { addPasskey, beginPasskey, beginPasskeySignIn, signInByPasskey, stepUpByPasskey } =
+  operations;
+
+/** Somebody who is signed in and has a passkey. */
+async function staffWithPasskey() {
+  const person = await console.staff('owner');
+  const passkey = new TestPasskey(consoleUrl);
+  const { options } = await person.client.done(beginPasskey);
+  const credential = passkey.create(options);
+  await person.client.done(addPasskey, { body: { name: 'Laptop', credential } });
+  return { ...person, passkey };
+}
+
+async function shown(client: ConsoleClient, passkey: TestPasskey) {
+  return { credential: passkey.show((await client.done(beginPasskeySignIn)).options) };
+}
+
+it('an answer of a passkey: signs in once; replayed, it is refused, also by the step-up', async () => {
+  const { client: signedIn, passkey } = await staffWithPasskey();
+  const browser = console.nobody();
+  const body = await shown(browser, passkey);
+  expect((await browser.done(signInByPasskey, { body })).state).toBe('signed-in');
+
+  const thief = console.nobody();
+  const replayed = await thief.ask(signInByPasskey, { body });
+  expect([replayed.status, replayed.problemName]).toEqual([401, 'sign-in-refused']);
+  expect(thief.cookie).toBeUndefined();
+  const stepUp = await signedIn.ask(stepUpByPasskey, { body });
+  expect(stepUp.problemName).toBe('factor-refused');
+});
+
+it('an answer of a passkey sent twice at once: one session', async () => {
+  const { passkey } = await staffWithPasskey();
+  const body = await shown(console.nobody(), passkey);
+  const clients = [console.nobody(), console.nobody(), console.nobody()];
+  const replies = await Promise.all(clients.map((one) => one.ask(signInByPasskey, { body })));
+  expect(replies.map(({ status }) => status).sort()).toEqual([200, 401, 401]);
+});
+
+it('an answer shown at a step-up: renews it once; replayed, it renews nothing and opens no session', async () => {
+  const { client, passkey } = await staffWithPasskey();
+  console.shop.clock.advance(6 * minute);
+  const body = await shown(client, passkey);
+  const renewed = await client.done(stepUpByPasskey, { body });
+  expect(renewed.stepUpUntil).not.toBeNull();
+
+  console.shop.clock.advance(6 * minute);
+  const replayed = await client.ask(stepUpByPasskey, { body });
+  expect(replayed.problemName).toBe('factor-refused');
+  expect((await client.done(operations.getSession)).stepUpUntil).toBeNull();
+  const renewal = await client.ask(operations.renewRecoveryCodes);
+  expect(renewal.problemName).toBe('step-up-required');
+  expect((await console.nobody().ask(signInByPasskey, { body })).status).toBe(401);
+});
+
+it('a passkey of somebody else at a step-up: refused', async () => {
+  const [mine, other] = [await staffWithPasskey(), await staffWithPasskey()];
+  const body = await shown(mine.client, other.passkey);
+  expect((await mine.client.ask(stepUpByPasskey, { body })).problemName).toBe('factor-refused');
+});
+
+it('an answer of a passkey after its challenge has expired, or from another site: refused', async () => {
+  const { passkey } = await staffWithPasskey();
+  const late = await shown(console.nobody(), passkey);
+  console.shop.clock.advance(11 * minute);
+  expect((await console.nobody().ask(signInByPasskey, { body: late })).status).toBe(401);
+
+  const person = await console.staff('owner');
+  const foreign = new TestPasskey('https://evil.example');
+  const { options } = await person.client.done(beginPasskey);
+  const body = { name: 'Laptop', credential: foreign.create(options) };
+  expect((await person.client.ask(addPasskey, { body })).problemName).toBe('factor-refused');
+});
