@@ -4,7 +4,6 @@ import type { Session } from '#contract/console/session.ts';
 import { formatDateTime } from '../../kit/lib/format.ts';
 import { useLanguage, useTexts } from '../../kit/lib/i18n.ts';
 import { Button } from '../../kit/ui/button.tsx';
-import { PageTitle } from '../../kit/ui/page-title.tsx';
 import { Notice } from '../../kit/ui/states.tsx';
 import { operationText } from '../features/approvals/operation-text.ts';
 import { RolesDifference } from '../features/approvals/roles-difference.tsx';
@@ -18,7 +17,7 @@ import { paths } from '../lib/paths.ts';
 import { queryClient, useRead } from '../lib/queries.ts';
 import { CommandPanel } from '../ui/command-panel.tsx';
 import { Facts, factsOf } from '../ui/facts.tsx';
-import { ReadState } from '../ui/read-state.tsx';
+import { RecordScreen } from '../ui/record-screen.tsx';
 import styles from '../ui/screen.module.css';
 import { Section } from '../ui/section.tsx';
 
@@ -28,26 +27,27 @@ type Approval = AnswerOf<typeof operations.listApprovals>['items'][number];
 export function ApprovalDetail({ session }: { readonly session: Session }) {
   const { approvalId } = useParams();
   const t = useTexts(approvalTexts);
-  const { data, error, refetch } = useRead(operations.listApprovals, {});
-  const approval = data?.items.find(({ id }) => String(id) === approvalId);
+  const read = useRead(operations.listApprovals, {});
+  const approval = read.data?.items.find(({ id }) => String(id) === approvalId);
   const name = approval && operationText(approval.operation);
   const heading = name === undefined ? (approval?.operation ?? t('title')) : t(name);
   return (
-    <div className={styles.screen}>
-      <PageTitle>{heading}</PageTitle>
-      <h1>{heading}</h1>
-      {data === undefined && <ReadState error={error} refetch={refetch} />}
-      {data !== undefined && approval === undefined && <Notice>{t('unknown')}</Notice>}
-      {approval && (
-        <div className={styles.columns}>
-          <Sent approval={approval} />
-          <Decision approval={approval} isOwn={approval.requestedBy.id === session.staff.id} />
-        </div>
-      )}
-      <p>
-        <Link to={paths.approvals}>{t('back')}</Link>
-      </p>
-    </div>
+    <RecordScreen
+      title={heading}
+      read={read}
+      neighbours={[{ to: paths.approvals, text: t('back') }]}
+    >
+      {() =>
+        approval === undefined ? (
+          <Notice>{t('unknown')}</Notice>
+        ) : (
+          <div className={styles.columns}>
+            <Sent approval={approval} />
+            <Decision approval={approval} isOwn={approval.requestedBy.id === session.staff.id} />
+          </div>
+        )
+      }
+    </RecordScreen>
   );
 }
 

@@ -3,57 +3,48 @@ import type { Session } from '#contract/console/session.ts';
 import { textOf } from '../../kit/lib/form.ts';
 import { formatDateTime, formatNumber } from '../../kit/lib/format.ts';
 import { useLanguage, useTexts } from '../../kit/lib/i18n.ts';
-import { PageTitle } from '../../kit/ui/page-title.tsx';
 import { TextField } from '../../kit/ui/text-field.tsx';
 import { useSend } from '../features/session/step-up.tsx';
 import { coverageTexts } from '../features/stock/texts.ts';
 import { invalidate, useRead } from '../lib/queries.ts';
 import { CommandPanel } from '../ui/command-panel.tsx';
-import { DataTable } from '../ui/data-table.tsx';
-import { ReadState } from '../ui/read-state.tsx';
-import styles from '../ui/screen.module.css';
+import { ListScreen } from '../ui/list-screen.tsx';
 
 /** The tracked packs: whether a copy of each card is in the house. Allocates copies to a pack. */
 export function Coverage({ session: { permissions } }: { readonly session: Session }) {
   const t = useTexts(coverageTexts);
   const language = useLanguage();
-  const { data, error, refetch } = useRead(operations.listCoverage, {});
   const time = (at: string | null) => at && formatDateTime(at, language);
   return (
-    <div className={styles.screen}>
-      <PageTitle>{t('title')}</PageTitle>
-      <h1>{t('title')}</h1>
-      <p className={styles.soft}>{t('hint')}</p>
-      {data === undefined ? (
-        <ReadState error={error} refetch={refetch} />
-      ) : (
-        <DataTable
-          caption={t('title')}
-          rows={data.items}
-          keyOf={({ packId }) => packId}
-          empty={t('none')}
-          columns={[
-            { key: 'pack', header: t('pack'), cell: ({ packId }) => packId },
-            { key: 'name', header: t('name'), cell: ({ name }) => name },
-            {
-              key: 'needed',
-              header: t('needed'),
-              cell: ({ needed }) => formatNumber(needed),
-              isNumber: true,
-            },
-            {
-              key: 'short',
-              header: t('short'),
-              cell: ({ short }) => (short > 0 ? <strong>{formatNumber(short)}</strong> : 0),
-              isNumber: true,
-            },
-            { key: 'checked', header: t('checkedAt'), cell: ({ checkedAt }) => time(checkedAt) },
-            { key: 'counted', header: t('countedAt'), cell: ({ countedAt }) => time(countedAt) },
-          ]}
-        />
-      )}
+    <ListScreen
+      title={t('title')}
+      hint={t('hint')}
+      list={{
+        read: useRead(operations.listCoverage, {}),
+        keyOf: ({ packId }) => packId,
+        empty: t('none'),
+        columns: [
+          { key: 'pack', header: t('pack'), cell: ({ packId }) => packId },
+          { key: 'name', header: t('name'), cell: ({ name }) => name },
+          {
+            key: 'needed',
+            header: t('needed'),
+            cell: ({ needed }) => formatNumber(needed),
+            isNumber: true,
+          },
+          {
+            key: 'short',
+            header: t('short'),
+            cell: ({ short }) => (short > 0 ? <strong>{formatNumber(short)}</strong> : 0),
+            isNumber: true,
+          },
+          { key: 'checked', header: t('checkedAt'), cell: ({ checkedAt }) => time(checkedAt) },
+          { key: 'counted', header: t('countedAt'), cell: ({ countedAt }) => time(countedAt) },
+        ],
+      }}
+    >
       {permissions.includes('packs.edit') && <Allocate />}
-    </div>
+    </ListScreen>
   );
 }
 

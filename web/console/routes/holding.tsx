@@ -4,7 +4,6 @@ import type { Session } from '#contract/console/session.ts';
 import { stockCommands } from '#contract/stock-moves.ts';
 import { formatDateTime, formatNumber } from '../../kit/lib/format.ts';
 import { useLanguage, useTexts } from '../../kit/lib/i18n.ts';
-import { PageTitle } from '../../kit/ui/page-title.tsx';
 import { MoveCopies } from '../features/stock/move-copies.tsx';
 import { copiesIn, usePlaceName } from '../features/stock/places.tsx';
 import { registerUrl } from '../features/stock/register.ts';
@@ -14,8 +13,7 @@ import { paths } from '../lib/paths.ts';
 import { invalidate, useRead } from '../lib/queries.ts';
 import { DataTable } from '../ui/data-table.tsx';
 import { Facts } from '../ui/facts.tsx';
-import { ReadState } from '../ui/read-state.tsx';
-import styles from '../ui/screen.module.css';
+import { RecordScreen } from '../ui/record-screen.tsx';
 import { Section } from '../ui/section.tsx';
 
 type HoldingView = AnswerOf<typeof operations.getHolding>;
@@ -24,37 +22,33 @@ type HoldingView = AnswerOf<typeof operations.getHolding>;
 export function Holding({ session: { permissions } }: { readonly session: Session }) {
   const { code = '' } = useParams();
   const t = useTexts(stockTexts);
-  const { data, error, refetch } = useRead(operations.getHolding, { params: { code } });
+  const audit = {
+    to: `${paths.audit}?subject=stock+${encodeURIComponent(code)}`,
+    text: t('history'),
+  };
   return (
-    <div className={styles.screen}>
-      <PageTitle>{code}</PageTitle>
-      <h1>{code}</h1>
-      {data === undefined ? (
-        <ReadState error={error} refetch={refetch} />
-      ) : (
+    <RecordScreen
+      title={code}
+      read={useRead(operations.getHolding, { params: { code } })}
+      neighbours={[permissions.includes('audit.view') ? audit : undefined]}
+    >
+      {(holding) => (
         <>
-          <HoldingFacts holding={data} />
-          <HoldingPlaces holding={data} />
+          <HoldingFacts holding={holding} />
+          <HoldingPlaces holding={holding} />
           <MoveCopies
-            code={data.code}
-            places={data.places}
+            code={holding.code}
+            places={holding.places}
             permissions={permissions}
             onDone={() => {
               void invalidate(operations.getHolding);
               void invalidate(operations.listStock);
             }}
           />
-          <Movements holding={data} />
-          {permissions.includes('audit.view') && (
-            <p>
-              <Link to={`${paths.audit}?subject=stock+${encodeURIComponent(data.code)}`}>
-                {t('history')}
-              </Link>
-            </p>
-          )}
+          <Movements holding={holding} />
         </>
       )}
-    </div>
+    </RecordScreen>
   );
 }
 

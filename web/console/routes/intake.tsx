@@ -4,7 +4,6 @@ import type { Session } from '#contract/console/session.ts';
 import { textOf } from '../../kit/lib/form.ts';
 import { formatDateTime, formatNumber } from '../../kit/lib/format.ts';
 import { useLanguage, useTexts } from '../../kit/lib/i18n.ts';
-import { PageTitle } from '../../kit/ui/page-title.tsx';
 import { TextField } from '../../kit/ui/text-field.tsx';
 import { useSend } from '../features/session/step-up.tsx';
 import { usePlaceName } from '../features/stock/places.tsx';
@@ -15,40 +14,48 @@ import { paths } from '../lib/paths.ts';
 import { invalidate, useRead } from '../lib/queries.ts';
 import { CommandPanel } from '../ui/command-panel.tsx';
 import { Facts } from '../ui/facts.tsx';
-import { ReadState } from '../ui/read-state.tsx';
-import styles from '../ui/screen.module.css';
+import { RecordScreen } from '../ui/record-screen.tsx';
 import { Section } from '../ui/section.tsx';
 
 /** A batch: its copies by state, the lines that were not received, and the next steps. */
 export function Intake({ session: { permissions } }: { readonly session: Session }) {
   const { intakeId = '' } = useParams();
   const t = useTexts(intakeTexts);
-  const { data, error, refetch } = useRead(operations.getIntake, { params: { intakeId } });
-  const title = t('heading', { id: intakeId });
-  const waits = (state: string) => data?.states.some((each) => each.state === state) === true;
   return (
-    <div className={styles.screen}>
-      <PageTitle>{title}</PageTitle>
-      <h1>{title}</h1>
-      {data === undefined ? (
-        <ReadState error={error} refetch={refetch} />
-      ) : (
-        <>
-          <IntakeFacts intake={data} />
-          {waits('received') && permissions.includes('stock.receive') && <Inspect id={data.id} />}
-          {waits('inspected') && permissions.includes('stock.move') && <Shelve id={data.id} />}
-          {data.problems.length > 0 && (
-            <Section title={t('notReceived')}>
-              <ProblemLines caption={t('notReceived')} problems={data.problems} />
-            </Section>
-          )}
-        </>
-      )}
-    </div>
+    <RecordScreen
+      title={t('heading', { id: intakeId })}
+      read={useRead(operations.getIntake, { params: { intakeId } })}
+    >
+      {(intake) => <IntakeParts intake={intake} permissions={permissions} />}
+    </RecordScreen>
   );
 }
 
-function IntakeFacts({ intake }: { readonly intake: AnswerOf<typeof operations.getIntake> }) {
+type IntakeView = AnswerOf<typeof operations.getIntake>;
+
+interface IntakePartsProps extends Pick<Session, 'permissions'> {
+  readonly intake: IntakeView;
+}
+
+function IntakeParts({ intake, permissions }: IntakePartsProps) {
+  const t = useTexts(intakeTexts);
+  const { id, states, problems } = intake;
+  const waits = (state: string) => states.some((each) => each.state === state);
+  return (
+    <>
+      <IntakeFacts intake={intake} />
+      {waits('received') && permissions.includes('stock.receive') && <Inspect id={id} />}
+      {waits('inspected') && permissions.includes('stock.move') && <Shelve id={id} />}
+      {problems.length > 0 && (
+        <Section title={t('notReceived')}>
+          <ProblemLines caption={t('notReceived')} problems={problems} />
+        </Section>
+      )}
+    </>
+  );
+}
+
+function IntakeFacts({ intake }: { readonly intake: IntakeView }) {
   const t = useTexts(intakeTexts);
   const language = useLanguage();
   const nameOf = usePlaceName();

@@ -2,65 +2,51 @@ import { operations } from '#contract/console/index.ts';
 import type { Session } from '#contract/console/session.ts';
 import { formatNumber } from '../../kit/lib/format.ts';
 import { useTexts } from '../../kit/lib/i18n.ts';
-import { PageTitle } from '../../kit/ui/page-title.tsx';
 import { ReceiveBatch } from '../features/stock/receive-batch.tsx';
 import { intakeTexts } from '../features/stock/texts.ts';
 import { useListAddress } from '../lib/list-address.ts';
 import { paths } from '../lib/paths.ts';
 import { useRead } from '../lib/queries.ts';
-import { DataTable } from '../ui/data-table.tsx';
-import { ReadState } from '../ui/read-state.tsx';
-import styles from '../ui/screen.module.css';
+import { List } from '../ui/list.tsx';
+import { ListScreen } from '../ui/list-screen.tsx';
 import { Section } from '../ui/section.tsx';
 
 /** The batches that were received, and the form for a new one. */
 export function Intakes({ session: { permissions } }: { readonly session: Session }) {
   const t = useTexts(intakeTexts);
-  const { value, change } = useListAddress();
-  const cursor = value('cursor');
-  const { data, error, refetch } = useRead(operations.listIntakes, { query: { cursor } });
+  const { value } = useListAddress();
+  const query = { cursor: value('cursor') };
   return (
-    <div className={styles.screen}>
-      <PageTitle>{t('title')}</PageTitle>
-      <h1>{t('title')}</h1>
+    <ListScreen title={t('title')}>
       {permissions.includes('stock.receive') && <ReceiveBatch />}
       <Section title={t('batches')}>
-        {data === undefined ? (
-          <ReadState error={error} refetch={refetch} />
-        ) : (
-          <DataTable
-            caption={t('batches')}
-            rows={data.items}
-            keyOf={({ id }) => id}
-            linkOf={({ id }) => `${paths.intakes}/${id}`}
-            empty={t('none')}
-            paging={{
-              next: data.next,
-              isFirst: cursor === undefined,
-              onCursor: (next) => change({ cursor: next }),
-            }}
-            columns={[
-              { key: 'id', header: t('number'), cell: ({ id }) => id },
-              { key: 'receivedOn', header: t('receivedOn'), cell: ({ receivedOn }) => receivedOn },
-              { key: 'kind', header: t('kind'), cell: ({ kind }) => t(`kind_${kind}`) },
-              { key: 'source', header: t('source'), cell: ({ source }) => source },
-              {
-                key: 'holdings',
-                header: t('holdings'),
-                cell: ({ holdings }) => formatNumber(holdings),
-                isNumber: true,
-              },
-              {
-                key: 'copies',
-                header: t('copies'),
-                cell: ({ copies }) => formatNumber(copies),
-                isNumber: true,
-              },
-              { key: 'by', header: t('by'), cell: ({ by }) => by },
-            ]}
-          />
-        )}
+        <List
+          caption={t('batches')}
+          read={useRead(operations.listIntakes, { query })}
+          keyOf={({ id }) => id}
+          linkOf={({ id }) => `${paths.intakes}/${id}`}
+          empty={t('none')}
+          columns={[
+            { key: 'id', header: t('number'), cell: ({ id }) => id },
+            { key: 'receivedOn', header: t('receivedOn'), cell: ({ receivedOn }) => receivedOn },
+            { key: 'kind', header: t('kind'), cell: ({ kind }) => t(`kind_${kind}`) },
+            { key: 'source', header: t('source'), cell: ({ source }) => source },
+            {
+              key: 'holdings',
+              header: t('holdings'),
+              cell: ({ holdings }) => formatNumber(holdings),
+              isNumber: true,
+            },
+            {
+              key: 'copies',
+              header: t('copies'),
+              cell: ({ copies }) => formatNumber(copies),
+              isNumber: true,
+            },
+            { key: 'by', header: t('by'), cell: ({ by }) => by },
+          ]}
+        />
       </Section>
-    </div>
+    </ListScreen>
   );
 }

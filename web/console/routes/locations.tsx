@@ -6,78 +6,54 @@ import { formatNumber } from '../../kit/lib/format.ts';
 import { useTexts } from '../../kit/lib/i18n.ts';
 import { newIdempotencyKey } from '../../kit/lib/idempotency-key.ts';
 import { Button } from '../../kit/ui/button.tsx';
-import { PageTitle } from '../../kit/ui/page-title.tsx';
 import { Notice } from '../../kit/ui/states.tsx';
 import { TextArea } from '../../kit/ui/text-area.tsx';
-import { TextField } from '../../kit/ui/text-field.tsx';
 import { ProblemLines } from '../features/stock/problem-lines.tsx';
 import { locationTexts } from '../features/stock/texts.ts';
 import { type AnswerOf, type Result, send } from '../lib/api.ts';
 import { useListAddress } from '../lib/list-address.ts';
 import { paths } from '../lib/paths.ts';
 import { invalidate, useRead } from '../lib/queries.ts';
-import { DataTable } from '../ui/data-table.tsx';
+import { ListScreen } from '../ui/list-screen.tsx';
 import { ProblemNotice } from '../ui/problem-notice.tsx';
-import { ReadState } from '../ui/read-state.tsx';
 import styles from '../ui/screen.module.css';
 import { Section } from '../ui/section.tsx';
 
 /** The locations in the order of their codes, each with a link to the stock that is there. */
 export function Locations({ session: { permissions } }: { readonly session: Session }) {
   const t = useTexts(locationTexts);
-  const { value, change } = useListAddress();
-  const [search, cursor] = [value('search'), value('cursor')];
-  const query = { search, cursor };
-  const { data, error, refetch } = useRead(operations.listLocations, { query });
+  const { value } = useListAddress();
+  const query = { search: value('search'), cursor: value('cursor') };
   return (
-    <div className={styles.screen}>
-      <PageTitle>{t('title')}</PageTitle>
-      <h1>{t('title')}</h1>
-      <form
-        key={search}
-        className={styles.filters}
-        onSubmit={(event) => {
-          event.preventDefault();
-          change({ search: textOf(new FormData(event.currentTarget), 'search').trim() });
-        }}
-      >
-        <TextField
-          label={t('search')}
-          name="search"
-          type="search"
-          autoComplete="off"
-          defaultValue={search}
-          maxLength={40}
-        />
-        <Button type="submit">{t('filter')}</Button>
-      </form>
-      {data === undefined ? (
-        <ReadState error={error} refetch={refetch} />
-      ) : (
-        <DataTable
-          caption={t('title')}
-          rows={data.items}
-          keyOf={({ code }) => code}
-          linkOf={({ code }) => `${paths.stock}?location=${code}`}
-          empty={t('none')}
-          paging={{
-            next: data.next,
-            isFirst: cursor === undefined,
-            onCursor: (next) => change({ cursor: next }),
-          }}
-          columns={[
-            { key: 'code', header: t('code'), cell: ({ code }) => code },
-            {
-              key: 'copies',
-              header: t('copies'),
-              cell: ({ copies }) => formatNumber(copies),
-              isNumber: true,
-            },
-          ]}
-        />
-      )}
+    <ListScreen
+      title={t('title')}
+      filters={[
+        {
+          kind: 'search',
+          name: 'search',
+          label: t('search'),
+          value: query.search,
+          maxLength: 40,
+        },
+      ]}
+      list={{
+        read: useRead(operations.listLocations, { query }),
+        keyOf: ({ code }) => code,
+        linkOf: ({ code }) => `${paths.stock}?location=${code}`,
+        empty: t('none'),
+        columns: [
+          { key: 'code', header: t('code'), cell: ({ code }) => code },
+          {
+            key: 'copies',
+            header: t('copies'),
+            cell: ({ copies }) => formatNumber(copies),
+            isNumber: true,
+          },
+        ],
+      }}
+    >
       {permissions.includes('stock.move') && <AddLocations />}
-    </div>
+    </ListScreen>
   );
 }
 

@@ -1,20 +1,14 @@
-import type { FormEvent } from 'react';
 import { Link } from 'react-router';
 import { operations } from '#contract/console/index.ts';
 import { mailState } from '#contract/console/mails.ts';
-import { textOf } from '../../kit/lib/form.ts';
 import { formatDateTime } from '../../kit/lib/format.ts';
 import { useLanguage, useTexts } from '../../kit/lib/i18n.ts';
-import { Button } from '../../kit/ui/button.tsx';
-import { PageTitle } from '../../kit/ui/page-title.tsx';
-import { SelectField } from '../../kit/ui/select-field.tsx';
-import { TextField } from '../../kit/ui/text-field.tsx';
 import { mailTexts } from '../features/mails/texts.ts';
 import { useListAddress } from '../lib/list-address.ts';
 import { paths } from '../lib/paths.ts';
 import { useRead } from '../lib/queries.ts';
-import { DataTable } from '../ui/data-table.tsx';
-import { ReadState } from '../ui/read-state.tsx';
+import { List } from '../ui/list.tsx';
+import { ListScreen } from '../ui/list-screen.tsx';
 import styles from '../ui/screen.module.css';
 import { Section } from '../ui/section.tsx';
 
@@ -23,56 +17,47 @@ const states = mailState.options;
 /** Mails to members: those that wait, and those that were sent. */
 export function Mails() {
   const t = useTexts(mailTexts);
-  const { value, change } = useListAddress();
+  const { value } = useListAddress();
   const member = /^[1-9]\d{0,14}$/.exec(value('member') ?? '')?.[0];
   const state = states.find((each) => each === value('state'));
-  const onSubmit = (event: FormEvent<HTMLFormElement>) => {
-    event.preventDefault();
-    const form = new FormData(event.currentTarget);
-    change({ member: textOf(form, 'member').trim(), state: textOf(form, 'state') });
-  };
   return (
-    <div className={styles.screen}>
-      <PageTitle>{t('title')}</PageTitle>
-      <h1>{t('title')}</h1>
-      <p className={styles.soft}>{t('hint')}</p>
-      {/* Another address fills the fields with its own values. */}
-      <form key={`${member} ${state}`} className={styles.filters} onSubmit={onSubmit}>
-        <TextField
-          label={t('member')}
-          name="member"
-          type="search"
-          inputMode="numeric"
-          autoComplete="off"
-          defaultValue={member}
-          maxLength={15}
-        />
-        <SelectField label={t('state')} name="state" defaultValue={state ?? ''}>
-          <option value="">{t('anyState')}</option>
-          {states.map((each) => (
-            <option key={each} value={each}>
-              {t(`state_${each}`)}
-            </option>
-          ))}
-        </SelectField>
-        <Button type="submit">{t('filter')}</Button>
-      </form>
+    <ListScreen
+      title={t('title')}
+      hint={t('hint')}
+      filters={[
+        {
+          kind: 'search',
+          name: 'member',
+          label: t('member'),
+          value: member,
+          maxLength: 15,
+          isNumeric: true,
+        },
+        {
+          kind: 'choice',
+          name: 'state',
+          label: t('state'),
+          value: state,
+          any: t('anyState'),
+          options: states.map((each) => [each, t(`state_${each}`)]),
+        },
+      ]}
+    >
       <WaitingMails member={member} />
       <SentMails member={member} state={state} />
-    </div>
+    </ListScreen>
   );
 }
 
 function WaitingMails({ member }: { readonly member: string | undefined }) {
   const t = useTexts(mailTexts);
   const language = useLanguage();
-  const { data, error, refetch } = useRead(operations.listWaitingMails, { query: { member } });
-  if (data === undefined) return <ReadState error={error} refetch={refetch} />;
+  const read = useRead(operations.listWaitingMails, { query: { member } });
   return (
     <Section title={t('waiting')}>
-      <DataTable
+      <List
         caption={t('waiting')}
-        rows={data.items}
+        read={read}
         keyOf={({ id }) => id}
         empty={t('waitingNone')}
         columns={[
@@ -102,7 +87,7 @@ function WaitingMails({ member }: { readonly member: string | undefined }) {
           { key: 'error', header: t('error'), cell: (mail) => mail.error },
         ]}
       />
-      {data.isCut && <p className={styles.soft}>{t('isCut')}</p>}
+      {read.data?.isCut && <p className={styles.soft}>{t('isCut')}</p>}
     </Section>
   );
 }
@@ -115,24 +100,16 @@ interface SentMailsProps {
 function SentMails({ member, state }: SentMailsProps) {
   const t = useTexts(mailTexts);
   const language = useLanguage();
-  const { value, change } = useListAddress();
-  const cursor = value('cursor');
-  const query = { member, state, cursor };
-  const { data, error, refetch } = useRead(operations.listMails, { query });
-  if (data === undefined) return <ReadState error={error} refetch={refetch} />;
+  const { value } = useListAddress();
+  const query = { member, state, cursor: value('cursor') };
   return (
     <Section title={t('sent')}>
-      <DataTable
+      <List
         caption={t('sent')}
-        rows={data.items}
+        read={useRead(operations.listMails, { query })}
         keyOf={({ id }) => id}
         linkOf={({ id }) => `${paths.mails}/${id}`}
         empty={t('none')}
-        paging={{
-          next: data.next,
-          isFirst: cursor === undefined,
-          onCursor: (next) => change({ cursor: next }),
-        }}
         columns={[
           { key: 'number', header: t('number'), cell: ({ id }) => id },
           { key: 'at', header: t('at'), cell: ({ at }) => formatDateTime(at, language) },

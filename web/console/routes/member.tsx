@@ -1,4 +1,4 @@
-import { Link, useParams } from 'react-router';
+import { useParams } from 'react-router';
 import { operations } from '#contract/console/index.ts';
 import type { Session } from '#contract/console/session.ts';
 import {
@@ -8,7 +8,6 @@ import {
   formatNumber,
 } from '../../kit/lib/format.ts';
 import { useLanguage, useTexts } from '../../kit/lib/i18n.ts';
-import { PageTitle } from '../../kit/ui/page-title.tsx';
 import { MemberCommands } from '../features/members/member-commands.tsx';
 import { MemberEntries, MemberParcels, MemberPayments } from '../features/members/member-lists.tsx';
 import { RegisteredData } from '../features/members/registered-data.tsx';
@@ -18,7 +17,7 @@ import { paths } from '../lib/paths.ts';
 import { useRead } from '../lib/queries.ts';
 import { DataTable } from '../ui/data-table.tsx';
 import { Facts } from '../ui/facts.tsx';
-import { ReadState } from '../ui/read-state.tsx';
+import { RecordScreen } from '../ui/record-screen.tsx';
 import styles from '../ui/screen.module.css';
 import { Section } from '../ui/section.tsx';
 
@@ -29,38 +28,30 @@ export function Member({ session: { permissions } }: { readonly session: Session
   const { memberId = '' } = useParams();
   const t = useTexts(memberTexts);
   const params = { memberId };
-  const { data, error, refetch } = useRead(operations.getMember, { params });
+  const may = (permission: (typeof permissions)[number]) => permissions.includes(permission);
+  const mails = { to: `${paths.mails}?member=${memberId}`, text: t('mails') };
+  const audit = { to: `${paths.audit}?subject=member+${memberId}`, text: t('history') };
   return (
-    <div className={styles.screen}>
-      <PageTitle>{t('heading', { number: memberId })}</PageTitle>
-      <h1>{t('heading', { number: memberId })}</h1>
-      {data === undefined ? (
-        <ReadState error={error} refetch={refetch} />
-      ) : (
+    <RecordScreen
+      title={t('heading', { number: memberId })}
+      read={useRead(operations.getMember, { params })}
+      neighbours={[may('mails.view') ? mails : undefined, may('audit.view') ? audit : undefined]}
+    >
+      {(member) => (
         <>
           <div className={styles.columns}>
-            <RegisteredData member={data} mayReveal={permissions.includes('members.reveal')} />
-            <Balances member={data} />
+            <RegisteredData member={member} mayReveal={may('members.reveal')} />
+            <Balances member={member} />
           </div>
-          <MemberCommands member={data} permissions={permissions} />
+          <MemberCommands member={member} permissions={permissions} />
           <MemberEntries params={params} currency="point" />
           <MemberEntries params={params} currency="coin" />
-          {permissions.includes('payments.view') && <MemberPayments params={params} />}
-          {permissions.includes('parcels.view') && <MemberParcels params={params} />}
-          <MemberSessions member={data} />
-          {permissions.includes('mails.view') && (
-            <p>
-              <Link to={`${paths.mails}?member=${memberId}`}>{t('mails')}</Link>
-            </p>
-          )}
-          {permissions.includes('audit.view') && (
-            <p>
-              <Link to={`${paths.audit}?subject=member+${memberId}`}>{t('history')}</Link>
-            </p>
-          )}
+          {may('payments.view') && <MemberPayments params={params} />}
+          {may('parcels.view') && <MemberParcels params={params} />}
+          <MemberSessions member={member} />
         </>
       )}
-    </div>
+    </RecordScreen>
   );
 }
 

@@ -1,11 +1,10 @@
 import { useMemo } from 'react';
-import { Link, useNavigate, useParams } from 'react-router';
+import { useNavigate, useParams } from 'react-router';
 import { operations } from '#contract/console/index.ts';
 import type { Finding } from '#contract/console/pack-drafts.ts';
 import type { Session } from '#contract/console/session.ts';
 import { useLanguage, useTexts } from '../../kit/lib/i18n.ts';
 import { Button } from '../../kit/ui/button.tsx';
-import { PageTitle } from '../../kit/ui/page-title.tsx';
 import { Notice } from '../../kit/ui/states.tsx';
 import { DraftPictures } from '../features/pack-drafts/draft-pictures.tsx';
 import { DraftTexts } from '../features/pack-drafts/draft-texts.tsx';
@@ -21,7 +20,7 @@ import { useSend } from '../features/session/step-up.tsx';
 import { paths } from '../lib/paths.ts';
 import { invalidate, useRead } from '../lib/queries.ts';
 import { CommandPanel } from '../ui/command-panel.tsx';
-import { ReadState } from '../ui/read-state.tsx';
+import { RecordScreen } from '../ui/record-screen.tsx';
 import styles from '../ui/screen.module.css';
 import editor from './pack-draft.module.css';
 
@@ -30,26 +29,23 @@ export function PackDraft({ session: { permissions } }: { readonly session: Sess
   const { draftId = '' } = useParams();
   const t = useTexts(packDraftTexts);
   const language = useLanguage();
-  const { data, error, refetch } = useRead(operations.getPackDraft, { params: { draftId } });
-  const name = data?.name[language] || t('unnamed');
-  const title = data === undefined ? t('title') : t('heading', { name });
+  const read = useRead(operations.getPackDraft, { params: { draftId } });
+  const name = read.data?.name[language] || t('unnamed');
   const mayEdit = permissions.includes('packs.edit');
   return (
-    <div className={styles.screen}>
-      <PageTitle>{title}</PageTitle>
-      <h1>{title}</h1>
-      {data === undefined && <ReadState error={error} refetch={refetch} />}
-      {data !== undefined && (
+    <RecordScreen
+      title={read.data === undefined ? t('title') : t('heading', { name })}
+      read={read}
+      neighbours={[{ to: paths.packDrafts, text: t('back') }]}
+    >
+      {(draft) => (
         <>
-          <Ended draft={data} />
-          <Editor key={data.id} draft={data} mayEdit={mayEdit && data.state === 'open'} />
-          {mayEdit && <LikeThis draft={data} />}
+          <Ended draft={draft} />
+          <Editor key={draft.id} draft={draft} mayEdit={mayEdit && draft.state === 'open'} />
+          {mayEdit && <LikeThis draft={draft} />}
         </>
       )}
-      <p>
-        <Link to={paths.packDrafts}>{t('back')}</Link>
-      </p>
-    </div>
+    </RecordScreen>
   );
 }
 

@@ -6,108 +6,77 @@ import type { Session } from '#contract/console/session.ts';
 import { formatDateTime, formatNumber } from '../../kit/lib/format.ts';
 import { useLanguage, useTexts } from '../../kit/lib/i18n.ts';
 import { Button } from '../../kit/ui/button.tsx';
-import { PageTitle } from '../../kit/ui/page-title.tsx';
-import { SelectField } from '../../kit/ui/select-field.tsx';
 import { CardPrices } from '../features/pack-drafts/card-prices.tsx';
 import { packDraftTexts } from '../features/pack-drafts/texts.ts';
 import { Failure } from '../features/session/failure.tsx';
 import { useSend } from '../features/session/step-up.tsx';
 import { useAttempt } from '../features/session/use-attempt.ts';
-import type { AnswerOf } from '../lib/api.ts';
 import { useListAddress } from '../lib/list-address.ts';
 import { paths } from '../lib/paths.ts';
 import { invalidate, useRead } from '../lib/queries.ts';
-import { DataTable } from '../ui/data-table.tsx';
+import { ListScreen } from '../ui/list-screen.tsx';
 import { NumberField } from '../ui/number-field.tsx';
-import { ReadState } from '../ui/read-state.tsx';
 import styles from '../ui/screen.module.css';
 import { Section } from '../ui/section.tsx';
 
-type Row = AnswerOf<typeof operations.listPackDrafts>['items'][number];
 const states = draftState.options;
 
 /** The packs that are being prepared, and how to begin another. */
 export function PackDrafts({ session: { permissions } }: { readonly session: Session }) {
   const t = useTexts(packDraftTexts);
-  const { value, change } = useListAddress();
+  const language = useLanguage();
+  const { value } = useListAddress();
   const state = states.find((each) => each === value('state'));
-  const cursor = value('cursor');
-  const { data, error, refetch } = useRead(operations.listPackDrafts, { query: { state, cursor } });
+  const query = { state, cursor: value('cursor') };
   return (
-    <div className={styles.screen}>
-      <PageTitle>{t('title')}</PageTitle>
-      <h1>{t('title')}</h1>
-      <p className={styles.soft}>{t('hint')}</p>
-      <div className={styles.filters}>
-        <SelectField
-          label={t('state')}
-          value={state ?? ''}
-          onChange={({ target }) => change({ state: target.value })}
-        >
-          <option value="">{t('anyState')}</option>
-          {states.map((each) => (
-            <option key={each} value={each}>
-              {t(`state_${each}`)}
-            </option>
-          ))}
-        </SelectField>
-      </div>
-      {data === undefined ? (
-        <ReadState error={error} refetch={refetch} />
-      ) : (
-        <DraftTable
-          rows={data.items}
-          paging={{
-            next: data.next,
-            isFirst: cursor === undefined,
-            onCursor: (next) => change({ cursor: next }),
-          }}
-        />
-      )}
+    <ListScreen
+      title={t('title')}
+      hint={t('hint')}
+      filters={[
+        {
+          kind: 'choice',
+          name: 'state',
+          label: t('state'),
+          value: state,
+          any: t('anyState'),
+          options: states.map((each) => [each, t(`state_${each}`)]),
+        },
+      ]}
+      list={{
+        read: useRead(operations.listPackDrafts, { query }),
+        keyOf: ({ id }) => id,
+        linkOf: ({ id }) => `${paths.packDrafts}/${id}`,
+        empty: t('none'),
+        columns: [
+          { key: 'name', header: t('name'), cell: ({ name }) => name[language] || t('unnamed') },
+          { key: 'number', header: t('number'), cell: ({ packId }) => packId, isNumber: true },
+          { key: 'state', header: t('state'), cell: ({ state }) => t(`state_${state}`) },
+          {
+            key: 'units',
+            header: t('units'),
+            cell: ({ units }) => formatNumber(units),
+            isNumber: true,
+          },
+          {
+            key: 'price',
+            header: t('price'),
+            cell: ({ price, currency }) =>
+              price !== null &&
+              `${formatNumber(price)} ${t(currency === 'coin' ? 'coins' : 'points')}`,
+            isNumber: true,
+          },
+          {
+            key: 'changedAt',
+            header: t('changedAt'),
+            cell: ({ changedAt }) => formatDateTime(changedAt, language),
+          },
+          { key: 'changedBy', header: t('changedBy'), cell: ({ changedBy }) => changedBy?.name },
+        ],
+      }}
+    >
       {permissions.includes('packs.edit') && <Create />}
       {permissions.includes('cards.edit') && <CardPrices />}
-    </div>
-  );
-}
-
-interface DraftTableProps {
-  readonly rows: readonly Row[];
-  readonly paging: NonNullable<Parameters<typeof DataTable>[0]['paging']>;
-}
-
-function DraftTable({ rows, paging }: DraftTableProps) {
-  const t = useTexts(packDraftTexts);
-  const language = useLanguage();
-  const price = (row: Row) =>
-    row.price !== null &&
-    `${formatNumber(row.price)} ${t(row.currency === 'coin' ? 'coins' : 'points')}`;
-  return (
-    <DataTable
-      caption={t('title')}
-      rows={rows}
-      keyOf={({ id }) => id}
-      linkOf={({ id }) => `${paths.packDrafts}/${id}`}
-      empty={t('none')}
-      paging={paging}
-      columns={[
-        { key: 'name', header: t('name'), cell: ({ name }) => name[language] || t('unnamed') },
-        { key: 'number', header: t('number'), cell: ({ packId }) => packId, isNumber: true },
-        { key: 'state', header: t('state'), cell: ({ state }) => t(`state_${state}`) },
-        {
-          key: 'units',
-          header: t('units'),
-          cell: ({ units }) => formatNumber(units),
-          isNumber: true,
-        },
-        { key: 'price', header: t('price'), cell: price, isNumber: true },
-        {
-          key: 'changedAt',
-          header: t('changedAt'),
-          cell: ({ changedAt }) => formatDateTime(changedAt, language),
-        },
-        { key: 'changedBy', header: t('changedBy'), cell: ({ changedBy }) => changedBy?.name },
-      ]}
-    />
+    </ListScreen>
   );
 }
 

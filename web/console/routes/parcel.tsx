@@ -1,12 +1,11 @@
-import { Link, useParams } from 'react-router';
+import { useParams } from 'react-router';
 import { operations } from '#contract/console/index.ts';
 import type { Session } from '#contract/console/session.ts';
 import { formatDateTime } from '../../kit/lib/format.ts';
 import { useLanguage, useTexts } from '../../kit/lib/i18n.ts';
-import { PageTitle } from '../../kit/ui/page-title.tsx';
 import { ParcelCommands } from '../features/shipping/parcel-commands.tsx';
 import { ParcelContents } from '../features/shipping/parcel-contents.tsx';
-import { Due, State } from '../features/shipping/parcel-table.tsx';
+import { Due, State } from '../features/shipping/parcel-list.tsx';
 import { Recipient } from '../features/shipping/recipient.tsx';
 import { shippingTexts } from '../features/shipping/texts.ts';
 import type { AnswerOf } from '../lib/api.ts';
@@ -14,7 +13,7 @@ import { paths } from '../lib/paths.ts';
 import { useRead } from '../lib/queries.ts';
 import { DataTable } from '../ui/data-table.tsx';
 import { Facts } from '../ui/facts.tsx';
-import { ReadState } from '../ui/read-state.tsx';
+import { RecordScreen } from '../ui/record-screen.tsx';
 import styles from '../ui/screen.module.css';
 import { Section } from '../ui/section.tsx';
 
@@ -24,34 +23,27 @@ type ParcelView = AnswerOf<typeof operations.getParcel>;
 export function Parcel({ session: { permissions } }: { readonly session: Session }) {
   const { parcelId = '' } = useParams();
   const t = useTexts(shippingTexts);
-  const params = { parcelId };
-  const { data, error, refetch } = useRead(operations.getParcel, { params });
-  const title = t('heading', { id: parcelId });
   const maySend = permissions.includes('parcels.send');
+  const audit = { to: `${paths.audit}?subject=parcel+${parcelId}`, text: t('audit') };
   return (
-    <div className={styles.screen}>
-      <PageTitle>{title}</PageTitle>
-      <h1>{title}</h1>
-      {data === undefined ? (
-        <ReadState error={error} refetch={refetch} />
-      ) : (
+    <RecordScreen
+      title={t('heading', { id: parcelId })}
+      read={useRead(operations.getParcel, { params: { parcelId } })}
+      neighbours={[permissions.includes('audit.view') ? audit : undefined]}
+    >
+      {(parcel) => (
         <>
           <div className={styles.columns}>
-            <ParcelFacts parcel={data} />
-            <Recipient key={data.revision} parcel={data} mayReveal={maySend} />
+            <ParcelFacts parcel={parcel} />
+            <Recipient key={parcel.revision} parcel={parcel} mayReveal={maySend} />
           </div>
-          <ParcelContents items={data.items} />
-          {maySend && <ParcelCommands parcel={data} />}
-          <Mails parcel={data} />
-          <History parcel={data} />
-          {permissions.includes('audit.view') && (
-            <p>
-              <Link to={`${paths.audit}?subject=parcel+${parcelId}`}>{t('audit')}</Link>
-            </p>
-          )}
+          <ParcelContents items={parcel.items} />
+          {maySend && <ParcelCommands parcel={parcel} />}
+          <Mails parcel={parcel} />
+          <History parcel={parcel} />
         </>
       )}
-    </div>
+    </RecordScreen>
   );
 }
 

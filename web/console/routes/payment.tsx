@@ -3,7 +3,6 @@ import { operations } from '#contract/console/index.ts';
 import type { Session } from '#contract/console/session.ts';
 import { formatDateTime, formatNumber } from '../../kit/lib/format.ts';
 import { useLanguage, useTexts } from '../../kit/lib/i18n.ts';
-import { PageTitle } from '../../kit/ui/page-title.tsx';
 import { SelectField } from '../../kit/ui/select-field.tsx';
 import { paymentTexts } from '../features/payments/texts.ts';
 import { useSend } from '../features/session/step-up.tsx';
@@ -13,8 +12,7 @@ import { invalidate, useRead } from '../lib/queries.ts';
 import { CommandPanel } from '../ui/command-panel.tsx';
 import { DataTable } from '../ui/data-table.tsx';
 import { Facts } from '../ui/facts.tsx';
-import { ReadState } from '../ui/read-state.tsx';
-import styles from '../ui/screen.module.css';
+import { RecordScreen } from '../ui/record-screen.tsx';
 import { Section } from '../ui/section.tsx';
 
 type PaymentView = AnswerOf<typeof operations.getPayment>;
@@ -23,28 +21,24 @@ type PaymentView = AnswerOf<typeof operations.getPayment>;
 export function Payment({ session: { permissions } }: { readonly session: Session }) {
   const { paymentId = '' } = useParams();
   const t = useTexts(paymentTexts);
-  const { data, error, refetch } = useRead(operations.getPayment, { params: { paymentId } });
-  const title = t('heading', { id: paymentId });
+  const audit = { to: `${paths.audit}?subject=payment+${paymentId}`, text: t('history') };
   return (
-    <div className={styles.screen}>
-      <PageTitle>{title}</PageTitle>
-      <h1>{title}</h1>
-      {data === undefined ? (
-        <ReadState error={error} refetch={refetch} />
-      ) : (
+    <RecordScreen
+      title={t('heading', { id: paymentId })}
+      read={useRead(operations.getPayment, { params: { paymentId } })}
+      neighbours={[permissions.includes('audit.view') ? audit : undefined]}
+    >
+      {(payment) => (
         <>
-          <PaymentFacts payment={data} />
-          {data.isNotable && permissions.includes('payments.resolve') && <Note payment={data} />}
-          <Events payment={data} />
-          <Callbacks payment={data} />
-          {permissions.includes('audit.view') && (
-            <p>
-              <Link to={`${paths.audit}?subject=payment+${paymentId}`}>{t('history')}</Link>
-            </p>
+          <PaymentFacts payment={payment} />
+          {payment.isNotable && permissions.includes('payments.resolve') && (
+            <Note payment={payment} />
           )}
+          <Events payment={payment} />
+          <Callbacks payment={payment} />
         </>
       )}
-    </div>
+    </RecordScreen>
   );
 }
 

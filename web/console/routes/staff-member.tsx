@@ -3,7 +3,6 @@ import { operations } from '#contract/console/index.ts';
 import type { Session } from '#contract/console/session.ts';
 import { formatDate, formatDateTime } from '../../kit/lib/format.ts';
 import { useLanguage, useTexts } from '../../kit/lib/i18n.ts';
-import { PageTitle } from '../../kit/ui/page-title.tsx';
 import { permissionTexts } from '../features/roles/texts.ts';
 import { useSend } from '../features/session/step-up.tsx';
 import { RoleChoices, rolesFrom } from '../features/staff/role-choices.tsx';
@@ -12,7 +11,7 @@ import type { AnswerOf } from '../lib/api.ts';
 import { invalidate, useRead } from '../lib/queries.ts';
 import { CommandPanel } from '../ui/command-panel.tsx';
 import { Facts } from '../ui/facts.tsx';
-import { ReadState } from '../ui/read-state.tsx';
+import { RecordScreen } from '../ui/record-screen.tsx';
 import styles from '../ui/screen.module.css';
 import { Section } from '../ui/section.tsx';
 
@@ -22,23 +21,19 @@ type Person = AnswerOf<typeof operations.getStaffMember>;
 export function StaffMember({ session }: { readonly session: Session }) {
   const { staffId = '' } = useParams();
   const t = useTexts(staffTexts);
-  const { data, error, refetch } = useRead(operations.getStaffMember, { params: { staffId } });
+  const read = useRead(operations.getStaffMember, { params: { staffId } });
   const mayChange = session.permissions.includes('staff.change');
   return (
-    <div className={styles.screen}>
-      <PageTitle>{data?.name ?? t('title')}</PageTitle>
-      <h1>{data?.name ?? t('title')}</h1>
-      {data === undefined ? (
-        <ReadState error={error} refetch={refetch} />
-      ) : (
+    <RecordScreen title={read.data?.name ?? t('title')} read={read}>
+      {(person) => (
         <div className={styles.columns}>
           <Section title={t('state')}>
-            <PersonFacts person={data} />
+            <PersonFacts person={person} />
           </Section>
-          {mayChange && data.state !== 'removed' && <PersonCommands person={data} />}
+          {mayChange && person.state !== 'removed' && <PersonCommands person={person} />}
         </div>
       )}
-    </div>
+    </RecordScreen>
   );
 }
 

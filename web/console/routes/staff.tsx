@@ -4,68 +4,49 @@ import { textOf } from '../../kit/lib/form.ts';
 import { formatDateTime } from '../../kit/lib/format.ts';
 import { useLanguage, useTexts } from '../../kit/lib/i18n.ts';
 import { languages } from '../../kit/lib/language.ts';
-import { PageTitle } from '../../kit/ui/page-title.tsx';
 import { SelectField } from '../../kit/ui/select-field.tsx';
 import { TextField } from '../../kit/ui/text-field.tsx';
 import { permissionTexts } from '../features/roles/texts.ts';
 import { useSend } from '../features/session/step-up.tsx';
 import { RoleChoices, rolesFrom } from '../features/staff/role-choices.tsx';
 import { staffTexts } from '../features/staff/texts.ts';
-import type { AnswerOf } from '../lib/api.ts';
 import { paths } from '../lib/paths.ts';
 import { invalidate, useRead } from '../lib/queries.ts';
 import { CommandPanel, type FilledCommand } from '../ui/command-panel.tsx';
-import { DataTable } from '../ui/data-table.tsx';
-import { ReadState } from '../ui/read-state.tsx';
-import styles from '../ui/screen.module.css';
+import { ListScreen } from '../ui/list-screen.tsx';
 
 /** Everybody who runs the shop, and the invitation of somebody else. */
 export function Staff({ session }: { readonly session: Session }) {
   const t = useTexts(staffTexts);
-  const { data, error, refetch } = useRead(operations.listStaff, {});
-  return (
-    <div className={styles.screen}>
-      <PageTitle>{t('title')}</PageTitle>
-      <h1>{t('title')}</h1>
-      {data === undefined ? (
-        <ReadState error={error} refetch={refetch} />
-      ) : (
-        <StaffTable people={data.items} />
-      )}
-      {session.permissions.includes('staff.invite') && <Invite />}
-    </div>
-  );
-}
-
-type Person = AnswerOf<typeof operations.listStaff>['items'][number];
-
-function StaffTable({ people }: { readonly people: readonly Person[] }) {
-  const t = useTexts(staffTexts);
   const roleName = useTexts(permissionTexts);
   const language = useLanguage();
   return (
-    <DataTable
-      caption={t('title')}
-      rows={people}
-      keyOf={({ id }) => id}
-      linkOf={({ id }) => `${paths.staff}/${id}`}
-      empty={t('none')}
-      columns={[
-        { key: 'name', header: t('name'), cell: ({ name }) => name },
-        { key: 'mail', header: t('mail'), cell: ({ mail }) => mail },
-        {
-          key: 'roles',
-          header: t('roles'),
-          cell: ({ roles }) => roles.map((role) => roleName(`role_${role}`)).join(', '),
-        },
-        { key: 'state', header: t('state'), cell: ({ state }) => t(`state_${state}`) },
-        {
-          key: 'lastUsed',
-          header: t('lastUsed'),
-          cell: ({ lastUsedAt }) => lastUsedAt && formatDateTime(lastUsedAt, language),
-        },
-      ]}
-    />
+    <ListScreen
+      title={t('title')}
+      list={{
+        read: useRead(operations.listStaff, {}),
+        keyOf: ({ id }) => id,
+        linkOf: ({ id }) => `${paths.staff}/${id}`,
+        empty: t('none'),
+        columns: [
+          { key: 'name', header: t('name'), cell: ({ name }) => name },
+          { key: 'mail', header: t('mail'), cell: ({ mail }) => mail },
+          {
+            key: 'roles',
+            header: t('roles'),
+            cell: ({ roles }) => roles.map((role) => roleName(`role_${role}`)).join(', '),
+          },
+          { key: 'state', header: t('state'), cell: ({ state }) => t(`state_${state}`) },
+          {
+            key: 'lastUsed',
+            header: t('lastUsed'),
+            cell: ({ lastUsedAt }) => lastUsedAt && formatDateTime(lastUsedAt, language),
+          },
+        ],
+      }}
+    >
+      {session.permissions.includes('staff.invite') && <Invite />}
+    </ListScreen>
   );
 }
 

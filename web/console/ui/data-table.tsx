@@ -13,7 +13,7 @@ export interface Column<Row> {
   readonly isNumber?: boolean;
 }
 
-interface DataTableProps<Row> {
+export interface DataTableProps<Row> {
   readonly caption: string;
   /** The first column names the row. */
   readonly columns: readonly Column<Row>[];

@@ -3,8 +3,7 @@ import { formatDateTime, formatNumber } from '../../../kit/lib/format.ts';
 import { useLanguage, useTexts } from '../../../kit/lib/i18n.ts';
 import { paths } from '../../lib/paths.ts';
 import { useRead } from '../../lib/queries.ts';
-import { DataTable } from '../../ui/data-table.tsx';
-import { ReadState } from '../../ui/read-state.tsx';
+import { List } from '../../ui/list.tsx';
 import { Section } from '../../ui/section.tsx';
 import { memberTexts } from './texts.ts';
 
@@ -19,39 +18,35 @@ export function MemberEntries({
 }: ListProps & { readonly currency: 'point' | 'coin' }) {
   const t = useTexts(memberTexts);
   const language = useLanguage();
-  const { data, error, refetch } = useRead(operations.listMemberEntries, {
+  const read = useRead(operations.listMemberEntries, {
     params,
     query: { currency },
   });
   const title = t(currency === 'point' ? 'entries' : 'coinEntries');
   return (
     <Section title={title}>
-      {data === undefined ? (
-        <ReadState error={error} refetch={refetch} />
-      ) : (
-        <DataTable
-          caption={title}
-          rows={data.items}
-          keyOf={({ number }) => number}
-          empty={t('noEntries')}
-          columns={[
-            { key: 'at', header: t('at'), cell: ({ at }) => formatDateTime(at, language) },
-            { key: 'kind', header: t('kind'), cell: ({ kind }) => kind },
-            {
-              key: 'difference',
-              header: t('difference'),
-              cell: ({ amount }) => formatNumber(amount),
-              isNumber: true,
-            },
-            {
-              key: 'after',
-              header: t('after'),
-              cell: ({ balanceAfter }) => formatNumber(balanceAfter),
-              isNumber: true,
-            },
-          ]}
-        />
-      )}
+      <List
+        caption={title}
+        read={read}
+        keyOf={({ number }) => number}
+        empty={t('noEntries')}
+        columns={[
+          { key: 'at', header: t('at'), cell: ({ at }) => formatDateTime(at, language) },
+          { key: 'kind', header: t('kind'), cell: ({ kind }) => kind },
+          {
+            key: 'difference',
+            header: t('difference'),
+            cell: ({ amount }) => formatNumber(amount),
+            isNumber: true,
+          },
+          {
+            key: 'after',
+            header: t('after'),
+            cell: ({ balanceAfter }) => formatNumber(balanceAfter),
+            isNumber: true,
+          },
+        ]}
+      />
     </Section>
   );
 }
@@ -60,42 +55,38 @@ export function MemberEntries({
 export function MemberPayments({ params }: ListProps) {
   const t = useTexts(memberTexts);
   const language = useLanguage();
-  const { data, error, refetch } = useRead(operations.listMemberPayments, { params });
+  const read = useRead(operations.listMemberPayments, { params });
   return (
     <Section title={t('payments')}>
-      {data === undefined ? (
-        <ReadState error={error} refetch={refetch} />
-      ) : (
-        <DataTable
-          caption={t('payments')}
-          rows={data.items}
-          keyOf={({ id }) => id}
-          linkOf={({ id }) => `${paths.payments}/${id}`}
-          empty={t('noPayments')}
-          columns={[
-            { key: 'at', header: t('at'), cell: ({ at }) => formatDateTime(at, language) },
-            { key: 'method', header: t('method'), cell: ({ method }) => method },
-            { key: 'state', header: t('state'), cell: ({ state }) => state },
-            {
-              key: 'yen',
-              header: t('yen'),
-              cell: ({ amount }) => formatNumber(amount),
-              isNumber: true,
-            },
-            {
-              key: 'reversed',
-              header: t('reversed'),
-              cell: ({ reversed }) => reversed > 0 && formatNumber(reversed),
-              isNumber: true,
-            },
-            {
-              key: 'provider',
-              header: t('provider'),
-              cell: ({ provider, providerId }) => `${provider} ${providerId ?? ''}`,
-            },
-          ]}
-        />
-      )}
+      <List
+        caption={t('payments')}
+        read={read}
+        keyOf={({ id }) => id}
+        linkOf={({ id }) => `${paths.payments}/${id}`}
+        empty={t('noPayments')}
+        columns={[
+          { key: 'at', header: t('at'), cell: ({ at }) => formatDateTime(at, language) },
+          { key: 'method', header: t('method'), cell: ({ method }) => method },
+          { key: 'state', header: t('state'), cell: ({ state }) => state },
+          {
+            key: 'yen',
+            header: t('yen'),
+            cell: ({ amount }) => formatNumber(amount),
+            isNumber: true,
+          },
+          {
+            key: 'reversed',
+            header: t('reversed'),
+            cell: ({ reversed }) => reversed > 0 && formatNumber(reversed),
+            isNumber: true,
+          },
+          {
+            key: 'provider',
+            header: t('provider'),
+            cell: ({ provider, providerId }) => `${provider} ${providerId ?? ''}`,
+          },
+        ]}
+      />
     </Section>
   );
 }
@@ -104,36 +95,32 @@ export function MemberPayments({ params }: ListProps) {
 export function MemberParcels({ params }: ListProps) {
   const t = useTexts(memberTexts);
   const language = useLanguage();
-  const { data, error, refetch } = useRead(operations.listMemberParcels, { params });
+  const read = useRead(operations.listMemberParcels, { params });
   return (
     <Section title={t('parcels')}>
-      {data === undefined ? (
-        <ReadState error={error} refetch={refetch} />
-      ) : (
-        <DataTable
-          caption={t('parcels')}
-          rows={data.items}
-          keyOf={({ id }) => id}
-          linkOf={({ id }) => `${paths.parcels}/${id}`}
-          empty={t('noParcels')}
-          columns={[
-            { key: 'parcel', header: t('parcel'), cell: ({ id }) => id },
-            { key: 'at', header: t('at'), cell: ({ at }) => formatDateTime(at, language) },
-            { key: 'cards', header: t('cards'), cell: ({ cards }) => cards, isNumber: true },
-            {
-              key: 'sent',
-              header: t('sent'),
-              cell: ({ sentAt }) => sentAt && formatDateTime(sentAt, language),
-            },
-            {
-              key: 'tracking',
-              header: t('tracking'),
-              cell: ({ carrier, trackingNumber }) =>
-                trackingNumber && `${carrier ?? ''} ${trackingNumber}`,
-            },
-          ]}
-        />
-      )}
+      <List
+        caption={t('parcels')}
+        read={read}
+        keyOf={({ id }) => id}
+        linkOf={({ id }) => `${paths.parcels}/${id}`}
+        empty={t('noParcels')}
+        columns={[
+          { key: 'parcel', header: t('parcel'), cell: ({ id }) => id },
+          { key: 'at', header: t('at'), cell: ({ at }) => formatDateTime(at, language) },
+          { key: 'cards', header: t('cards'), cell: ({ cards }) => cards, isNumber: true },
+          {
+            key: 'sent',
+            header: t('sent'),
+            cell: ({ sentAt }) => sentAt && formatDateTime(sentAt, language),
+          },
+          {
+            key: 'tracking',
+            header: t('tracking'),
+            cell: ({ carrier, trackingNumber }) =>
+              trackingNumber && `${carrier ?? ''} ${trackingNumber}`,
+          },
+        ]}
+      />
     </Section>
   );
 }

@@ -3,29 +3,25 @@ import { formatLastDayBefore } from '../../../kit/lib/format.ts';
 import { useLanguage, useTexts } from '../../../kit/lib/i18n.ts';
 import type { AnswerOf } from '../../lib/api.ts';
 import { paths } from '../../lib/paths.ts';
-import { DataTable } from '../../ui/data-table.tsx';
-import styles from './parcel-table.module.css';
+import { List, type ListProps } from '../../ui/list.tsx';
+import styles from './parcel-list.module.css';
 import { shippingTexts } from './texts.ts';
 
 type Row = AnswerOf<typeof operations.listParcels>['items'][number];
 
-interface ParcelTableProps {
-  readonly rows: readonly Row[];
-  readonly paging: NonNullable<Parameters<typeof DataTable>[0]['paging']>;
-}
+type ParcelListProps = Pick<ListProps<Row>, 'read'>;
 
 /** Parcels as a table; on a phone as blocks. */
-export function ParcelTable({ rows, paging }: ParcelTableProps) {
+export function ParcelList({ read }: ParcelListProps) {
   const t = useTexts(shippingTexts);
   return (
     <div className={styles.parcels}>
-      <DataTable
+      <List
         caption={t('parcels')}
-        rows={rows}
+        read={read}
         keyOf={({ id }) => id}
         linkOf={({ id }) => `${paths.parcels}/${id}`}
         empty={t('none')}
-        paging={paging}
         columns={[
           { key: 'parcel', header: t('parcel'), cell: ({ id }) => t('heading', { id }) },
           { key: 'shipBy', header: t('shipBy'), cell: (row) => <Due row={row} /> },

@@ -8,7 +8,6 @@ export const stockTexts = defineTexts({
     anyState: 'すべての状態',
     location: '場所',
     locationHint: '例：A-3-12',
-    filter: '絞り込む',
     none: 'この条件に合う在庫はありません。',
     toLocations: '場所の一覧',
     toCoverage: 'パックの在庫の裏付け',
@@ -84,7 +83,6 @@ export const stockTexts = defineTexts({
     anyState: 'Every state',
     location: 'Location',
     locationHint: 'Such as A-3-12',
-    filter: 'Filter',
     none: 'Nothing in stock matches.',
     toLocations: 'Locations',
     toCoverage: 'Coverage of packs',
@@ -282,7 +280,6 @@ export const locationTexts = defineTexts({
   ja: {
     title: '場所',
     search: 'コードの先頭',
-    filter: '絞り込む',
     none: 'この条件に合う場所はありません。',
     code: 'コード',
     copies: '枚数',
@@ -297,7 +294,6 @@ export const locationTexts = defineTexts({
   en: {
     title: 'Locations',
     search: 'Beginning of the code',
-    filter: 'Filter',
     none: 'No location matches.',
     code: 'Code',
     copies: 'Copies',

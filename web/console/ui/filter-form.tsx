@@ -1,0 +1,138 @@
+import type { FormEvent } from 'react';
+import { textOf } from '../../kit/lib/form.ts';
+import { useTexts } from '../../kit/lib/i18n.ts';
+import { Button } from '../../kit/ui/button.tsx';
+import { SelectField } from '../../kit/ui/select-field.tsx';
+import { TextField } from '../../kit/ui/text-field.tsx';
+import { useListAddress } from '../lib/list-address.ts';
+import styles from './screen.module.css';
+import { uiTexts } from './texts.ts';
+
+interface Field {
+  /** Its name in the address. */
+  readonly name: string;
+  readonly label: string;
+}
+
+interface TextFilter extends Field {
+  /** `/` leads to the first field of the kind `search`. */
+  readonly kind: 'search' | 'text';
+  readonly value: string | undefined;
+  readonly maxLength: number;
+  readonly isNumeric?: boolean;
+}
+
+interface ChoiceFilter extends Field {
+  readonly kind: 'choice';
+  readonly value: string | undefined;
+  /** The label of the choice that filters nothing. */
+  readonly any: string;
+  readonly options: readonly (readonly [value: string, label: string])[];
+}
+
+interface CheckFilter extends Field {
+  /** The address says `true` if it is checked, otherwise nothing. */
+  readonly kind: 'check';
+  readonly value: boolean;
+}
+
+/** A filter of a list, with the value that the list is filtered by. */
+export type Filter = TextFilter | ChoiceFilter | CheckFilter;
+
+interface FilterFormProps {
+  readonly filters: readonly Filter[];
+  /** The label of its button: "Filter" if it is missing. */
+  readonly action?: string | undefined;
+}
+
+/**
+ * The filters of a list, whose values are in the address. Choices alone take effect at once; with
+ * a text beside them all take effect by the button or Enter.
+ */
+export function FilterForm({ filters, action }: FilterFormProps) {
+  const t = useTexts(uiTexts);
+  const { change } = useListAddress();
+  const applyFrom = (form: HTMLFormElement) => {
+    const data = new FormData(form);
+    change(Object.fromEntries(filters.map(({ name }) => [name, textOf(data, name).trim()])));
+  };
+  const isImmediate = filters.every(({ kind }) => kind === 'choice' || kind === 'check');
+  return (
+    // Another address fills the fields with its own values.
+    <form
+      key={isImmediate ? undefined : JSON.stringify(filters.map(({ value }) => value ?? null))}
+      className={styles.filters}
+      onSubmit={(event: FormEvent<HTMLFormElement>) => {
+        event.preventDefault();
+        applyFrom(event.currentTarget);
+      }}
+    >
+      {filters.map((filter) => (
+        <FilterField
+          key={filter.name}
+          filter={filter}
+          onPick={isImmediate ? (value) => change({ [filter.name]: value }) : undefined}
+        />
+      ))}
+      {!isImmediate && <Button type="submit">{action ?? t('filter')}</Button>}
+    </form>
+  );
+}
+
+interface FilterFieldProps {
+  readonly filter: Filter;
+  /** Applies a choice at once; without it the form does. */
+  readonly onPick: ((value: string) => void) | undefined;
+}
+
+function FilterField({ filter, onPick }: FilterFieldProps) {
+  const { label, name } = filter;
+  switch (filter.kind) {
+    case 'choice':
+      return (
+        <SelectField
+          label={label}
+          name={name}
+          {...(onPick
+            ? { value: filter.value ?? '', onChange: ({ target }) => onPick(target.value) }
+            : { defaultValue: filter.value ?? '' })}
+        >
+          <option value="">{filter.any}</option>
+          {filter.options.map(([value, text]) => (
+            <option key={value} value={value}>
+              {text}
+            </option>
+          ))}
+        </SelectField>
+      );
+    case 'check':
+      return (
+        <label className={styles.check}>
+          <input
+            type="checkbox"
+            name={name}
+            value="true"
+            {...(onPick
+              ? {
+                  checked: filter.value,
+                  onChange: ({ target }) => onPick(target.checked ? 'true' : ''),
+                }
+              : { defaultChecked: filter.value })}
+          />
+          {label}
+        </label>
+      );
+    default:
+      return (
+        <TextField
+          label={label}
+          name={name}
+          type={filter.kind}
+          autoComplete="off"
+          defaultValue={filter.value}
+          maxLength={filter.maxLength}
+          {...(filter.isNumeric && { inputMode: 'numeric' })}
+        />
+      );
+  }
+}
