@@ -14,6 +14,7 @@ import {
   Books,
   Card,
   Cards,
+  Catalogue,
   Coverage,
   Holding,
   Intake,
@@ -23,6 +24,7 @@ import {
   Mails,
   Maintenance,
   Member,
+  Pack,
   PackDraft,
   PackDrafts,
   Parcel,
@@ -79,6 +81,8 @@ function Gate() {
           <Route path={`${paths.parcels}/:parcelId`} element={<Parcel session={session} />} />
           <Route path={paths.cards} element={<Cards session={session} />} />
           <Route path={`${paths.cards}/:cardId`} element={<Card session={session} />} />
+          <Route path={paths.catalogue} element={<Catalogue />} />
+          <Route path={`${paths.catalogue}/:packId`} element={<Pack session={session} />} />
           <Route path={paths.packDrafts} element={<PackDrafts session={session} />} />
           <Route path={`${paths.packDrafts}/:draftId`} element={<PackDraft session={session} />} />
           <Route path={paths.stock} element={<Stock />} />

@@ -29,6 +29,10 @@ export const Cards = lazy(async () => {
   const screen = await import('./routes/cards.tsx');
   return { default: screen.Cards };
 });
+export const Catalogue = lazy(async () => {
+  const screen = await import('./routes/catalogue.tsx');
+  return { default: screen.Catalogue };
+});
 export const Coverage = lazy(async () => {
   const screen = await import('./routes/coverage.tsx');
   return { default: screen.Coverage };
@@ -64,6 +68,10 @@ export const Maintenance = lazy(async () => {
 export const Member = lazy(async () => {
   const screen = await import('./routes/member.tsx');
   return { default: screen.Member };
+});
+export const Pack = lazy(async () => {
+  const screen = await import('./routes/pack.tsx');
+  return { default: screen.Pack };
 });
 export const PackDraft = lazy(async () => {
   const screen = await import('./routes/pack-draft.tsx');

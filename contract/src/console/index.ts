@@ -8,6 +8,7 @@ import { mailOperations } from './mails.ts';
 import { memberOperations } from './members.ts';
 import { type Operation, read } from './operation.ts';
 import { packDraftOperations } from './pack-drafts.ts';
+import { packOperations } from './packs.ts';
 import { paymentOperations } from './payments.ts';
 import { searchOperations } from './search.ts';
 import { sessionOperations } from './session.ts';
@@ -38,6 +39,7 @@ export const operations = {
   ...searchOperations,
   ...bookOperations,
   ...paymentOperations,
+  ...packOperations,
   ...packDraftOperations,
   ...cardOperations,
   ...shippingOperations,

@@ -12,8 +12,9 @@ import {
   memberRecord,
 } from '../accounts/index.ts';
 import { cardConsoleRoutes } from '../catalog/index.ts';
-import { custodyConsoleRoutes } from '../custody/index.ts';
+import { custodyConsoleRoutes, findCoverage } from '../custody/index.ts';
 import { draftConsoleRoutes } from '../drafts/index.ts';
+import { packConsoleRoutes } from '../draw/index.ts';
 import { findExchangedCards } from '../exchange/index.ts';
 import type { FileStores } from '../files/file-store.ts';
 import { healthRoutes } from '../http/health.ts';
@@ -146,6 +147,7 @@ function serveOperations(
   serveParcels(serve, shop, options);
   shopConsoleRoutes(serve, { db, clock });
   cardConsoleRoutes(serve, { db, clock });
+  packConsoleRoutes(serve, { ...shop, findCoverage, shopUrl: shop.payments.publicUrl });
   draftConsoleRoutes(serve, { db, clock, packs: shop.packs });
   bookConsoleRoutes(serve, { db, clock });
   mailConsoleRoutes(serve, { db, clock });

@@ -1,7 +1,7 @@
 export { addLocations } from './add-locations.ts';
 export { allocatePack } from './allocate-pack.ts';
 export { checkCustody, storeCoverage } from './check-coverage.ts';
-export { findCoverageOfPack, type PackCoverage } from './coverage.queries.ts';
+export { findCoverage, findCoverageOfPack, type PackCoverage } from './coverage.queries.ts';
 export { custodyConsoleRoutes } from './custody.console.routes.ts';
 export { moveStock } from './move-stock.ts';
 export { releaseConvertedCopies, returnCopies, shipCopies } from './move-won-copies.ts';

@@ -10,6 +10,7 @@ export { availabilityFinder } from './find-availability.ts';
 export { findPacksRunningLow, type PackRunningLow } from './find-packs-running-low.ts';
 export { findPacksWithoutKey, hasForeignSecret } from './find-packs-without-key.ts';
 export { NoBeaconError } from './no-beacon-error.ts';
+export { packConsoleRoutes } from './packs.console.routes.ts';
 export { purchaseIdOf } from './purchase-id.rules.ts';
 export { sealPacks, writeSeal } from './seal-packs.ts';
 export { SealedPacks } from './sealed-pack.ts';

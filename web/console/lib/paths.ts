@@ -8,6 +8,7 @@ export const paths = {
   audit: '/audit',
   books: '/books',
   cards: '/cards',
+  catalogue: '/catalogue',
   packDrafts: '/pack-drafts',
   payments: '/payments',
   parcels: '/parcels',

@@ -11,6 +11,7 @@ export type DeskName =
   | 'intakes'
   | 'books'
   | 'cards'
+  | 'catalogue'
   | 'packDrafts'
   | 'approvals'
   | 'staff'
@@ -36,6 +37,7 @@ const desks: readonly Desk[] = [
   { path: paths.intakes, name: 'intakes', permission: 'stock.view' },
   { path: paths.books, name: 'books', permission: 'books.view' },
   { path: paths.cards, name: 'cards', permission: 'cards.view' },
+  { path: paths.catalogue, name: 'catalogue', permission: 'packs.view' },
   { path: paths.packDrafts, name: 'packDrafts', permission: 'packs.view' },
   { path: paths.approvals, name: 'approvals', permission: null },
   { path: paths.staff, name: 'staff', permission: 'staff.view' },

@@ -1,0 +1,111 @@
+import * as z from 'zod/mini';
+import { instant, pageOf, read, smallIdInPath, text } from './operation.ts';
+
+/**
+ * `unsealed` packs are not for sale yet, `upcoming` ones are sealed and wait for their sale. One
+ * that is sold out stays so, also after its sale.
+ */
+export const packState = z.enum(['unsealed', 'upcoming', 'selling', 'sold-out', 'ended']);
+export type PackState = z.infer<typeof packState>;
+
+const params = z.object({ packId: smallIdInPath });
+const summary = {
+  id: z.int(),
+  name: z.string(),
+  state: packState,
+  /** Points or coins for one unit. */
+  price: z.int(),
+  currency: z.enum(['point', 'coin']),
+  /** Of the sealed line-up; of the planned one before the seal. */
+  units: z.int(),
+  sold: z.int(),
+  remaining: z.int(),
+  /** Rounds that were bound, and how many of them are drawn. The others wait for the beacon. */
+  rounds: z.object({ bound: z.int(), drawn: z.int() }),
+  startsAt: z.nullable(instant),
+  endsAt: z.nullable(instant),
+  /** The last check of the copies in the house; null if the pack is not tracked. */
+  coverage: z.nullable(
+    z.object({
+      needed: z.int(),
+      short: z.int(),
+      checkedAt: instant,
+      /** The oldest stock-take of its locations; null if one was never counted. */
+      countedAt: z.nullable(instant),
+    }),
+  ),
+};
+
+const prize = z.object({
+  id: z.int(),
+  modelNumber: z.string(),
+  name: z.string(),
+  rarityLabel: z.string(),
+  /** Points that the card can be turned back into; null if it can only be shipped. */
+  buyPoint: z.nullable(z.int()),
+  count: z.int(),
+  remaining: z.int(),
+  /** The positions that win it; null for a prize that is drawn. */
+  place: z.nullable(z.object({ kind: z.enum(['last', 'at', 'every']), n: z.nullable(z.int()) })),
+});
+
+const round = z.object({
+  round: z.int(),
+  /** The commit, in hex; the hash of the round in version 1. */
+  commit: z.string(),
+  /** Purchases and units. */
+  entries: z.int(),
+  units: z.int(),
+  /** The number of the beacon that draws it; null without a beacon. */
+  beacon: z.nullable(z.int()),
+  boundAt: instant,
+  /** Null while it waits. */
+  drawnAt: z.nullable(instant),
+  /** The proof of the draw, in hex; null while it waits. */
+  proof: z.nullable(z.string()),
+  /** The public page that verifies it. */
+  verifierUrl: z.string(),
+});
+
+export const packOperations = {
+  listPacks: read({
+    path: 'packs',
+    summary: 'The packs of the catalogue, the highest number first: stock, rounds, sale, coverage',
+    access: 'packs.view',
+    query: z.object({
+      /** A number, or a part of a name. */
+      search: z.optional(text(200)),
+      state: z.optional(packState),
+      cursor: z.optional(text(1_000)),
+    }),
+    answer: pageOf(z.object(summary)),
+  }),
+  getPack: read({
+    path: 'packs/:packId',
+    summary: 'A pack with its line-up and what remains of each prize',
+    access: 'packs.view',
+    params,
+    answer: z.object({
+      ...summary,
+      /** `version-1` for packs that were sealed before receipts. */
+      draw: z.enum(['beacon', 'instant', 'version-1']),
+      sealedAt: z.nullable(instant),
+      /** When the shop signed that no round follows; null before. */
+      closedAt: z.nullable(instant),
+      /** SHA-256 of the seal in hex; null before the seal. */
+      sealHash: z.nullable(z.string()),
+      prizes: z.array(prize),
+      /** The public pages of pack and proofs; null before the seal. */
+      shopUrl: z.nullable(z.string()),
+      verifierUrl: z.nullable(z.string()),
+    }),
+  }),
+  listPackRounds: read({
+    path: 'packs/:packId/rounds',
+    summary: 'The rounds of a pack with their proofs, the newest first',
+    access: 'packs.view',
+    params,
+    query: z.object({ cursor: z.optional(text(1_000)) }),
+    answer: pageOf(round),
+  }),
+} as const;

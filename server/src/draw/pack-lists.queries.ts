@@ -1,0 +1,176 @@
+import { sql } from 'kysely';
+import * as z from 'zod';
+import { type PackState, packState } from '#contract/console/packs.ts';
+import type { DrawMode } from '../catalog/index.ts';
+import type { Executor } from '../db/database.ts';
+import { findPage } from '../db/keyset.ts';
+import { query } from '../db/pool.ts';
+import type { Currency } from '../db/types.ts';
+import type { List, ListPage, ListRequest } from '../lib/keyset.rules.ts';
+
+/** A pack of the catalogue, sealed or not, for staff. */
+export interface ListedPack {
+  id: number;
+  nameJa: string;
+  nameEn: string;
+  price: number;
+  currency: Currency;
+  startsAt: Date | null;
+  endsAt: Date | null;
+  sealedAt: Date | null;
+  draw: DrawMode;
+}
+
+/** The highest number first. A shop has hundreds of packs, so each page reads the small table. */
+export const newestPacks = {
+  sorts: { number: { direction: 'desc', keys: [['id', 'integer']] } },
+  filter: z.strictObject({
+    search: z.string().optional(),
+    state: z.enum(packState.options).optional(),
+  }),
+} as const satisfies List<ListedPack, unknown>;
+
+type PackFilter = z.output<typeof newestPacks.filter>;
+
+const listedPacks = () =>
+  query
+    .selectFrom('pack')
+    .select(['id', 'nameJa', 'nameEn', 'price', 'currency', 'startsAt', 'endsAt', 'sealedAt'])
+    .select(sql<DrawMode>`draw`.as('draw'));
+
+/** The stock is read apart: on Citus it is on other nodes than the pack. */
+export async function findListedPacks(
+  db: Executor,
+  request: ListRequest<PackFilter>,
+  now: Date,
+): Promise<ListPage<ListedPack>> {
+  const { search, state } = request.filter;
+  let packs = listedPacks();
+  if (search !== undefined) packs = packs.where(matches(search));
+  if (state !== undefined) packs = packs.where(isInState(state, await findSoldOutIds(db), now));
+  return findPage(db, packs, request);
+}
+
+function matches(search: string) {
+  const part = sql`search_key(${search})`;
+  return sql<boolean>`(
+    pack.id::text = ${search}
+    or position(${part} in search_key(name_ja)) > 0 or position(${part} in search_key(name_en)) > 0
+  )`;
+}
+
+/** The states of `packStateOf` as conditions. */
+function isInState(state: PackState, soldOut: readonly number[], now: Date) {
+  const isSoldOut = sql<boolean>`pack.id = any(${soldOut}::integer[])`;
+  const isOver = sql<boolean>`coalesce(ends_at <= ${now}::timestamptz, false)`;
+  const isEarly = sql<boolean>`coalesce(starts_at > ${now}::timestamptz, false)`;
+  const isSealed = sql<boolean>`sealed_at is not null and not ${isSoldOut}`;
+  switch (state) {
+    case 'unsealed':
+      return sql<boolean>`sealed_at is null`;
+    case 'sold-out':
+      return isSoldOut;
+    case 'ended':
+      return sql<boolean>`(${isSealed} and ${isOver})`;
+    case 'upcoming':
+      return sql<boolean>`(${isSealed} and not ${isOver} and ${isEarly})`;
+    case 'selling':
+      return sql<boolean>`(${isSealed} and not ${isOver} and not ${isEarly})`;
+  }
+}
+
+async function findSoldOutIds(db: Executor): Promise<number[]> {
+  const rows = await db.run(
+    query.selectFrom('packStock').select('packId').where('remaining', '=', 0),
+  );
+  return rows.map(({ packId }) => packId);
+}
+
+export async function findListedPack(db: Executor, id: number): Promise<ListedPack | undefined> {
+  const [pack] = await db.run(listedPacks().where('id', '=', id));
+  return pack;
+}
+
+/** The planned units of packs that are not sealed yet, by pack id. */
+export async function findPlannedUnits(
+  db: Executor,
+  packIds: readonly number[],
+): Promise<ReadonlyMap<number, number>> {
+  const rows = await db.run(
+    sql<{ packId: number; units: number }>`
+      select pack_id, sum(count)::integer as units from prize
+      where pack_id = any(${packIds}::integer[]) and extra_kind is null group by pack_id
+    `.compile(query),
+  );
+  return new Map(rows.map(({ packId, units }) => [packId, units]));
+}
+
+/** The newest drawn round of those of these packs that are drawn by a beacon, by pack id. */
+export async function findDrawnRounds(
+  db: Executor,
+  packIds: readonly number[],
+): Promise<ReadonlyMap<number, number>> {
+  const rows = await db.run(
+    query
+      .selectFrom('packDraw')
+      .select(['packId', 'round'])
+      .where('packId', '=', sql<number>`any(${packIds}::integer[])`),
+  );
+  return new Map(rows.map(({ packId, round }) => [packId, round]));
+}
+
+/** A round for staff; its members and cards are in the public log. */
+export interface ListedRound {
+  round: number;
+  /** The commit; in version 1 the hash. */
+  commitHash: Buffer;
+  entries: number;
+  units: number;
+  beacon: number | null;
+  boundAt: Date;
+  drawnAt: Date | null;
+  proof: Buffer | null;
+}
+
+/** The newest first. The primary keys of the tables of rounds serve it. */
+export const newestRounds = {
+  sorts: { number: { direction: 'desc', keys: [['round', 'integer']] } },
+  filter: z.strictObject({}),
+} as const satisfies List<ListedRound, unknown>;
+
+const entries = sql<number>`json_array_length(entries)`.as('entries');
+const units = sql<number>`(
+  select sum((entry->>'count')::integer)::integer from json_array_elements(entries) as entry
+)`.as('units');
+
+export function findListedRounds(
+  db: Executor,
+  packId: number,
+  request: ListRequest<unknown>,
+): Promise<ListPage<ListedRound>> {
+  const rounds = query
+    .selectFrom('boundRound')
+    .leftJoin('drawnRound', (join) =>
+      join
+        .onRef('drawnRound.packId', '=', 'boundRound.packId')
+        .onRef('drawnRound.round', '=', 'boundRound.round'),
+    )
+    .select(['boundRound.round', 'commitHash', 'beacon', 'createdAt as boundAt'])
+    .select(['drawnAt', 'proof', entries, units])
+    .where('boundRound.packId', '=', packId);
+  return findPage(db, query.selectFrom(rounds.as('listed')).selectAll(), request);
+}
+
+/** The rounds of a pack of version 1, which are drawn in the transaction that binds them. */
+export function findListedRoundsOfVersion1(
+  db: Executor,
+  packId: number,
+  request: ListRequest<unknown>,
+): Promise<ListPage<ListedRound>> {
+  const rounds = query
+    .selectFrom('packRound')
+    .select(['round', 'hash as commitHash', sql<number | null>`null::bigint`.as('beacon')])
+    .select(['createdAt as boundAt', 'createdAt as drawnAt', 'proof', entries, units])
+    .where('packId', '=', packId);
+  return findPage(db, rounds, request);
+}

@@ -1,0 +1,19 @@
+import type { PackState } from '#contract/console/packs.ts';
+
+interface SaleOfPack {
+  sealedAt: Date | null;
+  startsAt: Date | null;
+  endsAt: Date | null;
+}
+
+/** @param remaining units left; undefined before the seal */
+export function packStateOf(
+  { sealedAt, startsAt, endsAt }: SaleOfPack,
+  remaining: number | undefined,
+  now: Date,
+): PackState {
+  if (sealedAt === null) return 'unsealed';
+  if (remaining === 0) return 'sold-out';
+  if (endsAt !== null && endsAt <= now) return 'ended';
+  return startsAt !== null && startsAt > now ? 'upcoming' : 'selling';
+}

@@ -1,0 +1,193 @@
+import type * as z from 'zod/mini';
+import { operations } from '#contract/console/index.ts';
+import {
+  extraPlaceOf,
+  type FindAvailability,
+  findExtras,
+  findLineUp,
+  type PrizeRow,
+} from '../catalog/index.ts';
+import type { Database } from '../db/database.ts';
+import type { Language } from '../http/language.ts';
+import type { OperationServer } from '../http/operations.ts';
+import { refused } from '../http/problems.ts';
+import type { Clock } from '../lib/clock.ts';
+import { inLanguage } from '../lib/in-language.ts';
+import { parseListQuery } from '../lib/keyset.rules.ts';
+import { findSeal, findStocks, type Stock } from './draw.queries.ts';
+import {
+  findDrawnRounds,
+  findListedPack,
+  findListedPacks,
+  findListedRounds,
+  findListedRoundsOfVersion1,
+  findPlannedUnits,
+  type ListedPack,
+  type ListedRound,
+  newestPacks,
+  newestRounds,
+} from './pack-lists.queries.ts';
+import { packStateOf } from './pack-state.rules.ts';
+
+const packsOnPage = 50;
+const roundsOnPage = 20;
+
+export interface PackDeskDeps {
+  db: Database;
+  clock: Clock;
+  findAvailability: FindAvailability;
+  /** The last check of each tracked pack. The custody owns it. */
+  findCoverage: (
+    db: Database,
+  ) => Promise<
+    { packId: number; needed: number; short: number; checkedAt: Date; countedAt: Date | null }[]
+  >;
+  /** The shop's public address, such as `https://shop.example`. */
+  shopUrl: string;
+}
+
+type PackSummary = z.input<typeof operations.listPacks.answer>['items'][number];
+type PrizeView = z.input<typeof operations.getPack.answer>['prizes'][number];
+
+/** The catalogue desk of the console: packs with their stock, rounds and proofs. */
+export function packConsoleRoutes(serve: OperationServer, deps: PackDeskDeps): void {
+  const { db, clock } = deps;
+
+  serve(operations.listPacks, async ({ query }, { language }) => {
+    const { cursor, state } = query;
+    const search = query.search?.normalize('NFKC').trim() || undefined;
+    const filter = { search, state };
+    const request = parseListQuery(newestPacks, { cursor, filter, limit: packsOnPage });
+    if ('refusal' in request) return refused('not-valid');
+    const { rows, next } = await findListedPacks(db, request, clock.now());
+    const items = await summariesOf(deps, rows, language);
+    return { answer: { items, next: next ?? null } };
+  });
+
+  serve(operations.getPack, async ({ params: { packId } }, { language }) => {
+    const pack = await findListedPack(db, packId);
+    if (pack === undefined) return refused('not-found');
+    const [summary] = await summariesOf(deps, [pack], language);
+    if (summary === undefined) return refused('not-found');
+    const seal = await findSeal(db, packId);
+    const [stock] = await findStocks(db, [packId]);
+    return {
+      answer: {
+        ...summary,
+        draw: pack.draw ?? ('version-1' as const),
+        sealedAt: pack.sealedAt?.toISOString() ?? null,
+        closedAt: stock?.closedAt?.toISOString() ?? null,
+        sealHash: seal?.sealHash.toString('hex') ?? null,
+        prizes: await prizesOf(deps, packId, language),
+        shopUrl: pack.sealedAt && `${deps.shopUrl}/pack-detail?packId=${packId}`,
+        verifierUrl: pack.sealedAt && verifierUrlOf(deps, packId),
+      },
+    };
+  });
+
+  serve(operations.listPackRounds, async ({ params: { packId }, query: { cursor } }) => {
+    const pack = await findListedPack(db, packId);
+    if (pack === undefined) return refused('not-found');
+    const request = parseListQuery(newestRounds, { cursor, limit: roundsOnPage });
+    if ('refusal' in request) return refused('not-valid');
+    const find = pack.draw === null ? findListedRoundsOfVersion1 : findListedRounds;
+    const { rows, next } = await find(db, packId, request);
+    const items = rows.map((row) => roundView(deps, packId, row));
+    return { answer: { items, next: next ?? null } };
+  });
+}
+
+async function summariesOf(
+  { db, clock, findCoverage }: PackDeskDeps,
+  packs: readonly ListedPack[],
+  language: Language,
+): Promise<PackSummary[]> {
+  const ids = packs.map(({ id }) => id);
+  const [stocks, drawn, planned, coverage] = await Promise.all([
+    findStocks(db, ids),
+    findDrawnRounds(db, ids),
+    findPlannedUnits(db, ids),
+    findCoverage(db),
+  ]);
+  const now = clock.now();
+  return packs.map((pack) => {
+    const { id, price, currency, startsAt, endsAt } = pack;
+    const stock = stocks.find(({ packId }) => packId === id);
+    const { remaining, sold, size } = stock ?? unsold(planned.get(id) ?? 0);
+    const bound = stock?.round ?? 0;
+    const covered = coverage.find(({ packId }) => packId === id);
+    return {
+      ...{ id, price, currency, units: size, sold, remaining },
+      name: inLanguage(pack, 'name', language),
+      state: packStateOf(pack, stock?.remaining, now),
+      rounds: { bound, drawn: drawn.get(id) ?? bound },
+      startsAt: startsAt?.toISOString() ?? null,
+      endsAt: endsAt?.toISOString() ?? null,
+      coverage: covered === undefined ? null : coverageView(covered),
+    };
+  });
+}
+
+function unsold(size: number): Pick<Stock, 'remaining' | 'sold' | 'size'> {
+  return { size, remaining: size, sold: 0 };
+}
+
+function coverageView({
+  needed,
+  short,
+  checkedAt,
+  countedAt,
+}: Awaited<ReturnType<PackDeskDeps['findCoverage']>>[number]) {
+  return {
+    ...{ needed, short },
+    checkedAt: checkedAt.toISOString(),
+    countedAt: countedAt?.toISOString() ?? null,
+  };
+}
+
+/** The whole line-up, then the extras. Before the seal nothing is drawn from them. */
+async function prizesOf(
+  { db, findAvailability }: PackDeskDeps,
+  packId: number,
+  language: Language,
+): Promise<PrizeView[]> {
+  const terms = { id: packId, newcomersOnly: false, limitPerMember: 0, maxPerPurchase: 0 };
+  const [lineUp, extras, available] = await Promise.all([
+    findLineUp(db, packId),
+    findExtras(db, packId),
+    findAvailability([terms], undefined),
+  ]);
+  const { counts, extras: left } = available.get(packId) ?? {};
+  const view = (prize: PrizeRow, remaining = prize.count): PrizeView => ({
+    id: prize.id,
+    modelNumber: prize.modelNumber,
+    name: inLanguage(prize, 'name', language),
+    rarityLabel: prize.rarityLabel,
+    buyPoint: prize.buyPoint,
+    count: prize.count,
+    remaining,
+    place: extraPlaceOf(prize) ?? null,
+  });
+  return [
+    ...lineUp.map((prize, at) => view(prize, counts?.[at])),
+    ...extras.map((prize) =>
+      view(prize, left?.find(({ prizeId }) => prizeId === prize.id)?.remaining),
+    ),
+  ];
+}
+
+function roundView(deps: PackDeskDeps, packId: number, row: ListedRound) {
+  const { round, commitHash, entries, units, beacon, boundAt, drawnAt, proof } = row;
+  return {
+    ...{ round, entries, units, beacon },
+    commit: commitHash.toString('hex'),
+    boundAt: boundAt.toISOString(),
+    drawnAt: drawnAt?.toISOString() ?? null,
+    proof: proof?.toString('hex') ?? null,
+    verifierUrl: `${verifierUrlOf(deps, packId)}&round=${round}`,
+  };
+}
+
+function verifierUrlOf({ shopUrl }: PackDeskDeps, packId: number): string {
+  return `${shopUrl}/fairness?packId=${packId}`;
+}

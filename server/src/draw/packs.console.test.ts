@@ -1,0 +1,173 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { operations } from '#contract/console/index.ts';
+import { packState } from '#contract/console/packs.ts';
+import { noExternalServices } from '../app/shop.ts';
+import { checkCustody, storeCoverage } from '../custody/index.ts';
+import {
+  type ConsoleClient,
+  consoleSettings,
+  openConsoleOf,
+  type TestConsole,
+} from '../testing/console-client.ts';
+import { buyRequest, makeMember, makePack, makeUnsealedPack } from '../testing/factories.ts';
+import { TestBeacon } from '../testing/test-beacon.ts';
+import { hour, openTestShop, type TestShop } from '../testing/test-shop.ts';
+import { findStocks } from './draw.queries.ts';
+import { drawPublished } from './draw-published.ts';
+
+const beacon = new TestBeacon();
+let shop: TestShop;
+let console: TestConsole;
+let editor: ConsoleClient;
+let buyer: ConsoleClient;
+beforeAll(async () => {
+  shop = await openTestShop({ ...noExternalServices, beacon, console: consoleSettings });
+  console = await openConsoleOf(shop);
+  editor = (await console.staff('editor')).client;
+  buyer = (await console.staff('buyer', 'designer')).client;
+});
+afterAll(async () => {
+  await console.close();
+  await shop.close();
+});
+
+const getPack = (packId: number) =>
+  editor.done(operations.getPack, { params: { packId: String(packId) } });
+const roundsOf = (packId: number, cursor?: string) =>
+  editor.done(operations.listPackRounds, {
+    params: { packId: String(packId) },
+    query: cursor === undefined ? {} : { cursor },
+  });
+
+async function buy(packId: number, count = 1, times = 1): Promise<void> {
+  const memberId = await makeMember(shop, { points: 100 * count * times });
+  for (let time = 0; time < times; time += 1)
+    await shop.packSales.buy(buyRequest({ memberId, packId, count }));
+}
+
+it('a pack in each state: found by its state and by its number, and by no other state', async () => {
+  const now = shop.clock.now().getTime();
+  const early = new Date(now - 2 * hour);
+  const made = {
+    upcoming: await makePack(shop, { startsAt: new Date(now + hour) }),
+    selling: await makePack(shop, { startsAt: early, endsAt: new Date(now + hour) }),
+    'sold-out': await makePack(shop, { counts: [1] }),
+    ended: await makePack(shop, { startsAt: early, endsAt: new Date(now - hour) }),
+    // Making one of the others seals all packs.
+    unsealed: await makeUnsealedPack(shop),
+  };
+  await buy(made['sold-out']);
+  for (const [state, packId] of Object.entries(made)) {
+    const search = String(packId);
+    for (const asked of packState.options) {
+      const { items } = await editor.done(operations.listPacks, {
+        query: { search, state: asked },
+      });
+      expect([asked, items.map(({ id }) => id)]).toEqual([asked, asked === state ? [packId] : []]);
+    }
+    expect(await getPack(packId)).toMatchObject({ id: packId, state });
+  }
+});
+
+it('a part of a name in either language, in any case: finds the pack', async () => {
+  const packId = await makePack(shop);
+  for (const search of [`test PACK ${packId}`, `試験パック${packId}`]) {
+    const { items } = await editor.done(operations.listPacks, { query: { search } });
+    expect(items.map(({ id }) => id)).toEqual([packId]);
+  }
+});
+
+it('a pack with a beacon: its round waits, and after the number it is drawn with its proof', async () => {
+  const packId = await makePack(shop, {
+    ...{ counts: [1, 9], draw: 'beacon' },
+    extras: [
+      { kind: 'last', n: null },
+      { kind: 'every', n: 5 },
+    ],
+  });
+  await buy(packId, 5);
+  const bound = await getPack(packId);
+  expect(bound).toMatchObject({
+    ...{ state: 'selling', units: 10, sold: 5, remaining: 5, draw: 'beacon', closedAt: null },
+    rounds: { bound: 1, drawn: 0 },
+    shopUrl: `${shop.payments.publicUrl}/pack-detail?packId=${packId}`,
+    verifierUrl: `${shop.payments.publicUrl}/fairness?packId=${packId}`,
+  });
+  expect(bound.prizes.map(({ count, remaining, place }) => ({ count, remaining, place }))).toEqual([
+    { count: 1, remaining: 1, place: null },
+    { count: 9, remaining: 9, place: null },
+    { count: 1, remaining: 1, place: { kind: 'last', n: null } },
+    { count: 2, remaining: 1, place: { kind: 'every', n: 5 } },
+  ]);
+  const [waiting] = (await roundsOf(packId)).items;
+  expect(waiting).toMatchObject({ round: 1, entries: 1, units: 5, drawnAt: null, proof: null });
+
+  const number = waiting?.beacon ?? 0;
+  await beacon.publish(shop, number);
+  await drawPublished(shop, number);
+  const drawn = await getPack(packId);
+  expect(drawn.rounds).toEqual({ bound: 1, drawn: 1 });
+  const left = drawn.prizes.filter(({ place }) => place === null);
+  expect(left.reduce((sum, { remaining }) => sum + remaining, 0)).toBe(5);
+  const { items, next } = await roundsOf(packId);
+  const [stock] = await findStocks(shop.db, [packId]);
+  expect(next).toBeNull();
+  expect(items).toEqual([
+    {
+      ...waiting,
+      commit: stock?.head.toString('hex'),
+      drawnAt: shop.clock.now().toISOString(),
+      proof: expect.stringMatching(/^[0-9a-f]{160}$/),
+      verifierUrl: `${drawn.verifierUrl}&round=1`,
+    },
+  ]);
+});
+
+it('a pack of version 1 with more rounds than a page: all of them, the newest first', async () => {
+  const packId = await makePack(shop, { counts: [30] });
+  await buy(packId, 1, 22);
+  expect(await getPack(packId)).toMatchObject({
+    draw: 'version-1',
+    rounds: { bound: 22, drawn: 22 },
+  });
+  const first = await roundsOf(packId);
+  const second = await roundsOf(packId, first.next ?? '');
+  const rounds = [...first.items, ...second.items];
+  expect(rounds.map(({ round }) => round)).toEqual(Array.from({ length: 22 }, (_, at) => 22 - at));
+  expect(rounds.every(({ proof, beacon: number }) => proof !== null && number === null)).toBe(true);
+  expect(second.next).toBeNull();
+});
+
+it('a pack before its seal: the planned units, no rounds, and no public pages', async () => {
+  const packId = await makeUnsealedPack(shop, { counts: [2, 8] });
+  expect(await getPack(packId)).toMatchObject({
+    ...{ units: 10, remaining: 10, sold: 0, rounds: { bound: 0, drawn: 0 } },
+    ...{ sealedAt: null, sealHash: null, shopUrl: null, verifierUrl: null, coverage: null },
+  });
+  expect((await roundsOf(packId)).items).toEqual([]);
+});
+
+it('a tracked pack: what it needs and what is in the house, from the last check', async () => {
+  const packId = await makePack(shop, { counts: [2] });
+  const lines = `T-${packId}-0,2`;
+  const batch = { kind: 'supplier', source: 'a dealer', receivedOn: '2026-11-20' } as const;
+  const { id: intakeId } = await buyer.done(operations.receiveIntake, {
+    body: { ...batch, lines },
+  });
+  await buyer.done(operations.addLocations, { body: { codes: 'Z-1' } });
+  const body = { intakeId, reason: 'a check' };
+  await buyer.done(operations.inspectStock, { body: { ...body, command: 'inspect' } });
+  await buyer.done(operations.moveStock, {
+    body: { ...body, command: 'shelve', location: 'Z-1' },
+  });
+  await buyer.done(operations.allocatePack, { body: { packId, reason: 'on sale' } });
+  await storeCoverage(shop.db, (await checkCustody(shop.db)).packs, shop.clock.now());
+  const { coverage } = await getPack(packId);
+  expect(coverage).toMatchObject({ needed: 2, short: 0, countedAt: null });
+});
+
+it('a pack that does not exist: not found, on its page and in its rounds', async () => {
+  const params = { packId: '1' };
+  expect((await editor.ask(operations.getPack, { params })).problemName).toBe('not-found');
+  expect((await editor.ask(operations.listPackRounds, { params })).problemName).toBe('not-found');
+});
