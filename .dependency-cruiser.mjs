@@ -13,8 +13,8 @@ export const edges = {
   accounts: [],
   catalog: [],
   custody: [],
-  // What is prepared becomes a pack of the catalogue, which the draw seals.
-  drafts: ['catalog', 'draw'],
+  // A draft becomes a pack of the catalogue, which the draw seals; its cards get copies in stock.
+  drafts: ['catalog', 'custody', 'draw'],
   draw: ['catalog', 'won-cards'],
   // The catalogue has the offers. The won cards' capability handles cards that were exchanged.
   exchange: ['catalog', 'shipping', 'won-cards'],

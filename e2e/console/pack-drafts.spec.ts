@@ -1,4 +1,7 @@
 import type { Page } from '@playwright/test';
+import type { Shop } from '../../server/src/app/shop.ts';
+import { addLocations, moveStock, receiveIntake } from '../../server/src/custody/index.ts';
+import { systemActor } from '../../server/src/db/audit.ts';
 import { query } from '../../server/src/db/pool.ts';
 import { makePack } from '../../server/src/testing/factories.ts';
 import { expectAccessible } from '../support/accessibility.ts';
@@ -14,6 +17,18 @@ async function expectAccessibleAtEachWidth(page: Page): Promise<void> {
     await page.setViewportSize({ width, height: 900 });
     await expectAccessible(page);
   }
+}
+
+/** Puts copies on a shelf: lines of intake. */
+async function shelve({ db, clock }: Shop, lines: string): Promise<void> {
+  const actor = systemActor('tester', 'a test');
+  await addLocations(db, clock, 'E-1', actor);
+  const batch = { kind: 'supplier', source: 'a wholesaler', receivedOn: '2026-11-20' } as const;
+  const received = await receiveIntake(db, clock, { ...batch, lines }, actor);
+  if (received.kind !== 'received') throw new Error(received.kind);
+  const { id: intakeId } = received;
+  await moveStock(db, clock, { command: 'inspect', intakeId }, actor);
+  await moveStock(db, clock, { command: 'shelve', intakeId, location: 'E-1' }, actor);
 }
 
 test('a designer builds a pack, mends what the preflight finds, and asks for its seal', async ({
@@ -97,4 +112,32 @@ test('two designers save one draft: the second loses nothing and decides whose v
   await page.getByRole('button', { name: 'その項目は相手の内容にする' }).click();
   await expect(page.getByLabel('1口の価格')).toHaveValue('700');
   await other.context().close();
+});
+
+test('a designer names the graded copy of a prize, and sees which card lacks copies in stock', async ({
+  page,
+  shop,
+}) => {
+  const packId = await makePack(shop, { counts: [1, 9] });
+  const [rare, common] = [`T-${packId}-0`, `T-${packId}-1`];
+  await shelve(shop, `${rare},1,,,PSA,10,C-${packId}\n${common},8`);
+  await page.goto('/pack-drafts');
+  await signIn(page, await newStaff(shop, 'designer'));
+  await page.getByLabel('元にするパックの番号').fill(String(packId));
+  await page.getByRole('button', { name: '白紙から作る' }).click();
+  await page.getByLabel('在庫').selectOption('封印のときに在庫を割り当てる');
+  await page.getByRole('button', { name: `${rare}の個体を選ぶ` }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByLabel(`PSA 10 C-${packId}`).check();
+  await expectAccessibleAtEachWidth(page);
+  await dialog.getByRole('button', { name: '選んだ個体を入れる' }).click();
+  await expect(page.getByRole('row', { name: rare })).toContainText(`PSA 10 C-${packId}`);
+  await page.getByRole('button', { name: '保存してチェックする' }).click();
+  const preflight = page.getByRole('region', { name: '事前チェック' });
+  await expect(preflight).toContainText(`${common}の在庫が足りません（必要9枚、販売可能8枚）`);
+  await expect(preflight).not.toContainText(`${rare}の在庫`);
+  await page.getByLabel(`${common}の口数`).fill('8');
+  await page.getByRole('button', { name: '保存してチェックする' }).click();
+  await expect(preflight).not.toContainText('在庫が足りません');
+  await expectAccessible(page);
 });

@@ -142,6 +142,25 @@ export const custodyOperations = {
       ),
     }),
   }),
+  listAvailableCopies: read({
+    path: 'stock/copies',
+    summary: 'The copies of a card that a pack can name: items that are available',
+    access: 'stock.view',
+    query: z.object({ modelNumber: text(40) }),
+    answer: z.object({
+      /** 200 at most, in the order of their codes. */
+      items: z.array(
+        z.object({
+          code: z.string(),
+          grader: z.nullable(z.string()),
+          grade: z.nullable(z.string()),
+          certificate: z.nullable(z.string()),
+          condition: z.string(),
+          location: z.nullable(z.string()),
+        }),
+      ),
+    }),
+  }),
   listIntakes: read({
     path: 'stock/intakes',
     summary: 'Batches that were received, newest first',

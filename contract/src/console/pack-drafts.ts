@@ -29,6 +29,8 @@ export const draftItem = z.object({
   photos: z.array(photo).check(z.maxLength(10)),
 });
 
+export type DraftItem = z.infer<typeof draftItem>;
+
 const pricedCard = {
   modelNumber: text(40),
   /** Points that the card can be turned back into; null in a coin pack, or not decided yet. */
@@ -75,6 +77,8 @@ const fields = {
   /** Lower comes first. */
   position: whole(0, largest),
   draw: z.enum(['beacon', 'instant']),
+  /** `tracked`: the seal allocates a copy in stock to each card; `untracked`: it allocates none. */
+  stock: z.enum(['tracked', 'untracked']),
   /** In the order in which it is sealed. */
   lineUp: z.array(draftPrize).check(z.maxLength(5_000)),
   extras: z.array(draftExtra).check(z.maxLength(200)),

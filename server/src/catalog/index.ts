@@ -43,7 +43,12 @@ export {
 export { firstAnswers } from './first-answers.ts';
 export { textOfError } from './import/catalogue-errors.ts';
 export { copyNames } from './import/copy-conflicts.rules.ts';
-export { findCopiesLeft, findPackWithLineUp, lockCatalogue } from './import/import.queries.ts';
+export {
+  type CopyTexts,
+  findCopiesLeft,
+  findPackWithLineUp,
+  lockCatalogue,
+} from './import/import.queries.ts';
 export { type ImportCounts, importCatalogue } from './import/import-catalogue.ts';
 export type { PackWithLineUp } from './import/import-plan.rules.ts';
 export { readCatalogue } from './import/read-catalogue.ts';

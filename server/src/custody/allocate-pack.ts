@@ -8,7 +8,7 @@ import {
   type PrizeToFill,
   putCoverage,
 } from './coverage.queries.ts';
-import { type LockedHolding, lockHoldings } from './holdings.queries.ts';
+import { type LockedHolding, lockHoldings, type MovementOrigin } from './holdings.queries.ts';
 import { afterMovement, type Movement } from './movement.rules.ts';
 import { originOf, writeMovements } from './write-movements.ts';
 
@@ -36,39 +36,52 @@ export function allocatePack(
   actor: Actor,
 ): Promise<AllocationOutcome> {
   return audited(db, clock, actor, 'stock allocate', async (tx, record) => {
-    const prizes = await findPrizesToFill(tx, packId);
-    if (prizes.length === 0) return { kind: 'no-such-pack' };
-    const available = await findAvailable(
-      tx,
-      prizes.map(({ cardId }) => cardId),
-    );
-    const holdings = await lockHoldings(
-      tx,
-      available.map(({ id }) => id),
-    );
-    // Read behind the locks, so that two people who allocate one pack do it once.
-    const coverage = new Map(
-      (await findPrizeCoverage(tx, packId)).map((prize) => [prize.prizeId, prize]),
-    );
-    const planned = holdings.map((holding) => {
-      const about = available.find(({ id }) => id === holding.id);
-      return { holding, about, places: holding.places, movements: [] as Movement[] };
-    });
-    const short = prizes.flatMap((prize) => {
-      const { needed = 0, present = 0 } = coverage.get(prize.id) ?? {};
-      const missing = fill(planned, packId, prize, Math.max(0, needed - present));
-      const copy = prize.isNamed ? (prize.itemCode ?? prize.itemCertificate) : null;
-      return missing > 0 ? [{ modelNumber: prize.modelNumber, copy, missing }] : [];
-    });
-    if (short.length > 0) return { kind: 'short', prizes: short };
-    const moved = planned.filter(({ movements }) => movements.length > 0);
-    await writeMovements(tx, moved, originOf(actor, clock.now()));
-    const copies = moved.flatMap(({ movements }) => movements);
-    const count = copies.reduce((sum, { quantity }) => sum + quantity, 0);
-    await noteCoverage(tx, packId, clock.now());
-    record({ subject: `pack ${packId}`, details: { copies: count } });
-    return { kind: 'allocated', copies: count };
+    const outcome = await allocateCopies(tx, packId, originOf(actor, clock.now()));
+    if (outcome.kind === 'allocated')
+      record({ subject: `pack ${packId}`, details: { copies: outcome.copies } });
+    return outcome;
   });
+}
+
+/** Allocates copies to a pack in a transaction that does more, such as its seal. */
+export async function allocateCopies(
+  tx: Tx,
+  packId: number,
+  origin: MovementOrigin,
+): Promise<AllocationOutcome> {
+  const prizes = await findPrizesToFill(tx, packId);
+  if (prizes.length === 0) return { kind: 'no-such-pack' };
+  const available = await findAvailable(
+    tx,
+    prizes.map(({ cardId }) => cardId),
+  );
+  const holdings = await lockHoldings(
+    tx,
+    available.map(({ id }) => id),
+  );
+  // Read behind the locks, so that two people who allocate one pack do it once.
+  const coverage = new Map(
+    (await findPrizeCoverage(tx, packId)).map((prize) => [prize.prizeId, prize]),
+  );
+  const about = new Map(available.map((holding) => [holding.id, holding]));
+  const planned = holdings.map((holding) => ({
+    ...{ holding, about: about.get(holding.id), places: holding.places },
+    movements: [] as Movement[],
+  }));
+  const ofCard = Map.groupBy(planned, (each) => each.about?.cardId);
+  const short = prizes.flatMap((prize) => {
+    const { needed = 0, present = 0 } = coverage.get(prize.id) ?? {};
+    const candidates = ofCard.get(prize.cardId) ?? [];
+    const missing = fill(candidates, packId, prize, Math.max(0, needed - present));
+    const copy = prize.isNamed ? (prize.itemCode ?? prize.itemCertificate) : null;
+    return missing > 0 ? [{ modelNumber: prize.modelNumber, copy, missing }] : [];
+  });
+  if (short.length > 0) return { kind: 'short', prizes: short };
+  const moved = planned.filter(({ movements }) => movements.length > 0);
+  await writeMovements(tx, moved, origin);
+  const copies = moved.flatMap(({ movements }) => movements);
+  await noteCoverage(tx, packId, origin.now);
+  return { kind: 'allocated', copies: copies.reduce((sum, { quantity }) => sum + quantity, 0) };
 }
 
 interface Planned {

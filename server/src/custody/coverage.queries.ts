@@ -146,6 +146,99 @@ export function findAvailable(db: Executor, cardIds: readonly number[]) {
   );
 }
 
+/** The copies that a pack could get. */
+export interface AvailableCopies {
+  /** Interchangeable copies, by model number. */
+  lots: ReadonlyMap<string, number>;
+  /** The copies of their own that were asked for. */
+  items: readonly {
+    modelNumber: string;
+    code: string;
+    grader: string | null;
+    certificate: string | null;
+  }[];
+}
+
+/** Names of copies of their own. */
+export interface CopyQuestion {
+  codes: readonly string[];
+  certificates: readonly string[];
+}
+
+/**
+ * Counts the available copies of cards.
+ *
+ * @param named the items to look for
+ */
+export async function findAvailableCopies(
+  db: Executor,
+  modelNumbers: readonly string[],
+  named: CopyQuestion,
+): Promise<AvailableCopies> {
+  const [lots, items] = await Promise.all([
+    db.run(
+      sql<{ modelNumber: string; copies: number }>`
+        select model_number, sum(quantity)::integer as copies
+        from card
+        join holding on holding.card_id = card.id and kind = 'lot'
+        join holding_place as place on place.holding_id = holding.id
+        where model_number = any(${modelNumbers}::text[]) and place.state = 'available' and pack_id = 0
+        group by model_number
+      `.compile(query),
+    ),
+    db.run(
+      sql<AvailableCopies['items'][number]>`
+        select model_number, code, grader, certificate
+        from holding
+        join card on card.id = holding.card_id
+        where kind = 'item'
+          and (code = any(${named.codes}::text[]) or certificate = any(${named.certificates}::text[]))
+          and exists (
+            select from holding_place
+            where holding_id = holding.id and state = 'available' and pack_id = 0
+          )
+      `.compile(query),
+    ),
+  ]);
+  return { lots: new Map(lots.map(({ modelNumber, copies }) => [modelNumber, copies])), items };
+}
+
+/** The available items of a card, with the codes of their locations. */
+export function findAvailableItems(db: Executor, modelNumber: string, most: number) {
+  return db.run(
+    query
+      .selectFrom('holding')
+      .innerJoin('card', 'card.id', 'holding.cardId')
+      .innerJoin('holdingPlace as place', 'place.holdingId', 'holding.id')
+      .leftJoin('stockLocation as location', 'location.id', 'place.locationId')
+      .select([
+        ...(['holding.code', 'grader', 'grade', 'certificate', 'condition'] as const),
+        'location.code as location',
+      ])
+      .where('modelNumber', '=', modelNumber)
+      .where('kind', '=', 'item')
+      .where('place.state', '=', 'available')
+      .where('place.packId', '=', 0)
+      .orderBy('holding.code')
+      .limit(most),
+  );
+}
+
+/** Locks the available copies of cards, so that nobody moves them until the transaction ends. */
+export async function lockAvailableCopies(tx: Tx, modelNumbers: readonly string[]): Promise<void> {
+  await tx.run(
+    sql`
+      select from holding
+      where card_id in (select id from card where model_number = any(${modelNumbers}::text[]))
+        and exists (
+          select from holding_place
+          where holding_id = holding.id and state = 'available' and pack_id = 0
+        )
+      order by id for update
+    `.compile(query),
+  );
+}
+
 /** The holdings with copies for these prizes of a pack. None if the pack is not tracked. */
 export async function findHoldingIdsOfPrizes(
   tx: Tx,

@@ -9,7 +9,7 @@ import { parseListQuery } from '../lib/keyset.rules.ts';
 import { addLocations } from './add-locations.ts';
 import { allocatePack } from './allocate-pack.ts';
 import { normalizeCode } from './code.rules.ts';
-import { findCoverage } from './coverage.queries.ts';
+import { findAvailableItems, findCoverage } from './coverage.queries.ts';
 import {
   custodyTexts,
   lineProblemText,
@@ -42,6 +42,8 @@ const rowsOnPage = 50;
 const mostMovements = 500;
 /** The most prizes that a refused allocation names. */
 const mostShortPrizes = 20;
+/** The most copies of a card that a designer chooses from. */
+const mostCopies = 200;
 
 interface CustodyDeps {
   db: Database;
@@ -51,6 +53,7 @@ interface CustodyDeps {
 /** Custody in the console. */
 export function custodyConsoleRoutes(serve: OperationServer, deps: CustodyDeps): void {
   serveHoldings(serve, deps);
+  serveCopies(serve, deps);
   serveIntakes(serve, deps);
   serveLocations(serve, deps);
   serveMoves(serve, deps);
@@ -86,6 +89,12 @@ function serveHoldings(serve: OperationServer, { db }: CustodyDeps): void {
       },
     };
   });
+}
+
+function serveCopies(serve: OperationServer, { db }: CustodyDeps): void {
+  serve(operations.listAvailableCopies, async ({ query: { modelNumber } }) => ({
+    answer: { items: await findAvailableItems(db, modelNumber, mostCopies) },
+  }));
 }
 
 function serveIntakes(serve: OperationServer, { db, clock }: CustodyDeps): void {

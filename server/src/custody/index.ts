@@ -1,9 +1,17 @@
 export { addLocations } from './add-locations.ts';
-export { allocatePack } from './allocate-pack.ts';
+export { allocateCopies, allocatePack } from './allocate-pack.ts';
 export { checkCustody, storeCoverage } from './check-coverage.ts';
-export { findCoverage, findCoverageOfPack, type PackCoverage } from './coverage.queries.ts';
+export {
+  type AvailableCopies,
+  findAvailableCopies,
+  findCoverage,
+  findCoverageOfPack,
+  lockAvailableCopies,
+  type PackCoverage,
+} from './coverage.queries.ts';
 export { custodyConsoleRoutes } from './custody.console.routes.ts';
 export { moveStock } from './move-stock.ts';
 export { releaseConvertedCopies, returnCopies, shipCopies } from './move-won-copies.ts';
 export { receiveIntake } from './receive-intake.ts';
 export { winCopies } from './win-copies.queries.ts';
+export { originOf } from './write-movements.ts';

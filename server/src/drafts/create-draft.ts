@@ -1,6 +1,7 @@
 import type { DraftContent } from '#contract/console/pack-drafts.ts';
 import { unitsOf } from '#contract/console/pack-figures.ts';
 import { findPackWithLineUp, lockCatalogue } from '../catalog/index.ts';
+import { findCoverageOfPack } from '../custody/index.ts';
 import { type Actor, audited } from '../db/audit.ts';
 import type { Tx } from '../db/database.ts';
 import { changerOf } from './changer.ts';
@@ -36,5 +37,6 @@ async function firstContent(tx: Tx, like: Like, packId: number): Promise<DraftCo
     return draft && copyOfContent(draft.content, packId);
   }
   const pack = await findPackWithLineUp(tx, like.packId);
-  return pack && contentLike(pack, packId);
+  const coverage = await findCoverageOfPack(tx, like.packId);
+  return pack && contentLike(pack, packId, coverage === undefined ? 'untracked' : 'tracked');
 }

@@ -30,7 +30,7 @@ const pack: PackWithLineUp = {
 
 describe('the content of a draft', () => {
   it('like a pack: no dates, named copies as one line, extras by their places, own files alone', () => {
-    const content = contentLike(pack, 8);
+    const content = contentLike(pack, 8, 'tracked');
     expect(content).toMatchObject({
       ...{ packId: 8, startsAt: null, endsAt: null, draw: 'beacon', cardType: 2 },
       ...{ pictures: ['/files/0.webp'], sharePicture: null },
@@ -48,7 +48,7 @@ describe('the content of a draft', () => {
 
   it('like an instant pack: is instant, too', () => {
     const instant = { ...pack, pack: { ...pack.pack, draw: 'instant' as const } };
-    expect(contentLike(instant, 8).draw).toBe('instant');
+    expect(contentLike(instant, 8, 'untracked').draw).toBe('instant');
   });
 
   it('after a change: the fields that were sent, and a field without a value stays', () => {
@@ -59,7 +59,7 @@ describe('the content of a draft', () => {
 
   it('copied: another number, no dates, no named copies', () => {
     const content = {
-      ...contentLike(pack, 8),
+      ...contentLike(pack, 8, 'tracked'),
       startsAt: '2026-01-01T00:00:00Z',
       lineUp: [{ modelNumber: 'A', count: 1, buyPoint: 1, item }],
     };
@@ -71,7 +71,7 @@ describe('the content of a draft', () => {
 
   it('as a pack: dates as instants, the cleaned description, extras behind the prizes', () => {
     const content = {
-      ...contentLike(pack, 8),
+      ...contentLike(pack, 8, 'tracked'),
       ...{ startsAt: '2026-01-01T00:00:00Z', endsAt: '2026-02-01T00:00:00Z' },
     };
     const made = packOf(content, (html) => html.toUpperCase());
@@ -94,7 +94,7 @@ describe('the content of a draft', () => {
   });
 
   it('without a price or card type: makes no pack', () => {
-    const content = contentLike(pack, 8);
+    const content = contentLike(pack, 8, 'tracked');
     expect(() => packOf({ ...content, price: null }, String)).toThrow('incomplete');
     expect(() => packOf({ ...content, cardType: null }, String)).toThrow('incomplete');
   });

@@ -28,6 +28,7 @@ export function emptyContent(packId: number): DraftContent {
     sharePicture: null,
     position: packId,
     draw: 'beacon',
+    stock: 'tracked',
     lineUp: [],
     extras: [],
   };
@@ -39,8 +40,16 @@ export function contentWith(content: DraftContent, change: DraftChange): DraftCo
   return draftContent.parse({ ...content, ...Object.fromEntries(given) });
 }
 
-/** A draft like a pack: under a number of its own, without its dates and its named copies. */
-export function contentLike({ pack, lineUp }: PackWithLineUp, packId: number): DraftContent {
+/**
+ * A draft like a pack: under a number of its own, without its dates and its named copies.
+ *
+ * @param stock whether the pack's cards have copies in stock
+ */
+export function contentLike(
+  { pack, lineUp }: PackWithLineUp,
+  packId: number,
+  stock: DraftContent['stock'],
+): DraftContent {
   const { nameJa, nameEn, descriptionJa, descriptionEn, cardTypeId, currency, draw } = pack;
   const { price, pointsPerCoin, maxPerPurchase, limitPerMember, newcomersOnly } = pack;
   const { showLineUp, movieStyle, pictures, sharePicture, position } = pack;
@@ -56,6 +65,7 @@ export function contentLike({ pack, lineUp }: PackWithLineUp, packId: number): D
     sharePicture: picture.safeParse(sharePicture).data ?? null,
     position,
     draw: draw === 'instant' ? 'instant' : 'beacon',
+    stock,
     ...prizesLike(lineUp),
   };
 }

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import * as z from 'zod';
 import { type DraftContent, draftContent, draftItem } from '#contract/console/pack-drafts.ts';
+import type { CopyTexts } from '../catalog/index.ts';
 import type { Executor, Tx } from '../db/database.ts';
 import { findPage } from '../db/keyset.ts';
 import { query } from '../db/pool.ts';
@@ -68,6 +69,11 @@ export function findDraftPage(
   return findPage(db, drafts, request);
 }
 
+/** A draft that was written before drafts had stock counted none. */
+const storedContent = z
+  .looseObject({})
+  .transform((content) => draftContent.parse({ stock: 'untracked', ...content }));
+
 /** A draft with its newest content. */
 export async function findDraft(db: Executor, id: number): Promise<DraftRow | undefined> {
   const [row] = await db.run(
@@ -80,7 +86,7 @@ export async function findDraft(db: Executor, id: number): Promise<DraftRow | un
       .select(['packDraft.revision', 'newest.content'])
       .where('packDraft.id', '=', id),
   );
-  return row && { ...row, content: draftContent.parse(row.content) };
+  return row && { ...row, content: storedContent.parse(row.content) };
 }
 
 /** Locks a draft, so that two changes of it follow each other. */
@@ -171,26 +177,26 @@ export async function isPackIdTaken(
   return row?.isTaken ?? false;
 }
 
-/** The copies that other open drafts name. */
+/** Those of these copies that other open drafts name. */
 export async function findCopiesInDrafts(
   db: Executor,
   ownDraftId: number,
-): Promise<{ draftId: number; items: z.infer<typeof storedItems> }[]> {
+  { codes, certificates }: CopyTexts,
+): Promise<{ draftId: number; item: z.infer<typeof draftItem> }[]> {
   const rows = await db.run(
-    sql<{ draftId: number; items: unknown }>`
-      select draft.id as draft_id,
-        jsonb_path_query_array(newest.content, '$.lineUp[*].item ? (@ != null)')
-          || jsonb_path_query_array(newest.content, '$.extras[*].item ? (@ != null)') as items
+    sql<{ draftId: number; item: unknown }>`
+      select draft.id as draft_id, item
       from pack_draft as draft
       join pack_draft_revision as newest
         on newest.draft_id = draft.id and newest.revision = draft.revision
+      cross join lateral jsonb_path_query(newest.content, '$.*[*].item ? (@ != null)') as item
       where draft.state = 'open' and draft.id <> ${ownDraftId}
+        and (item->>'code' = any(${codes}::text[])
+          or item->>'certificate' = any(${certificates}::text[]))
     `.compile(query),
   );
-  return rows.map(({ draftId, items }) => ({ draftId, items: storedItems.parse(items) }));
+  return rows.map(({ draftId, item }) => ({ draftId, item: draftItem.parse(item) }));
 }
-
-const storedItems = z.array(draftItem);
 
 /** Deletes discarded drafts, and the former revisions of sealed ones, after a while. */
 export async function deleteOldDrafts(db: Executor, endedBefore: Date): Promise<void> {

@@ -35,7 +35,13 @@ async function makeCard(): Promise<string> {
 const fieldsOf = (modelNumber: string): DraftChange => ({
   name: { ja: '龍の箱', en: 'Dragon box' },
   description: { ja: '<p>説明<script>x</script></p>', en: '<p>Text</p>' },
-  ...{ cardType: 1, price: 500, draw: 'instant', pictures: ['/files/0123.webp'] },
+  ...{
+    cardType: 1,
+    price: 500,
+    draw: 'instant',
+    stock: 'untracked',
+    pictures: ['/files/0123.webp'],
+  },
   lineUp: [{ modelNumber, count: 60, buyPoint: 100, item: null }],
 });
 

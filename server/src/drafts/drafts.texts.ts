@@ -126,6 +126,14 @@ export const findingTexts = {
     ja: '個体（{name}）は下書き{draftId}にもあります。先に封印した方だけが使えます。',
     en: 'The copy ({name}) is in draft {draftId}, too. Only the one that is sealed first gets it.',
   },
+  'stock-short': {
+    ja: '{modelNumber}の在庫が足りません（必要{needed}枚、販売可能{present}枚）。入庫するか、「在庫を管理しない」にしてください。',
+    en: '{modelNumber} needs {needed} copies, and {present} are available. Receive more, or count no stock for this pack.',
+  },
+  'copy-not-available': {
+    ja: '{modelNumber}の個体（{copy}）は販売可能な在庫にありません。在庫から選び直してください。',
+    en: 'The copy {copy} of {modelNumber} is not available in stock. Choose one that is.',
+  },
   'floor-low': {
     ja: '最も低い還元は{lowest}ポイントで、価格の{percent}%です。目安の{floorPercent}%を下回っています。',
     en: 'The lowest card is worth {lowest} points, {percent} % of the price. The guideline is {floorPercent} %.',

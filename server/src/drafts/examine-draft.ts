@@ -1,12 +1,14 @@
 import type { DraftContent } from '#contract/console/pack-drafts.ts';
 import {
   type CardFacts,
+  type CopyTexts,
   cleanRichText,
   copyNames,
   findCardsNamed,
   findCardTypes,
   findCopiesLeft,
 } from '../catalog/index.ts';
+import { findAvailableCopies } from '../custody/index.ts';
 import type { Executor } from '../db/database.ts';
 import type { DraftDeps } from './draft-deps.ts';
 import { findCopiesInDrafts, isPackIdTaken } from './drafts.queries.ts';
@@ -29,12 +31,14 @@ export async function examineDraft(
   draftId: number,
   content: DraftContent,
 ): Promise<Examination> {
-  const named = [...content.lineUp, ...content.extras].map(({ modelNumber }) => modelNumber);
-  const [cards, cardTypes, isNumberTaken, takenCopies] = await Promise.all([
-    findCardsNamed(db, [...new Set(named)]),
+  const modelNumbers = cardsOf(content);
+  const copies = copyTextsOf(content);
+  const [cards, cardTypes, isNumberTaken, takenCopies, available] = await Promise.all([
+    findCardsNamed(db, modelNumbers),
     findCardTypes(db),
     isPackIdTaken(db, content.packId, draftId),
-    findTakenCopies(db, draftId),
+    findTakenCopies(db, draftId, copies),
+    content.stock === 'tracked' ? findAvailableCopies(db, modelNumbers, copies) : null,
   ]);
   const removed = (html: string) => cleanRichText(html).dropped;
   const { ja, en } = content.description;
@@ -46,6 +50,7 @@ export async function examineDraft(
       cardTypes: new Set(cardTypes.map(({ id }) => id)),
       cards: new Map(cards.map((card) => [card.modelNumber, knownCard(card)])),
       takenCopies,
+      available,
       hasBeacon: packs.beacon.chain !== undefined,
       removedMarkup: { ja: removed(ja), en: removed(en) },
     },
@@ -60,15 +65,35 @@ function knownCard({ picture, referencePrice, pricedOn }: CardFacts): KnownCard 
   return { hasPicture: picture !== '', referencePrice, pricedOn: since };
 }
 
-async function findTakenCopies(db: Executor, draftId: number): Promise<TakenCopy[]> {
+/** The model numbers of a draft, each once. */
+export function cardsOf({ lineUp, extras }: DraftContent): string[] {
+  return [...new Set([...lineUp, ...extras].map(({ modelNumber }) => modelNumber))];
+}
+
+/** The codes and certificates of the copies that a draft names. */
+function copyTextsOf({ lineUp, extras }: DraftContent): CopyTexts {
+  const items = [...lineUp, ...extras].flatMap(({ item }) => item ?? []);
+  return {
+    codes: items.flatMap(({ code }) => code ?? []),
+    certificates: items.flatMap(({ certificate }) => certificate ?? []),
+  };
+}
+
+async function findTakenCopies(
+  db: Executor,
+  draftId: number,
+  copies: CopyTexts,
+): Promise<TakenCopy[]> {
+  // Most drafts name no copy, so nothing is read.
+  if (copies.codes.length + copies.certificates.length === 0) return [];
   const [inPacks, inDrafts] = await Promise.all([
-    findCopiesLeft(db),
-    findCopiesInDrafts(db, draftId),
+    findCopiesLeft(db, copies),
+    findCopiesInDrafts(db, draftId, copies),
   ]);
   return [
     // A copy that a pack can still give is an error, which counts more than a warning: it is last.
-    ...inDrafts.flatMap(({ draftId: other, items }) =>
-      items.flatMap((item) => copyNames(item).map((name) => ({ name, in: { draftId: other } }))),
+    ...inDrafts.flatMap(({ draftId: other, item }) =>
+      copyNames(item).map((name) => ({ name, in: { draftId: other } })),
     ),
     ...inPacks.flatMap((copy) =>
       copyNames(copy).map((name) => ({ name, in: { packId: copy.packId } })),

@@ -33,6 +33,7 @@ const around: Surroundings = {
     ['A-2', fresh],
   ]),
   takenCopies: [],
+  available: null,
   hasBeacon: true,
   removedMarkup: { ja: [], en: [] },
 };
@@ -156,6 +157,29 @@ describe('preflight', () => {
       'warning price-unknown /lineUp/0/modelNumber',
       'warning price-old /lineUp/1/modelNumber',
     ]);
+  });
+
+  it('a tracked pack: an error for each card and named copy that stock cannot give', () => {
+    const copy = { modelNumber: 'A-1', code: 'K-1', grader: null, certificate: null };
+    const stocked = (copies: number, items = [copy]) =>
+      found({}, { available: { lots: new Map([['A-2', copies]]), items } });
+    // 59 units and the extra of the last one.
+    expect(stocked(60)).toEqual([]);
+    expect(stocked(59)).toEqual(['error stock-short /lineUp/1/modelNumber']);
+    expect(stocked(60, [])).toEqual(['error copy-not-available /lineUp/0/item']);
+    expect(stocked(60, [{ ...copy, modelNumber: 'A-2' }])).toHaveLength(1);
+  });
+
+  it('a copy that is named by its certificate alone: its grader counts, too', () => {
+    const graded = { ...item, code: null, grader: 'PSA', certificate: '77' };
+    const copy = { modelNumber: 'A-1', code: 'K-9', certificate: '77' };
+    const stocked = (grader: string) =>
+      found(
+        { lineUp: [{ ...line(0), item: graded }, line(1)], extras: [] },
+        { available: { lots: new Map([['A-2', 59]]), items: [{ ...copy, grader }] } },
+      );
+    expect(stocked('PSA')).not.toContain('error copy-not-available /lineUp/0/item');
+    expect(stocked('BGS')).toContain('error copy-not-available /lineUp/0/item');
   });
 
   it('a card without a picture: an error', () => {

@@ -2,6 +2,7 @@ import { priceFreshDays } from '#contract/console/cards.ts';
 import type { DraftContent, DraftPrize, Finding } from '#contract/console/pack-drafts.ts';
 import { copiesOf, unitsOf } from '#contract/console/pack-figures.ts';
 import { maxPackUnits } from '#contract/shop/draw.ts';
+import type { AvailableCopies } from '../custody/index.ts';
 import { day } from '../lib/time.rules.ts';
 import type { FindingName } from './drafts.texts.ts';
 
@@ -34,6 +35,8 @@ export interface Surroundings {
   /** The cards that the draft names, by model number. */
   cards: ReadonlyMap<string, KnownCard>;
   takenCopies: readonly TakenCopy[];
+  /** The copies in stock that the pack could get; null if it counts none. */
+  available: AvailableCopies | null;
   /** Whether packs can be drawn with a beacon. */
   hasBeacon: boolean;
   /** Markup such as `<script>` that cleaning removes from the description, for each language. */
@@ -69,6 +72,7 @@ export function preflight(
     ...extraFindings(content, units),
     ...cardFindings(content, surroundings),
     ...copyFindings(content, units, surroundings, copyNamesOf),
+    ...stockFindings(content, units, surroundings),
     ...valueFindings(content, units),
   ].sort((one, other) => Number(one.level === 'warning') - Number(other.level === 'warning'));
 }
@@ -222,6 +226,48 @@ function copyFindings(
     }
     return found;
   });
+}
+
+/** Finds the cards that lack copies in stock. A prize that names a copy takes this one alone. */
+function stockFindings(
+  content: DraftContent,
+  units: number,
+  { available, cards }: Surroundings,
+): RawFinding[] {
+  if (available === null) return [];
+  const found: RawFinding[] = [];
+  const wanted = new Map<string, { needed: number; pointer: string }>();
+  for (const { item, count, modelNumber, pointer } of prizesOf(content, units)) {
+    // A card that does not exist is reported as such.
+    if (!cards.has(modelNumber)) continue;
+    if (item === null) {
+      const before = wanted.get(modelNumber);
+      const first = before?.pointer ?? `${pointer}/modelNumber`;
+      wanted.set(modelNumber, { needed: (before?.needed ?? 0) + count, pointer: first });
+    } else if (!available.items.some((copy) => isNamed(copy, modelNumber, item)))
+      found.push(
+        error('copy-not-available', `${pointer}/item`, {
+          ...{ modelNumber, copy: item.code ?? item.certificate ?? '' },
+        }),
+      );
+  }
+  for (const [modelNumber, { needed, pointer }] of wanted) {
+    const present = available.lots.get(modelNumber) ?? 0;
+    if (present < needed)
+      found.push(error('stock-short', pointer, { modelNumber, needed, present }));
+  }
+  return found;
+}
+
+/** Whether a copy in stock is the one that a prize names, by the rule of the allocation. */
+function isNamed(
+  copy: AvailableCopies['items'][number],
+  modelNumber: string,
+  { code, grader, certificate }: NonNullable<DraftPrize['item']>,
+): boolean {
+  if (copy.modelNumber !== modelNumber) return false;
+  if (code !== null) return copy.code === code;
+  return certificate !== null && copy.certificate === certificate && copy.grader === grader;
 }
 
 /** Compares the cards' points with the price. Coins have no value in points. */

@@ -1,12 +1,14 @@
 import { cleanRichText, lockCatalogue, writeLineUps, writePacks } from '../catalog/index.ts';
+import { allocateCopies, lockAvailableCopies, originOf } from '../custody/index.ts';
 import { type Actor, audited } from '../db/audit.ts';
+import type { Tx } from '../db/database.ts';
 import { writeSeal } from '../draw/index.ts';
 import { type DraftRefusal, openAt } from './change-draft.ts';
 import { changerOf } from './changer.ts';
 import { packOf } from './draft-content.rules.ts';
 import type { DraftDeps } from './draft-deps.ts';
 import { lockDraft, updateDraftState } from './drafts.queries.ts';
-import { examineDraft } from './examine-draft.ts';
+import { cardsOf, examineDraft } from './examine-draft.ts';
 import { isSealable } from './preflight.rules.ts';
 
 export type SealOutcome =
@@ -16,8 +18,8 @@ export type SealOutcome =
 
 /**
  * Makes a pack of a draft and seals it, in one transaction. Its line-up can never change. The
- * preflight decides once more, behind the lock of the catalogue: another pack may have taken a copy
- * or the number meanwhile.
+ * preflight decides once more, behind the locks of the catalogue and of the copies: another pack
+ * may have taken a copy or the number meanwhile. Each card of a tracked pack gets a copy in stock.
  *
  * @param revision the one that both people saw
  */
@@ -32,6 +34,8 @@ export function sealDraft(
     await lockCatalogue(tx);
     const draft = openAt(revision, await lockDraft(tx, id));
     if ('kind' in draft) return draft;
+    // Nobody moves a copy between the preflight and the allocation.
+    if (draft.content.stock === 'tracked') await lockAvailableCopies(tx, cardsOf(draft.content));
     const { findings } = await examineDraft(deps, tx, id, draft.content);
     if (!isSealable(findings)) return { kind: 'not-sealable' };
     const pack = packOf(draft.content, (html) => cleanRichText(html).html);
@@ -39,9 +43,22 @@ export function sealDraft(
     await writeLineUps(tx, [pack]);
     const { packId } = draft;
     const size = await writeSeal(tx, packId, packs, clock.now());
+    const copies = draft.content.stock === 'tracked' ? await allocate(tx, packId, deps, actor) : 0;
     const end = { changedBy: changerOf(actor), changedAt: clock.now() };
     await updateDraftState(tx, id, { state: 'sealed', ...end });
-    record({ subject: `pack ${packId}`, details: { size, draft: id, revision } });
+    record({ subject: `pack ${packId}`, details: { size, copies, draft: id, revision } });
     return { kind: 'sealed', packId };
   });
+}
+
+/** @throws if copies are missing, which the preflight has excluded behind the same locks */
+async function allocate(
+  tx: Tx,
+  packId: number,
+  { clock }: DraftDeps,
+  actor: Actor,
+): Promise<number> {
+  const outcome = await allocateCopies(tx, packId, originOf(actor, clock.now()));
+  if (outcome.kind === 'allocated') return outcome.copies;
+  throw new Error(`pack ${packId} was sealed without copies: ${outcome.kind}`);
 }

@@ -55,11 +55,19 @@ export async function findClosedPacks(db: Executor): Promise<number[]> {
   return rows.map(({ packId }) => packId);
 }
 
+/** Codes and certificates of copies. */
+export interface CopyTexts {
+  codes: readonly string[];
+  certificates: readonly string[];
+}
+
 /**
  * The named copies that sealed packs can still give. A closed pack without waiting rounds gives
  * none.
+ *
+ * @param only the copies to look for; by default all
  */
-export async function findCopiesLeft(db: Executor): Promise<SealedCopy[]> {
+export async function findCopiesLeft(db: Executor, only?: CopyTexts): Promise<SealedCopy[]> {
   const rows = await db.run(
     sql<{ packId: number; item: unknown }>`
       select prize.pack_id, prize.item
@@ -67,6 +75,9 @@ export async function findCopiesLeft(db: Executor): Promise<SealedCopy[]> {
       join pack_stock as stock using (pack_id)
       left join pack_draw as draw on draw.pack_id = stock.pack_id
       where prize.item is not null
+        and (${only === undefined}::boolean
+          or prize.item->>'code' = any(${only?.codes ?? []}::text[])
+          or prize.item->>'certificate' = any(${only?.certificates ?? []}::text[]))
         and (stock.closed_at is null or draw.round < stock.round)
         and case when prize.extra_kind is null
           then (coalesce(draw.counts, stock.counts))[prize.position] > 0

@@ -1,3 +1,4 @@
+import { useState } from 'react';
 import type { DraftExtra } from '#contract/console/pack-drafts.ts';
 import { useTexts } from '../../../kit/lib/i18n.ts';
 import { Button } from '../../../kit/ui/button.tsx';
@@ -6,7 +7,9 @@ import { TextField } from '../../../kit/ui/text-field.tsx';
 import { NumberField } from '../../ui/number-field.tsx';
 import screen from '../../ui/screen.module.css';
 import { Section } from '../../ui/section.tsx';
+import { CopyChooser } from './copy-chooser.tsx';
 import fields from './fields.module.css';
+import { namedCodes } from './name-copies.ts';
 import { packDraftTexts } from './texts.ts';
 import type { DraftEditor } from './use-draft-editor.ts';
 
@@ -15,8 +18,9 @@ type Props = Pick<DraftEditor, 'content' | 'setField'>;
 const kinds = ['last', 'at', 'every'] as const;
 
 /** Edits the extras: won with the last unit sold, with unit n, or with every n-th unit. */
-export function ExtrasEditor({ content: { extras }, setField }: Props) {
+export function ExtrasEditor({ content, setField }: Props) {
   const t = useTexts(packDraftTexts);
+  const { extras } = content;
   const change = (at: number, next: DraftExtra | undefined) =>
     setField('extras', (before) =>
       before.flatMap((extra, place) => (place === at ? (next ?? []) : extra)),
@@ -30,8 +34,13 @@ export function ExtrasEditor({ content: { extras }, setField }: Props) {
     <Section title={t('extras')}>
       {extras.length === 0 && <p className={screen.soft}>{t('extrasEmpty')}</p>}
       {extras.map((extra, at) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: an extra has no other name
-        <ExtraFields key={at} extra={extra} onChange={(next) => change(at, next)} />
+        <ExtraFields
+          // biome-ignore lint/suspicious/noArrayIndexKey: an extra has no other name
+          key={at}
+          extra={extra}
+          named={namedCodes(content)}
+          onChange={(next) => change(at, next)}
+        />
       ))}
       <div>
         <Button size="sm" onClick={add}>
@@ -44,11 +53,12 @@ export function ExtrasEditor({ content: { extras }, setField }: Props) {
 
 interface ExtraFieldsProps {
   readonly extra: DraftExtra;
+  readonly named: ReadonlySet<string>;
   /** Undefined removes it. */
   readonly onChange: (next: DraftExtra | undefined) => void;
 }
 
-function ExtraFields({ extra, onChange }: ExtraFieldsProps) {
+function ExtraFields({ extra, named, onChange }: ExtraFieldsProps) {
   const t = useTexts(packDraftTexts);
   const { place, modelNumber, buyPoint } = extra;
   return (
@@ -76,19 +86,55 @@ function ExtraFields({ extra, onChange }: ExtraFieldsProps) {
         value={modelNumber}
         maxLength={40}
         autoComplete="off"
-        onChange={({ target }) => onChange({ ...extra, modelNumber: target.value })}
+        // The copy is one of the card before.
+        onChange={({ target }) => onChange({ ...extra, modelNumber: target.value, item: null })}
       />
       <NumberField
         label={t('buyPoint')}
         value={buyPoint}
         onValue={(points) => onChange({ ...extra, buyPoint: points })}
       />
-      <div>
+      <div className={screen.actions}>
+        {place.kind !== 'every' && modelNumber !== '' && (
+          <ExtraCopy extra={extra} named={named} onChange={onChange} />
+        )}
         <Button size="sm" onClick={() => onChange(undefined)}>
           {t('remove')}
         </Button>
       </div>
     </div>
+  );
+}
+
+/** The copy that an extra gives. An extra with several positions can name none. */
+function ExtraCopy({ extra, named, onChange }: ExtraFieldsProps) {
+  const t = useTexts(packDraftTexts);
+  const [isOpen, setOpen] = useState(false);
+  const { modelNumber, item } = extra;
+  if (item !== null)
+    return (
+      <Button size="sm" onClick={() => onChange({ ...extra, item: null })}>
+        {t('unnameCopy', { copy: item.code ?? item.certificate ?? '' })}
+      </Button>
+    );
+  return (
+    <>
+      <Button size="sm" onClick={() => setOpen(true)}>
+        {t('nameCopies')}
+      </Button>
+      {isOpen && (
+        <CopyChooser
+          isSingle
+          modelNumber={modelNumber}
+          named={named}
+          onClose={() => setOpen(false)}
+          onChoose={([chosen]) => {
+            onChange({ ...extra, item: chosen ?? null });
+            setOpen(false);
+          }}
+        />
+      )}
+    </>
   );
 }
 

@@ -1,5 +1,5 @@
 import { useVirtualizer } from '@tanstack/react-virtual';
-import { type FormEvent, memo, useCallback, useMemo, useRef } from 'react';
+import { type FormEvent, memo, useCallback, useMemo, useRef, useState } from 'react';
 import type { DraftCard, DraftContent, DraftPrize } from '#contract/console/pack-drafts.ts';
 import { unitsOf } from '#contract/console/pack-figures.ts';
 import { textOf } from '../../../kit/lib/form.ts';
@@ -9,7 +9,9 @@ import { Button } from '../../../kit/ui/button.tsx';
 import { TextField } from '../../../kit/ui/text-field.tsx';
 import { digitsOf } from '../../lib/digits.ts';
 import { Section } from '../../ui/section.tsx';
+import { CopyChooser } from './copy-chooser.tsx';
 import styles from './line-up.module.css';
+import { namedCodes, withNamedCopies } from './name-copies.ts';
 import type { PastedLine } from './paste-lines.ts';
 import { PasteLines } from './paste-panel.tsx';
 import { percentOf } from './percent.ts';
@@ -37,17 +39,8 @@ export function LineUpEditor({ content, setField, cards, wrongLines }: LineUpEdi
     estimateSize: () => rowPixels,
     overscan: 8,
   });
-  const setLine = useCallback(
-    (at: number, change: Partial<DraftPrize>) =>
-      setField('lineUp', (lines) =>
-        lines.map((line, place) => (place === at ? { ...line, ...change } : line)),
-      ),
-    [setField],
-  );
-  const removeLine = useCallback(
-    (at: number) => setField('lineUp', (lines) => lines.filter((_, place) => place !== at)),
-    [setField],
-  );
+  const { setLine, removeLine } = useLineChanges(setField);
+  const [naming, setNaming] = useState<number | null>(null);
   const units = unitsOf(content);
   const shown = getVirtualItems();
   const above = shown[0]?.start ?? 0;
@@ -70,6 +63,7 @@ export function LineUpEditor({ content, setField, cards, wrongLines }: LineUpEdi
                     <Line
                       key={index}
                       {...{ line, units, setLine, removeLine }}
+                      nameCopies={setNaming}
                       at={index}
                       card={cardOf.get(line.modelNumber)}
                       isWrong={wrongLines.has(index)}
@@ -82,10 +76,37 @@ export function LineUpEditor({ content, setField, cards, wrongLines }: LineUpEdi
           </table>
         </section>
       )}
+      {naming !== null && (
+        <CopyChooser
+          modelNumber={lineUp[naming]?.modelNumber ?? ''}
+          named={namedCodes(content)}
+          onClose={() => setNaming(null)}
+          onChoose={(items) => {
+            setField('lineUp', (lines) => withNamedCopies(lines, naming, items));
+            setNaming(null);
+          }}
+        />
+      )}
       <AddLine setField={setField} />
       <PasteLines onPaste={(pasted) => setField('lineUp', (lines) => withPasted(lines, pasted))} />
     </Section>
   );
+}
+
+/** The changes of a line, which stay the same functions, so that no other line is drawn again. */
+function useLineChanges(setField: DraftEditor['setField']) {
+  const setLine = useCallback(
+    (at: number, change: Partial<DraftPrize>) =>
+      setField('lineUp', (lines) =>
+        lines.map((line, place) => (place === at ? { ...line, ...change } : line)),
+      ),
+    [setField],
+  );
+  const removeLine = useCallback(
+    (at: number) => setField('lineUp', (lines) => lines.filter((_, place) => place !== at)),
+    [setField],
+  );
+  return { setLine, removeLine };
 }
 
 /** Stands for the rows that are out of view. */
@@ -126,12 +147,13 @@ interface LineProps {
   readonly isWrong: boolean;
   readonly setLine: (at: number, change: Partial<DraftPrize>) => void;
   readonly removeLine: (at: number) => void;
+  readonly nameCopies: (at: number) => void;
 }
 
 const Line = memo(function Line(props: LineProps) {
-  const { line, at, units, card, isWrong, setLine, removeLine } = props;
+  const { line, at, units, card, isWrong, setLine, removeLine, nameCopies } = props;
   const t = useTexts(packDraftTexts);
-  const { modelNumber, count, buyPoint } = line;
+  const { modelNumber, count, buyPoint, item } = line;
   return (
     <tr aria-rowindex={at + 2} className={isWrong ? styles.wrong : undefined}>
       <th scope="row">
@@ -142,6 +164,7 @@ const Line = memo(function Line(props: LineProps) {
           aria-label={t('countOf', { card: modelNumber })}
           inputMode="numeric"
           value={count}
+          disabled={item !== null}
           onChange={({ target }) =>
             setLine(at, { count: Math.max(digitsOf(target.value) ?? 1, 1) })
           }
@@ -160,6 +183,16 @@ const Line = memo(function Line(props: LineProps) {
       </td>
       <td className={styles.number}>{percentOf(count, units)}</td>
       <td className={styles.number}>
+        {item === null && (
+          <button
+            type="button"
+            className={styles.remove}
+            aria-label={t('nameCopiesOf', { card: modelNumber })}
+            onClick={() => nameCopies(at)}
+          >
+            {t('nameCopies')}
+          </button>
+        )}
         <button
           type="button"
           className={styles.remove}
@@ -188,9 +221,10 @@ function LineCard({ line: { modelNumber, item }, card }: Pick<LineProps, 'line' 
       )}
       <span>{card ? card.name[language] : t('notYetChecked')}</span>
       <span className={styles.soft}>
+        {/* Lines of one card differ by their copies, so a copy comes first. */}
+        {copy !== '' && `${copy} · `}
         {modelNumber}
         {card && ` · ${card.rarityLabel}`}
-        {copy !== '' && ` · ${t('copyOf', { copy })}`}
       </span>
     </span>
   );

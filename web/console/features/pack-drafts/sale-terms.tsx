@@ -50,6 +50,16 @@ export function SaleTerms({ content, setField }: Props) {
           <option value="beacon">{t('draw_beacon')}</option>
           <option value="instant">{t('draw_instant')}</option>
         </SelectField>
+        <SelectField
+          label={t('stock')}
+          value={content.stock}
+          onChange={({ target }) =>
+            setField('stock', target.value === 'untracked' ? 'untracked' : 'tracked')
+          }
+        >
+          <option value="tracked">{t('stock_tracked')}</option>
+          <option value="untracked">{t('stock_untracked')}</option>
+        </SelectField>
         <Period content={content} setField={setField} />
         <Limits content={content} setField={setField} />
         <Place content={content} setField={setField} />
