@@ -101,7 +101,7 @@ test('by keyboard alone: the palette opens a desk, slash its search, j and k its
   await page.goto('/account');
   await signIn(page, owner);
   await page.keyboard.press('Control+k');
-  await page.getByLabel('画面の名前、番号').fill('スタ');
+  await page.getByLabel('画面の名前、番号').fill('スタッフ');
   await expectAccessible(page);
   await page.keyboard.press('Enter');
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('スタッフ');
@@ -131,6 +131,7 @@ test('a packer: the menu has no staff and no audit log', async ({ page, shop }) 
     '発送',
     '在庫',
     '入庫',
+    'カードマスター',
     '承認',
     '役割と権限',
     'サインインの設定',

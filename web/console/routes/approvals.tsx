@@ -61,6 +61,18 @@ export function Approvals() {
             header: t('state'),
             cell: ({ state, mayDecide }) => (mayDecide ? t('yourTurn') : t(`state_${state}`)),
           },
+          {
+            key: 'decidedBy',
+            header: t('decidedBy'),
+            cell: ({ decidedBy }) => decidedBy?.name,
+            isOptional: true,
+          },
+          {
+            key: 'decidedAt',
+            header: t('decidedAt'),
+            cell: ({ decidedAt }) => decidedAt && formatDateTime(decidedAt, language),
+            isOptional: true,
+          },
         ],
       }}
     />

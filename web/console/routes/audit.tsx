@@ -48,6 +48,13 @@ export function Audit() {
           { key: 'what', header: t('what'), cell: ({ action }) => action },
           { key: 'about', header: t('about'), cell: ({ subject }) => subject },
           { key: 'reason', header: t('reason'), cell: ({ reason }) => reason },
+          { key: 'origin', header: t('origin'), cell: ({ origin }) => origin, isOptional: true },
+          {
+            key: 'approvedBy',
+            header: t('approvedBy'),
+            cell: ({ approvedBy }) => approvedBy?.name,
+            isOptional: true,
+          },
           {
             key: 'details',
             header: t('details'),

@@ -22,6 +22,7 @@ export function Intakes({ session: { permissions } }: { readonly session: Sessio
       <Section title={t('batches')}>
         <List
           caption={t('batches')}
+          hasChoices
           read={useRead(operations.listIntakes, { query })}
           keyOf={({ id }) => id}
           linkOf={({ id }) => `${paths.intakes}/${id}`}

@@ -106,6 +106,7 @@ function SentMails({ member, state }: SentMailsProps) {
     <Section title={t('sent')}>
       <List
         caption={t('sent')}
+        hasChoices
         read={useRead(operations.listMails, { query })}
         keyOf={({ id }) => id}
         linkOf={({ id }) => `${paths.mails}/${id}`}

@@ -1,4 +1,5 @@
 import { operations } from '#contract/console/index.ts';
+import { memberSorts } from '#contract/console/members.ts';
 import { formatDate } from '../../kit/lib/format.ts';
 import { useLanguage, useTexts } from '../../kit/lib/i18n.ts';
 import { memberTexts } from '../features/members/texts.ts';
@@ -13,7 +14,8 @@ export function Members() {
   const t = useTexts(memberTexts);
   const language = useLanguage();
   const { value } = useListAddress();
-  const query = { search: value('search'), cursor: value('cursor') };
+  const sort = memberSorts.find((each) => each === value('sort'));
+  const query = { search: value('search'), sort, cursor: value('cursor') };
   const read = useRead(operations.listMembers, { query });
   return (
     <ListScreen
@@ -33,15 +35,27 @@ export function Members() {
         keyOf: ({ id }) => id,
         linkOf: ({ id }) => `${paths.members}/${id}`,
         empty: t('none'),
+        defaultSort: 'newest',
         columns: [
           { key: 'number', header: t('number'), cell: ({ id }) => id },
-          { key: 'name', header: t('name'), cell: ({ name }) => name },
-          { key: 'mail', header: t('mail'), cell: ({ mail }) => mail },
+          {
+            key: 'name',
+            header: t('name'),
+            cell: ({ name }) => name,
+            sort: { ascending: 'name', descending: 'name-desc' },
+          },
+          {
+            key: 'mail',
+            header: t('mail'),
+            cell: ({ mail }) => mail,
+            sort: { ascending: 'mail', descending: 'mail-desc' },
+          },
           { key: 'phone', header: t('phone'), cell: ({ phone }) => phone },
           {
             key: 'since',
             header: t('since'),
             cell: ({ createdAt }) => formatDate(createdAt, language),
+            sort: { ascending: 'oldest', descending: 'newest' },
           },
         ],
       }}

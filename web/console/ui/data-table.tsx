@@ -1,19 +1,19 @@
-import type { ReactNode } from 'react';
+import {
+  functionalUpdate,
+  type Header,
+  type RowData,
+  type SortingState,
+  useTable,
+} from '@tanstack/react-table';
 import { Link } from 'react-router';
 import { useTexts } from '../../kit/lib/i18n.ts';
 import { Button } from '../../kit/ui/button.tsx';
+import { ColumnChoice } from './column-choice.tsx';
+import { type Choices, type Column, features, type TableOf } from './columns.ts';
 import styles from './data-table.module.css';
 import { uiTexts } from './texts.ts';
 
-export interface Column<Row> {
-  readonly key: string;
-  readonly header: string;
-  readonly cell: (row: Row) => ReactNode;
-  /** Figures are aligned at their end. */
-  readonly isNumber?: boolean;
-}
-
-export interface DataTableProps<Row> {
+export interface DataTableProps<Row extends RowData> {
   readonly caption: string;
   /** The first column names the row. */
   readonly columns: readonly Column<Row>[];
@@ -24,6 +24,7 @@ export interface DataTableProps<Row> {
   /** Shown instead of rows. */
   readonly empty: string;
   readonly paging?: Paging;
+  readonly choices?: Choices;
 }
 
 interface Paging {
@@ -33,41 +34,151 @@ interface Paging {
   readonly onCursor: (cursor: string | undefined) => void;
 }
 
+/** The table of TanStack for these columns. The server sorts, and the address has the choices. */
+function useColumns<Row extends RowData>(props: DataTableProps<Row>): TableOf<Row> {
+  const { columns, rows, keyOf, choices } = props;
+  const shownKeys = choices?.shown ?? columns.filter((each) => !each.isOptional).map(keyOfColumn);
+  const sorting = sortingOf(columns, choices?.sort);
+  const columnVisibility = Object.fromEntries(
+    columns.map(({ key }) => [key, shownKeys.includes(key)]),
+  );
+  return useTable({
+    features,
+    data: rows,
+    getRowId: (row) => String(keyOf(row)),
+    columns: columns.map(({ key, header, sort }, place) => ({
+      id: key,
+      header,
+      // Without a value a column cannot be sorted. The server sorts, so nothing reads it.
+      accessorFn: () => null,
+      enableHiding: place > 0,
+      enableSorting: sort !== undefined && choices !== undefined,
+      sortDescFirst: false,
+    })),
+    manualSorting: true,
+    enableMultiSort: false,
+    enableSortingRemoval: false,
+    state: { columnVisibility, sorting },
+    onColumnVisibilityChange: (updater) => {
+      const visible = functionalUpdate(updater, columnVisibility);
+      choices?.onShown(columns.map(keyOfColumn).filter((key) => visible[key]));
+    },
+    onSortingChange: (updater) => {
+      const [next] = functionalUpdate(updater, sorting);
+      const sort = columns.find(({ key }) => key === next?.id)?.sort;
+      if (sort !== undefined) choices?.onSort(next?.desc ? sort.descending : sort.ascending);
+    },
+  });
+}
+
+function keyOfColumn({ key }: { readonly key: string }): string {
+  return key;
+}
+
+function sortingOf<Row>(columns: readonly Column<Row>[], name: string | undefined): SortingState {
+  return columns.flatMap(({ key, sort }) =>
+    name !== undefined && (sort?.ascending === name || sort?.descending === name)
+      ? [{ id: key, desc: sort.descending === name }]
+      : [],
+  );
+}
+
 /**
  * A part of a list. The server filters, sorts and pages; the list's state is in the address
- * (`useListAddress`). `j` and `k` move between the rows.
+ * (`List`). `j` and `k` move between the rows.
  */
-export function DataTable<Row>({ caption, columns, rows, paging, ...rest }: DataTableProps<Row>) {
+export function DataTable<Row extends RowData>(props: DataTableProps<Row>) {
+  const { caption, columns, rows, paging, choices } = props;
   const t = useTexts(uiTexts);
+  const table = useColumns(props);
   // A section around it often has the caption as its heading, and regions need names of their own.
   const name = t('table', { name: caption });
   return (
     <>
+      {choices && rows.length > 0 && <ColumnChoice table={table} columns={columns} />}
       {rows.length === 0 ? (
-        <p className={styles.empty}>{rest.empty}</p>
+        <p className={styles.empty}>{props.empty}</p>
       ) : (
         // biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, so the keyboard must reach it
         <section className={styles.scroller} tabIndex={0} aria-label={name}>
           <table className={styles.table}>
-            <thead>
-              <tr>
-                {columns.map(({ key, header, isNumber }) => (
-                  <th key={key} scope="col" className={isNumber ? styles.number : undefined}>
-                    {header}
-                  </th>
-                ))}
-              </tr>
-            </thead>
-            <tbody data-rows>
-              {rows.map((row) => (
-                <TableRow key={rest.keyOf(row)} row={row} columns={columns} linkOf={rest.linkOf} />
-              ))}
-            </tbody>
+            <Head table={table} columns={columns} />
+            <Body {...props} table={table} />
+            <Totals table={table} columns={columns} />
           </table>
         </section>
       )}
       {paging && <Pages {...paging} />}
     </>
+  );
+}
+
+interface PartProps<Row extends RowData> {
+  readonly table: TableOf<Row>;
+  readonly columns: readonly Column<Row>[];
+}
+
+function Head<Row extends RowData>({ table, columns }: PartProps<Row>) {
+  const [group] = table.getHeaderGroups();
+  return (
+    <thead>
+      <tr>
+        {group?.headers.map((header) => (
+          <HeaderCell
+            key={header.id}
+            header={header}
+            column={columns.find(({ key }) => key === header.column.id)}
+          />
+        ))}
+      </tr>
+    </thead>
+  );
+}
+
+interface HeaderCellProps<Row extends RowData> {
+  readonly header: Header<typeof features, Row>;
+  readonly column: Column<Row> | undefined;
+}
+
+const ariaSort = { asc: 'ascending', desc: 'descending' } as const;
+
+function HeaderCell<Row extends RowData>({ header, column }: HeaderCellProps<Row>) {
+  const sorted = header.column.getIsSorted();
+  const numberClass = column?.isNumber ? styles.number : undefined;
+  if (!header.column.getCanSort()) {
+    return (
+      <th scope="col" className={numberClass}>
+        {column?.header}
+      </th>
+    );
+  }
+  return (
+    <th
+      scope="col"
+      className={numberClass}
+      aria-sort={sorted === false ? 'none' : ariaSort[sorted]}
+    >
+      <button
+        type="button"
+        className={styles.sort}
+        onClick={header.column.getToggleSortingHandler()}
+      >
+        {column?.header}
+        <span aria-hidden="true">{sorted === false ? '↕' : sorted === 'asc' ? '↑' : '↓'}</span>
+      </button>
+    </th>
+  );
+}
+
+function Body<Row extends RowData>(props: DataTableProps<Row> & PartProps<Row>) {
+  const { table, columns, linkOf } = props;
+  const shown = columns.filter(({ key }) => table.getColumn(key)?.getIsVisible());
+  return (
+    <tbody data-rows>
+      {table.getRowModel().rows.map(({ id, original }) => (
+        <TableRow key={id} row={original} columns={shown} linkOf={linkOf} />
+      ))}
+    </tbody>
   );
 }
 
@@ -95,6 +206,24 @@ function TableRow<Row>({ row, columns: [first, ...others], linkOf }: TableRowPro
         </td>
       ))}
     </tr>
+  );
+}
+
+function Totals<Row extends RowData>({ table, columns }: PartProps<Row>) {
+  const t = useTexts(uiTexts);
+  if (columns.every(({ total }) => total === undefined)) return null;
+  const [, ...others] = columns.filter(({ key }) => table.getColumn(key)?.getIsVisible());
+  return (
+    <tfoot>
+      <tr>
+        <th scope="row">{t('total')}</th>
+        {others.map(({ key, total, isNumber }) => (
+          <td key={key} className={isNumber ? styles.number : undefined}>
+            {total}
+          </td>
+        ))}
+      </tr>
+    </tfoot>
   );
 }
 

@@ -1,10 +1,11 @@
+import type { RowData } from '@tanstack/react-table';
 import type { ReactNode } from 'react';
 import { PageTitle } from '../../kit/ui/page-title.tsx';
 import { type Filter, FilterForm } from './filter-form.tsx';
 import { List, type ListProps } from './list.tsx';
 import styles from './screen.module.css';
 
-interface ListScreenProps<Row> {
+interface ListScreenProps<Row extends RowData> {
   readonly title: string;
   /** A sentence about what is listed. */
   readonly hint?: string;
@@ -14,13 +15,13 @@ interface ListScreenProps<Row> {
   /** Ways to neighbouring screens. */
   readonly links?: ReactNode;
   /** The list, under the screen's title. A screen with several has them as its children. */
-  readonly list?: Omit<ListProps<Row>, 'caption'>;
+  readonly list?: Omit<ListProps<Row>, 'caption' | 'hasChoices'>;
   /** Parts below the list, such as commands. */
   readonly children?: ReactNode;
 }
 
 /** A screen around a list: title, filters, list, and the parts below it. */
-export function ListScreen<Row>(props: ListScreenProps<Row>) {
+export function ListScreen<Row extends RowData>(props: ListScreenProps<Row>) {
   const { title, hint, filters, filterAction, links, list, children } = props;
   return (
     <div className={styles.screen}>
@@ -29,7 +30,7 @@ export function ListScreen<Row>(props: ListScreenProps<Row>) {
       {hint !== undefined && <p className={styles.soft}>{hint}</p>}
       {filters && <FilterForm filters={filters} action={filterAction} />}
       {links !== undefined && <p className={styles.actions}>{links}</p>}
-      {list && <List {...list} caption={title} />}
+      {list && <List {...list} caption={title} hasChoices />}
       {children}
     </div>
   );

@@ -1,26 +1,37 @@
+import type { RowData } from '@tanstack/react-table';
 import { useListAddress } from '../lib/list-address.ts';
 import type { ReadFailed } from '../lib/queries.ts';
+import type { Choices, Column } from './columns.ts';
 import { DataTable, type DataTableProps } from './data-table.tsx';
 import { ReadState } from './read-state.tsx';
 
-export interface ListProps<Row> extends Omit<DataTableProps<Row>, 'rows' | 'paging'> {
+export interface ListProps<Row extends RowData>
+  extends Omit<DataTableProps<Row>, 'rows' | 'paging' | 'choices'> {
   /** The read of its rows (`useRead`). An answer without `next` has all rows. */
   readonly read: {
     readonly data: { readonly items: readonly Row[]; readonly next?: string | null } | undefined;
     readonly error: ReadFailed | null;
     readonly refetch: () => unknown;
   };
+  /** Whether people choose its columns and its order: one list of a screen has them. */
+  readonly hasChoices?: boolean;
+  /** The server's order if the address names none. */
+  readonly defaultSort?: string;
 }
 
-/** A list that the server filters and pages; the cursor of its page is in the address. */
-export function List<Row>({ read: { data, error, refetch }, ...table }: ListProps<Row>) {
+/** A list that the server filters, sorts and pages; all its state is in the address. */
+export function List<Row extends RowData>(props: ListProps<Row>) {
+  const { read, hasChoices = false, defaultSort, ...table } = props;
+  const { data, error, refetch } = read;
   const { value, change } = useListAddress();
+  const choices = useChoices(table.columns, defaultSort);
   if (data === undefined) return <ReadState error={error} refetch={refetch} />;
   const { items, next } = data;
   return (
     <DataTable
       {...table}
       rows={items}
+      {...(hasChoices && { choices })}
       {...(next !== undefined && {
         paging: {
           next,
@@ -30,4 +41,37 @@ export function List<Row>({ read: { data, error, refetch }, ...table }: ListProp
       })}
     />
   );
+}
+
+/**
+ * The chosen columns and order. The address has only what differs from the default (`hide`, `show`,
+ * `sort`), so that a column which is added later is shown to everybody.
+ */
+function useChoices<Row>(
+  columns: readonly Column<Row>[],
+  defaultSort: string | undefined,
+): Choices {
+  const { value, change } = useListAddress();
+  const listed = (name: string) => (value(name) ?? '').split(',');
+  const [hidden, added] = [listed('hide'), listed('show')];
+  const isShown = ({ key, isOptional }: Column<Row>, place: number) =>
+    place === 0 || (isOptional ? added.includes(key) : !hidden.includes(key));
+  return {
+    shown: columns.filter(isShown).map(({ key }) => key),
+    onShown(shown) {
+      const keysOf = (differs: (column: Column<Row>) => boolean) =>
+        columns
+          .filter(differs)
+          .map(({ key }) => key)
+          .join(',');
+      change({
+        hide: keysOf(({ key, isOptional }) => !isOptional && !shown.includes(key)),
+        show: keysOf(({ key, isOptional }) => isOptional === true && shown.includes(key)),
+        // The rows stay those of this page.
+        cursor: value('cursor'),
+      });
+    },
+    sort: value('sort') ?? defaultSort,
+    onSort: (sort) => change({ sort: sort === defaultSort ? undefined : sort }),
+  };
 }

@@ -51,11 +51,10 @@ export function Sales() {
 function SalesTable({ sales }: { readonly sales: AnswerOf<typeof operations.getSales> }) {
   const t = useTexts(bookTexts);
   const { items, total } = sales;
-  const rows = items.length === 0 ? [] : [...items, { method: t('all'), ...total }];
   return (
     <DataTable
       caption={t('sales')}
-      rows={rows}
+      rows={items}
       keyOf={({ method }) => method}
       empty={t('noSales')}
       columns={[
@@ -65,19 +64,28 @@ function SalesTable({ sales }: { readonly sales: AnswerOf<typeof operations.getS
           header: t('payments'),
           cell: ({ payments }) => formatNumber(payments),
           isNumber: true,
+          total: formatNumber(total.payments),
         },
-        { key: 'yen', header: t('yen'), cell: ({ yen }) => formatNumber(yen), isNumber: true },
+        {
+          key: 'yen',
+          header: t('yen'),
+          cell: ({ yen }) => formatNumber(yen),
+          isNumber: true,
+          total: formatNumber(total.yen),
+        },
         {
           key: 'givenBack',
           header: t('givenBack'),
           cell: ({ givenBackYen }) => formatNumber(givenBackYen),
           isNumber: true,
+          total: formatNumber(total.givenBackYen),
         },
         {
           key: 'net',
           header: t('net'),
           cell: ({ netYen }) => formatNumber(netYen),
           isNumber: true,
+          total: formatNumber(total.netYen),
         },
       ]}
     />

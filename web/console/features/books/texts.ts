@@ -15,7 +15,6 @@ export const bookTexts = defineTexts({
     yen: '売上（円）',
     givenBack: '返金・取り消し（円）',
     net: '差し引き（円）',
-    all: '合計',
     save: 'CSVで保存',
     unused: '未使用のポイント',
     unusedHint:
@@ -50,7 +49,6 @@ export const bookTexts = defineTexts({
     yen: 'Sales (yen)',
     givenBack: 'Refunds and reversals (yen)',
     net: 'Net (yen)',
-    all: 'All',
     save: 'Save as CSV',
     unused: 'Unused points',
     unusedHint:

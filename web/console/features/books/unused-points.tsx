@@ -48,25 +48,22 @@ export function UnusedPoints() {
 function UnusedTable({ unused }: { readonly unused: AnswerOf<typeof operations.getUnusedPoints> }) {
   const t = useTexts(bookTexts);
   const { items, total } = unused;
-  const rows = [
-    ...items.map(({ origin, ...row }) => ({
-      name: t(origin === 'paid' ? 'paid' : 'free'),
-      ...row,
-    })),
-    { name: t('all'), members: null, points: total },
-  ];
   return (
     <DataTable
       caption={t('unused')}
-      rows={rows}
-      keyOf={({ name }) => name}
+      rows={items}
+      keyOf={({ origin }) => origin}
       empty=""
       columns={[
-        { key: 'origin', header: t('origin'), cell: ({ name }) => name },
+        {
+          key: 'origin',
+          header: t('origin'),
+          cell: ({ origin }) => t(origin === 'paid' ? 'paid' : 'free'),
+        },
         {
           key: 'members',
           header: t('members'),
-          cell: ({ members }) => members !== null && formatNumber(members),
+          cell: ({ members }) => formatNumber(members),
           isNumber: true,
         },
         {
@@ -74,6 +71,7 @@ function UnusedTable({ unused }: { readonly unused: AnswerOf<typeof operations.g
           header: t('points'),
           cell: ({ points }) => formatNumber(points),
           isNumber: true,
+          total: formatNumber(total),
         },
       ]}
     />

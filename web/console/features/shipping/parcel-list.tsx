@@ -1,5 +1,5 @@
 import type { operations } from '#contract/console/index.ts';
-import { formatLastDayBefore } from '../../../kit/lib/format.ts';
+import { formatDateTime, formatLastDayBefore } from '../../../kit/lib/format.ts';
 import { useLanguage, useTexts } from '../../../kit/lib/i18n.ts';
 import type { AnswerOf } from '../../lib/api.ts';
 import { paths } from '../../lib/paths.ts';
@@ -14,10 +14,12 @@ type ParcelListProps = Pick<ListProps<Row>, 'read'>;
 /** Parcels as a table; on a phone as blocks. */
 export function ParcelList({ read }: ParcelListProps) {
   const t = useTexts(shippingTexts);
+  const language = useLanguage();
   return (
     <div className={styles.parcels}>
       <List
         caption={t('parcels')}
+        hasChoices
         read={read}
         keyOf={({ id }) => id}
         linkOf={({ id }) => `${paths.parcels}/${id}`}
@@ -40,6 +42,24 @@ export function ParcelList({ read }: ParcelListProps) {
             cell: ({ carrier }) => carrier && t(`carrier_${carrier}`),
           },
           { key: 'tracking', header: t('tracking'), cell: ({ trackingNumber }) => trackingNumber },
+          {
+            key: 'opened',
+            header: t('opened'),
+            cell: ({ createdAt }) => formatDateTime(createdAt, language),
+            isOptional: true,
+          },
+          {
+            key: 'exported',
+            header: t('exported'),
+            cell: ({ exportId }) => exportId !== null && t('exportNumber', { id: exportId }),
+            isOptional: true,
+          },
+          {
+            key: 'sent',
+            header: t('sent'),
+            cell: ({ sentAt }) => sentAt !== null && formatDateTime(sentAt, language),
+            isOptional: true,
+          },
         ]}
       />
     </div>
