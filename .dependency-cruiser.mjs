@@ -12,7 +12,8 @@
 export const edges = {
   accounts: [],
   catalog: [],
-  custody: [],
+  // A missing copy pauses the pack that it is for.
+  custody: ['catalog'],
   // A draft becomes a pack of the catalogue, which the draw seals; its cards get copies in stock.
   drafts: ['catalog', 'custody', 'draw'],
   draw: ['catalog', 'won-cards'],
@@ -20,6 +21,8 @@ export const edges = {
   exchange: ['catalog', 'shipping', 'won-cards'],
   ledger: [],
   legal: [],
+  // A pack of the catalogue resumes once its copies are there.
+  'pack-sales': ['catalog', 'custody'],
   partners: [],
   payments: ['points'],
   // Only to show the courses in which the catalogue sells points, and the packs on which points

@@ -81,7 +81,7 @@ function Gate() {
           <Route path={`${paths.parcels}/:parcelId`} element={<Parcel session={session} />} />
           <Route path={paths.cards} element={<Cards session={session} />} />
           <Route path={`${paths.cards}/:cardId`} element={<Card session={session} />} />
-          <Route path={paths.catalogue} element={<Catalogue />} />
+          <Route path={paths.catalogue} element={<Catalogue session={session} />} />
           <Route path={`${paths.catalogue}/:packId`} element={<Pack session={session} />} />
           <Route path={paths.packDrafts} element={<PackDrafts session={session} />} />
           <Route path={`${paths.packDrafts}/:draftId`} element={<PackDraft session={session} />} />

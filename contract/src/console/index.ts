@@ -8,6 +8,7 @@ import { mailOperations } from './mails.ts';
 import { memberOperations } from './members.ts';
 import { type Operation, read } from './operation.ts';
 import { packDraftOperations } from './pack-drafts.ts';
+import { packSaleOperations } from './pack-sales.ts';
 import { packOperations } from './packs.ts';
 import { paymentOperations } from './payments.ts';
 import { searchOperations } from './search.ts';
@@ -39,8 +40,9 @@ export const operations = {
   ...searchOperations,
   ...bookOperations,
   ...paymentOperations,
-  ...packOperations,
   ...packDraftOperations,
+  ...packOperations,
+  ...packSaleOperations,
   ...cardOperations,
   ...shippingOperations,
   ...custodyOperations,

@@ -2,10 +2,10 @@ import * as z from 'zod/mini';
 import { instant, pageOf, read, smallIdInPath, text } from './operation.ts';
 
 /**
- * `unsealed` packs are not for sale yet, `upcoming` ones are sealed and wait for their sale. One
- * that is sold out stays so, also after its sale.
+ * `unsealed` packs are not for sale yet, `upcoming` ones are sealed and wait for their sale. A
+ * pack that waits or is sold may be `paused`. One that is sold out stays so, also after its sale.
  */
-export const packState = z.enum(['unsealed', 'upcoming', 'selling', 'sold-out', 'ended']);
+export const packState = z.enum(['unsealed', 'upcoming', 'selling', 'paused', 'sold-out', 'ended']);
 export type PackState = z.infer<typeof packState>;
 
 const params = z.object({ packId: smallIdInPath });

@@ -41,6 +41,11 @@ export const pack = z.object({
   end_date: z.nullable(instant),
   is_ended: flag,
   show_cardlist: flag,
+  /**
+   * Set while the operator has paused the sale: since when, and why. A server of version 0.2.0 or
+   * older does not send it.
+   */
+  pause: z.optional(z.object({ since: instant, reason: z.string() })),
   detail: z.string(),
 });
 export type Pack = z.infer<typeof pack>;
@@ -175,6 +180,14 @@ export const getPack = get({
   params: z.object({ packId: numberInPath }),
   access: 'anyone',
   answer: z.object({ detail: packDetail }),
+});
+
+/** The changes that the operator made after the pack was sealed, newest first. */
+export const listPackHistory = get({
+  path: 'user/pack/history/:packId',
+  params: z.object({ packId: numberInPath }),
+  access: 'anyone',
+  answer: listOf(z.object({ number: z.int(), at: instant, kind: z.string(), text: z.string() })),
 });
 
 export const listLineUp = get({

@@ -35,6 +35,7 @@ export const calls = {
   findPacks: catalog.findPacks,
   listPacksOfType: catalog.listPacksOfType,
   getPack: catalog.getPack,
+  listPackHistory: catalog.listPackHistory,
   listLineUp: catalog.listLineUp,
   checkPack: draw.checkPack,
   buyPack: draw.buyPack,

@@ -25,6 +25,7 @@ import { serveConsoleErrors } from '../http/serve-console-errors.ts';
 import { SessionCookie } from '../http/session-cookie.ts';
 import { serveStoredFiles } from '../http/stored-files.ts';
 import type { Traffic } from '../http/traffic.ts';
+import { packSaleRoutes } from '../pack-sales/index.ts';
 import { paymentConsoleRoutes } from '../payments/index.ts';
 import { pointConsoleRoutes } from '../points/index.ts';
 import {
@@ -149,6 +150,7 @@ function serveOperations(
   cardConsoleRoutes(serve, { db, clock });
   packConsoleRoutes(serve, { ...shop, findCoverage, shopUrl: shop.payments.publicUrl });
   draftConsoleRoutes(serve, { db, clock, packs: shop.packs });
+  packSaleRoutes(serve, { db, clock });
   bookConsoleRoutes(serve, { db, clock });
   mailConsoleRoutes(serve, { db, clock });
   searchConsoleRoutes(serve, { db, clock, shopUrl: shop.payments.publicUrl });

@@ -5,6 +5,7 @@ import { statement } from '../db/pipeline/index.ts';
 import { query } from '../db/pool.ts';
 import type { Currency } from '../db/types.ts';
 import { type PrizeItem, prizeItem } from './item.ts';
+import type { PublicText } from './pack-history.rules.ts';
 
 /** The conditions of a pack's sale. */
 export interface SaleTerms {
@@ -20,10 +21,12 @@ export interface SaleTerms {
   newcomersOnly: boolean;
   startsAt: Date | null;
   endsAt: Date | null;
+  /** Why it is not sold at the moment; null while it may be. */
+  pause: PublicText | null;
 }
 
 /** A pack of the catalogue, in both languages. */
-export interface PackRow extends Omit<SaleTerms, 'packId'> {
+export interface PackRow extends Omit<SaleTerms, 'packId' | 'pause'> {
   id: number;
   nameJa: string;
   nameEn: string;
@@ -35,6 +38,10 @@ export interface PackRow extends Omit<SaleTerms, 'packId'> {
   pictures: string[];
   /** The picture of shared links, if the pack has one. */
   sharePicture: string | null;
+  /** Set while its sale is paused, with the reason that members read. */
+  pausedAt: Date | null;
+  pauseReasonJa: string | null;
+  pauseReasonEn: string | null;
 }
 
 const packColumns = [
@@ -56,6 +63,9 @@ const packColumns = [
   'descriptionEn',
   'pictures',
   'sharePicture',
+  'pausedAt',
+  'pauseReasonJa',
+  'pauseReasonEn',
 ] as const;
 
 export interface PackFilter {
@@ -140,7 +150,9 @@ export async function findSaleTerms(db: Executor, packId: number): Promise<SaleT
   const [terms] = await db.run(
     statement<SaleTerms>`
       select id as pack_id, price, currency, points_per_coin, max_per_purchase, limit_per_member, newcomers_only,
-        starts_at, ends_at
+        starts_at, ends_at,
+        case when paused_at is not null
+          then jsonb_build_object('ja', pause_reason_ja, 'en', pause_reason_en) end as pause
       from pack where id = ${packId}
     `,
   );

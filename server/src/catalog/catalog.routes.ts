@@ -2,7 +2,7 @@ import { tab } from '#contract/shop/catalog.ts';
 import { calls } from '#contract/shop/index.ts';
 import type { CallContext, CallServer } from '../http/calls.ts';
 import { done, donePrepared, notFound } from '../http/outcome.ts';
-import { inLanguage } from '../lib/in-language.ts';
+import { columnLanguageOf, inLanguage } from '../lib/in-language.ts';
 import { pageOf } from '../lib/paging.rules.ts';
 import {
   countPacks,
@@ -19,9 +19,13 @@ import {
   packFor,
   packsFor,
 } from './catalog-on-wire.ts';
+import { findPackHistory } from './pack-history.queries.ts';
+import { packHistoryText } from './pack-history.rules.ts';
 
 const packsOnPage = 24;
 const postsOnPage = 10;
+/** The newest entries of a pack's history that its page shows. */
+const mostHistory = 100;
 /**
  * A search shows at most this many packs and has no pages. A larger shop lists its packs by type.
  */
@@ -94,6 +98,16 @@ function packRoutes(serve: CallServer, deps: CatalogDeps): void {
   serve(calls.getPack, async ({ params }, context) =>
     done(await packFor(deps, params.packId, viewerOf(context), context.language)),
   );
+
+  serve(calls.listPackHistory, async ({ params }, { language }) => {
+    const entries = await findPackHistory(deps.db, params.packId, mostHistory);
+    const list = entries.map(({ number, entry, createdAt }) => ({
+      ...{ number, kind: entry.kind },
+      at: createdAt.toISOString(),
+      text: packHistoryText(entry)[columnLanguageOf(language)],
+    }));
+    return done({ data: { list } });
+  });
 
   serve(calls.listLineUp, async ({ params }, { language }) => {
     const lineUp = await lineUpPage(deps, params.packId, params.page, language);

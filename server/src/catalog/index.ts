@@ -56,6 +56,15 @@ export { type Presale, readPresales } from './import/read-presales.ts';
 export { cleanRichText } from './import/rich-text.rules.ts';
 export { writeLineUps, writePacks } from './import/write-packs.ts';
 export { itemOnWire, type PrizeItem, prizeItem } from './item.ts';
+export {
+  findPackHistory,
+  lockSealedPacks,
+  lockUnsoldPacks,
+  recordPackHistory,
+  updatePause,
+} from './pack-history.queries.ts';
+export { type PublicText, packHistoryText } from './pack-history.rules.ts';
+export { pausePacks } from './pause-packs.ts';
 export { Previews, shopPreview } from './previews.ts';
 export { TopPacks } from './top-packs.ts';
 export { findTypefaceStylesheet, typefaceJobs } from './typefaces/catalogue-typefaces.ts';

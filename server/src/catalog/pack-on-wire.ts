@@ -34,8 +34,18 @@ export function packOnWire(
     end_date: pack.endsAt?.toISOString() ?? null,
     is_ended: pack.endsAt !== null && now >= pack.endsAt ? 1 : 0,
     show_cardlist: pack.showLineUp ? 1 : 0,
+    ...pauseOf(pack, language),
     detail: inLanguage(pack, 'description', language),
   };
+}
+
+function pauseOf(
+  { pausedAt, pauseReasonJa, pauseReasonEn }: PackRow,
+  language: Language,
+): Pick<Pack, 'pause'> {
+  if (pausedAt === null || pauseReasonJa === null || pauseReasonEn === null) return {};
+  const reason = inLanguage({ pauseReasonJa, pauseReasonEn }, 'pauseReason', language);
+  return { pause: { since: pausedAt.toISOString(), reason } };
 }
 
 function limitMessageOf({ limit }: Availability, language: Language): string {

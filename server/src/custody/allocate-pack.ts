@@ -6,10 +6,10 @@ import {
   findPrizeCoverage,
   findPrizesToFill,
   type PrizeToFill,
-  putCoverage,
 } from './coverage.queries.ts';
 import { type LockedHolding, lockHoldings, type MovementOrigin } from './holdings.queries.ts';
 import { afterMovement, type Movement } from './movement.rules.ts';
+import { noteCoverage } from './note-coverage.ts';
 import { originOf, writeMovements } from './write-movements.ts';
 
 /** A prize for which too few copies are available. */
@@ -120,11 +120,4 @@ function isFor(prize: PrizeToFill, about: Planned['about']): boolean {
     about.certificate === prize.itemCertificate &&
     about.grader === prize.itemGrader
   );
-}
-
-async function noteCoverage(tx: Tx, packId: number, now: Date): Promise<void> {
-  const prizes = await findPrizeCoverage(tx, packId);
-  const needed = prizes.reduce((sum, prize) => sum + prize.needed, 0);
-  const short = prizes.reduce((sum, prize) => sum + Math.max(0, prize.needed - prize.present), 0);
-  await putCoverage(tx, [{ packId, needed, short }], now);
 }

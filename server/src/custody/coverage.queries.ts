@@ -239,6 +239,22 @@ export async function lockAvailableCopies(tx: Tx, modelNumbers: readonly string[
   );
 }
 
+/** The packs that copies of these holdings are for. */
+export async function findPackIdsOfHoldings(
+  tx: Tx,
+  holdingIds: readonly number[],
+): Promise<number[]> {
+  const rows = await tx.run(
+    query
+      .selectFrom('holdingPlace')
+      .select('packId')
+      .distinct()
+      .where('holdingId', '=', sql<number>`any(${holdingIds}::bigint[])`)
+      .where('packId', '>', 0),
+  );
+  return rows.map(({ packId }) => packId);
+}
+
 /** The holdings with copies for these prizes of a pack. None if the pack is not tracked. */
 export async function findHoldingIdsOfPrizes(
   tx: Tx,
@@ -257,7 +273,7 @@ export async function findHoldingIdsOfPrizes(
 }
 
 /** Whether any prize of a pack has copies in custody. */
-export async function isTracked(tx: Tx, packId: number): Promise<boolean> {
+export async function isTracked(tx: Executor, packId: number): Promise<boolean> {
   const rows = await tx.run(
     query.selectFrom('holdingPlace').select('packId').where('packId', '=', packId).limit(1),
   );

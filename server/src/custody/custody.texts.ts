@@ -148,6 +148,11 @@ export function shortPrizeText({ modelNumber, copy, missing }: ShortPrize): Text
 }
 
 export const custodyTexts = {
+  /** Read by members, in the public history of the pack. */
+  missingCopy: {
+    ja: 'このパックのカードの一部について、所在または状態を確認しています。',
+    en: 'We are checking the whereabouts or the condition of a card of this pack.',
+  },
   unknownPack: {
     ja: 'この番号のパックはないか、カードがまだありません。',
     en: 'No pack has this number, or it has no cards yet.',

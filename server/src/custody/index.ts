@@ -1,5 +1,5 @@
 export { addLocations } from './add-locations.ts';
-export { allocateCopies, allocatePack } from './allocate-pack.ts';
+export { allocateCopies, allocatePack, type ShortPrize } from './allocate-pack.ts';
 export { checkCustody, storeCoverage } from './check-coverage.ts';
 export {
   type AvailableCopies,
@@ -10,6 +10,8 @@ export {
   type PackCoverage,
 } from './coverage.queries.ts';
 export { custodyConsoleRoutes } from './custody.console.routes.ts';
+export { shortPrizeText } from './custody.texts.ts';
+export { findShortPrizes } from './find-short-prizes.ts';
 export { moveStock } from './move-stock.ts';
 export { releaseConvertedCopies, returnCopies, shipCopies } from './move-won-copies.ts';
 export { receiveIntake } from './receive-intake.ts';

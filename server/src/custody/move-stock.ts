@@ -1,12 +1,21 @@
 import { type StockCommand, stockMoves } from '#contract/stock-moves.ts';
+import { lockSealedPacks, lockUnsoldPacks, pausePacks } from '../catalog/index.ts';
 import { type Actor, audited } from '../db/audit.ts';
 import type { Database, Tx } from '../db/database.ts';
 import type { Clock } from '../lib/clock.ts';
 import { isMisread, normalizeCode } from './code.rules.ts';
-import { findHoldingIds, findHoldingIdsOfIntake, lockHoldings } from './holdings.queries.ts';
+import { findPackIdsOfHoldings } from './coverage.queries.ts';
+import { custodyTexts } from './custody.texts.ts';
+import {
+  findHoldingIds,
+  findHoldingIdsOfIntake,
+  type LockedHolding,
+  lockHoldings,
+} from './holdings.queries.ts';
 import { readLocationCode } from './intake.rules.ts';
 import { findLocationId } from './locations.queries.ts';
 import { type Movement, type MoveRefusal, planMove } from './movement.rules.ts';
+import { noteCoverage } from './note-coverage.ts';
 import { type HoldingMovements, originOf, writeMovements } from './write-movements.ts';
 
 export interface StockMoveRequest {
@@ -60,6 +69,7 @@ export function moveStock(
     if ('kind' in planned) return planned;
     if (planned.length === 0) return { kind: 'nothing-to-move' };
     await writeMovements(tx, planned, originOf(actor, clock.now()));
+    await followInPacks(tx, planned, command, clock.now());
     const copies = planned.reduce((sum, { movements }) => sum + copiesOf(movements), 0);
     const codes = planned.map(({ holding }) => holding.code);
     const subject = intakeId === undefined && codes.length === 1 ? `stock ${codes[0]}` : 'stock';
@@ -90,7 +100,7 @@ async function planLines(
   const codes = lines.map(({ code }) => normalizeCode(code));
   const ids = new Map((await findHoldingIds(tx, codes)).map(({ code, id }) => [code, id]));
   const holdings = new Map(
-    (await lockHoldings(tx, [...ids.values()])).map((holding) => [holding.code, holding]),
+    (await lockFor(tx, [...ids.values()], target)).map((holding) => [holding.code, holding]),
   );
   const planned: HoldingMovements[] = [];
   for (const [line, { place, quantity }] of lines.entries()) {
@@ -107,9 +117,47 @@ async function planLines(
 }
 
 async function planIntake(tx: Tx, intakeId: number, target: Target): Promise<HoldingMovements[]> {
-  const holdings = await lockHoldings(tx, await findHoldingIdsOfIntake(tx, intakeId));
+  const holdings = await lockFor(tx, await findHoldingIdsOfIntake(tx, intakeId), target);
   return holdings.flatMap((holding) => {
     const movements = planMove(holding.places, target);
     return typeof movements === 'string' || movements.length === 0 ? [] : [{ holding, movements }];
   });
+}
+
+/** The commands after which a copy is not in the house, or not as it was sealed. */
+const takesAway = (command: StockCommand): boolean =>
+  command === 'lose' || command === 'damage' || command === 'write_off';
+
+/**
+ * Locks holdings. Before it, the packs that a command may pause, and their stock: a draw locks the
+ * stock before it moves a copy.
+ */
+async function lockFor(
+  tx: Tx,
+  holdingIds: readonly number[],
+  { command }: Target,
+): Promise<LockedHolding[]> {
+  if (takesAway(command)) {
+    const packIds = await findPackIdsOfHoldings(tx, holdingIds);
+    await lockSealedPacks(tx, packIds);
+    await lockUnsoldPacks(tx, packIds);
+  }
+  return lockHoldings(tx, holdingIds);
+}
+
+/** Pauses the packs whose copies are missing or damaged, and notes the coverage of all. */
+async function followInPacks(
+  tx: Tx,
+  planned: readonly HoldingMovements[],
+  command: StockCommand,
+  now: Date,
+): Promise<void> {
+  const packIds = [
+    ...new Set(planned.flatMap(({ movements }) => movements.map(({ to }) => to.packId))),
+  ].filter((packId) => packId > 0);
+  if (takesAway(command)) {
+    const reason = custodyTexts.missingCopy;
+    await pausePacks(tx, packIds, { cause: 'missing-copy', reason }, now);
+  }
+  for (const packId of packIds) await noteCoverage(tx, packId, now);
 }

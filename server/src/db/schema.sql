@@ -544,6 +544,9 @@ create table pack (
   sealed_at timestamp with time zone,
   share_picture text,
   draw text,
+  paused_at timestamp with time zone,
+  pause_reason_ja text,
+  pause_reason_en text,
   constraint pack_pkey PRIMARY KEY (id),
   constraint pack_card_type_id_fkey FOREIGN KEY (card_type_id) REFERENCES card_type(id),
   constraint pack_check CHECK (ends_at IS NULL OR starts_at IS NULL OR ends_at > starts_at),
@@ -553,6 +556,7 @@ create table pack (
   constraint pack_limit_per_member_check CHECK (limit_per_member >= 0),
   constraint pack_max_per_purchase_check CHECK (max_per_purchase >= 0),
   constraint pack_movie_style_check CHECK (movie_style >= 1 AND movie_style <= 8),
+  constraint pack_pause_has_its_reason CHECK ((paused_at IS NULL) = (pause_reason_ja IS NULL) AND (paused_at IS NULL) = (pause_reason_en IS NULL)) NOT VALID,
   constraint pack_pictures_check CHECK (cardinality(pictures) > 0),
   constraint pack_points_per_coin_check CHECK (points_per_coin >= 0),
   constraint pack_price_check CHECK (price > 0)
@@ -624,6 +628,16 @@ create table pack_draw (
   constraint pack_draw_pkey PRIMARY KEY (pack_id),
   constraint pack_draw_counts_check CHECK (0 <= ALL (counts))
 ) with (fillfactor=10);
+
+create table pack_history (
+  pack_id integer not null,
+  number integer not null,
+  entry jsonb not null,
+  created_at timestamp with time zone not null,
+  constraint pack_history_pkey PRIMARY KEY (pack_id, number),
+  constraint pack_history_number_check CHECK (number > 0)
+);
+CREATE TRIGGER pack_history_append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON pack_history FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 
 create table pack_limit_use (
   pack_id integer not null,

@@ -365,6 +365,9 @@ export interface Pack {
   nameEn: string;
   nameJa: string;
   newcomersOnly: boolean;
+  pausedAt: Timestamp | null;
+  pauseReasonEn: string | null;
+  pauseReasonJa: string | null;
   pictures: string[];
   pointsPerCoin: number;
   position: number;
@@ -417,6 +420,13 @@ export interface PackDraw {
   drawn: number;
   packId: number;
   round: number;
+}
+
+export interface PackHistory {
+  createdAt: Timestamp;
+  entry: Json;
+  number: number;
+  packId: number;
 }
 
 export interface PackLimitUse {
@@ -816,6 +826,7 @@ export interface DB {
   packDraft: PackDraft;
   packDraftRevision: PackDraftRevision;
   packDraw: PackDraw;
+  packHistory: PackHistory;
   packLimitUse: PackLimitUse;
   packRound: PackRound;
   packSeal: PackSeal;

@@ -30,6 +30,7 @@ export async function checkPack(
   if (pack === undefined || terms === undefined || stock === undefined)
     return { reason: 'no-such-pack' };
   if (packs.isPaused(pack)) return { reason: 'paused' };
+  if (terms.pause !== null) return { reason: 'paused', why: terms.pause };
   const buyer = {
     ...spendable,
     restrictedAction: findRestrictedAction(spendable, actionsOfPurchase(terms), now),

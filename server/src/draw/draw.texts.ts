@@ -9,6 +9,14 @@ export function refusalText(refusal: Refusal, language: Language): string {
   return textOf(refusal)[language];
 }
 
+/** @param why the operator's reason; it goes before the request to wait */
+function pausedText(why: { ja: string; en: string } = { ja: '', en: '' }): Text {
+  return {
+    ja: `このパックの販売は一時停止中です。${why.ja}再開までお待ちください。`,
+    en: `Sales of this pack are paused. ${why.en}${why.en && ' '}Please come back once they resume.`,
+  };
+}
+
 function textOf(refusal: Refusal): Text {
   switch (refusal.reason) {
     case 'no-such-pack':
@@ -17,10 +25,7 @@ function textOf(refusal: Refusal): Text {
         en: 'We could not find this pack. Please choose another.',
       };
     case 'paused':
-      return {
-        ja: 'このパックの販売は一時停止中です。再開までお待ちください。',
-        en: 'Sales of this pack are paused. Please come back once they resume.',
-      };
+      return pausedText(refusal.why);
     case 'not-yet': {
       const start = new Date(refusal.startsAt);
       return {

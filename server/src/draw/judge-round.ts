@@ -125,7 +125,7 @@ export function judgeAll(
       return { request, outcome: buyResult.parse(before.answer) };
     }
     const reached = judgeOne(state, remaining, request);
-    // No answer to the request but to the moment: once the secret is back, the same key buys.
+    // No answer to the request but to the moment: once the pause is over, the same key buys.
     if (isPaused(reached)) return { request, outcome: reached };
     if (reached.kind === 'bought') {
       remaining -= request.count;
@@ -157,6 +157,8 @@ function textOfKey({ principalId, key }: OwnKey): string {
 function judgeOne(state: RoundState, remaining: number, request: BuyRequest): BuyResult {
   const { book, terms, bought, buyersOfOthers } = state;
   if (state.isPaused) return { kind: 'refused', refusal: { reason: 'paused' } };
+  if (terms.pause !== null)
+    return { kind: 'refused', refusal: { reason: 'paused', why: terms.pause } };
   // The end of sale may have been moved after the closing.
   if (state.stock.closedAt !== null && remaining > 0)
     return { kind: 'refused', refusal: { reason: 'ended' } };

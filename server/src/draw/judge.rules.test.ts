@@ -24,6 +24,7 @@ const anyTerms: SaleTerms = {
   newcomersOnly: false,
   startsAt: null,
   endsAt: null,
+  pause: null,
 };
 const richBuyer: Buyer = {
   points: 1_000_000,

@@ -38,7 +38,11 @@ export interface Buyer {
  */
 export const refusal = z.discriminatedUnion('reason', [
   z.object({ reason: z.literal('no-such-pack') }),
-  z.object({ reason: z.literal('paused') }),
+  z.object({
+    reason: z.literal('paused'),
+    /** The operator's sentence for members; missing if the shop cannot draw at the moment. */
+    why: z.exactOptional(z.object({ ja: z.string(), en: z.string() })),
+  }),
   z.object({ reason: z.literal('not-yet'), startsAt: z.string() }),
   z.object({ reason: z.literal('ended') }),
   z.object({ reason: z.literal('sold-out') }),

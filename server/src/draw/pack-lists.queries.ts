@@ -18,6 +18,7 @@ export interface ListedPack {
   startsAt: Date | null;
   endsAt: Date | null;
   sealedAt: Date | null;
+  pausedAt: Date | null;
   draw: DrawMode;
 }
 
@@ -35,7 +36,8 @@ type PackFilter = z.output<typeof newestPacks.filter>;
 const listedPacks = () =>
   query
     .selectFrom('pack')
-    .select(['id', 'nameJa', 'nameEn', 'price', 'currency', 'startsAt', 'endsAt', 'sealedAt'])
+    .select(['id', 'nameJa', 'nameEn', 'price', 'currency', 'startsAt', 'endsAt'])
+    .select(['sealedAt', 'pausedAt'])
     .select(sql<DrawMode>`draw`.as('draw'));
 
 /** The stock is read apart: on Citus it is on other nodes than the pack. */
@@ -65,6 +67,7 @@ function isInState(state: PackState, soldOut: readonly number[], now: Date) {
   const isOver = sql<boolean>`coalesce(ends_at <= ${now}::timestamptz, false)`;
   const isEarly = sql<boolean>`coalesce(starts_at > ${now}::timestamptz, false)`;
   const isSealed = sql<boolean>`sealed_at is not null and not ${isSoldOut}`;
+  const isOpen = sql<boolean>`(${isSealed} and not ${isOver} and paused_at is null)`;
   switch (state) {
     case 'unsealed':
       return sql<boolean>`sealed_at is null`;
@@ -72,10 +75,12 @@ function isInState(state: PackState, soldOut: readonly number[], now: Date) {
       return isSoldOut;
     case 'ended':
       return sql<boolean>`(${isSealed} and ${isOver})`;
+    case 'paused':
+      return sql<boolean>`(${isSealed} and not ${isOver} and paused_at is not null)`;
     case 'upcoming':
-      return sql<boolean>`(${isSealed} and not ${isOver} and ${isEarly})`;
+      return sql<boolean>`(${isOpen} and ${isEarly})`;
     case 'selling':
-      return sql<boolean>`(${isSealed} and not ${isOver} and not ${isEarly})`;
+      return sql<boolean>`(${isOpen} and not ${isEarly})`;
   }
 }
 

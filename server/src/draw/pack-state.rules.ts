@@ -4,16 +4,18 @@ interface SaleOfPack {
   sealedAt: Date | null;
   startsAt: Date | null;
   endsAt: Date | null;
+  pausedAt: Date | null;
 }
 
 /** @param remaining units left; undefined before the seal */
 export function packStateOf(
-  { sealedAt, startsAt, endsAt }: SaleOfPack,
+  { sealedAt, startsAt, endsAt, pausedAt }: SaleOfPack,
   remaining: number | undefined,
   now: Date,
 ): PackState {
   if (sealedAt === null) return 'unsealed';
   if (remaining === 0) return 'sold-out';
   if (endsAt !== null && endsAt <= now) return 'ended';
+  if (pausedAt !== null) return 'paused';
   return startsAt !== null && startsAt > now ? 'upcoming' : 'selling';
 }

@@ -162,6 +162,8 @@ function entries(me: Person, other: Person): Record<CallName, Entry> {
     listPacksOfType: offered({ params: { type: 1 } }, { params: { type: 99 } }, 404),
     // An empty id is the spec's answer for a missing pack.
     getPack: inPath(200),
+    // An empty list: a pack without changes is told from a missing one by getPack.
+    listPackHistory: inPath(200),
     listLineUp: inPath(404),
     checkPack: offered(inputOf(packId), inputOf(absentId), 404),
     buyPack: offered(inputOf(packId), inputOf(absentId), 404),

@@ -1,7 +1,7 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import { operations } from '#contract/console/index.ts';
 import { calls } from '#contract/shop/index.ts';
-import { importCatalogue, readCatalogue } from '../catalog/index.ts';
+import { importCatalogue, pausePacks, readCatalogue } from '../catalog/index.ts';
 import { addLocations, allocatePack, moveStock, receiveIntake } from '../custody/index.ts';
 import { systemActor } from '../db/audit.ts';
 import { putSetting } from '../db/shop-setting.queries.ts';
@@ -97,6 +97,10 @@ async function receiveCards({ shop }: ShopWithMembers): Promise<void> {
   ] as const)
     await moveStock(db, clock, move, actor);
   await allocatePack(db, clock, packId, actor);
+  const pause = { ja: '確認中です。', en: 'We are checking.' };
+  await db.transaction((tx) =>
+    pausePacks(tx, [packId], { cause: 'staff', reason: pause }, clock.now()),
+  );
 }
 
 async function runJobs(shop: TestShop): Promise<void> {

@@ -1,6 +1,7 @@
 import type { FormEvent } from 'react';
 import { operations } from '#contract/console/index.ts';
 import { packState } from '#contract/console/packs.ts';
+import type { Session } from '#contract/console/session.ts';
 import { textOf } from '../../kit/lib/form.ts';
 import { formatNumber } from '../../kit/lib/format.ts';
 import { useTexts } from '../../kit/lib/i18n.ts';
@@ -10,6 +11,7 @@ import { SelectField } from '../../kit/ui/select-field.tsx';
 import { TextField } from '../../kit/ui/text-field.tsx';
 import { Coverage, Rounds, SalePeriod } from '../features/catalogue/pack-cells.tsx';
 import { catalogueTexts } from '../features/catalogue/texts.ts';
+import { StopSales } from '../features/pack-sales/stop-sales.tsx';
 import type { AnswerOf } from '../lib/api.ts';
 import { useListAddress } from '../lib/list-address.ts';
 import { paths } from '../lib/paths.ts';
@@ -22,7 +24,7 @@ type Row = AnswerOf<typeof operations.listPacks>['items'][number];
 const states = packState.options;
 
 /** All packs, on sale or not, with stock, rounds and coverage. */
-export function Catalogue() {
+export function Catalogue({ session: { permissions } }: { readonly session: Session }) {
   const t = useTexts(catalogueTexts);
   const { value, change } = useListAddress();
   const search = value('search');
@@ -71,6 +73,7 @@ export function Catalogue() {
           }}
         />
       )}
+      {permissions.includes('packs.pause') && <StopSales />}
     </div>
   );
 }

@@ -7,6 +7,7 @@ import { PageTitle } from '../../kit/ui/page-title.tsx';
 import { Coverage, Rounds, SalePeriod } from '../features/catalogue/pack-cells.tsx';
 import { PackRounds } from '../features/catalogue/pack-rounds.tsx';
 import { catalogueTexts } from '../features/catalogue/texts.ts';
+import { PackSale } from '../features/pack-sales/pack-sale.tsx';
 import type { AnswerOf } from '../lib/api.ts';
 import { paths } from '../lib/paths.ts';
 import { useRead } from '../lib/queries.ts';
@@ -36,6 +37,9 @@ export function Pack({ session: { permissions } }: { readonly session: Session }
         {data.verifierUrl && <PublicLink url={data.verifierUrl} text={t('verifierPage')} />}
         {permissions.includes('stock.view') && <Link to={paths.coverage}>{t('coverage')}</Link>}
       </p>
+      {data.sealedAt !== null && (
+        <PackSale packId={packId} state={data.state} permissions={permissions} />
+      )}
       <Prizes
         title={t('lineUp')}
         prizes={data.prizes.filter(({ place }) => place === null)}

@@ -15,6 +15,7 @@ import { useAvailability } from '../features/catalog/availability.ts';
 import { detailTexts } from '../features/catalog/detail-texts.ts';
 import { LineUp } from '../features/catalog/line-up.tsx';
 import { PackHead } from '../features/catalog/pack-head.tsx';
+import { PackHistory } from '../features/catalog/pack-history.tsx';
 import { SimilarPacks } from '../features/catalog/similar-packs.tsx';
 import { PurchasePanel } from '../features/draw/purchase-panel.tsx';
 import { drawTexts } from '../features/draw/texts.ts';
@@ -90,6 +91,7 @@ function PackScreen({ pack }: { readonly pack: Pack }) {
         <h2 className={styles.heading}>{t('lineUp')}</h2>
         <LineUp pack={pack} refreshMs={refreshMs} />
       </section>
+      <PackHistory packId={pack.id} />
       <section className={styles.about}>
         <h2 className={styles.heading}>{t('about')}</h2>
         <RichText html={pack.detail} />
@@ -136,6 +138,13 @@ function BuyingPlace({ pack }: { readonly pack: Pack }) {
     ended: (
       <div className={styles.closed}>
         <p>{t('ended')}</p>
+        {others}
+      </div>
+    ),
+    paused: (
+      <div className={styles.closed}>
+        <h2 className={styles.paused}>{t('paused')}</h2>
+        <p>{pack.pause?.reason}</p>
         {others}
       </div>
     ),

@@ -96,6 +96,7 @@ describe('a first import', () => {
       endsAt: new Date('2026-04-11T00:00:00Z'),
       descriptionEn: '<p>A parade.</p>',
       sealedAt: null,
+      ...{ pausedAt: null, pauseReasonJa: null, pauseReasonEn: null },
     });
     expect(coins).toMatchObject({
       currency: 'coin',

@@ -9,7 +9,10 @@ import type { PrizeItem } from '../item.ts';
  */
 export type CardTypeRow = Selectable<CardType>;
 export type CardRow = Omit<Selectable<Card>, 'id' | 'revision'>;
-export type PackRow = Omit<Selectable<Pack>, 'sealedAt'>;
+export type PackRow = Omit<
+  Selectable<Pack>,
+  'sealedAt' | 'pausedAt' | 'pauseReasonJa' | 'pauseReasonEn'
+>;
 export type BannerRow = Selectable<Banner>;
 export type PointCourseRow = Selectable<PointCourse>;
 export type PostRow = Selectable<Post>;

@@ -10,6 +10,7 @@ import type {
   BannerRow,
   CardTypeRow,
   OfferRow,
+  PackRow,
   PointCourseRow,
   PostRow,
   PrizeRow,
@@ -39,8 +40,19 @@ export function findCards(db: Executor): Promise<Selectable<Card>[]> {
 }
 
 /** Locks all packs against being sealed until the transaction ends. */
-export function lockPacks(tx: Tx): Promise<Selectable<Pack>[]> {
-  return tx.run(query.selectFrom('pack').selectAll().orderBy('id').forUpdate());
+export async function lockPacks(tx: Tx): Promise<(PackRow & Pick<Selectable<Pack>, 'sealedAt'>)[]> {
+  const rows = await tx.run(query.selectFrom('pack').selectAll().orderBy('id').forUpdate());
+  return rows.map(withoutPause);
+}
+
+/** A pause is no part of a catalogue. */
+function withoutPause({
+  pausedAt: _at,
+  pauseReasonJa: _ja,
+  pauseReasonEn: _en,
+  ...pack
+}: Selectable<Pack>) {
+  return pack;
 }
 
 /** The packs that were closed before they were sold out. No round of theirs can follow. */
@@ -103,7 +115,7 @@ export async function findPackWithLineUp(
 ): Promise<PackWithLineUp | undefined> {
   const [row] = await db.run(query.selectFrom('pack').selectAll().where('id', '=', packId));
   if (row === undefined) return undefined;
-  const { sealedAt: _, ...pack } = row;
+  const { sealedAt: _, ...pack } = withoutPause(row);
   const lineUp = await runPrizes(db, prizesInOrder().where('prize.packId', '=', packId));
   return { pack, lineUp };
 }

@@ -96,6 +96,8 @@ export const distribution: Readonly<Record<string, Placement>> = {
   holding_place: coordinator,
   holding_movement: coordinator,
   pack_coverage: coordinator,
+  // Read on one page, and written by hand.
+  pack_history: coordinator,
   // The staff and what they do.
   pack_draft: coordinator,
   pack_draft_revision: coordinator,

@@ -4,7 +4,7 @@ import { useAtServerTime } from '../../../kit/lib/server-clock.ts';
 /**
  * Whether a pack can be bought now, and if not, the first reason that applies (spec, section 4).
  */
-export type Availability = 'soldOut' | 'ended' | 'beforeStart' | 'limited' | 'onSale';
+export type Availability = 'soldOut' | 'ended' | 'paused' | 'beforeStart' | 'limited' | 'onSale';
 
 /**
  * Follows the server's clock where there are dates, because the response's flags are as old as the
@@ -13,12 +13,13 @@ export type Availability = 'soldOut' | 'ended' | 'beforeStart' | 'limited' | 'on
 export function availabilityOf(
   pack: Pick<
     Pack,
-    'pack_count' | 'is_ended' | 'end_date' | 'is_before' | 'start_date' | 'can_limit'
+    'pack_count' | 'is_ended' | 'end_date' | 'is_before' | 'start_date' | 'can_limit' | 'pause'
   >,
   now: number,
 ): Availability {
   if (pack.pack_count <= 0) return 'soldOut';
   if (isPast(pack, now)) return 'ended';
+  if (pack.pause !== undefined) return 'paused';
   const before =
     pack.start_date === null ? pack.is_before === 1 : Date.parse(pack.start_date) > now;
   if (before) return 'beforeStart';

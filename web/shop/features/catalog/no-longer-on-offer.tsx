@@ -22,11 +22,11 @@ export function NoLongerOnOffer({ sender }: { readonly sender: ReturnType<typeof
 type Closed = { readonly availability: 'soldOut' | 'ended' | 'limited' };
 
 /**
- * Whether this member can never buy the pack again. A pack whose sale has not started does not
- * count.
+ * Whether this member can never buy the pack again. A pack whose sale has not started or is paused
+ * does not count.
  */
 export function isNoLongerBuyable<S extends NonNullable<ReturnType<typeof usePackToBuy>>>(
   sender: S,
 ): sender is S & Closed {
-  return sender.availability !== 'onSale' && sender.availability !== 'beforeStart';
+  return !['onSale', 'beforeStart', 'paused'].includes(sender.availability);
 }

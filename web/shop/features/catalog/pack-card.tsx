@@ -122,6 +122,7 @@ function Ribbon({
   const language = useLanguage();
   if (availability === 'soldOut') return <p className={styles.stamp}>{t('soldOut')}</p>;
   if (availability === 'ended') return <p className={styles.ribbon}>{t('ended')}</p>;
+  if (availability === 'paused') return <p className={styles.ribbon}>{t('paused')}</p>;
   if (availability !== 'beforeStart') return null;
   if (pack.start_date === null) return <p className={styles.ribbon}>{t('startsSoon')}</p>;
   return (

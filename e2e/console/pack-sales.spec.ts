@@ -1,0 +1,62 @@
+import { makePack } from '../../server/src/testing/factories.ts';
+import { expectAccessible } from '../support/accessibility.ts';
+import { newStaff, signIn } from '../support/staff.ts';
+import { expect, test } from '../support/test.ts';
+
+// The browser logs the question who is signed in, which is refused before the sign-in, and the
+// picture of the test's pack, which is no file.
+test.use({ expectedPageErrors: [/status of (401|403|404)/] });
+
+test('a pack is paused and resumed: its page says why, and its record tells both', async ({
+  page,
+  browser,
+  shop,
+}) => {
+  const packId = await makePack(shop, { counts: [2, 8] });
+  const visitor = await browser.newContext({
+    baseURL: process.env['KAIFU_E2E_URL'] ?? '',
+    locale: 'ja-JP',
+    viewport: { width: 390, height: 844 },
+  });
+  const shopPage = await visitor.newPage();
+  await page.goto(`/catalogue?search=${packId}`);
+  await signIn(page, await newStaff(shop, 'manager'));
+  await expect(page.getByRole('region', { name: 'カタログの表' })).toContainText('販売中');
+  await page.getByText('緊急停止').click();
+  await expectAccessible(page);
+  await page.getByRole('link', { name: String(packId) }).click();
+
+  await page.getByText('販売を一時停止する').click();
+  await page.getByLabel('お客様に見える理由（日本語）').fill('印刷の色を確認しています。');
+  await page.getByLabel('お客様に見える理由（英語）').fill('We are checking the print.');
+  await page.getByLabel('理由（操作の記録に残ります）').fill('電話での指摘');
+  await expectAccessible(page);
+  await page.getByRole('button', { name: '一時停止する', exact: true }).click();
+  await expect(
+    page.getByText('から販売を一時停止しています：印刷の色を確認しています。'),
+  ).toBeVisible();
+
+  await shopPage.goto(`/pack-detail?packId=${packId}`);
+  const buying = shopPage.getByRole('region', { name: 'このパックを買う' });
+  await expect(buying).toContainText('販売を一時停止しています');
+  await expect(buying).toContainText('印刷の色を確認しています。');
+  await expect(buying.getByRole('button')).toHaveCount(0);
+  await expect(
+    shopPage.getByText('販売を一時停止しました。印刷の色を確認しています。'),
+  ).toBeVisible();
+  await expectAccessible(shopPage);
+
+  await page.getByText('販売を再開する').click();
+  await page.getByLabel('お客様に見える理由（日本語）').fill('問題はありませんでした。');
+  await page.getByLabel('お客様に見える理由（英語）').fill('We found nothing wrong.');
+  await page.getByLabel('理由（操作の記録に残ります）').fill('確認済み');
+  await page.getByRole('button', { name: '再開する', exact: true }).click();
+  await expect(page.getByText('販売を一時停止する')).toBeVisible();
+  await expect(page.getByRole('region', { name: '公開している販売の記録の表' })).toContainText(
+    '販売を再開しました。問題はありませんでした。',
+  );
+  await shopPage.reload();
+  await expect(shopPage.getByText('販売を再開しました。問題はありませんでした。')).toBeVisible();
+  await expect(buying.getByRole('button').first()).toBeVisible();
+  await visitor.close();
+});

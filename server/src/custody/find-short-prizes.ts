@@ -1,0 +1,15 @@
+import type { Executor } from '../db/database.ts';
+import type { ShortPrize } from './allocate-pack.ts';
+import { findPrizeCoverage, findPrizesToFill, isTracked } from './coverage.queries.ts';
+
+/** The prizes of a pack with copies that are not in the house; none if it is not tracked. */
+export async function findShortPrizes(db: Executor, packId: number): Promise<ShortPrize[]> {
+  if (!(await isTracked(db, packId))) return [];
+  const coverage = await findPrizeCoverage(db, packId);
+  const short = new Map(coverage.map((prize) => [prize.prizeId, prize.needed - prize.present]));
+  return (await findPrizesToFill(db, packId)).flatMap((prize) => {
+    const missing = short.get(prize.id) ?? 0;
+    const copy = prize.itemCode ?? prize.itemCertificate;
+    return missing > 0 ? [{ modelNumber: prize.modelNumber, copy, missing }] : [];
+  });
+}

@@ -1,0 +1,1 @@
+export { packSaleRoutes } from './pack-sales.console.routes.ts';

@@ -1,0 +1,94 @@
+import { operations } from '#contract/console/index.ts';
+import { findPackHistory, packHistoryText } from '../catalog/index.ts';
+import { shortPrizeText } from '../custody/index.ts';
+import type { Database } from '../db/database.ts';
+import type { OperationServer } from '../http/operations.ts';
+import { refused } from '../http/problems.ts';
+import type { Clock } from '../lib/clock.ts';
+import { findPause, type PauseOfPack } from './pack-sales.queries.ts';
+import { packTexts } from './pack-sales.texts.ts';
+import { pauseSales } from './pause-sales.ts';
+import { resumePack } from './resume-pack.ts';
+
+/** The most entries of a pack's history on its page. */
+const mostEntries = 200;
+/** The most prizes that a refused command names. */
+const mostShortPrizes = 20;
+
+interface PackDeps {
+  db: Database;
+  clock: Clock;
+}
+
+/** Sealed packs in the console: their pause and their public history. */
+export function packSaleRoutes(serve: OperationServer, deps: PackDeps): void {
+  servePacks(serve, deps);
+  servePauses(serve, deps);
+}
+
+function servePacks(serve: OperationServer, { db }: PackDeps): void {
+  serve(operations.getPackSale, async ({ params: { packId } }) => {
+    const pack = await findPause(db, packId);
+    if (pack === undefined) return refused('not-found');
+    const history = await findPackHistory(db, packId, mostEntries);
+    return {
+      answer: {
+        pause: pauseView(pack),
+        history: history.map(({ number, entry, createdAt }) => ({
+          ...{ number, kind: entry.kind, text: packHistoryText(entry) },
+          at: createdAt.toISOString(),
+        })),
+      },
+    };
+  });
+}
+
+function pauseView({ pausedAt, pauseReasonJa, pauseReasonEn }: PauseOfPack) {
+  if (pausedAt === null) return null;
+  return {
+    since: pausedAt.toISOString(),
+    reason: { ja: pauseReasonJa ?? '', en: pauseReasonEn ?? '' },
+  };
+}
+
+function servePauses(serve: OperationServer, deps: PackDeps): void {
+  serve(operations.pausePack, async ({ params: { packId }, body }, { actor }) => {
+    const { publicReason, reason } = body;
+    const paused = await pauseSales(deps, { packId }, publicReason, actor(reason));
+    if (paused.length > 0) return { answer: { paused: paused.length } };
+    return refused('not-possible-now', { reason: 'not-pausable', detail: packTexts.notPausable });
+  });
+
+  serve(operations.stopSales, async ({ body }, { actor }) => {
+    const { cardType: cardTypeId, publicReason, reason } = body;
+    const paused = await pauseSales(deps, { cardTypeId }, publicReason, actor(reason));
+    if (paused.length > 0) return { answer: { paused: paused.length } };
+    return refused('not-possible-now', {
+      reason: 'nothing-to-stop',
+      detail: packTexts.nothingToStop,
+    });
+  });
+
+  serve(operations.resumePack, async ({ params: { packId }, body }, { actor }) => {
+    const outcome = await resumePack(deps, packId, body.publicReason, actor(body.reason));
+    switch (outcome.kind) {
+      case 'resumed':
+        return { answer: { resumed: 1 } };
+      case 'unknown':
+        return refused('not-found');
+      case 'not-paused':
+        return refused('not-possible-now', {
+          reason: outcome.kind,
+          detail: packTexts.notPaused,
+        });
+      case 'short':
+        return refused('not-possible-now', {
+          reason: outcome.kind,
+          detail: packTexts.short,
+          errors: outcome.prizes
+            .slice(0, mostShortPrizes)
+            .map((prize) => ({ pointer: '/packId', detail: shortPrizeText(prize) })),
+        });
+    }
+  });
+}

@@ -1,0 +1,143 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { operations } from '#contract/console/index.ts';
+import { calls } from '#contract/shop/index.ts';
+import {
+  type ConsoleClient,
+  openTestConsole,
+  type TestConsole,
+} from '../testing/console-client.ts';
+import { buyRequest, makeMember, makePack, type PackOptions } from '../testing/factories.ts';
+import { openTestApp, type TestApp } from '../testing/http-client.ts';
+
+let console: TestConsole;
+let manager: ConsoleClient;
+let shopHttp: TestApp;
+beforeAll(async () => {
+  console = await openTestConsole();
+  shopHttp = await openTestApp(console.shop);
+  manager = (await console.staff('manager')).client;
+  await manager.done(operations.addLocations, { body: { codes: 'A-1' } });
+});
+afterAll(async () => {
+  await shopHttp.close();
+  await console.close();
+});
+
+const reason = 'a test';
+const publicReason = { ja: '印刷を確認しています。', en: 'We are checking the print.' };
+
+/** A pack whose cards are all in stock, as lots. */
+async function trackedPack(counts: number[], options: PackOptions = {}): Promise<number> {
+  const packId = await makePack(console.shop, { counts, ...options });
+  const lines = counts.map((count, place) => `T-${packId}-${place},${count}`).join('\n');
+  const batch = { kind: 'supplier', source: 'a wholesaler', receivedOn: '2026-11-20' } as const;
+  const { id: intakeId } = await manager.done(operations.receiveIntake, {
+    body: { ...batch, lines },
+  });
+  const body = { intakeId, reason };
+  await manager.done(operations.inspectStock, { body: { ...body, command: 'inspect' } });
+  const shelf = { ...body, command: 'shelve' as const, location: 'A-1' };
+  await manager.done(operations.moveStock, { body: shelf });
+  await manager.done(operations.allocatePack, { body: { packId, reason } });
+  return packId;
+}
+
+async function buy(packId: number) {
+  const memberId = await makeMember(console.shop, { points: 1000 });
+  return console.shop.packSales.buy(buyRequest({ memberId, packId, count: 1 }));
+}
+
+const historyOf = async (packId: number) =>
+  (await shopHttp.visitor().done(calls.listPackHistory, { params: { packId } })).data.list;
+
+async function pauseShownOf(packId: number) {
+  const { detail } = await shopHttp.visitor().done(calls.getPack, { params: { packId } });
+  return detail.id === '' ? undefined : detail.pause;
+}
+
+it('a pack is paused and resumed: purchases are refused with its reason meanwhile, and its history tells both', async () => {
+  const packId = await makePack(console.shop, { counts: [9] });
+  const params = { packId: String(packId) };
+  const body = { publicReason, reason };
+  expect(await manager.done(operations.pausePack, { params, body })).toEqual({ paused: 1 });
+  expect(await buy(packId)).toEqual({
+    kind: 'refused',
+    refusal: { reason: 'paused', why: publicReason },
+  });
+  expect(await pauseShownOf(packId)).toMatchObject({ reason: publicReason.ja });
+  const again = await manager.ask(operations.pausePack, { params, body });
+  expect(again.problem).toMatchObject({ status: 409, reason: 'not-pausable' });
+
+  await manager.done(operations.resumePack, { params, body });
+  expect((await buy(packId)).kind).toBe('bought');
+  expect(await pauseShownOf(packId)).toBeUndefined();
+  expect((await historyOf(packId)).map(({ kind }) => kind)).toEqual(['resumed', 'paused']);
+  const twice = await manager.ask(operations.resumePack, { params, body });
+  expect(twice.problem).toMatchObject({ status: 409, reason: 'not-paused' });
+});
+
+it('a copy of a pack on sale is found missing: the pack pauses at once, and resumes only when it is found', async () => {
+  const packId = await trackedPack([3]);
+  const { items } = await manager.done(operations.listStock, {
+    query: { search: `T-${packId}-0` },
+  });
+  const [{ code = '' } = {}] = items;
+  const lose = { command: 'lose' as const, lines: [{ code, quantity: 1 }], reason };
+  await manager.done(operations.resolveStock, { body: lose });
+  expect(await buy(packId)).toMatchObject({ refusal: { reason: 'paused' } });
+  expect(await historyOf(packId)).toMatchObject([{ kind: 'paused' }]);
+  const params = { packId: String(packId) };
+  expect(await manager.done(operations.getPack, { params })).toMatchObject({
+    state: 'paused',
+    coverage: { needed: 3, short: 1 },
+  });
+  const body = { publicReason, reason };
+  const early = await manager.ask(operations.resumePack, { params, body });
+  expect(early.problem).toMatchObject({
+    status: 409,
+    reason: 'short',
+    errors: [{ detail: `T-${packId}-0: 1 more` }],
+  });
+  const find = { command: 'find' as const, lines: [{ code }], location: 'A-1', reason };
+  await manager.done(operations.resolveStock, { body: find });
+  await manager.done(operations.resumePack, { params, body });
+  expect((await buy(packId)).kind).toBe('bought');
+});
+
+it('a copy is found missing while members buy its pack: no purchase follows the pause', async () => {
+  const packId = await trackedPack([40], { draw: 'instant' });
+  const { items } = await manager.done(operations.listStock, {
+    query: { search: `T-${packId}-0` },
+  });
+  const [{ code = '' } = {}] = items;
+  const lose = { command: 'lose' as const, lines: [{ code, quantity: 1 }], reason };
+  const buyers = Array.from({ length: 12 }, () => buy(packId));
+  const [bought] = await Promise.all([
+    Promise.all(buyers),
+    manager.done(operations.resolveStock, { body: lose }),
+  ]);
+  const [{ pausedAt } = {}] = await console.shop.rawSql<{ pausedAt: Date }>`
+    select paused_at as "pausedAt" from pack where id = ${packId}`;
+  expect(pausedAt).toBeInstanceOf(Date);
+  const sold = bought.filter(({ kind }) => kind === 'bought').length;
+  const [{ cards } = {}] = await console.shop.rawSql<{ cards: number }>`
+    select count(*)::integer as cards from won_card where pack_id = ${packId}`;
+  expect(cards).toBe(sold);
+  expect(await buy(packId)).toMatchObject({ refusal: { reason: 'paused' } });
+});
+
+it('an emergency stop of one card type: pauses its packs alone, and a second one has nothing to stop', async () => {
+  const stopped = await makePack(console.shop, { counts: [2] });
+  await console.shop.rawSql`insert into card_type values (7, '竜', 'Dragons', 7)`;
+  await console.shop.rawSql`update pack set card_type_id = 7 where id = ${stopped}`;
+  const other = await makePack(console.shop, { counts: [2] });
+  const body = { cardType: 7, publicReason, reason };
+  expect(await manager.done(operations.stopSales, { body })).toEqual({ paused: 1 });
+  expect(await buy(stopped)).toMatchObject({ refusal: { reason: 'paused' } });
+  expect((await buy(other)).kind).toBe('bought');
+  const { problem } = await manager.ask(operations.stopSales, { body });
+  expect(problem).toMatchObject({ status: 409, reason: 'nothing-to-stop' });
+  const { items } = await manager.done(operations.listPacks, { query: { state: 'paused' } });
+  expect(items.map(({ id }) => id)).toContain(stopped);
+  expect(items.map(({ id }) => id)).not.toContain(other);
+});

@@ -1,0 +1,113 @@
+import { operations } from '#contract/console/index.ts';
+import type { PackState } from '#contract/console/packs.ts';
+import type { Permission } from '#contract/permissions.ts';
+import { formatDateTime } from '../../../kit/lib/format.ts';
+import { useLanguage, useTexts } from '../../../kit/lib/i18n.ts';
+import { Notice } from '../../../kit/ui/states.tsx';
+import type { AnswerOf } from '../../lib/api.ts';
+import { invalidate, useRead } from '../../lib/queries.ts';
+import { CommandPanel } from '../../ui/command-panel.tsx';
+import { DataTable } from '../../ui/data-table.tsx';
+import { ReadState } from '../../ui/read-state.tsx';
+import { Section } from '../../ui/section.tsx';
+import { useSend } from '../session/step-up.tsx';
+import { PublicReason, publicReasonOf } from './public-reason.tsx';
+import { packSaleTexts } from './texts.ts';
+
+type Sale = AnswerOf<typeof operations.getPackSale>;
+
+interface PackSaleProps {
+  readonly packId: string;
+  readonly state: PackState;
+  readonly permissions: readonly Permission[];
+}
+
+/** The pause of a sealed pack, the commands that change it, and the public history. */
+export function PackSale({ packId, state, permissions }: PackSaleProps) {
+  const t = useTexts(packSaleTexts);
+  const language = useLanguage();
+  const { data, error, refetch } = useRead(operations.getPackSale, { params: { packId } });
+  if (data === undefined) return <ReadState error={error} refetch={refetch} />;
+  const { pause } = data;
+  return (
+    <>
+      {pause !== null && (
+        <Notice>
+          {t('pausedNow', {
+            since: formatDateTime(pause.since, language),
+            reason: pause.reason[language],
+          })}
+        </Notice>
+      )}
+      {permissions.includes('packs.pause') && (
+        <PauseOrResume packId={packId} state={state} isPaused={pause !== null} />
+      )}
+      <History entries={data.history} />
+    </>
+  );
+}
+
+interface PauseProps extends Pick<PackSaleProps, 'packId' | 'state'> {
+  readonly isPaused: boolean;
+}
+
+function PauseOrResume({ packId, state, isPaused }: PauseProps) {
+  const t = useTexts(packSaleTexts);
+  const send = useSend();
+  const params = { packId };
+  const onDone = () => {
+    for (const read of [operations.getPackSale, operations.getPack, operations.listPacks])
+      void invalidate(read);
+  };
+  if (isPaused)
+    return (
+      <CommandPanel
+        key="resume"
+        title={t('resume')}
+        hint={t('resumeHint')}
+        action={t('resumeAction')}
+        onDone={onDone}
+        run={({ form, reason, idempotencyKey }) => {
+          const body = { publicReason: publicReasonOf(form), reason };
+          return send(operations.resumePack, { params, body, idempotencyKey });
+        }}
+      >
+        <PublicReason />
+      </CommandPanel>
+    );
+  if (state !== 'selling' && state !== 'upcoming') return null;
+  return (
+    <CommandPanel
+      key="pause"
+      title={t('pause')}
+      hint={t('pauseHint')}
+      action={t('pauseAction')}
+      onDone={onDone}
+      run={({ form, reason, idempotencyKey }) => {
+        const body = { publicReason: publicReasonOf(form), reason };
+        return send(operations.pausePack, { params, body, idempotencyKey });
+      }}
+    >
+      <PublicReason />
+    </CommandPanel>
+  );
+}
+
+function History({ entries }: { readonly entries: Sale['history'] }) {
+  const t = useTexts(packSaleTexts);
+  const language = useLanguage();
+  return (
+    <Section title={t('history')}>
+      <DataTable
+        caption={t('history')}
+        rows={entries}
+        keyOf={({ number }) => number}
+        empty={t('noHistory')}
+        columns={[
+          { key: 'at', header: t('at'), cell: ({ at }) => formatDateTime(at, language) },
+          { key: 'text', header: t('text'), cell: ({ text }) => text[language] },
+        ]}
+      />
+    </Section>
+  );
+}

@@ -1,0 +1,46 @@
+import { defineTexts } from '../../../kit/lib/i18n.ts';
+
+export const packSaleTexts = defineTexts({
+  ja: {
+    pausedNow: '{{since}}から販売を一時停止しています：{{reason}}',
+    history: '公開している販売の記録',
+    noHistory: 'まだ記録はありません。',
+    at: '日時',
+    text: 'お客様に見える内容',
+    pause: '販売を一時停止する',
+    pauseHint: '次の購入から止まります。すでに購入された分の抽選は行われます。',
+    pauseAction: '一時停止する',
+    resume: '販売を再開する',
+    resumeHint: 'すべてのカードの在庫がそろっているときだけ再開できます。',
+    resumeAction: '再開する',
+    publicJa: 'お客様に見える理由（日本語）',
+    publicEn: 'お客様に見える理由（英語）',
+    stop: '緊急停止',
+    stopHint:
+      '選んだ範囲の、販売中と発売前のパックをすべて一時停止します。再開はパックごとに行います。',
+    stopAction: 'すべて停止する',
+    cardType: 'カードの種類の番号',
+    cardTypeHint: '空欄なら、すべてのパックを止めます。',
+  },
+  en: {
+    pausedNow: 'Paused since {{since}}: {{reason}}',
+    history: 'Public sales record',
+    noHistory: 'No entries yet.',
+    at: 'Time',
+    text: 'As members read it',
+    pause: 'Pause the sale',
+    pauseHint: 'The next purchase is refused. Purchases made before are still drawn.',
+    pauseAction: 'Pause',
+    resume: 'Resume the sale',
+    resumeHint: 'Possible only while every card of the pack is in stock.',
+    resumeAction: 'Resume',
+    publicJa: 'Reason for members (Japanese)',
+    publicEn: 'Reason for members (English)',
+    stop: 'Emergency stop',
+    stopHint:
+      'Pauses every pack of the scope that is on sale or announced. Each is resumed on its own page.',
+    stopAction: 'Stop all of them',
+    cardType: 'Number of the card type',
+    cardTypeHint: 'Leave it empty to stop every pack.',
+  },
+});
