@@ -1,7 +1,7 @@
 import type { operations } from '#contract/console/index.ts';
 import { saveFile } from '../../../kit/lib/save-file.ts';
 import type { AnswerOf } from '../../lib/api.ts';
-import { bytesOf } from './file-bytes.ts';
+import { bytesOf } from '../../lib/file-bytes.ts';
 
 type Files = AnswerOf<typeof operations.downloadExport>['files'];
 

@@ -8,13 +8,13 @@ import { SelectField } from '../../../kit/ui/select-field.tsx';
 import { Notice } from '../../../kit/ui/states.tsx';
 import { TextField } from '../../../kit/ui/text-field.tsx';
 import type { AnswerOf, Result } from '../../lib/api.ts';
+import { base64Of } from '../../lib/file-bytes.ts';
 import { invalidate } from '../../lib/queries.ts';
 import { DataTable } from '../../ui/data-table.tsx';
 import { ProblemNotice } from '../../ui/problem-notice.tsx';
 import styles from '../../ui/screen.module.css';
 import { Section } from '../../ui/section.tsx';
 import { useSend } from '../session/step-up.tsx';
-import { base64Of } from './file-bytes.ts';
 import { shippingTexts } from './texts.ts';
 
 interface Chosen {
