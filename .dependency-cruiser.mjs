@@ -12,6 +12,8 @@
 export const edges = {
   accounts: [],
   catalog: [],
+  // A zip becomes entries of the catalogue, whose packs the draw seals.
+  'catalogue-uploads': ['catalog', 'draw'],
   // A missing copy pauses the pack that it is for.
   custody: ['catalog'],
   // A draft becomes a pack of the catalogue, which the draw seals; its cards get copies in stock.

@@ -1,9 +1,11 @@
+import { webpOf } from '../../server/src/testing/catalogue-folder.ts';
 import {
   buyRequest,
   makeMember,
   makePack,
   makeUnsealedPack,
 } from '../../server/src/testing/factories.ts';
+import { makeZip } from '../../server/src/testing/make-zip.ts';
 import { expectAccessible } from '../support/accessibility.ts';
 import { newStaff, signIn } from '../support/staff.ts';
 import { expect, test } from '../support/test.ts';
@@ -58,4 +60,66 @@ test('a designer finds a pack, and sees what is left of each prize and the proof
     await page.setViewportSize({ width, height: 900 });
     await expectAccessible(page);
   }
+});
+
+test('a designer uploads a catalogue with a problem, then without, sees its plan and asks for the import', async ({
+  page,
+  shop,
+}) => {
+  const packId = 9_000_001 + (Date.now() % 1_000_000);
+  const zipWith = (rarity: number) => {
+    const card = `- model_number: Z-${packId}
+  name: { ja: 紙風船, en: Paper balloon }
+  card_type: 1
+  rarity: ${rarity}
+  rarity_label: N
+  movie_rarity: 1
+  set_size: 1
+  picture: a.webp
+`;
+    const pack = `id: ${packId}
+name: { ja: 縁日, en: Fair }
+card_type: 1
+price: 100
+payment_method: points
+movie_style: 1
+position: 999
+draw: instant
+description: { ja: <p>縁日</p>, en: <p>Fair</p> }
+pictures: [a.webp]
+line_up: [{ card: Z-${packId}, count: 10, buy_point: 100 }]
+`;
+    const buffer = makeZip([
+      { name: 'card-types.yaml', content: '- { id: 1, name: { ja: 縁起物, en: Charms } }' },
+      { name: 'cards/z.yaml', content: card },
+      { name: 'packs/z.yaml', content: pack },
+      { name: 'a.webp', content: webpOf('a') },
+    ]);
+    return { name: 'fair.zip', mimeType: 'application/zip', buffer };
+  };
+  await page.goto('/catalogue');
+  await signIn(page, await newStaff(shop, 'designer'));
+  const form = page.getByRole('region', { name: 'カタログの取り込み', exact: true });
+  await form.getByLabel('ZIPファイル').setInputFiles(zipWith(9));
+  await form.getByRole('button', { name: '内容を確かめる' }).click();
+  await expect(form.getByText('1件の問題があります。')).toBeVisible();
+  await expect(form.getByRole('row').last()).toContainText('"rarity" must be at most 3, not 9');
+  await expectAccessible(page);
+
+  await form.getByLabel('ZIPファイル').setInputFiles(zipWith(0));
+  await form.getByRole('button', { name: '内容を確かめる' }).click();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('取り込み: fair.zip');
+  const changes = page.getByRole('region', { name: '変わる内容', exact: true });
+  await expect(changes.getByRole('row').last()).toContainText('縁日');
+  await expect(changes).toContainText('nameEn');
+  await page.getByText('取り込みを申請する').click();
+  await page.getByLabel('理由').fill('縁日の週末');
+  for (const width of [1024, 1440]) {
+    await page.setViewportSize({ width, height: 900 });
+    await expectAccessible(page);
+  }
+  await page.getByRole('button', { name: '申請する', exact: true }).click();
+  await page.getByRole('link', { name: '申請を見る' }).click();
+  await page.getByRole('link', { name: '取り込む内容を見る' }).click();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('取り込み: fair.zip');
 });

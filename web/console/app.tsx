@@ -15,6 +15,7 @@ import {
   Card,
   Cards,
   Catalogue,
+  CatalogueUpload,
   Coverage,
   Holding,
   Intake,
@@ -82,6 +83,10 @@ function Gate() {
           <Route path={paths.cards} element={<Cards session={session} />} />
           <Route path={`${paths.cards}/:cardId`} element={<Card session={session} />} />
           <Route path={paths.catalogue} element={<Catalogue session={session} />} />
+          <Route
+            path={`${paths.catalogueUploads}/:uploadId`}
+            element={<CatalogueUpload session={session} />}
+          />
           <Route path={`${paths.catalogue}/:packId`} element={<Pack session={session} />} />
           <Route path={paths.packDrafts} element={<PackDrafts session={session} />} />
           <Route path={`${paths.packDrafts}/:draftId`} element={<PackDraft session={session} />} />

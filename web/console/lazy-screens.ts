@@ -33,6 +33,10 @@ export const Catalogue = lazy(async () => {
   const screen = await import('./routes/catalogue.tsx');
   return { default: screen.Catalogue };
 });
+export const CatalogueUpload = lazy(async () => {
+  const screen = await import('./routes/catalogue-upload.tsx');
+  return { default: screen.CatalogueUpload };
+});
 export const Coverage = lazy(async () => {
   const screen = await import('./routes/coverage.tsx');
   return { default: screen.Coverage };

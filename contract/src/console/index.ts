@@ -3,6 +3,7 @@ import { approvalOperations } from './approvals.ts';
 import { auditOperations } from './audit.ts';
 import { bookOperations } from './books.ts';
 import { cardOperations } from './cards.ts';
+import { catalogueUploadOperations } from './catalogue-uploads.ts';
 import { custodyOperations } from './custody.ts';
 import { mailOperations } from './mails.ts';
 import { memberOperations } from './members.ts';
@@ -40,6 +41,7 @@ export const operations = {
   ...searchOperations,
   ...bookOperations,
   ...paymentOperations,
+  ...catalogueUploadOperations,
   ...packDraftOperations,
   ...packOperations,
   ...packSaleOperations,

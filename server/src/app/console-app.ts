@@ -12,6 +12,7 @@ import {
   memberRecord,
 } from '../accounts/index.ts';
 import { cardConsoleRoutes } from '../catalog/index.ts';
+import { catalogueUploadRoutes } from '../catalogue-uploads/index.ts';
 import { custodyConsoleRoutes, findCoverage } from '../custody/index.ts';
 import { draftConsoleRoutes } from '../drafts/index.ts';
 import { packConsoleRoutes } from '../draw/index.ts';
@@ -149,6 +150,7 @@ function serveOperations(
   shopConsoleRoutes(serve, { db, clock });
   cardConsoleRoutes(serve, { db, clock });
   packConsoleRoutes(serve, { ...shop, findCoverage, shopUrl: shop.payments.publicUrl });
+  catalogueUploadRoutes(serve, { ...shop, files: options.stores.files });
   draftConsoleRoutes(serve, { db, clock, packs: shop.packs });
   packSaleRoutes(serve, { db, clock });
   bookConsoleRoutes(serve, { db, clock });

@@ -12,6 +12,7 @@ import {
 } from '../accounts/index.ts';
 import { type Beacon, beaconJobs } from '../beacon/index.ts';
 import { type FindAvailability, TopPacks } from '../catalog/index.ts';
+import { catalogueUploadJobs } from '../catalogue-uploads/index.ts';
 import type { Database } from '../db/database.ts';
 import { type Reads, readsOf } from '../db/replica-reads.ts';
 import { draftJobs } from '../drafts/index.ts';
@@ -147,6 +148,7 @@ export function openShop(
       ...queueJobs(db),
       ...storedAnswerJobs(db, clock),
       ...beaconJobs(db, clock),
+      ...catalogueUploadJobs(db, clock),
       ...draftJobs(db, clock),
       ...drawJobs({ db, clock, packs }),
       ...accountJobs({ db, clock, sessions, memberDataSources }),

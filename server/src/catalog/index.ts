@@ -41,7 +41,8 @@ export {
   takeFromOffer,
 } from './exchange-offers.queries.ts';
 export { firstAnswers } from './first-answers.ts';
-export { textOfError } from './import/catalogue-errors.ts';
+export type { Catalogue } from './import/catalogue.ts';
+export { type CatalogueError, textOfError } from './import/catalogue-errors.ts';
 export { copyNames } from './import/copy-conflicts.rules.ts';
 export {
   type CopyTexts,
@@ -49,8 +50,19 @@ export {
   findPackWithLineUp,
   lockCatalogue,
 } from './import/import.queries.ts';
-export { type ImportCounts, importCatalogue } from './import/import-catalogue.ts';
+export {
+  addressPictures,
+  changedCountsOf,
+  countsOf,
+  type ImportCounts,
+  importCatalogue,
+  type PlannedImport,
+  planCatalogue,
+  storePictures,
+  writeCatalogue,
+} from './import/import-catalogue.ts';
 export type { PackWithLineUp } from './import/import-plan.rules.ts';
+export { changesOfPlan, digestOfPlan } from './import/planned-changes.rules.ts';
 export { readCatalogue } from './import/read-catalogue.ts';
 export { type Presale, readPresales } from './import/read-presales.ts';
 export { cleanRichText } from './import/rich-text.rules.ts';

@@ -254,6 +254,22 @@ create table card_type (
   constraint card_type_id_check CHECK (id >= 1 AND id <= 9998)
 );
 
+create table catalogue_upload (
+  id bigint not null generated always as identity,
+  name text not null,
+  content bytea not null,
+  plan jsonb not null,
+  digest bytea not null,
+  uploaded_by bigint,
+  uploaded_at timestamp with time zone not null,
+  expires_at timestamp with time zone not null,
+  imported_at timestamp with time zone,
+  constraint catalogue_upload_pkey PRIMARY KEY (id),
+  constraint catalogue_upload_uploaded_by_fkey FOREIGN KEY (uploaded_by) REFERENCES staff(id),
+  constraint catalogue_upload_digest_check CHECK (length(digest) = 32)
+);
+CREATE INDEX catalogue_upload_expires ON catalogue_upload USING btree (expires_at);
+
 create table debt_entry (
   id bigint not null generated always as identity,
   member_id bigint not null,

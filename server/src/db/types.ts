@@ -160,6 +160,18 @@ export interface CardType {
   position: number;
 }
 
+export interface CatalogueUpload {
+  content: Buffer;
+  digest: Buffer;
+  expiresAt: Timestamp;
+  id: Generated<number>;
+  importedAt: Timestamp | null;
+  name: string;
+  plan: Json;
+  uploadedAt: Timestamp;
+  uploadedBy: number | null;
+}
+
 export interface DebtEntry {
   amount: number;
   createdAt: Timestamp;
@@ -803,6 +815,7 @@ export interface DB {
   cardReminder: CardReminder;
   cardReminderProgress: CardReminderProgress;
   cardType: CardType;
+  catalogueUpload: CatalogueUpload;
   debtEntry: DebtEntry;
   drawnRound: DrawnRound;
   exchange: Exchange;

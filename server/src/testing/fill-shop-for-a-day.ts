@@ -271,6 +271,12 @@ async function workInConsole(shop: TestShop, aoi: Person): Promise<void> {
     body: { currency: 'point', amount: 50_000, reason: 'a lost parcel' },
   });
   await client.done(operations.createPackDraft, { body: {} });
+  // A zip of the demo would make each dump larger by all its pictures.
+  await shop.rawSql`
+    insert into catalogue_upload (name, content, plan, digest, uploaded_by, uploaded_at, expires_at)
+    select 'spring.zip', 'PK', '{"changes":[],"unchanged":1,"seals":[],"notices":[]}', sha256('PK'),
+      id, ${shop.clock.now()}, ${shop.clock.now()}::timestamptz + interval '1 day'
+    from staff where mail = ${kaori.mail}`;
   // No command writes prices yet.
   await shop.rawSql`insert into card_price (card_id, priced_on, price_yen, source, recorded_at)
     select min(id), '2026-11-20', 300, 'a shop in Akihabara', ${shop.clock.now()} from card`;

@@ -9,6 +9,7 @@ export const paths = {
   books: '/books',
   cards: '/cards',
   catalogue: '/catalogue',
+  catalogueUploads: '/catalogue-uploads',
   packDrafts: '/pack-drafts',
   payments: '/payments',
   parcels: '/parcels',

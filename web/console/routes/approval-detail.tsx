@@ -68,6 +68,11 @@ function Sent({ approval }: { readonly approval: Approval }) {
           <Link to={draftPathOf(input.params)}>{t('toDraft')}</Link>
         </p>
       )}
+      {operation === 'importCatalogue' && (
+        <p>
+          <Link to={uploadPathOf(input.params)}>{t('toUpload')}</Link>
+        </p>
+      )}
       {operation === 'changeRoles' && (
         <RolesDifference input={input} revision={revision} isOpen={state === 'open'} />
       )}
@@ -79,6 +84,12 @@ function Sent({ approval }: { readonly approval: Approval }) {
 function draftPathOf(params: unknown): string {
   const parsed = operations.sealPackDraft.params.safeParse(params);
   return parsed.success ? `${paths.packDrafts}/${parsed.data.draftId}` : paths.packDrafts;
+}
+
+/** The screen of the catalogue that is to be imported. */
+function uploadPathOf(params: unknown): string {
+  const parsed = operations.importCatalogue.params.safeParse(params);
+  return parsed.success ? `${paths.catalogueUploads}/${parsed.data.uploadId}` : paths.catalogue;
 }
 
 function Decision({ approval, isOwn }: { readonly approval: Approval; readonly isOwn: boolean }) {

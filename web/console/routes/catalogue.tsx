@@ -11,6 +11,7 @@ import { SelectField } from '../../kit/ui/select-field.tsx';
 import { TextField } from '../../kit/ui/text-field.tsx';
 import { Coverage, Rounds, SalePeriod } from '../features/catalogue/pack-cells.tsx';
 import { catalogueTexts } from '../features/catalogue/texts.ts';
+import { UploadCatalogue } from '../features/catalogue/upload-catalogue.tsx';
 import { StopSales } from '../features/pack-sales/stop-sales.tsx';
 import type { AnswerOf } from '../lib/api.ts';
 import { useListAddress } from '../lib/list-address.ts';
@@ -74,6 +75,7 @@ export function Catalogue({ session: { permissions } }: { readonly session: Sess
         />
       )}
       {permissions.includes('packs.pause') && <StopSales />}
+      {permissions.includes('packs.edit') && <UploadCatalogue />}
     </div>
   );
 }

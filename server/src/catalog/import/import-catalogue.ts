@@ -33,7 +33,7 @@ import {
   planImport,
   type StoredPicture,
 } from './import-plan.rules.ts';
-import { storePicture } from './store-picture.ts';
+import { addressOfPicture, storePicture } from './store-picture.ts';
 import { writeLineUps, writePacks } from './write-packs.ts';
 
 export interface Counts {
@@ -60,6 +60,15 @@ export type ImportResult =
   | { ok: true; counts: ImportCounts }
   | { ok: false; errors: CatalogueError[] };
 
+/** The rows that an import would write, and the shop's content that they were compared with. */
+export interface PlannedImport {
+  current: Current;
+  plan: Plan;
+}
+
+/** The stored pictures of a catalogue by their paths. */
+export type StoredPictures = ReadonlyMap<string, StoredPicture>;
+
 /**
  * Imports a catalogue in one transaction: creates new entries, updates changed ones, leaves the
  * others. A new pack is not shown until the draw has sealed it.
@@ -76,26 +85,48 @@ export async function importCatalogue(
 ): Promise<ImportResult> {
   const pictures = await storePictures(catalogue, files);
   return await audited(db, { now: () => now }, actor, 'catalogue import', async (tx, record) => {
-    await lockCatalogue(tx);
-    const current = await readCurrent(tx);
-    const planned = planImport(
-      catalogue,
-      current,
-      (picture) => assertFound(pictures.get(picture), `the picture ${picture} was not stored`),
-      now,
-    );
+    const planned = await planCatalogue(tx, catalogue, pictures, now);
     if (!planned.ok) return planned;
-    await write(tx, planned.plan);
-    for (const packId of newlyLimited(current, planned.plan))
-      await countEarlierPurchases(tx, packId);
+    await writeCatalogue(tx, planned);
     const counts = countsOf(planned.plan);
-    record({ subject: '', details: { folder: catalogue.source, changes: changesOf(counts) } });
+    record({
+      subject: '',
+      details: { folder: catalogue.source, changes: changedCountsOf(counts) },
+    });
     return { ok: true, counts };
   });
 }
 
+/**
+ * Compares a catalogue with the shop. No other import writes until the transaction ends.
+ *
+ * @param now durations of new entries are counted from this instant
+ */
+export async function planCatalogue(
+  tx: Tx,
+  catalogue: Catalogue,
+  pictures: StoredPictures,
+  now: Date,
+): Promise<({ ok: true } & PlannedImport) | { ok: false; errors: CatalogueError[] }> {
+  await lockCatalogue(tx);
+  const current = await readCurrent(tx);
+  const planned = planImport(
+    catalogue,
+    current,
+    (picture) => assertFound(pictures.get(picture), `the picture ${picture} was not stored`),
+    now,
+  );
+  return planned.ok ? { ok: true, current, plan: planned.plan } : planned;
+}
+
+/** Writes what was planned in this transaction. */
+export async function writeCatalogue(tx: Tx, { current, plan }: PlannedImport): Promise<void> {
+  await write(tx, plan);
+  for (const packId of newlyLimited(current, plan)) await countEarlierPurchases(tx, packId);
+}
+
 /** The counts without zeros and unchanged entries, for example `{ packs: { created: 1 } }`. */
-function changesOf(counts: ImportCounts): Record<string, Record<string, number>> {
+export function changedCountsOf(counts: ImportCounts): Record<string, Record<string, number>> {
   return Object.fromEntries(
     Object.entries(counts).flatMap(([kind, count]) => {
       const { unchanged: _, ...rest } = count;
@@ -109,10 +140,21 @@ function changesOf(counts: ImportCounts): Record<string, Record<string, number>>
  * Stores the pictures before the transaction. If it fails, the files do no harm, because their
  * names are made from their content.
  */
-async function storePictures(
+export function storePictures(catalogue: Catalogue, files: FileStore): Promise<StoredPictures> {
+  return eachPicture(catalogue, (picture, content) => storePicture(picture, content, files));
+}
+
+/** The addresses that the pictures would be stored at. */
+export function addressPictures(catalogue: Catalogue): Promise<StoredPictures> {
+  return eachPicture(catalogue, (picture, content) =>
+    Promise.resolve(addressOfPicture(picture, content)),
+  );
+}
+
+async function eachPicture(
   catalogue: Catalogue,
-  files: FileStore,
-): Promise<Map<string, StoredPicture>> {
+  place: (picture: string, content: Buffer) => Promise<string>,
+): Promise<StoredPictures> {
   const pictures = new Set([
     ...catalogue.cards.map(({ picture }) => picture),
     ...catalogue.packs.flatMap((pack) => [...pack.pictures, ...shareOf(pack), ...photosOf(pack)]),
@@ -123,7 +165,7 @@ async function storePictures(
   for (const picture of pictures) {
     const content = await catalogue.readPicture(picture);
     stored.set(picture, {
-      address: await storePicture(picture, content, files),
+      address: await place(picture, content),
       sha256: createHash('sha256').update(content).digest('hex'),
     });
   }
@@ -179,7 +221,7 @@ function differs(changes: ListChanges<unknown>): boolean {
   return touched(changes).length + changes.removed > 0;
 }
 
-function countsOf(plan: Plan): ImportCounts {
+export function countsOf(plan: Plan): ImportCounts {
   const counts = (changes: Changes<unknown>): Counts => ({
     created: changes.created.length,
     updated: changes.updated.length,

@@ -17,10 +17,16 @@ export async function storeFile(
   ending: string,
   files: FileStore,
 ): Promise<string> {
-  const hash = createHash('sha256').update(content).digest('hex').slice(0, hexDigits);
-  const name = `${hash}${ending}`;
+  const address = addressOfFile(content, ending);
+  const name = path.basename(address);
   if (!(await files.has(name))) await files.put(name, content);
-  return `/files/${name}`;
+  return address;
+}
+
+/** The address that a file is stored at, from its content. */
+export function addressOfFile(content: Buffer, ending: string): string {
+  const hash = createHash('sha256').update(content).digest('hex').slice(0, hexDigits);
+  return `/files/${hash}${ending}`;
 }
 
 /**

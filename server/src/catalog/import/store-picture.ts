@@ -1,6 +1,6 @@
 import path from 'node:path';
 import type { FileStore } from '../../files/file-store.ts';
-import { storeFile } from './store-file.ts';
+import { addressOfFile, storeFile } from './store-file.ts';
 
 /**
  * Copies a picture into the shop's files under a name made from its content, so that its address
@@ -12,4 +12,9 @@ import { storeFile } from './store-file.ts';
  */
 export function storePicture(name: string, content: Buffer, files: FileStore): Promise<string> {
   return storeFile(content, path.extname(name).toLowerCase(), files);
+}
+
+/** The address that `storePicture` would return. */
+export function addressOfPicture(name: string, content: Buffer): string {
+  return addressOfFile(content, path.extname(name).toLowerCase());
 }

@@ -99,6 +99,7 @@ export const distribution: Readonly<Record<string, Placement>> = {
   // Read on one page, and written by hand.
   pack_history: coordinator,
   // The staff and what they do.
+  catalogue_upload: coordinator,
   pack_draft: coordinator,
   pack_draft_revision: coordinator,
   approval_request: coordinator,

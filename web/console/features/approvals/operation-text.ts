@@ -4,6 +4,7 @@ const named = [
   'adjustBalance',
   'waiveDebt',
   'sealPackDraft',
+  'importCatalogue',
 ] as const;
 
 /** The key of the text that names an operation; undefined if it has none. */

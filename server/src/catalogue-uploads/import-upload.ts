@@ -1,0 +1,91 @@
+import { changedCountsOf, countsOf, storePictures, writeCatalogue } from '../catalog/index.ts';
+import { type Actor, audited } from '../db/audit.ts';
+import type { Tx } from '../db/database.ts';
+import { findPacksWithoutKey, hasForeignSecret, writeSeal } from '../draw/index.ts';
+import { planUpload, revisionOf, type UploadInput } from './plan-upload.ts';
+import { withCatalogueIn } from './read-upload.ts';
+import type { UploadDeps } from './upload-deps.ts';
+import {
+  findUpload,
+  findUploadContent,
+  type StoredPlan,
+  updateImportedAt,
+} from './uploads.queries.ts';
+
+export type ImportRefusal =
+  | { kind: 'unknown' | 'imported' | 'foreign-secret' }
+  /** The shop changed since, so the plan would be another one; without a plan there are errors. */
+  | { kind: 'overtaken'; current: Omit<StoredPlan, 'notices'> | undefined };
+
+export type ImportOutcome = { kind: 'imported-now'; sealed: number[] } | ImportRefusal;
+
+/** Why an upload cannot be imported; undefined if it can, unless the shop changes meanwhile. */
+export async function refuseImport(
+  deps: UploadDeps,
+  id: number,
+  revision: number,
+): Promise<ImportRefusal | undefined> {
+  const { db, clock } = deps;
+  const upload = await findUpload(db, id, clock.now());
+  if (upload === undefined) return { kind: 'unknown' };
+  if (upload.importedAt !== null) return { kind: 'imported' };
+  if (revisionOf(upload.digest) !== revision) return { kind: 'overtaken', current: upload.plan };
+  // Packs sealed with another secret could not be sold by the shop's processes.
+  if ((await findPacksWithoutKey(deps)).length > 0 || (await hasForeignSecret(deps)))
+    return { kind: 'foreign-secret' };
+  return undefined;
+}
+
+/**
+ * Imports an upload and seals its new packs, in one transaction, if the plan is still the one that
+ * both people saw.
+ */
+export async function importUpload(
+  deps: UploadDeps,
+  id: number,
+  revision: number,
+  actor: Actor,
+): Promise<ImportOutcome> {
+  const { db, clock, files } = deps;
+  const refusal = await refuseImport(deps, id, revision);
+  if (refusal !== undefined) return refusal;
+  const upload = await findUpload(db, id, clock.now());
+  const zip = await findUploadContent(db, id);
+  if (upload === undefined || zip === undefined) return { kind: 'unknown' };
+  const { name, uploadedAt, digest } = upload;
+  const read = await withCatalogueIn(zip, name, async (catalogue) => {
+    const pictures = await storePictures(catalogue, files);
+    const input = { catalogue, pictures, uploadedAt };
+    return audited(db, clock, actor, 'catalogue import', (tx, record) =>
+      writeUpload(tx, deps, { id, digest, input }, record),
+    );
+  });
+  // Another version of the shop has checked it, and was less strict.
+  return read.kind === 'read' ? read.result : { kind: 'overtaken', current: undefined };
+}
+
+async function writeUpload(
+  tx: Tx,
+  { clock, packs }: UploadDeps,
+  { id, digest, input }: { id: number; digest: Buffer; input: UploadInput },
+  record: (change: { subject: string; details: Record<string, unknown> }) => void,
+): Promise<ImportOutcome> {
+  const plan = await planUpload(tx, packs, input);
+  if ('problems' in plan) return { kind: 'overtaken', current: undefined };
+  if (!plan.digest.equals(digest)) return { kind: 'overtaken', current: plan.stored };
+  if (!(await updateImportedAt(tx, id, clock.now()))) return { kind: 'imported' };
+  await writeCatalogue(tx, plan.planned);
+  const sealed: number[] = [];
+  for (const packId of plan.stored.seals) {
+    const size = await writeSeal(tx, packId, packs, clock.now());
+    if (size === undefined) continue;
+    sealed.push(packId);
+    record({ subject: `pack ${packId}`, details: { size, upload: id } });
+  }
+  const changes = changedCountsOf(countsOf(plan.planned.plan));
+  record({
+    subject: `catalogue upload ${id}`,
+    details: { folder: input.catalogue.source, changes, sealed },
+  });
+  return { kind: 'imported-now', sealed };
+}

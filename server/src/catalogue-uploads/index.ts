@@ -1,0 +1,2 @@
+export { catalogueUploadRoutes } from './uploads.console.routes.ts';
+export { catalogueUploadJobs } from './uploads.jobs.ts';
