@@ -18,7 +18,8 @@ export const edges = {
   custody: ['catalog'],
   // A draft becomes a pack of the catalogue, which the draw seals; its cards get copies in stock.
   drafts: ['catalog', 'custody', 'draw'],
-  draw: ['catalog', 'won-cards'],
+  // The members' own caps on points for packs.
+  draw: ['catalog', 'protection', 'won-cards'],
   // The catalogue has the offers. The won cards' capability handles cards that were exchanged.
   exchange: ['catalog', 'shipping', 'won-cards'],
   ledger: [],
@@ -26,10 +27,12 @@ export const edges = {
   // A pack of the catalogue resumes once its copies are there.
   'pack-sales': ['catalog', 'custody'],
   partners: [],
-  payments: ['points'],
+  // The members' own caps on yen.
+  payments: ['points', 'protection'],
   // Only to show the courses in which the catalogue sells points, and the packs on which points
   // were spent.
   points: ['catalog', 'won-cards'],
+  protection: [],
   // Only for the names of prefectures.
   // The copies in a parcel go with it.
   shipping: ['accounts', 'custody'],

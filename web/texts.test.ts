@@ -46,7 +46,7 @@ it('finds words that a component has by itself', () => {
   expect(ownWords(source)).toEqual(['購入する', 'Buy now', 'alt="a card"']);
 });
 
-const sources = globSync('{../../contract/src,.}/**/*.{ts,tsx}', { cwd: import.meta.dirname })
+const sources = globSync('{../contract/src,.}/**/*.{ts,tsx}', { cwd: import.meta.dirname })
   .filter((file) => !/texts\.ts$|\.test\.tsx?$/.test(file))
   .map((file) => readFileSync(join(import.meta.dirname, file), 'utf8'))
   .join('\n');

@@ -385,6 +385,7 @@ const accounts: readonly Screen[] = [
   }),
   member('change-password', 'a new password', '/change-password'),
   member('my-sessions', 'where a member is logged in', '/my-sessions', { before: elsewhere }),
+  member('my-limits', 'caps, breaks and the statement of a member', '/my-limits'),
   member('my-data', 'the data of a member, and the end of the account', '/my-data'),
   member('account-closed', 'the end of an account', '/my-data', { ...poor, act: closedAccount }),
   member('my-data-end', 'the last question before the end', '/my-data', {

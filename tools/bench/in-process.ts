@@ -203,11 +203,7 @@ function compared(
 }
 
 /** Measures the largest possible purchase: alone, and while others buy single cards. */
-async function measureLarge(
-  load: Loader,
-  shop: Shop,
-  options: BenchOptions,
-): Promise<Section> {
+async function measureLarge(load: Loader, shop: Shop, options: BenchOptions): Promise<Section> {
   // A fast machine sells a whole pack within some turns, so each turn sells a pack of its own.
   const measured = await inTurns(options.rounds, {
     async one() {

@@ -12,6 +12,7 @@ import * as partners from './partners.ts';
 import * as payments from './payments.ts';
 import * as points from './points.ts';
 import * as profile from './profile.ts';
+import * as protection from './protection.ts';
 import * as registration from './registration.ts';
 import * as verification from './verification.ts';
 import * as wonCards from './won-cards.ts';
@@ -80,4 +81,9 @@ export const calls = {
   getMyData: profile.getMyData,
   previewClosing: profile.previewClosing,
   closeAccount: profile.closeAccount,
+  getProtection: protection.getProtection,
+  changeCap: protection.changeCap,
+  confirmRaise: protection.confirmRaise,
+  beginBreak: protection.beginBreak,
+  getStatement: protection.getStatement,
 } satisfies Record<string, Call>;

@@ -4,6 +4,7 @@ import { findAccount, readAccounts } from '../ledger/index.ts';
 import { deleteSentMails, readMails } from '../messages/index.ts';
 import { erasePartnerAccounts, hasUnfinishedTransfers, readPartners } from '../partners/index.ts';
 import { findPaymentsOfMember, hasOpenPayments } from '../payments/index.ts';
+import { findEvents } from '../protection/index.ts';
 import { eraseAddresses, findParcelsOfMember, hasWaitingParcels } from '../shipping/index.ts';
 import { hasOpenCards, readPurchases } from '../won-cards/index.ts';
 
@@ -47,5 +48,6 @@ export const memberDataSources: readonly MemberDataSource[] = [
       (await hasWaitingParcels(tx, memberId)) ? ['open_shipments'] : [],
     erase: eraseAddresses,
   },
+  { name: 'protection', read: findEvents },
   { name: 'mails', read: readMails, erase: deleteSentMails },
 ];

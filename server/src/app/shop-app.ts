@@ -32,11 +32,14 @@ import { serveStoredFiles } from '../http/stored-files.ts';
 import { Traffic } from '../http/traffic.ts';
 import { WebBuild } from '../http/web-build.ts';
 import { renderWebPage } from '../http/web-page.ts';
+import { sumPointsByMonth } from '../ledger/index.ts';
 import { legalRoutes, type Operator } from '../legal/index.ts';
 import { CachedValue } from '../lib/cached-value.ts';
 import { partnerRoutes } from '../partners/index.ts';
-import { callbackRoutes, paymentRoutes } from '../payments/index.ts';
+import { callbackRoutes, findPaidSums, paymentRoutes, sumPaidByMonth } from '../payments/index.ts';
 import { describePayMethods, pointRoutes } from '../points/index.ts';
+import { type ProtectionDeps, protectionRoutes } from '../protection/index.ts';
+import { countSentByMonth } from '../shipping/index.ts';
 import { findWaitingCards, wonCardRoutes } from '../won-cards/index.ts';
 import { defaultIdleTimeoutMs, defaultRequestTimeoutMs, openHttpServer } from './http-server.ts';
 import { memberDataSources } from './member-data-sources.ts';
@@ -144,11 +147,27 @@ function serveCalls(app: FastifyInstance, shop: Shop, options: AppOptions): void
   profileRoutes(serve, { db, clock, sessions, memberDataSources });
   pointRoutes(serve, { ...shop, sessionMemories: sessions });
   paymentRoutes(serve, { ...shop.payments, sessionMemories: sessions });
+  protectionRoutes(serve, protectionDepsOf(shop));
   for (const call of Object.values(calls)) {
     if (!app.hasRoute({ method: call.method, url: `/api/${call.path}` })) {
       throw new Error(`no handler serves ${call.method} ${call.path}`);
     }
   }
+}
+
+/** The figures of a member's caps and statement come from the capabilities that book them. */
+function protectionDepsOf({ db, clock }: Shop): ProtectionDeps {
+  return {
+    db,
+    clock,
+    findPaidSums: (memberId, now) => findPaidSums(db, memberId, now),
+    statement: {
+      paid: (memberId) => sumPaidByMonth(db, memberId),
+      spent: (memberId) => sumPointsByMonth(db, memberId, 'pack_bought'),
+      converted: (memberId) => sumPointsByMonth(db, memberId, 'card_converted'),
+      shipped: (memberId) => countSentByMonth(db, memberId),
+    },
+  };
 }
 
 /** How old the data in the top page's preview may be, in milliseconds. */

@@ -194,6 +194,19 @@ create table bound_round (
 );
 CREATE TRIGGER bound_round_append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON bound_round FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 
+create table cap_raise (
+  member_id bigint not null,
+  cap text not null,
+  wanted integer,
+  requested_at timestamp with time zone not null,
+  from_at timestamp with time zone not null,
+  constraint cap_raise_pkey PRIMARY KEY (member_id, cap),
+  constraint cap_raise_member_id_fkey FOREIGN KEY (member_id) REFERENCES ledger_account(member_id),
+  constraint cap_raise_cap_check CHECK (cap = ANY (ARRAY['paid_day'::text, 'paid_week'::text, 'paid_month'::text, 'spent_day'::text, 'spent_month'::text])),
+  constraint cap_raise_check CHECK (from_at > requested_at),
+  constraint cap_raise_wanted_check CHECK (wanted >= 0)
+);
+
 create table card (
   id integer not null generated always as identity,
   model_number text not null,
@@ -463,9 +476,13 @@ create table ledger_account (
   expiry_warned_until timestamp with time zone,
   restricted_from text[],
   restricted_until timestamp with time zone,
+  break_from timestamp with time zone,
+  break_until timestamp with time zone,
+  has_spending_cap boolean not null default false,
   constraint ledger_account_pkey PRIMARY KEY (member_id),
   constraint coins_not_negative CHECK (coins >= 0),
   constraint debt_not_negative CHECK (points_owed >= 0),
+  constraint ledger_account_break CHECK (break_from IS NOT NULL OR break_until IS NULL) NOT VALID,
   constraint ledger_account_points_credited_check CHECK (points_credited >= 0),
   constraint ledger_account_points_debited_check CHECK (points_debited >= 0),
   constraint ledger_account_restriction CHECK (restricted_from <@ ARRAY['login'::text, 'buy'::text, 'draw'::text, 'exchange'::text, 'ship'::text] AND (restricted_until IS NULL OR restricted_from IS NOT NULL)),
@@ -524,6 +541,22 @@ CREATE INDEX member_phone_sorted ON member USING btree (phone COLLATE "C", id) W
 CREATE INDEX member_unused ON member USING btree (COALESCE(last_used_at, created_at), id) WHERE closed_at IS NULL;
 CREATE UNIQUE INDEX one_member_per_phone ON member USING btree (phone) WHERE phone_verified_at IS NOT NULL;
 CREATE TRIGGER member_revision BEFORE UPDATE OF mail, last_name, middle_name, first_name, phone, phone_verified_at, postal_code, country, prefecture_id, city, street, building, closed_at ON member FOR EACH ROW EXECUTE FUNCTION count_member_revision();
+
+create table member_cap (
+  member_id bigint not null,
+  paid_day integer,
+  paid_week integer,
+  paid_month integer,
+  spent_day integer,
+  spent_month integer,
+  counted_day timestamp with time zone not null,
+  day_points bigint not null default 0,
+  counted_month timestamp with time zone not null,
+  month_points bigint not null default 0,
+  constraint member_cap_pkey PRIMARY KEY (member_id),
+  constraint member_cap_member_id_fkey FOREIGN KEY (member_id) REFERENCES ledger_account(member_id),
+  constraint member_cap_not_negative CHECK (LEAST(paid_day, paid_week, paid_month, spent_day, spent_month, 0) = 0 AND day_points >= 0 AND month_points >= 0)
+);
 
 create table migration (
   name text not null,
@@ -913,6 +946,23 @@ create table prize (
   constraint prize_position_check CHECK ("position" > 0)
 );
 CREATE INDEX prize_card ON prize USING btree (card_id);
+
+create table protection_event (
+  member_id bigint not null,
+  number integer not null,
+  at timestamp with time zone not null,
+  kind text not null,
+  cap text,
+  amount integer,
+  until_at timestamp with time zone,
+  principal text not null,
+  constraint protection_event_pkey PRIMARY KEY (member_id, number),
+  constraint protection_event_member_id_fkey FOREIGN KEY (member_id) REFERENCES ledger_account(member_id),
+  constraint protection_event_cap_check CHECK (cap = ANY (ARRAY['paid_day'::text, 'paid_week'::text, 'paid_month'::text, 'spent_day'::text, 'spent_month'::text])),
+  constraint protection_event_kind_check CHECK (kind = ANY (ARRAY['cap_lowered'::text, 'raise_requested'::text, 'raise_confirmed'::text, 'raise_withdrawn'::text, 'break'::text, 'exclusion'::text])),
+  constraint protection_event_principal_check CHECK (principal = ANY (ARRAY['member'::text, 'staff'::text]))
+);
+CREATE TRIGGER protection_event_append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON protection_event FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 
 create table purchase (
   member_id bigint not null,

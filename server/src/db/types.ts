@@ -116,6 +116,14 @@ export interface BoundRound {
   round: number;
 }
 
+export interface CapRaise {
+  cap: string;
+  fromAt: Timestamp;
+  memberId: number;
+  requestedAt: Timestamp;
+  wanted: number | null;
+}
+
 export interface Card {
   cardTypeId: number;
   id: Generated<number>;
@@ -304,10 +312,13 @@ export interface KnownPerson {
 }
 
 export interface LedgerAccount {
+  breakFrom: Timestamp | null;
+  breakUntil: Timestamp | null;
   coins: Generated<number>;
   entries: Generated<number>;
   expiryWarnedUntil: Timestamp | null;
   hasPaid: Generated<boolean>;
+  hasSpendingCap: Generated<boolean>;
   lotsGoodUntil: Timestamp | null;
   memberId: number;
   points: Generated<number>;
@@ -351,6 +362,19 @@ export interface Member {
   temporaryPasswordDigest: Buffer | null;
   temporaryPasswordUntil: Timestamp | null;
   token: Generated<string>;
+}
+
+export interface MemberCap {
+  countedDay: Timestamp;
+  countedMonth: Timestamp;
+  dayPoints: Generated<number>;
+  memberId: number;
+  monthPoints: Generated<number>;
+  paidDay: number | null;
+  paidMonth: number | null;
+  paidWeek: number | null;
+  spentDay: number | null;
+  spentMonth: number | null;
 }
 
 export interface Migration {
@@ -629,6 +653,17 @@ export interface Prize {
   position: number;
 }
 
+export interface ProtectionEvent {
+  amount: number | null;
+  at: Timestamp;
+  cap: string | null;
+  kind: string;
+  memberId: number;
+  number: number;
+  principal: string;
+  untilAt: Timestamp | null;
+}
+
 export interface Purchase {
   beacon: number | null;
   coinsEarned: number;
@@ -810,6 +845,7 @@ export interface DB {
   banner: Banner;
   beaconSignature: BeaconSignature;
   boundRound: BoundRound;
+  capRaise: CapRaise;
   card: Card;
   cardPrice: CardPrice;
   cardReminder: CardReminder;
@@ -831,6 +867,7 @@ export interface DB {
   ledgerAccount: LedgerAccount;
   loginAttempt: LoginAttempt;
   member: Member;
+  memberCap: MemberCap;
   migration: Migration;
   operatorNotice: OperatorNotice;
   pack: Pack;
@@ -855,6 +892,7 @@ export interface DB {
   post: Post;
   posting: Posting;
   prize: Prize;
+  protectionEvent: ProtectionEvent;
   purchase: Purchase;
   referral: Referral;
   sentMail: SentMail;

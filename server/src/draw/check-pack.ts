@@ -1,7 +1,8 @@
 import { findSaleTerms } from '../catalog/index.ts';
 import type { Database } from '../db/database.ts';
-import { findRestrictedAction, findSpendable } from '../ledger/index.ts';
+import { findForbiddenAction, findSpendable } from '../ledger/index.ts';
 import type { Clock } from '../lib/clock.ts';
+import { SpendingUses } from '../protection/index.ts';
 import { findBuyersOfOthers } from '../won-cards/index.ts';
 import { findLimitUse, findStocks } from './draw.queries.ts';
 import { actionsOfPurchase, findPurchaseRefusal, type Refusal } from './judge.rules.ts';
@@ -31,9 +32,14 @@ export async function checkPack(
     return { reason: 'no-such-pack' };
   if (packs.isPaused(pack)) return { reason: 'paused' };
   if (terms.pause !== null) return { reason: 'paused', why: terms.pause };
+  const spendingCap =
+    spendable.hasSpendingCap && terms.currency === 'point'
+      ? (await SpendingUses.read(db, [memberId], now)).leftOf(memberId)
+      : undefined;
   const buyer = {
     ...spendable,
-    restrictedAction: findRestrictedAction(spendable, actionsOfPurchase(terms), now),
+    spendingCap,
+    restrictedAction: findForbiddenAction(spendable, actionsOfPurchase(terms), now),
     hasBoughtOthers: others.length > 0,
     bought: use?.bought ?? 0,
   };

@@ -2,6 +2,7 @@ import { catalogTexts, limitReachedText } from '../catalog/index.ts';
 import type { Language, Text } from '../http/language.ts';
 import { debtText, restrictedText } from '../ledger/index.ts';
 import { formatCoins, formatMoment, formatNumber, formatPoints } from '../lib/format.ts';
+import { spendingCapText } from '../protection/index.ts';
 import type { Refusal } from './judge.rules.ts';
 
 /** The text of a refusal for the member: what happened and what they can do. */
@@ -47,6 +48,8 @@ function textOf(refusal: Refusal): Text {
       return restrictedText(refusal);
     case 'debt':
       return debtText(refusal.owed);
+    case 'own-cap':
+      return spendingCapText(refusal);
     case 'newcomers-only':
       return catalogTexts.newcomersOnly;
     case 'limit-reached':

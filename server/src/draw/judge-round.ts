@@ -5,6 +5,7 @@ import { findAnswers, insertAnswers, type StoredAnswer } from '../db/idempotency
 import { isSameRequest, KeyReusedError } from '../db/idempotency.ts';
 import { LedgerBatch } from '../ledger/index.ts';
 import type { Clock } from '../lib/clock.ts';
+import { SpendingUses } from '../protection/index.ts';
 import { findBuyersOfOthers, recordPurchases, type SettledPurchases } from '../won-cards/index.ts';
 import { type BuyRequest, type BuyResult, buyResult } from './buy-result.ts';
 import {
@@ -43,6 +44,8 @@ export interface RoundState {
   bought: Map<number, number>;
   /** Of a pack for newcomers the members who bought another pack before. */
   buyersOfOthers: ReadonlySet<number>;
+  /** Of the buyers with a cap on points for packs what they spent; null for a pack for coins. */
+  spending: SpendingUses | null;
   /** Whether nothing of the pack can be sold now. */
   isPaused: boolean;
   /** The beacon's number that will draw the round; null if the round is drawn at once. */
@@ -83,10 +86,16 @@ export async function lockRound(
   // Asked under the locks of the accounts: what a member buys of two packs at once is judged one
   // after the other.
   const others = terms.newcomersOnly ? await findBuyersOfOthers(tx, [packId], memberIds) : [];
+  const capped = memberIds.filter((memberId) => book.account(memberId).hasSpendingCap);
+  const spending =
+    terms.currency === 'coin' || capped.length === 0
+      ? null
+      : await SpendingUses.read(tx, capped, book.now);
   return {
     book,
     stock,
     terms,
+    spending,
     given: new Map(given.map((answer) => [textOfKey(answer), answer])),
     bought: new Map(uses.map((use) => [use.memberId, use.bought])),
     buyersOfOthers: new Set(others.map(({ memberId }) => memberId)),
@@ -168,6 +177,7 @@ function judgeOne(state: RoundState, remaining: number, request: BuyRequest): Bu
     restrictedAction: book.restrictedAction(memberId, ...actionsOfPurchase(terms)),
     bought: bought.get(memberId) ?? 0,
     hasBoughtOthers: buyersOfOthers.has(memberId),
+    spendingCap: state.spending?.leftOf(memberId),
   };
   const refusal =
     findPurchaseRefusal(terms, buyer, remaining, request.count, book.now) ??
@@ -175,6 +185,7 @@ function judgeOne(state: RoundState, remaining: number, request: BuyRequest): Bu
   if (refusal !== undefined) return { kind: 'refused', refusal };
   bought.set(memberId, buyer.bought + request.count);
   postPurchase(book, terms, request);
+  state.spending?.add(memberId, priceOf(terms, request.count));
   return {
     kind: 'bought',
     purchaseId: request.purchaseId,
@@ -239,7 +250,7 @@ export function bookRound(
 /** Records what a round sold, besides its postings. */
 export function recordRound(
   tx: Tx,
-  { book, terms }: RoundState,
+  { book, terms, spending }: RoundState,
   sale: SettledPurchases,
   answers: readonly StoredAnswer[],
 ): Promise<unknown> {
@@ -247,6 +258,7 @@ export function recordRound(
   return Promise.all([
     answers.length > 0 && insertAnswers(tx, 'member', answers, book.now),
     isSold && recordPurchases(tx, sale),
+    isSold && spending?.write(tx),
     isSold && terms.limitPerMember > 0 && addLimitUse(tx, sale.packId, sale.purchases),
   ]);
 }

@@ -2,6 +2,7 @@ import * as z from 'zod';
 import { maxPurchaseCount } from '#contract/shop/draw.ts';
 import type { SaleTerms } from '../catalog/index.ts';
 import type { RestrictedAction } from '../ledger/index.ts';
+import type { SpendingCap } from '../protection/index.ts';
 
 type PurchaseAction = 'draw' | 'ship';
 
@@ -25,6 +26,8 @@ export interface Buyer {
   pointsOwed: number;
   /** The operator's restriction on this purchase, if any. */
   restrictedAction?: RestrictedAction<PurchaseAction> | undefined;
+  /** The member's cap with the fewest points left; missing without one, and for a coin pack. */
+  spendingCap?: SpendingCap | undefined;
   /**
    * Units of this pack that the member already bought. Read only for a pack with a limit per
    * member.
@@ -50,8 +53,15 @@ export const refusal = z.discriminatedUnion('reason', [
     reason: z.literal('held-back'),
     deed: z.enum(['draw', 'ship']),
     until: z.iso.datetime().nullable(),
+    own: z.literal(true).optional(),
   }),
   z.object({ reason: z.literal('debt'), owed: z.int() }),
+  z.object({
+    reason: z.literal('own-cap'),
+    cap: z.enum(['spent_day', 'spent_month']),
+    amount: z.int(),
+    left: z.int(),
+  }),
   z.object({ reason: z.literal('newcomers-only') }),
   z.object({ reason: z.literal('limit-reached'), limit: z.int() }),
   z.object({ reason: z.literal('over-limit'), left: z.int() }),
@@ -120,6 +130,7 @@ export function findPurchaseRefusal(
     (buyer.pointsOwed > 0 ? { reason: 'debt', owed: buyer.pointsOwed } : undefined) ??
     findLimitRefusal(terms, buyer) ??
     refusalOfCount(terms, buyer, remaining, count) ??
+    refusalOfCap(terms, buyer, count) ??
     refusalOfBalance(terms, buyer, count)
   );
 }
@@ -145,6 +156,12 @@ function refusalOfCount(
     return { reason: 'over-limit', left: terms.limitPerMember - buyer.bought };
   }
   return undefined;
+}
+
+function refusalOfCap(terms: SaleTerms, buyer: Buyer, count: number): Refusal | undefined {
+  const { spendingCap } = buyer;
+  if (spendingCap === undefined || priceOf(terms, count) <= spendingCap.left) return undefined;
+  return { reason: 'own-cap', ...spendingCap };
 }
 
 function refusalOfBalance(terms: SaleTerms, buyer: Buyer, count: number): Refusal | undefined {

@@ -1,6 +1,6 @@
 import { findOfferTerms } from '../catalog/index.ts';
 import type { Database } from '../db/database.ts';
-import { findRestrictedAction, findSpendable } from '../ledger/index.ts';
+import { findForbiddenAction, findSpendable } from '../ledger/index.ts';
 import type { Clock } from '../lib/clock.ts';
 import { countTaken } from './exchange.queries.ts';
 import { findExchangeRefusal, type Refusal } from './exchange.rules.ts';
@@ -22,6 +22,6 @@ export async function checkExchange(
     countTaken(db, memberId, cardId),
     findSpendable(db, memberId, now),
   ]);
-  const restrictedAction = findRestrictedAction(spendable, ['exchange', 'ship'], now);
+  const restrictedAction = findForbiddenAction(spendable, ['exchange', 'ship'], now);
   return findExchangeRefusal(terms, { ...spendable, restrictedAction, taken }, count);
 }

@@ -16,6 +16,7 @@ export const refusal = z.discriminatedUnion('reason', [
     reason: z.literal('held-back'),
     deed: z.enum(['exchange', 'ship']),
     until: z.iso.datetime().nullable(),
+    own: z.literal(true).optional(),
   }),
   z.object({ reason: z.literal('debt'), owed: z.int() }),
   z.object({ reason: z.literal('limit-reached'), limit: z.int() }),

@@ -154,6 +154,13 @@ function entries(me: Person, other: Person): Record<CallName, Entry> {
     previewClosing: plain(200),
     // A wrong password: closing the account would leave none for the other calls.
     closeAccount: plain(422, { payload: { pass: 'not the password' } }),
+    getProtection: plain(200),
+    // A cap of nothing would stop the calls that buy.
+    changeCap: plain(200, { payload: { cap: 'paid_month', amount: 5_000_000 } }),
+    confirmRaise: plain(422, { payload: { cap: 'paid_day' } }),
+    // A length that does not exist: a break would stop the calls that buy.
+    beginBreak: plain(400, { payload: { length: 'a moment' } }),
+    getStatement: plain(200),
     listCardTypes: plain(200),
     listBanners: plain(200),
     listPosts: plain(200),

@@ -17,6 +17,10 @@ export {
   insertAccount,
   lockAccounts,
   lockRestriction,
+  sumPointsByMonth,
+  sumSpentOnPacks,
+  updateBreak,
+  updateHasSpendingCap,
   updateRestriction,
 } from './ledger.queries.ts';
 export { OverdrawnError } from './ledger.rules.ts';
@@ -32,7 +36,10 @@ export {
   type UnusedPoints,
 } from './reports.queries.ts';
 export {
+  findForbiddenAction,
   findRestrictedAction,
+  isOnBreak,
+  type OwnBreak,
   type RestrictableAction,
   type RestrictedAction,
   type Restriction,

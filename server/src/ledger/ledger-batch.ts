@@ -25,7 +25,7 @@ import {
   takeOutPoints,
 } from './ledger.rules.ts';
 import {
-  findRestrictedAction,
+  findForbiddenAction,
   type RestrictableAction,
   type RestrictedAction,
 } from './restriction.rules.ts';
@@ -91,14 +91,14 @@ export class LedgerBatch {
   }
 
   /**
-   * The first of these actions that the operator restricted for the member; undefined if they may
-   * do all of them.
+   * The first of these actions that an operator restricted for the member, or that their own break
+   * stops; undefined if they may do all of them.
    */
   restrictedAction<Wanted extends RestrictableAction>(
     memberId: number,
     ...wanted: readonly Wanted[]
   ): RestrictedAction<Wanted> | undefined {
-    return findRestrictedAction(this.account(memberId), wanted, this.#now);
+    return findForbiddenAction(this.account(memberId), wanted, this.#now);
   }
 
   /**

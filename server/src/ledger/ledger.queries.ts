@@ -5,7 +5,7 @@ import { query } from '../db/pool.ts';
 import type { Currency, DebtKind, EntryKind, LotOrigin, ShopAccount } from '../db/types.ts';
 import type { DebtStep } from './forgone-points.rules.ts';
 import type { Account, Lot, UnspentLot } from './ledger.rules.ts';
-import type { Restriction } from './restriction.rules.ts';
+import type { OwnBreak, Restriction } from './restriction.rules.ts';
 
 export interface EntryRow {
   memberId: number;
@@ -46,6 +46,9 @@ const accountColumns = [
   'lotsGoodUntil',
   'restrictedFrom',
   'restrictedUntil',
+  'breakFrom',
+  'breakUntil',
+  'hasSpendingCap',
 ] as const;
 
 export function insertAccount(tx: Tx, memberId: number): Promise<unknown> {
@@ -61,7 +64,7 @@ export async function lockAccounts(tx: Tx, memberIds: readonly number[]): Promis
   return tx.run(
     statement<Account>`
       select member_id, points, coins, has_paid, points_credited, points_debited, points_owed, entries, lots_good_until,
-        restricted_from, restricted_until
+        restricted_from, restricted_until, break_from, break_until, has_spending_cap
       from ledger_account where member_id = any(${bigints(memberIds)}::bigint[]) order by member_id for update
     `,
   );
@@ -75,7 +78,7 @@ async function lockOneByOne(tx: Tx, memberIds: readonly number[]): Promise<Accou
       tx.run(
         statement<Account>`
           select member_id, points, coins, has_paid, points_credited, points_debited, points_owed, entries, lots_good_until,
-            restricted_from, restricted_until
+            restricted_from, restricted_until, break_from, break_until, has_spending_cap
           from ledger_account where member_id = ${memberId}::bigint for update
         `,
       ),
@@ -125,6 +128,63 @@ export function updateRestriction(
   const restriction = { restrictedFrom: restrictedFrom && [...restrictedFrom], restrictedUntil };
   return tx.run(
     query.updateTable('ledgerAccount').set(restriction).where('memberId', '=', memberId),
+  );
+}
+
+/** Writes a member's own break. The account must be locked. */
+export function updateBreak(
+  tx: Tx,
+  memberId: number,
+  { breakFrom, breakUntil }: OwnBreak,
+): Promise<unknown> {
+  return tx.run(
+    query
+      .updateTable('ledgerAccount')
+      .set({ breakFrom, breakUntil })
+      .where('memberId', '=', memberId),
+  );
+}
+
+/** Writes whether purchases of a member are counted against a cap. The account must be locked. */
+export function updateHasSpendingCap(
+  tx: Tx,
+  memberId: number,
+  hasSpendingCap: boolean,
+): Promise<unknown> {
+  return tx.run(
+    query.updateTable('ledgerAccount').set({ hasSpendingCap }).where('memberId', '=', memberId),
+  );
+}
+
+/** Points that a member spent on packs since an instant. */
+export async function sumSpentOnPacks(
+  db: Executor,
+  memberId: number,
+  since: Date,
+): Promise<number> {
+  const [row] = await db.run(
+    query
+      .selectFrom('journalEntry')
+      .select(({ fn }) => fn.sum<number | null>('amount').as('amount'))
+      .where('memberId', '=', memberId)
+      .where('kind', '=', 'pack_bought')
+      .where('currency', '=', 'point')
+      .where('createdAt', '>=', since),
+  );
+  return -Number(row?.amount ?? 0);
+}
+
+/** The points of a kind of entry on a member's account, by month of Japan, always positive. */
+export function sumPointsByMonth(
+  db: Executor,
+  memberId: number,
+  kind: 'pack_bought' | 'card_converted',
+): Promise<{ month: string; amount: number }[]> {
+  return db.run(
+    sql<{ month: string; amount: number }>`
+      select to_char(created_at at time zone 'Asia/Tokyo', 'YYYY-MM') as month, abs(sum(amount))::bigint as amount
+      from journal_entry where member_id = ${memberId} and kind = ${kind} and currency = 'point' group by 1
+    `.compile(query),
   );
 }
 

@@ -27,6 +27,9 @@ const emptyAccount: Account = {
   lotsGoodUntil: null,
   restrictedFrom: null,
   restrictedUntil: null,
+  breakFrom: null,
+  breakUntil: null,
+  hasSpendingCap: false,
 };
 const soon = new Date('2027-01-01T00:00:00Z');
 const later = new Date('2027-02-01T00:00:00Z');

@@ -1,7 +1,7 @@
 import { pointValidityMonths } from '#contract/limits.ts';
 import type { Currency, EntryKind, LotOrigin, ShopAccount } from '../db/types.ts';
 import { monthsAfter } from '../lib/months.rules.ts';
-import type { Restriction } from './restriction.rules.ts';
+import type { OwnBreak, Restriction } from './restriction.rules.ts';
 
 /** The shop's account on which each kind of entry is booked. */
 export const shopAccountOf: Readonly<Record<EntryKind, ShopAccount>> = {
@@ -23,7 +23,7 @@ export const shopAccountOf: Readonly<Record<EntryKind, ShopAccount>> = {
 };
 
 /** A member's balances and what is needed to post on them. All numbers are points or coins. */
-export interface Account extends Restriction {
+export interface Account extends Restriction, OwnBreak {
   readonly memberId: number;
   readonly points: number;
   readonly coins: number;
@@ -44,6 +44,8 @@ export interface Account extends Restriction {
   readonly entries: number;
   /** No unspent lot expires before this instant; null if no points can expire. */
   readonly lotsGoodUntil: Date | null;
+  /** The member has set a cap on points spent on packs, so a purchase has to read it. */
+  readonly hasSpendingCap: boolean;
 }
 
 export interface Lot {

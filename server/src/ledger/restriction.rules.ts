@@ -9,12 +9,28 @@ export interface Restriction {
   readonly restrictedUntil: Date | null;
 }
 
+/** A member's own break (docs/protection.md), as it is stored. */
+export interface OwnBreak {
+  /** Null if the member never began one. */
+  readonly breakFrom: Date | null;
+  /** The break ends at this instant; null if it is permanent. */
+  readonly breakUntil: Date | null;
+}
+
 /** The restricted action of a refusal, as it is stored. */
 export type RestrictedAction<Wanted extends RestrictableAction = RestrictableAction> = {
   readonly deed: Wanted;
   /** The instant of its end, in ISO 8601; null if it has no end. */
   readonly until: string | null;
+  /** True if the member began this break; missing if an operator restricted the member. */
+  readonly own?: true | undefined;
 };
+
+/**
+ * The actions that a break stops. Log-in, decisions about won cards and shipping go on, so that the
+ * member gets what they own.
+ */
+const stoppedByBreak: readonly RestrictableAction[] = ['buy', 'draw', 'exchange'];
 
 /**
  * The actions that are restricted at `now`, in the order of `deeds`. A restriction ends by the
@@ -32,9 +48,29 @@ export function restrictedActions(
   return restrictableActions.filter((deed) => restrictedFrom.includes(deed));
 }
 
+/** Whether the member's own break is in effect at `now`. */
+export function isOnBreak({ breakFrom, breakUntil }: OwnBreak, now: Date): boolean {
+  return breakFrom !== null && (breakUntil === null || now < breakUntil);
+}
+
 /**
- * The first of these actions that is restricted at `now`; undefined if the member may do all of
- * them.
+ * The first of these actions that an operator restricted, or else that the member's own break
+ * stops; undefined if the member may do all of them.
+ */
+export function findForbiddenAction<Wanted extends RestrictableAction>(
+  account: Restriction & OwnBreak,
+  wanted: readonly Wanted[],
+  now: Date,
+): RestrictedAction<Wanted> | undefined {
+  const restricted = findRestrictedAction(account, wanted, now);
+  if (restricted !== undefined || !isOnBreak(account, now)) return restricted;
+  const deed = wanted.find((one) => stoppedByBreak.includes(one));
+  return deed && { deed, until: account.breakUntil?.toISOString() ?? null, own: true };
+}
+
+/**
+ * The first of these actions that an operator restricted at `now`; undefined if the member may do
+ * all of them.
  */
 export function findRestrictedAction<Wanted extends RestrictableAction>(
   restriction: Restriction | undefined,

@@ -1,5 +1,5 @@
 import type { Text } from '../http/language.ts';
-import { formatDay } from '../lib/format.ts';
+import { formatDay, formatMoment } from '../lib/format.ts';
 import type { RestrictableAction, RestrictedAction } from './restriction.rules.ts';
 
 const actionNames: Readonly<Record<RestrictableAction, Text>> = {
@@ -14,7 +14,8 @@ const actionNames: Readonly<Record<RestrictableAction, Text>> = {
  * Tells the member which action the operator restricted, until when, and the contact. It never
  * names the reason, which is the operator's internal note.
  */
-export function restrictedText({ deed, until }: RestrictedAction): Text {
+export function restrictedText({ deed, until, own }: RestrictedAction): Text {
+  if (own) return breakText(until);
   const { ja, en } = actionNames[deed];
   // The restriction ends at midnight, so the last day is the day before.
   const lastDay = until === null ? null : new Date(Date.parse(until) - 1);
@@ -28,5 +29,23 @@ export function restrictedText({ deed, until }: RestrictedAction): Text {
   return {
     ja: `お客様のアカウントでは、${when.ja}${ja}を停止しています。お問い合わせ窓口へご連絡ください。`,
     en: `We have suspended ${en} for your account${when.en}. Please contact our support team.`,
+  };
+}
+
+/** Tells the member that their own break stops this, until when, and what goes on. */
+function breakText(until: string | null): Text {
+  const goesOn = {
+    ja: '獲得したカードの選択・発送は、これまで通りご利用いただけます。',
+    en: 'You can still choose what happens to your cards and have them shipped.',
+  };
+  if (until === null)
+    return {
+      ja: `ご本人の設定により、ご購入とカードの引き換えを停止しています。${goesOn.ja}`,
+      en: `You have closed your account to purchases and exchanges. ${goesOn.en}`,
+    };
+  const end = new Date(until);
+  return {
+    ja: `ご本人が設定された休止期間中です（${formatMoment(end, 'ja')}まで）。${goesOn.ja}`,
+    en: `You are taking a break until ${formatMoment(end, 'en')}. ${goesOn.en}`,
   };
 }

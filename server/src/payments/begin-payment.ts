@@ -11,6 +11,12 @@ import { startOfDay } from '../lib/days.rules.ts';
 import { MemberGoneError } from '../lib/member-gone.ts';
 import { findCourse, takesPrice } from '../points/index.ts';
 import {
+  type CapExceeded,
+  findCaps,
+  findPaymentCapExceeded,
+  type PaymentCap,
+} from '../protection/index.ts';
+import {
   type OpenOrder,
   type Order,
   type PaymentInput,
@@ -18,6 +24,7 @@ import {
   type ProviderStatus,
   ProviderUnavailableError,
 } from '../providers/payments/payment-provider.ts';
+import { findPaidSums } from './find-paid-sums.ts';
 import { countDeclined, countOrders } from './member-payments.queries.ts';
 import {
   maxDeclinesPerDay,
@@ -52,8 +59,10 @@ export type Refusal =
   | 'not-offered'
   | 'too-many-declined'
   | 'too-many-orders'
-  /** An operator has restricted the member from buying points. */
-  | RestrictedAction<'buy'>;
+  /** An operator has restricted the member from buying points, or they are on a break. */
+  | RestrictedAction<'buy'>
+  /** The member's own cap. */
+  | CapExceeded<PaymentCap>;
 
 export type BeginOutcome =
   | { kind: 'begun'; payment: Payment }
@@ -124,7 +133,8 @@ async function notePayment(
       // together.
       const refusal =
         book.restrictedAction(request.memberId, 'buy') ??
-        (await tooMany(tx, request, input.method, now));
+        (await tooMany(tx, request, input.method, now)) ??
+        (await overCap(tx, request.memberId, amount, now));
       if (refusal !== undefined) return new Momentary({ refusal });
       await insertPayment(tx, {
         memberId: request.memberId,
@@ -166,6 +176,18 @@ async function tooMany(
   }
   const declined = await countDeclined(tx, memberId, startOfDay(now), unanswered);
   return declined >= maxDeclinesPerDay ? 'too-many-declined' : undefined;
+}
+
+/** The member's own cap that this payment would exceed; undefined if none. */
+async function overCap(
+  tx: Tx,
+  memberId: number,
+  amount: number,
+  now: Date,
+): Promise<CapExceeded<PaymentCap> | undefined> {
+  const caps = await findCaps(tx, memberId);
+  if (caps === undefined) return undefined;
+  return findPaymentCapExceeded(caps, await findPaidSums(tx, memberId, now), amount);
 }
 
 async function beginAtProvider(

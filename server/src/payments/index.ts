@@ -1,8 +1,10 @@
 export { callbackRoutes } from './callbacks.routes.ts';
+export { findPaidSums } from './find-paid-sums.ts';
 export {
   findNewestPayments,
   findPaymentsOfMember,
   hasOpenPayments,
+  sumPaidByMonth,
 } from './member-payments.queries.ts';
 export type { PaymentDeps } from './payment-deps.ts';
 export {

@@ -1,4 +1,4 @@
-import type { Expression, ExpressionBuilder, SqlBool } from 'kysely';
+import { type Expression, type ExpressionBuilder, type SqlBool, sql } from 'kysely';
 import * as z from 'zod';
 import { storeChain } from '#contract/shop/payments.ts';
 import type { Executor } from '../db/database.ts';
@@ -109,6 +109,41 @@ async function count(
       .where(which),
   );
   return Number(row?.count ?? 0);
+}
+
+/**
+ * Yen of payments that a member began since an instant and that are paid, without refunds, or that
+ * may still be paid.
+ */
+export async function sumPaidAndPending(
+  db: Executor,
+  memberId: number,
+  since: Date,
+): Promise<number> {
+  const [row] = await db.run(
+    query
+      .selectFrom('payment')
+      .select((payment) =>
+        payment.fn.sum<number | null>(payment('amount', '-', payment.ref('reversed'))).as('amount'),
+      )
+      .where('memberId', '=', memberId)
+      .where('createdAt', '>=', since)
+      .where('state', 'in', ['created', 'waiting', 'authorising', 'needs_attention', 'paid']),
+  );
+  return Number(row?.amount ?? 0);
+}
+
+/** Yen that a member paid, without refunds, by the month of Japan in which they were credited. */
+export function sumPaidByMonth(
+  db: Executor,
+  memberId: number,
+): Promise<{ month: string; amount: number }[]> {
+  return db.run(
+    sql<{ month: string; amount: number }>`
+      select to_char(credited_at at time zone 'Asia/Tokyo', 'YYYY-MM') as month, sum(amount - reversed)::bigint as amount
+      from payment where member_id = ${memberId} and credited_at is not null group by 1
+    `.compile(query),
+  );
 }
 
 /** Whether any payment of a member was ever credited. */

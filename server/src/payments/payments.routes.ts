@@ -4,6 +4,7 @@ import type { CallServer, MemberContext } from '../http/calls.ts';
 import type { Text } from '../http/language.ts';
 import { done, notFound, type Outcome, refusals, refusedFields } from '../http/outcome.ts';
 import { restrictedText } from '../ledger/index.ts';
+import { paymentCapText } from '../protection/index.ts';
 import type { PaymentInput } from '../providers/payments/payment-provider.ts';
 import { type AmazonDeps, amazonRoutes } from './amazon.routes.ts';
 import { appendPoints } from './append-points.ts';
@@ -84,8 +85,10 @@ function buyOutcome(
     }
     case 'refused': {
       const { reason } = outcome;
-      if (typeof reason === 'object')
-        return refusedFields({ pay_id: [restrictedText(reason)[language]] });
+      if (typeof reason === 'object') {
+        const text = 'cap' in reason ? paymentCapText(reason) : restrictedText(reason);
+        return refusedFields({ pay_id: [text[language]] });
+      }
       const { field, text } = refusalTexts[reason];
       return refusedFields({ [field]: [text[language]] });
     }

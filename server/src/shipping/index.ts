@@ -21,6 +21,7 @@ export { returnParcel } from './return-parcel.ts';
 export { type FoundParcel, shippingConsoleRoutes } from './shipping.console.routes.ts';
 export {
   countDueParcels,
+  countSentByMonth,
   countToExport,
   eraseAddresses,
   findParcelsOfMember,

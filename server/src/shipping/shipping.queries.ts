@@ -364,6 +364,19 @@ export function findParcelsOfMember(db: Executor, memberId: number) {
   );
 }
 
+/** The cards that were sent to a member, by month of Japan. */
+export function countSentByMonth(
+  db: Executor,
+  memberId: number,
+): Promise<{ month: string; amount: number }[]> {
+  return db.run(
+    sql<{ month: string; amount: number }>`
+      select to_char(sent_at at time zone 'Asia/Tokyo', 'YYYY-MM') as month, sum(cards)::bigint as amount
+      from parcel where member_id = ${memberId} and sent_at is not null group by 1
+    `.compile(query),
+  );
+}
+
 /** Whether a member has a parcel that has not been sent yet. */
 export async function hasWaitingParcels(db: Executor, memberId: number): Promise<boolean> {
   const rows = await db.run(

@@ -10,6 +10,7 @@ import { folderStore } from '../files/folder-store.ts';
 import { adjustBalance } from '../ledger/index.ts';
 import { minute } from '../lib/time.rules.ts';
 import { queueOperatorMail } from '../messages/index.ts';
+import { changeCap } from '../protection/index.ts';
 import { exportParcels, importTracking } from '../shipping/index.ts';
 import { type SeededStaff, seedStaff } from '../staff/index.ts';
 import { catalogueFolder, temporaryFolder } from './catalogue-folder.ts';
@@ -66,6 +67,7 @@ export function openShopForADay(): Promise<ShopWithMembers> {
 export async function fillShopForADay(shop: ShopWithMembers): Promise<void> {
   const aoi = await shop.settle(activeMember.name);
   await drawAndShip(shop, aoi);
+  await setCap(shop);
   await makeMemberWithDebt(shop);
   await inviteFriend(shop, aoi);
   await closeAccount(shop);
@@ -157,6 +159,13 @@ async function drawAndShip(withMembers: ShopWithMembers, aoi: Person): Promise<v
     { memberId: aoi.memberId, currency: 'coin', amount: 5 },
     actor,
   );
+}
+
+/** A member with a cap that they want to raise. */
+async function setCap({ shop }: ShopWithMembers): Promise<void> {
+  const memberId = await makeMember(shop, { mail: 'cap@example.com' });
+  await changeCap(shop, memberId, 'paid_month', 10_000);
+  await changeCap(shop, memberId, 'paid_month', 20_000);
 }
 
 /** A member who paid by card, spent the points, and had the payment charged back. */
@@ -289,7 +298,7 @@ async function leaveWorkUnfinished(withMembers: ShopWithMembers, aoi: Person): P
   const client = await http.member(aoi.memberId);
   const byCarrier = { point_price_id: courseId, pay_id: 6, carrier_id: 'docomo' } as const;
   await client.done(calls.buyPoints, { payload: byCarrier });
-  const other = await http.member(await makeMember(shop, { mail: 'sora@example.com' }));
+  const other = await http.member(await makeMember(shop, { mail: 'cap@example.com' }));
   await other.done(calls.sendSmsCode, { payload: { tel: '09077778888' } });
   // The mail tells the owner of the address that somebody tried to register with it.
   const taken = registration({ mail: aoi.mail, tel: '09099990000', referralCode: '' });

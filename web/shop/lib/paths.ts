@@ -71,6 +71,7 @@ export const paths = {
   changeMember: () => '/change-member',
   changePassword: () => '/change-password',
   mySessions: () => '/my-sessions',
+  myLimits: () => '/my-limits',
   myData: () => '/my-data',
   transferPoint: () => '/transfer-point',
 } as const;

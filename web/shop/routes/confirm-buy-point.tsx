@@ -15,6 +15,7 @@ import type { BegunPayment } from '../features/payments/begin-payment.ts';
 import { PaymentForm } from '../features/payments/payment-form.tsx';
 import { postForm } from '../features/payments/post-form.ts';
 import { paymentTexts } from '../features/payments/texts.ts';
+import { PaidThisMonth } from '../features/protection/paid-this-month.tsx';
 import { numberFromQuery, paths } from '../lib/paths.ts';
 import { callQuery, keepShownData } from '../lib/queries.ts';
 import { ReadError } from '../ui/read-error.tsx';
@@ -68,6 +69,7 @@ function ConfirmBuyPoint({ courseId, packId, cancelled, amazonSession }: Props) 
   return (
     <Paper heading={t('confirmTitle')}>
       <PageTitle>{t('confirmTitle')}</PageTitle>
+      <PaidThisMonth />
       <ButtonStack>
         <PaymentForm
           key={visit}

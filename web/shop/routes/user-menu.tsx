@@ -13,6 +13,7 @@ export function Component() {
     { to: paths.changeMember(), label: t('changeMember') },
     { to: paths.changePassword(), label: t('changePassword') },
     { to: paths.mySessions(), label: t('mySessions') },
+    { to: paths.myLimits(), label: t('myLimits') },
     { to: paths.transferPoint(), label: t('transferPoint') },
     { to: paths.myData(), label: t('myData') },
   ];

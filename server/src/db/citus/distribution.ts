@@ -56,6 +56,9 @@ export const distribution: Readonly<Record<string, Placement>> = {
   purchase: byMember(),
   exchange: byMember(),
   card_reminder: byMember(),
+  member_cap: byMember(),
+  cap_raise: byMember(),
+  protection_event: byMember(),
   partner_transfer: byMember(),
   idempotency_record: byMember('principal_id'),
 

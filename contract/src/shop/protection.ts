@@ -1,0 +1,100 @@
+import * as z from 'zod/mini';
+import { instant } from '../envelope.ts';
+import { get, post } from './call.ts';
+
+/** The caps that members can set for themselves: yen paid for points, points spent on packs. */
+export const capName = z.enum(['paid_day', 'paid_week', 'paid_month', 'spent_day', 'spent_month']);
+export type CapName = z.infer<typeof capName>;
+
+/** The breaks that members can begin. Those from `6-months` on are a self-exclusion. */
+export const breakLength = z.enum([
+  '1-day',
+  '3-days',
+  '1-week',
+  '2-weeks',
+  '6-weeks',
+  '6-months',
+  '1-year',
+  'permanent',
+]);
+export type BreakLength = z.infer<typeof breakLength>;
+
+/** The largest cap, in yen or points. A larger number would protect nobody. */
+export const largestCap = 10_000_000;
+
+const amount = z.nullable(z.int().check(z.minimum(0), z.maximum(largestCap)));
+
+/** A cap with what was used of it, in yen or points. */
+export const cap = z.object({
+  name: capName,
+  /** Null if there is no cap. */
+  amount,
+  /** Paid and pending, or spent, in the present day, week or month in Japan. */
+  used: z.int(),
+  /** A requested raise: `to_confirm` once the waiting time is over, for a week. */
+  raise: z.nullable(
+    z.object({ wanted: amount, from: instant, state: z.enum(['waiting', 'to_confirm']) }),
+  ),
+});
+export type Cap = z.infer<typeof cap>;
+
+/** The member's caps and break. */
+export const getProtection = get({
+  path: 'user/protection',
+  answer: z.object({
+    caps: z.array(cap),
+    /** The present break; `until` is null if it is permanent. */
+    own_break: z.nullable(z.object({ from: instant, until: z.nullable(instant) })),
+  }),
+});
+
+/**
+ * Changes a cap. A tighter one holds at once; a higher one, or none, can be confirmed after a day,
+ * a month's cap after a week.
+ */
+export const changeCap = post({
+  path: 'user/protection/cap',
+  guarded: true,
+  payload: z.object({ cap: capName, amount }),
+  answer: z.object({
+    outcome: z.enum(['set', 'waiting', 'unchanged']),
+    /** When a raise can be confirmed; null if nothing waits. */
+    from: z.nullable(instant),
+  }),
+});
+
+export const confirmRaise = post({
+  path: 'user/protection/confirm',
+  guarded: true,
+  payload: z.object({ cap: capName }),
+  answer: z.object({}),
+});
+
+/** Begins a break, or makes the present one longer. Nobody can end it early. */
+export const beginBreak = post({
+  path: 'user/protection/break',
+  guarded: true,
+  payload: z.object({ length: breakLength }),
+  answer: z.object({ until: z.nullable(instant) }),
+});
+
+/** Sums of one month of a member's statement. */
+export const statementMonth = z.object({
+  /** Such as `2026-11`. */
+  month: z.string(),
+  /** Yen paid for points, without refunds. */
+  paid: z.int(),
+  /** Points spent on packs. */
+  spent: z.int(),
+  /** Points that won cards were converted to. */
+  converted: z.int(),
+  /** Cards that were shipped. */
+  shipped: z.int(),
+});
+export type StatementMonth = z.infer<typeof statementMonth>;
+
+/** Every month in which something happened, newest first. */
+export const getStatement = get({
+  path: 'user/statement',
+  answer: z.object({ months: z.array(statementMonth) }),
+});

@@ -1,0 +1,56 @@
+import { makePack } from '../../server/src/testing/factories.ts';
+import { expectAccessible } from '../support/accessibility.ts';
+import { shopperOn } from '../support/shopper.ts';
+import { atEveryWidth, expect, test } from '../support/test.ts';
+
+test(
+  'member sets a cap, raises it, and begins a break: the pack refuses with the reason',
+  atEveryWidth,
+  async ({ page, shop, newMember, beLoggedIn }) => {
+    const member = await newMember({ points: 3_000 });
+    await beLoggedIn(member);
+    const packId = await makePack(shop, { counts: [20], price: 100 });
+    await page.goto('/user-menu');
+    await page.getByRole('link', { name: 'ご利用の上限と休止' }).click();
+    await expect(page).toHaveURL('/my-limits');
+
+    // Full-width figures are read, too.
+    await page.getByRole('button', { name: '1日にパックで使うポイントの上限を変更する' }).click();
+    const dialog = page.getByRole('dialog');
+    const field = dialog.getByLabel('上限（ポイント）');
+    await field.fill('たくさん');
+    await dialog.getByRole('button', { name: 'この上限にする' }).click();
+    await expect(dialog.getByRole('alert')).toHaveText(/0〜10,000,000/);
+    await field.fill('５０');
+    await dialog.getByRole('button', { name: 'この上限にする' }).click();
+    await expect(page.getByText('上限を設定しました。すぐに有効です。')).toBeVisible();
+    const cap = page.getByRole('listitem').filter({ hasText: '1日にパックで使うポイント' });
+    await expect(cap).toContainText('現在 0ポイント／上限 50ポイント');
+    await expectAccessible(page);
+
+    await page.getByRole('button', { name: '1日にパックで使うポイントの上限を変更する' }).click();
+    await dialog.getByRole('button', { name: '上限をなくす' }).click();
+    await expect(cap).toContainText('上限なしへの変更は、');
+    await expect(cap.getByRole('button', { name: '変更を確定する' })).toHaveCount(0);
+    await cap.getByRole('button', { name: '今の上限のままにする' }).click();
+    await expect(cap).not.toContainText('上限なしへの変更');
+
+    await page.goto(`/pack-detail?packId=${packId}`);
+    await shopperOn(page).draw.click();
+    await expect(
+      page.getByText(
+        'ご自身で設定した上限（1日50ポイント）を超えます。あと50ポイントまでご利用いただけます。',
+      ),
+    ).toBeVisible();
+
+    await page.goto('/my-limits');
+    await page.getByLabel('期間').selectOption({ label: '1週間' });
+    await page.getByRole('button', { name: '休止に進む' }).click();
+    await expectAccessible(page);
+    await dialog.getByRole('button', { name: '休止する' }).click();
+    await expect(page.getByText(/まで休止中です。/)).toBeVisible();
+    await page.goto(`/pack-detail?packId=${packId}`);
+    await shopperOn(page).draw.click();
+    await expect(page.getByText(/ご本人が設定された休止期間中です/)).toBeVisible();
+  },
+);

@@ -1,0 +1,31 @@
+import type { BreakLength } from '#contract/shop/protection.ts';
+import type { OwnBreak } from '../ledger/index.ts';
+import { monthsAfter } from '../lib/months.rules.ts';
+import { day } from '../lib/time.rules.ts';
+
+/** Breaks of six months and longer are a self-exclusion. */
+export const exclusionLengths: readonly BreakLength[] = ['6-months', '1-year', 'permanent'];
+
+const days: Readonly<Partial<Record<BreakLength, number>>> = {
+  '1-day': 1,
+  '3-days': 3,
+  '1-week': 7,
+  '2-weeks': 14,
+  '6-weeks': 42,
+};
+
+/** The instant at which a break that begins at `now` ends; null if it never does. */
+export function endOfBreak(length: BreakLength, now: Date): Date | null {
+  if (length === 'permanent') return null;
+  if (length === '6-months') return monthsAfter(now, 6);
+  if (length === '1-year') return monthsAfter(now, 12);
+  return new Date(now.getTime() + (days[length] ?? 1) * day);
+}
+
+/** Whether a break from `now` until `until` ends later than the one that is stored. */
+export function isLonger(own: OwnBreak, until: Date | null, now: Date): boolean {
+  if (own.breakFrom === null) return true;
+  if (own.breakUntil === null) return false;
+  if (own.breakUntil <= now) return true;
+  return until === null || until > own.breakUntil;
+}

@@ -1,0 +1,124 @@
+import type { CapName } from '#contract/shop/protection.ts';
+import { startOfDay } from '../lib/days.rules.ts';
+import { day, japanOffset } from '../lib/time.rules.ts';
+
+export type PaymentCap = Extract<CapName, `paid_${string}`>;
+
+/** The amount of each cap, in yen or points; null if there is none. */
+export type Caps = Readonly<Record<CapName, number | null>>;
+
+export const noCaps: Caps = {
+  paid_day: null,
+  paid_week: null,
+  paid_month: null,
+  spent_day: null,
+  spent_month: null,
+};
+
+/** How long a member must wait before a cap can be raised or removed, in milliseconds. */
+export function waitToRaise(cap: CapName): number {
+  return cap === 'paid_month' || cap === 'spent_month' ? 7 * day : day;
+}
+
+/** How long a member may confirm a raise after the waiting time, in milliseconds. */
+export const confirmationPeriodMs = 7 * day;
+
+/**
+ * Whether a new cap takes effect at once: a lower one does, and the first one. A higher one, or
+ * none, protects less and has to wait.
+ */
+export function isTighter(before: number | null, wanted: number | null): boolean {
+  if (wanted === null) return false;
+  return before === null || wanted < before;
+}
+
+/** A requested raise of a cap. */
+export interface Raise {
+  readonly cap: CapName;
+  /** The cap that is wanted; null to remove it. */
+  readonly wanted: number | null;
+  readonly requestedAt: Date;
+  /** From this instant on the member can confirm it. */
+  readonly fromAt: Date;
+}
+
+export type RaiseState = 'waiting' | 'to-confirm' | 'expired';
+
+/** Whether a requested raise still waits, can be confirmed, or was not confirmed in time. */
+export function stateOfRaise({ fromAt }: Pick<Raise, 'fromAt'>, now: Date): RaiseState {
+  if (now < fromAt) return 'waiting';
+  return now.getTime() < fromAt.getTime() + confirmationPeriodMs ? 'to-confirm' : 'expired';
+}
+
+/** The first instants of the day, the week (from Monday) and the month of `now` in Japan. */
+export function periodStarts(now: Date): { day: Date; week: Date; month: Date } {
+  const today = startOfDay(now);
+  const local = new Date(today.getTime() + japanOffset);
+  const daysSinceMonday = (local.getUTCDay() + 6) % 7;
+  const firstOfMonth = Date.UTC(local.getUTCFullYear(), local.getUTCMonth(), 1);
+  return {
+    day: today,
+    week: new Date(today.getTime() - daysSinceMonday * day),
+    month: new Date(firstOfMonth - japanOffset),
+  };
+}
+
+/** Amounts in the present day, week and month: yen paid and pending, or points spent. */
+export interface Sums {
+  readonly day: number;
+  readonly week: number;
+  readonly month: number;
+}
+
+/** A cap, and what is left of it. */
+export interface CapExceeded<Name extends CapName = CapName> {
+  readonly cap: Name;
+  readonly amount: number;
+  readonly left: number;
+}
+
+/**
+ * The cap that a payment would exceed, the one with the least left; undefined if none.
+ *
+ * @param paid yen that were paid, or can still be paid, without this payment
+ * @param amount yen of this payment
+ */
+export function findPaymentCapExceeded(
+  caps: Caps,
+  paid: Sums,
+  amount: number,
+): CapExceeded<PaymentCap> | undefined {
+  const least = leastLeft<PaymentCap>([
+    { cap: 'paid_day', amount: caps.paid_day, used: paid.day },
+    { cap: 'paid_week', amount: caps.paid_week, used: paid.week },
+    { cap: 'paid_month', amount: caps.paid_month, used: paid.month },
+  ]);
+  return least !== undefined && amount > least.left ? least : undefined;
+}
+
+/** A member's caps on points for packs, and what they spent on the present day and in the month. */
+export interface SpendingUse extends Pick<Caps, 'spent_day' | 'spent_month'> {
+  readonly dayPoints: number;
+  readonly monthPoints: number;
+}
+
+/** The cap on points for packs with the fewest points left. */
+export type SpendingCap = CapExceeded<'spent_day' | 'spent_month'>;
+
+/** The cap with the fewest points left for packs; undefined if there is none. */
+export function findSpendingCap(use: SpendingUse): SpendingCap | undefined {
+  return leastLeft([
+    { cap: 'spent_day', amount: use.spent_day, used: use.dayPoints },
+    { cap: 'spent_month', amount: use.spent_month, used: use.monthPoints },
+  ] as const);
+}
+
+/** Of some caps the one with the least left, never below 0; undefined if there is none. */
+function leastLeft<Name extends CapName>(
+  uses: readonly { cap: Name; amount: number | null; used: number }[],
+): CapExceeded<Name> | undefined {
+  const caps = uses.flatMap(({ cap, amount, used }) =>
+    amount === null ? [] : [{ cap, amount, left: Math.max(0, amount - used) }],
+  );
+  return caps.sort((one, other) => one.left - other.left)[0];
+}

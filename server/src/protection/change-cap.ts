@@ -1,0 +1,115 @@
+import type { CapName } from '#contract/shop/protection.ts';
+import type { Database, Tx } from '../db/database.ts';
+import { lockAccounts, sumSpentOnPacks, updateHasSpendingCap } from '../ledger/index.ts';
+import type { Clock } from '../lib/clock.ts';
+import {
+  type Caps,
+  isTighter,
+  noCaps,
+  periodStarts,
+  type Raise,
+  stateOfRaise,
+  waitToRaise,
+} from './caps.rules.ts';
+import {
+  deleteRaise,
+  findCaps,
+  findRaises,
+  insertEvent,
+  upsertCaps,
+  upsertRaise,
+} from './protection.queries.ts';
+
+export type CapOutcome =
+  /** The cap is in effect. */
+  | { kind: 'set' }
+  /** It can be confirmed from this instant on. */
+  | { kind: 'waiting'; fromAt: Date }
+  /** It is the cap that is in effect already; a request to raise it was withdrawn. */
+  | { kind: 'unchanged' };
+
+/**
+ * Changes a member's own cap. A tighter one takes effect at once, and ends a request to raise it. A
+ * higher one, or none, waits: a day, a month's cap a week (protection.md, "Own caps").
+ *
+ * @param wanted yen or points; null for no cap
+ */
+export function changeCap(
+  { db, clock }: { db: Database; clock: Clock },
+  memberId: number,
+  cap: CapName,
+  wanted: number | null,
+  principal: 'member' | 'staff' = 'member',
+): Promise<CapOutcome> {
+  return db.transaction(async (tx) => {
+    await lockAccounts(tx, [memberId]);
+    const now = clock.now();
+    const caps = (await findCaps(tx, memberId)) ?? noCaps;
+    if (caps[cap] === wanted) {
+      if (await deleteRaise(tx, memberId, cap))
+        await insertEvent(tx, memberId, { kind: 'raise_withdrawn', cap, principal }, now);
+      return { kind: 'unchanged' };
+    }
+    if (isTighter(caps[cap], wanted)) {
+      await deleteRaise(tx, memberId, cap);
+      await writeCaps(tx, memberId, { ...caps, [cap]: wanted }, now);
+      await insertEvent(tx, memberId, { kind: 'cap_lowered', cap, amount: wanted, principal }, now);
+      return { kind: 'set' };
+    }
+    const fromAt = new Date(now.getTime() + waitToRaise(cap));
+    await upsertRaise(tx, memberId, { cap, wanted, requestedAt: now, fromAt });
+    const event = { kind: 'raise_requested', cap, amount: wanted, untilAt: fromAt } as const;
+    await insertEvent(tx, memberId, { ...event, principal }, now);
+    return { kind: 'waiting', fromAt };
+  });
+}
+
+export type ConfirmOutcome = 'confirmed' | 'not-yet' | 'not-requested';
+
+/**
+ * Puts a raised cap into effect after its waiting time. Only the member can confirm it, and only
+ * within a week; a later confirmation needs a new request.
+ */
+export function confirmRaise(
+  { db, clock }: { db: Database; clock: Clock },
+  memberId: number,
+  cap: CapName,
+): Promise<ConfirmOutcome> {
+  return db.transaction(async (tx) => {
+    await lockAccounts(tx, [memberId]);
+    const now = clock.now();
+    const raise = (await findRaises(tx, memberId)).find((one) => one.cap === cap);
+    const state = raise && stateOfRaise(raise, now);
+    if (raise === undefined || state === 'expired') return 'not-requested';
+    if (state === 'waiting') return 'not-yet';
+    await applyRaise(tx, memberId, raise, now);
+    return 'confirmed';
+  });
+}
+
+async function applyRaise(tx: Tx, memberId: number, raise: Raise, now: Date): Promise<void> {
+  const { cap, wanted: amount } = raise;
+  const caps = (await findCaps(tx, memberId)) ?? noCaps;
+  await deleteRaise(tx, memberId, cap);
+  await writeCaps(tx, memberId, { ...caps, [cap]: amount }, now);
+  const event = { kind: 'raise_confirmed', cap, amount, principal: 'member' } as const;
+  await insertEvent(tx, memberId, event, now);
+}
+
+/**
+ * Writes the caps. Points that were spent today and this month before the first cap count, too, so
+ * they are summed from the journal: purchases count them only while there is a cap.
+ */
+async function writeCaps(tx: Tx, memberId: number, caps: Caps, now: Date): Promise<void> {
+  const starts = periodStarts(now);
+  const hasSpendingCap = caps.spent_day !== null || caps.spent_month !== null;
+  const dayPoints = hasSpendingCap ? await sumSpentOnPacks(tx, memberId, starts.day) : 0;
+  const monthPoints = hasSpendingCap ? await sumSpentOnPacks(tx, memberId, starts.month) : 0;
+  await upsertCaps(tx, memberId, caps, {
+    dayPoints,
+    monthPoints,
+    countedDay: starts.day,
+    countedMonth: starts.month,
+  });
+  await updateHasSpendingCap(tx, memberId, hasSpendingCap);
+}

@@ -1,0 +1,65 @@
+import type { Cap, CapName } from '#contract/shop/protection.ts';
+import type { Database } from '../db/database.ts';
+import { findAccount, isOnBreak, sumSpentOnPacks } from '../ledger/index.ts';
+import type { Clock } from '../lib/clock.ts';
+import { noCaps, periodStarts, type Raise, type Sums, stateOfRaise } from './caps.rules.ts';
+import { findCaps, findRaises } from './protection.queries.ts';
+
+export interface FindProtectionDeps {
+  db: Database;
+  clock: Clock;
+  /** Yen that a member paid, or may still pay, in the present day, week and month. */
+  findPaidSums: (memberId: number, now: Date) => Promise<Sums>;
+}
+
+/** A member's caps with what is used of each, and their present break; null if there is none. */
+export async function findProtection(
+  { db, clock, findPaidSums }: FindProtectionDeps,
+  memberId: number,
+): Promise<{ caps: Cap[]; ownBreak: { from: Date; until: Date | null } | null }> {
+  const now = clock.now();
+  const starts = periodStarts(now);
+  const [account, caps = noCaps, raises, paid, spentDay, spentMonth] = await Promise.all([
+    findAccount(db, memberId),
+    findCaps(db, memberId),
+    findRaises(db, memberId),
+    findPaidSums(memberId, now),
+    sumSpentOnPacks(db, memberId, starts.day),
+    sumSpentOnPacks(db, memberId, starts.month),
+  ]);
+  const used: readonly (readonly [CapName, number])[] = [
+    ['paid_day', paid.day],
+    ['paid_week', paid.week],
+    ['paid_month', paid.month],
+    ['spent_day', spentDay],
+    ['spent_month', spentMonth],
+  ];
+  return {
+    caps: used.map(([name, amount]) => ({
+      name,
+      amount: caps[name],
+      used: amount,
+      raise: raiseOnWire(
+        raises.find(({ cap }) => cap === name),
+        now,
+      ),
+    })),
+    ownBreak:
+      account?.breakFrom != null && isOnBreak(account, now)
+        ? { from: account.breakFrom, until: account.breakUntil }
+        : null,
+  };
+}
+
+/** A request that was not confirmed in its week is as if it was never made. */
+function raiseOnWire(raise: Raise | undefined, now: Date): Cap['raise'] {
+  if (raise === undefined) return null;
+  const state = stateOfRaise(raise, now);
+  if (state === 'expired') return null;
+  const { wanted, fromAt } = raise;
+  return {
+    wanted,
+    from: fromAt.toISOString(),
+    state: state === 'waiting' ? 'waiting' : 'to_confirm',
+  };
+}

@@ -1,0 +1,167 @@
+import { sql } from 'kysely';
+import type { CapName } from '#contract/shop/protection.ts';
+import type { Executor, Tx } from '../db/database.ts';
+import { query } from '../db/pool.ts';
+import type { Caps, Raise, SpendingUse } from './caps.rules.ts';
+
+/** Points that a member spent on packs on a day and in a month, with their caps on it. */
+export interface SpendingRow extends SpendingUse {
+  memberId: number;
+  /** The first instants of the day and of the month in which the points were spent. */
+  countedDay: Date;
+  countedMonth: Date;
+}
+
+/** The caps of these members on points for packs, and what they spent. */
+export async function findSpending(
+  db: Executor,
+  memberIds: readonly number[],
+): Promise<SpendingRow[]> {
+  const rows = await db.run(
+    query
+      .selectFrom('memberCap')
+      .select(['memberId', 'spentDay', 'spentMonth'])
+      .select(['dayPoints', 'monthPoints', 'countedDay', 'countedMonth'])
+      .where('memberId', '=', sql<number>`any(${memberIds}::bigint[])`),
+  );
+  return rows.map(({ spentDay, spentMonth, ...row }) => ({
+    ...row,
+    spent_day: spentDay,
+    spent_month: spentMonth,
+  }));
+}
+
+/** Writes what a member spent on packs. The account must be locked. */
+export function updateSpending(
+  tx: Tx,
+  { memberId, dayPoints, monthPoints, countedDay, countedMonth }: Omit<SpendingRow, keyof Caps>,
+): Promise<unknown> {
+  return tx.run(
+    query
+      .updateTable('memberCap')
+      .set({ dayPoints, monthPoints, countedDay, countedMonth })
+      .where('memberId', '=', memberId),
+  );
+}
+
+/** A member's caps; undefined if they never set one. */
+export async function findCaps(db: Executor, memberId: number): Promise<Caps | undefined> {
+  const [row] = await db.run(
+    query
+      .selectFrom('memberCap')
+      .select(['paidDay', 'paidWeek', 'paidMonth', 'spentDay', 'spentMonth'])
+      .where('memberId', '=', memberId),
+  );
+  return (
+    row && {
+      paid_day: row.paidDay,
+      paid_week: row.paidWeek,
+      paid_month: row.paidMonth,
+      spent_day: row.spentDay,
+      spent_month: row.spentMonth,
+    }
+  );
+}
+
+/** Writes all caps of a member. The account must be locked. */
+export function upsertCaps(
+  tx: Tx,
+  memberId: number,
+  caps: Caps,
+  counted: Pick<SpendingRow, 'dayPoints' | 'monthPoints' | 'countedDay' | 'countedMonth'>,
+): Promise<unknown> {
+  const row = {
+    paidDay: caps.paid_day,
+    paidWeek: caps.paid_week,
+    paidMonth: caps.paid_month,
+    spentDay: caps.spent_day,
+    spentMonth: caps.spent_month,
+    ...counted,
+  };
+  return tx.run(
+    query
+      .insertInto('memberCap')
+      .values({ memberId, ...row })
+      .onConflict((conflict) => conflict.column('memberId').doUpdateSet(row)),
+  );
+}
+
+/** The raises that a member requested, and that are neither confirmed nor withdrawn. */
+export function findRaises(db: Executor, memberId: number): Promise<Raise[]> {
+  return db.run(
+    query
+      .selectFrom('capRaise')
+      .select(['cap', 'wanted', 'requestedAt', 'fromAt'])
+      .where('memberId', '=', memberId)
+      .orderBy('fromAt')
+      .$narrowType<{ cap: CapName }>(),
+  );
+}
+
+/** Stores the request to raise a cap; it replaces an earlier one for the same cap. */
+export function upsertRaise(tx: Tx, memberId: number, raise: Raise): Promise<unknown> {
+  const { cap, ...rest } = raise;
+  return tx.run(
+    query
+      .insertInto('capRaise')
+      .values({ memberId, ...raise })
+      .onConflict((conflict) => conflict.columns(['memberId', 'cap']).doUpdateSet(rest)),
+  );
+}
+
+/** @returns whether there was a request */
+export async function deleteRaise(tx: Tx, memberId: number, cap: CapName): Promise<boolean> {
+  const deleted = await tx.run(
+    query
+      .deleteFrom('capRaise')
+      .where('memberId', '=', memberId)
+      .where('cap', '=', cap)
+      .returning('cap'),
+  );
+  return deleted.length > 0;
+}
+
+/** A change of a member's caps or breaks, as it is recorded. */
+export interface ProtectionEvent {
+  kind:
+    | 'cap_lowered'
+    | 'raise_requested'
+    | 'raise_confirmed'
+    | 'raise_withdrawn'
+    | 'break'
+    | 'exclusion';
+  cap?: CapName;
+  /** The cap in yen or points; null for none. */
+  amount?: number | null;
+  /** When a break ends, or a raise can be confirmed; null for never. */
+  untilAt?: Date | null;
+  principal: 'member' | 'staff';
+}
+
+/** Records a change. The account must be locked, so that the numbers are without gaps. */
+export function insertEvent(
+  tx: Tx,
+  memberId: number,
+  { kind, cap, amount, untilAt, principal }: ProtectionEvent,
+  now: Date,
+): Promise<unknown> {
+  return tx.run(
+    sql`
+      insert into protection_event (member_id, number, at, kind, cap, amount, until_at, principal)
+      select ${memberId}::bigint, coalesce(max(number), 0) + 1, ${now}::timestamptz, ${kind}::text, ${cap ?? null}::text,
+        ${amount ?? null}::integer, ${untilAt ?? null}::timestamptz, ${principal}::text
+      from protection_event where member_id = ${memberId}::bigint
+    `.compile(query),
+  );
+}
+
+/** All changes of a member's caps and breaks, oldest first, for their data download. */
+export function findEvents(db: Executor, memberId: number) {
+  return db.run(
+    query
+      .selectFrom('protectionEvent')
+      .select(['at', 'kind', 'cap', 'amount', 'untilAt', 'principal'])
+      .where('memberId', '=', memberId)
+      .orderBy('number'),
+  );
+}

@@ -1,0 +1,50 @@
+import { calls } from '#contract/shop/index.ts';
+import type { CallServer } from '../http/calls.ts';
+import { done, refusedFields } from '../http/outcome.ts';
+import { beginBreak } from './begin-break.ts';
+import { changeCap, confirmRaise } from './change-cap.ts';
+import { type FindProtectionDeps, findProtection } from './find-protection.ts';
+import { findStatement, type StatementSources } from './find-statement.ts';
+import { protectionTexts } from './protection.texts.ts';
+
+export interface ProtectionDeps extends FindProtectionDeps {
+  statement: StatementSources;
+}
+
+/** The calls by which members protect themselves: caps, breaks, statement. */
+export function protectionRoutes(serve: CallServer, deps: ProtectionDeps): void {
+  serve(calls.getProtection, async (_, { memberId }) => {
+    const { caps, ownBreak } = await findProtection(deps, memberId);
+    return done({
+      caps,
+      own_break: ownBreak && {
+        from: ownBreak.from.toISOString(),
+        until: ownBreak.until?.toISOString() ?? null,
+      },
+    });
+  });
+
+  serve(calls.changeCap, async ({ payload: { cap, amount } }, { memberId }) => {
+    const outcome = await changeCap(deps, memberId, cap, amount);
+    const from = outcome.kind === 'waiting' ? outcome.fromAt.toISOString() : null;
+    return done({ outcome: outcome.kind, from });
+  });
+
+  serve(calls.confirmRaise, async ({ payload: { cap } }, { memberId, language }) => {
+    const outcome = await confirmRaise(deps, memberId, cap);
+    if (outcome === 'confirmed') return done({});
+    const text = outcome === 'not-yet' ? 'raiseNotYet' : 'raiseNotRequested';
+    return refusedFields({ cap: [protectionTexts[text][language]] });
+  });
+
+  serve(calls.beginBreak, async ({ payload: { length } }, { memberId, language }) => {
+    const outcome = await beginBreak(deps, memberId, length);
+    return outcome.kind === 'begun'
+      ? done({ until: outcome.until?.toISOString() ?? null })
+      : refusedFields({ length: [protectionTexts.shorterBreak[language]] });
+  });
+
+  serve(calls.getStatement, async (_, { memberId }) =>
+    done({ months: await findStatement(deps.statement, memberId) }),
+  );
+}

@@ -1,0 +1,172 @@
+import { randomUUID } from 'node:crypto';
+import { describe, expect, it } from 'vitest';
+import { calls } from '#contract/shop/index.ts';
+import { breakLength, type CapName } from '#contract/shop/protection.ts';
+import { makeMember, makeOffer, makePack, makePointCourse } from '../testing/factories.ts';
+import { shareTestPayments } from '../testing/test-payments.ts';
+import { day, hour } from '../testing/test-shop.ts';
+import { beginBreak } from './begin-break.ts';
+import { changeCap, confirmRaise } from './change-cap.ts';
+import { findCaps } from './protection.queries.ts';
+
+const test = await shareTestPayments();
+
+async function capOf(memberId: number, name: CapName) {
+  const client = await test.http.member(memberId);
+  const { caps } = await client.done(calls.getProtection);
+  return caps.find((cap) => cap.name === name);
+}
+
+describe('caps that members set for themselves', () => {
+  it('thirty purchases of packs at once under a cap: together never above it, in both languages', async () => {
+    const packId = await makePack(test.shop, { price: 100, counts: [1_000] });
+    const memberId = await makeMember(test.shop, { points: 10_000 });
+    const client = await test.http.member(memberId);
+    // Points that were spent before the cap was set count, too.
+    await client.done(calls.buyPack, { payload: { pack_id: packId, count: 2 } });
+    await changeCap(test.shop, memberId, 'spent_day', 700);
+    const replies = await Promise.all(
+      Array.from({ length: 30 }, () =>
+        test.shop.packSales.buy({
+          ...{ memberId, packId, count: 1, purchaseId: randomUUID(), key: randomUUID() },
+          ...{ call: 'user/pack/buy', payloadHash: Buffer.alloc(32), clientSeed: 'a'.repeat(32) },
+        }),
+      ),
+    );
+    expect(replies.filter(({ kind }) => kind === 'bought')).toHaveLength(5);
+    const payload = { pack_id: packId, count: 1 };
+    const ja = await client.ask(calls.buyPack, { payload });
+    expect(JSON.stringify(ja.errors)).toContain('ご自身で設定した上限（1日700ポイント）');
+    const en = await (await test.http.member(memberId, 'en')).ask(calls.checkPack, { payload });
+    expect(JSON.stringify(en.errors)).toContain('over the limit you set (700 points a day)');
+    test.shop.clock.advance(day);
+    await client.done(calls.buyPack, { payload });
+    expect(await capOf(memberId, 'spent_day')).toMatchObject({ amount: 700, used: 100 });
+  });
+
+  it('raising a cap: holds only after the waiting time and a second confirmation', async () => {
+    const memberId = await makeMember(test.shop);
+    const client = await test.http.member(memberId);
+    const change = (amount: number | null) =>
+      client.done(calls.changeCap, { payload: { cap: 'paid_month', amount } });
+    expect(await change(10_000)).toMatchObject({ outcome: 'set', from: null });
+    const from = new Date(test.shop.clock.now().getTime() + 7 * day).toISOString();
+    expect(await change(50_000)).toMatchObject({ outcome: 'waiting', from });
+    expect(await capOf(memberId, 'paid_month')).toMatchObject({
+      amount: 10_000,
+      raise: { wanted: 50_000, from, state: 'waiting' },
+    });
+    const confirm = { payload: { cap: 'paid_month' } } as const;
+    test.shop.clock.advance(7 * day - hour);
+    expect(await client.ask(calls.confirmRaise, confirm)).toMatchObject({ state: 422 });
+    test.shop.clock.advance(hour);
+    expect(await capOf(memberId, 'paid_month')).toMatchObject({ raise: { state: 'to_confirm' } });
+    await client.done(calls.confirmRaise, confirm);
+    expect(await capOf(memberId, 'paid_month')).toMatchObject({ amount: 50_000, raise: null });
+    // Removing it waits as well, and a request of a week ago can no longer be confirmed.
+    await change(null);
+    test.shop.clock.advance(14 * day);
+    expect(await client.ask(calls.confirmRaise, confirm)).toMatchObject({ state: 422 });
+    expect(await capOf(memberId, 'paid_month')).toMatchObject({ amount: 50_000, raise: null });
+  });
+
+  it('the same cap again, or a lower one: withdraws the request to raise it', async () => {
+    const memberId = await makeMember(test.shop);
+    await changeCap(test.shop, memberId, 'spent_day', 500);
+    await changeCap(test.shop, memberId, 'spent_day', 900);
+    expect(await changeCap(test.shop, memberId, 'spent_day', 500)).toEqual({ kind: 'unchanged' });
+    test.shop.clock.advance(day);
+    expect(await confirmRaise(test.shop, memberId, 'spent_day')).toBe('not-requested');
+    await changeCap(test.shop, memberId, 'spent_day', 900);
+    await changeCap(test.shop, memberId, 'spent_day', 300);
+    test.shop.clock.advance(day);
+    expect(await confirmRaise(test.shop, memberId, 'spent_day')).toBe('not-requested');
+  });
+
+  it('two hundred requests in any order: no cap gets higher within a day, no break ends early', async () => {
+    const memberId = await makeMember(test.shop);
+    // A fixed sequence of numbers, so that a failure can be repeated.
+    let seed = 20261125;
+    const next = (below: number) => {
+      seed = (seed * 1_103_515_245 + 12_345) % 2 ** 31;
+      return seed % below;
+    };
+    let requestedAt = Number.POSITIVE_INFINITY;
+    for (let step = 0; step < 200; step++) {
+      const now = test.shop.clock.now().getTime();
+      const before = (await findCaps(test.shop.db, memberId))?.paid_day ?? null;
+      const breakBefore = await breakOf(memberId);
+      const kind = next(4);
+      if (kind === 0) {
+        const wanted = next(3) === 0 ? null : next(20) * 1_000;
+        const { kind: outcome } = await changeCap(test.shop, memberId, 'paid_day', wanted);
+        if (outcome === 'waiting') requestedAt = now;
+      } else if (kind === 1) await confirmRaise(test.shop, memberId, 'paid_day');
+      else if (kind === 2 && next(4) === 0)
+        await beginBreak(test.shop, memberId, breakLength.options[next(6)] ?? '1-day');
+      else test.shop.clock.advance(next(10) * hour);
+      const after = (await findCaps(test.shop.db, memberId))?.paid_day ?? null;
+      const isHigher = before !== null && (after === null || after > before);
+      if (isHigher) expect(now - requestedAt).toBeGreaterThanOrEqual(day);
+      const breakAfter = await breakOf(memberId);
+      expect(breakAfter).toBeGreaterThanOrEqual(breakBefore);
+    }
+  });
+});
+
+/** When a member's break ends, in milliseconds; 0 if they never began one. */
+async function breakOf(memberId: number): Promise<number> {
+  const [row] = await test.shop.rawSql<{ until: Date | null }>`
+    select break_until as until from ledger_account where member_id = ${memberId}`;
+  return row?.until?.getTime() ?? 0;
+}
+
+describe('breaks that members begin', () => {
+  it('a member on a break: cannot buy points or packs or exchange, but decides, ships and logs in', async () => {
+    const packId = await makePack(test.shop, { price: 100, counts: [100] });
+    const courseId = await makePointCourse(test.shop, { points: 1_000 });
+    const offer = await makeOffer(test.shop, { price: 10 });
+    const memberId = await makeMember(test.shop, { points: 1_000, coins: 100 });
+    const client = await test.http.member(memberId, 'en');
+    const payload = { pack_id: packId, count: 1 };
+    const { pack_history_id: bought } = await client.done(calls.buyPack, { payload });
+    const { until } = await client.done(calls.beginBreak, { payload: { length: '1-week' } });
+    expect(until).toBe(new Date(test.shop.clock.now().getTime() + 7 * day).toISOString());
+
+    for (const reply of [
+      await client.ask(calls.checkPack, { payload }),
+      await client.ask(calls.buyPack, { payload }),
+      await client.ask(calls.buyPoints, {
+        payload: { point_price_id: courseId, pay_id: 1, token: 'pm_any' },
+      }),
+      await client.ask(calls.exchangeCards, { payload: { card_id: offer, change_num: 1 } }),
+      await client.ask(calls.checkExchange, { payload: { card_id: offer, change_num: 1 } }),
+    ]) {
+      expect(JSON.stringify(reply.errors)).toContain('You are taking a break until');
+    }
+    const { cards } = await client.done(calls.getOpenCards, { query: { pack_history_id: bought } });
+    expect(cards).toHaveLength(1);
+    test.shop.clock.advance(7 * day);
+    await client.done(calls.buyPack, { payload });
+  });
+
+  it('a shorter break during a longer one: refused; a permanent one: never ends', async () => {
+    const memberId = await makeMember(test.shop, { points: 100 });
+    const client = await test.http.member(memberId);
+    await client.done(calls.beginBreak, { payload: { length: '6-weeks' } });
+    const shorter = await client.ask(calls.beginBreak, { payload: { length: '1-day' } });
+    expect(shorter).toMatchObject({
+      state: 422,
+      errors: { length: [expect.stringContaining('短くすることはできません')] },
+    });
+    expect(await client.done(calls.beginBreak, { payload: { length: 'permanent' } })).toMatchObject(
+      {
+        until: null,
+      },
+    );
+    test.shop.clock.advance(3_000 * day);
+    const packId = await makePack(test.shop, { price: 10 });
+    const reply = await client.ask(calls.checkPack, { payload: { pack_id: packId, count: 1 } });
+    expect(JSON.stringify(reply.errors)).toContain('ご本人の設定により');
+  });
+});

@@ -1,0 +1,49 @@
+import type { CapName } from '#contract/shop/protection.ts';
+import type { Text } from '../http/language.ts';
+import { formatNumber, formatPoints } from '../lib/format.ts';
+import type { CapExceeded, PaymentCap } from './caps.rules.ts';
+
+const periods: Readonly<Record<CapName, Text>> = {
+  paid_day: { ja: '1日', en: 'a day' },
+  paid_week: { ja: '1週間', en: 'a week' },
+  paid_month: { ja: '1か月', en: 'a month' },
+  spent_day: { ja: '1日', en: 'a day' },
+  spent_month: { ja: '1か月', en: 'a month' },
+};
+
+/** Tells the member which of their caps a payment would exceed, and what is left of it. */
+export function paymentCapText({ cap, amount, left }: CapExceeded<PaymentCap>): Text {
+  const { ja, en } = periods[cap];
+  return {
+    ja: `ご自身で設定した上限（${ja}${formatNumber(amount)}円）を超えます。あと${formatNumber(left)}円までご購入いただけます。`,
+    en: `This would go over the limit you set (¥${formatNumber(amount)} ${en}). You can still pay ¥${formatNumber(left)}.`,
+  };
+}
+
+/** Tells the member which of their caps on packs a purchase would exceed, and what is left. */
+export function spendingCapText({
+  cap,
+  amount,
+  left,
+}: CapExceeded<'spent_day' | 'spent_month'>): Text {
+  const { ja, en } = periods[cap];
+  return {
+    ja: `ご自身で設定した上限（${ja}${formatPoints(amount, 'ja')}）を超えます。あと${formatPoints(left, 'ja')}までご利用いただけます。`,
+    en: `This would go over the limit you set (${formatPoints(amount, 'en')} ${en}). You can still spend ${formatPoints(left, 'en')}.`,
+  };
+}
+
+export const protectionTexts = {
+  shorterBreak: {
+    ja: '現在の休止期間より短くすることはできません。より長い期間をお選びください。',
+    en: 'Your present break ends later than this. A break can be made longer, but not shorter.',
+  },
+  raiseNotYet: {
+    ja: '待機期間がまだ終わっていません。期間が過ぎてから、もう一度ご確認ください。',
+    en: 'The waiting time is not over yet. Please confirm once it is.',
+  },
+  raiseNotRequested: {
+    ja: '変更のお申し込みがないか、確認の期限を過ぎています。もう一度お申し込みください。',
+    en: 'There is no change to confirm, or its week is over. Please ask for the change again.',
+  },
+} satisfies Record<string, Text>;

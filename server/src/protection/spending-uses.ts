@@ -1,0 +1,60 @@
+import type { Executor, Tx } from '../db/database.ts';
+import { findSpendingCap, periodStarts, type SpendingCap } from './caps.rules.ts';
+import { findSpending, type SpendingRow, updateSpending } from './protection.queries.ts';
+
+/**
+ * Counts the points that members with a cap spend on packs. A round of purchases reads the counts
+ * with the accounts locked, adds its own, and writes them in the same transaction.
+ */
+export class SpendingUses {
+  readonly #rows: Map<number, SpendingRow>;
+  readonly #changed = new Set<number>();
+
+  private constructor(rows: readonly SpendingRow[], now: Date) {
+    this.#rows = new Map(rows.map((row) => [row.memberId, inPresentPeriods(row, now)]));
+  }
+
+  /** Reads the caps of these members. A purchase must have locked their accounts. */
+  static async read(db: Executor, memberIds: readonly number[], now: Date): Promise<SpendingUses> {
+    return new SpendingUses(await findSpending(db, memberIds), now);
+  }
+
+  /** The member's cap with the fewest points left; undefined if they have no cap. */
+  leftOf(memberId: number): SpendingCap | undefined {
+    const row = this.#rows.get(memberId);
+    return row && findSpendingCap(row);
+  }
+
+  /** Counts a purchase. @param points its price */
+  add(memberId: number, points: number): void {
+    const row = this.#rows.get(memberId);
+    if (row === undefined) return;
+    const { dayPoints, monthPoints } = row;
+    this.#rows.set(memberId, {
+      ...row,
+      dayPoints: dayPoints + points,
+      monthPoints: monthPoints + points,
+    });
+    this.#changed.add(memberId);
+  }
+
+  /** Writes what was counted. */
+  write(tx: Tx): Promise<unknown> {
+    const changed = [...this.#rows.values()].filter(({ memberId }) => this.#changed.has(memberId));
+    return Promise.all(changed.map((row) => updateSpending(tx, row)));
+  }
+}
+
+/** The same row for the day and month of `now`: points of an earlier day or month do not count. */
+export function inPresentPeriods(row: SpendingRow, now: Date): SpendingRow {
+  const starts = periodStarts(now);
+  const isToday = row.countedDay >= starts.day;
+  const isThisMonth = row.countedMonth >= starts.month;
+  return {
+    ...row,
+    countedDay: starts.day,
+    dayPoints: isToday ? row.dayPoints : 0,
+    countedMonth: starts.month,
+    monthPoints: isThisMonth ? row.monthPoints : 0,
+  };
+}

@@ -1,0 +1,176 @@
+import { useMutation, useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import {
+  type Cap,
+  type CapName,
+  changeCap,
+  confirmRaise,
+  getProtection,
+} from '#contract/shop/protection.ts';
+import { formatDateTime, formatPoints, formatYen } from '../../../kit/lib/format.ts';
+import { type Language, useLanguage, useTexts } from '../../../kit/lib/i18n.ts';
+import { Button } from '../../../kit/ui/button.tsx';
+import { Dialog } from '../../../kit/ui/dialog.tsx';
+import { Skeleton } from '../../../kit/ui/skeleton.tsx';
+import { Notice } from '../../../kit/ui/states.tsx';
+import { send } from '../../lib/api.ts';
+import { callQuery, invalidateCall, keepShownData } from '../../lib/queries.ts';
+import { ReadError, useFailureText } from '../../ui/read-error.tsx';
+import { CapForm } from './cap-form.tsx';
+import styles from './protection.module.css';
+import { protectionTexts } from './protection-texts.ts';
+
+/** An amount of a cap in its unit: yen or points. */
+function formatAmount(name: CapName, amount: number, language: Language): string {
+  return name.startsWith('paid_') ? formatYen(amount, language) : formatPoints(amount, language);
+}
+
+/** The member's caps, each with what was used of it. */
+export function Caps() {
+  const t = useTexts(protectionTexts);
+  const language = useLanguage();
+  const protection = useQuery({
+    ...callQuery(getProtection, {}),
+    ...keepShownData,
+    staleTime: 0,
+  });
+  const [changing, setChanging] = useState<Cap | null>(null);
+  const [message, setMessage] = useState<string | null>(null);
+  const show = (text: string) => {
+    setChanging(null);
+    setMessage(text);
+    return invalidateCall(getProtection);
+  };
+  if (protection.isLoadingError) {
+    const { failure } = protection.error;
+    return <ReadError failure={failure} onRetry={() => void protection.refetch()} />;
+  }
+  return (
+    <section className={styles.section}>
+      <h2>{t('capsTitle')}</h2>
+      <p>{t('capsLead')}</p>
+      {message !== null && <Notice kind="success">{message}</Notice>}
+      {protection.isPending ? (
+        <Skeleton height="24rem" radius="var(--radius-md)" />
+      ) : (
+        <ul className={styles.caps}>
+          {protection.data.caps.map((cap) => (
+            <CapRow
+              key={cap.name}
+              cap={cap}
+              onChange={() => {
+                setMessage(null);
+                setChanging(cap);
+              }}
+              onDone={(text) => void show(text)}
+            />
+          ))}
+        </ul>
+      )}
+      <Dialog
+        open={changing !== null}
+        onClose={() => setChanging(null)}
+        title={changing === null ? '' : t('dialogTitle', { name: t(changing.name) })}
+        closeLabel={t('cancel')}
+      >
+        {changing !== null && (
+          <CapForm
+            cap={changing}
+            onCancel={() => setChanging(null)}
+            onSet={({ outcome, from }) => {
+              if (from !== null)
+                return show(t('capWaiting', { time: formatDateTime(from, language) }));
+              return show(t(outcome === 'set' ? 'capSet' : 'capUnchanged'));
+            }}
+          />
+        )}
+      </Dialog>
+    </section>
+  );
+}
+
+interface CapRowProps {
+  readonly cap: Cap;
+  readonly onChange: () => void;
+  /** Called with what was done. */
+  readonly onDone: (text: string) => void;
+}
+
+function CapRow({ cap, onChange, onDone }: CapRowProps) {
+  const t = useTexts(protectionTexts);
+  const language = useLanguage();
+  const used = formatAmount(cap.name, cap.used, language);
+  return (
+    <li className={styles.cap}>
+      <strong>{t(cap.name)}</strong>
+      <span className="figures">
+        {cap.amount === null
+          ? `${t('noCap')} · ${t('used', { used })}`
+          : t('usedOf', { used, amount: formatAmount(cap.name, cap.amount, language) })}
+      </span>
+      <Button size="sm" aria-label={t('changeNamed', { name: t(cap.name) })} onClick={onChange}>
+        {t('change')}
+      </Button>
+      {cap.amount !== null && cap.amount > 0 && (
+        <meter
+          className={styles.meter}
+          aria-label={t(cap.name)}
+          max={cap.amount}
+          value={Math.min(cap.used, cap.amount)}
+        />
+      )}
+      {cap.raise !== null && <RaiseRow cap={cap} raise={cap.raise} onDone={onDone} />}
+    </li>
+  );
+}
+
+/** A requested raise: when it can be confirmed, or the buttons that decide it. */
+function RaiseRow({
+  cap,
+  raise,
+  onDone,
+}: {
+  readonly cap: Cap;
+  readonly raise: NonNullable<Cap['raise']>;
+  readonly onDone: (text: string) => void;
+}) {
+  const t = useTexts(protectionTexts);
+  const language = useLanguage();
+  const failureText = useFailureText();
+  const confirming = useMutation({
+    mutationFn: () => send(confirmRaise, { payload: { cap: cap.name } }),
+    onSuccess: (outcome) => outcome.ok && onDone(t('raised')),
+  });
+  const withdrawing = useMutation({
+    mutationFn: () => send(changeCap, { payload: { cap: cap.name, amount: cap.amount } }),
+    onSuccess: (outcome) => outcome.ok && onDone(t('capUnchanged')),
+  });
+  const wanted =
+    raise.wanted === null ? t('noCap') : formatAmount(cap.name, raise.wanted, language);
+  const failed = [confirming.data, withdrawing.data].find((outcome) => outcome?.ok === false);
+  return (
+    <div className={styles.raise}>
+      <p>
+        {raise.state === 'waiting'
+          ? t('raiseWaiting', { wanted, time: formatDateTime(raise.from, language) })
+          : t('raiseReady', { wanted })}
+      </p>
+      {failed?.ok === false && <Notice kind="danger">{failureText(failed)}</Notice>}
+      <div className={styles.buttons}>
+        <Button size="sm" busy={withdrawing.isPending} onClick={() => withdrawing.mutate()}>
+          {t('leave')}
+        </Button>
+        {raise.state === 'to_confirm' && (
+          <Button
+            size="sm"
+            kind="quiet"
+            busy={confirming.isPending}
+            onClick={() => confirming.mutate()}
+          >
+            {t('confirm')}
+          </Button>
+        )}
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,24 @@
+import { useTexts } from '../../../kit/lib/i18n.ts';
+import styles from './protection.module.css';
+import { protectionTexts } from './protection-texts.ts';
+
+/** Public services that help with money and with gambling: the consumer hotline and counselling. */
+export function HelpLines() {
+  const t = useTexts(protectionTexts);
+  return (
+    <section className={styles.section}>
+      <h2>{t('helpTitle')}</h2>
+      <p>{t('helpLead')}</p>
+      <ul className={styles.links}>
+        <li>
+          <a href="https://www.caa.go.jp/policies/policy/local_cooperation/local_consumer_administration/hotline/">
+            {t('hotline')}
+          </a>
+        </li>
+        <li>
+          <a href="https://www.mhlw.go.jp/kokoro/support/mhcenter.html">{t('counselling')}</a>
+        </li>
+      </ul>
+    </section>
+  );
+}
