@@ -30,8 +30,8 @@ async function makeDatabase(options: { migrated?: boolean } = {}): Promise<URL> 
   return new URL(database.url);
 }
 
-describe('an operator’s command', () => {
-  it('says beside its answer which database it works on, without the password', async () => {
+describe('an operator’s command on the command line', () => {
+  it("an operator's command: prints which database it works on, without the password", async () => {
     const url = await makeDatabase();
     const { code, stdout, stderr } = await kaifu(['ledger', 'check'], {
       DATABASE_URL: url.href,
@@ -44,7 +44,7 @@ describe('an operator’s command', () => {
     expect(stderr).toBe(`This works on the database ${url.pathname.slice(1)} at ${url.host}.\n`);
   });
 
-  it('makes no shop in a folder that has none', async () => {
+  it("an operator's command in a folder without a shop: refused, creates no shop", async () => {
     const folder = await temporaryFolder();
     for (const data of [folder, join(folder, 'none')]) {
       const { code, stdout, stderr } = await kaifu(['member', 'show', '1'], { KAIFU_DATA: data });
@@ -54,7 +54,7 @@ describe('an operator’s command', () => {
     expect(await readdir(folder)).toEqual([]);
   });
 
-  it('makes no shop in a database that has none', async () => {
+  it("an operator's command on a database without a shop: refused, creates no shop", async () => {
     const url = await makeDatabase({ migrated: false });
     const { code, stderr } = await kaifu(['member', 'show', '1'], {
       DATABASE_URL: url.href,

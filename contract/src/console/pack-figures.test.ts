@@ -20,8 +20,8 @@ const draft = (change: Partial<DraftContent> = {}) => ({
   ...change,
 });
 
-describe('the figures of a draft', () => {
-  it('a pack with all prices: income, cost, margin, return, floor and odds', () => {
+describe('the figures of a pack draft', () => {
+  it('a pack draft with all prices: income, cost, margin, points returned, floor and odds', () => {
     expect(figuresOf(draft(), cards)).toEqual({
       ...{ units: 100, extras: 0, income: 50_000 },
       // 20,000 + 9 x 600 + 90 x 50
@@ -38,7 +38,7 @@ describe('the figures of a draft', () => {
     });
   });
 
-  it('extras: count as cost and return, not as draws or odds', () => {
+  it('the extra prizes of a pack draft: counted in its cost and return, not in its draws or odds', () => {
     const extras: DraftContent['extras'] = [
       { modelNumber: 'B', buyPoint: 400, item: null, place: { kind: 'last', n: null } },
       { modelNumber: 'C', buyPoint: 100, item: null, place: { kind: 'every', n: 30 } },
@@ -48,12 +48,12 @@ describe('the figures of a draft', () => {
     expect(figures.returned).toBe(27_600 + 400 + 300);
   });
 
-  it('cards without a price: are counted, and the cost lacks them', () => {
+  it('cards of a pack draft without a market price: counted as unpriced, and missing from its cost', () => {
     const figures = figuresOf(draft({ lineUp: [line('C', 5), line('D', 7)] }), cards);
     expect(figures).toMatchObject({ cost: 250, unpriced: 7 });
   });
 
-  it('a coin pack, a draft without a price, an empty draft: no figures that need them', () => {
+  it('a draft of a coin pack, without a price, or without cards: figures that need a price are null', () => {
     const none = { income: null, margin: null, worst: null, returnedPerMille: null };
     expect(figuresOf(draft({ currency: 'coin' }), cards)).toMatchObject(none);
     expect(figuresOf(draft({ price: null }), cards)).toMatchObject(none);
@@ -61,7 +61,7 @@ describe('the figures of a draft', () => {
     expect(empty).toMatchObject({ units: 0, floor: null, returnedPerMille: null, odds: [] });
   });
 
-  it('the worst case: no order of draws leaves the shop further behind', () => {
+  it('the worst case of a pack draft: no sequence of draws loses the shop more', () => {
     const lineUp = fc.array(
       fc.record({ place: fc.nat(3), count: fc.integer({ min: 1, max: 6 }) }),
       { minLength: 1, maxLength: 5 },
@@ -87,7 +87,7 @@ describe('the figures of a draft', () => {
   });
 });
 
-it('the copies of an extra: as many positions as have its place', () => {
+it('the copies of an extra prize: as many as the pack has positions that win it', () => {
   const place = fc.oneof(
     fc.constant({ kind: 'last' as const, n: null }),
     fc.record({ kind: fc.constant('at' as const), n: fc.integer({ min: 1, max: 300 }) }),
@@ -105,6 +105,6 @@ it('the copies of an extra: as many positions as have its place', () => {
   );
 });
 
-it('the units of a draft are the sum of its counts', () => {
+it('the units of a pack draft: the sum of the counts of its line-up', () => {
   expect(unitsOf(draft())).toBe(100);
 });

@@ -48,7 +48,7 @@ describe('closing by an operator', () => {
     reason: 'duplicate' as const,
   };
 
-  it('an operator closes a duplicate account: sessions end, points expire, audited, member mailed', async () => {
+  it('an operator closes a duplicate account: sessions end, points expire, audit entry, mail to member', async () => {
     const mail = unique();
     const memberId = await makeMember(shop, { mail, password, points: 500 });
     const client = await http.member(memberId);
@@ -65,7 +65,7 @@ describe('closing by an operator', () => {
     expect(await closeAccount(parts(), memberId, { byOperator })).toEqual({ kind: 'overtaken' });
   });
 
-  it('an operator closes an account with open cards: refused, nothing is audited', async () => {
+  it('an operator closes an account with undecided cards: refused, no audit entry', async () => {
     const memberId = await makeMember(shop, { points: 500 });
     const packId = await makePack(shop);
     const client = await http.member(memberId);
@@ -78,7 +78,7 @@ describe('closing by an operator', () => {
   });
 
   it.each([1, 2, 3])(
-    'an operator closes an account during a purchase: exactly one of both happens (%i)',
+    'an operator closes an account during a purchase: either it is closed or the pack is bought (%i)',
     async () => {
       const memberId = await makeMember(shop, { points: 500 });
       const packId = await makePack(shop);
@@ -168,7 +168,7 @@ describe('closing by the member', () => {
     ]);
   });
 
-  it('closing an account with open cards: refused until they are decided', async () => {
+  it('closing an account with undecided cards: refused until they are decided', async () => {
     const memberId = await makeMember(shop, { password, points: 500 });
     const client = await http.member(memberId);
     const packId = await makePack(shop);
@@ -274,7 +274,7 @@ describe('unused account', () => {
     expect(await rowOf(memberId)).toMatchObject({ closed_at: expect.any(Date) });
   });
 
-  it('an account used while the job runs: not closed', async () => {
+  it('an account used while the job for unused accounts runs: not closed', async () => {
     const memberId = await makeMember(shop);
     const found = {
       id: memberId,

@@ -26,7 +26,7 @@ describe('unused account', () => {
     expect(dueStep(late, at('2027-03-01'))).toEqual({ kind: 'warn', closesAt: at('2027-03-08') });
   });
 
-  it('any unused account with a due step: old enough to be selected by unusedBefore', () => {
+  it('any account with a due dormancy step: old enough to be selected by the query for unused accounts', () => {
     const instants = fc.date({ min: at('2024-01-01'), max: at('2032-01-01'), noInvalidDate: true });
     fc.assert(
       fc.property(instants, instants, (unusedSince, now) => {

@@ -11,7 +11,7 @@ const now = new Date('2026-11-21T16:00:00Z');
 const later = (milliseconds: number) => new Date(now.getTime() + milliseconds);
 
 describe('login delay', () => {
-  it('delay after failed logins: none for three, then doubling up to two seconds, none beyond the limit', () => {
+  it('delay of failed logins: none for three, then doubling to two seconds, none once the account locks', () => {
     const attempts = Array.from({ length: 11 }, (_, place) => place + 1);
     expect(attempts.map((attempt) => loginDelayMs(attempt, attemptsPerAccount))).toEqual([
       0, 0, 0, 250, 500, 1000, 2000, 2000, 2000, 2000, 0,
@@ -24,7 +24,7 @@ describe('login delay', () => {
 });
 
 describe('temporary password', () => {
-  it('a temporary password: right until its time ends; wrong for another digest or none', () => {
+  it('a temporary password: accepted until its time ends; wrong for another digest or if none was sent', () => {
     const digest = Buffer.alloc(32, 1);
     expect(isTemporaryPassword({ digest, until: later(1) }, digest, now)).toBe(true);
     expect(isTemporaryPassword({ digest, until: now }, digest, now)).toBe(false);
@@ -38,7 +38,7 @@ describe('SMS code', () => {
   const codeDigest = Buffer.alloc(32, 1);
   const sent = { phone: '+819012345678', codeDigest, sentAt: now, triesLeft: 1 };
 
-  it('an SMS code: right, expired, used up, wrong or none sent', () => {
+  it('checking an SMS code: right, expired, used up, wrong or never sent', () => {
     expect(verifySmsCode(sent, codeDigest, later(smsCodeMs - 1))).toBe('right');
     expect(verifySmsCode(sent, codeDigest, later(smsCodeMs))).toBe('expired');
     expect(verifySmsCode({ ...sent, triesLeft: 0 }, codeDigest, now)).toBe('used up');

@@ -11,6 +11,9 @@ it.each([
   ['123456', undefined],
   ['山田', undefined],
   ['', undefined],
-])('the beginning of a phone number, typed as %s: %s', (typed, prefix) => {
-  expect(phonePrefixOf(typed)).toBe(prefix);
-});
+])(
+  'searching members by the beginning of a phone number, typed as %s: searches for %s',
+  (typed, prefix) => {
+    expect(phonePrefixOf(typed)).toBe(prefix);
+  },
+);

@@ -26,7 +26,7 @@ afterAll(async () => {
 const sessionsOf = (memberId: number) =>
   shop.rawSql`select 1 from session where member_id = ${memberId}`;
 
-it('requests of a session that arrive together: share one read of it', async () => {
+it('requests of one session that arrive together: the session is read from the database once', async () => {
   const memberId = await makeMember(shop);
   const { secret } = await shop.sessions.start(memberId, { isPersistent: false });
   await shop.sessions.find(secret); // records the time of the last use
@@ -115,7 +115,7 @@ describe("language of a member's mails", () => {
     expect(await written()).toEqual(['[Kaifu] Your password was changed']);
   });
 
-  it('two devices in two languages: mails keep their language until one device is switched', async () => {
+  it('a member uses two devices in two languages: mails keep their language until one device is switched', async () => {
     const mail = 'two-devices@example.com';
     const memberId = await makeMember(shop, { mail });
     const phone = await http.member(memberId, 'en');

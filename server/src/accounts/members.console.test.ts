@@ -62,7 +62,7 @@ it('a member found by number, or by the beginning of mail, phone or name in any 
   expect(member).toMatchObject({ name: 'ｶ•••', mail: 'f•••@example.com', phone: '•••9876' });
 });
 
-it('members in each order, page by page: each once, in order, also with a search', async () => {
+it('listing members by each sort, page by page: each member once, sorted, also with a search', async () => {
   const { client } = await console.staff('support');
   const domain = crypto.randomUUID();
   const names = ['阿部', 'あべ', 'アベ', 'Abe', 'abe', 'いとう'];
@@ -92,7 +92,7 @@ it('members in each order, page by page: each once, in order, also with a search
   }
 });
 
-it('showing personal data: an audit entry with person and reason, which names no data', async () => {
+it("staff show a member's personal data: an audit entry with person and reason, without the data", async () => {
   const [support, auditor] = [await console.staff('support'), await console.staff('auditor')];
   const id = await makeMember(console.shop, { mail: 'shown@example.com' });
   const request = { ...named(id), body: { reason: 'they called' } };
@@ -106,7 +106,7 @@ it('showing personal data: an audit entry with person and reason, which names no
   expect(JSON.stringify(items)).not.toContain('shown@');
 });
 
-it('adjusting 10,000 points: done at once; 10,001: waits, then is executed once as both', async () => {
+it("adjusting points: 10,000 are booked at once; 10,001 only after a second person's approval, once", async () => {
   const [support, accountant] = [await console.staff('support'), await console.staff('accountant')];
   const id = await makeMember(console.shop, { points: 100 });
   const give = async (amount: number) => ({
@@ -134,7 +134,7 @@ it('adjusting 10,000 points: done at once; 10,001: waits, then is executed once 
   expect(await balance()).toBe(20_101);
 });
 
-it('adjusting twice under one key: done once', async () => {
+it('adjusting a balance twice under one idempotency key: booked once', async () => {
   const { client } = await console.staff('support');
   const id = await makeMember(console.shop);
   const key = crypto.randomUUID();
@@ -144,7 +144,7 @@ it('adjusting twice under one key: done once', async () => {
   expect((await client.done(operations.getMember, named(id))).coins).toBe(5);
 });
 
-it('taking more than there is, or waiving no debt: refused, nothing is changed', async () => {
+it('deducting more points than a member has, or waiving no debt: refused, nothing is changed', async () => {
   const [owner, other] = [await console.staff('owner'), await console.staff('owner')];
   const id = await makeMember(console.shop, { points: 3 });
   const body = { currency: 'point' as const, amount: -4, reason };
@@ -159,7 +159,7 @@ it('taking more than there is, or waiving no debt: refused, nothing is changed',
   expect((await owner.client.done(operations.getMember, named(id))).points).toBe(3);
 });
 
-it('a restriction: shown, lifted in part, refused for a day that is over', async () => {
+it('restricting a member: shown, lifted in part; a last day in the past is refused at its field', async () => {
   const { client } = await console.staff('support');
   const id = await makeMember(console.shop);
   const body = { from: ['draw' as const, 'ship' as const], lastDay: null, reason };
@@ -176,7 +176,7 @@ it('a restriction: shown, lifted in part, refused for a day that is over', async
   expect(refused.problem?.errors?.[0]?.pointer).toBe('/lastDay');
 });
 
-it('logging a member out: all sessions end, and the audit log says how many', async () => {
+it('staff log a member out: all sessions end, and the answer says how many', async () => {
   const { client } = await console.staff('manager');
   const id = await makeMember(console.shop);
   for (let device = 0; device < 2; device += 1)
@@ -188,7 +188,7 @@ it('logging a member out: all sessions end, and the audit log says how many', as
   expect((await client.done(operations.getMember, named(id))).sessions).toEqual([]);
 });
 
-it('changing a mail: changed; to that of another member: refused at its field', async () => {
+it("staff change a member's mail address: changed; to one of another member: refused at its field", async () => {
   const { client } = await console.staff('support');
   const id = await makeMember(console.shop);
   await makeMember(console.shop, { mail: 'taken@example.com' });
@@ -202,7 +202,7 @@ it('changing a mail: changed; to that of another member: refused at its field', 
   expect((await client.done(operations.getMember, named(id))).mail).toBe('m•••@example.com');
 });
 
-it('closing an account: its page is gone, and the chain of the audit log is intact', async () => {
+it("staff close a member's account: its page is not found, and the audit chain is intact", async () => {
   const { client } = await console.staff('support');
   const id = await makeMember(console.shop);
   const body = { notice: 'duplicate' as const, reason };
@@ -213,7 +213,7 @@ it('closing an account: its page is gone, and the chain of the audit log is inta
   expect((await verifyAudit(console.shop.db, undefined)).kind).toBe('intact');
 });
 
-it('lists of a member: entries, payments and parcels; of nobody 404', async () => {
+it("lists of a member's bookings, payments and parcels: theirs only; of an unknown member 404", async () => {
   const { client } = await console.staff('owner');
   const id = await makeMember(console.shop, { points: 7 });
   const { items } = await client.done(operations.listMemberEntries, {
@@ -289,7 +289,7 @@ const commands: [
 ];
 
 it.each(commands)(
-  '%s from a revision that is over: 412 with both versions, changes nothing',
+  'operation %s on an old revision of a member: 412 with both versions, changes nothing',
   async (_, run) => {
     const { client } = await console.staff('owner');
     const id = await makeMember(console.shop, { points: 5 });
@@ -307,7 +307,7 @@ it.each(commands)(
   },
 );
 
-it('a command on a member without If-Match: 428', async () => {
+it('an operation on a member without If-Match: refused with 428, revision missing', async () => {
   const { client } = await console.staff('owner');
   const id = await makeMember(console.shop);
   const { problemName } = await client.ask(operations.signMemberOut, {
@@ -317,7 +317,7 @@ it('a command on a member without If-Match: 428', async () => {
   expect(problemName).toBe('revision-missing');
 });
 
-it('two commands on one revision at once: one is done, the other gets 412', async () => {
+it('several adjustments on one revision of a member at once: one is made, the others get 412', async () => {
   const { client } = await console.staff('owner');
   const id = await makeMember(console.shop);
   const request = {
@@ -331,7 +331,7 @@ it('two commands on one revision at once: one is done, the other gets 412', asyn
   expect((await client.done(operations.getMember, named(id))).coins).toBe(1);
 });
 
-it('an adjustment waits for approval and the member changes their address: the request is stale', async () => {
+it("a member's address changes while an adjustment waits for approval: the request becomes stale", async () => {
   const [support, accountant] = [await console.staff('support'), await console.staff('accountant')];
   const id = await makeMember(console.shop);
   const body = { currency: 'point' as const, amount: 20_000, reason };
@@ -347,7 +347,7 @@ it('an adjustment waits for approval and the member changes their address: the r
   });
 });
 
-it('a member who logs in and buys: their revision stays, so commands need not be repeated', async () => {
+it('a member logs in and buys: their revision stays, so staff need not repeat operations', async () => {
   const { client } = await console.staff('support');
   const id = await makeMember(console.shop, { points: 5_000 });
   const packId = await makePack(console.shop);

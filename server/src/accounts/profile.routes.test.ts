@@ -88,7 +88,7 @@ describe('changing registered data', () => {
     expect((await client.done(calls.getUserDetail)).detail.tel).toBe('080-1111-2222');
   });
 
-  it('changing the mail or a verified phone: refused, both named', async () => {
+  it('changing the mail address or a verified phone in the profile: refused, each field named', async () => {
     const mail = unique();
     const memberId = await makeMember(shop, { mail });
     const client = await http.member(memberId);
@@ -144,7 +144,7 @@ describe('changing registered data', () => {
     expect(Object.keys(errors)).toEqual(['pref_id']);
   });
 
-  it('first address in English: prefecture 99', async () => {
+  it('first address, entered in English: stored with prefecture 99 (overseas)', async () => {
     const mail = unique();
     const client = await http.member(await makeMember(shop, { mail }), 'en');
     await client.done(calls.changeMember, {

@@ -80,7 +80,7 @@ describe('profile', () => {
     expect(errorsOf(changes)).toEqual({ [field]: error });
   });
 
-  it('reading any text as profile and mail: never throws', () => {
+  it('reading any text as a profile or a mail address: never throws', () => {
     fc.assert(
       fc.property(
         fc.string({ unit: 'binary' }),

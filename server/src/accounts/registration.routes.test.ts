@@ -94,7 +94,7 @@ describe('registration', () => {
     expect(await workQueue(shop)).toMatchObject([{ subject: '[Kaifu] Welcome' }]);
   });
 
-  it('registering with wrong fields: a message for each, the same when checked and when sent', async () => {
+  it('registering with wrong fields: a message for each, the same from the check and the registration', async () => {
     for (const call of [calls.checkRegistration, calls.register]) {
       const { state, errors } = await http.visitor().askLoosely(call, { payload: {} });
       expect(state).toBe(422);
@@ -143,7 +143,7 @@ describe('registration', () => {
     expect(errors).toMatchObject({ pass: [message] });
   });
 
-  it('registering with the address of a member: the same answer, and only its owner is mailed', async () => {
+  it('registering with the address of a member: the usual response, and only its owner is mailed', async () => {
     const payload = form();
     await http.visitor().done(calls.register, { payload });
     await workQueue(shop);
@@ -199,7 +199,7 @@ describe('registration', () => {
       return { body, attempts, jobs: jobs.slice(before.length) };
     };
 
-    it("registering with a member's address: the same work for a right and a wrong password", async () => {
+    it("registering with a member's address: takes the same work for a right and a wrong password", async () => {
       const mail = newMail();
       await makeMember(shop, { mail, password: 'tsukiyo77' });
       const right = await effectsOf(mail, 'tsukiyo77');
@@ -247,7 +247,7 @@ describe('registration', () => {
     ).toHaveLength(1);
   });
 
-  it('registering with an unknown code or one of a member who may not invite: refused', async () => {
+  it('registering with a referral code that is unknown or of a member who may not invite: refused', async () => {
     const stranger = await makeMember(shop);
     const [row] = await shop.rawSql<{
       code: string;
@@ -292,7 +292,7 @@ describe('failed logins', () => {
   const tryLogin = (mail: string, pass: string) =>
     http.visitor().ask(calls.login, { payload: { mail, pass } });
 
-  it('ten failed logins at an account or an unknown address: locked for 15 minutes, owner mailed', async () => {
+  it('ten failed logins at an account or at an unknown address: locked for 15 minutes, owner mailed', async () => {
     const mail = newMail();
     const memberId = await makeMember(shop, { mail, password: 'tsukiyo77' });
     // Answers slow down from the fourth failure, so the counter is set near its limit.
@@ -311,7 +311,7 @@ describe('failed logins', () => {
     expect((await tryLogin(mail, 'tsukiyo77')).state).toBe(200);
   });
 
-  it('failed logins that arrive together: counted one by one, and the account locks', async () => {
+  it('failed logins that arrive together: counted one by one, and the account is locked', async () => {
     const mail = newMail();
     await makeMember(shop, { mail, password: 'tsukiyo77' });
     await shop.rawSql`delete from login_attempt`;
@@ -370,7 +370,7 @@ describe('temporary password', () => {
     return { client, state: (await client.ask(calls.login, { payload: { mail, pass } })).state };
   };
 
-  it('requesting a temporary password: the same answer for everybody, mailed to members only', async () => {
+  it('requesting a temporary password: the same response for everybody, mailed to members only', async () => {
     const mail = newMail();
     await makeMember(shop, { mail });
     expect((await ask(mail)).body).toEqual((await ask(newMail())).body);

@@ -129,7 +129,7 @@ describe('restricted from logging in', () => {
 });
 
 describe('restricted from one action', () => {
-  it('a member restricted from drawing: refused with the end date, draws after it', async () => {
+  it('a member restricted from drawing: refused with the end date; can draw after it', async () => {
     const fixture = await makeFixture();
     const now = test.shop.clock.now();
     await restrict(fixture.memberId, ['draw'], new Date(now.getTime() + day));
@@ -225,7 +225,7 @@ describe('restricted from one action', () => {
 });
 
 describe('restriction', () => {
-  it('restricting again and lifting in parts: replaced, lifted, each step audited', async () => {
+  it('restricting a member again and lifting in parts: replaced, lifted, each step in the audit log', async () => {
     const { memberId } = await makeFixture();
     await restrict(memberId, ['login', 'buy'], new Date('2030-01-01T00:00:00+09:00'));
     await restrict(memberId, ['draw', 'ship']);
@@ -269,7 +269,7 @@ describe('restriction', () => {
   });
 
   it.each([1, 2, 3])(
-    'restricting during draws and exchanges in two processes: none commits after the restriction (%i)',
+    'restricting a member during purchases and exchanges: none commits after the restriction (%i)',
     async () => {
       const fixture = await makeFixture();
       const other = await openTestApp(test.shop.openAnother());
@@ -295,7 +295,7 @@ describe('restriction', () => {
   );
 
   it.each(['draw', 'exchange', 'buy', 'ship'] as const)(
-    'restricting %s while a request for it waits for the account: the request is refused',
+    "restricting %s while such a request waits for the member's account: the request is refused",
     async (deed) => {
       const fixture = await makeFixture();
       const { purchase, cards } = await drawCards(fixture, 1);

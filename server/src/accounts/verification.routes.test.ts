@@ -153,7 +153,7 @@ describe('SMS code', () => {
     },
   );
 
-  it('a phone verified by another member: gets no code, and an earlier code does not verify it', async () => {
+  it('an SMS code to a phone verified by another member: none is sent, an earlier code does not verify it', async () => {
     const tel = newPhone();
     const [first, second, third] = [await newMember(), await newMember(), await newMember()];
     const code = await codeFor(second.client, tel);
@@ -217,7 +217,7 @@ describe('referral', () => {
     return { id, client: await http.member(id) };
   }
 
-  it('referral code: only for members who verified their phone and paid once', async () => {
+  it('getting a referral code: only for members who verified their phone and paid once', async () => {
     const given = await newMember({ points: 500, paid: false });
     await verify(given.client);
     const unverified = await newMember({ points: 500, paid: true });
@@ -261,7 +261,7 @@ describe('referral', () => {
     expect(await points(friend.id)).toBe(500);
   });
 
-  it('a referral rewarded: the referrer is mailed once; no mail where nothing was credited', async () => {
+  it('a referral is rewarded: the referrer is mailed once; no mail if no points were credited', async () => {
     const mail = `referrer-${randomUUID()}@example.com`;
     const referrer = await newReferrer(mail);
     const friend = await newFriend(referrer.code, 'saburo+1@example.com');
@@ -276,7 +276,7 @@ describe('referral', () => {
     expect(await workQueue(shop)).toEqual([]);
   });
 
-  it('the tenth place of a referrer taken by two members at once: only one gets points', async () => {
+  it('two members at once use the last of ten referrals of a referrer: only one gets points', async () => {
     const referrer = await newReferrer();
     const friends = await Promise.all([newFriend(referrer.code), newFriend(referrer.code)]);
     for (let place = 1; place <= 9; place++) {
@@ -300,7 +300,7 @@ describe('referral', () => {
     expect(late.errors).toHaveProperty('referral_code');
   });
 
-  it('referring oneself by an alias, or one person twice: no points', async () => {
+  it("referring oneself by an alias of one's mail address, or one person twice: no points", async () => {
     const referrer = await newReferrer('hanako@gmail.com');
     const own = { payload: { mail: 'ha.na.ko+2@googlemail.com', referralCode: referrer.code } };
     expect((await http.visitor().askLoosely(calls.checkRegistration, own)).errors).toHaveProperty(

@@ -31,7 +31,7 @@ async function insertPayment(method: number, amount: number, reversed = 0): Prom
   );
 }
 
-it('sales of two days: by way to pay in the reader’s language, with the total and a file', async () => {
+it('sales report of two days: by way to pay in the reader’s language, with total and CSV file', async () => {
   const { client } = await console.staff('accountant');
   await insertPayment(1, 3_000, 1_000);
   await insertPayment(1, 5_000);
@@ -55,7 +55,7 @@ it('sales of two days: by way to pay in the reader’s language, with the total 
   });
 });
 
-it('sales with the days in the wrong order, or of no day: refused at the field', async () => {
+it('sales report with the days swapped, or of a day that does not exist: refused at the field', async () => {
   const { client } = await console.staff('accountant');
   const sales = (first: string, last: string) =>
     client.ask(operations.getSales, { query: { first, last } });
@@ -65,7 +65,7 @@ it('sales with the days in the wrong order, or of no day: refused at the field',
     expect(await sales(no, '2026-11-20'), no).toMatchObject({ status: 422 });
 });
 
-it('unused points of a day: paid and free, unchanged by what came later', async () => {
+it('unused points at the end of a day: paid and free, unchanged by later bookings', async () => {
   const { client } = await console.staff('accountant');
   const unused = async (offsetMs: number) =>
     await client.done(operations.getUnusedPoints, { query: { day: dayAt(offsetMs) } });
@@ -84,7 +84,7 @@ it('unused points of a day: paid and free, unchanged by what came later', async 
   expect(after.isOver).toBe(false);
 });
 
-it('checking the books: a balance that differs is found, and the time of the check is stored', async () => {
+it('checking the books in the console: finds a wrong balance, stores the time of the check', async () => {
   const { client } = await console.staff('accountant');
   const memberId = await makeMember(console.shop, { points: 50 });
   const right = await client.done(operations.checkBooks, {});
@@ -99,7 +99,7 @@ it('checking the books: a balance that differs is found, and the time of the che
   expect(last).toEqual({ at: console.shop.clock.now().toISOString(), findings: wrong.found });
 });
 
-it('the books: closed to a packer', async () => {
+it('sales report and check of the books by a packer: refused, a permission is required', async () => {
   const { client } = await console.staff('packer');
   const query = { first: '2026-11-01', last: '2026-11-02' };
   expect((await client.ask(operations.getSales, { query })).problemName).toBe(

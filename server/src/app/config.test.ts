@@ -173,7 +173,7 @@ describe('the configuration', () => {
 });
 
 describe('the configuration of the console', () => {
-  it('no variable of the console set: it listens on this machine, two ports above the shop', () => {
+  it("configuration without console variables: the console listens on this machine, at the shop's port + 2", () => {
     const { shop, console } = readConfig({ PORT: '4000' });
     expect({ shop, console }).toEqual({
       shop: true,
@@ -185,7 +185,7 @@ describe('the configuration of the console', () => {
     });
   });
 
-  it('a console behind https: pages come from its address alone', () => {
+  it('console behind https: its URL and allowed origin are the configured address alone', () => {
     const settings = { KAIFU_CONSOLE: '10.0.0.5:80', KAIFU_CONSOLE_URL: 'https://desk.example/' };
     expect(readConfig(settings).console).toEqual({
       endpoint: { host: '10.0.0.5', port: 80 },
@@ -194,7 +194,7 @@ describe('the configuration of the console', () => {
     });
   });
 
-  it('a console that is off: no endpoint', () => {
+  it('console switched off: it has no endpoint', () => {
     expect(readConfig({ KAIFU_CONSOLE: 'off' }).console.endpoint).toBeUndefined();
   });
 

@@ -15,7 +15,7 @@ const trusted = (['ended', 'valid'] as const).map((each) =>
   readFileSync(certificateFile(each), 'utf8'),
 );
 
-it('the certificate of the database ended: away for a moment, one sentence for the operator; goes on by itself once it is renewed', async () => {
+it("the database's certificate expired: counts as unavailable, tells the operator; works once renewed", async () => {
   const test = await createTestDatabase();
   onTestFinished(() => test.drop());
   const storage = await startTestStorage();
@@ -39,7 +39,7 @@ it('the certificate of the database ended: away for a moment, one sentence for t
   expect(await db.run(question)).toEqual([{ answer: 42 }]);
 });
 
-it('the certificate of the object storage ended: unavailable for a moment, nothing is stored; goes on by itself once it is renewed', async () => {
+it("the object storage's certificate expired: unavailable, stores nothing; works once renewed", async () => {
   for (const [name, value] of Object.entries(storageCredentials)) vi.stubEnv(name, value);
   onTestFinished(() => void vi.unstubAllEnvs());
   const known = getCACertificates('default');

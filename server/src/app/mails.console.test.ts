@@ -34,7 +34,7 @@ async function makeMail(memberId: number, more: object = {}): Promise<number> {
   return row?.id ?? 0;
 }
 
-it('the mails of a member: newest first, with their state and the subject in one’s language', async () => {
+it("mails sent to a member: newest first, with their state and the subject in the reader's language", async () => {
   const { client } = await console.staff('support');
   const [memberId, other] = [await makeMember(console.shop), await makeMember(console.shop)];
   const old = await makeMail(memberId, { refused: true });
@@ -52,7 +52,7 @@ it('the mails of a member: newest first, with their state and the subject in one
   expect(refused.items).toMatchObject([{ id: old, subject: '発送しました' }]);
 });
 
-it('mails that wait: with attempts and the error, in which addresses and numbers are masked', async () => {
+it('mails in the queue: with attempts and the error, in which addresses and numbers are masked', async () => {
   const { shop } = console;
   const { client } = await console.staff('support');
   const memberId = await makeMember(shop);
@@ -73,7 +73,7 @@ it('mails that wait: with attempts and the error, in which addresses and numbers
   ]);
 });
 
-it('sending a mail again: queued once under its key, with an audit entry', async () => {
+it('staff send a mail again: queued once per idempotency key, with an audit entry', async () => {
   const { client, id: staffId } = await console.staff('support');
   const memberId = await makeMember(console.shop);
   const mailId = String(await makeMail(memberId));
@@ -88,7 +88,7 @@ it('sending a mail again: queued once under its key, with an audit entry', async
   expect(items).toMatchObject([{ action: 'mail send', by: { id: staffId }, reason }]);
 });
 
-it('a mail that held a password, or is out of date: not sent again, and the page says why', async () => {
+it('sending again a mail that had a password or is out of date: refused, the page says why', async () => {
   const { client } = await console.staff('support');
   const memberId = await makeMember(console.shop);
   const secret = await makeMail(memberId, {
@@ -110,7 +110,7 @@ it('a mail that held a password, or is out of date: not sent again, and the page
   expect((await client.ask(operations.resendMail, unknown)).status).toBe(404);
 });
 
-it('sending again by an auditor, reading by a packer: refused', async () => {
+it('an auditor sends a mail again, a packer reads mails: both refused', async () => {
   const mailId = String(await makeMail(await makeMember(console.shop)));
   const [auditor, packer] = [await console.staff('auditor'), await console.staff('packer')];
   const request = { params: { mailId }, body: { reason } };
@@ -122,7 +122,7 @@ it('sending again by an auditor, reading by a packer: refused', async () => {
   );
 });
 
-it('the list of mails in a large shop: all, refused ones and those of a member by an index', async () => {
+it("lists of all, refused and one member's mails in a large shop: each is read by an index", async () => {
   const { shop } = console;
   const keys = [
     ['sentAt', 'instant'],

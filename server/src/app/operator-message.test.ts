@@ -82,7 +82,7 @@ describe('messages for the operator', () => {
   );
 });
 
-it('operator message, bug in the shop’s code: none, so the stack trace is printed', () => {
+it('operator message, bug in the shop’s code: no message, so the stack trace is printed', () => {
   expect(operatorMessageFor(new TypeError('undefined is no function'))).toBeUndefined();
   expect(operatorMessageFor('thrown by mistake')).toBeUndefined();
 });

@@ -30,21 +30,21 @@ async function makePayment(memberId: number) {
 const find = async (text: string, role: Parameters<TestConsole['staff']>[0] = 'owner') =>
   (await console.staff(role)).client.done(operations.search, { query: { text } });
 
-it('searching by the mail of a member: found with masked data', async () => {
+it("console search by a member's mail address: finds the member, with masked data", async () => {
   const mail = `${randomUUID()}@example.com`;
   const id = await makeMember(console.shop, { mail });
   const { members } = await find(mail);
   expect(members).toMatchObject([{ id, mail: `${mail[0]}•••@example.com` }]);
 });
 
-it('searching by the id of a payment or of its order: the payment with its member', async () => {
+it('console search by the id of a payment or of its order: finds the payment with its member', async () => {
   const memberId = await makeMember(console.shop);
   const { id, providerId } = await makePayment(memberId);
   for (const text of [id, providerId])
     expect((await find(text)).payments).toEqual([{ id, memberId, amount: 700, state: 'waiting' }]);
 });
 
-it('searching by the number of a member: the member, and their payments, at most five', async () => {
+it("console search by a member's number: finds the member and at most five of their payments", async () => {
   const memberId = await makeMember(console.shop);
   for (let time = 0; time < 7; time++) await makePayment(memberId);
   const { members, payments } = await find(String(memberId));
@@ -52,7 +52,7 @@ it('searching by the number of a member: the member, and their payments, at most
   expect(payments).toHaveLength(5);
 });
 
-it('searching for packs and staff: by number and by a part of the name', async () => {
+it('console search for packs and staff: finds them by number and by a part of the name', async () => {
   const id = await makePack(console.shop);
   const person = await console.add('packer');
   const { packs } = await find(String(id));
@@ -64,14 +64,14 @@ it('searching for packs and staff: by number and by a part of the name', async (
   expect(staff).toEqual([{ id: person.id, name: 'Ren', mail: person.mail }]);
 });
 
-it('searching without a permission: its kind is missing, whatever matches', async () => {
+it('console search without a permission: leaves out that kind of result, even if it matches', async () => {
   const memberId = await makeMember(console.shop);
   await makePayment(memberId);
   expect(Object.keys(await find(String(memberId), 'packer'))).toEqual(['parcels']);
   expect(Object.keys(await find(String(memberId), 'editor'))).toEqual(['packs']);
 });
 
-it('searching for signs of queries: they are text, and match nothing', async () => {
+it('console search for wildcards such as % and _: treated as text, matches nothing', async () => {
   for (const text of ["%' or 1=1 --", '_', '\\', '99999999999999999999'])
     expect(await find(text)).toMatchObject({ members: [], payments: [], parcels: [] });
 });

@@ -9,7 +9,7 @@ beforeAll(async () => {
 });
 afterAll(() => console.close());
 
-it('a manager closes the shop: the console stays, and the audit log says who and why', async () => {
+it('a manager closes the shop for maintenance: the console stays open; audit log has who and why', async () => {
   const { client, id } = await console.staff('manager');
   const body = { isOn: true, reason: 'a move of the database' };
   expect(await client.done(operations.setMaintenance, { body })).toEqual({ isOn: true });

@@ -53,7 +53,7 @@ async function makeParcel(shipBy: Date): Promise<void> {
   );
 }
 
-it('Today: each figure is there for those who may see it, and for nobody else', async () => {
+it('start screen Today: has each figure for the roles that may see it, and for no other role', async () => {
   const everything = [
     ...['approvals', 'at', 'beacon', 'books', 'draws', 'jobs', 'lostKeys', 'mails'],
     ...['packsRunningLow', 'parcels', 'payments', 'sales', 'singleHanded', 'unusedPoints'],
@@ -67,7 +67,7 @@ it('Today: each figure is there for those who may see it, and for nobody else', 
   expect(Object.keys(await todayOf()).sort()).toEqual(['approvals', 'at']);
 });
 
-it('parcels: overdue after the midnight in Japan that ends their day, due today until then', async () => {
+it('Today, parcels: overdue after the midnight in Japan that ends their day, due today until then', async () => {
   expect((await todayOf('packer')).parcels).toEqual({ overdue: nothing, dueToday: nothing });
   // The clock shows noon in Japan.
   const midnight = at(12 * hour);
@@ -81,7 +81,7 @@ it('parcels: overdue after the midnight in Japan that ends their day, due today 
   });
 });
 
-it('sales: of today and of the same weekday, both until this time of day', async () => {
+it('Today, sales: of today and of the same weekday last week, both up to this time of day', async () => {
   await makePayment({ state: 'paid', at: at(-hour), amount: 500 });
   await makePayment({ state: 'paid', at: at(-13 * hour), amount: 1 });
   await makePayment({ state: 'paid', at: at(-7 * day - hour), amount: 300 });
@@ -92,7 +92,7 @@ it('sales: of today and of the same weekday, both until this time of day', async
   });
 });
 
-it('payments that need attention: counted, with the time of the oldest', async () => {
+it('Today, payments that need attention: counted, with the time of the oldest', async () => {
   await makePayment({ state: 'needs_attention', at: at(-3 * day), amount: 500 });
   await makePayment({ state: 'needs_attention', at: at(-hour), amount: 500 });
   expect((await todayOf('accountant')).payments).toEqual({
@@ -102,7 +102,7 @@ it('payments that need attention: counted, with the time of the oldest', async (
   });
 });
 
-it('approvals: those of others that one may decide, not one’s own', async () => {
+it('Today, approvals: counts requests of others that this person may decide, not their own', async () => {
   const [one, other] = [await console.staff('owner'), await console.staff('owner')];
   const body = {
     ...{ mail: `${randomUUID()}@staff.example`, name: 'Shiori', language: 'ja' as const },
@@ -117,7 +117,7 @@ it('approvals: those of others that one may decide, not one’s own', async () =
   expect(await count(await console.staff('support'))).toBe(0);
 });
 
-it('packs: one of which a tenth is left is running low, a fuller one is not', async () => {
+it('Today, packs running low: one with a tenth of its stock left is listed, a fuller one is not', async () => {
   const [low, full] = [
     await makePack(console.shop, { counts: [20] }),
     await makePack(console.shop, { counts: [20] }),
@@ -131,7 +131,7 @@ it('packs: one of which a tenth is left is running low, a fuller one is not', as
   expect(lostKeys).toEqual([]);
 });
 
-it('mails and jobs: work that failed is counted, mails apart; mails refused lately as well', async () => {
+it('Today, mails and jobs: failed mails, other failed jobs and recently refused mails are counted', async () => {
   const { shop } = console;
   await shop.rawSql`select graphile_worker.add_job('send-mail', '{}'::json, job_key => 'm')`;
   await shop.rawSql`select graphile_worker.add_job('check-books', '{}'::json, job_key => 'j')`;
@@ -156,7 +156,7 @@ it('mails and jobs: work that failed is counted, mails apart; mails refused late
   expect(jobs?.count).toBe(1);
 });
 
-it('acts of one person alone: counted for a week', async () => {
+it('Today, single-handed acts: counted for a week', async () => {
   await console.shop.rawSql`
     insert into audit_entry (created_at, who, action, subject, why, details, single_handed)
     values (${at(-hour)}, 'Ren', 'a', '', '', '{}', true),
@@ -164,7 +164,7 @@ it('acts of one person alone: counted for a week', async () => {
   expect((await todayOf('auditor')).singleHanded).toMatchObject({ count: 1 });
 });
 
-it('unused points and books: as last measured, null before', async () => {
+it('Today, unused points and check of the books: as last measured, null before the first time', async () => {
   const before = await todayOf('accountant');
   expect(before).toMatchObject({ unusedPoints: null, books: null });
   await credit(console.shop, await makeMember(console.shop), { points: 9_000_000 });
@@ -176,7 +176,7 @@ it('unused points and books: as last measured, null before', async () => {
   expect(books?.at).toBe(console.shop.clock.now().toISOString());
 });
 
-it('reading Today: it does not count as use, so an open screen does not keep a session', async () => {
+it('reading Today at intervals: does not count as use, so an idle session still ends', async () => {
   const { client } = await console.staff('owner');
   for (let minutes = 0; minutes < 30; minutes += 10) {
     expect((await client.ask(operations.getToday)).status).toBe(200);
@@ -185,7 +185,7 @@ it('reading Today: it does not count as use, so an open screen does not keep a s
   expect((await client.ask(operations.getToday)).problemName).toBe('sign-in-required');
 });
 
-it('the stream of Today: a role that is taken away ends its figures, a removal ends the stream', async () => {
+it('event stream of Today: losing a role removes its figures, losing the session ends the stream', async () => {
   const { app, shop } = console;
   await app.listen({ port: 0, host: '127.0.0.1' });
   const { port } = app.server.address() as AddressInfo;

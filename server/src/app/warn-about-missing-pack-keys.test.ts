@@ -16,7 +16,7 @@ beforeAll(async () => {
 });
 afterAll(() => shop.close());
 
-it('start with another master secret: terminal and operator are notices which packs stop selling; with the right one nothing', async () => {
+it('start with another master secret: terminal and operator are told which packs stop selling; not with the right one', async () => {
   const packId = await makePack(shop);
   const messages: string[] = [];
   await warnAboutMissingPackKeys(shop, (sentence) => messages.push(sentence));

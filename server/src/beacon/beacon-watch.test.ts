@@ -86,14 +86,14 @@ const countCards = async (packId: number) =>
   (await shop.db.run(query.selectFrom('wonCard').select('position').where('packId', '=', packId)))
     .length;
 
-describe('watching the beacon', () => {
-  it('no pack that needs the beacon: not asked for', async () => {
+describe('watching the random beacon', () => {
+  it('no pack that needs the random beacon: its relays are not asked', async () => {
     await behave('silent');
     await tick();
     expect(watch).toMatchObject({ isNeeded: false, newestAt: undefined });
   });
 
-  it('a pack that needs it, and no number received yet: silent; the first one ends it', async () => {
+  it('a pack needs the random beacon: counts as silent until the first number is received', async () => {
     await makePack(shop, { draw: 'beacon' });
     expect(watch.isSilent()).toBe(true);
     await tick();
@@ -101,7 +101,7 @@ describe('watching the beacon', () => {
     expect(watch.isSilent()).toBe(false);
   });
 
-  it('a process that starts beside others: knows their numbers before its first request', async () => {
+  it('a process that starts beside others: reads their newest beacon number before its first request', async () => {
     const starting = new BeaconWatch({
       ...{ db: shop.db, clock, chain: sandboxBeacon.chain, urlOf: () => '' },
       ask: () => expect.fail('no relay is asked'),
@@ -112,7 +112,7 @@ describe('watching the beacon', () => {
     expect(starting.isSilent()).toBe(false);
   });
 
-  it('a bound number published: fetched half a second after its time, and drawn', async () => {
+  it('the beacon publishes a number that purchases wait for: fetched half a second later, cards drawn', async () => {
     const { packId, beacon } = await buyBound();
     advanceTo(beacon, 400);
     await tick();
@@ -122,18 +122,21 @@ describe('watching the beacon', () => {
     expect(await countCards(packId)).toBe(1);
   });
 
-  it.each(['late', 'silent', 'forged'])('a beacon that is %s: only delays', async (behaviour) => {
-    const { packId, beacon } = await buyBound();
-    await behave(behaviour);
-    advanceTo(beacon, 1000);
-    await expect(tick()).rejects.toThrow(/no relay of the beacon gave number/);
-    expect(await countCards(packId)).toBe(0);
-    await behave('normal');
-    advanceTo(beacon, 20_000);
-    await expect.poll(async () => tick().then(() => countCards(packId))).toBe(1);
-  });
+  it.each(['late', 'silent', 'forged'])(
+    'a beacon that is %s: the draw is only delayed',
+    async (behaviour) => {
+      const { packId, beacon } = await buyBound();
+      await behave(behaviour);
+      advanceTo(beacon, 1000);
+      await expect(tick()).rejects.toThrow(/no relay of the beacon gave number/);
+      expect(await countCards(packId)).toBe(0);
+      await behave('normal');
+      advanceTo(beacon, 20_000);
+      await expect.poll(async () => tick().then(() => countCards(packId))).toBe(1);
+    },
+  );
 
-  it('two relays with two answers: the one that the key confirms is used', async () => {
+  it('two relays of the beacon give different numbers: the one with a valid signature is used', async () => {
     const { packId, beacon } = await buyBound();
     await behave('split');
     advanceTo(beacon, 1000);
@@ -141,7 +144,7 @@ describe('watching the beacon', () => {
     expect(await countCards(packId)).toBe(1);
   });
 
-  it('no number for five minutes: the sale stops, and goes on by itself', async () => {
+  it('no beacon number for five minutes: packs with a beacon are paused, and sold again afterwards', async () => {
     await tick();
     await behave('silent');
     clock.advance(4 * minute);
@@ -160,7 +163,7 @@ describe('watching the beacon', () => {
     expect(await shop.packSales.buy(request)).toMatchObject({ kind: 'bought' });
   });
 
-  it('signatures older than a week: deleted; rounds drawn with them stay drawn', async () => {
+  it('beacon signatures older than a week: deleted; cards drawn with them stay', async () => {
     const { packId, beacon } = await buyBound();
     advanceTo(beacon, 1000);
     await tick();
@@ -172,7 +175,7 @@ describe('watching the beacon', () => {
     expect(await countCards(packId)).toBe(1);
   });
 
-  it('started: fetches and draws until it is stopped', async () => {
+  it('the watch of the beacon is started: fetches numbers and draws cards until it is stopped', async () => {
     const { packId, beacon } = await buyBound();
     watch.start(rounds);
     advanceTo(beacon, 1000);

@@ -64,7 +64,7 @@ describe('card types', () => {
   it.each([
     ['ja', ['妖怪', '空', '海賊', '怪獣']],
     ['en', ['Yokai', 'Empty', 'Pirates', 'Kaiju']],
-  ] as const)('card types: in their order, in %s', async (language, names) => {
+  ] as const)('listing card types: sorted as configured, in %s', async (language, names) => {
     const { data } = await http.visitor(language).done(calls.listCardTypes);
     expect(data.list.map(({ name }) => name)).toEqual(names);
     expect(data.list.map(({ id }) => id)).toEqual([1, 9, 5, 2]);
@@ -106,10 +106,13 @@ describe('the lists of packs', () => {
     [{ filter: '_' }, ['coins']],
     [{ filter: '\\' }, []],
     [{ filter: 'open', payment_method: '2' }, []],
-  ] as const)('finding packs by %j', async (payload, found) => {
-    const { data } = await http.visitor().done(calls.findPacks, { payload });
-    expect(idsOf(data.list)).toEqual(found.map((name) => packs[name]));
-  });
+  ] as const)(
+    'searching packs by %j: finds those whose name contains the text',
+    async (payload, found) => {
+      const { data } = await http.visitor().done(calls.findPacks, { payload });
+      expect(idsOf(data.list)).toEqual(found.map((name) => packs[name]));
+    },
+  );
 
   it.each(['\0', 'a\0', '\ud800', 'x'.repeat(101), 1, null, ['x']])(
     'finding packs with a malformed filter: status 400: %j',
@@ -124,7 +127,7 @@ describe('the lists of packs', () => {
     [tab.all, 'すべて', 'All', ['open', 'coins', 'later']],
     [2, '怪獣', 'Kaiju', ['open', 'later']],
     [9, '空', 'Empty', []],
-  ] as const)('listing the packs of tab %i: under its name', async (type, ja, en, found) => {
+  ] as const)("listing the packs of tab %i: under the tab's name", async (type, ja, en, found) => {
     for (const [language, name] of [
       ['ja', ja],
       ['en', en],
@@ -170,7 +173,7 @@ describe("a pack's detail", () => {
   const detailOf = async (client: HttpClient, packId: number) =>
     (await client.done(calls.getPack, { params: { packId } })).detail;
 
-  it("a pack's detail: every field of the spec, in both languages", async () => {
+  it("a pack's detail: has every field of the specification, in both languages", async () => {
     const pack = {
       id: packs.later,
       image: [expect.any(String)],
@@ -217,13 +220,13 @@ describe("a pack's detail", () => {
     });
   });
 
-  it('the detail of an unknown or unsealed pack: an empty id', async () => {
+  it('the detail of an unknown or unsealed pack: a response with an empty id', async () => {
     for (const packId of [packs.unsealed, 0, 999_999_999]) {
       expect(await detailOf(http.visitor(), packId)).toEqual({ id: '' });
     }
   });
 
-  it("a pack's detail before, during and after its sale: marked to the millisecond", async () => {
+  it("a pack's detail before, during and after its sale: state changes at the exact millisecond", async () => {
     const startsAt = inHours(market, hour);
     const endsAt = inHours(market, 2 * hour);
     const packId = await makePack(market, { startsAt, endsAt });
@@ -240,7 +243,7 @@ describe("a pack's detail", () => {
     ]);
   });
 
-  it("a pack's detail: shows what remains after each purchase", async () => {
+  it("a pack's detail: shows the units that remain after each purchase", async () => {
     const packId = await makePack(market, { counts: [1, 2] });
     const client = await marketHttp.member(await makeMember(market, { points: 1000 }));
     await client.done(calls.buyPack, { payload: { pack_id: packId, count: 2 } });
@@ -256,8 +259,8 @@ describe("a pack's detail", () => {
   });
 });
 
-describe('what a viewer may still buy', () => {
-  it("a pack's detail for a member who reached the limit: says so, to no other viewer", async () => {
+describe("limits of purchase in a pack's detail", () => {
+  it("a pack's detail for a member who reached the purchase limit: says so, to no other viewer", async () => {
     const packId = await makePack(market, { limitPerMember: 2 });
     const [buyer, other] = await Promise.all(
       [1, 2].map(() => makeMember(market, { points: 1000 })),
@@ -299,7 +302,7 @@ describe('what a viewer may still buy', () => {
     expect(await mostOf(marketHttp.visitor())).toBe(2);
   });
 
-  it('the points that the remaining cards convert into: least and most; none for coin packs and sold-out ones', async () => {
+  it("the points that a pack's remaining cards convert into: least and most; none if coin pack or sold out", async () => {
     const packId = await makePack(market, { counts: [1, 2], buyPoints: [1000, 80] });
     const coins = await makePack(market, { currency: 'coin' });
     const pointsOf = async (packId: number) => {
@@ -332,13 +335,13 @@ describe('what a viewer may still buy', () => {
   });
 });
 
-describe('a line-up', () => {
+describe('the line-up of a pack', () => {
   const lineUpOf = async (client: HttpClient, packId: number, page?: number) => {
     const params = page === undefined ? { packId } : { packId, page };
     return (await client.done(calls.listLineUp, { params })).data;
   };
 
-  it('a line-up: what was sealed and what remains of each prize', async () => {
+  it('the line-up of a pack: its prizes as sealed, with what remains of each', async () => {
     const packId = await makePack(market, { counts: [1, 4, 15], buyPoints: [1000, 80, 0] });
     const client = await marketHttp.member(await makeMember(market, { points: 10_000 }), 'en');
     await client.done(calls.buyPack, { payload: { pack_id: packId, count: 7 } });
@@ -363,7 +366,7 @@ describe('a line-up', () => {
     expect(page).toEqual({ page: 1, all_page: 1, pages: [1] });
   });
 
-  it('the line-up of a coin pack: its cards have no points', async () => {
+  it('the line-up of a coin pack: its cards have no point values', async () => {
     const { list } = await lineUpOf(http.visitor(), packs.coins);
     expect(list.map(({ name, buy_point }) => [name, buy_point])).toEqual([
       ['札0', null],
@@ -372,7 +375,7 @@ describe('a line-up', () => {
     ]);
   });
 
-  it('a line-up: in pages of 30; a page beyond the last shows the last', async () => {
+  it('the line-up of a pack: in pages of 30; a page beyond the last shows the last', async () => {
     const packId = await makePack(market, { counts: Array.from({ length: 61 }, () => 1) });
     const visitor = marketHttp.visitor('en');
     const pages = await Promise.all([1, 2, 3, 4].map((page) => lineUpOf(visitor, packId, page)));
@@ -385,14 +388,14 @@ describe('a line-up', () => {
     expect(pages[0]?.page).toEqual({ page: 1, all_page: 3, pages: [1, 2, 3] });
   });
 
-  it('the line-up of a pack that hides it: empty', async () => {
+  it('the line-up of a pack with a hidden line-up: empty', async () => {
     const packId = await makePack(market, { showLineUp: false });
     expect((await lineUpOf(marketHttp.visitor(), packId)).list).toEqual([]);
     const { detail } = await marketHttp.visitor().done(calls.getPack, { params: { packId } });
     expect(detail).toMatchObject({ show_cardlist: 0 });
   });
 
-  it('a line-up with two named copies of a card: one line, with both copies', async () => {
+  it('two prizes that are named copies of one card: one entry of the line-up, with both copies', async () => {
     const packId = await makePack(market, {
       ...{ draw: 'instant', counts: [1, 1, 5], buyPoints: [900, 900, 10] },
       items: ['K-1', 'K-2'].map((code) => ({
@@ -423,7 +426,7 @@ describe('a line-up', () => {
     ]);
   });
 
-  it('the line-up of named copies of one card: one line, with the copies that are left', async () => {
+  it('a named copy of a card was drawn: the line-up lists only the copies that are left', async () => {
     const named = (code: string) => ({
       ...{ code, grader: 'PSA', grade: '10', certificate: null, photos: [] },
     });
@@ -446,7 +449,7 @@ describe('a line-up', () => {
     expect(after.list.map(({ items }) => items?.[0]?.left)).toEqual([0, 0, undefined]);
   });
 
-  it('the line-up of a pack with extras: where each is won next, and how many are left', async () => {
+  it('the line-up of a pack with extra prizes: at which unit each is won next, and how many are left', async () => {
     const packId = await makePack(market, {
       counts: [10],
       draw: 'instant',
@@ -481,7 +484,7 @@ describe('a line-up', () => {
 });
 
 describe('banners and posts', () => {
-  it('banners: in their order, with a link if they have one; a video sets mode 2', async () => {
+  it('listing banners: sorted as configured, with a link if they have one; a video sets mode 2', async () => {
     await shop.db.run(
       query.insertInto('banner').values([
         { position: 2, picture: '/files/b.webp', link: null, altJa: '二', altEn: 'Two' },
@@ -512,7 +515,7 @@ describe('banners and posts', () => {
     expect(await bannersIn('en')).toMatchObject({ mode: 2, list: [{ file_name: film }, files[1]] });
   });
 
-  it('posts: newest first, ten to a page, none before its time', async () => {
+  it('listing news: newest first, ten to a page, none before its time of publication', async () => {
     const posts = Array.from({ length: 12 }, (_, index) => ({
       id: index + 1,
       titleJa: `知らせ${index + 1}`,
@@ -559,7 +562,7 @@ describe('a shared link to the shop', () => {
   const page = async (url: string, language = 'ja') =>
     (await http.app.inject({ url, headers: { 'accept-language': language } })).body;
 
-  it("a shared link to a pack: shows its name, description and cover, in the reader's language", async () => {
+  it("a shared link to a pack: preview shows its name, description and cover, in the reader's language", async () => {
     const packId = await makePack(shop);
     const fields = {
       nameJa: '「龍」<袋> & "虎"',
@@ -585,7 +588,7 @@ describe('a shared link to the shop', () => {
     expect(await page(url)).toContain('og:title" content="「龍」&#60;袋&#62; &#38; &#34;虎&#34;"');
   });
 
-  it('a shared link to a pack with a wide picture: shows the wide picture, the page itself its cover', async () => {
+  it("a shared link to a pack with a wide picture: the preview shows it, the pack's page its cover", async () => {
     const packId = await makePack(shop);
     const fields = { pictures: ['/files/dragon.webp'], sharePicture: '/files/dragon-wide.webp' };
     await shop.db.run(query.updateTable('pack').set(fields).where('id', '=', packId));
@@ -597,7 +600,7 @@ describe('a shared link to the shop', () => {
     expect(body).toContain('<img src="/files/dragon.webp" alt="" />');
   });
 
-  it("a shared link to a pack: cuts a long description, falls back to the shop's text for an empty one", async () => {
+  it('a shared link to a pack: the preview cuts a long description, and has a default for an empty one', async () => {
     const packId = await makePack(shop);
     const describe = (descriptionJa: string) =>
       shop.db.run(query.updateTable('pack').set({ descriptionJa }).where('id', '=', packId));
@@ -612,7 +615,7 @@ describe('a shared link to the shop', () => {
     expect(await page(url)).toContain(`og:description" content="${ofShop}"`);
   });
 
-  it('a shared link to a card type: keeps the type; a video is not used as a picture', async () => {
+  it('a shared link to a card type: preserves the type; a video is not used as preview picture', async () => {
     const about = (path: string) =>
       shopPreview(new URL(path, 'https://shop.example'), 'en', '/files/a.mp4');
     expect(about('/pack-list?index=2&utm_source=x')).toMatchObject({
@@ -624,7 +627,7 @@ describe('a shared link to the shop', () => {
     expect(about('/').comesFirst).toBe(true);
   });
 
-  it("a shared link to an unknown pack or path: shows the shop, never another site's address", async () => {
+  it("a shared link to an unknown pack or path: preview of the shop, never another site's address", async () => {
     for (const url of [
       '/',
       '/pack-detail?packId=0',
@@ -644,7 +647,7 @@ describe('a shared link to the shop', () => {
   });
 });
 
-describe('the first answers in a page', () => {
+describe('API responses embedded in a page', () => {
   /** The answers that the page at an address contains for its first screen. */
   const answersIn = async (client: HttpClient, url: string): Promise<unknown> => {
     const { body, headers } = await client.raw({ method: 'GET', url });
@@ -657,7 +660,7 @@ describe('the first answers in a page', () => {
     return json === undefined ? undefined : JSON.parse(json);
   };
 
-  it('a page for a visitor: contains the answers for its first screen, equal to those of the calls', async () => {
+  it('a page for a visitor: embeds the API responses for its first screen, equal to those of the calls', async () => {
     const visitor = http.visitor('en');
     const packId = await makePack(shop, { newcomersOnly: true });
     const fields = { descriptionEn: '<p>Beasts</p>', nameEn: '</script><script>alert(1)//' };
@@ -687,14 +690,14 @@ describe('the first answers in a page', () => {
     expect(await answersIn(visitor, '/login')).toBeUndefined();
   });
 
-  it('a page for a member: contains no answers, because it could be seen again after log-out', async () => {
+  it('a page for a member: embeds no API responses, because a cache could show them after log-out', async () => {
     const member = await http.member(await makeMember(shop));
     const packId = await makePack(shop, { limitPerMember: 1 });
     expect(await answersIn(member, '/')).toBeUndefined();
     expect(await answersIn(member, `/pack-detail?packId=${packId}`)).toBeUndefined();
   });
 
-  it('a page while the shop is closed: contains no answers', async () => {
+  it('a page while the shop is closed: embeds no API responses', async () => {
     const packId = await makePack(market);
     const url = `/pack-detail?packId=${packId}`;
     const visitor = marketHttp.visitor();

@@ -25,7 +25,7 @@ const record = (pricedOn: string, prices: { modelNumber: string; yen: number }[]
     body: { pricedOn, source: 'Card market', prices, reason: 'a test' },
   });
 
-it('prices of cards: the newest day counts, whatever order they are recorded in', async () => {
+it('recording market prices of cards: the newest day counts, whatever the sequence of recording', async () => {
   const packId = await makePack(console.shop, { counts: [1, 2] });
   const [one, other] = [`T-${packId}-0`, `T-${packId}-1`];
   const both = [
@@ -40,7 +40,7 @@ it('prices of cards: the newest day counts, whatever order they are recorded in'
   expect(await price(one)).toEqual([950, '2026-04-02']);
 });
 
-it('model numbers without a card: are named, and the other prices are recorded', async () => {
+it('recording market prices with unknown model numbers: these are named, the other prices recorded', async () => {
   const packId = await makePack(console.shop, { counts: [1] });
   const prices = [
     { modelNumber: 'NO-SUCH-CARD', yen: 1 },
@@ -50,7 +50,7 @@ it('model numbers without a card: are named, and the other prices are recorded',
   expect(await price(`T-${packId}-0`)).toEqual([2, '2026-04-01']);
 });
 
-it('no card with any of the model numbers: nothing is recorded and no audit entry is written', async () => {
+it('recording market prices only for unknown model numbers: nothing is recorded, no audit entry', async () => {
   const prices = [{ modelNumber: 'NO-SUCH-CARD', yen: 1 }];
   const owner = await console.staff('owner');
   const newest = async () => (await owner.client.done(operations.listAudit)).items[0];
@@ -59,7 +59,7 @@ it('no card with any of the model numbers: nothing is recorded and no audit entr
   expect(await newest()).toEqual(before);
 });
 
-it('recording prices: one audit entry names the day, the source and how many', async () => {
+it('recording market prices of cards: one audit entry with the day, the source and the count', async () => {
   const packId = await makePack(console.shop, { counts: [1] });
   await record('2026-05-05', [{ modelNumber: `T-${packId}-0`, yen: 2 }]);
   const owner = await console.staff('owner');

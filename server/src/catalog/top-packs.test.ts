@@ -29,7 +29,7 @@ async function packIn(lists: TopPacks, packId: number, memberId?: number) {
 }
 
 describe('the list of the top page', () => {
-  it('the top page for 100 requests at once: read once, and again after its cache time', async () => {
+  it('100 requests for the top page at once: read from the database once, again after the cache time', async () => {
     const packId = await makePack(shop, { counts: [10] });
     const memberId = await makeMember(shop, { points: 1000 });
     const { lists, asked } = cacheLists(300);
@@ -72,7 +72,7 @@ describe('the list of the top page', () => {
     expect(await packIn(lists, packId)).toMatchObject({ can_limit: 0 });
   });
 
-  it('the top page after a failed read: read again', async () => {
+  it('a failed read of the top page from the database: not cached, the next request reads again', async () => {
     const packId = await makePack(shop);
     let isUnavailable = true;
     const lists = new TopPacks(

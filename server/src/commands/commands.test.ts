@@ -151,7 +151,7 @@ const changingCommands: Record<string, () => Promise<string[]>> = {
 };
 
 describe('operator commands', () => {
-  it('operator commands: every one is covered by this test', () => {
+  it('operator commands: every command is listed in this test', () => {
     const program = operatorProgram({
       withShop: async () => {},
       write: () => {},
@@ -164,7 +164,7 @@ describe('operator commands', () => {
     );
   });
 
-  it('operator of a command: the logged-in user, or the user’s number if it has no name', () => {
+  it('name of the operator in the audit log: the logged-in user, or the user’s number without a name', () => {
     expect(userOfMachine(() => ({ username: 'kaori' }))).toBe('kaori');
     const nameless = () => {
       throw new Error('uv_os_get_passwd returned ENOENT');
@@ -173,7 +173,7 @@ describe('operator commands', () => {
   });
 
   it.each(Object.entries(changingCommands))(
-    '%s: writes the operator and the reason to the audit log',
+    'operator command %s: writes the operator and the reason to the audit log',
     async (name, prepare) => {
       const args = await prepare();
       const before = new Set((await findActions(shop.db, undefined, 1000)).map(({ id }) => id));
@@ -202,28 +202,34 @@ describe('operator commands', () => {
     ['reconcile', '0000-01-01'],
     ['sales', '0001-01-01', '2026-11-20'],
     ['unused', '1899-12-31'],
-  ])('report %s of %s: refused, because the shop is not that old', async (...args) => {
-    await expect(kaifu(['report', ...args])).rejects.toThrow(CommandError);
-    await expect(kaifu(['report', ...args])).rejects.toThrow(args[1]);
-  });
+  ])(
+    'operator command report %s of %s: refused, because the shop is not that old',
+    async (...args) => {
+      await expect(kaifu(['report', ...args])).rejects.toThrow(CommandError);
+      await expect(kaifu(['report', ...args])).rejects.toThrow(args[1]);
+    },
+  );
 
   it.each([
     ['reconcile', '2026-11-21'],
     ['sales', '2026-11-01', '2026-11-21'],
     ['unused', '2027-03-31'],
-  ])('report %s of a day that is not over: says so beside the report', async (...args) => {
-    const messages: string[] = [];
-    const ofToday = await kaifu(['report', ...args], shop, undefined, (line) =>
-      messages.push(line),
-    );
-    expect(messages[0]).toBe(
-      `${args.at(-1)} is not over: the report shows the state of now and may change.`,
-    );
-    expect(ofToday.join()).not.toContain('not over');
-    const ofYesterday = args.map((arg) => (/^20/.test(arg) ? '2026-11-20' : arg));
-    await kaifu(['report', ...ofYesterday], shop, undefined, (line) => messages.push(line));
-    expect(messages.filter((line) => line.includes('not over'))).toHaveLength(1);
-  });
+  ])(
+    'operator command report %s of a day that is not over: says so beside the report',
+    async (...args) => {
+      const messages: string[] = [];
+      const ofToday = await kaifu(['report', ...args], shop, undefined, (line) =>
+        messages.push(line),
+      );
+      expect(messages[0]).toBe(
+        `${args.at(-1)} is not over: the report shows the state of now and may change.`,
+      );
+      expect(ofToday.join()).not.toContain('not over');
+      const ofYesterday = args.map((arg) => (/^20/.test(arg) ? '2026-11-20' : arg));
+      await kaifu(['report', ...ofYesterday], shop, undefined, (line) => messages.push(line));
+      expect(messages.filter((line) => line.includes('not over'))).toHaveLength(1);
+    },
+  );
 
   it('operator command with a missing file: refused, names the file', async () => {
     const file = join(await temporaryFolder(), 'none.csv');
@@ -234,23 +240,26 @@ describe('operator commands', () => {
 
   it.each(
     Object.entries(changingCommands).filter(([name]) => !/import|export|maintenance/.test(name)),
-  )('%s without a reason: refused', async (name, prepare) => {
+  )('operator command %s without a reason: refused', async (name, prepare) => {
     const args = (await prepare()).slice(0, -2);
     await expect(kaifu([...name.split(' '), ...args])).rejects.toThrow('--why <reason>');
   });
 
-  it.each(Object.entries(readingCommands))('%s: changes nothing', async (name, prepare) => {
-    const args = await prepare();
-    const closed = shop.openAnother();
-    await shop.rawSql`do $$ begin
-      execute format('alter database %I set default_transaction_read_only = on', current_database()); end $$`;
-    try {
-      await kaifu([...name.split(' '), ...args], closed);
-    } finally {
+  it.each(Object.entries(readingCommands))(
+    'operator command %s: changes nothing',
+    async (name, prepare) => {
+      const args = await prepare();
+      const closed = shop.openAnother();
       await shop.rawSql`do $$ begin
+      execute format('alter database %I set default_transaction_read_only = on', current_database()); end $$`;
+      try {
+        await kaifu([...name.split(' '), ...args], closed);
+      } finally {
+        await shop.rawSql`do $$ begin
         execute format('alter database %I reset default_transaction_read_only', current_database()); end $$`;
-    }
-  });
+      }
+    },
+  );
 });
 
 describe('commands about a member', () => {
@@ -598,7 +607,7 @@ describe('commands about parcels', () => {
     );
   });
 
-  it('shipping export, folder that cannot be written: nothing is exported, or the files can be written later', async () => {
+  it('shipping export to a folder without write access: nothing is exported, or files can be written later', async () => {
     const parcelId = await makeParcel();
     const folder = await temporaryFolder();
     const file = join(folder, 'a-file');
@@ -685,7 +694,7 @@ describe('commands about parcels', () => {
   });
 });
 
-it('audit of a parcel: has all its actions, also those on many parcels', async () => {
+it('audit log of a parcel: has all operations on it, also those on many parcels', async () => {
   const parcelId = await makeSentParcel();
   await kaifu(['shipping', 'mail', String(parcelId), ...operatorAndReason]);
   const done = (await kaifu(['audit', '--of', `parcel ${parcelId}`])).map(

@@ -26,13 +26,13 @@ async function forge(change: () => Promise<unknown>): Promise<void> {
   await change();
 }
 
-it('changes one after another: each is a link of the chain, which is intact', async () => {
+it('several audit entries: each is linked to the one before, and the chain verifies as intact', async () => {
   for (const action of ['one', 'two', 'three']) await act(action);
   const result = await verifyAudit(shop.db);
   expect(result).toMatchObject({ kind: 'intact', entries: 3, unlinked: 0 });
 });
 
-it('twenty changes at once in two processes: one chain without a gap', async () => {
+it('twenty audit entries at once from two processes: one chain without a gap', async () => {
   const other = { ...shop, db: shop.openAnother().db };
   await Promise.all(
     Array.from({ length: 20 }, (_, i) => act(`action ${i}`, i % 2 === 0 ? shop : other)),
@@ -45,13 +45,16 @@ it.each([
   ['amount', 'changed', 2, `update audit_entry set details = '{}' where action = 'two'`],
   ['hash', 'changed', 2, `update audit_link set hash = sha256('x') where position = 2`],
   ['first link', 'missing', 1, 'delete from audit_link where position = 1'],
-])('an entry whose %s was changed: found at its place', async (_, damage, position, sql) => {
-  for (const action of ['one', 'two', 'three']) await act(action);
-  await forge(() => shop.rawSql.unsafe(sql));
-  expect(await verifyAudit(shop.db)).toEqual({ kind: 'broken', error: damage, position });
-});
+])(
+  'an audit entry whose %s was changed: verifying the chain names its position',
+  async (_, damage, position, sql) => {
+    for (const action of ['one', 'two', 'three']) await act(action);
+    await forge(() => shop.rawSql.unsafe(sql));
+    expect(await verifyAudit(shop.db)).toEqual({ kind: 'broken', error: damage, position });
+  },
+);
 
-it('the newest entries were cut off: found by the head of a mail', async () => {
+it('the newest audit entries were deleted: verifying against a head that was mailed detects it', async () => {
   for (const action of ['one', 'two']) await act(action);
   const mailed = readHead(textOfHead(await findHead(shop.db)));
   await forge(async () => {
@@ -68,7 +71,7 @@ it('the newest entries were cut off: found by the head of a mail', async () => {
   expect(await verifyAudit(shop.db, mailed)).toMatchObject({ kind: 'broken', error: 'other-head' });
 });
 
-it('entries from before the chain: come first, the later ones with the next upkeep', async () => {
+it('audit entries without a link: first if older than the chain; others linked by the next upkeep', async () => {
   const old = () =>
     shop.rawSql`insert into audit_entry (created_at, who, why, action, subject, details)
       values (now(), 'kaori', '', 'shop close', '', '{}')`;

@@ -23,27 +23,30 @@ beforeAll(async () => {
 afterAll(() => shop.close());
 
 describe('the clock of a machine and the database’s', () => {
-  it('both agree: nothing is said', async () => {
+  it('clocks of this machine and the database agree: no warning', async () => {
     expect(await findClockDifference(shop.db)).toBe(undefined);
   });
 
   it.each([
     [5_000, /^The clock of this machine is [45]\.\d s ahead of the database's: let NTP set both/],
     [-5_000, /^The clock of this machine is [45]\.\d s behind the database's: let NTP set both/],
-  ])('%d ms apart: one sentence says by how much, and what to do', async (difference, sentence) => {
-    expect(await findClockDifference(shop.db, later(difference))).toMatch(sentence);
-  });
+  ])(
+    'clocks of this machine and the database %d ms apart: a warning says by how much and what to do',
+    async (difference, sentence) => {
+      expect(await findClockDifference(shop.db, later(difference))).toMatch(sentence);
+    },
+  );
 });
 
 describe('two machines whose clocks are five seconds apart', () => {
-  it('a session of one: known to the other', async () => {
+  it('two machines whose clocks differ by 5 s: a session begun on one is accepted by the other', async () => {
     const [memberId = 0] = await makeMembers(shop, 1);
     const { secret } = await machines[1].sessions.start(memberId, { isPersistent: false });
     expect(await machines[0].sessions.find(secret)).toMatchObject({ principal: { memberId } });
   });
 
   it.each([null, 'beacon'] as const)(
-    'members buy at both, draw %s: one answer for each key, every round drawn, draws and books agree',
+    'two machines whose clocks differ by 5 s, draw %s: each purchase is made once, the books agree',
     async (draw) => {
       const packId = await makePack(shop, { draw, counts: [1, 9, 90] });
       const members = await makeMembers(shop, 20, { points: 10_000 });

@@ -29,7 +29,7 @@ const ids = async () =>
   );
 
 describe('a transaction', () => {
-  it('a transaction: commits when its callback returns, rolls back when it throws', async () => {
+  it('a database transaction: commits when its callback returns, rolls back when it throws', async () => {
     await db.transaction((tx) => tx.run(insert(1)));
     await expect(
       db.transaction(async (tx) => {
@@ -48,7 +48,7 @@ describe('a transaction', () => {
     expect(await ids()).toEqual([1]);
   });
 
-  it('a transaction with a failed query: rejects with that query’s error, in whatever order the queries are awaited', async () => {
+  it('a transaction with a failed query: rejects with that query’s error, however its queries are awaited', async () => {
     const awaitedLate = async (rows: Promise<unknown>) => {
       const late = await rows;
       return late;
@@ -99,7 +99,7 @@ describe('a transaction', () => {
     await otherDateStyle.close();
   });
 
-  it('arrays of dates, booleans and bytes: sent as arrays', async () => {
+  it('query parameters that are arrays of dates, booleans or bytes: sent as arrays', async () => {
     const when = new Date('2026-11-21T00:00:00Z');
     const [row] = await db.run(
       sql<{ dates: Date[]; flags: boolean[]; bytes: Buffer[] }>`
@@ -213,7 +213,7 @@ describe('a transaction whose connection is lost', () => {
     await everyConnectionWorks();
   });
 
-  it('a connection lost between two queries or before the commit: the next step fails', async () => {
+  it('a connection lost between two queries or before the commit: the next step of the transaction fails', async () => {
     const before = await ids();
     for (const next of [(tx: Tx) => tx.run(insert(21)), (tx: Tx) => tx.commit(), async () => {}]) {
       const error = await errorOf(
@@ -229,7 +229,7 @@ describe('a transaction whose connection is lost', () => {
     await everyConnectionWorks();
   });
 
-  it('no answer within the timeout: the query fails, its connection is replaced, later queries run', async () => {
+  it('database gives no result within the timeout: query fails, its connection is replaced', async () => {
     const withTimeout = openDatabase(test.url, { ...longTimeouts, max: 1, answerTimeoutMs: 300 });
     onTestFinished(() => withTimeout.close());
     const never = sql`select pg_sleep(60)`.compile(query);
@@ -256,7 +256,7 @@ describe('a transaction whose connection is lost', () => {
     expect(await ids()).toEqual(before);
   });
 
-  it('backends terminated repeatedly under load: every request is answered, every connection stays usable', async () => {
+  it('database backends terminated repeatedly under load: every request gets a response', async () => {
     let isOver = false;
     let answered = 0;
     const keepAsking = async () => {

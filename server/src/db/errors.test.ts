@@ -6,16 +6,16 @@ const coded = (code: string) => Object.assign(new Error(code), { code });
 const byPostgres = (code: string) =>
   Object.assign(new pg.DatabaseError(code, 0, 'error'), { code });
 
-describe('classifying an error', () => {
+describe('classifying a database error', () => {
   it.each(['ECONNREFUSED', 'ECONNRESET', 'ETIMEDOUT', 'EHOSTUNREACH', 'ENOTFOUND', 'EAI_AGAIN'])(
-    'an error of the connection: %s is a lost connection and a database error',
+    'classifying a database error: %s is a lost connection',
     (code) => {
       expect([isConnectionLost(coded(code)), isDatabaseError(coded(code))]).toEqual([true, true]);
     },
   );
 
   it.each(['53100', '53300', '25006'])(
-    'a database that refuses to work: %s is a database error, not a lost connection',
+    'classifying an error of a database that refuses to work: %s is not a lost connection',
     (code) => {
       expect([isConnectionLost(byPostgres(code)), isDatabaseError(byPostgres(code))]).toEqual([
         false,
@@ -31,20 +31,20 @@ describe('classifying an error', () => {
     byPostgres('08006'),
     coded('ECONNREFUSED'),
   ])(
-    'a failover, restart or broken connection: $code counts as database away for a moment',
+    'classifying a failover, restart or broken connection: $code is a temporary outage of the database',
     (error) => {
       expect(isDatabaseUnavailable(error)).toBe(true);
     },
   );
 
   it.each([byPostgres('23505'), byPostgres('53100'), byPostgres('42P01'), new TypeError('x')])(
-    'an error that will not pass by itself: $message does not count as database away',
+    'classifying an error that needs the operator: $message is no temporary outage of the database',
     (error) => {
       expect(isDatabaseUnavailable(error)).toBe(false);
     },
   );
 
-  it('an error of the shop’s own code: not a lost connection, not a database error', () => {
+  it('classifying an error of the shop’s own code: not a lost connection, not a database error', () => {
     expect(
       [new TypeError('x is not a function'), coded('ENOSPC'), 'thrown'].some(isDatabaseError),
     ).toBe(false);

@@ -18,7 +18,7 @@ const answerOf = (principalId: number): StoredAnswer => ({
   answer: { principalId },
 });
 
-it('stored answers: found by principal, kind and key, and by nothing less', async () => {
+it('stored results under idempotency keys: found only by principal, kind and key together', async () => {
   const [first, second] = [answerOf(1), answerOf(2)];
   await shop.db.transaction((tx) => insertAnswers(tx, 'member', [first, second], shop.clock.now()));
   const foreign = { principalId: 1, key: second.key };
@@ -26,7 +26,7 @@ it('stored answers: found by principal, kind and key, and by nothing less', asyn
   expect(await findAnswers(shop.db, 'staff', [first, second])).toEqual([]);
 });
 
-it('stored answers of a new shop: looked up by their whole key before any table is analysed', async () => {
+it('looking up results under idempotency keys in a new shop: by the whole primary key, no table scan', async () => {
   const sent: string[] = [];
   const recorder: Executor = {
     run: (statement) => {

@@ -30,7 +30,7 @@ function requestOf(cursor: string | undefined, limit: number, filter = {}) {
 }
 
 it.each([1, 4, 5, 24, 25])(
-  'walking a list by pages of %i rows: every row once, in the order of the whole list',
+  'walking a list by pages of %i rows: every row once, sorted as the whole list',
   async (limit) => {
     const whole = await findWaitingParcels(shop.db, requestOf(undefined, maxPageRows));
     expect(whole.rows).toHaveLength(25);
@@ -55,7 +55,7 @@ it('a list with a filter: gives only rows that match', async () => {
   expect(await found({ isExported: false })).toBe(25);
 });
 
-it('a page far into a list: read by its index, from the row behind the cursor', async () => {
+it('a page far into a list: read by an index, from the row after the cursor', async () => {
   const { next } = await findWaitingParcels(shop.db, requestOf(undefined, 10));
   const parcels = query.selectFrom('parcel').select('id').where('sentAt', 'is', null);
   const page = pageQuery(parcels, requestOf(next, 10)).compile();

@@ -35,7 +35,7 @@ it.each([
   ['alone', async (tx: Tx) => void (await tx.run(insert))],
   ['in one flush', async (tx: Tx) => void (await Promise.all([tx.run(insert), tx.commit()]))],
 ])(
-  'the answer to a commit sent %s is lost: says that it is unknown, and runs nothing again',
+  'response to a COMMIT sent %s is lost: error "outcome unknown", the transaction is not run again',
   async (_, work) => {
     const { proxy, db } = await openThroughProxy();
     let runs = 0;
@@ -52,7 +52,7 @@ it.each([
   },
 );
 
-it('the connection is lost before the commit: the work runs again and is committed once', async () => {
+it('connection lost before the COMMIT: the transaction runs again and is committed once', async () => {
   const { proxy, db } = await openThroughProxy();
   let runs = 0;
   await db.transaction(async (tx) => {
@@ -65,7 +65,7 @@ it('the connection is lost before the commit: the work runs again and is committ
   expect([runs, await count()]).toEqual([3, 1]);
 });
 
-it('the connection is lost before each commit: fails after four attempts, nothing is committed', async () => {
+it('connection lost before every COMMIT: fails after four attempts, nothing is committed', async () => {
   const { proxy, db } = await openThroughProxy();
   let runs = 0;
   const work = db.transaction(async (tx) => {
@@ -79,7 +79,7 @@ it('the connection is lost before each commit: fails after four attempts, nothin
   expect([runs, await count()]).toEqual([4, 0]);
 });
 
-it('a server that turned read-only: the work runs again on a new connection', async () => {
+it('database server turned read-only: the transaction runs again on a new connection', async () => {
   const { db } = await openThroughProxy();
   let runs = 0;
   await db.transaction(async (tx) => {

@@ -83,7 +83,7 @@ describe('migrating', () => {
     expect(again.kind).toBe('bought');
   });
 
-  it('migrating while a long transaction holds the table: gives up, purchases go on; runs after that transaction has ended', async () => {
+  it('migrating while a transaction locks the table: gives up, purchases go on; works after it ended', async () => {
     const packId = await makePack(shop);
     const [memberId = 0] = await makeMembers(shop, 1, { points: 1_000 });
     const folder = await nextVersion({
@@ -110,7 +110,7 @@ describe('migrating', () => {
     await shop.rawSql.unsafe(`drop database ${name}`);
   });
 
-  it('starting on a database whose newer version dropped what this one needs: refused, names the migration; running processes are not ready', async () => {
+  it('starting on a database that lacks a column which a newer version dropped: refused, names the migration', async () => {
     const name = '9998-less.contract.sql';
     const folder = await nextVersion({ [name]: 'alter table post drop column author_en;' });
     expect(await isSchemaCompatible(shop.db)).toBe(true);

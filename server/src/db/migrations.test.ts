@@ -20,12 +20,12 @@ describe('released migrations', () => {
     },
   );
 
-  it('released migrations: sorted before those not yet released', () => {
+  it('released migrations: numbered before those not yet released', () => {
     expect(names.slice(0, released.length)).toEqual(released.map(({ name }) => name));
   });
 
   // Branches reserve numbers, so a number may be missing.
-  it('migrations: each has four digits of its own', () => {
+  it('migrations: each has its own number of four digits', () => {
     const numbers = names.map((name) => /^\d{4}-/.exec(name)?.[0]);
     expect(numbers).not.toContain(undefined);
     expect(new Set(numbers).size).toBe(names.length);
@@ -63,18 +63,18 @@ describe('squawk, as the static checks run it', () => {
     ['reindex table purchase', 'require-concurrent-reindex'],
     ['alter table purchase add column a int; commit', 'transaction-nesting'],
     ['alter table purchase ad column a int', 'syntax-error'],
-  ])('a migration is refused by squawk if it contains: %s', (sql, rule) => {
+  ])('squawk refuses a migration that contains: %s', (sql, rule) => {
     expect(checkWithSquawk(sql)).toContain(rule);
     expect(errorsOfMigration('0008-a.sql', sql)).toEqual([]);
   });
 
-  it('a migration without errors: squawk reports nothing', () => {
+  it('squawk on a migration without errors: reports nothing', () => {
     expect(checkWithSquawk('alter table purchase add column note text')).toBe('');
   });
 });
 
 describe('a migration that is not yet released', () => {
-  it('a migration not yet released: the version before it can go on serving', async () => {
+  it('migrations not yet released: the version before can still serve on them', async () => {
     for (const name of names.slice(released.length)) {
       expect(errorsOfMigration(name, await sqlOf(name)), name).toEqual([]);
     }
@@ -91,7 +91,7 @@ describe('a migration that is not yet released', () => {
     'alter table purchase rename to sale; create view purchase as select * from sale',
     'create or replace function f() returns void language sql as $$ drop table purchase; $$',
     "comment on table purchase is 'drop column; -- no'",
-  ])('a migration may contain: %s', (sql) => {
+  ])('our own migration check accepts: %s', (sql) => {
     expect(errorsOfMigration('0008-a.sql', sql)).toEqual([]);
   });
 
@@ -117,7 +117,7 @@ describe('a migration that is not yet released', () => {
     ['alter table purchase rename column paid to cost', '.contract.sql'],
     ['alter table purchase rename to sale', '.contract.sql'],
     ['drop table purchase', '.contract.sql'],
-  ])('a migration is refused if it contains: %s', (sql, advice) => {
+  ])('our own migration check refuses: %s', (sql, advice) => {
     expect(errorsOfMigration('0008-a.sql', sql)).toEqual([expect.stringContaining(advice)]);
   });
 

@@ -18,7 +18,7 @@ afterAll(() => test.drop());
 
 const poolingAt = (url: string) => findPooling(url, 'DATABASE_URL', shopSettings());
 
-it('no pooler before the database: each client has a session', async () => {
+it('detecting a pooler, none before the database: each client has its own session', async () => {
   expect(await poolingAt(test.url)).toBe('session');
 });
 
@@ -28,7 +28,7 @@ describe('PgBouncer before the database', () => {
       context.skip('Debian’s package pgbouncer is not installed');
   });
 
-  it('session mode: works, and the shop’s settings hold on each connection', async () => {
+  it('PgBouncer in session mode: works, and the shop’s settings are set on each connection', async () => {
     const url = await startPgbouncer(test.url, { poolMode: 'session' });
     expect(await poolingAt(url)).toBe('session');
     const db = openDatabase(url, { max: 2 });
@@ -39,21 +39,21 @@ describe('PgBouncer before the database', () => {
     expect(both.flat()).toEqual([1, 2].map(() => ({ lock: '5s', zone: 'UTC' })));
   });
 
-  it('transaction mode without the settings that the shop needs: refused, says how to change it', async () => {
+  it('PgBouncer in transaction mode without the settings that the shop needs: refused, says how to fix it', async () => {
     const url = await startPgbouncer(test.url, { poolMode: 'transaction' });
     await expect(poolingAt(url)).rejects.toThrow(
       /^The pooler of DATABASE_URL gives a connection to another client after each transaction and .*pool_mode = session/,
     );
   });
 
-  it('statement mode: refused, because it runs no transactions', async () => {
+  it('PgBouncer in statement mode: refused, because it runs no transactions', async () => {
     const url = await startPgbouncer(test.url, { poolMode: 'statement' });
     await expect(poolingAt(url)).rejects.toThrow(
       /^The pooler of DATABASE_URL runs no transactions \(.*\): set pool_mode = session/,
     );
   });
 
-  it('transaction mode before PgBouncer 1.21: refused, because it mixes up prepared statements', async (context) => {
+  it('PgBouncer before 1.21 in transaction mode: refused, because it mixes up prepared statements', async (context) => {
     if ((await findPgbouncer())?.keepsStatementsApart)
       context.skip('this PgBouncer keeps prepared statements apart');
     const url = await startPgbouncer(test.url, { poolMode: 'transaction' });
@@ -62,7 +62,7 @@ describe('PgBouncer before the database', () => {
     );
   });
 
-  it('transaction mode of PgBouncer 1.21 with the line that the refusal prints: forty members buy at once over three connections', async (context) => {
+  it('PgBouncer 1.21 in transaction mode with the advised settings: forty members buy over three connections', async (context) => {
     if (!(await findPgbouncer())?.keepsStatementsApart)
       context.skip('KAIFU_PGBOUNCER names a PgBouncer 1.21 or later that runs it');
     const shop = await openTestShop();

@@ -38,13 +38,13 @@ const errorOf = (work: Promise<unknown>) =>
     (error: unknown) => error,
   );
 
-describe('a database address of several servers', () => {
-  it('one server dead: the other is used, in whatever order they are named', async () => {
+describe('DATABASE_URL with several servers', () => {
+  it('one of two database servers dead: the other is used, also if it is named last', async () => {
     for (const address of [addressOf(dead(), test.url), addressOf(test.url, dead())])
       expect(await open(address).run(question)).toEqual([{ answer: 42 }]);
   });
 
-  it('all servers dead: fails soon as away for a moment, and says what each answered', async () => {
+  it('all database servers dead: fails soon as a temporary outage, and gives the error of each', async () => {
     const error = await errorOf(open(addressOf(dead(), dead())).run(question));
     expect(isDatabaseUnavailable(error)).toBe(true);
     expect(String(error)).toMatch(
@@ -52,7 +52,7 @@ describe('a database address of several servers', () => {
     );
   });
 
-  it('the only server alive takes no writes: not used until it takes some', async () => {
+  it('the only live database server is read-only: not used until it accepts writes', async () => {
     const { rawSql, end } = openRawSql(test.url);
     onTestFinished(end);
     const name = new URL(test.url).pathname.slice(1);
@@ -64,7 +64,7 @@ describe('a database address of several servers', () => {
     expect(await db.run(question)).toEqual([{ answer: 42 }]);
   });
 
-  it('the used server dies: the next query uses another', async () => {
+  it('the database server in use dies: the next query uses another one', async () => {
     const [one, two] = [await startTcpProxy(test.url), await startTcpProxy(test.url)];
     two.cut();
     const db = open(addressOf(one.url, two.url));
@@ -74,7 +74,7 @@ describe('a database address of several servers', () => {
     expect(await db.transaction((tx) => tx.run(question))).toEqual([{ answer: 42 }]);
   });
 
-  it('the used server comes back read-only: a new connection to it is refused, also for reads', async () => {
+  it('the database server in use becomes read-only: a new connection to it is refused, also for reads', async () => {
     const { rawSql, end } = openRawSql(test.url);
     onTestFinished(end);
     const name = new URL(test.url).pathname.slice(1);
@@ -91,7 +91,7 @@ describe('a database address of several servers', () => {
     expect(await db.run(question)).toEqual([{ answer: 42 }]);
   });
 
-  it('a server of another cluster: refused in one sentence, at the start and later', async () => {
+  it('a database server of another cluster: refused in one sentence, at the start and later', async () => {
     const other = await startThrowawayPostgres();
     onTestFinished(() => other.stop());
     const { rawSql, end } = openRawSql(other.url);
@@ -117,8 +117,8 @@ describe('a database address of several servers', () => {
   });
 });
 
-describe('a server that freezes', () => {
-  it('a frozen server: left within seconds, what waits for it fails as away for a moment', async () => {
+describe('a database server that freezes', () => {
+  it('a frozen database server: its connections end within seconds, and waiting queries fail', async () => {
     const proxy = await startTcpProxy(test.url);
     const primary = new Primary(proxy.url, { patienceMs: 300 });
     const reasons: unknown[] = [];
@@ -135,7 +135,7 @@ describe('a server that freezes', () => {
     expect(await db.run(question)).toEqual([{ answer: 42 }]);
   });
 
-  it('a statement that takes long on a server that answers: not interrupted', async () => {
+  it('a long query on a database server that still answers heartbeats: not interrupted', async () => {
     const primary = new Primary(test.url, { patienceMs: 5_000 });
     onTestFinished(watchPrimary(primary, { pauseMs: 20 }));
     const slow = statement<{ slept: number }>`select 1 as slept from pg_sleep(1)`;

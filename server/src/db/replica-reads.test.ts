@@ -59,8 +59,8 @@ async function measureUntilClose(reads: ReplicaReads): Promise<void> {
     .toBe('the replica');
 }
 
-describe('reads with a replica', () => {
-  it('a replica that follows: asked for everything', async () => {
+describe('reading from a database replica', () => {
+  it('a database replica without lag: gets all reads', async () => {
     const { leader, replica } = await openServers();
     const reads = new ReplicaReads(leader, replica);
     await measureUntilClose(reads);
@@ -68,7 +68,7 @@ describe('reads with a replica', () => {
     expect(reads.lagSeconds()).toBeLessThan(2);
   });
 
-  it('a replica that was not measured yet, or lags too far: not asked', async () => {
+  it('a database replica whose lag is unknown or too large: gets no reads', async () => {
     const { leader, heldBack, held } = await openServers();
     const reads = new ReplicaReads(leader, heldBack, { maxLagMs: 300 });
     expect(await askedAt(reads.recent())).toBe('the leader');
@@ -85,7 +85,7 @@ describe('reads with a replica', () => {
     await measureUntilClose(reads);
   });
 
-  it('a replica a moment behind: a member’s own writes are read at the leader, the rest there', async () => {
+  it("a database replica that lags a moment: a member's own recent writes are read from the leader", async () => {
     const { leader, heldBack, held } = await openServers();
     const reads = new ReplicaReads(leader, heldBack);
     await measureUntilClose(reads);
@@ -98,7 +98,7 @@ describe('reads with a replica', () => {
     expect(await askedAt(await reads.upToDate())).toBe('the replica');
   });
 
-  it('a replica that freezes or is gone: the leader answers instead', async () => {
+  it('a database replica that freezes or is gone: the leader is read instead', async () => {
     const { leader, replica, proxy } = await openServers();
     const reads = new ReplicaReads(leader, replica);
     await measureUntilClose(reads);
@@ -111,7 +111,7 @@ describe('reads with a replica', () => {
     expect(await askedAt(reader)).toBe('the leader');
   });
 
-  it('no replica: everything is read at the leader', async () => {
+  it('no database replica: everything is read from the leader', async () => {
     const { leader } = await openServers();
     const reads = readsOf(leader);
     expect(await askedAt(reads.recent())).toBe('the leader');

@@ -13,14 +13,14 @@ afterAll(() => database.drop());
 
 describe('the committed schema', () => {
   it.each(schemaFiles)(
-    '$name: committed as the migrations create it',
+    'schema file $name: committed as the migrations create it',
     async ({ name, file, make }) => {
       const advice = `${name} is not what the migrations make: run "npm run schema" and commit it`;
       expect(await readFile(file, 'utf8'), advice).toBe(await make(database.url));
     },
   );
 
-  it('each table: db/citus/distribution.ts declares its placement on Citus, and no other', async () => {
+  it('each database table: has a declared placement on Citus, and no other table has one', async () => {
     const schema = await readFile(new URL('schema.sql', import.meta.url), 'utf8');
     const tables = [...schema.matchAll(/^create table (\w+) /gm)].map(([, name = '']) => name);
     expect(tables.length).toBeGreaterThan(50);
@@ -29,7 +29,7 @@ describe('the committed schema', () => {
     expect(Object.keys(distribution).sort(), advice).toEqual(tables.sort());
   });
 
-  it('a changed constraint, index, trigger or column: changes the schema file', async () => {
+  it('a changed constraint, index, trigger or column: the schema file differs', async () => {
     const changed = await createTestDatabase();
     const { rawSql, end } = openRawSql(changed.url);
     try {

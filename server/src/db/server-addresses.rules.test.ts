@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { nameOfServer, serversOf } from './server-addresses.rules.ts';
 
-describe('a database address', () => {
-  it('one server: itself, without target_session_attrs', () => {
+describe('DATABASE_URL', () => {
+  it('DATABASE_URL with one server: its own address, without target_session_attrs', () => {
     expect(serversOf('postgres://u:p@one:5433/shop?target_session_attrs=read-write&a=b')).toEqual([
       'postgres://u:p@one:5433/shop?a=b',
     ]);
@@ -11,7 +11,7 @@ describe('a database address', () => {
     ]);
   });
 
-  it('several servers: each with the same user, database and settings', () => {
+  it('DATABASE_URL with several servers: an address for each, with the same user, database and settings', () => {
     expect(serversOf('postgresql://u:p@one:5433,two,[::1]:5434/shop?sslmode=require')).toEqual([
       'postgresql://u:p@one:5433/shop?sslmode=require',
       'postgresql://u:p@two/shop?sslmode=require',
@@ -24,11 +24,11 @@ describe('a database address', () => {
     ['postgres://one:port/shop', 'must be a postgres:// address'],
     ['postgres://one,,two/shop', 'must name a server between two commas'],
     ['postgres://one,two/shop?target_session_attrs=standby', 'not standby: the shop writes'],
-  ])('a wrong address, %s: refused with "%s"', (address, words) => {
+  ])('a wrong DATABASE_URL, %s: refused with "%s"', (address, words) => {
     expect(() => serversOf(address)).toThrow(words);
   });
 
-  it('a server in a message: named without user and password', () => {
+  it('naming a database server in a message: without user and password', () => {
     expect(nameOfServer('postgres://u:secret@one:5433/shop')).toBe('one:5433');
   });
 });

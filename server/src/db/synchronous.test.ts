@@ -9,7 +9,7 @@ import { isDatabaseUnavailable } from './errors.ts';
 import { isSynchronous } from './synchronous.queries.ts';
 import { NotReplicatedError } from './synchronous.ts';
 
-it('a shop that needs a synchronous standby: sells nothing without one, and still reads', async () => {
+it('a shop that requires a synchronous standby, while there is none: sells nothing, can still be read', async () => {
   const shop = await openTestShop();
   onTestFinished(() => shop.close());
   const packId = await makePack(shop);

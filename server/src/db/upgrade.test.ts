@@ -131,7 +131,7 @@ const doAllJobs = async (shop: TestShop): Promise<void> => {
 const versionsWithStaff = versions.filter((version) => version !== '0.1.0');
 
 describe.each(versions)('a shop dumped by version %s, upgraded to this version', (version) => {
-  it('an upgraded shop: books agree, draws replay, members log in, buy, decide, exchange and are notified', async () => {
+  it('an upgraded shop: books agree, past draws verify, members log in, buy, decide and exchange', async () => {
     const shop = await upgraded(version);
     const http = await openTestApp(shop);
     onTestFinished(() => http.close());
@@ -179,7 +179,7 @@ describe.each(versions)('a shop dumped by version %s, upgraded to this version',
 describe.each(versionsWithStaff)(
   'a shop dumped by version %s, with staff and a beacon',
   (version) => {
-    it('an upgraded shop: staff sign in, and a second person approves what waited', async () => {
+    it('an upgraded shop: staff sign in, and a second person approves a request from before the upgrade', async () => {
       const shop = await upgraded(version);
       const opened = await openConsoleOf(shop);
       onTestFinished(() => opened.close());
@@ -193,7 +193,7 @@ describe.each(versionsWithStaff)(
       expect(member).toEqual({ given: true });
     });
 
-    it('an upgraded shop: a round bound before the upgrade is drawn once its number is published', async () => {
+    it('an upgraded shop: a purchase bound before the upgrade is drawn once its beacon number is published', async () => {
       const shop = await upgraded(version);
       const waiting = await shop.rawSql<{ beacon: number }>`select beacon from waiting_round`;
       expect(waiting).toHaveLength(1);

@@ -73,8 +73,8 @@ async function seal(packId: number, draw: DrawMode = 'beacon'): Promise<void> {
 
 const none = { created: 0, updated: 0, unchanged: 0 };
 
-describe('a first import', () => {
-  it('a first import: creates everything, unsealed, with durations counted from now', async () => {
+describe('a first import of the catalogue', () => {
+  it('a first import of the catalogue: creates everything, unsealed, with durations counted from now', async () => {
     expect(await importFolder()).toEqual({
       ok: true,
       counts: {
@@ -137,7 +137,7 @@ describe('a first import', () => {
     expect(await readdir(filesFolder)).toHaveLength(4);
   });
 
-  it('importing a pack with a wide picture for shared links: stored, and removed once the file omits it', async () => {
+  it('importing a pack with a wide picture for shared links: stored, and removed once a file omits it', async () => {
     const filesFolder = await temporaryFolder();
     const sharePictureOf = async () => {
       const [row] = await db.run(
@@ -178,7 +178,7 @@ extras:
         .orderBy('position'),
     );
 
-  it('importing a pack with extras: they follow its line-up, with as many copies as positions win them', async () => {
+  it('importing a pack with extra prizes: they follow its line-up, each with as many copies as positions', async () => {
     const changes = { 'packs/1-parade.yaml': withExtras };
     await importFolder(changes);
     expect(await extrasNow()).toEqual([
@@ -189,7 +189,7 @@ extras:
     expect(await importFolder(changes)).toMatchObject({ counts: { packs: { unchanged: 2 } } });
   });
 
-  it('importing copies of a card: each is a prize with its texts and the hashes of its photos', async () => {
+  it('importing named copies of a card: each is a prize with its texts and the hashes of its photos', async () => {
     const copies = `${pack}  - card: A-1
     count: 1
     buy_point: 900
@@ -236,7 +236,7 @@ draw: instant
     ],
   };
 
-  it('importing one copy in two new packs: refused', async () => {
+  it('importing one named copy of a card in two new packs: refused', async () => {
     const result = await importFolder({
       'packs/1-parade.yaml': withCopy(1),
       'packs/3-other.yaml': withCopy(3),
@@ -244,7 +244,7 @@ draw: instant
     expect(result).toMatchObject(sold);
   });
 
-  it('importing a copy that a sealed pack can still give: refused; once it is drawn: imported', async () => {
+  it('importing a named copy that a sealed pack can still give: refused; imported once it is drawn', async () => {
     await importFolder({ 'packs/1-parade.yaml': withCopy(1) });
     await db.run(query.updateTable('pack').set({ sealedAt: now }).where('id', '=', 1));
     await db.run(
@@ -259,7 +259,7 @@ draw: instant
     expect(await importFolder(again)).toMatchObject({ ok: true });
   });
 
-  it('importing a sealed pack with another extra: refused, names the line', async () => {
+  it('importing a sealed pack with another extra prize: refused, names the line', async () => {
     await importFolder({ 'packs/1-parade.yaml': withExtras });
     await db.run(query.updateTable('pack').set({ sealedAt: now }));
     const changed = await importFolder({
@@ -299,7 +299,7 @@ describe('importing a catalogue again', () => {
     expect(await db.run(query.selectFrom('prize').selectAll().orderBy('id'))).toEqual(prizesBefore);
   });
 
-  it('importing a changed catalogue: updates only what differs', async () => {
+  it('importing a changed catalogue: updates only the entries that differ', async () => {
     await importFolder();
     const result = await importFolder({
       'cards/set.yaml': validFiles['cards/set.yaml'].replace('en: Umbrella', 'en: Old Umbrella'),
@@ -359,7 +359,7 @@ describe('importing a catalogue again', () => {
     expect(await db.run(courses)).toEqual(saved);
   });
 
-  it('three imports at once: one catalogue', async () => {
+  it('three imports of the catalogue at once: the same as one', async () => {
     const results = await Promise.all([importFolder(), importFolder(), importFolder()]);
     expect(results.map((result) => result.ok && result.counts.packs.created).sort()).toEqual([
       0, 0, 2,
@@ -368,7 +368,7 @@ describe('importing a catalogue again', () => {
   });
 });
 
-describe('the offers of the exchange', () => {
+describe('importing the cards that are offered for coins', () => {
   const offers = validFiles['exchange-cards.yaml'];
   const offersNow = () =>
     db.run(
@@ -388,7 +388,7 @@ describe('the offers of the exchange', () => {
   const exchangeTwo = () =>
     db.run(query.updateTable('exchangeOffer').set({ exchanged: 2 }).where('supply', '=', 3));
 
-  it('importing a higher supply of an offer: raises the stock, keeps what was exchanged', async () => {
+  it('importing a higher supply of a card offered for coins: raises its stock, counts past exchanges', async () => {
     await importFolder();
     await exchangeTwo();
     const more = offers.replace('supply: 3', 'supply: 5').replace('coins: 30', 'coins: 25');
@@ -401,7 +401,7 @@ describe('the offers of the exchange', () => {
     ]);
   });
 
-  it('importing without an offer: withdraws it; importing it again: offers it again', async () => {
+  it('importing without a card that was offered for coins: withdraws it; with it again: offers it again', async () => {
     await importFolder();
     const one = offers.replace(/- \{ card: A-2.*\n/, '');
     expect(await importFolder({ 'exchange-cards.yaml': one })).toMatchObject({
@@ -415,14 +415,14 @@ describe('the offers of the exchange', () => {
     expect((await offersNow()).map(({ position }) => position)).toEqual([2, 1]);
   });
 
-  it('importing without a file of offers: leaves the offers unchanged', async () => {
+  it('importing a catalogue without a file of cards for coins: leaves those on offer unchanged', async () => {
     await importFolder();
     expect(await importFolder({ 'exchange-cards.yaml': undefined })).toMatchObject({
       counts: { offers: { unchanged: 2, removed: 0 } },
     });
   });
 
-  it('importing a supply below what was exchanged: refused', async () => {
+  it('importing a smaller supply of a card than was exchanged for coins: refused', async () => {
     await importFolder();
     await exchangeTwo();
     expect(
@@ -476,7 +476,7 @@ describe('importing over a sealed pack', () => {
     },
   );
 
-  it('importing a pack that does not say how it is drawn: by a beacon; sealed by version 1: stays so', async () => {
+  it('importing a pack without a way of drawing: by a beacon; if it was sealed by version 1: stays so', async () => {
     const drawOf = async () =>
       (await db.run(query.selectFrom('pack').select('draw').where('id', '=', 1)))[0]?.draw;
     await importFolder();
@@ -498,7 +498,7 @@ describe('importing over a sealed pack', () => {
     ]);
   });
 
-  it('importing a sealed pack whose named copy is another one: refused, names the sealed one', async () => {
+  it('importing a sealed pack with another named copy: refused, names the sealed one', async () => {
     const withCopy = (item: string) => ({
       'packs/1-parade.yaml': `${pack}  - { card: A-1, count: 1, buy_point: 900, item: { ${item} } }
 draw: instant
@@ -515,7 +515,7 @@ draw: instant
     ]);
   });
 
-  it('importing a sealed pack with an additional line: refused', async () => {
+  it('importing a sealed pack with an additional line in its line-up: refused', async () => {
     await importFolder();
     await seal(1);
     const errors = await errorsOf({
@@ -527,7 +527,7 @@ draw: instant
     ]);
   });
 
-  it('importing a changed sealed coin pack: refused, the error names the line without points', async () => {
+  it('importing a sealed coin pack whose line-up changed: refused, names the line', async () => {
     await importFolder();
     await seal(2);
     const changed = validFiles['packs/2-coins.yaml'].replace('count: 1', 'count: 2');
@@ -553,7 +553,7 @@ draw: instant
     ]);
   });
 
-  it('importing a closed pack: its end of sale may move, but not into the future', async () => {
+  it('importing a pack that the shop declared closed: its end of sale cannot move into the future', async () => {
     await importFolder();
     await seal(1);
     await closeWithCardsLeft(1);
@@ -568,7 +568,7 @@ draw: instant
     expect(await errorsOf({ 'packs/1-parade.yaml': open })).toEqual([error]);
   });
 
-  it('importing other fields of a sealed pack: updated, the pack stays sealed', async () => {
+  it('importing another price or name of a sealed pack: updated, the pack stays sealed', async () => {
     await importFolder();
     await seal(1);
     const changed = pack

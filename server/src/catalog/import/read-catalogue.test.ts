@@ -430,8 +430,8 @@ extras: [{ every: 2, card: A-2, buy_point: 1 }]
   });
 });
 
-describe('offers of the exchange', () => {
-  it('reading offers of unknown or duplicate cards, or of a type without a tab: errors', async () => {
+describe('cards offered for coins', () => {
+  it('reading cards offered for coins that are unknown, duplicate, or of a type without a tab: errors', async () => {
     const offers = '- { card: A-1, coins: 1, supply: 1 }\n- { card: A-1, coins: 0, supply: -1 }\n';
     expect(await errorsOf({ 'exchange-cards.yaml': offers })).toEqual([
       'exchange-cards.yaml:2: "coins" must be at least 1, not 0',
@@ -466,8 +466,8 @@ describe('descriptions', () => {
   });
 });
 
-describe('presales', () => {
-  it('reading presales: shares from 0 to 1, other numbers are errors', async () => {
+describe('units sold in advance in the demo catalogue', () => {
+  it('reading the shares of packs sold in advance: from 0 to 1, other numbers are errors', async () => {
     const sound = await catalogueFolder({ 'presales.yaml': '- { pack: 1, share: 0.5 }\n' });
     expect(await readPresales(sound)).toEqual({ ok: true, presales: [{ pack: 1, share: 0.5 }] });
     const invalid = await readPresales(
@@ -534,7 +534,7 @@ describe('the demo catalogue', () => {
     expect(offers.some(({ supply }) => supply === 0)).toBe(true);
   });
 
-  it('the demo catalogue: packs pay back less than they cost, with a high top prize and a minimum', async () => {
+  it('the demo catalogue: packs return less than they cost, with a high top prize and a minimum', async () => {
     const reading = await readCatalogue(demo);
     const packs = reading.ok
       ? reading.catalogue.packs.filter(({ currency }) => currency === 'point')
@@ -549,7 +549,7 @@ describe('the demo catalogue', () => {
     }
   });
 
-  it('the demo catalogue: presells only unrestricted packs, and fewer than 3,000 units', async () => {
+  it('the demo catalogue: sells only unrestricted packs in advance, and fewer than 3,000 units', async () => {
     const [reading, presales] = [await readCatalogue(demo), await readPresales(demo)];
     if (!reading.ok || !presales.ok) throw new Error('the demo catalogue has errors');
     let units = 0;

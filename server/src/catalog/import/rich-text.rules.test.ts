@@ -2,12 +2,12 @@ import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { cleanRichText, isSafeLink } from './rich-text.rules.ts';
 
-it('cleaning plain HTML: unchanged', () => {
+it('cleaning HTML that has only text and basic tags: unchanged', () => {
   const html = '<p>一<strong>二</strong></p>\n<ul>\n<li>三</li>\n</ul>';
   expect(cleanRichText(`${html}\n`)).toEqual({ html, dropped: [] });
 });
 
-it('cleaning links: external ones open in a new tab', () => {
+it('cleaning HTML with links: external ones open in a new tab', () => {
   expect(
     cleanRichText('<a href="https://example.com">a</a><a href="/pack-detail?packId=1">b</a>').html,
   ).toBe(
@@ -24,12 +24,12 @@ it.each([
     '<a>a</a>',
     ['target on <a>', 'the link to //example.com'],
   ],
-])('cleaning HTML: takes out %s', (text, html, dropped) => {
+])('cleaning HTML: removes %s', (text, html, dropped) => {
   expect(cleanRichText(text)).toEqual({ html, dropped });
 });
 
 it.each(['/pack', '#top', 'https://example.com/', 'mailto:a@example.com'])(
-  '%s is a safe link',
+  'cleaning HTML: the link %s is accepted as safe',
   (href) => {
     expect(isSafeLink(href)).toBe(true);
   },
@@ -43,7 +43,7 @@ it.each([
   'data:text/html,x',
   'http://example.com',
   'pack',
-])('%j is not a safe link', (href) => {
+])('cleaning HTML: the link %j is not accepted as safe', (href) => {
   expect(isSafeLink(href)).toBe(false);
 });
 
@@ -112,7 +112,7 @@ const pieces = [
 const harmless =
   /^(?:[^<>]|<\/?(?:p|hr|h3|h4|strong|em|small|ul|ol|li|blockquote|a|table|thead|tbody|tr|th|td)>|<[bh]r \/>|<a href="(?:https:\/\/[^"<>]*" target="_blank" rel="noopener noreferrer"|(?:\/(?![/\\])|#|mailto:|tel:)[^"<>]*")>|<t[hd] colspan="[^"<>]*">)*$/;
 
-it('cleaning any HTML: leaves nothing that runs, loads or restyles', () => {
+it('cleaning any HTML: nothing is left that runs scripts, loads files or changes styles', () => {
   const text = fc.array(fc.oneof(fc.constantFrom(...pieces), fc.string()), { maxLength: 12 });
   fc.assert(
     fc.property(text, (parts) => {
@@ -125,7 +125,7 @@ it('cleaning any HTML: leaves nothing that runs, loads or restyles', () => {
   );
 });
 
-it('the pattern of harmless HTML: does not match scripts', () => {
+it('the pattern for HTML without scripts: does not match HTML with a script', () => {
   for (const bad of [
     '<script>',
     '<p onclick="x">',

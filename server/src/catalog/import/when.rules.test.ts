@@ -8,11 +8,11 @@ it.each([
   ['P1DT6H', 30 * 3_600_000],
   ['-PT90M', -90 * 60_000],
   ['+PT30S', 30_000],
-])('parsing the duration %s: counted from the first import', (text, length) => {
+])('parsing the duration %s of a catalogue: counted from the first import', (text, length) => {
   expect(parseWhen(text)).toEqual({ afterImport: length });
 });
 
-it('parsing an instant with its offset', () => {
+it('parsing an instant of a catalogue with its UTC offset: that instant', () => {
   const when = parseWhen('2026-04-01T10:00:00+09:00');
   expect(when).toEqual({ instant: new Date('2026-04-01T01:00:00Z') });
   expect(when && instantOf(when, new Date(0))).toEqual(new Date('2026-04-01T01:00:00Z'));
@@ -30,6 +30,6 @@ it.each([
   '2026-04-01T10:00:00',
   '2026-13-01T10:00:00Z',
   '2026-11-31T10:00:00+09:00',
-])('parsing %j: refused', (text) => {
+])('parsing %j as a time of a catalogue: refused', (text) => {
   expect(parseWhen(text)).toBeUndefined();
 });

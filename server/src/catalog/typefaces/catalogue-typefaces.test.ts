@@ -56,7 +56,7 @@ async function rename(packId: number, name: string): Promise<void> {
 }
 
 describe('the typefaces of the catalogue', () => {
-  it('a new name in the catalogue: its characters are added; without a change no typefaces are made', async () => {
+  it('a new name in the catalogue: typefaces get its characters; without a change none are made', async () => {
     const packId = await makePack(shop);
     await rename(packId, '燎原の獅子パック');
     await makeTypefaces(shop.db, folders, '');
@@ -71,7 +71,7 @@ describe('the typefaces of the catalogue', () => {
     expect(coveredBy(await stylesheet(), '燎彗星開示')).toBe('彗星開示');
   });
 
-  it('missing typeface files: made again', async () => {
+  it('missing typeface files: generated again', async () => {
     await makeTypefaces(shop.db, folders, '');
     await rm(folders.files.folder, { recursive: true });
     await makeTypefaces(shop.db, folders, '');
@@ -79,7 +79,7 @@ describe('the typefaces of the catalogue', () => {
   });
 });
 
-it('the demo catalogue: the Japanese face has every character', async () => {
+it('the demo catalogue: the Japanese typeface has every character of it', async () => {
   const reading = await readCatalogue(
     fileURLToPath(new URL('../../../../catalogue/demo', import.meta.url)),
   );

@@ -5,18 +5,18 @@ import { listsOfCharacters } from './characters.rules.ts';
 const app = new Set('のカード');
 
 describe('the characters that the catalogue’s typefaces need', () => {
-  it('characters for the typefaces: without those of the app’s own and those that are not Japanese', () => {
+  it("characters for the catalogue's typefaces: Japanese ones that the app's own typefaces lack", () => {
     expect(listsOfCharacters({ sentences: '', names: '狼のカード SSR' }, app, japaneseIn)).toEqual([
       '狼',
     ]);
   });
 
-  it('characters for the typefaces: those of sentences apart from those of names only, most frequent first', () => {
+  it("characters for the catalogue's typefaces: of sentences and of names apart, most frequent first", () => {
     const texts = { sentences: '海の獣、海の夜', names: '狼と獣の夜、狼' };
     expect(listsOfCharacters(texts, app, japaneseIn)).toEqual(['海、夜獣', '狼と']);
   });
 
-  it('characters for the typefaces: in files of at most 320', () => {
+  it("characters for the catalogue's typefaces: split into files of at most 320", () => {
     const names = Array.from({ length: 700 }, (_, index) =>
       String.fromCodePoint(0x4e00 + index),
     ).join('');
@@ -25,7 +25,7 @@ describe('the characters that the catalogue’s typefaces need', () => {
     expect(new Set(lists.join(''))).toEqual(new Set(names));
   });
 
-  it('characters for the typefaces: no file if none is missing', () => {
+  it("characters for the catalogue's typefaces: no file if none is missing", () => {
     expect(listsOfCharacters({ sentences: 'カード', names: '' }, app, japaneseIn)).toEqual([]);
   });
 });

@@ -73,7 +73,7 @@ describe('a shop on Citus, with a coordinator and two workers', () => {
     expect((await checkShop(shop.db)).entries).toBeGreaterThan(0);
   });
 
-  it('a distributed table that is append-only: refuses changes on every shard', async () => {
+  it('an append-only table distributed by Citus: refuses changes on every shard', async () => {
     const url = await newDatabase('append');
     await onCoordinator(
       url,
@@ -92,7 +92,7 @@ describe('a shop on Citus, with a coordinator and two workers', () => {
     await expect(onCoordinator(url, 'truncate journal_entry')).rejects.toThrow('append-only');
   });
 
-  it('a start on another kind of database than KAIFU_DATABASE says: refused, changes nothing', async () => {
+  it('starting on another kind of database than KAIFU_DATABASE says: refused, changes nothing', async () => {
     const url = await newDatabase('kinds');
     expect(await startOf(url, 'postgres')).toEqual(
       new UnsuitableCitusError(
@@ -109,7 +109,7 @@ describe('a shop on Citus, with a coordinator and two workers', () => {
     expect(await startOf(url)).toEqual({ applied: [], ahead: [] });
   });
 
-  it('a table with rows that is not distributed: the start refuses, names it, changes nothing', async () => {
+  it('a table that has rows but is not distributed: starting on Citus is refused, names the table', async () => {
     const url = await newDatabase('rows');
     await onCoordinator(
       url,
@@ -126,7 +126,7 @@ describe('a shop on Citus, with a coordinator and two workers', () => {
     expect(String(await startOf(url))).toContain('has lost the list of its distributed tables');
   });
 
-  it('a table that is distributed by another column: the start refuses and names both', async () => {
+  it('a table distributed by another column: starting on Citus is refused, names both columns', async () => {
     const url = await newDatabase('columns');
     await onCoordinator(
       url,
@@ -138,7 +138,7 @@ describe('a shop on Citus, with a coordinator and two workers', () => {
     );
   });
 
-  it('a coordinator without its metadata, or without workers: the start refuses', async () => {
+  it('Citus coordinator without its metadata, or without workers: starting is refused', async () => {
     const url = await newDatabase('metadata');
     await onCoordinator(url, 'delete from pg_dist_partition');
     expect(String(await startOf(url))).toContain('has lost the list of its distributed tables');

@@ -7,8 +7,8 @@ const tables = [...schema.matchAll(/^create table (\w+) \(\n(.*?)\n\)/gms)].map(
   ([, name = '', body = '']) => ({ name, columns: [...body.matchAll(/^ {2}"?(\w+)/gm)] }),
 );
 
-describe('the placements of tables on Citus', () => {
-  it('a distributed table: has the column by which it is distributed', () => {
+describe('declared placements of tables on Citus', () => {
+  it('a table declared as distributed: has the column by which it is distributed', () => {
     for (const { name, columns } of tables) {
       const placement = distribution[name];
       if (placement === undefined || !('column' in placement)) continue;
@@ -19,7 +19,7 @@ describe('the placements of tables on Citus', () => {
     }
   });
 
-  it('a distributed table: is after the tables that it references', () => {
+  it('a table declared as distributed: listed after the tables that it references', () => {
     const order = Object.keys(distribution);
     const references = schema.matchAll(/^create table (\w+) \((.*?)^\)/gms);
     for (const [, name = '', body = ''] of references) {

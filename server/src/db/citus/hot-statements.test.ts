@@ -68,8 +68,8 @@ afterAll(async () => {
   await shop.close();
 });
 
-describe('statements of a sale, as they are written for Citus', () => {
-  it('buying, drawing, deciding and exchanging: each statement names the shard of its member or pack', async () => {
+describe('SQL statements of a sale, as they are written for Citus', () => {
+  it('buying, drawing, deciding and exchanging: each SQL statement names the shard of its member or pack', async () => {
     const instant = await makePack(shop, { draw: 'instant', counts: [100], limitPerMember: 50 });
     const bound = await makePack(shop, { draw: 'beacon', counts: [100] });
     const card_id = await makeOffer(shop, { price: 1, supply: 10 });
@@ -101,7 +101,7 @@ describe('statements of a sale, as they are written for Citus', () => {
       'select * from member join ledger_account on member.id = ledger_account.member_id',
       ['ledger_account'],
     ],
-  ])('the check of statements on "%s": finds %j', (sql, tables) => {
+  ])('the check for SQL statements without a shard, on "%s": finds %j', (sql, tables) => {
     expect(tablesOfAllShards(sql)).toEqual(tables);
   });
 });

@@ -124,7 +124,7 @@ describe('the embedded PostgreSQL', () => {
     expect(messages).toEqual(['Waiting for the shop that ran before to end …']);
   });
 
-  it('embedded PostgreSQL, start after the previous process was killed: takes over its server', async () => {
+  it('embedded PostgreSQL, start after the previous process was killed: takes over the running server', async () => {
     await startAndBeKilled();
     const left = await postmasterPid();
     const database = await start();
@@ -172,7 +172,7 @@ describe('the embedded PostgreSQL', () => {
     expect((await readLog()).startsWith(before)).toBe(true);
   });
 
-  it('embedded PostgreSQL, a constraint fails: its log names the constraint, not the row’s data', async () => {
+  it('embedded PostgreSQL, a constraint is violated: its log names the constraint, not the row’s data', async () => {
     const { url } = await start();
     await runQuery(url, 'create table person (mail text constraint one_each primary key)');
     const insert = () => runQuery(url, "insert into person values ('hanako@example.com')");

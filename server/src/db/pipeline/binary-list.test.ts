@@ -25,8 +25,8 @@ const instant = fc.date({
   noInvalidDate: true,
 });
 
-describe('arrays in binary format', () => {
-  it('arrays in binary format, any values and nulls: PostgreSQL reads the same values', async () => {
+describe("encoding arrays in PostgreSQL's binary format", () => {
+  it('encoding arrays in binary format, any values and nulls: PostgreSQL reads the same values', async () => {
     await fc.assert(
       fc.asyncProperty(
         listsOf(smallInteger),
@@ -61,7 +61,7 @@ describe('arrays in binary format', () => {
     );
   });
 
-  it('arrays in binary format, a value that its column type cannot hold exactly: throws instead of encoding another value', () => {
+  it('encoding arrays in binary format, a value that its column type cannot hold exactly: throws', () => {
     for (const value of [1.5, Number.NaN, 2 ** 53, Number.POSITIVE_INFINITY]) {
       expect(() => bigints([value])).toThrow(RangeError);
       expect(() => integers([value])).toThrow(RangeError);

@@ -29,7 +29,7 @@ const countPrepared = async () => {
   return Number(row?.['count']);
 };
 
-it('5,000 different statements: a connection keeps at most 1,000 prepared, and those of one flush', async () => {
+it('5,000 different SQL statements on a connection: at most 1,000 stay prepared, plus those of one flush', async () => {
   const batch = 100;
   let mostPrepared = 0;
   for (let first = 0; first < 5_000; first += batch) {
@@ -48,7 +48,7 @@ it('5,000 different statements: a connection keeps at most 1,000 prepared, and t
   expect(await rowsOf('select 0 as number')).toEqual([{ number: 0 }]);
 });
 
-it('one statement with many values: prepared once', async () => {
+it('one SQL statement run with many values: prepared once', async () => {
   const sent = Array.from({ length: 200 }, (_, value) =>
     send({ sql: 'select $1::integer as number', parameters: [value] }),
   );
@@ -56,7 +56,7 @@ it('one statement with many values: prepared once', async () => {
   expect(await countPrepared()).toBe(2);
 });
 
-it('many statements in flight at once, in many flushes: each gets its own answer', async () => {
+it('many SQL statements in flight at once, in many flushes: each gets its own result', async () => {
   const answers: Promise<Record<string, unknown>[]>[] = [];
   for (let number = 0; number < 3_000; number++) {
     answers.push(rowsOf(`select ${number} as number`), rowsOf('select 1 as one'));
