@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
 import type { Shop } from '../../server/src/app/shop.ts';
 import { addLocations, moveStock, receiveIntake } from '../../server/src/custody/index.ts';
@@ -9,8 +10,8 @@ import { newStaff, signIn } from '../support/staff.ts';
 import { expect, test } from '../support/test.ts';
 
 // The browser logs the question who is signed in, which is refused before the sign-in, a save that
-// somebody else was faster with, and the picture of the test's pack, which is no file.
-test.use({ expectedPageErrors: [/status of (401|403|404|412)/] });
+// somebody else was faster with, a wrong YAML, and the picture of a test's pack, which is no file.
+test.use({ expectedPageErrors: [/status of (401|403|404|412|422)/] });
 
 async function expectAccessibleAtEachWidth(page: Page): Promise<void> {
   for (const width of [1024, 1440]) {
@@ -139,5 +140,19 @@ test('a designer names the graded copy of a prize, and sees which card lacks cop
   await page.getByLabel(`${common}の口数`).fill('8');
   await page.getByRole('button', { name: '保存してチェックする' }).click();
   await expect(preflight).not.toContainText('在庫が足りません');
+
+  await page.getByText('YAMLで保存・読み込み').click();
+  const saving = page.waitForEvent('download');
+  await page.getByRole('button', { name: 'YAMLを保存する' }).click();
+  const yaml = await readFile(await (await saving).path(), 'utf8');
+  expect(yaml).toContain(`certificate: C-${packId}`);
+  await page.getByLabel('YAMLの内容').fill(yaml.replace('price: 100', 'price: 250'));
+  await page.getByRole('button', { name: 'YAMLを下書きに入れる' }).click();
+  await expect(page.getByText('読み込みました。')).toBeVisible();
+  await expect(page.getByLabel('1口の価格')).toHaveValue('250');
+  await expect(page.getByText('保存していない変更があります。')).toBeVisible();
+  await page.getByLabel('YAMLの内容').fill('id: 1\nprise: 2');
+  await page.getByRole('button', { name: 'YAMLを下書きに入れる' }).click();
+  await expect(page.getByText('2行目を直してください')).toBeVisible();
   await expectAccessible(page);
 });

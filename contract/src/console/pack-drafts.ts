@@ -143,6 +143,14 @@ const draft = z.object({
   findings: z.array(finding),
 });
 
+const packYaml = z.object({
+  /** Below the catalogue's folder, such as `packs/101.yaml`. */
+  file: z.string(),
+  yaml: z.string(),
+});
+/** UTF-16 units of a file: 5,000 lines with named copies, and long descriptions. */
+const mostYaml = 900_000;
+
 export const packDraftOperations = {
   listPackDrafts: read({
     path: 'pack-drafts',
@@ -164,6 +172,32 @@ export const packDraftOperations = {
     access: 'packs.view',
     params,
     answer: draft,
+  }),
+  getPackDraftYaml: read({
+    path: 'pack-drafts/:draftId/yaml',
+    summary: 'A draft as the file of a pack in a catalogue folder',
+    access: 'packs.view',
+    params,
+    answer: packYaml,
+  }),
+  getPackYaml: read({
+    path: 'packs/:packId/yaml',
+    summary: 'A pack as its file in a catalogue folder',
+    access: 'packs.view',
+    params: z.object({ packId: smallIdInPath }),
+    answer: packYaml,
+  }),
+  readPackYaml: command({
+    path: 'pack-drafts/yaml-reading',
+    summary: 'Read the file of a pack in a catalogue folder as the content of a draft',
+    access: 'packs.edit',
+    idempotent: false,
+    body: z.object({ yaml: text(mostYaml) }),
+    answer: z.object({
+      content: draftContent,
+      /** Pictures that the shop does not have, which were left out. */
+      missingPictures: z.array(z.string()),
+    }),
   }),
   createPackDraft: command({
     path: 'pack-drafts',

@@ -151,7 +151,7 @@ function serveOperations(
   cardConsoleRoutes(serve, { db, clock });
   packConsoleRoutes(serve, { ...shop, findCoverage, shopUrl: shop.payments.publicUrl });
   catalogueUploadRoutes(serve, { ...shop, files: options.stores.files });
-  draftConsoleRoutes(serve, { db, clock, packs: shop.packs });
+  draftConsoleRoutes(serve, { db, clock, packs: shop.packs, files: options.stores.files });
   packSaleRoutes(serve, { db, clock });
   bookConsoleRoutes(serve, { db, clock });
   mailConsoleRoutes(serve, { db, clock });

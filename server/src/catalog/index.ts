@@ -43,6 +43,7 @@ export {
 export { firstAnswers } from './first-answers.ts';
 export type { Catalogue } from './import/catalogue.ts';
 export { type CatalogueError, textOfError } from './import/catalogue-errors.ts';
+export { packFile } from './import/catalogue-format.ts';
 export { copyNames } from './import/copy-conflicts.rules.ts';
 export {
   type CopyTexts,
@@ -66,7 +67,9 @@ export { changesOfPlan, digestOfPlan } from './import/planned-changes.rules.ts';
 export { readCatalogue } from './import/read-catalogue.ts';
 export { type Presale, readPresales } from './import/read-presales.ts';
 export { cleanRichText } from './import/rich-text.rules.ts';
+export { instantOf, parseWhen } from './import/when.rules.ts';
 export { writeLineUps, writePacks } from './import/write-packs.ts';
+export { parseYaml } from './import/yaml-file.ts';
 export { itemOnWire, type PrizeItem, prizeItem } from './item.ts';
 export {
   findPackHistory,

@@ -1,5 +1,6 @@
 import type { Database } from '../db/database.ts';
 import type { SealedPacks } from '../draw/index.ts';
+import type { FileStore } from '../files/file-store.ts';
 import type { Clock } from '../lib/clock.ts';
 
 export interface DraftDeps {
@@ -7,4 +8,6 @@ export interface DraftDeps {
   clock: Clock;
   /** Seals packs, and knows whether the shop has a beacon. */
   packs: SealedPacks;
+  /** Has the pictures that a pack's YAML names. */
+  files: FileStore;
 }

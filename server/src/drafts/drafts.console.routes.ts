@@ -16,18 +16,23 @@ import {
   type ListedDraft,
   newestDrafts,
 } from './drafts.queries.ts';
-import { draftTexts, findingTexts } from './drafts.texts.ts';
+import { draftTexts, findingTexts, yamlErrorText } from './drafts.texts.ts';
 import { examineDraft } from './examine-draft.ts';
+import { writePackYaml, yamlFileOf } from './pack-yaml.ts';
 import { isSealable, type RawFinding } from './preflight.rules.ts';
 import { sealDraft } from './seal-draft.ts';
+import { readYamlAsDraft, yamlOfPack } from './yaml-of-draft.ts';
 
 type DraftView = z.input<typeof operations.getPackDraft.answer>;
 
 const pageRows = 50;
+/** The most errors of a YAML file that are named. */
+const mostYamlErrors = 20;
 
 /** Drafts of packs in the console. */
 export function draftConsoleRoutes(serve: OperationServer, deps: DraftDeps): void {
   const { db } = deps;
+  yamlRoutes(serve, deps);
 
   serve(operations.listPackDrafts, async ({ query: { cursor, ...filter } }) => {
     const request = parseListQuery(newestDrafts, { cursor, filter, limit: pageRows });
@@ -85,6 +90,36 @@ export function draftConsoleRoutes(serve: OperationServer, deps: DraftDeps): voi
       },
     },
   );
+}
+
+/** Drafts and packs as files of a catalogue folder, and back. */
+function yamlRoutes(serve: OperationServer, deps: DraftDeps): void {
+  const { db } = deps;
+
+  serve(operations.getPackDraftYaml, async ({ params: { draftId } }) => {
+    const draft = await findDraft(db, draftId);
+    if (draft === undefined) return refused('not-found');
+    return { answer: { file: yamlFileOf(draft.packId), yaml: writePackYaml(draft.content) } };
+  });
+
+  serve(operations.getPackYaml, async ({ params: { packId } }) => {
+    const yaml = await yamlOfPack(db, packId);
+    return yaml === undefined
+      ? refused('not-found')
+      : { answer: { file: yamlFileOf(packId), yaml } };
+  });
+
+  serve(operations.readPackYaml, async ({ body: { yaml } }) => {
+    const reading = await readYamlAsDraft(deps, yaml);
+    if (reading.ok) {
+      const { content, missingPictures } = reading;
+      return { answer: { content, missingPictures } };
+    }
+    const errors = reading.errors
+      .slice(0, mostYamlErrors)
+      .map((error) => ({ pointer: '/yaml', detail: yamlErrorText(error) }));
+    return refused('not-valid', { errors });
+  });
 }
 
 const notSealable = refused('not-possible-now', {

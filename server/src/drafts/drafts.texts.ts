@@ -1,3 +1,4 @@
+import type { CatalogueError } from '../catalog/index.ts';
 import type { Text } from '../http/language.ts';
 
 /** The sentences of the preflight. `{name}` stands for a value of the finding. */
@@ -160,3 +161,11 @@ export const draftTexts = {
     en: 'There is no such pack or draft to begin from.',
   },
 } as const satisfies Record<string, Text>;
+
+/** An error of a YAML file. The reader of catalogues names fields and values, in English. */
+export function yamlErrorText({ line, sentence }: CatalogueError): Text {
+  return {
+    ja: `${line}行目を直してください（${sentence}）。`,
+    en: `Line ${line}: ${sentence}`,
+  };
+}

@@ -16,6 +16,7 @@ import { SaleTerms } from '../features/pack-drafts/sale-terms.tsx';
 import { SaveBar } from '../features/pack-drafts/save-bar.tsx';
 import { packDraftTexts } from '../features/pack-drafts/texts.ts';
 import { type DraftView, useDraftEditor } from '../features/pack-drafts/use-draft-editor.ts';
+import { YamlPanel } from '../features/pack-drafts/yaml-panel.tsx';
 import { useSend } from '../features/session/step-up.tsx';
 import { paths } from '../lib/paths.ts';
 import { invalidate, useRead } from '../lib/queries.ts';
@@ -84,6 +85,7 @@ function Editor({ draft, mayEdit }: EditorProps) {
         <Figures content={content} cards={base.cards} />
         {draft.state === 'open' && <Findings findings={base.findings} isChanged={isChanged} />}
         {mayEdit && <Commands draft={base} isChanged={isChanged} />}
+        <YamlPanel draftId={base.id} onRead={mayEdit ? edited.replaceContent : undefined} />
       </div>
     </div>
   );

@@ -113,6 +113,8 @@ export const packFile = z.strictObject({
   share_picture: z.optional(picture),
   position: wholeNumber(0),
   draw: z.optional(z.enum(['beacon', 'instant'])),
+  /** Only drafts in the console read it: copies are allocated by a seal there, not by an import. */
+  stock: z.optional(z.enum(['tracked', 'untracked'])),
   line_up: z.array(prize).min(1),
   extras: z.array(extra).default([]),
 });

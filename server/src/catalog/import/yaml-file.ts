@@ -37,6 +37,21 @@ export async function readYamlFile<Schema extends z.ZodType>(
     problems.push({ file, line: 1, sentence });
     return undefined;
   }
+  return parseYaml(text, file, schema, problems);
+}
+
+/**
+ * Reads a text as YAML and validates it against `schema`. All errors are added to `problems`.
+ *
+ * @param file the name of the text in the errors
+ * @returns undefined if the text is not YAML
+ */
+export function parseYaml<Schema extends z.ZodType>(
+  text: string,
+  file: string,
+  schema: Schema,
+  problems: CatalogueError[],
+): YamlFile<z.infer<Schema>> | undefined {
   const lines = new LineCounter();
   const document = parseDocument(text, { lineCounter: lines, logLevel: 'error' });
   const lineAt = (offset: number) => Math.max(1, lines.linePos(offset).line);

@@ -61,6 +61,10 @@ export function useDraftEditor(draft: DraftView) {
       return { ...now, change: { ...now.change, [name]: next } };
     });
   }, []);
+  const replaceContent = useCallback((next: DraftContent) => {
+    key.current = newIdempotencyKey();
+    setEditing((now) => ({ ...now, change: differenceOf(now.base.content, next) }));
+  }, []);
   const takeTheirs = useCallback(() => {
     setEditing((now) => ({ ...now, change: without(now.change, now.overtaken), overtaken: null }));
   }, []);
@@ -85,13 +89,23 @@ export function useDraftEditor(draft: DraftView) {
     await invalidate(operations.listPackDrafts);
     await invalidate(operations.getPackDraft);
   }
-  return { base, content, isChanged, isSaving, problem, overtaken, setField, takeTheirs, save };
+  const state = { base, content, isChanged, isSaving, problem, overtaken };
+  return { ...state, setField, replaceContent, takeTheirs, save };
 }
 
 export type DraftEditor = ReturnType<typeof useDraftEditor>;
 
 function contentOf({ base, change }: Pick<Editing, 'base' | 'change'>): DraftContent {
   return { ...base.content, ...change };
+}
+
+/** The fields in which a content differs from the version that was read. */
+function differenceOf(base: DraftContent, next: DraftContent): Partial<DraftContent> {
+  const before = new Map<string, unknown>(Object.entries(base));
+  const changed = Object.entries(next).filter(
+    ([name, value]) => JSON.stringify(value) !== JSON.stringify(before.get(name)),
+  );
+  return Object.fromEntries(changed);
 }
 
 /** After a save: what was typed while it was under way is still a change. */

@@ -1,0 +1,89 @@
+import { createHash, randomUUID } from 'node:crypto';
+import { tmpdir } from 'node:os';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { operations } from '#contract/console/index.ts';
+import { folderStore } from '../files/folder-store.ts';
+import {
+  openTestConsole,
+  type SignedInStaff,
+  type TestConsole,
+} from '../testing/console-client.ts';
+import { makePack } from '../testing/factories.ts';
+
+let console: TestConsole;
+let designer: SignedInStaff;
+beforeAll(async () => {
+  console = await openTestConsole();
+  designer = await console.staff('designer');
+});
+afterAll(() => console.close());
+
+const { getPackDraft, getPackDraftYaml, getPackYaml, readPackYaml } = operations;
+
+it('a draft that is written and read again: equal, and the reading changes nothing', async () => {
+  const item = { code: randomUUID(), grader: null, grade: null, certificate: null, photos: [] };
+  const packId = await makePack(console.shop, { counts: [1, 9], draw: 'instant', items: [item] });
+  const { id } = await designer.client.done(operations.createPackDraft, {
+    body: { like: { packId } },
+  });
+  const params = { draftId: String(id) };
+  const { file, yaml } = await designer.client.done(getPackDraftYaml, { params });
+  const { content, packId: own } = await designer.client.done(getPackDraft, { params });
+  expect(file).toBe(`packs/${own}.yaml`);
+  expect(await designer.client.done(readPackYaml, { body: { yaml } })).toEqual({
+    ...{ content, missingPictures: [] },
+  });
+});
+
+it('a sealed pack: written with its dates, its named copy and its extras', async () => {
+  const item = { code: randomUUID(), grader: 'PSA', grade: '10', certificate: '7', photos: [] };
+  const packId = await makePack(console.shop, {
+    ...{ counts: [1, 9], draw: 'instant', items: [item], price: 300 },
+    extras: [
+      { kind: 'last', n: null },
+      { kind: 'at', n: 5 },
+    ],
+  });
+  const params = { packId: String(packId) };
+  const { yaml } = await designer.client.done(getPackYaml, { params });
+  const pictures = /^pictures:[\s\S]*?(?=^\w)/m;
+  const { content } = await designer.client.done(readPackYaml, {
+    body: { yaml: yaml.replace(pictures, '') },
+  });
+  expect(content).toMatchObject({ packId, price: 300, draw: 'instant', stock: 'untracked' });
+  expect(content.lineUp).toMatchObject([
+    { count: 1, item },
+    { count: 9, item: null },
+  ]);
+  expect(content.extras.map(({ place }) => place)).toEqual([
+    { kind: 'last', n: null },
+    { kind: 'at', n: 5 },
+  ]);
+});
+
+it('pictures of a file: those that the shop has stay, with the hash of their bytes', async () => {
+  const bytes = Buffer.from('no real picture');
+  const name = `${randomUUID()}.webp`;
+  // The console of a test has its files there.
+  await folderStore(tmpdir()).put(name, bytes);
+  const yaml = `id: 1
+pictures: [pictures/${name}, pictures/other.webp, ../secret.webp]
+line_up: [{ card: A, count: 1, item: { photos: [${name}] } }]`;
+  const reading = await designer.client.done(readPackYaml, { body: { yaml } });
+  expect(reading.content.pictures).toEqual([`/files/${name}`]);
+  expect(reading.content.lineUp[0]?.item?.photos).toEqual([
+    { address: `/files/${name}`, sha256: createHash('sha256').update(bytes).digest('hex') },
+  ]);
+  expect(reading.missingPictures).toEqual(['pictures/other.webp', '../secret.webp']);
+});
+
+it('a file with errors: refused, each with its line; unknown drafts and packs: not found', async () => {
+  const reply = await designer.client.ask(readPackYaml, { body: { yaml: 'id: 1\nprice: many' } });
+  expect(reply.problem?.errors).toEqual([
+    { pointer: '/yaml', detail: 'Line 2: "price" must be a number, not "many"' },
+  ]);
+  const draftId = '2147483647';
+  expect((await designer.client.ask(getPackDraftYaml, { params: { draftId } })).status).toBe(404);
+  const params = { packId: '2147483647' };
+  expect((await designer.client.ask(getPackYaml, { params })).status).toBe(404);
+});
