@@ -62,6 +62,33 @@ describe('a purchase of a pack with a beacon', () => {
     expect(history.list).toMatchObject([{ waiting }]);
   });
 
+  it('waits behind an older purchase with open cards: without an id the older one is decided', async () => {
+    const { client, purchaseId: older } = await buyTwo('instant');
+    const packId = await makePack(shop, { draw: 'beacon' });
+    const payload = { pack_id: packId, count: 1 };
+    const { pack_history_id: newer, waiting } = await client.done(calls.buyPack, { payload });
+    expect(await client.done(calls.getDrawResult)).toMatchObject({ pack_history_id: newer });
+    const open = await client.done(calls.getOpenCards);
+    expect(open).toMatchObject({ pack_history_id: older });
+    expect(open.cards).toHaveLength(2);
+    expect(open).not.toHaveProperty('waiting');
+    const reduction_card = open.cards.map(({ history_id }) => history_id);
+    const decided = await client.done(calls.decideCards, {
+      payload: { send_card: [], reduction_card },
+    });
+    expect(decided).toMatchObject({ result: '1' });
+    await draw(waiting?.number ?? 0);
+    expect(await client.done(calls.getOpenCards)).toMatchObject({ pack_history_id: newer });
+  });
+
+  it('the only purchase, read without an id: shown as waiting', async () => {
+    const { client, bought, purchaseId } = await buyTwo('beacon');
+    expect(await client.done(calls.getOpenCards)).toMatchObject({
+      ...{ pack_history_id: purchaseId, cards: [] },
+      waiting: bought.waiting,
+    });
+  });
+
   it('drawn: waits no longer, and its cards wait for a choice', async () => {
     const { client, bought, purchaseId } = await buyTwo('beacon');
     await draw(bought.waiting?.number ?? 0);

@@ -1,6 +1,6 @@
 import type { Executor } from '../db/database.ts';
 import { findReferences } from '../ledger/index.ts';
-import { findPurchases, type Purchase } from './won-cards.queries.ts';
+import { findNewestDrawn, findPurchases, type Purchase } from './won-cards.queries.ts';
 
 /** A purchase of this member; without an id the newest one. */
 export async function findPurchase(
@@ -13,6 +13,19 @@ export async function findPurchase(
       ? await findNewestPurchases(db, memberId, { limit: 1, offset: 0 })
       : await findPurchases(db, memberId, [id]);
   return purchase;
+}
+
+/**
+ * The purchase whose cards are decided on; without an id the newest one that is drawn. A newer one
+ * that waits for the beacon does not hide its cards. If none is drawn yet, it is the newest one.
+ */
+export async function findPurchaseToDecide(
+  db: Executor,
+  memberId: number,
+  id: string | undefined,
+): Promise<Purchase | undefined> {
+  const decided = id ?? (await findNewestDrawn(db, memberId));
+  return findPurchase(db, memberId, decided);
 }
 
 /**

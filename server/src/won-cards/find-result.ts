@@ -3,7 +3,7 @@ import { type ExtraPlace, extraPlaceOf, findPack, findPrizes } from '../catalog/
 import type { Executor } from '../db/database.ts';
 import { assertFound } from '../lib/assert-found.ts';
 import type { Clock } from '../lib/clock.ts';
-import { findPurchase } from './find-purchase.ts';
+import { findPurchase, findPurchaseToDecide } from './find-purchase.ts';
 import { findCards, type Purchase, type WonCardView } from './won-cards.queries.ts';
 import { positionOfExtra } from './won-cards.rules.ts';
 
@@ -26,7 +26,7 @@ export interface CardView extends WonCardView {
 }
 
 /**
- * A member's purchase, without an id the newest one.
+ * A member's purchase, without an id the newest one; for a choice the newest one that is drawn.
  *
  * @param wanted all cards, for the reveal, or only those that wait for a choice. After the deadline
  *   none wait, even if the sweep has not converted them yet.
@@ -38,7 +38,8 @@ export async function findResult(
   purchaseId: string | undefined,
   wanted: 'all' | 'open',
 ): Promise<PurchaseView | undefined> {
-  const purchase = await findPurchase(db, memberId, purchaseId);
+  const find = wanted === 'all' ? findPurchase : findPurchaseToDecide;
+  const purchase = await find(db, memberId, purchaseId);
   if (purchase === undefined) return undefined;
   const [pack, cards, waiting] = await Promise.all([
     findPack(db, purchase.packId),

@@ -160,6 +160,26 @@ export async function findPurchases(
   return purchases.toSorted((one, other) => ids.indexOf(one.id) - ids.indexOf(other.id));
 }
 
+/** The id of a member's newest purchase that does not wait for the beacon, in booking order. */
+export async function findNewestDrawn(db: Executor, memberId: number): Promise<string | undefined> {
+  const [row] = await db.run(
+    query
+      .selectFrom('journalEntry as entry')
+      .innerJoin('purchase', (join) =>
+        join
+          .onRef('purchase.memberId', '=', 'entry.memberId')
+          .onRef('purchase.id', '=', 'entry.reference'),
+      )
+      .select('purchase.id')
+      .where('entry.memberId', '=', memberId)
+      .where('entry.kind', '=', 'pack_bought')
+      .where('purchase.beacon', 'is', null)
+      .orderBy('entry.number', 'desc')
+      .limit(1),
+  );
+  return row?.id;
+}
+
 /**
  * Locks a purchase, so that decisions on its cards run one after the other. Must be called with the
  * account locked.

@@ -7,7 +7,7 @@ import { debtText, restrictedText } from '../ledger/index.ts';
 import type { Clock } from '../lib/clock.ts';
 import { decideCards } from './decide-cards.ts';
 import { findPurchaseHistory } from './find-history.ts';
-import { findPurchase } from './find-purchase.ts';
+import { findPurchaseToDecide } from './find-purchase.ts';
 import { type DescribeWait, findResult } from './find-result.ts';
 import { historyCardOnWire, historyOnWire, parcelOnWire } from './history-on-wire.ts';
 import { recordOpening } from './record-opening.ts';
@@ -55,7 +55,7 @@ export function wonCardRoutes(serve: CallServer, parts: WonCardDeps): void {
   });
 
   serve(calls.decideCards, async ({ payload }, { memberId, request, language }) => {
-    const purchase = await findPurchase(db, memberId, payload.pack_history_id);
+    const purchase = await findPurchaseToDecide(db, memberId, payload.pack_history_id);
     if (purchase === undefined) return notFound();
     const positionIn = (historyId: number) => {
       const place = placeOfHistoryId(historyId);
