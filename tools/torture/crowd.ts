@@ -196,10 +196,12 @@ export class Crowd {
   }
 
   async #decide(visitor: Visitor, purchaseId: string, count: number): Promise<void> {
-    const ids = await this.#findOpen(visitor, purchaseId);
+    const { ids, answered } = await this.#findOpen(visitor, purchaseId);
     // Extras come besides the drawn cards.
     if (ids.length < count)
-      this.complaints.push(`${purchaseId}: ${ids.length} cards are open of ${count} just won`);
+      this.complaints.push(
+        `${purchaseId}: ${ids.length} cards are open of ${count} just won; ${answered}`,
+      );
     const shipped = randomInt(ids.length + 1);
     const [send, convert] = [ids.slice(0, shipped), ids.slice(shipped)];
     const key = randomUUID();
@@ -214,15 +216,25 @@ export class Crowd {
     this.#answered.decisions.push({ memberId, key, shipped: send, converted: convert });
   }
 
-  /** The cards of a purchase, once the beacon has drawn them. */
-  async #findOpen({ browser }: Visitor, purchaseId: string): Promise<number[]> {
-    for (const giveUp = Date.now() + longestDrawMs; ; ) {
+  /** The cards of a purchase, once the beacon has drawn them, and how they were answered. */
+  async #findOpen(
+    { browser }: Visitor,
+    purchaseId: string,
+  ): Promise<{ ids: number[]; answered: string }> {
+    const begun = Date.now();
+    for (;;) {
       const open = await browser.ask(calls.getOpenCards, {
         query: { pack_history_id: purchaseId },
       });
-      const waiting = open.ok ? open.answer.waiting : undefined;
-      if (waiting === undefined || Date.now() > giveUp)
-        return open.ok ? open.answer.cards.map((card) => card.history_id) : [];
+      if (!open.ok) return { ids: [], answered: `the choice was answered ${factsOf(open)}` };
+      const { cards, waiting } = open.answer;
+      const waitedMs = Date.now() - begun;
+      if (waiting === undefined || waitedMs > longestDrawMs) {
+        const state =
+          waiting === undefined ? 'drawn' : `still waiting for number ${waiting.number}`;
+        const answered = `${state} after ${waitedMs} ms`;
+        return { ids: cards.map((card) => card.history_id), answered };
+      }
       await sleep(Math.max(1_000, Date.parse(waiting.at) - Date.now()));
     }
   }
