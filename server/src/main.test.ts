@@ -37,7 +37,7 @@ async function start(folder: string, settings = {}): Promise<{ output: string; c
   return { output, code };
 }
 
-it('a shop whose start fails at its last step says why and ends by itself', async () => {
+it("the shop's start fails at its last step: the process says why and ends by itself", async () => {
   // Only what is put into the queue is refused.
   onTestFinished(await refuseWork(shop.rawSql, '53100'));
   const { output, code } = await start(await dataFolder());
@@ -61,13 +61,16 @@ it.each([
     torn,
     'or delete it: this part of the sandbox then begins anew',
   ],
-])('%s %s: the start ends, names it and says what to do', async (name, _, damage, remedy) => {
-  const folder = await dataFolder();
-  await mkdir(join(folder, 'sandbox'));
-  await damage(join(folder, name));
-  const { output, code } = await start(folder, { KAIFU_SANDBOX: 'on', KAIFU_LOG: 'fatal' });
-  expect(output).toMatch(`${join(folder, name)} is damaged. `);
-  expect(output).toContain(remedy);
-  expect(output.trim().split('\n')).toEqual([expect.stringContaining(name)]);
-  expect(code).toBe(1);
-});
+])(
+  'starting with %s %s: the process ends, names it and says what to do',
+  async (name, _, damage, remedy) => {
+    const folder = await dataFolder();
+    await mkdir(join(folder, 'sandbox'));
+    await damage(join(folder, name));
+    const { output, code } = await start(folder, { KAIFU_SANDBOX: 'on', KAIFU_LOG: 'fatal' });
+    expect(output).toMatch(`${join(folder, name)} is damaged. `);
+    expect(output).toContain(remedy);
+    expect(output.trim().split('\n')).toEqual([expect.stringContaining(name)]);
+    expect(code).toBe(1);
+  },
+);

@@ -77,7 +77,7 @@ it('the coin history: what earned and what spent coins, newest first, in both la
   ]);
 });
 
-it('the coin history of an exchange: when its cards are shipped, and their tracking number afterwards', async () => {
+it('an exchange in the coin history: shows when its cards are shipped, then the tracking number', async () => {
   const memberId = await makeMember(shop, { coins: 100 });
   const client = await http.member(memberId, 'en');
   const cardId = await makeOffer(shop, { price: 50 });
@@ -114,7 +114,7 @@ it('the coin history of an exchange: when its cards are shipped, and their track
   });
 });
 
-it('the coin history: in pages of 20, own entries only', async () => {
+it("the coin history: in pages of 20, only the member's own entries", async () => {
   const memberId = await makeMember(shop, { coins: 50 });
   await makeMember(shop, { coins: 7 });
   const client = await http.member(memberId);

@@ -121,7 +121,7 @@ describe('exchanging coins for cards', () => {
     ]);
   });
 
-  it('checking an exchange: the same result as exchanging, and changes nothing', async () => {
+  it('checking an exchange without making it: the same result as exchanging, and changes nothing', async () => {
     const cardId = await makeOffer(shop, { price: 100, supply: 4, limitPerMember: 3 });
     const memberId = await makeMember(shop, { coins: 250 });
     const check = (count: number) => checkExchange(shop, { memberId, cardId, count });
@@ -164,7 +164,7 @@ describe('exchanging coins for cards', () => {
 });
 
 describe('the idempotency key of an exchange', () => {
-  it('repeating an exchange under its key, also in another process: the first result again, takes nothing', async () => {
+  it('repeating an exchange under its idempotency key, also in another process: same result, takes nothing', async () => {
     const cardId = await makeOffer(shop, { price: 100, supply: 10 });
     const memberId = await makeMember(shop, { coins: 500 });
     const key = randomUUID();
@@ -177,7 +177,7 @@ describe('the idempotency key of an exchange', () => {
     await expect(exchange(memberId, cardId, 1, { key })).rejects.toThrow(KeyReusedError);
   });
 
-  it('repeating a refused exchange under its key: the same refusal, also if it is possible now', async () => {
+  it('repeating a refused exchange under its idempotency key: the same refusal, also if it is possible now', async () => {
     const cardId = await makeOffer(shop, { price: 100, supply: 0 });
     const memberId = await makeMember(shop, { coins: 500 });
     const key = randomUUID();
@@ -247,7 +247,7 @@ describe('exchanges of a member who owes points', () => {
     expect(await exchange(memberId, cardId)).toEqual(exchanged);
   });
 
-  it('exchanging while a charge-back is being booked: waits for it, then refused', async () => {
+  it('exchanging while a charge-back of the same member is being booked: waits for it, then is refused', async () => {
     const cardId = await makeOffer(shop, { price: 100 });
     const memberId = await makeMember(shop, { coins: 250 });
     const paymentId = await pay(shop, memberId, 300);
@@ -268,7 +268,7 @@ describe('exchanges of a member who owes points', () => {
 });
 
 describe('the check of exchanges', () => {
-  it('checkExchanges on a tampered offer, booking and parcel: names each', async () => {
+  it('checkExchanges on an offer, a booking or a parcel changed by SQL: names each', async () => {
     const other = await openTestShop();
     try {
       const cardId = await makeOffer(other);

@@ -60,7 +60,7 @@ describe('the list of cards for coins', () => {
     expect(answer.data.list[0]).toEqual({ ...card, card_name: 'Umbrella ghost', name: 'Yokai' });
   });
 
-  it('listing cards for coins: how many this member can take, from stock, limit and five per exchange', async () => {
+  it('listing cards for coins: how many a member can take, from stock, limit and the maximum of five', async () => {
     const modelNumber = `LIM-${randomUUID().slice(0, 8)}`;
     const cardId = await makeOffer(shop, {
       modelNumber,
@@ -87,7 +87,7 @@ describe('the list of cards for coins', () => {
     expect(await mostOf(other)).toEqual([1]);
   });
 
-  it('listing cards for coins of a tab without cards: empty', async () => {
+  it('listing cards for coins of a tab without cards: an empty list', async () => {
     expect(await namesFound({ type: 0 })).toEqual([]);
     expect(await namesFound({ type: 8 })).toEqual([]);
   });
@@ -103,7 +103,7 @@ describe('the list of cards for coins', () => {
     expect((await page(3)).data.page.page).toBe(2);
   });
 
-  it('listing cards for coins: sorted as in the shop, by coins or by rarity, sold-out cards last', async () => {
+  it('listing cards for coins: sorted as requested, by coins or by rarity, sold-out cards last', async () => {
     const make = (nameJa: string, price: number, rarity: number, supply = 1) =>
       makeOffer(shop, { cardTypeId: 6, nameJa, price, rarity, supply });
     await make('一', 300, 1);
@@ -117,7 +117,7 @@ describe('the list of cards for coins', () => {
     expect(await namesFound({ type: 6, sort: 3 })).toEqual(['四', '二', '一', '三']);
   });
 
-  it('listing cards for coins: the banner is a pack of the type that can be bought with points now', async () => {
+  it('listing cards for coins: its banner is a pack of the same type that is now sold for points', async () => {
     await makePack(shop, { currency: 'coin' });
     await makePack(shop, { pointsPerCoin: 0 });
     await makePack(shop, { startsAt: new Date(shop.clock.now().getTime() + 1000) });
@@ -162,9 +162,12 @@ describe('the search for cards', () => {
     ['\\', ['100%の宝_箱']],
     ['箱 かもめ', []],
     ['ない', []],
-  ])('searching for cards by %j', async (searchText, names) => {
-    expect(await namesFound({ type: 5, searchText })).toEqual(names);
-  });
+  ])(
+    'searching cards for coins by %j: finds matching names and model numbers',
+    async (searchText, names) => {
+      expect(await namesFound({ type: 5, searchText })).toEqual(names);
+    },
+  );
 
   it('searching for cards: finds cards of the chosen tab only', async () => {
     expect(await namesFound({ type: 2, searchText: 'umi' })).toEqual([]);
@@ -172,7 +175,7 @@ describe('the search for cards', () => {
 });
 
 describe('the exchange calls', () => {
-  it('checking and exchanging cards, twice under one key: made once; another payload gets 409', async () => {
+  it('checking and making an exchange, twice under one idempotency key: made once; other payload gets 409', async () => {
     const id = await makeMember(shop, { coins: 250 });
     const client = await http.member(id);
     const payload = { card_id: await makeOffer(shop, { price: 100 }), change_num: 2 };

@@ -35,7 +35,7 @@ let files = 0;
 const newName = () => `${++files}.webp`;
 
 describe('files in object storage', () => {
-  it('a file that another machine stored: fetched once, then served from the local folder', async () => {
+  it('a file that another machine put into object storage: fetched once, then served from a local folder', async () => {
     const name = newName();
     await one.put(name, bytes);
     expect(await other.has(name)).toBe(true);
@@ -46,7 +46,7 @@ describe('files in object storage', () => {
     expect(await readFile(join(other.folder, name))).toEqual(bytes);
   });
 
-  it('the local folder is lost: every file is fetched again', async () => {
+  it('the local folder of files is lost: every file is fetched from object storage again', async () => {
     const name = newName();
     await one.put(name, bytes);
     await rm(one.folder, { recursive: true });
@@ -54,7 +54,7 @@ describe('files in object storage', () => {
     expect(await readFile(join(one.folder, name))).toEqual(bytes);
   });
 
-  it('a file that nobody stored, or a name with a path: not found, and not asked for by path', async () => {
+  it('a file that nobody stored: not found; a name with a path: not even requested from object storage', async () => {
     expect(await one.fetch('none.webp')).toBe(false);
     storage.requests.length = 0;
     for (const name of ['../1.webp', '.hidden', 'a/b', ''])
@@ -62,7 +62,7 @@ describe('files in object storage', () => {
     expect(storage.requests).toEqual([]);
   });
 
-  it('listing and removing: each store sees its own files alone', async () => {
+  it('two file stores in one bucket: each lists and removes only its own files', async () => {
     const assets = s3Store(openS3(storage.settings), storage.settings, 'assets', one.folder);
     await assets.put('main.js', bytes);
     await assets.put('old.js', bytes);
@@ -73,8 +73,8 @@ describe('files in object storage', () => {
   });
 });
 
-describe('an object storage that misbehaves', () => {
-  it('other bytes than were stored: refused by their hash, and not kept on this machine', async () => {
+describe('object storage that fails or returns wrong data', () => {
+  it('object storage returns other bytes than were stored: refused by their hash, not saved locally', async () => {
     const name = newName();
     await one.put(name, bytes);
     storage.mode = 'other bytes';
@@ -87,7 +87,7 @@ describe('an object storage that misbehaves', () => {
     expect(await other.fetch(name)).toBe(true);
   });
 
-  it('a write that is lost: noticed at once', async () => {
+  it('object storage loses a file while it is written: noticed at once, an error', async () => {
     const name = newName();
     storage.mode = 'loses writes';
     await expect(one.put(name, bytes)).rejects.toMatchObject({
@@ -97,7 +97,7 @@ describe('an object storage that misbehaves', () => {
     expect(await readdir(one.folder).catch(() => [])).toEqual([]);
   });
 
-  it('refused credentials, a missing bucket: the settings to correct are named', async () => {
+  it('object storage refuses the credentials or has no such bucket: the error names the settings', async () => {
     const check = (bucket = 'shop') => {
       const settings = { ...storage.settings, bucket };
       return checkS3(openS3(settings), settings);
@@ -114,7 +114,7 @@ describe('an object storage that misbehaves', () => {
     });
   });
 
-  it('a storage that fails, does not answer or does not listen: unavailable, for the moment', async () => {
+  it('object storage fails, does not respond or does not listen: counts as temporarily unavailable', async () => {
     storage.mode = 'fails';
     await expect(one.has(newName())).rejects.toMatchObject({ error: 'unavailable' });
     storage.mode = 'slow';

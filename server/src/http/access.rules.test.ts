@@ -16,7 +16,7 @@ const principals = {
   system: { kind: 'system', name: 'root' },
 } as const satisfies Record<string, Principal>;
 
-describe('access', () => {
+describe('access rules of calls and operations', () => {
   it.each<[keyof typeof principals, Access, 'open' | 'closed']>([
     ['visitor', 'anyone', 'open'],
     ['visitor', 'member', 'closed'],
@@ -36,12 +36,12 @@ describe('access', () => {
     ['system', 'member', 'closed'],
     ['system', 'staff', 'closed'],
     ['system', 'points.adjust', 'closed'],
-  ])('%s asks for what is for %s: %s', (name, access, expected) => {
+  ])('access by %s to what is declared for %s: %s', (name, access, expected) => {
     expect(isOpenTo(access, principals[name])).toBe(expected === 'open');
   });
 
   it.each(permissions)(
-    'staff with points.adjust alone asks for what is for %s: open only there',
+    'access by staff who have only points.adjust to what is declared for %s: open for points.adjust only',
     (permission) => {
       const isOpen = isOpenTo(permission, principals['staff with points.adjust']);
       expect(isOpen).toBe(permission === 'points.adjust');

@@ -386,16 +386,19 @@ const fieldsThatName: Readonly<Record<string, 'a member' | 'everybody' | 'nothin
 const fieldsOf = (schema: ZodMiniType) =>
   schema instanceof z.ZodMiniObject ? Object.keys(schema.shape) : [];
 
-describe('fields of the contract that name things: each has its owner listed', () => {
-  it.each(Object.keys(calls) as CallName[])('is tried as another’s and as nobody’s: %s', (name) => {
-    const call: Call = calls[name];
-    const { foreign, absent } = entries(personOf('member'), personOf('another member'))[name];
-    for (const field of [call.params, call.query, call.payload].flatMap(fieldsOf)) {
-      const whose = fieldsThatName[`${name}.${field}`] ?? fieldsThatName[field];
-      if (/(?:id|Id|token|_card|_session)$/.test(field))
-        expect(whose, `whose ${field} is`).toBeDefined();
-      if (whose === 'a member') expect(foreign, field).toBeDefined();
-      if (whose === 'a member' || whose === 'everybody') expect(absent, field).toBeDefined();
-    }
-  });
+describe('access of calls to ids in their fields', () => {
+  it.each(Object.keys(calls) as CallName[])(
+    "every id field of the call %s: tested with another member's id and with an unknown one",
+    (name) => {
+      const call: Call = calls[name];
+      const { foreign, absent } = entries(personOf('member'), personOf('another member'))[name];
+      for (const field of [call.params, call.query, call.payload].flatMap(fieldsOf)) {
+        const whose = fieldsThatName[`${name}.${field}`] ?? fieldsThatName[field];
+        if (/(?:id|Id|token|_card|_session)$/.test(field))
+          expect(whose, `whose ${field} is`).toBeDefined();
+        if (whose === 'a member') expect(foreign, field).toBeDefined();
+        if (whose === 'a member' || whose === 'everybody') expect(absent, field).toBeDefined();
+      }
+    },
+  );
 });

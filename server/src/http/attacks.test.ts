@@ -27,7 +27,7 @@ afterAll(() => shop.close());
 type CallName = keyof typeof calls;
 const keyed = (Object.keys(calls) as CallName[]).filter((name) => calls[name].idempotent);
 
-describe('an idempotency key of somebody else', () => {
+describe('an idempotency key of another member', () => {
   /**
    * A valid request to each call that takes an idempotency key. A new one in the contract fails
    * here until it is listed.
@@ -50,7 +50,7 @@ describe('an idempotency key of somebody else', () => {
   };
 
   it.each(keyed)(
-    "%s with another member's idempotency key: reveals nothing of theirs, is carried out for the sender",
+    "call %s with another member's idempotency key: reveals nothing of theirs, acts for the sender",
     async (name) => {
       const call: Call = calls[name];
       const key = randomUUID();
@@ -102,7 +102,7 @@ describe('a session', () => {
 });
 
 describe('a code by SMS', () => {
-  it('guessing a code by SMS: five tries at most, over all sessions together', async () => {
+  it('guessing an SMS code: five attempts at most, in all sessions together', async () => {
     const owner = await shop.http.member(thief.memberId);
     await owner.done(calls.sendSmsCode, { payload: { tel: '080-2222-3333' } });
     const sessions = await Promise.all(
@@ -119,7 +119,7 @@ describe('a code by SMS', () => {
   });
 });
 
-describe('another address of the shop', () => {
+describe('a forged host name in a request', () => {
   it('a forged Host or X-Forwarded-Host: changes no payment’s return link and no link of a page', async () => {
     const client = await shop.http.member(thief.memberId);
     const { name, value } = await client.pair();
@@ -139,8 +139,8 @@ describe('another address of the shop', () => {
   });
 });
 
-describe('HTML in what the shop shows', () => {
-  it('HTML in what the shop shows: escaped in the head of a page', async () => {
+describe('HTML in the name of a pack', () => {
+  it('HTML in the name or description of a pack: escaped in the head of the page', async () => {
     const packId = await makePack(shop.shop);
     const name = '"></title><script>alert(1)</script>';
     await shop.shop
@@ -157,21 +157,24 @@ describe('HTML in what the shop shows', () => {
   });
 });
 
-describe('a cache between', () => {
+describe('web cache deception', () => {
   it.each([
     '/api/user/detail/x.css',
     '/api/user/detail.css',
     '/api/user/detail;x.js',
     '/api/user/detail%2fx.png',
-  ])('is not led to keep what is a member’s as if it were a file: %s', async (url) => {
-    const client = await shop.http.member(victim.memberId);
-    const answer = await client.raw({ method: 'GET', url });
-    expect(answer.statusCode).toBe(404);
-    for (const secret of victim.secrets) expect(answer.body).not.toContain(secret);
-    expect(answer.headers['cache-control']).toBe('private, no-store');
-  });
+  ])(
+    'a URL that makes personal data look like a file to caches, %s: 404 without the data, not cacheable',
+    async (url) => {
+      const client = await shop.http.member(victim.memberId);
+      const answer = await client.raw({ method: 'GET', url });
+      expect(answer.statusCode).toBe(404);
+      for (const secret of victim.secrets) expect(answer.body).not.toContain(secret);
+      expect(answer.headers['cache-control']).toBe('private, no-store');
+    },
+  );
 
-  it('an answer with personal data: marked private and not to be stored by caches', async () => {
+  it('a response with personal data: marked private and not to be stored by caches', async () => {
     const client = await shop.http.member(victim.memberId);
     const { response } = await client.ask(calls.getUserDetail);
     expect(response.headers['cache-control']).toBe('private, no-store');
@@ -182,8 +185,8 @@ describe('a cache between', () => {
   });
 });
 
-describe('points', () => {
-  it('moving, buying or exchanging zero, negative or excessive amounts: creates no points', async () => {
+describe('forged amounts of points', () => {
+  it('transferring, buying or exchanging zero, negative or excessive amounts: creates no points', async () => {
     const client = await shop.http.member(thief.memberId);
     const before = await findSpendable(shop.shop.db, thief.memberId, shop.shop.clock.now());
     for (const point of [0, -1, -1_000_000, 9_999_999_999, 2 ** 53 - 1]) {

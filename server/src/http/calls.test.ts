@@ -34,8 +34,8 @@ async function signed(client: HttpClient, json: string): Promise<string> {
   return formOf({ csrf_name: name, csrf_value: value, json });
 }
 
-describe('the envelope', () => {
-  it('every answer, whatever its state: carries a fresh CSRF pair and the time of the shop', async () => {
+describe('the JSON envelope of API responses', () => {
+  it('every API response, whatever its state: carries a fresh CSRF pair and the time of the shop', async () => {
     const visitor = http.visitor();
     const replies = [
       await visitor.ask(calls.getCurrentUser),
@@ -59,7 +59,7 @@ describe('the envelope', () => {
     }
   });
 
-  it('the first answer to a visitor, even a refusal: its CSRF pair is valid for its cookie', async () => {
+  it('the first API response to a visitor, even a refusal: its CSRF pair is valid for its cookie', async () => {
     const requests: RawRequest[] = [
       { method: 'GET', url: '/api/nothing' },
       { ...search, headers: { 'content-type': 'text/plain' }, body: 'x' },
@@ -129,7 +129,7 @@ describe('a csrf pair', () => {
   });
 });
 
-describe('what a call does not take', () => {
+describe('malformed API requests', () => {
   it.each([
     ['no JSON', 'x'],
     ['nothing', ''],
@@ -142,7 +142,7 @@ describe('what a call does not take', () => {
     ['a part of a number', '{"count":1.5}'],
     ['a number beyond every count', '{"count":1e10}'],
     ['an endless number', '{"count":1e999}'],
-  ])('is refused: %s', async (_, json) => {
+  ])('an API request, %s: refused', async (_, json) => {
     const client = await http.member(memberId);
     const body = await signed(client, json);
     const reply = client.read(
@@ -154,7 +154,7 @@ describe('what a call does not take', () => {
     );
   });
 
-  it('a form without a payload, or with two: refused', async () => {
+  it('an API request as a form without a payload, or with two: refused', async () => {
     const client = http.visitor();
     const { name, value } = await client.pair();
     const body = formOf({ csrf_name: name, csrf_value: value });
@@ -166,7 +166,7 @@ describe('what a call does not take', () => {
   });
 
   it.each(['application/json', 'text/plain', 'multipart/form-data; boundary=x', 'no type'])(
-    'a payload that is %s: refused',
+    'an API request with a payload that is %s: refused',
     async (type) => {
       const client = http.visitor();
       const { name, value } = await client.pair();
@@ -178,7 +178,7 @@ describe('what a call does not take', () => {
     },
   );
 
-  it('invalid fields in a URL: refused, too', async () => {
+  it('an API request with invalid parameters in its URL: refused, the parameters are named', async () => {
     const client = http.visitor();
     for (const url of [
       '/api/user/pack/detail/x',
@@ -201,7 +201,7 @@ describe('what a call does not take', () => {
     }
   });
 
-  it('a body of more than 256 kB: refused as too large', async () => {
+  it('an API request with a body of more than 256 kB: refused as too large', async () => {
     const client = http.visitor();
     const body = await signed(client, JSON.stringify({ filter: 'x'.repeat(256 * 1024) }));
     const reply = client.read(await client.raw({ ...search, headers: urlEncoded, body }));
@@ -210,8 +210,8 @@ describe('what a call does not take', () => {
   });
 });
 
-describe('what is not there', () => {
-  it('an unknown path: the API answers in its envelope, elsewhere the web app answers', async () => {
+describe('unknown paths', () => {
+  it('a request for an unknown path: error envelope for the API and files, elsewhere the web app', async () => {
     const client = http.visitor('en');
     const unknown: RawRequest[] = [
       { method: 'GET', url: '/api' },
@@ -250,7 +250,7 @@ describe('what is not there', () => {
   });
 });
 
-describe('languages', () => {
+describe('the language of API responses', () => {
   it.each([
     ['ja', 'ログインしてください。'],
     ['en', 'Please log in.'],
@@ -260,7 +260,7 @@ describe('languages', () => {
     ['fr', 'ログインしてください。'],
     ['*', 'ログインしてください。'],
     ['', 'ログインしてください。'],
-  ])('answers Accept-Language: %s with %s', async (header, message) => {
+  ])('a request with Accept-Language: %s: answered with %s', async (header, message) => {
     const client = http.visitor();
     const headers = { 'accept-language': header };
     const response = await client.raw({
@@ -271,12 +271,12 @@ describe('languages', () => {
     expect(client.read(response)).toMatchObject({ state: 401, message });
   });
 
-  it('a browser that names no language of the shop: answered in Japanese', async () => {
+  it('a browser that accepts no language of the shop: API messages are in Japanese', async () => {
     const { body } = await http.app.inject('/api/user/pack/gache_result');
     expect(body).toContain('ログインしてください。');
   });
 
-  it('every refusal: has a message in both languages', async () => {
+  it('every refusal of an API request: has a message in both languages', async () => {
     const messages = async (language: 'ja' | 'en') => {
       const client = http.visitor(language);
       return [
@@ -296,7 +296,7 @@ describe('languages', () => {
 });
 
 describe('an error of the shop', () => {
-  it('an internal error: answered with a request id and no details; the log has the cause', async () => {
+  it('an internal error in an API request: response has a request id and no details, the log the cause', async () => {
     const findAvailability = () =>
       Promise.reject(new Error('relation "pack_stock" does not exist'));
     const broken = await openTestApp({ ...shop, findAvailability });
@@ -327,7 +327,7 @@ describe('an error of the shop', () => {
     }
   });
 
-  it('the database is away: the member stays logged in and keeps their CSRF pair', async () => {
+  it('the database is unavailable for an API request: the member stays logged in, keeps their CSRF pair', async () => {
     const process = shop.openAnother();
     const away = await openTestApp(process);
     try {
@@ -345,8 +345,8 @@ describe('an error of the shop', () => {
   });
 });
 
-describe('the log', () => {
-  it('a refusal: logged with its request, without personal data', async () => {
+describe('log lines of API requests', () => {
+  it('a refused API request: logged, without personal data', async () => {
     const mail = 'taro.yamada@example.com';
     const client = http.visitor();
     const pair = await client.pair();
@@ -384,7 +384,7 @@ describe('the log', () => {
     }
   });
 
-  it('a successful request: logs nothing', async () => {
+  it('a successful API request: writes no log line', async () => {
     const client = await http.member(memberId);
     const from = http.logged.length;
     await client.done(calls.checkPack, { payload: { pack_id: packId, count: 1 } });

@@ -29,14 +29,14 @@ async function healthOf({ app }: TestApp, kind: 'live' | 'ready') {
   return [statusCode, JSON.parse(body)];
 }
 
-describe('a process', () => {
-  it('a process that can serve: live and ready', async () => {
+describe('health of a server process', () => {
+  it('health of a process that can serve: live and ready', async () => {
     const http = await open();
     expect(await healthOf(http, 'live')).toEqual([200, { status: 'live' }]);
     expect(await healthOf(http, 'ready')).toEqual([200, { status: 'ready' }]);
   });
 
-  it('a process that is about to end: not ready, still answers, and closes each connection', async () => {
+  it('health of a process that is about to end: not ready, still answers, closes each connection', async () => {
     const traffic = new Traffic();
     const http = await open(traffic);
     traffic.drain();
@@ -50,7 +50,7 @@ describe('a process', () => {
     expect(response.headers.connection).toBe('close');
   });
 
-  it('a process without its database: live, but not ready', async () => {
+  it('health of a process without its database: live, but not ready', async () => {
     const away = { ...shop.db, run: () => Promise.reject(new Error('the database is away')) };
     const http = await open(new Traffic(), { ...shop, db: away });
     expect(await healthOf(http, 'ready')).toEqual([
@@ -60,7 +60,7 @@ describe('a process', () => {
     expect(await healthOf(http, 'live')).toEqual([200, { status: 'live' }]);
   });
 
-  it('a process whose beacon is silent: ready, with a warning', async () => {
+  it('health of a process whose beacon publishes nothing: ready, with a warning', async () => {
     const beacon = new TestBeacon();
     beacon.silent = true;
     const packs = new SealedPacks(shop.db, shop.secrets.master, beacon);
@@ -70,7 +70,7 @@ describe('a process', () => {
     ]);
   });
 
-  it("a database that lacks a migration: not ready; one with a newer version's additions: ready", async () => {
+  it('health of a process whose database lacks a migration: not ready; with newer additions: ready', async () => {
     await shop.rawSql`insert into migration (name) values ('9999-of-a-newer-version.sql')`;
     expect(await healthOf(await open(), 'ready')).toEqual([200, { status: 'ready' }]);
     await shop.rawSql`delete from migration where name like '0001%'`;

@@ -135,7 +135,7 @@ const targets = Object.entries(operations).map(([name, operation]: [string, Oper
 }));
 
 describe('a hostile page in the browser of staff', () => {
-  it('hostile requests to every operation of the console: no internal error, and only commands on money move it', {
+  it('hostile requests to every operation of the console: no internal error, balances change only by commands that may', {
     timeout,
   }, async () => {
     const sensible = sensibleValues();

@@ -159,8 +159,8 @@ async function send(
   return state;
 }
 
-describe('a hostile stranger', () => {
-  it('hostile requests to every call: all are answered, and nothing of other members changes', {
+describe('hostile requests by a stranger', () => {
+  it('hostile requests to every call of the API: all are answered, nothing of other members changes', {
     timeout,
   }, async () => {
     const sensible = await sensibleValues();
@@ -200,7 +200,7 @@ describe('a hostile stranger', () => {
     expect(await checkDraws(shop.shop.db)).toEqual([]);
   });
 
-  it('hostile requests beside the API: screens, files, callbacks and unknown paths reveal nothing', {
+  it('hostile requests for screens, files, callbacks and unknown paths: reveal nothing of members', {
     timeout,
   }, async () => {
     const { http } = shop;

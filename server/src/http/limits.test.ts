@@ -30,7 +30,7 @@ describe('maintenance', () => {
     }
   }
 
-  it('closing the shop for maintenance: every call gets state 9999 within a second, until it opens', async () => {
+  it('closing the shop for maintenance: every call gets state 9999 within a second, until it is reopened', async () => {
     const client = http.visitor('en');
     expect((await client.ask(calls.getCurrentUser)).state).toBe(200);
     await Maintenance.record(shop.db, true);
@@ -44,7 +44,7 @@ describe('maintenance', () => {
   });
 });
 
-describe('where a request comes from', () => {
+describe('the address of a client behind a proxy', () => {
   /**
    * Makes as many password requests as one address may, each with another forwarded address.
    * @returns the state of the next
@@ -69,7 +69,7 @@ describe('where a request comes from', () => {
     return state;
   }
 
-  it('a forwarded address: accepted from trusted proxies alone', async () => {
+  it('a forwarded client address: accepted from trusted proxies alone', async () => {
     const behind = await openTestApp(shop, { trustedProxies: ['10.9.0.0/16'] });
     try {
       expect(await stateAfterMany(behind, '10.9.1.1')).toBe(200);
@@ -81,7 +81,7 @@ describe('where a request comes from', () => {
   });
 });
 
-describe('too many attempts', () => {
+describe('rate limits', () => {
   it('too many logins from one address: state 429 with Retry-After', async () => {
     const client = http.visitor('ja');
     // Another account each time: failed logins of one account slow down its answers.
@@ -98,11 +98,11 @@ describe('too many attempts', () => {
     expect(refused.message).toContain('少し待って');
   });
 
-  it('too many logins from one address: other calls are still served', async () => {
+  it('too many logins from one address: its other calls are still served', async () => {
     expect((await http.visitor().ask(calls.getCurrentUser)).state).toBe(200);
   });
 
-  it('a limit per member: counts requests from every address, and leaves other members alone', async () => {
+  it('a rate limit per member: counts requests from all addresses, and only those of this member', async () => {
     const [thief, other] = await Promise.all([
       http.member(await makeMember(shop)),
       http.member(await makeMember(shop)),
@@ -116,7 +116,7 @@ describe('too many attempts', () => {
     expect((await other.ask(calls.getMyData)).state).toBe(200);
   });
 
-  it('password attempts of a member: counted once for all processes', async () => {
+  it('password attempts of a member at several processes: counted together', async () => {
     const memberId = await makeMember(shop);
     const elsewhere = await openTestApp({ ...shop, ...shop.openAnother() });
     try {
@@ -136,7 +136,7 @@ describe('too many attempts', () => {
     }
   });
 
-  it("forged requests of another site: do not use up the member's limit", async () => {
+  it("forged requests from another site: do not use up a member's rate limit", async () => {
     const member = await http.member(await makeMember(shop));
     const guess = (csrf?: 'none') =>
       member.ask(calls.closeAccount, { payload: { pass: 'x' }, ...(csrf && { csrf }) });
@@ -144,7 +144,7 @@ describe('too many attempts', () => {
     expect((await guess()).state).toBe(422);
   });
 
-  it('addresses of one IPv6 /64 network: limited as one client', async () => {
+  it('several addresses of one IPv6 /64 network: share one rate limit', async () => {
     const client = http.visitor();
     const states = new Set<number>();
     for (let time = 0; time < 12; time++) {

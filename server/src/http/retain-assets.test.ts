@@ -22,14 +22,14 @@ async function start(...names: string[]): Promise<string[]> {
   return (await readdir(stored)).sort();
 }
 
-describe('the files of a build', () => {
-  it('the files of a new build: stored beside those of the version before', async () => {
+describe("storing the web app's files of several versions", () => {
+  it('starting with a new build of the web app: its files are stored beside those of the version before', async () => {
     expect(await start('main-a.js', 'film.mp4')).toEqual(['film.mp4', 'main-a.js']);
     expect(await start('main-b.js', 'film.mp4')).toEqual(['film.mp4', 'main-a.js', 'main-b.js']);
     expect(await readFile(join(stored, 'main-a.js'), 'utf8')).toBe('what main-a.js holds');
   });
 
-  it('the files of a version: removed a month after its last start', async () => {
+  it('files of an old version of the web app: removed a month after its last start', async () => {
     await start('main-a.js', 'film.mp4');
     const [longAgo, lately] = [31, 29].map(
       (days) => new Date(Date.now() - days * 24 * 60 * 60 * 1000),
@@ -42,7 +42,7 @@ describe('the files of a build', () => {
     expect(await start('main-c.js')).toEqual(['film.mp4', 'main-b.js', 'main-c.js']);
   });
 
-  it('a missing build: nothing is copied', async () => {
+  it('starting without a build of the web app: nothing is stored', async () => {
     await retainAssets(join(folder, 'nowhere'), folderStore(stored));
     expect(await readdir(stored).catch(() => [])).toEqual([]);
   });

@@ -31,15 +31,15 @@ const others: [string, RawRequest][] = [
   ['no file', { method: 'GET', url: '/files/none.webp' }],
 ];
 
-describe.each(calls)('the answer to %s', (_, request) => {
-  it('an answer of the API: lets nothing run at all', async () => {
+describe.each(calls)('security headers of the response to %s', (_, request) => {
+  it('content security policy of an API response: nothing at all may run', async () => {
     const { headers } = await plain.visitor().raw(request);
     expect(headers['content-security-policy']).toBe("default-src 'none';frame-ancestors 'none'");
   });
 });
 
-describe.each(others)('the answer to %s', (_, request) => {
-  it('an answer beside the API: only the shop’s own files may run, and no device may be used', async () => {
+describe.each(others)('security headers of the response to %s', (_, request) => {
+  it('content security policy of a page or file: only the shop’s own files may run, no device access', async () => {
     const { headers } = await plain.visitor().raw(request);
     const policy = String(headers['content-security-policy']);
     expect(policy).not.toMatch(/unsafe|\*/);
@@ -61,15 +61,15 @@ describe.each(others)('the answer to %s', (_, request) => {
     });
   });
 
-  it('a page behind https: upgrades all its requests to https', async () => {
+  it('a page behind https: tells the browser to upgrade all its requests to https', async () => {
     const [http, https] = [await plain.visitor().raw(request), await secure.visitor().raw(request)];
     expect(http.headers['content-security-policy']).not.toContain('upgrade-insecure-requests');
     expect(https.headers['content-security-policy']).toContain('upgrade-insecure-requests');
   });
 });
 
-describe.each([...calls, ...others])('the answer to %s', (_, request) => {
-  it('every answer: no sniffing, no framing, no referrer', async () => {
+describe.each([...calls, ...others])('security headers of the response to %s', (_, request) => {
+  it('every response: forbids content sniffing, framing and referrers', async () => {
     const { headers } = await plain.visitor().raw(request);
     expect(headers).toMatchObject({
       'x-frame-options': 'DENY',
@@ -89,8 +89,8 @@ describe.each([...calls, ...others])('the answer to %s', (_, request) => {
   });
 });
 
-describe('payment companies', () => {
-  it('origins of payment companies and of files: each may do what it is named for, and nothing else', () => {
+describe('origins in the content security policy', () => {
+  it('origins of payment providers and of files: each is allowed only for its purpose in the policy', () => {
     const headers = securityHeaders(true, {
       browserOrigins: ['https://js.stripe.com', 'https://*.js.stripe.com'],
       formOrigins: ['https://fep.sps-system.com'],

@@ -88,7 +88,7 @@ async function watch(server: Server, number = 1) {
   };
 }
 
-it('a stream: not cached, not collected by proxies, and the state comes at once', async () => {
+it('opening an event stream: not cached, not buffered by proxies, and begins with the current state', async () => {
   const { server } = await openStreams();
   const { response, seen } = await watch(server);
   expect(response.headers).toMatchObject({
@@ -99,7 +99,7 @@ it('a stream: not cached, not collected by proxies, and the state comes at once'
   await seen('data: {"at":"1970-01-01T00:00:00.001Z","text":"one"}\n\n');
 });
 
-it('many watchers: one question about all their sessions and one reading serve all', async () => {
+it('many open event streams: one query for all their sessions and one read of the state serve all', async () => {
   const { server, state } = await openStreams({ checkMs: 10, readMs: 60_000 });
   const watchers = await Promise.all([1, 1, 2, 2].map((number) => watch(server, number)));
   for (const { seen } of watchers) await seen('"one"');
@@ -110,14 +110,14 @@ it('many watchers: one question about all their sessions and one reading serve a
   expect(state.reads).toBe(1);
 });
 
-it('an unchanged state: not sent again, but a heartbeat is', async () => {
+it('event stream while the state does not change: sends only heartbeats', async () => {
   const { server } = await openStreams();
   const { seen, text } = await watch(server);
   await seen(': alive\n\n');
   expect(text().match(/data:/g)).toHaveLength(1);
 });
 
-it('a change: sent to everybody who may see it', async () => {
+it('event stream when the state changes: everybody who may see it gets the new one', async () => {
   let text = 'one';
   const { server } = await openStreams(short, () => text);
   const watchers = await Promise.all([1, 2].map((number) => watch(server, number)));
@@ -126,7 +126,7 @@ it('a change: sent to everybody who may see it', async () => {
   for (const { seen } of watchers) await seen('"text":"two"}\n\n');
 });
 
-it('a permission taken away while the stream is open: what it showed is no longer sent', async () => {
+it('a permission is taken away during an event stream: what it allowed to see is no longer sent', async () => {
   let text = 'one';
   const { server, state } = await openStreams(short, () => text);
   const watcher = await watch(server);
@@ -138,7 +138,7 @@ it('a permission taken away while the stream is open: what it showed is no longe
   expect(watcher.text()).not.toContain('two');
 });
 
-it('a session that ends: its stream says so and ends, others go on', async () => {
+it('a session ends during its event stream: the stream says so and ends, others go on', async () => {
   const { server, state, streams } = await openStreams();
   const [one, other] = [await watch(server, 1), await watch(server, 2)];
   await other.seen('"one"');
@@ -149,7 +149,7 @@ it('a session that ends: its stream says so and ends, others go on', async () =>
   expect(other.text()).not.toContain('ended');
 });
 
-it('sessions that cannot be looked up: nothing is sent, and soon all streams end', async () => {
+it('the sessions of event streams cannot be looked up: nothing is sent, and soon all streams end', async () => {
   let text = 'one';
   const { server, state, streams } = await openStreams({ ...short, unknownMs: 200 }, () => text);
   const watcher = await watch(server);
@@ -162,7 +162,7 @@ it('sessions that cannot be looked up: nothing is sent, and soon all streams end
   expect(streams.size).toBe(0);
 });
 
-it('too many streams of a session or of the process: refused, until one is closed', async () => {
+it('too many event streams of a session or of the process: refused, until one is closed', async () => {
   const { server, streams } = await openStreams({ ...short, mostPerSession: 2, most: 3 });
   const first = await watch(server, 1);
   await watch(server, 1);
@@ -174,7 +174,7 @@ it('too many streams of a session or of the process: refused, until one is close
   expect((await watch(server, 2)).response.statusCode).toBe(200);
 });
 
-it('a client that reads nothing: no event is queued for it, and it is disconnected', async () => {
+it('a client that does not read its event stream: no events are queued, and it is disconnected', async () => {
   let number = 0;
   // Larger than what the sockets of both sides hold.
   const large = () => `${number++} ${'x'.repeat(16_000_000)}`;
@@ -189,7 +189,7 @@ it('a client that reads nothing: no event is queued for it, and it is disconnect
   await expect.poll(() => streams.size, { timeout: 5_000 }).toBe(0);
 });
 
-it('closing: every stream ends, and no other one is opened', async () => {
+it("closing the server's event streams: every stream ends, and none can be opened", async () => {
   const { server, streams } = await openStreams();
   const watcher = await watch(server);
   await watcher.seen('"one"');
@@ -198,7 +198,7 @@ it('closing: every stream ends, and no other one is opened', async () => {
   expect((await watch(server)).response.statusCode).toBe(429);
 });
 
-it('nobody watches: nothing is asked of the database', async () => {
+it('no event stream is open: no queries are sent to the database', async () => {
   const { server, state, streams } = await openStreams();
   const watcher = await watch(server);
   await watcher.seen('"one"');

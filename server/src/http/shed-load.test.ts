@@ -38,25 +38,28 @@ function fill(): void {
   }
 }
 
-describe('a process that has too much to do', () => {
+describe('load shedding by an overloaded process', () => {
   it.each([
     ['ja', '少し待ってから'],
     ['en', 'Please wait a moment'],
-  ] as const)('refuses a call in %s, and says when to come again', async (language, words) => {
-    fill();
-    const refused = await http.visitor(language).ask(calls.listTopPacks);
-    expect(refused.state).toBe(429);
-    expect(refused.message).toContain(words);
-    expect(Number(refused.response.headers['retry-after'])).toBeGreaterThanOrEqual(2);
-    traffic.leave();
-    expect((await http.visitor(language).ask(calls.listTopPacks)).state).toBe(200);
-  });
+  ] as const)(
+    'a call refused by load shedding, in %s: the response says when to try again',
+    async (language, words) => {
+      fill();
+      const refused = await http.visitor(language).ask(calls.listTopPacks);
+      expect(refused.state).toBe(429);
+      expect(refused.message).toContain(words);
+      expect(Number(refused.response.headers['retry-after'])).toBeGreaterThanOrEqual(2);
+      traffic.leave();
+      expect((await http.visitor(language).ask(calls.listTopPacks)).state).toBe(200);
+    },
+  );
 
   it.each([
     ['ja', '<html lang="ja">', 'ただいま混み合っています'],
     ['en', '<html lang="en">', 'The shop is very busy'],
   ] as const)(
-    'an overloaded process: answers a page in %s with one that reloads itself',
+    'a page requested from an overloaded process, in %s: a page that reloads itself',
     async (language, tag, title) => {
       fill();
       const { statusCode, headers, body } = await http
@@ -74,7 +77,7 @@ describe('a process that has too much to do', () => {
     },
   );
 
-  it('an overloaded process: finishes admitted requests, then takes more, and stays healthy', async () => {
+  it('an overloaded process: finishes admitted requests, then admits others, and stays healthy', async () => {
     const packId = await makePack(shop);
     const [one = 0, other = 0, late = 0] = await makeMembers(shop, 3, { points: 1_000 });
     const clients = await Promise.all([one, other, late].map((id) => http.member(id)));
@@ -100,7 +103,7 @@ describe('a process that has too much to do', () => {
     expect(await buy(clients[2])).toMatchObject({ answer: { result: '1' } });
   });
 
-  it('an overloaded process: still serves files and callbacks, and logs the overload once', async () => {
+  it('an overloaded process: still serves files and callbacks, logs the overload once', async () => {
     fill();
     expect((await http.app.inject('/files/none.png')).statusCode).toBe(404);
     await http.visitor().ask(calls.listTopPacks);
@@ -109,7 +112,7 @@ describe('a process that has too much to do', () => {
   });
 });
 
-describe('people who ask and take no answer', () => {
+describe('clients that do not read their responses', () => {
   /** A shop whose page is larger than the system's socket buffers. */
   async function openSlowApp(idleTimeoutMs?: number) {
     const slow = await openTestApp(shop, {
@@ -132,7 +135,7 @@ describe('people who ask and take no answer', () => {
     };
   }
 
-  it('clients that do not read their answers: keep nobody out, and do not raise the limit', async () => {
+  it('clients that do not read their responses: block no others, and do not raise the limit of requests', async () => {
     const { slow, ask } = await openSlowApp();
     for (const others of [0, 1, 2]) {
       ask();
@@ -145,7 +148,7 @@ describe('people who ask and take no answer', () => {
     expect(traffic.limit).toBe(before);
   });
 
-  it('clients that do not read their answers: disconnected after the timeout', async () => {
+  it('clients that do not read their responses: disconnected after the timeout', async () => {
     const { slow, ask } = await openSlowApp(500);
     const connected = once(slow.app.server, 'connection');
     ask();
@@ -155,13 +158,13 @@ describe('people who ask and take no answer', () => {
   });
 });
 
-describe('how much a process takes', () => {
+describe('the limit of concurrent requests of a process', () => {
   const took = (traffic: Traffic, count: number) => {
     for (let time = 0; time < count; time++) traffic.admit();
     for (let time = 0; time < count; time++) traffic.leave();
   };
 
-  it('the limit of requests: grows while it is reached and nobody waits', () => {
+  it('the limit of concurrent requests: grows while it is reached and requests do not wait', () => {
     const traffic = new Traffic({ limit: 1_000 });
     took(traffic, 1_000);
     traffic.adjustLimit(20);
@@ -171,7 +174,7 @@ describe('how much a process takes', () => {
     expect(traffic.limit).toBe(1_063);
   });
 
-  it('the limit of requests: shrinks after a long wait, at the least to one round', () => {
+  it('the limit of concurrent requests: shrinks after long waits, at the least to 256', () => {
     const traffic = new Traffic({ limit: 1_000 });
     took(traffic, 900);
     traffic.adjustLimit(400);
@@ -183,7 +186,7 @@ describe('how much a process takes', () => {
     expect(traffic.limit).toBe(256);
   });
 
-  it('the limit of requests: unchanged if the wait has another cause', () => {
+  it('the limit of concurrent requests: unchanged if few requests run, so the wait has another cause', () => {
     const traffic = new Traffic({ limit: 1_000 });
     took(traffic, 20);
     traffic.adjustLimit(4_000);

@@ -77,7 +77,7 @@ describe("a visitor's session", () => {
     }
   });
 
-  it("a visitor's session: needs no row, lasts as long as its cookie is sent", async () => {
+  it("a visitor's session: needs no database row, lasts as long as its cookie is sent", async () => {
     const before = await sessionRows();
     const visitor = here.visitor();
     await visitor.ask(calls.listTopPacks);
@@ -95,7 +95,7 @@ describe("a visitor's session", () => {
     expect((await there.ask(calls.findPacks, { payload: {}, csrf })).state).toBe(200);
   });
 
-  it("a visitor's session cookie that is made up: rejected", async () => {
+  it("a made-up cookie of a visitor's session: rejected", async () => {
     const [mine, other] = [here.visitor(), here.visitor()];
     await Promise.all([mine.pair(), other.pair()]);
     const [, id, signature] = mine.cookie?.split('.') ?? [];
@@ -126,7 +126,7 @@ describe("a visitor's session", () => {
 });
 
 describe("a member's session", () => {
-  it('logging in: gives a new session id, and invalidates the pairs of the session before', async () => {
+  it('logging in: gives a new session id, and invalidates the CSRF pairs of the session before', async () => {
     const client = here.visitor();
     const before = { pair: await client.pair(), cookie: client.cookie };
     const { response } = await client.ask(calls.login, { payload: credentials });
@@ -137,13 +137,13 @@ describe("a member's session", () => {
     expect((await client.ask(calls.findPacks, { payload: {}, csrf: before.pair })).state).toBe(403);
   });
 
-  it('logging in: the answer carries a CSRF pair of the new session', async () => {
+  it('logging in: the response carries a CSRF pair of the new session', async () => {
     const client = here.visitor();
     const { csrf } = await client.ask(calls.login, { payload: credentials });
     expect((await client.ask(calls.findPacks, { payload: {}, csrf })).state).toBe(200);
   });
 
-  it('logging in again with the same browser: ends the session before', async () => {
+  it('logging in again in the same browser: ends the earlier session', async () => {
     const client = here.visitor();
     await client.done(calls.login, { payload: credentials });
     const first = client.cookie;
@@ -153,7 +153,7 @@ describe("a member's session", () => {
     expect(await isMember(withCookie(first))).toBe(false);
   });
 
-  it("logging out: starts a visitor session and deletes the member's row", async () => {
+  it("logging out: starts a visitor's session and deletes the member's session", async () => {
     const client = await here.member(memberId);
     const [csrf, cookie, rows] = [await client.pair(), client.cookie, await sessionRows()];
     await client.done(calls.logout);
@@ -192,7 +192,7 @@ describe("a member's session", () => {
   });
 });
 
-describe('a session and many processes', () => {
+describe("a member's session at several processes", () => {
   it("a member's session: every process accepts it and each other's CSRF pairs", async () => {
     const client = await here.member(memberId);
     const csrf = await client.pair();

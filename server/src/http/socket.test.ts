@@ -54,27 +54,30 @@ function answerTo(request: string): Promise<string> {
 const host = 'Host: shop\r\n';
 const form = 'Content-Type: application/x-www-form-urlencoded\r\n';
 
-describe('a request that never ends', () => {
+describe('an HTTP request that never ends', () => {
   it.each<[string, string]>([
     ['in its body', `POST /api/user/login HTTP/1.1\r\n${host}${form}Content-Length: 999\r\n\r\n`],
     ['in its head', `GET / HTTP/1.1\r\n${host}X: `],
-  ])('keeps no connection for longer than it may: %s', async (_, head) => {
-    const socket = connect(port, '127.0.0.1', () => socket.write(head));
-    const dripping = setInterval(() => socket.write('x'), 50);
-    const ended = new Promise<string>((resolve) => {
-      let answer = '';
-      socket.setEncoding('utf8').on('data', (text) => {
-        answer += text;
+  ])(
+    'an HTTP request that never ends, %s: its connection is closed after the timeout',
+    async (_, head) => {
+      const socket = connect(port, '127.0.0.1', () => socket.write(head));
+      const dripping = setInterval(() => socket.write('x'), 50);
+      const ended = new Promise<string>((resolve) => {
+        let answer = '';
+        socket.setEncoding('utf8').on('data', (text) => {
+          answer += text;
+        });
+        socket.on('error', () => {});
+        socket.on('close', () => resolve(answer));
       });
-      socket.on('error', () => {});
-      socket.on('close', () => resolve(answer));
-    });
-    expect(await ended).toMatch(/^$|^HTTP\/1\.1 408 /);
-    clearInterval(dripping);
-  });
+      expect(await ended).toMatch(/^$|^HTTP\/1\.1 408 /);
+      clearInterval(dripping);
+    },
+  );
 });
 
-it("a connection that breaks within a request: counts as the request's error, not as a lost database", async () => {
+it("a connection that breaks within a request: logged as the request's error, not as a lost database", async () => {
   const before = http.logged.length;
   await exchange(
     `POST /api/user/login HTTP/1.1\r\n${host}${form}Content-Length: 999\r\n\r\ncsrf_name=x`,
@@ -88,11 +91,11 @@ it("a connection that breaks within a request: counts as the request's error, no
   );
 });
 
-describe('a connection on which much is asked at once', () => {
+describe('pipelined HTTP requests', () => {
   const ask = (path: string, last = false) =>
     `GET ${path} HTTP/1.1\r\n${host}${last ? 'Connection: close\r\n' : ''}\r\n`;
 
-  it('pipelined requests on one connection: answered one by one, in order', async () => {
+  it('pipelined requests on one connection: answered one by one, in the sequence of the requests', async () => {
     const answers = await answerTo(
       ask('/api/user/point') + ask('/files/none.png') + ask('/health/live') + ask('/news', true),
     );
@@ -107,7 +110,7 @@ describe('a connection on which much is asked at once', () => {
     expect((await fetch(`http://127.0.0.1:${port}/api/user/point`)).status).toBe(200);
   });
 
-  it('a connection with 1,000 pipelined requests in one packet: parsing stops at the first excess one', async () => {
+  it('a thousand pipelined requests in one packet: parsing stops at the first one over the limit', async () => {
     let parsed = 0;
     const count = () => {
       parsed++;
@@ -120,12 +123,12 @@ describe('a connection on which much is asked at once', () => {
   });
 });
 
-describe('an address with another host in it', () => {
+describe('an HTTP request with another host in its target', () => {
   it.each([
     'http://evil.example/complete-carrier?a=b',
     '//evil.example/complete-carrier',
     '/\\evil.example',
-  ])('leads nowhere: %s', async (target) => {
+  ])('request target with another host, %s: no redirect to that host', async (target) => {
     for (const method of ['GET', 'POST']) {
       const answer = await answerTo(
         `${method} ${target} HTTP/1.1\r\n${host}${form}Content-Length: 0\r\nConnection: close\r\n\r\n`,
@@ -136,7 +139,7 @@ describe('an address with another host in it', () => {
   });
 });
 
-describe('bytes that are no request', () => {
+describe('bytes that are no HTTP request', () => {
   it.each<[string, (string | Buffer)[]]>([
     ['nothing', ['']],
     ['noise', [Buffer.from([0, 255, 13, 10, 13, 10])]],
@@ -173,10 +176,13 @@ describe('bytes that are no request', () => {
       'a promise too large',
       [`POST /api/user/login HTTP/1.1\r\n${host}${form}Content-Length: 99999999999\r\n\r\n`],
     ],
-  ])('end their own connection alone: %s', async (_, bytes) => {
-    const answer = await exchange(...bytes);
-    expect(answer).toMatch(/^$|^HTTP\/1\.1 4\d\d /);
-    const sound = await fetch(`http://127.0.0.1:${port}/api/user/point`);
-    expect(sound.status).toBe(200);
-  });
+  ])(
+    'bytes that are no HTTP request, %s: only their own connection is closed',
+    async (_, bytes) => {
+      const answer = await exchange(...bytes);
+      expect(answer).toMatch(/^$|^HTTP\/1\.1 4\d\d /);
+      const sound = await fetch(`http://127.0.0.1:${port}/api/user/point`);
+      expect(sound.status).toBe(200);
+    },
+  );
 });

@@ -35,7 +35,7 @@ async function openMachine(): Promise<FileStores> {
 const get = (app: TestApp, url: string) => app.visitor().raw({ method: 'GET', url });
 
 describe('two machines with one object storage', () => {
-  it('pictures and assets that one machine stored: the other serves them, cached forever', async () => {
+  it('pictures and web app files stored by one machine: another one serves them, cacheable permanently', async () => {
     await one.files.put('a.webp', Buffer.from('a picture'));
     await one.assets.put('main-of-the-version-before.js', Buffer.from('a script'));
     for (const [url, body] of [
@@ -49,7 +49,7 @@ describe('two machines with one object storage', () => {
     expect((await get(other, '/files/none.webp')).statusCode).toBe(404);
   });
 
-  it('a storage that fails: the picture is asked for again later, and never cached', async () => {
+  it('object storage fails while a picture is requested: an error that is not cached', async () => {
     await one.files.put('b.webp', Buffer.from('another picture'));
     storage.mode = 'fails';
     const refused = await get(other, '/files/b.webp');
@@ -64,7 +64,7 @@ describe('two machines with one object storage', () => {
     expect((await get(other, '/files/b.webp')).body).toBe('another picture');
   });
 
-  it('a start while the storage fails: the shop opens and says what is missing', async () => {
+  it('starting while object storage fails: the shop opens and says what is missing', async () => {
     storage.mode = 'fails';
     await openMachine();
     storage.mode = 'works';
@@ -73,7 +73,7 @@ describe('two machines with one object storage', () => {
     ]);
   });
 
-  it('a public address of the storage: browsers are sent there for pictures, not for scripts', async () => {
+  it('object storage with a public address: browsers are redirected there for pictures, not for scripts', async () => {
     const app = await openTestApp(shop, { filesUrl: 'https://cdn.example/kaifu' });
     const answer = await get(app, '/files/a.webp');
     await app.close();

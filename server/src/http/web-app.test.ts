@@ -15,8 +15,8 @@ afterAll(async () => {
   await shop.close();
 });
 
-describe('the web app', () => {
-  it('a HEAD request for a page, as monitors send: answered', async () => {
+describe('serving the web app', () => {
+  it('a HEAD request for a page, as monitoring sends: answered', async () => {
     const [page, head] = await Promise.all(
       (['GET', 'HEAD'] as const).map((method) => http.app.inject({ method, url: '/login' })),
     );
@@ -38,18 +38,21 @@ describe('the web app', () => {
     expect(gone.headers['cache-control']).toContain('no-store');
   });
 
-  it.each(['/files/', '/assets/'])('a path outside %s: no file is served', async (prefix) => {
-    await writeFile(join(http.folder, 'secret.txt'), 'hidden');
-    for (const path of [
-      '..%2fsecret.txt',
-      '%2e%2e%2fsecret.txt',
-      'x%2f..%2f..%2fsecret.txt',
-      '%00',
-      '%ff',
-    ]) {
-      const answer = await http.app.inject(prefix + path);
-      expect([400, 404], path).toContain(answer.statusCode);
-      expect(answer.body).not.toContain('hidden');
-    }
-  });
+  it.each(['/files/', '/assets/'])(
+    'a path that leads outside %s: no file is served',
+    async (prefix) => {
+      await writeFile(join(http.folder, 'secret.txt'), 'hidden');
+      for (const path of [
+        '..%2fsecret.txt',
+        '%2e%2e%2fsecret.txt',
+        'x%2f..%2f..%2fsecret.txt',
+        '%00',
+        '%ff',
+      ]) {
+        const answer = await http.app.inject(prefix + path);
+        expect([400, 404], path).toContain(answer.statusCode);
+        expect(answer.body).not.toContain('hidden');
+      }
+    },
+  );
 });

@@ -32,8 +32,8 @@ async function build(version: string): Promise<void> {
   await writeFile(join(folder, '.vite/manifest.json'), JSON.stringify(manifest));
 }
 
-describe('the files of a screen', () => {
-  it('the files of a screen: what it needs beyond every page, each once', async () => {
+describe('the files that a screen preloads', () => {
+  it('files that a screen preloads: what it needs beyond the common ones, each once', async () => {
     await build('a');
     const web = new WebBuild(folder);
     await web.read();
@@ -46,14 +46,14 @@ describe('the files of a screen', () => {
     }
   });
 
-  it('the scripts of every page: those named in the page, with their imports', async () => {
+  it('scripts of every page: those named in the built HTML, with their imports', async () => {
     await build('a');
     const web = new WebBuild(folder);
     await web.read();
     expect(web.scriptsOfEveryPage()).toEqual(['/first-a.js', '/react.js']);
   });
 
-  it('a new build: its files are returned at once', async () => {
+  it('a new build of the web app: the files of its screens are read again at once', async () => {
     await build('a');
     const web = new WebBuild(folder);
     await web.read();

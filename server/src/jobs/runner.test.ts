@@ -36,7 +36,7 @@ const work = (name: string, work: (payload: unknown) => Promise<void>) => ({
   tasks: [{ name, work }],
 });
 
-it('starting the jobs fails: closes all connections, so that the process can end', async () => {
+it('starting the job runner fails: closes all database connections, so that the process can end', async () => {
   await (await start(work('first', () => Promise.resolve()))).stop();
   onTestFinished(await refuseWork(shop.rawSql, '53100'));
   const job = { name: 'job', schedule: '* * * * *', run: () => Promise.resolve() };
@@ -47,7 +47,7 @@ it('starting the jobs fails: closes all connections, so that the process can end
 });
 
 describe('stopping the runner of a process', () => {
-  it('stopping while work runs: finishes the work', async () => {
+  it('stopping the job runner while a job runs: the job is finished', async () => {
     const slow = slowWork();
     const runner = await start(work('finished', slow.work));
     await enqueue(shop.db, 'finished', {});
@@ -58,7 +58,7 @@ describe('stopping the runner of a process', () => {
     expect(await left('finished')).toEqual([]);
   });
 
-  it('stopping while work takes too long: returns the work to the queue, another runner does it', async () => {
+  it('stopping the job runner while a job takes too long: returned to the queue, another runner does it', async () => {
     const slow = slowWork();
     const options = { stopTimeoutMs: 50 };
     const runner = await start(work('given-back', slow.work), options);
@@ -77,7 +77,7 @@ describe('stopping the runner of a process', () => {
 });
 
 describe('a job that becomes due while it runs', () => {
-  it('a job that becomes due five times while it runs: does not block other work, runs once more', async () => {
+  it('a job that becomes due five times while it runs: does not block other jobs, runs once more', async () => {
     const runs = Array.from({ length: 2 }, slowWork);
     let begun = 0;
     const job = {
@@ -106,10 +106,10 @@ describe('a job that becomes due while it runs', () => {
   });
 });
 
-describe('the lease of a process', () => {
+describe('leases of jobs by processes', () => {
   const soon = { renewEveryMs: 100, expireAfterSeconds: 2 };
 
-  it('work of a killed process: done by another process after the lease has expired', async () => {
+  it('a job of a killed process: done by another process after the lease has expired', async () => {
     await enqueue(shop.db, 'outlive', {});
     const killed = spawn(process.execPath, ['server/src/jobs/testing-hanging-process.ts'], {
       env: { ...process.env, DATABASE_URL: shop.url },
@@ -129,7 +129,7 @@ describe('the lease of a process', () => {
     expect(await leases()).toEqual([]);
   });
 
-  it('work that takes longer than a lease while two processes run: done once', async () => {
+  it('a job that takes longer than a lease while two processes run: done once', async () => {
     let begun = 0;
     const slow = slowWork();
     const takeLong = work('take-long', () => {
@@ -152,7 +152,7 @@ describe('the lease of a process', () => {
     expect(begun).toBe(1);
   });
 
-  it('work that a pool without a lease holds: done by another process', async () => {
+  it('a job locked by a worker pool that has no lease: done by another process', async () => {
     const [held, hung] = await takeWork('held');
     const other = slowWork();
     const runner = await start(work('held', other.work), soon);
@@ -164,7 +164,7 @@ describe('the lease of a process', () => {
     expect(await left('held')).toEqual([]);
   });
 
-  it('work that a pool holds but does not do, as after a lost connection: released', async () => {
+  it('a job locked by a worker pool that does not run it, as after a lost connection: released', async () => {
     const [held, hung, poolId] = await takeWork('forgotten');
     const lease = holdLease(shop.db, poolId, () => {}, soon);
     await expect
@@ -176,7 +176,7 @@ describe('the lease of a process', () => {
     expect(await left('forgotten')).toEqual([]);
   });
 
-  it('work given out again while it runs: both wait for the one run', async () => {
+  it('a job given out again while it still runs: both runs wait for the first', async () => {
     const lease = holdLease(shop.db, 'pool-of-a-test', () => {}, soon);
     const slow = slowWork();
     let runs = 0;

@@ -36,7 +36,7 @@ function keyMadeAt(time: Date): string {
   return `${milliseconds.slice(0, 8)}-${milliseconds.slice(8)}-7abc-${random}`;
 }
 
-it('a purchase repeated under its key: the same answer for 30 days, then refused; it is never bought twice', async () => {
+it('a purchase repeated under its idempotency key: same response for 30 days, then refused, never twice', async () => {
   const memberId = await makeMember(shop, { points: 1_000 });
   const client = await http.member(memberId);
   const payload = { pack_id: await makePack(shop, { counts: [9], price: 100 }), count: 1 };
@@ -73,7 +73,7 @@ it('a purchase repeated under its key: the same answer for 30 days, then refused
   expect(purchases).toHaveLength(1);
 });
 
-it('the stored answer of a refused purchase: deleted after a day; that of a purchase of the same day is kept', async () => {
+it('stored response of a refused purchase: deleted after a day; that of a purchase: stored longer', async () => {
   const memberId = await makeMember(shop, { points: 100 });
   const client = await http.member(memberId);
   const payload = { pack_id: await makePack(shop, { counts: [9], price: 100 }), count: 1 };
@@ -94,7 +94,7 @@ it('the stored answer of a refused purchase: deleted after a day; that of a purc
   expect(await keysOf(memberId)).toEqual([key]);
 });
 
-it('a key of a clock more than a day ahead: refused, because its answer would be deleted too early', async () => {
+it('an idempotency key whose time is over a day ahead: refused, its response would be deleted too early', async () => {
   const client = await http.member(await makeMember(shop, { points: 1_000 }));
   const payload = { pack_id: await makePack(shop, { counts: [9], price: 100 }), count: 1 };
   const key = keyMadeAt(new Date(shop.clock.now().getTime() + maxKeyLeadMs + 1));
@@ -104,7 +104,7 @@ it('a key of a clock more than a day ahead: refused, because its answer would be
   });
 });
 
-it('deleting stored answers: scans a range of table pages at a time', async () => {
+it('deleting old responses of idempotency keys: scans a range of table pages at a time', async () => {
   const plan = await shop.rawSql.unsafe(
     `explain delete from idempotency_record where ctid >= '(0,0)' and ctid < '(2000,0)' and created_at < now()`,
   );

@@ -46,7 +46,7 @@ const anyStep = fc.record({
   hours: fc.oneof(fc.nat(3), fc.nat(30), fc.nat(31 * 24)),
 });
 
-it('any sequence of adjustments made alone: no sum of a person or a member exceeds the limit', async () => {
+it('any sequence of balance adjustments by single staff: the limits per person and per member hold', async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(anyStep, { minLength: 2, maxLength: 15 }), async (steps) => {
       const people = [await newActor(), await newActor()];
@@ -74,21 +74,21 @@ it('any sequence of adjustments made alone: no sum of a person or a member excee
   );
 });
 
-it('adjustments by one person at once: together they do not exceed the limit', async () => {
+it('concurrent balance adjustments by one person: together they do not exceed the limit', async () => {
   const actor = await newActor();
   const members = await makeMembers(console.shop, 8);
   const done = await Promise.all(members.map((member) => adjustAlone(actor, member, 3_000)));
   expect(done.filter(Boolean)).toHaveLength(3);
 });
 
-it('adjustments for one member by several people at once: together they do not exceed the limit', async () => {
+it('concurrent balance adjustments for one member by several people: do not exceed the limit together', async () => {
   const people = await Promise.all([newActor(), newActor(), newActor(), newActor()]);
   const memberId = await makeMember(console.shop);
   const done = await Promise.all(people.map((actor) => adjustAlone(actor, memberId, 4_000)));
   expect(done.filter(Boolean)).toHaveLength(2);
 });
 
-it('giving 10,000 and taking them back: the next point needs a second person for a day', async () => {
+it('staff give 5,000 points and take 5,000 back: for a day the next point needs a second person', async () => {
   const actor = await newActor();
   const [first = 0, second = 0] = await makeMembers(console.shop, 2);
   expect(await adjustAlone(actor, first, 5_000)).toBe(true);
@@ -99,7 +99,7 @@ it('giving 10,000 and taking them back: the next point needs a second person for
   expect(await adjustAlone(actor, first, 1)).toBe(false);
 });
 
-it('the limit is reached in the console: the next one waits for approval, is executed as both and does not count', async () => {
+it('balance adjustment over the limit in the console: waits for approval; does not count afterwards', async () => {
   const [support, accountant] = [await console.staff('support'), await console.staff('accountant')];
   const [first = 0, second = 0] = await makeMembers(console.shop, 2);
   const give = async (memberId: number, amount: number) => {
@@ -117,7 +117,7 @@ it('the limit is reached in the console: the next one waits for approval, is exe
   expect((await give(second, 1)).status).toBe(202);
 });
 
-it('single-handed mode: above the limit it is done at once, and the audit log marks it', async () => {
+it('balance adjustment over the limit in single-handed mode: made at once, marked in the audit log', async () => {
   const actor = await newActor();
   const memberId = await makeMember(console.shop);
   expect(await adjustAlone(actor, memberId, 10_001)).toBe(false);

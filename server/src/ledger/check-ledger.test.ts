@@ -37,7 +37,7 @@ async function findingsOn(memberId: number): Promise<string[]> {
   return discrepancies.filter((found) => found.memberId === memberId).map((found) => found.finding);
 }
 
-it('checkLedger on untampered books: finds nothing, returns the number of entries it read', async () => {
+it('checkLedger on correct books: finds nothing, returns the number of entries it read', async () => {
   const clean = await openTestShop();
   try {
     expect(await checkLedger(clean.db)).toEqual({ entries: 0, discrepancies: [] });
@@ -162,7 +162,7 @@ it.each([
     `update ledger_account set lots_good_until = null where member_id = $`,
     [/^points expire at .*, the next expiry of the account is/],
   ],
-])('checkLedger after tampering: names %s', async (_, statement, findings) => {
+])('checkLedger after changes by SQL: names %s', async (_, statement, findings) => {
   const memberId = await makeHistory();
   expect(await findingsOn(memberId)).toEqual([]);
   await damage(statement.replaceAll('$', String(memberId)));
@@ -170,7 +170,7 @@ it.each([
   for (const finding of findings) expect(found).toContainEqual(expect.stringMatching(finding));
 });
 
-it('checkLedger on a relaid lot that is valid for longer than any lot before, but not too long since then: names it', async () => {
+it('checkLedger on a re-booked lot of points that is valid longer than any earlier lot: names it', async () => {
   const memberId = await makeMember(shop, { points: 100 });
   const reference = randomUUID();
   const withBook = (work: (book: LedgerBatch) => unknown) =>
@@ -192,7 +192,7 @@ it('checkLedger on a relaid lot that is valid for longer than any lot before, bu
   );
 });
 
-it('checkLedger after the clock went back: accepts a relaid lot, names one that is valid for too long', async () => {
+it('checkLedger after the clock went back: accepts a re-booked lot, names one that is valid too long', async () => {
   const own = await openTestShop();
   const withBook = (memberId: number, work: (book: LedgerBatch) => unknown) =>
     own.db.transaction(async (tx) => {

@@ -16,8 +16,8 @@ const lowered = (
   amount: -points,
 });
 
-describe('points forgone of a payment', () => {
-  it('points forgone of a payment: the points owed for it at the time when the debt was forgone', () => {
+describe('points forgone for a payment whose debt was waived', () => {
+  it('points forgone for a payment: the points still owed for it when its debt was forgone', () => {
     const steps = [
       reversed('a', 1000),
       lowered('forgone', 1000),
@@ -27,11 +27,11 @@ describe('points forgone of a payment', () => {
     expect([forgonePointsOf(steps, 'a'), forgonePointsOf(steps, 'b')]).toEqual([1000, 400]);
   });
 
-  it('points forgone of a payment: none if the debt was waived as paid another way', () => {
+  it('points forgone for a payment: none if the debt was waived because it was paid in another way', () => {
     expect(forgonePointsOf([reversed('a', 1000), lowered('waived', 1000)], 'a')).toBe(0);
   });
 
-  it('points forgone of a payment: lowered by an earlier settlement, which paid the oldest debt first', () => {
+  it('points forgone for a payment: fewer if points settled debts before, the oldest debt first', () => {
     const steps = [
       reversed('a', 300),
       reversed('b', 400),
@@ -41,7 +41,7 @@ describe('points forgone of a payment', () => {
     expect([forgonePointsOf(steps, 'a'), forgonePointsOf(steps, 'b')]).toEqual([0, 200]);
   });
 
-  it("points forgone of a payment: not lowered by another payment's returned money, which pays its own debt", () => {
+  it('points forgone for a payment: not lowered by returned money of another payment', () => {
     const steps = [
       reversed('a', 300),
       reversed('b', 400),
@@ -51,7 +51,7 @@ describe('points forgone of a payment', () => {
     expect([forgonePointsOf(steps, 'a'), forgonePointsOf(steps, 'b')]).toEqual([300, 0]);
   });
 
-  it('points forgone of a payment: counted from zero when the payment is reversed again', () => {
+  it('points forgone for a payment that is reversed again later: counted from zero', () => {
     const steps = [
       reversed('a', 300),
       lowered('forgone', 300),

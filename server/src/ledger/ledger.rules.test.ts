@@ -43,7 +43,7 @@ const transfer = (amount: number, more: Partial<Transfer> = {}): Transfer => ({
   ...more,
 });
 
-describe('the end of a lot', () => {
+describe('the expiry of a lot of points', () => {
   it.each([
     [
       'at the same time of day six months later',
@@ -78,11 +78,11 @@ describe('the end of a lot', () => {
       '2026-04-01T00:30:00.000',
       '2026-10-01T00:30:00.000',
     ],
-  ])('a lot expires %s', (_, creditedAt, expiresAt) => {
+  ])('a lot of points expires %s', (_, creditedAt, expiresAt) => {
     expect(lotExpiryFrom(new Date(`${creditedAt}+09:00`))).toEqual(new Date(`${expiresAt}+09:00`));
   });
 
-  it('lots credited one after the other: the older one never expires later, so lots expire in spending order', () => {
+  it('lots of points credited one after the other: an older lot never expires later than a newer one', () => {
     const instant = fc.date({
       min: new Date('2020-01-01'),
       max: new Date('2110-01-01'),
@@ -101,7 +101,7 @@ describe('the end of a lot', () => {
   });
 });
 
-it('each kind of entry has one account on the shop’s side', () => {
+it('each kind of journal entry: has one account on the shop’s side', () => {
   const kinds = Object.entries(shopAccountOf);
   const bookedOn = (account: ShopAccount) =>
     kinds.filter(([, on]) => on === account).map(([kind]) => kind);
@@ -119,8 +119,8 @@ it('each kind of entry has one account on the shop’s side', () => {
   expect(bookedOn('adjustment')).toEqual(['adjustment', 'lots_relaid']);
 });
 
-describe('a transfer', () => {
-  it('transfers of points and of coins: credited to separate balances', () => {
+describe('bookings of points and coins', () => {
+  it('crediting points and coins: added to separate balances', () => {
     const withPoints = applyTransfer(emptyAccount, transfer(500), soon);
     expect(withPoints).toMatchObject({ points: 500, pointsCredited: 500, coins: 0, entries: 1 });
     const withBoth = applyTransfer(withPoints, transfer(7, { currency: 'coin' }), soon);
@@ -128,7 +128,7 @@ describe('a transfer', () => {
     expect(withBoth.lotsGoodUntil).toEqual(soon);
   });
 
-  it('debiting the whole balance: allowed; one more is an error', () => {
+  it('debiting the whole balance: allowed; debiting one point more is an error', () => {
     const account = applyTransfer(emptyAccount, transfer(500), soon);
     expect(applyTransfer(account, transfer(-500), soon)).toMatchObject({
       points: 0,
@@ -141,7 +141,7 @@ describe('a transfer', () => {
   });
 
   it.each([0, 0.5, Number.NaN, Number.POSITIVE_INFINITY, 2 ** 53])(
-    'a transfer of %s points: an error',
+    'a booking of %s points: an error',
     (amount) => {
       expect(() => applyTransfer(emptyAccount, transfer(amount), soon)).toThrow(RangeError);
     },
@@ -166,7 +166,7 @@ describe('a transfer', () => {
   });
 });
 
-describe('the unspent points of a lot', () => {
+describe('unspent points of a lot', () => {
   const lot: Lot = { beginsAt: 100, amount: 50, expiresAt: soon };
   it.each([
     [0, 50],
@@ -176,7 +176,7 @@ describe('the unspent points of a lot', () => {
     [150, 0],
     [1000, 0],
   ])(
-    'with %i points spent in all, a lot of 50 behind 100 others has %i left',
+    'unspent points, with %i points spent in all, of a lot of 50 behind 100 others: %i',
     (debited, unspent) => {
       expect(unspentOf(lot, debited)).toBe(unspent);
     },
@@ -204,7 +204,7 @@ describe('expired points', () => {
     expect(expiryOf(lots, debited, now)).toEqual({ expired, goodUntil });
   });
 
-  it('a newer lot that expires earlier than an older one: waits for the older one', () => {
+  it('a newer lot of points that expires earlier than an older one: waits for the older one', () => {
     const crossed: Lot[] = [
       { beginsAt: 0, amount: 100, expiresAt: later },
       { beginsAt: 100, amount: 50, expiresAt: soon },
@@ -225,7 +225,7 @@ interface Pile {
   expiresAt: Date;
 }
 
-describe('a history of credits, debits and waiting', () => {
+describe('the lots of an account over time', () => {
   const day = 24 * 60 * 60 * 1000;
   const step = fc.oneof(
     fc.record({ kind: fc.constant('credit' as const), amount: fc.integer({ min: 1, max: 1000 }) }),
@@ -236,7 +236,7 @@ describe('a history of credits, debits and waiting', () => {
     fc.record({ kind: fc.constant('wait' as const), days: fc.integer({ min: 0, max: 120 }) }),
   );
 
-  it('any history of credits, debits and expiries: agrees with separate piles of which the oldest is spent first', () => {
+  it('any history of credits, debits and expiries: equals a model in which the oldest points are spent first', () => {
     fc.assert(
       fc.property(fc.array(step, { maxLength: 40 }), (steps) => {
         let now = new Date('2026-08-20T00:00:00Z');
@@ -296,7 +296,7 @@ describe('a history of credits, debits and waiting', () => {
   }
 });
 
-describe('taking points out of a member’s lots', () => {
+describe('taking points out of chosen lots of a member', () => {
   const held = (beginsAt: number, amount: number, reference: string): UnspentLot => ({
     beginsAt,
     amount,
@@ -366,7 +366,7 @@ describe('taking points out of a member’s lots', () => {
         ],
       },
     ],
-  ])('taking out points: %s', (_, debited, reference, amount, left) => {
+  ])('taking points out of chosen lots: %s', (_, debited, reference, amount, left) => {
     expect(takeOutPoints(lots, debited, reference, amount)).toEqual(left);
   });
 });

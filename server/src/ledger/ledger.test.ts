@@ -59,7 +59,7 @@ const waitUntilExpiry = (early = 0) => {
 };
 const sweepAll = () => expirePoints(shop.db, shop.clock);
 
-describe('constraints of the database', () => {
+describe('constraints of the database on the ledger', () => {
   const broken = async (statement: string) =>
     violatedConstraint(
       await shop.db
@@ -125,7 +125,7 @@ describe('constraints of the database', () => {
     },
   );
 
-  it('all postings add up to zero, those of an account to its balance', async () => {
+  it('all bookings together add up to zero, those of an account to its balance', async () => {
     const memberId = await makeMember(shop, { points: 1000, coins: 10 });
     const packId = await makePack(shop);
     await shop.packSales.buy(buyRequest({ memberId, packId, count: 3 }));
@@ -147,8 +147,8 @@ describe('constraints of the database', () => {
   });
 });
 
-describe('a ledger batch', () => {
-  it('a transaction that overdraws one account: writes nothing on any account', async () => {
+describe('a batch of ledger bookings', () => {
+  it('a batch of bookings that overdraws one account: nothing is written on any account', async () => {
     const [one, two] = await makeMembers(shop, 2, { points: 100 });
     await expect(post(points(one ?? 0, -100), points(two ?? 0, -101))).rejects.toThrow(
       OverdrawnError,
@@ -157,7 +157,7 @@ describe('a ledger batch', () => {
     expect(await entriesOf(one ?? 0)).toHaveLength(1);
   });
 
-  it('posting for a member without an account, or one that the batch was not opened for: an error', async () => {
+  it('booking for a member without an account, or one that the batch has not locked: an error', async () => {
     const memberId = await makeMember(shop);
     await expect(post(points(999_999, 1))).rejects.toThrow('no ledger account of member 999999');
     await expect(
@@ -168,14 +168,14 @@ describe('a ledger batch', () => {
     ).rejects.toThrow(`no ledger account of member ${memberId}`);
   });
 
-  it('a balance of ten trillion points: held, there is no limit', async () => {
+  it('a balance of ten trillion points: stored, there is no limit', async () => {
     const memberId = await makeMember(shop, { points: 50_000 });
     await credit(shop, memberId, { points: 10_000_000_000_000 });
     await credit(shop, memberId, { points: 1 });
     expect(await accountOf(memberId)).toMatchObject({ points: 10_000_000_050_001 });
   });
 
-  it('40 concurrent postings on one account: none is lost', async () => {
+  it('40 concurrent bookings on one account: none is lost', async () => {
     const memberId = await makeMember(shop);
     await Promise.all(
       Array.from({ length: 40 }, () => post(points(memberId, 3), points(memberId, -1))),
@@ -191,7 +191,7 @@ describe('a ledger batch', () => {
     );
   });
 
-  it('40 batches for the same members in different orders: no deadlock', async () => {
+  it('40 batches of bookings for the same members, in different sequences: no deadlock', async () => {
     const members = await makeMembers(shop, 6, { points: 1000 });
     let tries = 0;
     await Promise.all(
@@ -266,7 +266,7 @@ describe('the validity of points', () => {
     expect(await spendableOf(memberId)).toBe(0);
   });
 
-  it('spending takes the oldest points first: only the rest of them expires', async () => {
+  it('spending points: takes the oldest first, so only the rest of those expires', async () => {
     const memberId = await makeMember(shop, { points: 100 });
     const oldest = lotExpiryFrom(shop.clock.now());
     shop.clock.advance(30 * day);
@@ -294,7 +294,7 @@ describe('the validity of points', () => {
     expect((await accountOf(memberId)).lotsGoodUntil).toBeNull();
   });
 
-  it('points credited after all others expired: valid for their own six months', async () => {
+  it('points credited after all earlier ones expired: valid for their own six months', async () => {
     const memberId = await makeMember(shop, { points: 100 });
     waitUntilExpiry();
     await post(points(memberId, 30));
@@ -305,7 +305,7 @@ describe('the validity of points', () => {
     expect(await spendableOf(memberId)).toBe(0);
   });
 
-  it('reading the spendable points while their expiry is booked: the right number', async () => {
+  it('reading the spendable points while their expiry is being booked: the right number', async () => {
     const memberId = await makeMember(shop, { points: 100 });
     shop.clock.advance(day);
     await post(points(memberId, 50));
@@ -325,8 +325,8 @@ describe('the validity of points', () => {
   });
 });
 
-describe('the sweep of expired points', () => {
-  it('expiring the points of 450 members: bounded batches, each expiry once', async () => {
+describe('the job that books expired points', () => {
+  it('expiring the points of 450 members: in bounded batches, each expiry booked once', async () => {
     const members = await makeMembers(shop, 450, { points: 10 });
     await sweepAll();
     waitUntilExpiry();
@@ -345,7 +345,7 @@ describe('the sweep of expired points', () => {
     expect(await expirePoints(shop.db, shop.clock)).toBe(0);
   });
 
-  it('expiring points after an outage of years: books all of them', async () => {
+  it('expiring points after an outage of years: all expiries are booked', async () => {
     const memberId = await makeMember(shop, { points: 100 });
     for (const amount of [20, 30]) {
       shop.clock.advance(40 * day);
@@ -357,7 +357,7 @@ describe('the sweep of expired points', () => {
     expect((await expiriesOf(memberId)).reduce((sum, entry) => sum + entry.amount, 0)).toBe(-150);
   });
 
-  it('two sweeps at once while members spend: each expiry is booked once', async () => {
+  it('two processes book expired points while members spend: each expiry is booked once', async () => {
     const members = await makeMembers(shop, 60, { points: 100 });
     shop.clock.advance(day);
     await post(...members.map((memberId) => points(memberId, 50)));
@@ -375,7 +375,7 @@ describe('the sweep of expired points', () => {
     }
   });
 
-  it('a clock that stepped back made a newer lot expire earlier: the sweep books it with the older one', async () => {
+  it('a clock set back made newer points expire before older ones: booked together with the older ones', async () => {
     const memberId = await makeMember(shop, { points: 100 });
     const end = lotExpiryFrom(shop.clock.now());
     shop.clock.advance(-20 * day);
@@ -390,7 +390,7 @@ describe('the sweep of expired points', () => {
     expect(await accountOf(memberId)).toMatchObject({ points: 0, lotsGoodUntil: null });
   });
 
-  it('sweeping with one damaged account: reports it and expires the points of all others', async () => {
+  it('expiring points, one account is damaged: it is reported, and the points of all others expire', async () => {
     const own = await openTestShop();
     try {
       const members = await makeMembers(own, 5, { points: 10 });

@@ -29,14 +29,14 @@ function giveCoin(request: MemberRequest) {
   });
 }
 
-it('20 equal requests at once: the work is done once, all get its answer', async () => {
+it('20 equal requests at once under one idempotency key: executed once, all get the result', async () => {
   const request = await newRequest();
   const answers = await Promise.all(Array.from({ length: 20 }, () => giveCoin(request)));
   expect(new Set(answers.map(({ coins }) => coins))).toEqual(new Set([1]));
   expect(await giveCoin({ ...request, key: randomUUID() })).toEqual({ coins: 2 });
 });
 
-it('a key used for another payload or another call: refused, the work is not done', async () => {
+it('an idempotency key used for another payload or call: refused, not executed', async () => {
   const request = await newRequest();
   await giveCoin(request);
   const others = [{ payloadHash: Buffer.alloc(32, 1) }, { call: 'another/call' }];
@@ -45,7 +45,7 @@ it('a key used for another payload or another call: refused, the work is not don
   expect(await giveCoin({ ...request, key: randomUUID() })).toEqual({ coins: 2 });
 });
 
-it('one key of two members, or of a member and of staff with the same id: each its own', async () => {
+it('one idempotency key of two members, or of a member and staff with the same id: separate requests', async () => {
   const [one, other] = [await newRequest(), await newRequest()];
   await shop.rawSql`
     insert into idempotency_record
@@ -55,7 +55,7 @@ it('one key of two members, or of a member and of staff with the same id: each i
   expect(await giveCoin({ ...other, key: one.key })).toEqual({ coins: 1 });
 });
 
-it('a momentary result: not stored, an equal request later is evaluated again', async () => {
+it('a temporary failure under an idempotency key: not stored, the repeated request is tried again', async () => {
   const request = await newRequest();
   const refuse = () =>
     onceUnderKey(shop.db, shop.clock, request, {
@@ -66,7 +66,7 @@ it('a momentary result: not stored, an equal request later is evaluated again', 
   expect(await giveCoin(request)).toEqual({ coins: 1 });
 });
 
-it('a server of 0.1.0 during an upgrade: reads and writes members’ keys by the old name', async () => {
+it('idempotency keys of members while servers of version 0.1.0 still run: both versions share them', async () => {
   const request = await newRequest();
   await shop.rawSql`
     insert into idempotency_key (member_id, key, call, payload_hash, answer, created_at)

@@ -7,7 +7,7 @@ const before = new Date(until.getTime() - 1);
 const restriction = { restrictedFrom: ['ship', 'draw'], restrictedUntil: until };
 
 describe('a restriction of a member', () => {
-  it('a restriction: lists its actions in a fixed order, until the instant of its end', () => {
+  it('a restriction of a member: lists its actions in a fixed order, until the instant of its end', () => {
     expect(restrictedActions(restriction, before)).toEqual(['draw', 'ship']);
     expect(restrictedActions(restriction, until)).toEqual([]);
     expect(restrictedActions({ ...restriction, restrictedUntil: null }, until)).toEqual([
@@ -18,7 +18,7 @@ describe('a restriction of a member', () => {
     expect(restrictedActions(undefined, before)).toEqual([]);
   });
 
-  it('a restriction: refuses the first wanted action that it names, with its end, and no other', () => {
+  it('a restriction of a member: refuses an action that it names, with the date of its end, no other', () => {
     const end = until.toISOString();
     expect(findRestrictedAction(restriction, ['exchange', 'ship'], before)).toEqual({
       deed: 'ship',
@@ -34,7 +34,7 @@ describe('a restriction of a member', () => {
     expect(findRestrictedAction(endless, ['draw'], until)).toEqual({ deed: 'draw', until: null });
   });
 
-  it('the text of a restriction: names the last day in Japan and the support team, in both languages', () => {
+  it('the message about a restriction: names its last day in Japan and the support, in both languages', () => {
     expect(restrictedText({ deed: 'exchange', until: until.toISOString() })).toEqual({
       ja: 'お客様のアカウントでは、2026年11月30日まで、カードの引き換えを停止しています。お問い合わせ窓口へご連絡ください。',
       en: 'We have suspended exchanging coins for cards for your account until the end of 30 November 2026 (Japan time). Please contact our support team.',

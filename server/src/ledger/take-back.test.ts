@@ -75,8 +75,8 @@ async function holdingsOf(memberId: number) {
     .filter(({ points }) => points > 0);
 }
 
-describe('taking back a payment', () => {
-  it('taking back a payment whose points are unspent: takes the points', async () => {
+describe('taking back the points of a refunded payment', () => {
+  it('taking back a payment whose points are unspent: debits the points', async () => {
     const memberId = await makeMember(shop);
     const paymentId = await pay(memberId, 5000);
     expect(await takeBack(memberId, paymentId, 5000)).toEqual({ taken: 5000, owed: 0 });
@@ -91,7 +91,7 @@ describe('taking back a payment', () => {
     expect(await accountOf(memberId)).toMatchObject({ points: 0, pointsOwed: 3200 });
   });
 
-  it('taking back a payment: other points keep their origin and expiry', async () => {
+  it('taking back a payment: points of other payments keep their origin and expiry', async () => {
     const memberId = await makeMember(shop);
     await give(memberId, 700);
     const first = lotExpiryFrom(shop.clock.now());
@@ -109,7 +109,7 @@ describe('taking back a payment', () => {
     ]);
   });
 
-  it('taking back a payment whose points expired: no debt for the expired points', async () => {
+  it('taking back a payment whose points expired: no debt for the expired ones', async () => {
     const memberId = await makeMember(shop);
     const paymentId = await pay(memberId, 1000);
     await spend(memberId, 400);
@@ -118,7 +118,7 @@ describe('taking back a payment', () => {
     expect(await accountOf(memberId)).toMatchObject({ points: 0, pointsOwed: 400 });
   });
 
-  it('taking back a payment in parts: each yen once', async () => {
+  it('taking back a payment in parts: each yen is taken back once', async () => {
     const memberId = await makeMember(shop);
     await give(memberId, 100);
     const paymentId = await pay(memberId, 1000);
@@ -128,7 +128,7 @@ describe('taking back a payment', () => {
     expect(await accountOf(memberId)).toMatchObject({ points: 0, pointsOwed: 400 });
   });
 
-  it('taking back a payment whose points are in relaid lots: takes them there', async () => {
+  it('taking back a payment whose points were re-booked in another lot: debited there, the rest is a debt', async () => {
     const memberId = await makeMember(shop);
     const older = await pay(memberId, 1000);
     const newer = await pay(memberId, 2000);
@@ -138,7 +138,7 @@ describe('taking back a payment', () => {
     expect(await accountOf(memberId)).toMatchObject({ points: 0, pointsOwed: 250 });
   });
 
-  it('any order of buying, spending and taking back: the books agree', async () => {
+  it('any sequence of buying, spending and taking back points: the books agree', async () => {
     const step = fc.oneof(
       fc.record({ do: fc.constant('pay' as const), points: fc.integer({ min: 1, max: 500 }) }),
       fc.record({ do: fc.constant('give' as const), points: fc.integer({ min: 1, max: 500 }) }),
@@ -195,13 +195,13 @@ describe('taking back a payment', () => {
   });
 });
 
-describe('money of a taken-back payment that the bank returns', () => {
+describe('returning a charge-back that the bank gave up', () => {
   const giveBack = (memberId: number, paymentId: string, taken: { taken: number; owed: number }) =>
     withBook(memberId, (book) =>
       book.giveBack(memberId, paymentId, taken.taken + taken.owed, { ...taken, forgone: 0 }),
     );
 
-  it('returned money: unspent points come back as new ones, the debt is cancelled', async () => {
+  it('money of a charge-back comes back: unspent points are credited as new ones, the debt is cancelled', async () => {
     const memberId = await makeMember(shop);
     const paymentId = await pay(memberId, 5000);
     await spend(memberId, 3200);
@@ -220,7 +220,7 @@ describe('money of a taken-back payment that the bank returns', () => {
     expect(await takeBack(memberId, paymentId, 5000)).toEqual({ taken: 1800, owed: 3200 });
   });
 
-  it('returned money after the debt was settled: comes back as points, which pay other debts first', async () => {
+  it('money of a charge-back comes back after its debt was settled: credited, pays other debts first', async () => {
     const memberId = await makeMember(shop);
     const first = await pay(memberId, 1000);
     const other = await pay(memberId, 400);
@@ -240,8 +240,8 @@ describe('money of a taken-back payment that the bank returns', () => {
   });
 });
 
-describe('a debt in points', () => {
-  it('settling a debt: takes points up to the limit and the debt', async () => {
+describe("settling a member's debt in points", () => {
+  it('settling a debt in points: debits points up to the given limit and the debt', async () => {
     const memberId = await makeMember(shop);
     const paymentId = await pay(memberId, 1000);
     await spend(memberId, 1000);
@@ -252,7 +252,7 @@ describe('a debt in points', () => {
     expect(await accountOf(memberId)).toMatchObject({ points: 2000, pointsOwed: 0 });
   });
 
-  it('waiving a debt with a reason: cancels it, the audit log has the reason', async () => {
+  it('waiving a debt in points with a reason: cancelled, the audit log has the reason', async () => {
     const memberId = await makeMember(shop);
     const paymentId = await pay(memberId, 1000);
     await spend(memberId, 1000);

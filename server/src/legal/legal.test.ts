@@ -8,7 +8,7 @@ import { openTestApp, type TestApp } from '../testing/http-client.ts';
 import { openTestShop, type TestShop } from '../testing/test-shop.ts';
 import { readOperator } from './operator.ts';
 
-describe('operator', () => {
+describe("reading the operator's data", () => {
   let shop: TestShop;
   let http: TestApp;
   beforeAll(async () => {
@@ -24,7 +24,7 @@ describe('operator', () => {
     ['ja', '開封 見本運営事務局'],
     ['en', 'Kaifu Demonstration Office'],
   ] as const)(
-    "reading the operator without a login, in %s: the demonstration's, marked as such",
+    'reading the operator’s data without a login, in %s: those of the demonstration, marked as such',
     async (language, name) => {
       const { operator } = await http.visitor(language).done(calls.getOperator);
       expect(operator).toMatchObject({
@@ -36,7 +36,7 @@ describe('operator', () => {
   );
 });
 
-describe('operator file', () => {
+describe("the file with the operator's data", () => {
   let folder: string;
   beforeAll(async () => {
     folder = await mkdtemp(join(tmpdir(), 'kaifu-operator-'));
@@ -60,7 +60,7 @@ court: { ja: 東京地方裁判所, en: Tokyo District Court }
 contact_url: https://example.com/contact
 `;
 
-  it('a valid operator file: read, and not marked as a demonstration', async () => {
+  it("a valid file of the operator's data: read, and not marked as a demonstration", async () => {
     expect(await readOperator(await fileWith(sound))).toMatchObject({
       name: { en: 'Fudaya Inc.' },
       contact_url: 'https://example.com/contact',
@@ -68,7 +68,7 @@ contact_url: https://example.com/contact
     });
   });
 
-  it('an operator file with several errors: refused, each named', async () => {
+  it("a file of the operator's data with several errors: refused, each is named", async () => {
     const wrong = sound
       .replace('shop@example.com', 'nowhere')
       .replace('https:', 'ftp:')
@@ -78,7 +78,7 @@ contact_url: https://example.com/contact
     await expect(reading).rejects.toThrow(/mail: .*court: .*contact_url: /s);
   });
 
-  it('an operator file with a byte order mark, as editors on Windows write it: read', async () => {
+  it("a file of the operator's data with a byte order mark, as editors on Windows write it: read", async () => {
     expect(await readOperator(await fileWith(`\uFEFF${sound.trim()}`))).toMatchObject({
       isDemo: false,
     });
@@ -86,7 +86,7 @@ contact_url: https://example.com/contact
 
   const inShiftJis = Buffer.from('name: { ja: \x8e\x44\x89\xae, en: Fudaya Inc. }', 'latin1');
   it.each(['name: [', inShiftJis, undefined])(
-    'an operator file that cannot be read (%j): refused',
+    "a file of the operator's data that cannot be read (%j): refused",
     async (text) => {
       const file = text === undefined ? join(folder, 'missing.yaml') : await fileWith(text);
       await expect(readOperator(file)).rejects.toThrow(/cannot be read/);

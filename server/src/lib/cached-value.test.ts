@@ -28,7 +28,7 @@ it('cached value, many callers during a read: all get the result of one read', a
   expect(new Set(await callers)).toEqual(new Set([1]));
 });
 
-it('cached value, read takes 80 of 100 ms: is read again 100 ms after the start, not the end', async () => {
+it('cached value, its read takes 80 of 100 ms: read again 100 ms after the start of the read', async () => {
   const cached = new CachedValue(countingReads(80), ttlMs);
   const first = cached.get();
   await vi.advanceTimersByTimeAsync(99);
@@ -40,7 +40,7 @@ it('cached value, read takes 80 of 100 ms: is read again 100 ms after the start,
   expect(await second).toBe(2);
 });
 
-it('cached value, a read hangs: after the maximum age a new read answers', async () => {
+it('cached value, a read never returns: after the maximum age another read supplies the value', async () => {
   let reads = 0;
   const cached = new CachedValue(() => {
     reads += 1;
@@ -59,7 +59,7 @@ it('cached value, the value is undefined: is cached like any other', async () =>
   expect(read).toHaveBeenCalledTimes(1);
 });
 
-it('cached value, maximum age of 0: every call reads', async () => {
+it('cached value, maximum age of 0: read at every call', async () => {
   const read = vi.fn(() => Promise.resolve(1));
   const cached = new CachedValue(read, 0);
   await cached.get();

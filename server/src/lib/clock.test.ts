@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { expect, it, onTestFinished } from 'vitest';
 import { followedClock, movableClock } from './clock.ts';
 
-it('clock moved by one process: others follow within moments, and a restart keeps its offset', async () => {
+it('clock moved by one process: others follow within moments, and its offset survives a restart', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'kaifu-clock-'));
   const file = join(folder, 'clock.json');
   const moved = await movableClock(file);
@@ -16,7 +16,7 @@ it('clock moved by one process: others follow within moments, and a restart keep
   await rm(folder, { recursive: true });
 });
 
-it('followed clock, its file is damaged while running: keeps its offset, reports the error, follows again once the file is repaired', async () => {
+it('clock file damaged while the shop runs: keeps its offset, reports it, follows again once repaired', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'kaifu-clock-'));
   const file = join(folder, 'clock.json');
   const moved = await movableClock(file);

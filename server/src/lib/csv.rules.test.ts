@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { readCsv, writeCsv } from './csv.rules.ts';
 
-describe('CSV', () => {
-  it('reading CSV that was written here: gives the same fields, with the line on which each row begins', () => {
+describe('reading CSV', () => {
+  it('reading CSV that this code wrote: the same fields, with the line on which each row begins', () => {
     const rows = [
       ['札', 'a,b', 'say "yes"'],
       ['two\r\nlines', '', '""'],

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { dateInJapan, dayInJapan } from './days.rules.ts';
 
-it('the date of an instant: changes at midnight in Japan', () => {
+it('the date in Japan of an instant: changes at midnight in Japan', () => {
   expect(dateInJapan(new Date('2026-11-21T14:59:59Z'))).toBe('2026-11-21');
   expect(dateInJapan(new Date('2026-11-21T15:00:00Z'))).toBe('2026-11-22');
 });

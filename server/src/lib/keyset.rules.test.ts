@@ -55,8 +55,8 @@ const names = fc
   .string({ unit: 'grapheme', maxLength: 50 })
   .map((name) => name.replaceAll('\0', ''));
 
-describe('cursors', () => {
-  it('any sort keys: a cursor gives the same ones', () => {
+describe('cursors of a list', () => {
+  it('a cursor made from any sort keys: decodes to the same sort keys', () => {
     fc.assert(
       fc.property(instants, fc.maxSafeInteger(), names, fc.uuid(), (at, id, name, token) => {
         expect(decodeCursor('newest', sorts.newest, encodeCursor('newest', [at, id]))).toEqual([
@@ -71,7 +71,7 @@ describe('cursors', () => {
     );
   });
 
-  it('any text, and any JSON as base64url: gives valid sort keys or none, and never throws', () => {
+  it('any text or JSON as a cursor: decodes to valid sort keys or none, and never throws', () => {
     const texts = fc.oneof(
       fc.string(),
       fc.base64String(),
@@ -93,18 +93,18 @@ describe('cursors', () => {
     ['that is empty', ''],
     ['that is no JSON', Buffer.from('[').toString('base64url')],
     ['that is too long', encodeCursor('newest', ['x'.repeat(2_000), 1])],
-  ])('a cursor %s: refused', (_, cursor) => {
+  ])("a list's cursor %s: refused", (_, cursor) => {
     expect(parseListQuery(list, { cursor })).toEqual({ refusal: 'invalid-cursor' });
   });
 
-  it('a cursor with a NUL character, which PostgreSQL refuses: refused', () => {
+  it("a list's cursor with a NUL character, which PostgreSQL refuses: refused", () => {
     const cursor = encodeCursor('name', ['a\0', crypto.randomUUID()]);
     expect(parseListQuery(list, { sort: 'name', cursor })).toEqual({ refusal: 'invalid-cursor' });
   });
 });
 
-describe('requests for a list', () => {
-  it('a request that asks for nothing: gets the first order, the usual limit, no filter', () => {
+describe('parameters of a list request', () => {
+  it('a list request without parameters: gets the first sort, the default limit, no filter', () => {
     expect(parsed({})).toEqual({
       sort: sorts.newest,
       sortName: 'newest',
@@ -121,7 +121,7 @@ describe('requests for a list', () => {
     ['invalid-limit', { limit: 1.5 }],
     ['invalid-filter', { filter: { name: 7 } }],
     ['invalid-filter', { filter: { unknown: 'x' } }],
-  ])('a request with %s: refused', (refusal, query) => {
+  ])('a list request with %s: refused', (refusal, query) => {
     expect(parseListQuery(list, query)).toEqual({ refusal });
   });
 });
@@ -136,8 +136,8 @@ function rowsBehind(all: readonly Row[], { after, limit }: ListRequest<unknown>)
   return all.filter(isBehind).slice(0, limit + 1);
 }
 
-describe('pages', () => {
-  it('walking any list by cursors at any limit: every row once, in order, no empty page', () => {
+describe('pages of a list', () => {
+  it('walking any list by its cursors with any limit: every row once, sorted, no empty page', () => {
     const moments = fc.array(fc.integer({ min: 0, max: 3 }), { maxLength: 30 });
     fc.assert(
       fc.property(moments, fc.integer({ min: 1, max: 8 }), (times, limit) => {
@@ -158,7 +158,7 @@ describe('pages', () => {
     );
   });
 
-  it('rows without a sort key: an error of the shop', () => {
+  it('making a page of a list from rows without the sort key: throws an error', () => {
     const request = parsed({ limit: 1 });
     expect(() => pageOfRows(request, [{ id: 1 }, { id: 2 }])).toThrow('have no at to sort by');
   });

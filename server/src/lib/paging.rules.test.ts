@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { pageOf } from './paging.rules.ts';
 
-describe('paging a list', () => {
+describe('page numbers of a list', () => {
   it.each([
     [1, [1, 2, 3, 4, 5]],
     [2, [1, 2, 3, 4, 5]],
@@ -10,13 +10,16 @@ describe('paging a list', () => {
     [7, [5, 6, 7, 8, 9]],
     [8, [5, 6, 7, 8, 9]],
     [9, [5, 6, 7, 8, 9]],
-  ])('paging nine pages, page %i: the pager has five boxes around it', (asked, pages) => {
-    expect(pageOf(90, asked, 10)).toEqual({
-      limit: 10,
-      offset: (asked - 1) * 10,
-      page: { page: asked, all_page: 9, pages },
-    });
-  });
+  ])(
+    'page numbers of a list of nine pages, page %i: five numbers around it are shown',
+    (asked, pages) => {
+      expect(pageOf(90, asked, 10)).toEqual({
+        limit: 10,
+        offset: (asked - 1) * 10,
+        page: { page: asked, all_page: 9, pages },
+      });
+    },
+  );
 
   it.each([
     [0, undefined, 1, [1]],
@@ -26,7 +29,7 @@ describe('paging a list', () => {
     [11, 3, 2, [1, 2]],
     [11, 0, 1, [1, 2]],
     [50, 5, 5, [1, 2, 3, 4, 5]],
-  ])('paging %i items, page %s requested: shows page %i', (total, asked, page, pages) => {
+  ])('a list of %i items, page %s requested: shows page %i', (total, asked, page, pages) => {
     const slice = pageOf(total, asked, 10);
     expect(slice.page).toEqual({ page, all_page: pages.length, pages });
     expect(slice.offset).toBe((page - 1) * 10);

@@ -2,13 +2,13 @@ import { gunzipSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
 import { PreparedJson, takesGzip } from './prepared-json.ts';
 
-describe('prepared JSON', () => {
+describe('JSON that is serialised once for many responses', () => {
   const fields = {
     data: { list: Array.from({ length: 100 }, (_, id) => ({ id, name: `開封 ${id}` })) },
   };
   const written = new PreparedJson(fields);
 
-  it('prepared JSON behind an envelope: one JSON object, plain or gzipped', () => {
+  it('prepared JSON put into a response envelope: one valid JSON object, plain or gzipped', () => {
     for (const envelope of [
       { state: 200 },
       { state: 200, csrf: { name: '名', value: 'x'.repeat(500) } },

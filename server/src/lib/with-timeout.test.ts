@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, it } from 'vitest';
 import { withTimeout } from './with-timeout.ts';
 
-it('work with a timeout: returns its result or its error in time, rejects when the timeout is over', async () => {
+it('work with a timeout: returns its result or error; rejects when the timeout is over', async () => {
   expect(await withTimeout(Promise.resolve('done'), 1_000)).toBe('done');
   await expect(withTimeout(Promise.reject(new RangeError('no')), 1_000)).rejects.toThrow(
     RangeError,

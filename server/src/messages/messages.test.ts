@@ -107,7 +107,7 @@ function arrivedFor(to: string) {
 }
 
 describe('mails', () => {
-  it("a mail that lacks the reader's language: sent in English", () => {
+  it("a mail without a text in the reader's language: sent in English", () => {
     const { ja, en } = hello;
     expect(letterIn({ ja, en }, 'ja')).toBe(ja);
     expect(letterIn({ en }, 'ja')).toBe(en);
@@ -129,7 +129,7 @@ describe('mails', () => {
     await expect.poll(waiting).toEqual([]);
   });
 
-  it('a member whose name could be a link: the greeting leaves out the name', () => {
+  it('a mail to a member whose name looks like a link: the greeting leaves out the name', () => {
     const context = {
       language: 'en',
       shopUrl: 'https://shop.example',
@@ -152,7 +152,7 @@ describe('mails', () => {
     ]);
   });
 
-  it('a mail of a rolled-back transaction, an expired one, and one to a missing member: not sent', async () => {
+  it('a mail of a rolled-back transaction, an expired mail, and one to a missing member: not sent', async () => {
     const address = `never-${Math.random()}@example.com`;
     const to = { address, language: 'ja' } as const;
     const rolledBack = shop.db.transaction(async (tx) => {
@@ -182,7 +182,7 @@ describe('mails', () => {
     expect(arrivedFor(address)).toHaveLength(1);
   });
 
-  it('a mail that waits: counts as overdue from when it was queued, unless it is a bulk mail', async () => {
+  it('a mail in the queue: overdue counted from when it was queued, unless it is a bulk mail', async () => {
     const queue = (urgency: 'bulk' | 'usual') =>
       shop.db.transaction((tx) =>
         queueMail(tx, { address: 'slow@example.com', language: 'ja' }, hello, { urgency }),
@@ -203,7 +203,7 @@ describe('mails', () => {
     expect(await findOutbox(shop.db)).toEqual({ waiting: 1, ageSeconds: 0 });
   });
 
-  it('a mail after its last attempt: deleted together with the address', async () => {
+  it('a mail after its last attempt: deleted from the queue together with the address', async () => {
     const unreachable = { smtpUrl: 'smtp://127.0.0.1:1', smsUrl: sandbox.address };
     for (const attemptsBefore of [23, 24]) {
       const address = `${attemptsBefore}@example.com`;
@@ -229,7 +229,7 @@ describe('mails', () => {
     expect(logged.join()).not.toContain('who@');
   });
 
-  it('a mail that the server refuses because of the shop: waits, so that no mail is lost', async () => {
+  it("a mail that the mail server refuses because of the shop's settings: stays queued, none is lost", async () => {
     await workWithServerThat({ refuses: /^MAIL FROM/, with: '530 authentication required' });
     await expect
       .poll(waiting)
@@ -238,7 +238,7 @@ describe('mails', () => {
 });
 
 describe('text messages', () => {
-  it('the order of the queue: text messages and awaited mails first, then other mails, bulk mails last', async () => {
+  it('priority in the queue: text messages and awaited mails first, then other mails, bulk mails last', async () => {
     const names = ['bulk', 'usual', 'awaited'] as const;
     const nameOf = new Map(names.map((name) => [`${name}-${Math.random()}@example.com`, name]));
     const phone = '+819012345679';
@@ -264,7 +264,7 @@ describe('text messages', () => {
     ]);
   });
 
-  it('a text message to an invalid number: dropped; one that the provider does not answer: waits', async () => {
+  it('a text message to an invalid number: dropped; if the provider does not respond: stays queued', async () => {
     await shop.db.transaction((tx) => queueSms(tx, '12', 'x'));
     await work();
     await expect.poll(waiting).toEqual([]);

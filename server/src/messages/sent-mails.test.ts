@@ -40,7 +40,7 @@ const idsOf = async (memberId: number) =>
   (await findMails(shop.db, memberId, 10)).sent.map(({ id }) => id);
 
 describe('mails to a member', () => {
-  it('a sent mail: listed, and sent again by an operator with a reason', async () => {
+  it('a mail sent to a member: listed, and sent again by an operator with a reason', async () => {
     const memberId = await makeMember(shop);
     await queue(memberId, hello);
     expect(await findMails(shop.db, memberId, 10)).toEqual({
@@ -62,7 +62,7 @@ describe('mails to a member', () => {
     ]);
   });
 
-  it('a mail to an address that the server refuses permanently: listed as refused', async () => {
+  it('a mail to an address that the mail server refuses permanently: listed as refused', async () => {
     const memberId = await makeMember(shop);
     const refuse = () => Promise.reject(new UndeliverableError('550'));
     const [sendMail] = messageTasks({
@@ -101,7 +101,7 @@ describe('mails to a member', () => {
     expect(await findActions(shop.db, `member ${memberId}`, 10)).toEqual([]);
   });
 
-  it('resending a mail after its content has expired: refused', async () => {
+  it('sending a mail again after its content has expired: refused', async () => {
     const memberId = await makeMember(shop);
     await queue(memberId, hello, new Date(shop.clock.now().getTime() + day));
     await workQueue(shop);

@@ -45,8 +45,8 @@ const link = (client: HttpClient, loginid: string, password = 'right') =>
 const transfer = (client: HttpClient, point: number) =>
   client.done(calls.transferPoints, { payload: { point, site_id: 1 } });
 
-describe('partner site', () => {
-  it('listing partner sites: not linked, then linked with its points; no points while it is down', async () => {
+describe('calls about partner sites', () => {
+  it('listing partner sites: without an account; then linked with its points; no points while it is down', async () => {
     const { client, login } = await makeMemberWithAccount('en');
     const list = async () => (await client.done(calls.listPartnerSites)).data.list;
     expect(await list()).toEqual([{ id: 1, name: 'Test site', status: '0' }]);
@@ -61,7 +61,7 @@ describe('partner site', () => {
     ['ja', 'ログインに失敗しました。\n電話番号も一致している必要があります。'],
     ['en', 'Login failed.\nThe phone numbers must match, too.'],
   ] as const)(
-    'linking with a wrong login, password or phone: the same message for all, in %s',
+    'linking a partner account with a wrong login, password or phone: one message for all, in %s',
     async (language, error) => {
       const { client, login } = await makeMemberWithAccount(language);
       const other = await clientOf(await makeMember(shop, { phone: '+819099999999' }), language);
@@ -80,7 +80,7 @@ describe('partner site', () => {
     ['a login of 256 characters: refused', 256, 5, 400],
     ['a password of 30 characters: accepted', 10, 30, 200],
     ['a password of 31 characters: refused', 10, 31, 400],
-  ])('linking with %s', async (_, loginLength, passwordLength, state) => {
+  ])('linking a partner account with %s', async (_, loginLength, passwordLength, state) => {
     const { client } = await makeMemberWithAccount();
     const payload = {
       loginid: 'a'.repeat(loginLength),
@@ -94,7 +94,7 @@ describe('partner site', () => {
     ['ja', '1ポイント以上で入力してください。', '所有ポイントをオーバーしています。'],
     ['en', 'Please enter at least 1 point', 'You do not have that many points there.'],
   ] as const)(
-    'transferring no points or more than there are: refused in %s; all of them: credited',
+    'transferring no points or too many from a partner site: refused in %s; all of them: credited',
     async (language, ...errors) => {
       const { client, login } = await makeMemberWithAccount(language);
       await link(client, login);
@@ -105,7 +105,7 @@ describe('partner site', () => {
     },
   );
 
-  it('linking an unknown site, or transferring from a site that is not linked: not found', async () => {
+  it('linking an unknown partner site, or transferring from one that is not linked: not found', async () => {
     const { client } = await makeMemberWithAccount();
     const payload = { loginid: 'a', password: 'b', site_id: 9 };
     expect(await client.askLoosely(calls.linkPartnerSite, { payload })).toMatchObject({

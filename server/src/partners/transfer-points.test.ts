@@ -72,8 +72,8 @@ const statesOf = async (memberId: number) =>
 /** Runs the job once; transfers whose site does not answer stay unfinished. */
 const sweep = (db = shop.db) => finishTransfers({ ...partners, db }).catch(() => 0);
 
-describe('linking an account', () => {
-  it('linking with right credentials: needs the same phone number, in any spelling', async () => {
+describe('linking an account of a partner site', () => {
+  it('linking a partner account with right credentials: also needs the same phone number, in any spelling', async () => {
     const memberId = await makeMember(shop);
     site.balances.set('hanako/09012345678', 10);
     const link = (password: string, phone: string) =>
@@ -90,7 +90,7 @@ describe('linking an account', () => {
       expect(await link('right', phone), phone).toBe('linked');
   });
 
-  it('linking an account that another member has linked: refused', async () => {
+  it('linking a partner account that another member has linked: refused', async () => {
     const [one, other] = await makeMembers(shop, 2);
     if (one === undefined || other === undefined) throw new Error('two members were to be made');
     site.balances.set('shared/0901', 10);
@@ -99,7 +99,7 @@ describe('linking an account', () => {
     expect(await linkSite(partners, other, input)).toBe('refused');
   });
 
-  it('closing an account while its partner account is linked: not linked, free for another member', async () => {
+  it("closing the member's account while a partner account is being linked: not linked, free for others", async () => {
     const [leaving, coming] = await makeMembers(shop, 2);
     if (leaving === undefined || coming === undefined)
       throw new Error('two members were to be made');
@@ -110,7 +110,7 @@ describe('linking an account', () => {
     expect(await linkSite(partners, coming, input)).toBe('linked');
   });
 
-  it('linking at a silent or unknown site: named as the reason', async () => {
+  it('linking an account of a partner site that is unknown or does not respond: refused, names the reason', async () => {
     const memberId = await makeMember(shop);
     const input = { siteId: 1, login: 'x', password: 'right', phone: '0901' };
     site.failures = ['down'];
@@ -119,7 +119,7 @@ describe('linking an account', () => {
   });
 });
 
-describe('transfer', () => {
+describe('transferring points from a partner site', () => {
   it("erasing a closed member's partner accounts: transfers stay without the account", async () => {
     const memberId = await linkedMember(1_000);
     await transfer(memberId, 300);
@@ -130,7 +130,7 @@ describe('transfer', () => {
     });
   });
 
-  it('transferring points: taken at the site and credited here once, as a journal entry', async () => {
+  it('transferring points: taken at the partner site and credited here once, as a journal entry', async () => {
     const memberId = await linkedMember(1_000);
     expect(await transfer(memberId, 300)).toBe('credited');
     expect(await pointsOf(memberId)).toBe(300);
@@ -146,7 +146,7 @@ describe('transfer', () => {
     expect(entries).toEqual([{ amount: 300, shopAccount: 'partners' }]);
   });
 
-  it('a member restricted from buying points: no new transfer, an earlier one is finished', async () => {
+  it('a member restricted from buying points: no new transfer of points, an earlier one is finished', async () => {
     const memberId = await linkedMember(1_000);
     site.failures = ['down'];
     expect(await transfer(memberId, 300)).toBe('pending');
@@ -169,18 +169,21 @@ describe('transfer', () => {
     ['fewer than no points', -5, 'count'],
     ['more points than there are', 1_001, 'too-few-points'],
     ['points with more than ten digits', 10_000_000_000, 'too-few-points'],
-  ] as const)('transferring %s: refused, no points move', async (_, points, outcome) => {
-    const memberId = await linkedMember(1_000);
-    expect(await transfer(memberId, points)).toBe(outcome);
-    expect([await pointsOf(memberId), site.given, site.held]).toEqual([0, 0, 0]);
-  });
+  ] as const)(
+    'transferring %s from a partner site: refused, no points move',
+    async (_, points, outcome) => {
+      const memberId = await linkedMember(1_000);
+      expect(await transfer(memberId, points)).toBe(outcome);
+      expect([await pointsOf(memberId), site.given, site.held]).toEqual([0, 0, 0]);
+    },
+  );
 
-  it('transferring from a site that is not linked: refused, the site is not called', async () => {
+  it('transferring from a partner site that is not linked: refused, the site is not called', async () => {
     expect(await transfer(await makeMember(shop), 10)).toBe('not-linked');
     expect(site.requests).toEqual([]);
   });
 
-  it('repeating a transfer under its key: one transfer; another payload is refused', async () => {
+  it('repeating a transfer of points under its idempotency key: made once; another payload is refused', async () => {
     const memberId = await linkedMember(1_000);
     const key = randomUUID();
     const db = shop.openAnother().db;
@@ -192,14 +195,14 @@ describe('transfer', () => {
   });
 });
 
-describe('faults of the partner site', () => {
+describe('failures of a partner site during a transfer', () => {
   it.each([
     ['does not get the reservation', ['down']],
     ['loses the answer to the reservation', ['lost']],
     ['crashes between reservation and confirmation', ['none', 'down']],
     ['loses the answer to the confirmation', ['none', 'lost']],
   ] as [string, PartnerFailure[]][])(
-    'a site that %s: a job finishes the transfer',
+    'a transfer from a partner site that %s: a job finishes it',
     async (_, mishaps) => {
       const memberId = await linkedMember(1_000);
       site.failures = mishaps;
@@ -218,7 +221,7 @@ describe('faults of the partner site', () => {
     ['reserved the points', ['lost'], 0],
     ['confirmed the transfer', ['none', 'lost'], 300],
   ] as [string, PartnerFailure[], number][])(
-    'a site that %s, then an hour passes: a job cancels what is not confirmed',
+    'a transfer from a partner site that %s, then an hour passes: a job cancels it if it is not confirmed',
     async (_, mishaps, moved) => {
       const memberId = await linkedMember(1_000);
       site.failures = mishaps;
@@ -230,14 +233,14 @@ describe('faults of the partner site', () => {
     },
   );
 
-  it('a site that executes each call twice: the points move once', async () => {
+  it('a partner site that executes each call twice: the points move once', async () => {
     const memberId = await linkedMember(1_000);
     site.failures = ['twice', 'twice'];
     expect(await transfer(memberId, 300)).toBe('credited');
     expect([await pointsOf(memberId), site.given]).toEqual([300, 300]);
   });
 
-  it('a slow site, with a repeated request and jobs of two processes: the points move once', async () => {
+  it('a slow partner site, a repeated request and jobs of two processes: the points move once', async () => {
     const memberId = await linkedMember(1_000);
     const key = randomUUID();
     const db = shop.openAnother().db;
@@ -253,7 +256,7 @@ describe('faults of the partner site', () => {
     expect([await pointsOf(memberId), site.given, site.held]).toEqual([300, 300, 0]);
   });
 
-  it('two transfers at once of the same points: one is credited, the other refused', async () => {
+  it('two transfers of the same partner points at once: one is credited, the other refused', async () => {
     const memberId = await linkedMember(300);
     const outcomes = await Promise.all([transfer(memberId, 300), transfer(memberId, 300)]);
     expect(outcomes.sort()).toEqual(['credited', 'too-few-points']);
@@ -261,13 +264,13 @@ describe('faults of the partner site', () => {
   });
 });
 
-it('transferring from a site that is no longer connected: refused', async () => {
+it('transferring from a partner site that is no longer connected: refused', async () => {
   const memberId = await linkedMember(500);
   partners = { ...partners, sites: [] };
   expect(await transfer(memberId, 300)).toBe('not-linked');
 });
 
-it('a site that answers a confirmation with "reserved": called once, a later job finishes', async () => {
+it('a partner site that answers a confirmation with "reserved": not called again, a later job finishes', async () => {
   const memberId = await linkedMember(500);
   const stubborn = new TestPartner();
   Object.assign(stubborn, { balances: site.balances, transfers: site.transfers });
@@ -284,7 +287,7 @@ it('a site that answers a confirmation with "reserved": called once, a later job
   expect(await pointsOf(memberId)).toBe(300);
 });
 
-it('any faults of the site in any order: no point is lost or created', {
+it('any failures of a partner site in any sequence: no point is lost or created', {
   timeout: 60_000,
 }, async () => {
   const mishap = fc.constantFrom<PartnerFailure>('none', 'none', 'down', 'lost', 'twice');
@@ -337,7 +340,7 @@ it.each<[string, (sites: Partners, memberId: number) => Promise<unknown>]>([
     (sites, memberId) => transferPoints(sites, requestOf(memberId), { siteId: 1, points: 1 }),
   ],
 ])(
-  '%s that fails by an error of the shop: the error is thrown, not treated as a silent site',
+  'call %s of a partner site fails by an error of the shop: thrown, not taken for a site without response',
   async (_, work) => {
     const memberId = await linkedMember(100);
     const error = () => Promise.reject(new TypeError('an error of the shop'));

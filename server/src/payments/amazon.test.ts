@@ -93,7 +93,7 @@ describe('Amazon Pay', () => {
     expect(await pointsOf(begun.memberId)).toBe(5_000);
   });
 
-  it('returning from Amazon: leads to the course, with the new checkout session', async () => {
+  it('returning from Amazon: leads to the chosen amount of points, with the new checkout session', async () => {
     const who = await customer();
     const { back, sessionId } = await signInAtAmazon(await buttonOf(who));
     expect(back.href).toBe(
@@ -101,7 +101,7 @@ describe('Amazon Pay', () => {
     );
   });
 
-  it('choosing at Amazon: shows the chosen card, and remembers the session for calls without its id', async () => {
+  it('choosing a card at Amazon: it is shown, and later calls without a session id use this session', async () => {
     const who = await customer();
     const sessionId = await signIn(who);
     expect((await who.client.askLoosely(calls.getAmazonSession)).state).toBe(404);
@@ -119,7 +119,7 @@ describe('Amazon Pay', () => {
     });
   });
 
-  it('Amazon Pay with a missing, unknown or ended checkout session: refused, credits nothing', async () => {
+  it('paying with a missing, unknown or ended Amazon checkout session: refused, credits nothing', async () => {
     const who = await customer();
     const payload = { point_price_id: who.courseId, pay_id: 5 } as const;
     const missing = await who.client.ask(calls.buyPoints, { payload });
@@ -135,7 +135,7 @@ describe('Amazon Pay', () => {
     expect(await pointsOf(who.memberId)).toBe(0);
   });
 
-  it('two members claim one Amazon session: it pays for the first, credits the second nothing', async () => {
+  it('two members claim one Amazon session: it pays for the first, the second gets nothing', async () => {
     const first = await begin();
     const second = await customer();
     const params = { sessionId: first.sessionId };
@@ -300,7 +300,7 @@ describe('Amazon Pay', () => {
     expect(line).toMatch(/,amazon,.*,paid,5000,paid,5000,5000,5000,0,$/);
   });
 
-  it('after paying by Amazon Pay: the shop stores no personal data that Amazon has of the customer', async () => {
+  it('after paying by Amazon Pay: the shop stores no personal data of the customer from Amazon', async () => {
     const begun = await begin();
     await pay(begun);
     await hearCallbacks();
@@ -312,7 +312,7 @@ describe('Amazon Pay', () => {
   });
 });
 
-describe('Amazon notification', () => {
+describe('notifications of Amazon', () => {
   it.each([
     ['is not JSON', 'hello'],
     ['is not signed', JSON.stringify({ Type: 'Notification' })],

@@ -66,13 +66,13 @@ async function press({ page }: Begun, action: string): Promise<{ status: number;
 const endOf = ({ client, paymentId }: Begun) =>
   client.done(calls.getPaymentEnd, { query: { payment_id: paymentId } });
 
-describe('carrier payment', () => {
+describe('paying on the bill of a phone carrier', () => {
   it.each([
     ['docomo', 'docomo'],
     ['au', 'auone'],
     ['sb_ktai', 'softbank2'],
   ] as const)(
-    'paying by the carrier %s: the signed form has its fields, approval credits the points once',
+    'paying by the carrier %s: the form is signed over its fields, approval credits the points once',
     async (carrier, payMethod) => {
       const begun = await begin(carrier);
       expect(begun.fields).toMatchObject({
@@ -91,7 +91,7 @@ describe('carrier payment', () => {
     },
   );
 
-  it('a browser that the carrier posts back to the shop: redirected to its screen', async () => {
+  it("a carrier returns the customer's browser to the shop by POST: redirected to the completion screen", async () => {
     const url = '/complete-carrier?payment_id=1';
     const headers = { 'content-type': 'application/x-www-form-urlencoded; charset=Shift_JIS' };
     const answer = await test.http.app.inject({
@@ -104,7 +104,7 @@ describe('carrier payment', () => {
     expect(answer.headers.location).toBe(url);
   });
 
-  it('carrier refuses and then takes the money: the message says what to do, late money is credited', async () => {
+  it('a carrier refuses a payment and later takes the money: a message says what to do, money is credited', async () => {
     const begun = await begin();
     const { to } = await press(begun, 'decline');
     expect(to.pathname).toBe('/error-carrier');
@@ -118,7 +118,7 @@ describe('carrier payment', () => {
   });
 
   it.each(['twice', 'late'] as const)(
-    'carrier results sent %s: credited once',
+    'results of a carrier payment sent %s: the points are credited once',
     async (delivery) => {
       test.sandbox.callbacks.delivery = delivery;
       const begun = await begin();
@@ -129,7 +129,7 @@ describe('carrier payment', () => {
     },
   );
 
-  it('carrier result with a wrong check value: ignored; the payment ends unpaid after its deadline', async () => {
+  it("a carrier's result with a wrong check value: ignored; the payment ends unpaid after its deadline", async () => {
     test.sandbox.callbacks.delivery = 'wrong signature';
     const begun = await begin();
     await press(begun, 'approve');
@@ -141,7 +141,7 @@ describe('carrier payment', () => {
     expect(await pointsOf(begun.memberId)).toBe(0);
   });
 
-  it('recording a result by hand where the provider can be queried: refused, the payment still waits', async () => {
+  it('recording by hand the result of a payment whose provider can be queried: refused, it still waits', async () => {
     const courseId = await makePointCourse(test.shop, { points: 500 });
     const client = await test.http.member(await makeMember(test.shop));
     const { payment_id: id = '' } = await client.done(calls.buyPoints, {
@@ -155,7 +155,7 @@ describe('carrier payment', () => {
     expect(await stateOf(id)).toBe('waiting');
   });
 
-  it('a carrier result that never arrives: paid, then refunded, as the operator records it by hand', async () => {
+  it("a carrier's result never arrives: the operator records by hand that it is paid, then refunded", async () => {
     test.sandbox.callbacks.delivery = 'never';
     const begun = await begin();
     await press(begun, 'approve');
@@ -180,7 +180,7 @@ describe('carrier payment', () => {
     expect(await pointsOf(begun.memberId)).toBe(0);
   });
 
-  it('results of a carrier payment: kept until its last poll, also after an outage of half a year', async () => {
+  it('stored results of a carrier payment: retained until its last poll, also after a long outage', async () => {
     const begun = await begin();
     await press(begun, 'approve');
     await hearCallbacks();
@@ -206,7 +206,7 @@ describe('carrier payment', () => {
     });
   });
 
-  it('a carrier result that only the browser brings: credited if its check value is right', async () => {
+  it("a carrier's result that arrives only through the browser: credited if its check value is right", async () => {
     test.sandbox.callbacks.delivery = 'never';
     const { hashKey } = testSandboxKeys.sbps;
     const bringBack = async ({ fields }: Begun, key: string) => {
@@ -238,7 +238,7 @@ describe('carrier payment', () => {
     expect(await pointsOf(signed.memberId)).toBe(3_000);
   });
 
-  it('a carrier result with the signed text split into other fields: refused, credits nothing', async () => {
+  it("a carrier's result with its signed text split into other fields: refused, credits nothing", async () => {
     const { fields, memberId, paymentId } = await begin();
     const signed: Record<string, string> = {
       ...fields,
@@ -264,7 +264,7 @@ describe('carrier payment', () => {
     expect(await pointsOf(memberId)).toBe(0);
   });
 
-  it('buying by carrier, the first answer lost: the same request gets its form again', async () => {
+  it('buying by carrier, the first response lost: the repeated request gets the form again', async () => {
     const memberId = await makeMember(test.shop);
     const courseId = await makePointCourse(test.shop, { points: 3_000 });
     const { payments } = test.shop;
@@ -319,7 +319,7 @@ describe('carrier payment', () => {
     res_date: '20261121120000',
   });
 
-  it('a signed result of another amount: refused, credits nothing, one notice an hour to the operator', async () => {
+  it("a carrier's signed result with another amount: refused, one notice an hour to the operator", async () => {
     const begun = await begin();
     const result = { ...resultOf(begun), amount: '300' };
     expect([await post(result), await post(result)]).toEqual([400, 400]);
@@ -337,7 +337,7 @@ describe('carrier payment', () => {
     expect(await pointsOf(begun.memberId)).toBe(3_000);
   });
 
-  it('two results with the same id that differ: the first counts, the operator is notified', async () => {
+  it('two carrier results with the same id that differ: the first counts, the operator gets a notice', async () => {
     const begun = await begin();
     expect(await post(resultOf(begun))).toBe(200);
     expect(await post(resultOf(begun))).toBe(200);
@@ -352,7 +352,7 @@ describe('carrier payment', () => {
     expect(await pointsOf(begun.memberId)).toBe(3_000);
   });
 
-  it('a price whose prefix is a smaller valid price: not offered by carrier, refused with 422', async () => {
+  it('a price that begins with a smaller valid price: cannot be paid by carrier, refused with 422', async () => {
     const courseId = await makePointCourse(test.shop, { points: 10_500 });
     const client = await test.http.member(await makeMember(test.shop));
     const { data } = await client.done(calls.listPayStyles, {

@@ -5,7 +5,7 @@ import { ForgeryLimiter } from './forgery-limiter.ts';
 
 const { http } = await shareTestPayments();
 
-it('forged callbacks of one sender: thirty a minute are checked, the next get 429; others are not limited', async () => {
+it('forged callbacks of one sender: thirty a minute are checked, further ones get 429; others pass', async () => {
   const post = async (remoteAddress: string) => {
     const payload = '{"id":"evt_forged"}';
     const headers = { 'content-type': 'application/json', 'stripe-signature': 't=1,v1=00' };
@@ -41,7 +41,7 @@ it('120 genuine callbacks at once: all accepted, at most thirty verified at the 
   expect(mostAtOnce).toBe(30);
 });
 
-it('genuine callbacks and failed verifications: never counted as forged', async () => {
+it('genuine callbacks and errors while verifying them: never counted as forged', async () => {
   const forgeries = new ForgeryLimiter();
   for (let time = 0; time < 100; time++) {
     expect(await forgeries.judge('company', () => Promise.resolve(true))).toBe(true);

@@ -47,7 +47,7 @@ const newestOf = async (id: string) => {
 };
 
 describe('notices to the operator', () => {
-  it('process ends right after booking a payment of a closed account: the notice is queued, once', async () => {
+  it('process ends right after crediting a payment of a closed account: operator notice queued, once', async () => {
     test.sandbox.callbacks.delivery = 'never';
     const payment = await beginPayPay(1000);
     await test.shop.rawSql`update member set closed_at = now() where id = ${payment.memberId}`;
@@ -73,7 +73,7 @@ describe('notices to the operator', () => {
     expect(again).toEqual([]);
   });
 
-  it('settling is rolled back: leaves no booking and no notice; settling again queues one notice', async () => {
+  it('settling a payment is rolled back: no booking and no notice; settling again queues one notice', async () => {
     test.sandbox.callbacks.delivery = 'never';
     const payment = await beginPayPay(1000);
     await test.act(payment.id, 'pay in dollars');
@@ -95,7 +95,7 @@ describe('notices to the operator', () => {
     expect(settled).toEqual(['[Kaifu] a payment needs attention']);
   });
 
-  it('one order claimed by payment after payment: one notice an hour, credits nothing', async () => {
+  it('one payment order claimed by payment after payment: one operator notice an hour, credits nothing', async () => {
     const { methods } = test.shop.payments;
     const method = methods.get(7);
     if (method === undefined) throw new Error('PayPay is not set up');

@@ -45,7 +45,7 @@ async function paymentOf(id: string) {
   return row;
 }
 
-it('a callback about an unknown payment: stored, credits nobody, notifies the operator', async () => {
+it('a callback about an unknown payment: stored, credits nobody, the operator gets a notice', async () => {
   const parts = test.shop.payments;
   const [reader] = parts.callbacks;
   if (reader === undefined) throw new Error('no company sends callbacks');
@@ -62,7 +62,7 @@ it('a callback about an unknown payment: stored, credits nobody, notifies the op
   expect(test.notices).toContainEqual(expect.objectContaining({ provider: 'stripe' }));
 });
 
-it('two members claim one order: it pays for the first only, the other payment is cancelled', async () => {
+it('two members claim one payment order: it pays for the first only, the other payment is cancelled', async () => {
   const courseId = await makePointCourse(test.shop, { points: 1000 });
   const members = [await makeMember(test.shop), await makeMember(test.shop)];
   const shared: ProviderStatus = {
@@ -99,7 +99,7 @@ it('two members claim one order: it pays for the first only, the other payment i
   expect(points.toSorted()).toEqual([0, 1000]);
 });
 
-it('an answer overtaken by a newer one: books nothing, and the provider is polled once more', async () => {
+it("a provider's response is older than what the shop has booked since: ignored, polled once more", async () => {
   const courseId = await makePointCourse(test.shop, { points: 1000 });
   const memberId = await makeMember(test.shop);
   let dispute: 'none' | 'taken' | 'returned' = 'none';
@@ -144,7 +144,7 @@ it('an answer overtaken by a newer one: books nothing, and the provider is polle
   expect(await findAccount(test.shop.db, memberId)).toMatchObject({ points: 1000, pointsOwed: 0 });
 });
 
-it('repeating a request whose course and way to pay are no longer offered: the same answer again', async () => {
+it('repeating a payment request whose amount and way to pay are no longer offered: same response again', async () => {
   const courseId = await makePointCourse(test.shop, { points: 1000 });
   const request = requestOf(await makeMember(test.shop));
   const first = await beginPayment(test.shop.payments, request, input(courseId));
@@ -154,7 +154,7 @@ it('repeating a request whose course and way to pay are no longer offered: the s
   expect(await beginPayment(deps, request, input(courseId))).toEqual(first);
 });
 
-it('a payment left unfinished by a closed account: nothing is captured, it is cancelled later', async () => {
+it('a payment left unfinished by a closed account: not captured, cancelled later', async () => {
   const courseId = await makePointCourse(test.shop, { points: 1000 });
   const memberId = await makeMember(test.shop);
   const request = requestOf(memberId);
@@ -175,7 +175,7 @@ it('a payment left unfinished by a closed account: nothing is captured, it is ca
   expect(await test.stateOf(String(payment?.['id']))).toBe('cancelled');
 });
 
-it('provider down for an hour: the same request continues afterwards, and the money is credited', async () => {
+it('payment provider down for an hour: the repeated request continues, the money is credited', async () => {
   const courseId = await makePointCourse(test.shop, { points: 1000 });
   const memberId = await makeMember(test.shop);
   const parts = test.shop.payments;
@@ -227,7 +227,7 @@ it('provider down for an hour: the same request continues afterwards, and the mo
   expect((await findAccount(test.shop.db, memberId))?.points).toBe(1000);
 });
 
-it('buying while the provider is unreachable: the answer says so, the same request continues later', async () => {
+it('buying points while the provider is unreachable: the message says so, a repeated request continues', async () => {
   const courseId = await makePointCourse(test.shop, { points: 1000 });
   const memberId = await makeMember(test.shop);
   const request = {
@@ -262,7 +262,7 @@ it('buying while the provider is unreachable: the answer says so, the same reque
   });
 });
 
-it('database restarts after the provider answered: the same request continues, with one order', async () => {
+it('database restarts after the payment provider responded: repeated request continues, with one order', async () => {
   const courseId = await makePointCourse(test.shop, { points: 1000 });
   const memberId = await makeMember(test.shop);
   const parts = test.shop.payments;
@@ -310,7 +310,7 @@ it('database restarts after the provider answered: the same request continues, w
   expect((await findAccount(test.shop.db, memberId))?.points).toBe(1000);
 });
 
-it('a member polls from two processes at once: the provider is polled once in two seconds', async () => {
+it('a member polls a payment at two processes at once: the provider is polled once in two seconds', async () => {
   const courseId = await makePointCourse(test.shop, { points: 1000 });
   const memberId = await makeMember(test.shop);
   const outcome = await beginPayment(test.shop.payments, requestOf(memberId), input(courseId));
@@ -348,7 +348,7 @@ it('a member polls from two processes at once: the provider is polled once in tw
   expect(questions).toBe(2);
 });
 
-it('polling a payment as one member: sixty times a minute answered, the next gets 429', async () => {
+it('polling a payment as one member: sixty times a minute allowed, then 429', async () => {
   const courseId = await makePointCourse(test.shop, { points: 1000 });
   const client = await test.http.member(await makeMember(test.shop));
   const { payment_id: id = '' } = await client.done(calls.buyPoints, {

@@ -44,7 +44,7 @@ async function storeDeclined(memberId: number, courseId: number, times: number):
 const mailsTo = async (memberId: number) => (await queuedMailsTo(test.shop, memberId)).length;
 
 describe('limits on paying', () => {
-  it('buying points twelve times at once through two processes: ten a minute pass, two get 429', async () => {
+  it('buying points twelve times at once at two processes: ten a minute are accepted, two get 429', async () => {
     const { memberId, courseId } = await buyer();
     const other = await openTestApp(test.shop);
     await using _ = { [Symbol.asyncDispose]: () => other.close() };
@@ -87,8 +87,8 @@ describe('limits on paying', () => {
   });
 });
 
-describe('unpaid orders at stores and by bank transfer', () => {
-  it('eight orders at stores and by transfer at once: five pass, the others are refused with a message', async () => {
+describe('unpaid payment orders at stores and by bank transfer', () => {
+  it('eight unpaid orders at stores and by transfer at once: five are accepted, the others get a message', async () => {
     const { memberId, courseId } = await buyer();
     const methods = [2, 4, 2, 4, 2, 4, 2, 4] as const;
     const outcomes = await Promise.all(methods.map((method) => begin(memberId, courseId, method)));
@@ -116,7 +116,7 @@ describe('unpaid orders at stores and by bank transfer', () => {
     expect(await begin(memberId, courseId, 2)).toBe('begun');
   });
 
-  it('orders of a member with an unproven address: at most five mails a day', async () => {
+  it('payment orders of a member with an unverified mail address: at most five mails a day', async () => {
     const { memberId, courseId } = await buyer();
     for (let order = 1; order <= 5; order++) await begin(memberId, courseId, 2);
     expect(await mailsTo(memberId)).toBe(5);
@@ -128,7 +128,7 @@ describe('unpaid orders at stores and by bank transfer', () => {
     expect(await mailsTo(memberId)).toBe(6);
   });
 
-  it('orders of a member who verified a phone or has paid: a mail for each', async () => {
+  it('payment orders of a member who verified a phone or has paid before: a mail for each', async () => {
     for (const known of ['by phone', 'by payment'] as const) {
       const { memberId, courseId } = await buyer({ phoneVerified: known === 'by phone' });
       if (known === 'by payment') await begin(memberId, courseId, 1, '4242424242424242');

@@ -28,7 +28,7 @@ const payment: Payment = {
   updatedAt: now,
 };
 
-describe('outcome of a payment on the wire', () => {
+describe('the outcome of a payment in API responses', () => {
   it.each([
     ['waiting', { result: '0' }],
     ['paid', { result: '1', point: 3_000 }],
@@ -49,18 +49,18 @@ describe('outcome of a payment on the wire', () => {
       'refunded',
       { result: '-1', errors: { payment: [expect.stringContaining('another payment method')] } },
     ],
-  ] as const)('outcome of a payment in state %s', (state, end) => {
+  ] as const)('API outcome of a payment in state %s', (state, end) => {
     expect(outcomeOnWire({ ...payment, state }, 'en')).toMatchObject(end);
   });
 
-  it('outcome of a declined payment: names what was wrong', () => {
+  it('API outcome of a declined payment: names what was wrong', () => {
     const declined = { ...payment, state: 'cancelled', failure: 'security_code' } as const;
     expect(outcomeOnWire(declined, 'en').errors).toEqual({
       payment: [expect.stringContaining('security code is not valid')],
     });
   });
 
-  it('outcome of a payment that started at a pack: leads back to the pack', () => {
+  it('API outcome of a payment that started at a pack: leads back to the pack', () => {
     expect(outcomeOnWire({ ...payment, state: 'paid', packId: 7 }, 'ja')).toMatchObject({
       pack_id: 7,
     });

@@ -40,7 +40,7 @@ const paid = (
 const begun: PaymentProgress = { state: 'created', amount: 1000, isCredited: false, reversed: 0 };
 const credited: Partial<PaymentProgress> = { state: 'paid', isCredited: true };
 
-describe('statusEvent', () => {
+describe("events of payments from the provider's status", () => {
   it.each<[ProviderStatus, string]>([
     [paid(1000), 'paid'],
     [paid(999), 'differs'],
@@ -58,7 +58,7 @@ describe('statusEvent', () => {
 });
 
 describe('state machine of payments', () => {
-  it('the state machine: equals the table in docs/payments.md', async () => {
+  it('the state machine of payments: equals the table in docs/payments.md', async () => {
     const text = await readFile(new URL('../../../docs/payments.md', import.meta.url), 'utf8');
     const rows = states.flatMap((from) =>
       Object.entries(transitions[from]).map(
@@ -141,7 +141,7 @@ describe('state machine of payments', () => {
       { to: 'refunded', takeBack: 0, reversed: 1000 },
     ],
     ['keeps a payment waiting', {}, 'waiting', 0, { to: 'waiting', credit: 0 }],
-  ])('a payment event: %s', (_, progress, seen, refunded, judgement) => {
+  ])('state machine of payments: %s', (_, progress, seen, refunded, judgement) => {
     expect(decideTransition({ ...begun, ...progress }, seen, refunded)).toMatchObject({
       seen,
       ...judgement,
@@ -157,11 +157,11 @@ describe('state machine of payments', () => {
     ['returned, of a refunded payment', { state: 'refunded', reversed: 1000 }, 'returned', 0],
     ['paid, of a payment with nothing left', { reversed: 1000 }, 'partly_refunded', 1000],
     ['declined, of a paid payment', credited, 'declined', 0],
-  ])('a payment event that changes nothing: %s', (_, progress, seen, refunded) => {
+  ])('state machine of payments, event that changes nothing: %s', (_, progress, seen, refunded) => {
     expect(decideTransition({ ...begun, ...progress }, seen, refunded)).toBeUndefined();
   });
 
-  it('any events in any order: credited points equal the yen that the shop has', () => {
+  it('any payment events in any sequence: the points credited equal the yen that the shop received', () => {
     const sightings = fc.array(
       fc.tuple(fc.constantFrom(...statusEvents), fc.integer({ min: 1, max: 999 })),
       {
@@ -204,11 +204,11 @@ describe('state machine of payments', () => {
   });
 });
 
-it('open payments: only the states created, waiting and authorising', () => {
+it('open payments: only those in the states created, waiting and authorising', () => {
   expect(states.filter(isOpen)).toEqual(['created', 'waiting', 'authorising']);
 });
 
-describe('time of the next poll', () => {
+describe("the time of a payment's next poll", () => {
   const created = new Date('2026-11-21T00:00:00Z');
   const later = (hours: number) => new Date(created.getTime() + hours * 3_600_000);
 

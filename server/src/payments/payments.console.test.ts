@@ -36,7 +36,7 @@ async function makePayment(memberId: number, state: PaymentState = 'waiting') {
   return { id: row?.id ?? '', providerId };
 }
 
-it('a payment found by its id, its order or its member, and by its state', async () => {
+it('finding a payment in the console by its id, its order or its member, and by its state', async () => {
   const { client } = await console.staff('support');
   const memberId = await makeMember(console.shop);
   const { id, providerId } = await makePayment(memberId);
@@ -50,7 +50,7 @@ it('a payment found by its id, its order or its member, and by its state', async
   expect(await list({ search: 'no such order' })).toEqual([]);
 });
 
-it('many payments of one instant: every page is another part, none is missing', async () => {
+it('many payments made at one instant: every page of the list continues where the last one ended', async () => {
   const { client } = await console.staff('support');
   const memberId = await makeMember(console.shop);
   const made = await Promise.all(Array.from({ length: 101 }, () => makePayment(memberId)));
@@ -69,7 +69,7 @@ it('many payments of one instant: every page is another part, none is missing', 
   expect(forged.status).toBe(422);
 });
 
-it('a result read in the provider’s list: booked once, with history and audit entry', async () => {
+it("staff record a payment's result from the provider's list: booked once, with history and audit entry", async () => {
   const { client, id: staffId } = await console.staff('accountant', 'auditor');
   const memberId = await makeMember(console.shop);
   const { id } = await makePayment(memberId);
@@ -94,7 +94,7 @@ it('a result read in the provider’s list: booked once, with history and audit 
   ]);
 });
 
-it('a result of an unknown payment: refused; by support, who may only look: refused', async () => {
+it('recording the result of an unknown payment, or by support, who may only read: refused', async () => {
   const [accountant, support] = [await console.staff('accountant'), await console.staff('support')];
   const body = { result: 'paid' as const, reason: 'a test' };
   const unknown = { params: { paymentId: randomUUID() }, body };
@@ -105,7 +105,7 @@ it('a result of an unknown payment: refused; by support, who may only look: refu
   expect(refused.problemName).toBe('permission-required');
 });
 
-it('reconciling a day: each payment is compared, providers without a list are named', async () => {
+it('reconciling a day in the console: each payment is compared, providers without a list are named', async () => {
   const { client } = await console.staff('accountant');
   const { id } = await makePayment(await makeMember(console.shop), 'needs_attention');
   const day = dateInJapan(console.shop.clock.now());

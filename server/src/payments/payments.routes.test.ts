@@ -57,7 +57,7 @@ async function paymentOf(id: string) {
   return row;
 }
 
-describe('by card', () => {
+describe('paying by card', () => {
   it('buying by card: credits the points at once, as a paid lot', async () => {
     const buyer = await newBuyer();
     const begun = await buy(buyer, {
@@ -77,7 +77,7 @@ describe('by card', () => {
     expect(await pointsOf(buyer.memberId)).toBe(5000);
   });
 
-  it('buying by a card that needs 3-D Secure: result 7, the points are credited after the return', async () => {
+  it('buying points by a card that needs 3-D Secure: result 7, credited after the return from the bank', async () => {
     const buyer = await newBuyer();
     const packId = await makePack(test.shop);
     const begun = await buy(buyer, {
@@ -161,8 +161,8 @@ describe('by card', () => {
   });
 });
 
-describe('a request to pay', () => {
-  it('buying points three times with one key: one payment, the first answer; another payload gets 409', async () => {
+describe('idempotency and validation of payment requests', () => {
+  it('buying points three times with one idempotency key: one payment; another payload gets 409', async () => {
     const buyer = await newBuyer();
     const payload = { pay_id: 1 as const, token: await test.card(good ?? '') };
     const key = randomUUID();
@@ -176,7 +176,7 @@ describe('a request to pay', () => {
     expect(other.state).toBe(409);
   });
 
-  it('returning twice with one key: the same answer; the key for another payment gets 409', async () => {
+  it('calling the return of a payment twice with one key: same response; key for another payment gets 409', async () => {
     const buyer = await newBuyer();
     const [one, other] = [await buyByCard(buyer), await buyByCard(buyer)];
     const key = randomUUID();
@@ -186,7 +186,7 @@ describe('a request to pay', () => {
     expect((await append(other)).state).toBe(409);
   });
 
-  it('buying without a course: takes the course that this session viewed last; refused without one', async () => {
+  it('buying points without naming an amount: the one this session viewed last; refused if it viewed none', async () => {
     const { client, courseId, memberId } = await newBuyer(700);
     const elsewhere = await test.http.member(memberId);
     const payload = { pay_id: 2 } as const;
@@ -197,7 +197,7 @@ describe('a request to pay', () => {
     expect((await elsewhere.ask(calls.buyPoints, { payload })).state).toBe(400);
   });
 
-  it('buying an unknown course or by a way to pay that is not offered: refused with 422', async () => {
+  it('buying points for an unknown amount or by a way to pay that is not offered: refused with 422', async () => {
     const { client, courseId } = await newBuyer();
     for (const payload of [
       { point_price_id: 999_999, pay_id: 2 as const },
@@ -210,7 +210,7 @@ describe('a request to pay', () => {
     }
   });
 
-  it("another member's payment: not found", async () => {
+  it("reading another member's payment: not found", async () => {
     const paymentId = await buyByCard(await newBuyer());
     const { client } = await newBuyer();
     const queries = { query: { payment_id: paymentId } };
@@ -221,7 +221,7 @@ describe('a request to pay', () => {
   });
 });
 
-describe('at a convenience store', () => {
+describe('paying at a convenience store', () => {
   it('paying at a store: shows a number and a deadline of three days; points are credited when paid', async () => {
     const buyer = await newBuyer(3000);
     const begun = await buy(buyer, { pay_id: 2, combini_code: 'econ' });
@@ -288,7 +288,7 @@ describe('at a convenience store', () => {
     expect((await choose(buyer.client, 'seicomart')).state).toBe(404);
   });
 
-  it("a chosen chain without a payment number: shows the other chains and the provider's page", async () => {
+  it("a chosen store chain without a payment number: shows the other chains and the provider's page", async () => {
     const buyer = await newBuyer();
     const { payment_id: id = '' } = await buy(buyer, { pay_id: 2, combini_code: 'econ' });
     await test.shop.rawSql`
@@ -302,7 +302,7 @@ describe('at a convenience store', () => {
     expect(await buyer.client.done(calls.getStoreNumber)).toMatchObject({ url: '', stores: [] });
   });
 
-  it("a store order made by an older version: shows FamilyMart's number, its only one", async () => {
+  it("a payment order at a store made by version 0.1.0: shows FamilyMart's number, its only one", async () => {
     const buyer = await newBuyer();
     const { payment_id: id = '' } = await buy(buyer, { pay_id: 2 });
     await test.shop
@@ -330,7 +330,7 @@ describe('at a convenience store', () => {
     expect(await pointsOf(buyer.memberId)).toBe(700);
   });
 
-  it('an unpaid order at a store: mails how to pay, that it expired, and that late money was credited', async () => {
+  it('an unpaid order at a store: the member gets mails how to pay, that it expired, or that it was credited late', async () => {
     const buyer = await newBuyer();
     const { payment_id: id = '' } = await buy(buyer, { pay_id: 2 });
     test.shop.clock.advance(paymentDueDays * day);
@@ -345,7 +345,7 @@ describe('at a convenience store', () => {
     ]);
   });
 
-  it('an order at a store after three days: expired; late money is credited all the same', async () => {
+  it('a store payment order after three days: expired; money that comes later is credited all the same', async () => {
     const buyer = await newBuyer();
     const { payment_id: id = '' } = await buy(buyer, { pay_id: 2 });
     test.shop.clock.advance(paymentDueDays * day);
@@ -358,7 +358,7 @@ describe('at a convenience store', () => {
   });
 });
 
-describe('by bank transfer', () => {
+describe('paying by bank transfer', () => {
   it('paying by bank transfer: names an account, credits the points when all of the money arrived', async () => {
     const buyer = await newBuyer();
     const { payment_id: id = '' } = await buy(buyer, { pay_id: 4, name: 'シケン ハナコ' });
@@ -397,7 +397,7 @@ describe('by bank transfer', () => {
     expect(await pointsOf(buyer.memberId)).toBe(5000);
   });
 
-  it('a bank transfer that nobody made: polled and cancelled after three days', async () => {
+  it('a bank transfer that was never made: polled, and cancelled after three days', async () => {
     const buyer = await newBuyer();
     const { payment_id: id = '' } = await buy(buyer, { pay_id: 4, name: 'シケン ハナコ' });
     test.shop.clock.advance(paymentDueDays * day - 1);
@@ -412,7 +412,7 @@ describe('by bank transfer', () => {
     });
   });
 
-  it('money after a cancelled transfer: credited in full; too little needs attention', async () => {
+  it('money that comes after a transfer was cancelled: credited in full; too little needs attention', async () => {
     const [whole, part] = [await newBuyer(), await newBuyer()];
     const idOf = async (buyer: Buyer) =>
       (await buy(buyer, { pay_id: 4, name: 'シケン ハナコ' })).payment_id ?? '';
@@ -433,7 +433,7 @@ describe('by bank transfer', () => {
   });
 });
 
-it('late money for a closed account: notifies the operator; a refund takes the points back', async () => {
+it('late money for a closed account: the operator gets a notice; a refund takes the points back', async () => {
   const buyer = await newBuyer();
   const { payment_id: id = '' } = await buy(buyer, { pay_id: 4, name: 'シケン ハナコ' });
   test.shop.clock.advance(paymentDueDays * day);
@@ -450,7 +450,7 @@ it('late money for a closed account: notifies the operator; a refund takes the p
   expect(await pointsOf(buyer.memberId)).toBe(0);
 });
 
-it('list of unpaid orders: by deadline, until paid or cancelled, without card payments', async () => {
+it('listing unpaid payment orders: by deadline, until paid or cancelled, without card payments', async () => {
   const buyer = await newBuyer();
   const waiting = async () => (await buyer.client.done(calls.listWaitingPayments)).data.list;
   const { payment_id: atStore = '' } = await buy(buyer, { pay_id: 2 });
@@ -483,8 +483,8 @@ it('list of unpaid orders: by deadline, until paid or cancelled, without card pa
   expect(await waiting()).toEqual([]);
 });
 
-describe('by PayPay', () => {
-  it('paying by PayPay: leads to its page, credits the points though the customer never returns', async () => {
+describe('paying by PayPay', () => {
+  it('paying by PayPay: leads to its page, points are credited even if the customer does not return', async () => {
     const buyer = await newBuyer();
     const begun = await buy(buyer, { pay_id: 7 });
     expect(begun).toMatchObject({ result: '1', url: expect.stringContaining('/pages/stripe/') });
@@ -494,9 +494,9 @@ describe('by PayPay', () => {
   });
 });
 
-describe('callbacks', () => {
+describe('callbacks of payment providers', () => {
   it.each(['twice', 'late', 'out of order'] as const)(
-    'callbacks sent %s: credited once',
+    'payment callbacks sent %s: the points are credited once',
     async (delivery) => {
       const buyer = await newBuyer();
       const { payment_id: id = '' } = await buy(buyer, { pay_id: 4, name: 'シケン ハナコ' });
@@ -511,7 +511,7 @@ describe('callbacks', () => {
     },
   );
 
-  it('callbacks that never arrive: the sweep polls the payment and credits it', async () => {
+  it('payment callbacks that never arrive: the sweep polls the payment and credits the points', async () => {
     const buyer = await newBuyer();
     const { payment_id: id = '' } = await buy(buyer, { pay_id: 2 });
     test.sandbox.callbacks.delivery = 'never';
@@ -524,7 +524,7 @@ describe('callbacks', () => {
     expect(await pointsOf(buyer.memberId)).toBe(5000);
   });
 
-  it('callbacks that never arrive: fetched from the provider, so a late charge-back is booked at once', async () => {
+  it('callback about a charge-back that never arrives: fetched from the provider and booked at once', async () => {
     const buyer = await newBuyer();
     const id = await buyByCard(buyer);
     await test.hearCallbacks();
@@ -541,7 +541,7 @@ describe('callbacks', () => {
     expect(await fetchMissedCallbacks(test.shop.payments)).toBe(0);
   });
 
-  it('a callback with a wrong signature: logged, not stored, changes nothing', async () => {
+  it('a payment callback with a wrong signature: logged, not stored, changes nothing', async () => {
     const buyer = await newBuyer();
     const { payment_id: id = '' } = await buy(buyer, { pay_id: 2 });
     const stored = await test.shop.rawSql`select count(*)::integer as count from payment_callback`;
@@ -560,7 +560,7 @@ describe('callbacks', () => {
     );
   });
 
-  it('a genuine callback sent again after five minutes: refused', async () => {
+  it('a genuine payment callback sent again after five minutes: refused', async () => {
     const buyer = await newBuyer();
     await buyByCard(buyer);
     await test.sandbox.callbacks.settled();
@@ -578,7 +578,7 @@ describe('callbacks', () => {
     expect((await sendAgain()).statusCode).toBe(400);
   });
 
-  it('a genuine callback: its body is stored, with the payment it led to', async () => {
+  it('a genuine payment callback: its body is stored, with the payment it belongs to', async () => {
     const paymentId = await buyByCard(await newBuyer());
     await test.sandbox.callbacks.settled();
     await test.runSweeps();
@@ -591,7 +591,7 @@ describe('callbacks', () => {
     expect(stored).toMatchObject({ outcome: paymentId, is_processed: true });
   });
 
-  it('callbacks after half a year: headers and body erased, outcome and hash kept', async () => {
+  it('stored payment callbacks after half a year: headers and body erased, outcome and hash retained', async () => {
     const paymentId = await buyByCard(await newBuyer());
     await test.hearCallbacks();
     const read = async () =>
@@ -611,7 +611,7 @@ describe('callbacks', () => {
   });
 });
 
-describe('refunds and charge-backs', () => {
+describe('refunds and charge-backs of payments', () => {
   it('a refund of a payment: its points are taken back', async () => {
     const buyer = await newBuyer();
     const paymentId = await buyByCard(buyer);

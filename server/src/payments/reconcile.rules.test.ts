@@ -68,7 +68,7 @@ it.each<[string, Payment, Booked, Asked, object]>([
     { kind: 'declined', reason: 'other' },
     { providerSays: 'declined' },
   ],
-])('comparing a payment that is %s: no difference', (_, payment, entry, status, expected) => {
+])('reconciling a payment that is %s: no difference', (_, payment, entry, status, expected) => {
   expect(comparePayment(payment, entry, status)).toMatchObject({ ...expected, difference: '' });
 });
 
@@ -87,11 +87,11 @@ it.each<[string, Payment, Booked, Asked]>([
   ['the ledger has points for it', unpaid, booked, { kind: 'nothing' }],
   ['1001 points were credited for 1000 JPY', credited, { credited: 1001, takenBack: 0 }, paid()],
   ['1 points were taken back for 0 JPY', credited, { credited: 1000, takenBack: 1 }, paid()],
-])('comparing a payment, difference named: %s', (difference, payment, entry, status) => {
+])('reconciling a payment, difference named: %s', (difference, payment, entry, status) => {
   expect(comparePayment(payment, entry, status).difference).toBe(difference);
 });
 
-it('comparing a payment with several differences: names each of them', () => {
+it('reconciling a payment with several differences: names each of them', () => {
   expect(
     comparePayment({ ...credited, state: 'needs_attention' }, undefined, 'unreachable'),
   ).toMatchObject({

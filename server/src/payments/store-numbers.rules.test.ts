@@ -18,32 +18,32 @@ const current: Instructions = {
 const old: Instructions = { kind: 'store', url, ...familymart };
 const numberAt = { store: 'familymart', payment_code: '20020', confirmation_number: '7429119994' };
 
-describe('numbers to pay with at a store', () => {
-  it('several chains: in the order of the screen, without a chain that has no code', () => {
+describe('numbers to pay with at convenience stores', () => {
+  it('payment numbers of several store chains: sorted as on the screen, without a chain that has no code', () => {
     expect(storeNumbersOf(current)).toEqual([
       numberAt,
       { store: 'lawson', payment_code: '123456', confirmation_number: '' },
     ]);
   });
 
-  it('not a store payment, or no instructions yet: none', () => {
+  it('payment numbers of a payment that is not at a store, or has no instructions yet: none', () => {
     expect(storeNumbersOf(null)).toEqual([]);
     expect(storeNumbersOf({ kind: 'page', url, authentication: false })).toEqual([]);
   });
 
-  it('nothing chosen: no chain and no number', () => {
+  it('payment numbers before a store chain is chosen: no chain and no number', () => {
     const payment = { instructions: current, store: null };
     expect(chosenStore(payment)).toBeNull();
     expect(chosenNumber(payment)).toBeUndefined();
     expect(chosenStore({ instructions: null, store: null })).toBeNull();
   });
 
-  it('a chosen chain: its number', () => {
+  it('payment numbers after a store chain is chosen: its number', () => {
     expect(chosenNumber({ instructions: current, store: 'familymart' })).toEqual(numberAt);
     expect(chosenNumber({ instructions: current, store: 'ministop' })).toBeUndefined();
   });
 
-  it('a payment of version 0.1.0, which stored no choice: FamilyMart and its number', () => {
+  it("payment numbers of a payment of version 0.1.0, which stored no chain: FamilyMart's number", () => {
     const payment = { instructions: old, store: null };
     expect(chosenStore(payment)).toBe('familymart');
     expect(chosenNumber(payment)).toEqual(numberAt);

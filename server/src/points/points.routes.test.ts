@@ -24,8 +24,8 @@ afterAll(async () => {
   await shop.close();
 });
 
-describe('point courses', () => {
-  it("reading point courses: 1 yen a point, with a memo in the reader's language", async () => {
+describe('amounts of points on sale', () => {
+  it("reading an amount of points on sale: 1 yen a point, with a note in the reader's language", async () => {
     const id = await makePointCourse(shop, { points: 5_000 });
     await shop.rawSql`update point_course set memo_ja = 'お得', memo_en = 'Good' where id = ${id}`;
     const course = { id, point: 5_000, price: 5_000 };
@@ -36,7 +36,7 @@ describe('point courses', () => {
     expect(list).toContainEqual({ ...course, memo: 'Good' });
   });
 
-  it('listing point courses: in their order, in pages of 20', async () => {
+  it('listing the amounts of points on sale: sorted as configured, in pages of 20', async () => {
     await shop.rawSql`delete from point_course`;
     for (let at = 1; at <= 21; at++) {
       await shop.rawSql`insert into point_course values (${at}, ${at * 1_000}, '', '', ${22 - at})`;
@@ -50,7 +50,7 @@ describe('point courses', () => {
   });
 
   it.each([pointPurchase.min - 1, pointPurchase.max + 1])(
-    'a point course outside 300 to 50,000 points (%i): refused by the database',
+    'an amount of points on sale outside 300 to 50,000 (%i): refused by the database',
     async (points) => {
       const refused = await makePointCourse(shop, { points }).then(
         undefined,
@@ -62,7 +62,7 @@ describe('point courses', () => {
 });
 
 describe('ways to pay', () => {
-  it('listing ways to pay: those switched on, in their order', async () => {
+  it('listing ways to pay: those switched on, sorted as configured', async () => {
     const { list } = (await member.done(calls.listPayStyles)).data;
     expect(list).toMatchObject([
       { id: 2, name: 'コンビニ決済', point: null, price: null },
@@ -70,7 +70,7 @@ describe('ways to pay', () => {
     ]);
   });
 
-  it('listing ways to pay for a course: those that accept its price, with its points and price', async () => {
+  it('listing ways to pay for an amount of points: those that accept its price, with points and price', async () => {
     const [small, large] = [
       await makePointCourse(shop, { points: 30_000 }),
       await makePointCourse(shop, { points: 30_001 }),

@@ -77,7 +77,7 @@ it('points of twenty days that expire one after another: each warned about, at m
   expect(points.reduce((sum, each) => sum + each, 0)).toBe(10 * lots);
 });
 
-it('points that are spent, or have expired while no job ran: no mail', async () => {
+it('points that are spent, or expired while no job ran: no mail about their expiry', async () => {
   const [spent, late] = [
     await makeMember(shop, { points: 100 }),
     await makeMember(shop, { points: 100 }),
@@ -97,7 +97,7 @@ it('points of 450 members that expire soon: each member is mailed', async () => 
   expect(new Set(warned.filter((id) => id >= (members[0] ?? 0))).size).toBe(450);
 });
 
-it('spending at the instant of expiry, with concurrent jobs: all spending fails, points expire once', async () => {
+it('spending points at the instant of their expiry, with concurrent jobs: refused, they expire once', async () => {
   const memberId = await makeMember(shop, { points: 100 });
   waitUntilDaysBeforeExpiry(0);
   const spending = Array.from({ length: 10 }, () =>

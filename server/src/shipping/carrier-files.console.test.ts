@@ -22,7 +22,7 @@ async function exportAll() {
 
 const body = { reason: 'labels of the day' };
 
-it('exporting: the files are byte for byte those of the command line, and their taking is recorded', async () => {
+it('exporting parcels in the console: files as the command line makes them, each download recorded', async () => {
   const { shop } = console;
   const { id } = await makeParcel(shop, await makeMemberAt(shop, { building: '𠮷荘' }));
   const lacking = await makeParcel(shop, await makeMemberAt(shop, { street: '' }));
@@ -50,7 +50,7 @@ it('exporting: the files are byte for byte those of the command line, and their 
   expect(exports[0]).toMatchObject({ id: exportId, who: 'Ren', parcels: 1, sent: 0 });
 });
 
-it('exporting when nothing waits: no export; one that does not exist is not found', async () => {
+it('exporting parcels when none waits: no export; an unknown export is not found', async () => {
   await makeParcel(console.shop, await makeMemberAt(console.shop));
   const { client } = await exportAll();
   expect(await client.done(operations.exportParcels)).toMatchObject({ exportId: null });
@@ -58,7 +58,7 @@ it('exporting when nothing waits: no export; one that does not exist is not foun
   expect((await client.ask(operations.downloadExport, unknown)).status).toBe(404);
 });
 
-it('exporting twice under one key: one export; addresses are in no stored answer', async () => {
+it('exporting parcels twice under one idempotency key: one export; no stored response has addresses', async () => {
   const { shop } = console;
   await makeParcel(shop, await makeMemberAt(shop, { city: '鎌倉市' }));
   const { client } = await console.staff('packer');
@@ -74,7 +74,7 @@ it('exporting twice under one key: one export; addresses are in no stored answer
   expect(stored).toEqual([]);
 });
 
-it('exporting without a fresh factor, or by support: refused', async () => {
+it('exporting parcels without a fresh second factor, or by support: refused', async () => {
   const [packer, support] = [await console.staff('packer'), await console.staff('support')];
   expect((await support.client.ask(operations.exportParcels)).problemName).toBe(
     'permission-required',
@@ -91,7 +91,7 @@ function trackingFile(...rows: (readonly [number | string, string])[]): string {
 
 const trackingNumber = `41234567890${41_234_567_890 % 7}`;
 
-it('importing tracking numbers: previewed without a change, then done once', async () => {
+it('importing tracking numbers in the console: a preview changes nothing, then imported once', async () => {
   const { shop } = console;
   const { id } = await makeParcel(shop, await makeMemberAt(shop));
   const { client } = await exportAll();
@@ -113,7 +113,7 @@ it('importing tracking numbers: previewed without a change, then done once', asy
   expect(later).toEqual({ errors: [], parcels: [], unchanged: 1 });
 });
 
-it('importing a file with errors: each is named by its line in the reader’s language', async () => {
+it('importing tracking numbers from a file with errors: each named by its line, in the reader’s language', async () => {
   const { client } = await console.staff('packer');
   const file = trackingFile(['x', trackingNumber], [999_999, '123']);
   const input = { carrier: 'yamato' as const, file };
@@ -131,7 +131,7 @@ it('importing a file with errors: each is named by its line in the reader’s la
   });
 });
 
-it('importing what is no base64, or nothing: refused', async () => {
+it('importing tracking numbers from text that is no base64, or from nothing: refused', async () => {
   const { client } = await console.staff('packer');
   for (const file of ['', 'ヤマト'])
     expect(

@@ -30,13 +30,13 @@ const sender = {
   address: '東京都千代田区',
 };
 
-describe('an address on a parcel', () => {
+describe("an address on a parcel's label", () => {
   it.each([
     ['in a prefecture', { prefectureId: 13, country: '' }, false],
     ['with the prefecture "overseas"', { prefectureId: 99, country: 'USA' }, true],
     ['with a country and no prefecture', { prefectureId: null, country: 'USA' }, true],
     ['without country and prefecture', { prefectureId: null, country: '' }, false],
-  ])('whether an address is overseas: %s', (_, address, overseas) => {
+  ])('whether the address of a parcel is overseas: %s', (_, address, overseas) => {
     expect(isOverseas(address)).toBe(overseas);
   });
 
@@ -47,11 +47,11 @@ describe('an address on a parcel', () => {
     ['the country overseas', { prefectureId: 99, country: '' }, ['prefecture']],
     ['a prefecture or a country', { prefectureId: null, country: '' }, ['prefecture']],
     ['nothing with a country and no prefecture', { prefectureId: null, country: 'Macau' }, []],
-  ])('what an address lacks for a label: %s', (_, inputs, lacks) => {
+  ])('what the address of a parcel lacks for its label: %s', (_, inputs, lacks) => {
     expect(missingAddressFields({ ...home, ...inputs })).toEqual(lacks);
   });
 
-  it('a label: invisible characters are removed', () => {
+  it("a parcel's label: invisible characters are removed", () => {
     const copied = { ...home, lastName: '葛\u{E0100}城', street: `\u200B${home.street}` };
     const options = {
       sender,

@@ -8,11 +8,11 @@ it.each<[LabelProblem, string]>([
     { kind: 'too-long', part: 'name', most: 16 },
     'the name is longer than 16 characters of full width',
   ],
-])('a label to correct (%o): the terminal says %s', (problem, text) => {
+])('message about a label to correct (%o): the terminal says %s', (problem, text) => {
   expect(labelProblemText(problem).en).toBe(text);
 });
 
-it('a label to correct, in Japanese: names the part and its length', () => {
+it('message in Japanese about a part of a label that is too long: names the part and its limit', () => {
   expect(labelProblemText({ kind: 'too-long', part: 'name', most: 16 }).ja).toBe(
     '氏名が全角16文字を超えています',
   );

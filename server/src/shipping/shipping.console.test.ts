@@ -42,8 +42,8 @@ async function send(parcelId: number): Promise<string> {
   return trackingNumber;
 }
 
-describe('the list of parcels', () => {
-  it('found by the number of the parcel or the member and by the tracking number, masked', async () => {
+describe('the list of parcels in the console', () => {
+  it("finding a parcel by its number, its member's or its tracking number: listed with masked data", async () => {
     const { client } = await console.staff('packer');
     const memberId = await makeMemberAt(console.shop);
     const { id } = await shipTwo(memberId);
@@ -63,7 +63,7 @@ describe('the list of parcels', () => {
     expect(await list({ search: 'no number' })).toEqual([]);
   });
 
-  it('by the day they are due: those that are late first', async () => {
+  it('listing parcels by the day they are due: late ones first', async () => {
     const { client } = await console.staff('packer');
     const late = await shipTwo(await makeMemberAt(console.shop));
     await shipTwo(await makeMemberAt(console.shop));
@@ -81,7 +81,7 @@ describe('the list of parcels', () => {
     expect((await ids()).length).toBeGreaterThan(1);
   });
 
-  it('parcels that no export takes: the reason is named', async () => {
+  it('listing parcels that no export takes: with the reason', async () => {
     const { client } = await console.staff('packer');
     const [debtor, homeless] = [
       await makeMemberAt(console.shop),
@@ -99,7 +99,7 @@ describe('the list of parcels', () => {
     });
   });
 
-  it('a cursor of another order or made up: refused', async () => {
+  it('listing parcels with a cursor of another sort, or a made-up one: refused', async () => {
     const { client } = await console.staff('packer');
     const forged = await client.ask(operations.listParcels, { query: { cursor: 'forged' } });
     expect(forged.problemName).toBe('not-valid');
@@ -110,24 +110,27 @@ describe('the list of parcels', () => {
     [{ state: 'waiting' }, 'urgent', 'parcel_to_export'],
     [{ state: 'sent' }, 'sent', 'parcel_sent'],
     [{ state: 'sent', carrier: 'yamato' }, 'sent', 'parcel_carrier_sent'],
-  ])('a page of %o: read by its index, without sorting', async (filter, sort, index) => {
-    const request = parseListQuery(parcelList, { filter, sort, limit: 50 });
-    if ('refusal' in request) throw new Error(request.refusal);
-    const page = pageQuery(parcelsOf(filter), request).compile();
-    const plan = await console.shop.db.transaction(async (tx) => {
-      // So few rows are read without an index otherwise.
-      for (const way of ['seqscan', 'bitmapscan', 'sort'])
-        await tx.run({ sql: `set local enable_${way} = off`, parameters: [] });
-      return tx.run({ sql: `explain (costs off) ${page.sql}`, parameters: page.parameters });
-    });
-    const lines = JSON.stringify(plan);
-    expect(lines).toContain(`using ${index} on parcel`);
-    expect(lines).not.toMatch(/Sort|Filter/);
-  });
+  ])(
+    'listing a page of parcels by %o: read by its index, without sorting',
+    async (filter, sort, index) => {
+      const request = parseListQuery(parcelList, { filter, sort, limit: 50 });
+      if ('refusal' in request) throw new Error(request.refusal);
+      const page = pageQuery(parcelsOf(filter), request).compile();
+      const plan = await console.shop.db.transaction(async (tx) => {
+        // So few rows are read without an index otherwise.
+        for (const way of ['seqscan', 'bitmapscan', 'sort'])
+          await tx.run({ sql: `set local enable_${way} = off`, parameters: [] });
+        return tx.run({ sql: `explain (costs off) ${page.sql}`, parameters: page.parameters });
+      });
+      const lines = JSON.stringify(plan);
+      expect(lines).toContain(`using ${index} on parcel`);
+      expect(lines).not.toMatch(/Sort|Filter/);
+    },
+  );
 });
 
-describe('a parcel', () => {
-  it('of a purchase: its cards with the public record of their draw, its mails and history', async () => {
+describe('a parcel in the console', () => {
+  it('the parcel of a purchase: its cards with the public record of their draw, its mails and history', async () => {
     const { client } = await console.staff('packer');
     const { id, packId, purchaseId } = await shipTwo(await makeMemberAt(console.shop));
     const trackingNumber = await send(id);
@@ -146,7 +149,7 @@ describe('a parcel', () => {
     expect(JSON.stringify(parcel)).not.toContain('神宮前');
   });
 
-  it('of an exchange: the exchanged cards, without a draw', async () => {
+  it('the parcel of an exchange: the exchanged cards, without a draw', async () => {
     const { client } = await console.staff('packer');
     const { shop } = console;
     const memberId = await makeMemberAt(console.shop);
@@ -165,7 +168,7 @@ describe('a parcel', () => {
     expect(parcel.items).toMatchObject([{ count: 2, proof: null }]);
   });
 
-  it('its address shown for a reason: whole, and in the audit log', async () => {
+  it('staff show the address of a parcel for a reason: whole, and recorded in the audit log', async () => {
     const { client } = await console.staff('packer', 'auditor');
     const { id } = await shipTwo(await makeMemberAt(console.shop));
     const params = { parcelId: String(id) };
@@ -181,7 +184,7 @@ describe('a parcel', () => {
     expect(items).toMatchObject([{ action: 'shipping reveal', reason: body.reason }]);
   });
 
-  it('sent to a new address: once, from the revision that was read', async () => {
+  it('staff send a parcel to a new address: once, from the revision that was read', async () => {
     const { client } = await console.staff('packer');
     const memberId = await makeMemberAt(console.shop);
     const { id } = await shipTwo(memberId);
@@ -205,7 +208,7 @@ describe('a parcel', () => {
     expect(address.address).toContain('港区');
   });
 
-  it('that came back: waits again; one that has not left is refused', async () => {
+  it('a parcel that came back is marked so: it waits again; refused if it has not left', async () => {
     const { client } = await console.staff('packer');
     const { id } = await shipTwo(await makeMemberAt(console.shop));
     const params = { parcelId: String(id) };
@@ -226,7 +229,7 @@ describe('a parcel', () => {
     expect(trackingNumber).not.toBe('');
   });
 
-  it('its mail sent again: queued and recorded; of a parcel that has not left: refused', async () => {
+  it('staff send the mail of a parcel again: queued and recorded; refused if the parcel has not left', async () => {
     const { client } = await console.staff('packer');
     const { id } = await shipTwo(await makeMemberAt(console.shop));
     const params = { parcelId: String(id) };
@@ -239,7 +242,7 @@ describe('a parcel', () => {
     expect(history[0]).toMatchObject({ action: 'shipping mail', reason: body.reason });
   });
 
-  it('that does not exist, or by support, who may only look: refused', async () => {
+  it('changing a parcel that does not exist, or as support, who may only read: refused', async () => {
     const [packer, support] = [await console.staff('packer'), await console.staff('support')];
     const unknown = { params: { parcelId: '999999999' } };
     expect((await packer.client.ask(operations.getParcel, unknown)).status).toBe(404);

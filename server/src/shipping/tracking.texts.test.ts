@@ -25,9 +25,12 @@ it.each<[TrackingProblem, string]>([
   [{ kind: 'never-exported', parcelId: 7 }, 'parcel 7 was never exported'],
   [{ kind: 'sent-before', parcelId: 7, trackingNumber: '12' }, 'parcel 7 was sent before, as 12'],
   [{ kind: 'number-taken', parcelId: 7, trackingNumber: '12' }, 'parcel 7 was sent as 12'],
-])('an invalid line of a tracking file (%o): the terminal says %s', (problem, text) => {
-  expect(trackingProblemText(problem).en).toBe(text);
-});
+])(
+  'message about an invalid line of a tracking file (%o): the terminal says %s',
+  (problem, text) => {
+    expect(trackingProblemText(problem).en).toBe(text);
+  },
+);
 
 it.each<[TrackingProblem, string]>([
   [
@@ -35,6 +38,6 @@ it.each<[TrackingProblem, string]>([
     '「1」は日本郵便の伝票番号ではありません（数字の間違いはありませんか）',
   ],
   [{ kind: 'never-exported', parcelId: 7 }, '荷物7の送り状は、まだ作成していません'],
-])('an invalid line of a tracking file (%o): in Japanese %s', (problem, text) => {
+])('message about an invalid line of a tracking file (%o): in Japanese %s', (problem, text) => {
   expect(trackingProblemText(problem).ja).toBe(text);
 });

@@ -31,7 +31,7 @@ const rolesOf = async (by: SignedInStaff, id: number) =>
   (await by.client.done(getStaffMember, { params: { staffId: String(id) } })).roles;
 const named = (id: number | undefined) => ({ params: { approvalId: String(id) } });
 
-it('granting a usual role: done at once; its entry names the person, the reason and the place', async () => {
+it('granting a role that needs no approval: done at once; audit entry has person, reason and place', async () => {
   const owner = await console.staff('owner');
   const { id } = await console.add('buyer');
   expect((await ask(owner, id, ['packer'])).status).toBe(200);
@@ -47,7 +47,7 @@ it('granting a usual role: done at once; its entry names the person, the reason 
   });
 });
 
-it('granting the owner role: waits for another person, then is executed once, as both', async () => {
+it("granting the owner role: waits for a second person's approval, then is done once, for both", async () => {
   const [asker, other] = [await console.staff('owner'), await console.staff('owner')];
   const { id } = await console.add('packer');
   const { status, approvalId } = await ask(asker, id, ['owner']);
@@ -74,7 +74,7 @@ it('granting the owner role: waits for another person, then is executed once, as
   expect(entry).toMatchObject({ by: { id: asker.id }, approvedBy: { id: other.id }, reason });
 });
 
-it('an approval by a second account of the same mailbox: refused', async () => {
+it("approving one's own request by a second staff account of the same mailbox: refused", async () => {
   const asker = await console.staff('owner');
   const alias = { ...asker, mail: asker.mail.replace('@', '+2@'), isDemo: false };
   await seedStaff(console.shop.staff, alias);
@@ -91,7 +91,7 @@ it('an approval by the person who asked, from another session: refused', async (
   expect((await elsewhere.ask(approve, named(approvalId))).problem?.reason).toBe('own-request');
 });
 
-it('an approval by somebody without the permission: refused; the request is not shown to them', async () => {
+it('approving without the permission for it: refused, and the request is not listed', async () => {
   const asker = await console.staff('owner');
   const packer = await console.staff('packer');
   const { approvalId } = await ask(asker, (await console.add('packer')).id, ['manager']);
@@ -100,7 +100,7 @@ it('an approval by somebody without the permission: refused; the request is not 
   expect(seen.some(({ id }) => id === approvalId)).toBe(false);
 });
 
-it('a request whose record has changed since: refuses itself as stale', async () => {
+it('approving a request whose record has changed since: refused as stale', async () => {
   const [asker, other] = [await console.staff('owner'), await console.staff('owner')];
   const { id } = await console.add('packer');
   const { approvalId } = await ask(asker, id, ['owner']);
@@ -114,7 +114,7 @@ it('a request whose record has changed since: refuses itself as stale', async ()
   expect(listed).toMatchObject({ state: 'stale', note: 'revision-changed' });
 });
 
-it('a request that was declined, withdrawn, is a week old, or whose asker lost the role: not executed', async () => {
+it('approving a request declined, withdrawn, a week old, or of a person who lost the role: not executed', async () => {
   const [asker, other] = [await console.staff('owner'), await console.staff('owner')];
   const { id } = await console.add('packer');
   const declined = await ask(asker, id, ['owner']);
@@ -136,7 +136,7 @@ it('a request that was declined, withdrawn, is a week old, or whose asker lost t
   expect(await rolesOf(third, id)).toEqual(['packer']);
 });
 
-it('a role that is taken away: ends its powers with the next request, also of an open session', async () => {
+it('taking a role away: its permissions end with the next request, also in an open session', async () => {
   const [owner, other] = [await console.staff('owner'), await console.staff('manager')];
   await other.client.done(operations.listStaff);
   await ask(owner, other.id, ['packer']);
@@ -146,7 +146,7 @@ it('a role that is taken away: ends its powers with the next request, also of an
   expect((await other.client.ask(operations.getSession)).status).toBe(401);
 });
 
-it('a command under one key twice, also at once: done once, with the same answer', async () => {
+it('a console command twice under one idempotency key, also at once: done once, with the same response', async () => {
   const { client } = await console.staff('owner');
   const body = {
     mail: 'key@staff.example',
@@ -170,7 +170,7 @@ it('a command under one key twice, also at once: done once, with the same answer
   expect(without.problemName).toBe('key-missing');
 });
 
-it('a change without If-Match, or of an old revision: refused, the second with both versions', async () => {
+it('changing a record without If-Match, or from an old revision: refused, the latter with both versions', async () => {
   const { client, id } = await console.staff('owner');
   const target = await console.add('packer');
   const asked = { params: { staffId: String(target.id) }, body: { roles: [], reason } };
@@ -180,7 +180,7 @@ it('a change without If-Match, or of an old revision: refused, the second with b
   expect([old.status, old.problem?.yours, id > 0]).toEqual([412, { roles: [] }, true]);
 });
 
-it('the last owner: keeps the role, and cannot be removed', async () => {
+it('the last owner among the staff: keeps the role, and cannot be removed', async () => {
   const alone = await openTestConsole();
   try {
     const owner = await alone.staff('owner');
@@ -209,7 +209,7 @@ it('the last owner: keeps the role, and cannot be removed', async () => {
   }
 });
 
-it('single-handed mode with another owner or manager: refused', async () => {
+it('switching on single-handed mode while there is another owner or manager: refused', async () => {
   const { client, secret } = await console.staff('owner');
   await console.add('manager');
   console.shop.clock.advance(minute);

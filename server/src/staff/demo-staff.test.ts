@@ -23,27 +23,27 @@ async function signInToDemo(): Promise<number[]> {
   return statuses;
 }
 
-it('the demo beside a sandbox: one person a role, who sign in by the codes of the sandbox', async () => {
+it('demo with a sandbox: one person for each role, who sign in with codes that the sandbox shows', async () => {
   console = await openTestConsole();
   await seedDemoStaff(console.shop.staff);
   await seedDemoStaff(console.shop.staff);
   expect(await signInToDemo()).toEqual(demoStaff.map(() => 200));
 });
 
-it('staff of the demo without a sandbox: cannot sign in, though they are in the database', async () => {
+it('staff of the demo without a sandbox: in the database, but cannot sign in', async () => {
   console = await openTestConsole({ allowsDemo: false });
   await seedDemoStaff(console.shop.staff);
   expect(new Set(await signInToDemo())).toEqual(new Set([401]));
 });
 
-it('maintenance of the shop: the console goes on', async () => {
+it('shop closed for maintenance: the console stays open', async () => {
   console = await openTestConsole();
   await Maintenance.record(console.shop.db, true);
   const { client } = await console.staff('owner');
   expect((await client.done(operations.listStaff)).items).toHaveLength(1);
 });
 
-it('the head of the audit log: mailed to the owners, or to the operator if there is none', async () => {
+it('the daily mail with the newest hash of the audit chain: to the owners, or the operator if none', async () => {
   console = await openTestConsole();
   const { db } = console.shop;
   const operator = { mail: 'operator@shop.example' };

@@ -51,11 +51,11 @@ async function knock(name: string, cookie: string | undefined, origin = 'http://
 
 const isRefusal = ({ status }: { status: number }) => status === 401 || status === 403;
 
-describe.each(every)('the operation %s', (name) => {
+describe.each(every)('access to the console operation %s', (name) => {
   const operation = operationNamed(name);
   const access = operation?.access ?? 'staff';
 
-  it('by nobody, or with a cookie of a member: 401 unless it is for anyone', async () => {
+  it("operation without a session, or with a member's cookie: 401, unless it is for anyone", async () => {
     for (const cookie of [undefined, 'kaifu_session=m.secret', 'kaifu_staff=forged']) {
       const answer = await knock(name, cookie);
       if (access === 'anyone') expect(isRefusal(answer)).toBe(false);
@@ -63,26 +63,26 @@ describe.each(every)('the operation %s', (name) => {
     }
   });
 
-  it('by a session that has ended: 401 unless it is for anyone', async () => {
+  it('operation with a session that has ended: 401, unless it is for anyone', async () => {
     const answer = await knock(name, await endedSession());
     if (access === 'anyone') expect(isRefusal(answer)).toBe(false);
     else expect(answer).toEqual({ status: 401, type: 'sign-in-required' });
   });
 
-  it('by somebody whose roles were taken away: 403 with their next request, if it needs one', async () => {
+  it('operation by staff whose roles were taken away: 403, unless it needs no permission', async () => {
     const answer = await knock(name, await sessionWithoutRoles());
     if (['anyone', 'session', 'staff'].includes(access)) expect(isRefusal(answer)).toBe(false);
     else expect(answer).toEqual({ status: 403, type: 'permission-required' });
   });
 
-  it('by a session without its second factor: 403 unless it is for such a session', async () => {
+  it('operation in a session without its second factor: 403, unless it is for such sessions', async () => {
     const half = await halfSession();
     const answer = await knock(name, half);
     if (access === 'anyone' || access === 'session') expect(isRefusal(answer)).toBe(false);
     else expect(answer).toEqual({ status: 403, type: 'second-factor-required' });
   });
 
-  it('by each role: 403 without the permission, and only then', async () => {
+  it('operation by staff of each role: 403 exactly if the role lacks its permission', async () => {
     for (const role of roleNames) {
       const answer = await knock(name, await sessionOf(role));
       const allowed: ReadonlySet<string> = permissionsOf([role]);
@@ -92,7 +92,7 @@ describe.each(every)('the operation %s', (name) => {
     }
   });
 
-  it('from a page of another origin: a write is refused', async () => {
+  it('operation sent from a page of another origin: refused if it writes', async () => {
     if (operation?.method === 'GET') return;
     const answer = await knock(name, await sessionOf('owner'), 'https://evil.example');
     expect(answer).toEqual({ status: 403, type: 'wrong-origin' });
@@ -143,7 +143,7 @@ function sessionWithoutRoles(): Promise<string> {
   return withoutRoles;
 }
 
-it('operations with step-up after five minutes: 403 for an owner', async () => {
+it('operations with step-up, five minutes after the last factor: 403 even for an owner', async () => {
   const cookie = await signInAs('owner');
   console.shop.clock.advance(5 * 60_000);
   const guarded = every.filter((name) => operationNamed(name)?.stepUp === true);
@@ -152,7 +152,7 @@ it('operations with step-up after five minutes: 403 for an owner', async () => {
     expect(await knock(name, cookie), name).toEqual({ status: 403, type: 'step-up-required' });
 });
 
-it('operations that need a second person: their body has a reason, and they need step-up', () => {
+it("operations that need a second person's approval: all require a reason and step-up", () => {
   for (const name of every) {
     const operation = operationNamed(name);
     if (operation?.approval === 'never' || operation === undefined) continue;

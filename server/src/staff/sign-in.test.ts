@@ -15,7 +15,7 @@ afterAll(() => console.close());
 
 const { signIn, sendFactor, getSession, stepUp } = operations;
 
-it('signing in with a password alone: no permission and no further than the second factor', async () => {
+it('signing in to the console by password alone: no permission until the second factor is shown', async () => {
   const { mail, password } = await console.add('owner');
   const client = console.nobody();
   const session = await client.done(signIn, { body: { mail, password } });
@@ -24,7 +24,7 @@ it('signing in with a password alone: no permission and no further than the seco
   expect([reply.status, reply.problemName]).toEqual([403, 'second-factor-required']);
 });
 
-it('signing in with password and code: the roles and their permissions', async () => {
+it('signing in to the console by password and code: the session has the roles and their permissions', async () => {
   const { client } = await console.staff('packer');
   const session = await client.done(getSession);
   expect(session).toMatchObject({ state: 'signed-in', roles: ['packer'] });
@@ -32,7 +32,7 @@ it('signing in with password and code: the roles and their permissions', async (
   expect(session.permissions).not.toContain('points.adjust');
 });
 
-it('a wrong password, an unknown address: the same refusal', async () => {
+it('signing in to the console with a wrong password or an unknown address: the same refusal', async () => {
   const { mail } = await console.add('owner');
   const client = console.nobody();
   const wrong = await client.ask(signIn, { body: { mail, password: 'wrong password' } });
@@ -41,7 +41,7 @@ it('a wrong password, an unknown address: the same refusal', async () => {
   expect({ ...wrong.problem, instance: '' }).toEqual({ ...unknown.problem, instance: '' });
 });
 
-it('a code that was used: refused, also in another session', async () => {
+it('signing in to the console with a code that was used: refused, also in another session', async () => {
   const { mail, password, secret } = await console.staff('owner');
   const client = console.nobody();
   await client.done(signIn, { body: { mail, password } });
@@ -52,7 +52,7 @@ it('a code that was used: refused, also in another session', async () => {
   expect((await client.done(sendFactor, { body: { code: next } })).state).toBe('signed-in');
 });
 
-it('eleven wrong codes: the right one is refused for a quarter of an hour', async () => {
+it('signing in to the console after ten wrong codes: the right one is refused for 15 minutes', async () => {
   const { mail, password, secret } = await console.add('owner');
   const client = console.nobody();
   await client.done(signIn, { body: { mail, password } });
@@ -65,7 +65,7 @@ it('eleven wrong codes: the right one is refused for a quarter of an hour', asyn
   expect([reply.status, reply.response.headers['retry-after']]).toEqual([429, '900']);
 });
 
-it('a session that is not used for 30 minutes, or is 12 hours old: ends', async () => {
+it('a session of staff that is unused for 30 minutes, or 12 hours old: ends', async () => {
   const idle = await console.staff('owner');
   console.shop.clock.advance(29 * minute);
   await idle.client.done(getSession);
@@ -88,7 +88,7 @@ it('an operation with step-up after five minutes: refused until a factor is show
   expect((await client.done(operations.renewRecoveryCodes)).recoveryCodes).toHaveLength(10);
 });
 
-it('a recovery code: signs in once', async () => {
+it('signing in to the console by a recovery code: works once', async () => {
   const { mail, password, client } = await console.staff('owner');
   const { recoveryCodes } = await client.done(operations.renewRecoveryCodes);
   const [code = ''] = recoveryCodes;
@@ -100,7 +100,7 @@ it('a recovery code: signs in once', async () => {
   }
 });
 
-it('an invitation: sets a password once, and nothing works before a factor is set up', async () => {
+it('an invitation of staff: sets a password once, and gives no access until a second factor is set up', async () => {
   const { shop } = console;
   const actor = systemActor('kaori', 'a test');
   const invitation: Invitation = {
@@ -136,7 +136,7 @@ it('an invitation: sets a password once, and nothing works before a factor is se
   expect(enrolled.session).toMatchObject({ state: 'signed-in', roles: ['packer'] });
 });
 
-it('a stolen password: cannot add a factor beside the one that is there', async () => {
+it('adding a second factor with a stolen password: refused if there is a factor already', async () => {
   const { mail, password } = await console.add('owner');
   const thief = console.nobody();
   await thief.done(signIn, { body: { mail, password } });
@@ -145,7 +145,7 @@ it('a stolen password: cannot add a factor beside the one that is there', async 
   expect((await thief.ask(operations.beginPasskey)).problemName).toBe('second-factor-required');
 });
 
-it('a cookie of a member at the console: nobody; signing out: the session ends', async () => {
+it("a member's cookie sent to the console: not signed in; staff sign out: their session ends", async () => {
   const client = console.nobody();
   client.setCookie('kaifu_session', 'm.abc');
   expect((await client.ask(getSession)).status).toBe(401);
@@ -156,7 +156,7 @@ it('a cookie of a member at the console: nobody; signing out: the session ends',
   expect((await client.ask(getSession)).status).toBe(401);
 });
 
-it('a write from another origin, or from none: refused', async () => {
+it('a write to the console from another origin, or without one: refused', async () => {
   const { client } = await console.staff('owner');
   for (const origin of ['https://evil.example', 'null', null]) {
     const reply = await client.ask(operations.signOut, { origin });
@@ -165,7 +165,7 @@ it('a write from another origin, or from none: refused', async () => {
   await client.done(getSession);
 });
 
-it('signing in from another network: a mail; from the first one: none', async () => {
+it('signing in to the console from another network: a mail to the person; from the first one: none', async () => {
   const { mail, password, secret } = await console.staff('owner');
   const mails = async () => {
     const queued = await queuedMails(console.shop);

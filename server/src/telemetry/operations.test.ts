@@ -62,9 +62,9 @@ const Rules = z.object({
 const panels = Dashboard.parse(JSON.parse(read('/dashboard.json'))).panels;
 const alerts = Rules.parse(parse(read('/alerts.yaml'))).groups.flatMap(({ rules }) => rules);
 
-describe('the dashboard', () => {
+describe('the dashboard of metrics', () => {
   it.each(panels.filter(({ targets }) => targets.length > 0))(
-    'dashboard panel: uses existing metrics only: $title',
+    'panel of the dashboard, $title: uses existing metrics only',
     ({ targets }) => {
       for (const { expr } of targets) {
         const named = metricsIn(expr);
@@ -74,7 +74,7 @@ describe('the dashboard', () => {
     },
   );
 
-  it('dashboard: shows every metric', () => {
+  it('the dashboard of metrics: shows every metric', () => {
     const drawn = new Set(
       panels.flatMap(({ targets }) => targets.flatMap(({ expr }) => metricsIn(expr))),
     );
@@ -86,7 +86,7 @@ describe('the dashboard', () => {
 
 const familyOf = (name: string) => name.replace(/_(bucket|sum|count)$/, '');
 
-describe('the alert', () => {
+describe('alerts', () => {
   it.each(alerts)(
     'alert $alert: uses existing metrics only and is in the runbook',
     ({ alert, expr }) => {

@@ -105,7 +105,7 @@ describe('metrics', () => {
     expect(text).not.toMatch(/nowhere|hanako/);
   });
 
-  it('metrics, database unreachable: each attempt is counted as a failed connection', async () => {
+  it('metrics, database unreachable: each connection attempt is counted as failed', async () => {
     const away = openDatabase('postgres://kaifu@127.0.0.1:1/kaifu');
     await expect(away.transaction(() => Promise.resolve())).rejects.toThrow('ECONNREFUSED');
     await away.close();
@@ -122,13 +122,13 @@ describe('metrics', () => {
     expect(await read()).toMatch(/kaifu_ledger_check_age 90/);
   });
 
-  it('metrics, pack sealed with another master secret: counted as not for sale', async () => {
+  it('metrics, pack sealed with another master secret: counted as not on sale', async () => {
     await expect.poll(read).toMatch(/kaifu_draw_lost_keys 0/);
     await makePack(shop.openAnother(makeSecrets()));
     await expect.poll(read).toMatch(/kaifu_draw_lost_keys 1/);
   });
 
-  it('metrics, beacon that published nothing yet: as old as the process', async () => {
+  it('metrics, beacon that published nothing yet: its age counts from the start of the process', async () => {
     await expect.poll(read).toMatch(/kaifu_beacon_age [0-9.]+/);
     expect(await read()).toMatch(/kaifu_draw_rounds_waiting 0/);
   });
@@ -165,7 +165,7 @@ describe('traces', () => {
     exporter.getFinishedSpans().filter((span) => span.name === name);
   const buying = 'POST /api/user/pack/buy';
 
-  it('trace of a purchase: continues the proxy’s trace, request and round are linked', async () => {
+  it('trace of a purchase: continues the proxy’s trace, and is linked with the trace of its draw', async () => {
     exporter.reset();
     await buyThrough(http, { traceparent });
     await expect.poll(() => spansOf(buying)).toHaveLength(1);
@@ -182,7 +182,7 @@ describe('traces', () => {
     expect(JSON.stringify(request?.attributes)).not.toMatch(/pack_id|csrf|kaifu_session/);
   });
 
-  it('traceparent from an untrusted address: ignored', async () => {
+  it('traceparent header from an untrusted address: ignored', async () => {
     exporter.reset();
     const direct = await openTestApp(shop, { trustedProxies: ['10.0.0.0/8'] });
     try {
@@ -194,7 +194,7 @@ describe('traces', () => {
     }
   });
 
-  it('request that the proxy does not sample, and a provider call outside a trace: no spans', async () => {
+  it('request that the proxy does not sample, or a provider call outside a trace: no spans are made', async () => {
     exporter.reset();
     await buyThrough(http, { traceparent: traceparent.replace(/01$/, '00') });
     await callOut('a company', 'ask', () => Promise.resolve());
@@ -224,14 +224,14 @@ describe('traces', () => {
   });
 });
 
-it('stopping traces while the collector is unreachable: no error', async () => {
+it('stopping the tracing while the collector is unreachable: no error', async () => {
   const nobody = { onStart: () => {}, onEnd: () => {}, forceFlush: async () => {} };
   const shutdown = () => Promise.reject(new Error('the collector is away'));
   await expect(traceInto({ ...nobody, shutdown }, 1)()).resolves.toBeUndefined();
 });
 
-describe('log lines', () => {
-  it('log line written deep in a request: has its request id, and none outside a request', async () => {
+describe('ids in log lines', () => {
+  it('log line written deep in a request: has the request id; outside a request: none', async () => {
     const log: Record<string, unknown>[] = [];
     const shopLog = openLog('info', { write: (line) => log.push(JSON.parse(line)) });
     const shopWithLog = {

@@ -15,14 +15,14 @@ async function check(changes: ICruiseOptions = {}): Promise<ICruiseResult> {
   return output;
 }
 
-it('import boundaries, fixture with one forbidden import: reported', async () => {
+it('check of import boundaries, fixture with a forbidden import: reported', async () => {
   const { summary } = await check({ exclude: { path: '^node_modules/' } });
   expect(summary.violations.map(({ rule, from, to }) => [rule.name, from, to])).toEqual([
     ['rules-are-pure', `${FIXTURES}/prophecy.rules.ts`, 'server/src/lib/clock.ts'],
   ]);
 });
 
-it('import boundaries, check of the whole code: leaves the fixture out', async () => {
+it('check of import boundaries, the whole code: leaves out the fixture', async () => {
   const { summary } = await check();
   expect(summary).toMatchObject({ totalCruised: 0, violations: [] });
 });
@@ -138,11 +138,14 @@ describe('import boundaries', () => {
   });
   afterAll(() => rm(folder, { recursive: true, force: true }));
 
-  it.each(all)('import boundary %s: an import that breaks it is reported', (name, [from]) => {
-    expect(violations).toContain(`${name}: ${from}`);
-  });
+  it.each(all)(
+    'check of import boundaries, %s: an import that breaks it is reported',
+    (name, [from]) => {
+      expect(violations).toContain(`${name}: ${from}`);
+    },
+  );
 
-  it('import boundaries: every configured rule has a breaking import in this test', () => {
+  it('check of import boundaries: every configured rule is broken once in this test', () => {
     expect(all.map(([name]) => name).sort()).toEqual(
       configuration.forbidden.map(({ name }) => name).sort(),
     );

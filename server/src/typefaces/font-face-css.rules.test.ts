@@ -14,7 +14,7 @@ function charactersIn(range: string): Set<string> {
   return characters;
 }
 
-describe('unicode-range', () => {
+describe('unicode-range of a typeface file', () => {
   it('unicode-range: covers exactly the given characters, in any order', () => {
     fc.assert(
       fc.property(
@@ -32,12 +32,12 @@ describe('unicode-range', () => {
   });
 });
 
-describe('the face of a character', () => {
-  it('kana, kanji and full-width signs: in the Japanese face', () => {
+describe('choosing the typeface of a character', () => {
+  it('kana, kanji and full-width signs: set in the Japanese typeface', () => {
     expect([...japaneseIn('獣のカード（新）→※')].join('')).toBe('獣のカード（新）→※');
   });
 
-  it('letters, accents and quotes: in the Latin face', () => {
+  it('letters, accents and quotes: set in the Latin typeface', () => {
     expect([...japaneseIn('Zoë’s “pack” – 1,000 ¥ Ω Ж')]).toEqual([]);
     expect([...plainLatin].filter((character) => accentedLatin.has(character))).toEqual([]);
   });

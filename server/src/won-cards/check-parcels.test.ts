@@ -37,7 +37,7 @@ async function shipThree(): Promise<number> {
 const findings = async () => (await checkParcels(shop.db)).map(({ finding }) => finding);
 
 describe('the check of parcels and their cards', () => {
-  it('checkParcels on untampered parcels: finds nothing', async () => {
+  it('checkParcels on correct parcels: finds nothing', async () => {
     const coins = await makeMember(shop, { coins: 100 });
     const packId = await makePack(shop, { currency: 'coin', price: 10 });
     await shop.packSales.buy(buyRequest({ memberId: coins, packId, count: 2 }));
@@ -45,7 +45,7 @@ describe('the check of parcels and their cards', () => {
     expect(await findings()).toEqual([]);
   });
 
-  it('checkParcels on a parcel with a wrong number of cards or time of opening: names it', async () => {
+  it('checkParcels on a parcel with a wrong count of cards or time of opening: names it', async () => {
     await shipThree();
     await shop.rawSql`update parcel set cards = 5 where number = 1`;
     await shop.rawSql`update parcel set created_at = created_at - interval '1 second' where number = 2`;
@@ -55,7 +55,7 @@ describe('the check of parcels and their cards', () => {
     ]);
   });
 
-  it('checkParcels on cards without a parcel, an empty parcel and one of another member: names them', async () => {
+  it('checkParcels on shipped cards without a parcel, an empty parcel or one of another member: names them', async () => {
     await shipThree();
     const stranger = await makeMember(shop);
     await shop.rawSql`update parcel set member_id = ${stranger} where number = 1`;

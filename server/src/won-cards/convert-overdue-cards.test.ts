@@ -78,8 +78,8 @@ async function ship(memberId: number, place: number): Promise<void> {
   expect(outcome.kind).toBe('decided');
 }
 
-describe('the sweep of overdue cards', () => {
-  it('the sweep a millisecond before the deadline: converts nothing; at the deadline: converts the cards', async () => {
+describe('the job that converts overdue cards into points', () => {
+  it('converting overdue cards, a millisecond before the deadline: none; at the deadline: all', async () => {
     const memberId = await makeBuyer();
     shop.clock.advance(24 * hour - 1);
     expect(await sweep()).toBe(0);
@@ -90,7 +90,7 @@ describe('the sweep of overdue cards', () => {
     expect(await conversionsOf(memberId)).toEqual([{ amount: 80, createdAt: shop.clock.now() }]);
   });
 
-  it('the sweep on a purchase with a shipped card: converts only the others', async () => {
+  it('converting overdue cards of a purchase with a shipped card: only the others', async () => {
     const [one = 0, two = 0] = await makeBuyers(2);
     await ship(one, 1);
     shop.clock.advance(24 * hour);
@@ -100,7 +100,7 @@ describe('the sweep of overdue cards', () => {
     expect(await cardsOf(two)).toEqual(['points', 'points']);
   });
 
-  it('a second sweep: changes nothing', async () => {
+  it('converting overdue cards twice: the second run changes nothing', async () => {
     const memberId = await makeBuyer();
     shop.clock.advance(24 * hour);
     await sweep();
@@ -115,7 +115,7 @@ describe('the sweep of overdue cards', () => {
     expect(await conversionsOf(memberId)).toHaveLength(1);
   });
 
-  it('the sweep after an outage of days: catches up in bounded batches, longest overdue first', async () => {
+  it('converting overdue cards after an outage of days: in bounded batches, longest overdue first', async () => {
     const early = await makeBuyers(130);
     shop.clock.advance(2 * day);
     const late = await makeBuyers(130);
@@ -141,7 +141,7 @@ describe('the sweep of overdue cards', () => {
       expect(await cardsOf(memberId)).toEqual(['points', 'points']);
   });
 
-  it('three sweeps at once in two processes: each card is converted once', async () => {
+  it('converting overdue cards by three jobs in two processes at once: each card is converted once', async () => {
     const members = await makeBuyers(40);
     shop.clock.advance(24 * hour);
     const other = shop.openAnother();
@@ -152,7 +152,7 @@ describe('the sweep of overdue cards', () => {
     }
   });
 
-  it('the sweep on a purchase that fails: reports it and converts the others, every time', async () => {
+  it('converting overdue cards, one purchase fails: reported at every run, the others are converted', async () => {
     const [broken = 0, ...others] = await makeBuyers(5);
     await shop.rawSql`update ledger_account set member_id = -member_id where member_id = ${broken}`;
     shop.clock.advance(24 * hour);
@@ -167,7 +167,7 @@ describe('the sweep of overdue cards', () => {
     expect(await cardsOf(broken)).toEqual(['points', 'points']);
   });
 
-  it('the sweep on a purchase that counts more open cards than it has: ends', async () => {
+  it('converting overdue cards of a purchase that counts more open cards than it has: the job ends', async () => {
     const memberId = await makeBuyer();
     await shop.rawSql`update purchase set open_cards = 1, count = 3 where member_id = ${memberId}`;
     await shop.rawSql`update won_card set choice = 'ship', parcel = 1, decided_at = now() where member_id = ${memberId}`;
@@ -176,7 +176,7 @@ describe('the sweep of overdue cards', () => {
     await shop.rawSql`update purchase set open_cards = 0, count = 2 where member_id = ${memberId}`;
   });
 
-  it('the job convert-overdue-cards: runs the sweep', async () => {
+  it('the scheduled job convert-overdue-cards: converts overdue cards', async () => {
     const memberId = await makeBuyer();
     shop.clock.advance(24 * hour);
     await shop.jobs.find((job) => job.name === 'convert-overdue-cards')?.run();

@@ -89,8 +89,8 @@ const decided = (points: number) => ({ kind: 'decided', points });
 const refused = (reason: string) => ({ kind: 'refused', reason });
 const settledBefore = { kind: 'settled-before' };
 
-describe('deciding on won cards', () => {
-  it('a decision: ships and converts the named cards, pays the points, leaves the rest open', async () => {
+describe('deciding on won cards: ship or convert into points', () => {
+  it('a decision on won cards: ships and converts the named ones, pays the points, leaves the rest open', async () => {
     const bought = await buyCards(5);
     expect(await decide(bought, { ship: [2], convert: [1, 4] })).toEqual(decided(80));
     expect(await choicesOf(bought)).toEqual(['points', 'ship', 'open', 'points', 'open']);
@@ -101,7 +101,7 @@ describe('deciding on won cards', () => {
     expect(await pointsOf(bought)).toBe(120);
   });
 
-  it('a decision, with many purchases of the same pack: changes its own cards only', async () => {
+  it('a decision on won cards, with many purchases of the same pack: changes its own cards only', async () => {
     const one = await buyCards(3);
     const two = await buyCards(3, {}, one.packId);
     expect(await decide(two, { convert: [4, 5, 6] })).toEqual(decided(120));
@@ -110,7 +110,7 @@ describe('deciding on won cards', () => {
     expect(await pointsOf(one)).toBe(0);
   });
 
-  it("a decision: dated by the shop's clock and booked for its purchase", async () => {
+  it("a decision on won cards: dated by the shop's clock and booked for its purchase", async () => {
     const bought = await buyCards(1);
     shop.clock.advance(hour);
     await decide(bought, { convert: [1] });
@@ -130,7 +130,7 @@ describe('deciding on won cards', () => {
     ]);
   });
 
-  it('the points of a decision: a new lot, valid for six months from now', async () => {
+  it('points from converted cards: a new lot, valid for six months from now', async () => {
     const bought = await buyCards(2);
     shop.clock.advance(20 * hour);
     await decide(bought, { convert: [1, 2] });
@@ -149,14 +149,14 @@ describe('deciding on won cards', () => {
     ]);
   });
 
-  it('converting cards worth 0 points: decides them and books nothing', async () => {
+  it('converting cards worth 0 points: they are decided, nothing is booked', async () => {
     const bought = await buyCards(2, { buyPoints: [0] });
     expect(await decide(bought, { convert: [1, 2] })).toEqual(decided(0));
     expect(await choicesOf(bought)).toEqual(['points', 'points']);
     expect(await pointsOf(bought)).toBe(0);
   });
 
-  it('deciding on a decided card: refused', async () => {
+  it('deciding on a card that is decided already: refused', async () => {
     const bought = await buyCards(3);
     await decide(bought, { ship: [1], convert: [2] });
     for (const again of [
@@ -200,7 +200,7 @@ describe('deciding on won cards', () => {
     expect(await choicesOf(bought)).toEqual(['open']);
   });
 
-  it('deciding on a card of another member through an own purchase: refused', async () => {
+  it("deciding on a card of another member by naming one's own purchase: refused", async () => {
     const bought = await buyCards(2);
     const memberId = await makeMember(shop, { points: 500 });
     const own = { memberId, packId: bought.packId, id: await buy(memberId, bought.packId, 1) };
@@ -210,7 +210,7 @@ describe('deciding on won cards', () => {
     expect(await choicesOf(bought)).toEqual(['open', 'open', 'open', 'ship']);
   });
 
-  it('deciding on cards of a coin pack: refused, they are shipped already', async () => {
+  it('deciding on cards of a coin pack: refused, they are being shipped already', async () => {
     const bought = await buyCards(2, { currency: 'coin', buyPoints: [null] });
     expect(await decide(bought, { ship: [1, 2] })).toEqual(settledBefore);
     expect(await decide(bought, { convert: [1] })).toEqual(settledBefore);
@@ -233,7 +233,7 @@ describe('deciding on won cards', () => {
 });
 
 describe('the idempotency key of a decision', () => {
-  it('repeating a decision under its key: the first result again, decides once', async () => {
+  it('repeating a decision on cards under its idempotency key: the first result again, decides once', async () => {
     const bought = await buyCards(2);
     const key = randomUUID();
     expect(await decide(bought, { convert: [1] }, { key })).toEqual(decided(40));
@@ -244,7 +244,7 @@ describe('the idempotency key of a decision', () => {
     expect(await pointsOf(bought)).toBe(40);
   });
 
-  it('repeating a refused decision under its key: the same refusal, also if the decision is possible now', async () => {
+  it('repeating a refused decision under its key: the same refusal, even if the decision is possible now', async () => {
     const bought = await buyCards(1);
     const key = randomUUID();
     expect(await decide(bought, { convert: [2] }, { key })).toEqual(refused('not-in-purchase'));
@@ -252,7 +252,7 @@ describe('the idempotency key of a decision', () => {
     expect(await decide(bought, { convert: [2] }, { key })).toEqual(refused('not-in-purchase'));
   });
 
-  it('a key used for another decision, purchase or call: an error, changes nothing', async () => {
+  it('an idempotency key used for another decision, purchase or call: an error, changes nothing', async () => {
     const bought = await buyCards(2);
     const key = randomUUID();
     await decide(bought, { convert: [1] }, { key });
@@ -268,7 +268,7 @@ describe('the idempotency key of a decision', () => {
     expect((await choicesOf(bought)).slice(0, 2)).toEqual(['points', 'open']);
   });
 
-  it('a decision sent 20 times at once to two processes: one decision', async () => {
+  it('one decision on cards sent 20 times at once to two processes: made once', async () => {
     const bought = await buyCards(2);
     const other = shop.openAnother();
     const key = randomUUID();
@@ -282,7 +282,7 @@ describe('the idempotency key of a decision', () => {
   });
 });
 
-describe('concurrent decisions', () => {
+describe('concurrent decisions on won cards', () => {
   it('two tabs decide on the same cards at once: one decision is made, the other refused', async () => {
     const other = shop.openAnother();
     for (let time = 0; time < 5; time++) {
@@ -329,7 +329,7 @@ describe('concurrent decisions', () => {
   });
 });
 
-describe('a decision by a member who owes points', () => {
+describe('a decision on won cards by a member who owes points', () => {
   /** Cards worth 40 points each, bought with points whose payment can still be taken back. */
   async function buyOnCredit(count: number): Promise<Bought & { paymentId: string }> {
     const packId = await makePack(shop, { counts: [20], buyPoints: [40], price: 100 });
@@ -363,7 +363,7 @@ describe('a decision by a member who owes points', () => {
     expect(await choicesOf(bought)).toEqual(['ship', 'points', 'points', 'points']);
   });
 
-  it('a member who owes points and decides nothing in 24 hours: the points settle the debt', async () => {
+  it('a member who owes points decides nothing in 24 hours: the points of the cards settle the debt', async () => {
     const [late, swept] = [await oweFor(2, 50), await oweFor(2, 100)];
     shop.clock.advance(24 * hour);
     expect(await decide(late, { ship: [1], convert: [2] })).toEqual(settledBefore);
@@ -372,7 +372,7 @@ describe('a decision by a member who owes points', () => {
     expect(await accountOf(swept)).toMatchObject({ points: 0, pointsOwed: 20 });
   });
 
-  it('shipping while a charge-back is being booked: waits for it, then refused', async () => {
+  it('shipping cards while a charge-back of the member is being booked: waits for it, then is refused', async () => {
     const bought = await buyOnCredit(1);
     let decision: ReturnType<typeof decide> | undefined;
     await shop.db.transaction(async (tx) => {
@@ -387,14 +387,14 @@ describe('a decision by a member who owes points', () => {
   });
 });
 
-describe('decisions around the deadline of 24 hours', () => {
-  it('a decision in the last millisecond of the 24 hours: made', async () => {
+describe('decisions on won cards around the deadline of 24 hours', () => {
+  it('a decision on won cards in the last millisecond of the 24 hours: accepted', async () => {
     const bought = await buyCards(1);
     shop.clock.advance(24 * hour - 1);
     expect(await decide(bought, { ship: [1] })).toEqual(decided(0));
   });
 
-  it('shipping after the 24 hours, before the sweep has run: refused, the cards become points', async () => {
+  it('shipping cards after the 24 hours, before the job has run: refused, the cards become points', async () => {
     const bought = await buyCards(3);
     await decide(bought, { ship: [1] });
     shop.clock.advance(24 * hour);
@@ -404,7 +404,7 @@ describe('decisions around the deadline of 24 hours', () => {
     expect(await decide(bought, { ship: [2, 9] })).toEqual(refused('not-in-purchase'));
   });
 
-  it('a decision and the sweep at once: each card is decided once', async () => {
+  it('a decision on cards and the job for overdue cards at once: each card is decided once', async () => {
     const other = shop.openAnother();
     for (let time = 0; time < 5; time++) {
       const bought = await buyCards(2);

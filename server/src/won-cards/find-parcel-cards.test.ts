@@ -12,7 +12,7 @@ beforeAll(async () => {
 });
 afterAll(() => shop.close());
 
-it('the cards of a parcel: equal cards counted, a named copy by grader, grade and numbers', async () => {
+it('the cards in a parcel: equal cards are counted, a named copy has grader, grade and numbers', async () => {
   const copy = { grader: 'PSA', grade: '10', certificate: '123', code: null, photos: [] };
   const packId = await makePack(shop, { counts: [1, 3], draw: 'instant', items: [copy] });
   const memberId = await makeMember(shop, { points: 400 });
@@ -40,7 +40,7 @@ it('the cards of a parcel: equal cards counted, a named copy by grader, grade an
   ]);
 });
 
-it('the cards of a parcel of another member: none', async () => {
+it('the cards in a parcel of another member: none are returned', async () => {
   const packId = await makePack(shop, { counts: [1] });
   const memberId = await makeMember(shop, { points: 100 });
   const bought = await shop.packSales.buy(buyRequest({ memberId, packId, count: 1 }));

@@ -51,8 +51,8 @@ const history: PurchaseHistory = {
   parcels: [],
 };
 
-describe('a purchase in the history', () => {
-  it('history of a purchase with an undecided card: state undecided, with its deadline', () => {
+describe('a purchase in the history of purchases', () => {
+  it('history of purchases, one with an undecided card: state undecided, with its deadline', () => {
     expect(historyOnWire(history, 'ja')).toMatchObject({
       pack_name: '行列',
       payment_method: '1',
@@ -62,7 +62,7 @@ describe('a purchase in the history', () => {
     });
   });
 
-  it('history of a coin purchase with two sent parcels, in English: links the one sent last', () => {
+  it('history of purchases, a coin purchase with two sent parcels, in English: links the one sent last', () => {
     const decided: PurchaseHistory = {
       ...history,
       purchase: { ...history.purchase, currency: 'coin' },
@@ -79,7 +79,7 @@ describe('a purchase in the history', () => {
     });
   });
 
-  it('history of a purchase with one parcel not yet sent: state unsent', () => {
+  it('history of purchases, one with a parcel not yet sent: state unsent', () => {
     const parcels = [sent(1, 4, '111111111111'), { ...waiting, number: 2 }];
     expect(historyOnWire({ ...history, openCards: 0, parcels }, 'en')).toMatchObject({
       send_state_id: 1,
@@ -88,7 +88,7 @@ describe('a purchase in the history', () => {
   });
 });
 
-describe('a card in the history', () => {
+describe('a won card in the history of purchases', () => {
   const card = {
     position: 1,
     prizeId: 700,
@@ -116,7 +116,7 @@ describe('a card in the history', () => {
     },
   } as const;
 
-  it('history of an open card: undecided before the deadline, nothing to send after it', () => {
+  it('history of purchases, an open card: undecided before the deadline, no choice after it', () => {
     expect(historyCardOnWire(card, history, 'en')).toMatchObject({
       choice: 'open',
       send_state_id: 0,
@@ -126,7 +126,7 @@ describe('a card in the history', () => {
     });
   });
 
-  it('history of a shipped card: the state and tracking number of its parcel', () => {
+  it('history of purchases, a shipped card: the state and tracking number of its parcel', () => {
     const shipped = { ...card, choice: 'ship', parcel: 1 } as const;
     const parcels = [{ ...waiting, number: 2 }, sent(1, 4, '111111111111')];
     expect(historyCardOnWire(shipped, { ...history, parcels }, 'en')).toMatchObject({

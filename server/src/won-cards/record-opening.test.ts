@@ -47,7 +47,7 @@ describe('counting the opened packs of a purchase', () => {
     expect(await unopenedIn(client, purchaseId)).toEqual([3, 3, 3, 3]);
   });
 
-  it('opened packs reported by two devices out of order: never fewer than before, never more than bought', async () => {
+  it('opened packs of a purchase, reported by two devices out of order: never fewer, never more than bought', async () => {
     const { client, purchaseId } = await buyer();
     await report(client, purchaseId, 2);
     expect(await report(client, purchaseId, 1)).toEqual({ unopened: 2 });
@@ -56,7 +56,7 @@ describe('counting the opened packs of a purchase', () => {
     expect(await report(client, purchaseId, 3000)).toEqual({ unopened: 0 });
   });
 
-  it('opened packs of a purchase from before they were counted: all, permanently', async () => {
+  it('opened packs of a purchase made before they were counted: all, permanently', async () => {
     const { client, purchaseId } = await buyer();
     await shop.rawSql`update purchase set packs_opened = null where id = ${purchaseId}`;
     expect(await unopenedIn(client, purchaseId)).toEqual([0, 0, 0, 0]);
@@ -71,7 +71,7 @@ describe('counting the opened packs of a purchase', () => {
     expect(await unopenedIn(client, purchaseId)).toEqual([4, 4, 4, 4]);
   });
 
-  it('choosing for cards of unopened packs: possible', async () => {
+  it('choosing what happens to cards of packs that are not yet opened: possible', async () => {
     const { client, purchaseId } = await buyer();
     const { cards } = await client.done(calls.getOpenCards);
     const payload = { send_card: [cards[0]?.history_id ?? 0], reduction_card: [] };

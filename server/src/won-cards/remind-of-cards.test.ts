@@ -69,8 +69,8 @@ async function live(hours: number): Promise<void> {
   }
 }
 
-describe('mails about cards that wait for a choice', () => {
-  it('undecided cards: mails once the member is inactive, six hours and one hour before the deadline, and after it, once each', async () => {
+describe('mails about won cards that are undecided', () => {
+  it('undecided cards: mails once the member is inactive, 6 h and 1 h before the deadline, and after it', async () => {
     const memberId = await makeBuyer();
     shop.clock.advance(29 * minute);
     await remind();
@@ -93,14 +93,14 @@ describe('mails about cards that wait for a choice', () => {
     expect(rows).toEqual([]);
   });
 
-  it('deciding on all cards: a mail about the decision, no reminders', async () => {
+  it('deciding on all won cards: a mail about the decision, no reminders', async () => {
     const memberId = await makeBuyer();
     expect(await decide(memberId, [1, 2])).toBe('decided');
     await live(30);
     expect(await subjectsTo(memberId)).toEqual([decided]);
   });
 
-  it('deciding on a part of the cards: reminders of the rest only', async () => {
+  it('deciding on a part of the won cards: reminders of the rest only', async () => {
     const memberId = await makeBuyer();
     expect(await decide(memberId, [1])).toBe('decided');
     shop.clock.advance(23 * hour);
@@ -134,7 +134,7 @@ describe('mails about cards that wait for a choice', () => {
     expect(text).toContain('"2件"');
   });
 
-  it('reminders after an outage: one mail that fits the present state', async () => {
+  it('reminders of undecided cards after an outage: one mail that fits the present state', async () => {
     const [late, lapsed] = [await makeBuyer(), await makeBuyer()];
     shop.clock.advance(23.5 * hour);
     await remind();
@@ -150,7 +150,7 @@ describe('mails about cards that wait for a choice', () => {
     ]);
   });
 
-  it('cards of two purchases lapse: one mail for each, also if the later purchase was mailed first', async () => {
+  it('undecided cards of two purchases become points: one mail for each purchase', async () => {
     const memberId = await makeBuyer();
     shop.clock.advance(10 * minute);
     const packId = await makePack(shop, { counts: [1], buyPoints: [7], price: 1 });
@@ -177,7 +177,7 @@ describe('mails about cards that wait for a choice', () => {
     ]);
   });
 
-  it('cards that lapsed before an upgrade: the new version mails about all of them', async () => {
+  it('cards that became points before an upgrade: the new version mails about all of them', async () => {
     const memberId = await makeBuyer(2);
     shop.clock.advance(25 * hour);
     await convertOverdueCards(shop.db, shop.clock);
@@ -189,7 +189,7 @@ describe('mails about cards that wait for a choice', () => {
     ]);
   });
 
-  it('deciding while reminders are written: no reminder of decided cards', async () => {
+  it('deciding on cards while reminders are written: no reminder of decided cards', async () => {
     const members = await Promise.all(Array.from({ length: 20 }, () => makeBuyer()));
     shop.clock.advance(23 * hour);
     const other = shop.openAnother();

@@ -22,7 +22,7 @@ const instants = fc
   .integer({ min: 0, max: 2 * day })
   .map((ms) => new Date(japan('21T00:00').getTime() + ms));
 
-describe('the time of a reminder', () => {
+describe('the time of a reminder of undecided cards', () => {
   it.each([
     ['21T20:00', 'first', '21T14:00'],
     ['21T20:00', 'last', '21T19:00'],
@@ -35,13 +35,13 @@ describe('the time of a reminder', () => {
     ['21T08:29', 'last', '20T21:30'],
     ['21T23:30', 'last', '21T21:30'],
   ] as const)(
-    'the reminder of a deadline at %s, the %s one: sent at %s',
+    'the reminder of a decision due at %s, the %s one: sent at %s',
     (deadline, reminder, at) => {
       expect(remindAt(japan(deadline), reminder)).toEqual(japan(at));
     },
   );
 
-  it('the time of any reminder: outside the quiet hours, at most moved to the morning, leaves time to decide', () => {
+  it('the time of any reminder of undecided cards: not at night, and leaves time to decide', () => {
     fc.assert(
       fc.property(
         instants,
@@ -119,8 +119,8 @@ const lives = fc.array(
   { minLength: 1, maxLength: 6 },
 );
 
-describe('the mails to a member who may be inactive', () => {
-  it('any purchases and decisions: no mail at night or about decided cards only, a reminder before each deadline', () => {
+describe('the mails about won cards to a member who may be inactive', () => {
+  it('any purchases and decisions: no mail at night or about decided cards, a reminder before each deadline', () => {
     fc.assert(
       fc.property(lives, fc.option(instants, { nil: null }), (purchases, seenAt) => {
         const { mails, left, waiting } = live(purchases, seenAt);
@@ -145,7 +145,7 @@ describe('the mails to a member who may be inactive', () => {
     );
   });
 
-  it('fifty purchases within an hour: one receipt, one reminder of each kind, one mail about the lapse', () => {
+  it('fifty purchases within an hour: one receipt, one reminder of each kind, one mail that cards became points', () => {
     const purchases = Array.from({ length: 50 }, (_, at) => ({
       boughtAt: new Date(japan('21T12:00').getTime() + at * minute),
       decidedAt: null,
@@ -155,7 +155,7 @@ describe('the mails to a member who may be inactive', () => {
     expect(mails.every(({ mail, mailed }) => mail === 'lapse' || mailed.length === 50)).toBe(true);
   });
 
-  it('a member active half an hour after a purchase: the receipt waits until they are inactive', () => {
+  it('a member active half an hour after a purchase: the mail with the receipt waits until they are inactive', () => {
     const bought = { createdAt: japan('21T12:00'), decideBy: decideBy(japan('21T12:00')) };
     const seenAt = japan('21T12:20');
     const early = decideReminder(nothingMailed, [bought], seenAt, japan('21T12:30'));
@@ -165,7 +165,7 @@ describe('the mails to a member who may be inactive', () => {
     });
   });
 
-  it('the first and the last reminder due at once: one mail', () => {
+  it('the first and the last reminder of undecided cards due at once: one mail', () => {
     const bought = { createdAt: japan('20T07:00'), decideBy: japan('21T07:00') };
     const judged = decideReminder(nothingMailed, [bought], null, japan('20T21:30'));
     expect(judged.waitingMail).toBe('last');
@@ -174,7 +174,7 @@ describe('the mails to a member who may be inactive', () => {
     ).toBeUndefined();
   });
 
-  it('cards that lapsed at night: the mail waits until the morning', () => {
+  it('cards that became points at night: the mail about it waits until the morning', () => {
     const mailed = { ...nothingMailed, lapsedSince: japan('21T23:00') };
     expect(decideReminder(mailed, [], null, japan('21T23:01'))).toMatchObject({
       lapseMail: false,

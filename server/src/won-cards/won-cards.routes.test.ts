@@ -41,8 +41,8 @@ async function buyerOf(options: PackOptions = plain, count = 4) {
   return { packId, memberId, client, pack_history_id, cards, ids: idsOf(cards) };
 }
 
-describe('a purchase that wins extras', () => {
-  it('its extras follow the drawn cards everywhere, and are decided on like them', async () => {
+describe('a purchase that wins extra prizes', () => {
+  it('extra prizes of a purchase: listed after the drawn cards everywhere, and decided on like them', async () => {
     const { packId, client, pack_history_id, cards, ids } = await buyerOf(
       {
         ...{ draw: 'instant', counts: [6], buyPoints: [30] },
@@ -90,7 +90,7 @@ describe('a purchase that wins extras', () => {
   });
 });
 
-it('a pack that names its copies: the line-up shows copies of a card together, each winner the own one', async () => {
+it('a pack with named copies: the line-up groups copies of a card, each winner sees their own copy', async () => {
   const photos = [{ address: '/files/photo.webp', sha256: 'ab'.repeat(32) }];
   const graded = { grader: 'PSA', grade: '10', certificate: '77' };
   const { packId, client, cards } = await buyerOf(
@@ -109,7 +109,7 @@ it('a pack that names its copies: the line-up shows copies of a card together, e
   ]);
 });
 
-describe('a purchase from check to choice', () => {
+describe('a purchase from the check to the decision on its cards', () => {
   it.each([
     ['with ids', true],
     ['with what the session remembers', false],
@@ -190,7 +190,7 @@ describe('the result of a purchase', () => {
     }
   });
 
-  it('reading a result without any purchase: empty', async () => {
+  it('reading the result of a purchase without having bought: empty', async () => {
     const client = await http.member(await makeMember(shop));
     const nothing = {
       cards: [],
@@ -213,7 +213,7 @@ describe('the result of a purchase', () => {
     expect(await client.done(calls.getDrawResult, { query })).toEqual(nothing);
   });
 
-  it('reading a result without an id: the newest purchase', async () => {
+  it('reading the result of a purchase without an id: the newest purchase', async () => {
     const { packId, client, pack_history_id } = await buyerOf();
     shop.clock.advance(1);
     const { pack_history_id: newest } = await client.done(calls.buyPack, {
@@ -226,7 +226,7 @@ describe('the result of a purchase', () => {
 });
 
 describe('a purchase with coins', () => {
-  it('buying with coins: the cards are shipped, nothing to choose', async () => {
+  it('buying with coins: the cards are shipped, there is nothing to choose', async () => {
     const { client, pack_history_id, cards, ids } = await buyerOf({
       counts: [9],
       currency: 'coin',
@@ -322,7 +322,7 @@ describe('deciding on won cards', () => {
     });
   });
 
-  it('repeating a decision under its key: the same response; another payload gets 409', async () => {
+  it('repeating a decision on cards under its key: the same response; another payload gets 409', async () => {
     const { client, pack_history_id, ids } = await buyerOf();
     const [first = 0, second = 0] = ids;
     const key = randomUUID();
@@ -372,13 +372,13 @@ describe('deciding on won cards', () => {
     { send_card: [], reduction_card: Array.from({ length: 3001 }, (_, index) => index) },
     { send_card: [], reduction_card: [], pack_history_id: 'x' },
     { send_card: [], reduction_card: [], pack_history_id: null },
-  ])('a malformed decision: status 400', async (payload) => {
+  ])('a decision on cards with a malformed payload: status 400', async (payload) => {
     const client = await http.member(await makeMember(shop));
     expect((await client.askLoosely(calls.decideCards, { payload })).state).toBe(400);
   });
 });
 
-describe('the deadline of 24 hours', () => {
+describe('the deadline of 24 hours for won cards', () => {
   const sweep = async () => {
     while ((await convertOverdueCards(shop.db, shop.clock)) > 0);
   };
@@ -417,7 +417,7 @@ describe('the history of purchases', () => {
     return data;
   };
 
-  it('reading the history: the state of each purchase and each card', async () => {
+  it('reading the history of purchases: the state of each purchase and each card', async () => {
     const { client, memberId, pack_history_id, ids, packId } = await buyerOf();
     const [shipped = 0, converted = 0, ...others] = ids;
     expect((await historyOf(client)).list).toEqual([
@@ -470,7 +470,7 @@ describe('the history of purchases', () => {
     ]);
   });
 
-  it('reading the history after the 24 hours: nothing left to choose', async () => {
+  it('reading the history of purchases after the 24 hours: nothing left to choose', async () => {
     const { client, pack_history_id } = await buyerOf();
     shop.clock.advance(day);
     expect((await historyOf(client)).list).toMatchObject([
@@ -482,7 +482,7 @@ describe('the history of purchases', () => {
     ]);
   });
 
-  it('reading the history: newest first, in pages of 20', async () => {
+  it('reading the history of purchases: newest first, in pages of 20', async () => {
     const packId = await makePack(shop, plain);
     const client = await http.member(await makeMember(shop, { points: 5000 }));
     for (let count = 1; count <= 21; count += 1) {

@@ -11,12 +11,12 @@ import {
   placeOfHistoryId,
 } from './won-cards.rules.ts';
 
-describe('the history_id of a won card', () => {
+describe('the id of a won card', () => {
   /** Up to the largest id of the database column. */
   const packIds = fc.integer({ min: 1, max: 2 ** 31 - 1 });
   const positions = fc.integer({ min: 1, max: maxPackUnits });
 
-  it('the history_id of a card: converts back to its pack and position exactly', () => {
+  it('history_id of a won card: converts back to its pack and position exactly', () => {
     fc.assert(
       fc.property(packIds, positions, (packId, position) => {
         const historyId = historyIdOf(packId, position);
@@ -27,7 +27,7 @@ describe('the history_id of a won card', () => {
     );
   });
 
-  it('the history_id of the last card of the largest pack: exact', () => {
+  it('history_id of the last card of the largest pack: represented exactly', () => {
     expect(placeOfHistoryId(historyIdOf(2 ** 31 - 1, maxPackUnits))).toEqual({
       packId: 2 ** 31 - 1,
       position: maxPackUnits,
@@ -35,7 +35,7 @@ describe('the history_id of a won card', () => {
   });
 
   it.each([0, -1, 1.5, 2 ** 60])(
-    'a history_id that was never assigned: names no card: %s',
+    'a history_id that was never assigned, %s: names no card',
     (historyId) => {
       const { packId, position } = placeOfHistoryId(historyId);
       const exists = packId >= 1 && packId < 2 ** 31 && Number.isInteger(position) && position >= 1;
@@ -44,7 +44,7 @@ describe('the history_id of a won card', () => {
   );
 });
 
-it('the choice for a won card: open for 24 hours', () => {
+it('the choice for a won card: possible for 24 hours', () => {
   expect(decideBy(new Date('2026-11-21T03:04:05.678Z'))).toEqual(
     new Date('2026-11-22T03:04:05.678Z'),
   );
@@ -63,7 +63,7 @@ const cards: DecidableCard[] = [
   { position: 6, choice: 'open', buyPoint: null },
 ];
 
-describe('the rules of a decision', () => {
+describe('the rules of a decision on won cards', () => {
   it.each<[string, number[], number[], ReturnType<typeof checkDecision>]>([
     ['ships a card', [1], [], { kind: 'accepted', points: 0 }],
     ['converts a card', [], [1], { kind: 'accepted', points: 100 }],
@@ -115,7 +115,7 @@ describe('the rules of a decision', () => {
       { kind: 'refused', reason: 'ship-only' },
     ],
     ['that ships a ship-only card is accepted', [6], [], { kind: 'accepted', points: 0 }],
-  ])('a decision: %s', (_, ship, convert, expected) => {
+  ])('a decision on won cards: %s', (_, ship, convert, expected) => {
     expect(checkDecision(cards, { ship, convert })).toEqual(expected);
   });
 
@@ -129,7 +129,7 @@ describe('the rules of a decision', () => {
   );
   const named = fc.array(fc.integer({ min: 0, max: 9 }), { maxLength: 4 });
 
-  it('any decision: accepted if and only if each card is named once, is open, and allows the choice', () => {
+  it('any decision on won cards: accepted if and only if each card is named once, open, and allows the choice', () => {
     fc.assert(
       fc.property(anyCards, named, named, (held, ship, convert) => {
         const decision: Decision = { ship, convert };
@@ -162,11 +162,14 @@ describe('the rules of a decision', () => {
     ['false if the decision pays all that is owed', [1], 100, 100, false],
     ['false if nothing is shipped', [], 0, 100, false],
     ['false if nothing is owed', [1], 0, 0, false],
-  ] as const)('shipping on debt: %s', (_, ship, points, owed, expected) => {
-    expect(isShippedOnDebt({ ship }, points, owed)).toBe(expected);
-  });
+  ] as const)(
+    'whether a decision ships cards while points are owed: %s',
+    (_, ship, points, owed, expected) => {
+      expect(isShippedOnDebt({ ship }, points, owed)).toBe(expected);
+    },
+  );
 
-  it('a decision that was carried out, repeated: settled before', () => {
+  it('repeating a decision that was carried out: recognised as settled before', () => {
     fc.assert(
       fc.property(anyCards, named, named, (held, ship, convert) => {
         const decision = { ship, convert };

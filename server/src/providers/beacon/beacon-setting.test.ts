@@ -13,13 +13,13 @@ const ownChain = {
 const beaconOf = (KAIFU_BEACON?: string) => readConfig({ KAIFU_BEACON }).beacon;
 
 describe('the setting KAIFU_BEACON', () => {
-  it('not set, off, quicknet: nothing, off, the public chain with its relays', () => {
+  it('KAIFU_BEACON not set, off, or quicknet: no setting, no beacon, the public chain with its relays', () => {
     expect(beaconOf()).toBeUndefined();
     expect(beaconOf('off')).toBe('off');
     expect(beaconOf('quicknet')).toBe(quicknetBeacon);
   });
 
-  it('a chain of one’s own: read, without the slash at the end of an address', () => {
+  it('KAIFU_BEACON with a chain of one’s own: read, without the slash at the end of an address', () => {
     expect(beaconOf(JSON.stringify(ownChain))).toEqual({
       chain: {
         chainHash: Buffer.from(ownChain.chain_hash, 'hex'),
@@ -38,7 +38,7 @@ describe('the setting KAIFU_BEACON', () => {
     JSON.stringify({ ...ownChain, public_key: 'cd' }),
     JSON.stringify({ ...ownChain, period: 0 }),
     JSON.stringify({ ...ownChain, ahead: 1 }),
-  ])('%s: refused with an example', (text) => {
+  ])('KAIFU_BEACON set to %s: refused with an example', (text) => {
     expect(() => beaconOf(text)).toThrow(ConfigError);
     expect(() => beaconOf(text)).toThrow(/KAIFU_BEACON: must be quicknet, off, or a chain in JSON/);
   });

@@ -43,7 +43,7 @@ it('Amazon notifications that arrive together: share one request for their certi
   expect(fetchPem).toHaveBeenCalledTimes(1);
 });
 
-it('Amazon notification, certificate missing or unavailable: refused or failed, and asked for again', async () => {
+it('Amazon notification, certificate missing or not available: refused or failed, fetched again later', async () => {
   const fetchPem = vi.fn<() => Promise<string | undefined>>(async () => pem);
   fetchPem.mockResolvedValueOnce(undefined).mockRejectedValueOnce(new Error('no answer'));
   const reader = readerWith(fetchPem);

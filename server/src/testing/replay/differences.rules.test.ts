@@ -6,8 +6,8 @@ const answer = (body: unknown, step = 'getPack: one') => ({ step, status: 200, h
 const between = (was: unknown, is: unknown) =>
   differencesOf([answer(was)], [answer(is)]).map(({ path, kind }) => `${kind} ${path}`);
 
-describe('differences between two recordings', () => {
-  it('equal answers: none', () => {
+describe('comparing two recordings of API responses', () => {
+  it('two equal recordings of API responses: no difference', () => {
     expect(between({ list: [{ id: 1 }], end: null }, { list: [{ id: 1 }], end: null })).toEqual([]);
   });
 
@@ -24,11 +24,14 @@ describe('differences between two recordings', () => {
     ['the order of fields', { a: 1, b: 2 }, { b: 2, a: 1 }, 'order body'],
     ['the length of a list', { list: [1] }, { list: [1, 1] }, 'changed body.list'],
     ['a list for an object', { list: [] }, { list: {} }, 'changed body.list'],
-  ])('%s: reported with its path', (_, was, is, expected) => {
-    expect(between(was, is)).toEqual([expected]);
-  });
+  ])(
+    'two recordings of API responses that differ in %s: reported with its path',
+    (_, was, is, expected) => {
+      expect(between(was, is)).toEqual([expected]);
+    },
+  );
 
-  it('status, a header, a missing answer: reported; a new step: not compared', () => {
+  it('recordings that differ in status, header or a missing response: reported; new steps are ignored', () => {
     const was = [answer({}), answer({}, 'gone: one')];
     const is = [{ ...answer({}), status: 400, headers: {} }, answer({}, 'new: one')];
     expect(differencesOf(was, is).map(({ path, kind }) => `${kind} ${path}`)).toEqual([
@@ -39,7 +42,7 @@ describe('differences between two recordings', () => {
   });
 });
 
-describe('a decided difference', () => {
+describe('a difference that was decided', () => {
   const [difference] = differencesOf([answer({ point: 1 })], [answer({ point: 2 })]);
   const decided = {
     of: ['getPack'],
@@ -50,7 +53,7 @@ describe('a decided difference', () => {
   const matches = (change: object) =>
     difference !== undefined && isExpected(difference, { ...decided, of: ['getPack'], ...change });
 
-  it('the same call, path, kind and values: expected', () => {
+  it('a difference with the same call, path, kind and values as a decided one: expected', () => {
     expect(matches({})).toBe(true);
     expect(matches({ of: ['getPack: one'], path: 'body.point', was: 1, is: 2 })).toBe(true);
   });
@@ -62,7 +65,7 @@ describe('a decided difference', () => {
     { kind: 'added' },
     { was: 2 },
     { is: 3 },
-  ])('another %j: not expected', (change) => {
+  ])('a difference that differs from a decided one in %j: not expected', (change) => {
     expect(matches(change)).toBe(false);
   });
 });

@@ -14,7 +14,7 @@ function bodyOf(body: unknown): unknown {
   return normalise(received, new Map([['http://127.0.0.1:99', '<shop>']]), fixedId).body;
 }
 
-it('random ids: numbered, equal ones alike; ids of the data and of purchases: as they are', () => {
+it('recording API responses, random ids: replaced by numbers, equal ones alike; fixed ids stay', () => {
   expect(bodyOf([randomId, otherId, randomId, fixedId, purchaseId])).toEqual([
     '<uuid 1>',
     '<uuid 2>',
@@ -24,27 +24,27 @@ it('random ids: numbered, equal ones alike; ids of the data and of purchases: as
   ]);
 });
 
-it('an address of the run: named; an id of the sandbox in it: numbered', () => {
+it('recording API responses, addresses of the test: replaced by names, sandbox ids in them by numbers', () => {
   const id = `pi_${'0a'.repeat(12)}`;
   expect(bodyOf({ url: `http://127.0.0.1:99/pages/${id}` })).toEqual({
     url: '<shop>/pages/<id 1>',
   });
 });
 
-it('a random number: named; an empty one, or a number that is counted: as it is', () => {
+it('recording API responses, random numbers: replaced by a name; empty ones and counts stay', () => {
   expect(bodyOf([{ receipt_number: '123' }, { receipt_number: '', number: 1 }])).toEqual([
     { receipt_number: '<receipt_number>' },
     { receipt_number: '', number: 1 },
   ]);
 });
 
-it('a csrf pair: named; the empty pair: as it is', () => {
+it('recording API responses, CSRF pairs: replaced by a name; the empty pair stays', () => {
   expect(bodyOf({ csrf: { name: 'a', value: 'b' } })).toEqual({ csrf: '<pair>' });
   const empty = { csrf: { name: '', value: '' } };
   expect(bodyOf(empty)).toEqual(empty);
 });
 
-it('headers: only those that clients depend on; cookies without their values', () => {
+it('recording API responses, headers: only those that clients depend on, cookies without values', () => {
   const headers = new Headers({ date: 'today', vary: 'cookie' });
   headers.append('set-cookie', 'kaifu_session=secret; Path=/; HttpOnly');
   const received = { step: 'login: right', status: 200, headers, text: '{}' };
