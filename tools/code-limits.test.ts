@@ -54,7 +54,7 @@ describe('length of functions', () => {
     expect(bound.flatMap((file) => longFunctions(file, textOf(file)))).toEqual([]);
   });
 
-  it('a function over the limit is found, also a nested one', () => {
+  it('the check for long functions: finds a function over the limit, also a nested one', () => {
     const inner = `const inner = () => {\n${'  work();\n'.repeat(mostLines)}};\n`;
     expect(longFunctions('a.ts', `function outer() {\n${inner}}`)).toEqual([
       `a.ts:1 has ${mostLines + 4} lines`,
@@ -69,7 +69,7 @@ describe('width of comments', () => {
     expect(own.flatMap((file) => wideComments(file, textOf(file)))).toEqual([]);
   });
 
-  it('a comment over the limit is found', () => {
+  it('the check for wide comments: finds a comment over the limit', () => {
     const wide = `// ${'word '.repeat(25)}`;
     expect(wideComments('a.ts', `const a = 1;\n${wide}\n/** ${wide} */\n`)).toEqual([
       'a.ts:2',

@@ -80,8 +80,8 @@ function isDeclared(node: ts.Identifier): boolean {
   );
 }
 
-describe('declared names', () => {
-  it('are made of the words of docs/vocabulary.md', () => {
+describe('names declared in the code', () => {
+  it('names declared in the code: contain no word that docs/vocabulary.md replaces', () => {
     const own = sources.filter((file) => !/\/db\/types\.ts$|\/declared-names\./.test(file));
     expect(own.length).toBeGreaterThan(1_000);
     const found = own.flatMap((file) =>
@@ -90,7 +90,7 @@ describe('declared names', () => {
     expect(found).toEqual([]);
   });
 
-  it('with a refused word are found: variables, fields, parameters, functions and types', () => {
+  it('the check for refused words in names: finds variables, fields, parameters, functions and types', () => {
     const text = `const lastWish = 1;
 interface AuditVerdict { toldLater: boolean; faultCount: number }
 function tellOfChange(heardWords: string[]) { return { said: heardWords.length }; }

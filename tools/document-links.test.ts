@@ -59,7 +59,7 @@ describe('links in documents', () => {
     expect(broken).toEqual([]);
   });
 
-  it('a missing file or heading: found', () => {
+  it('the check of links in documents: finds a missing file or heading', () => {
     const text = [
       '# What is `new` here?',
       '[a](#what-is-new-here) [b](#what-is-old) [c](../README.md) [d](none.md)',

@@ -59,7 +59,7 @@ it('documents and comments name only files that exist', () => {
   expect(missing).toEqual([]);
 });
 
-it('a file name that does not exist is found', () => {
+it('the check of file names in documents: finds a file that does not exist', () => {
   expect(
     namedIn('as `draw/buy-pack.ts` and judge.rules.ts do, each `*.rules.ts`, `<way>.ts`'),
   ).toEqual(['draw/buy-pack.ts', 'judge.rules.ts']);

@@ -35,17 +35,17 @@ describe('one name for each function, so that a search finds its definition and 
     expect(entryPoints.flatMap((file) => renamedExports(file, textOf(file)))).toEqual([]);
   });
 
-  it('an export under another name: found, also beside others and as a type', () => {
+  it('the check for exports under another name: finds them, also beside others and as a type', () => {
     const text = `export { a, b as c } from './b.ts';\nexport { type D as E } from './d.ts';\n`;
     expect(renamedExports('index.ts', text)).toEqual(['index.ts: b as c', 'index.ts: type D as E']);
   });
 
-  it('queries that read: named find…, as callers know them', () => {
+  it('SQL queries that read: named find…, as callers know them', () => {
     expect(queryFiles.length).toBeGreaterThan(20);
     expect(queryFiles.flatMap((file) => queriesNamedForSql(file, textOf(file)))).toEqual([]);
   });
 
-  it('a query named select…: found', () => {
+  it('the check for names of SQL queries: finds a query named select…', () => {
     const text = 'export async function selectPack() {}\nfunction selected() {}\n';
     expect(queriesNamedForSql('a.queries.ts', text)).toEqual(['a.queries.ts: selectPack']);
   });

@@ -87,12 +87,12 @@ it('comments, test titles and documents contain no refused words', () => {
   expect(found).toEqual([]);
 });
 
-it('a comment that begins with a clause is found, a question is not', () => {
+it('the check of comments: finds one that begins with a clause, accepts a question', () => {
   const code = ['/** What a member sees. */', '// Who asks?', ' * Where it is stored.'].join('\n');
   expect(refusedIn('a.ts', code)).toEqual(['a.ts:1 /** What', 'a.ts:3 * Where']);
 });
 
-it('a refused word in a comment, a title or a document is found, also across two lines', () => {
+it('the check for refused words: finds them in comments, titles and documents, also across two lines', () => {
   const code = [
     '// Whoever waits',
     'const whom = 1; // by now',

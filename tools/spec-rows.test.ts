@@ -50,15 +50,15 @@ function hasTest(file: string, title: string): boolean {
 }
 
 describe.each(['docs/spec.md', 'docs/security.md', 'docs/protection.md'])(
-  'every row of %s',
+  'the table of tests in %s',
   (document) => {
     const rows = readRows(document);
 
-    it('a table of tests: has rows', () => {
+    it('the table of tests in a document: has rows', () => {
       expect(rows.length).toBeGreaterThan(5);
     });
 
-    it('a row of a table of tests: names existing tests, or says why there are none', () => {
+    it('a row of the table of tests in a document: names existing tests, or says why there are none', () => {
       const broken = rows.flatMap(({ line, sentence, tests, reason }) => {
         if (reason !== undefined) return [];
         if (tests.length === 0) return [`line ${line}: no test is named for "${sentence}"`];
@@ -69,7 +69,7 @@ describe.each(['docs/spec.md', 'docs/security.md', 'docs/protection.md'])(
       expect(broken).toEqual([]);
     });
 
-    it('a test that does not exist is found', () => {
+    it('the check of tests named in documents: finds a test that does not exist', () => {
       expect(hasTest('tools/spec-rows.test.ts', 'has rows')).toBe(true);
       expect(hasTest('tools/spec-rows.test.ts', `has ${'no'} rows`)).toBe(false);
       expect(hasTest('tools/none.test.ts', 'has rows')).toBe(false);

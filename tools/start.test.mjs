@@ -100,7 +100,7 @@ async function expectAllGone(...pids) {
 }
 
 describe('npm start', { timeout: 90_000 }, () => {
-  it('starting on an empty folder: opens a shop, prints how to log in, and stops on Ctrl-C', async () => {
+  it('npm start on an empty folder: opens a shop, prints how to log in, stops on Ctrl-C', async () => {
     const shop = await startAndWait();
     expect(shop.output).toContain(`http://127.0.0.1:${PORT}/`);
     expect(shop.output).toContain('demo@example.com');
@@ -124,12 +124,12 @@ describe('npm start', { timeout: 90_000 }, () => {
 
     // Measuring the duration would depend on the machine's load, so the test checks the printed
     // steps.
-    it('starting on a folder with data: installs, builds and fills nothing', () => {
+    it('npm start on a folder with data: installs, builds and fills nothing', () => {
       for (const step of ['Installing', 'Building', ...firstSteps])
         expect(shop.output).not.toContain(step);
     });
 
-    it('starting twice on one folder or one port: refused, names the process or the port', async () => {
+    it('npm start twice on one folder or one port: refused, names the process or the port', async () => {
       const onSameFolder = start({ PORT: String(PORT + 4) });
       const onSamePort = start({ KAIFU_DATA: join(folder, 'other') });
       expect(await onSameFolder.ended).toBe(1);
@@ -140,7 +140,7 @@ describe('npm start', { timeout: 90_000 }, () => {
       expect(onSamePort.output).not.toContain('Filling the empty shop');
     });
 
-    it('Ctrl-C while a browser holds an idle connection: the shop stops within seconds', async () => {
+    it('Ctrl-C while a browser has an idle connection: the shop stops within seconds', async () => {
       const silent = connect(PORT, '127.0.0.1').on('error', () => {});
       await once(silent, 'connect');
       const begun = Date.now();
@@ -154,26 +154,29 @@ describe('npm start', { timeout: 90_000 }, () => {
     ['npm', (shop) => shop.npm.pid],
     ['the server', serverPid],
     ['the database', postmasterPid],
-  ])('%s is killed: the shop runs again, at once or after the next start', async (_, victim) => {
-    const shop = await startAndWait();
-    const pids = [await serverPid(), await postmasterPid()];
-    process.kill(await victim(shop), 'SIGKILL');
-    if (victim === postmasterPid) {
-      await until(() => shop.output.includes('PostgreSQL had died and was started again.'));
+  ])(
+    '%s is killed: the shop runs again, at once or after the next npm start',
+    async (_, victim) => {
+      const shop = await startAndWait();
+      const pids = [await serverPid(), await postmasterPid()];
+      process.kill(await victim(shop), 'SIGKILL');
+      if (victim === postmasterPid) {
+        await until(() => shop.output.includes('PostgreSQL had died and was started again.'));
+        expect((await fetch(`http://127.0.0.1:${PORT}/api/user/card_type`)).status).toBe(200);
+        pressCtrlC(shop);
+      }
+      await shop.ended;
+      await until(() => !isRunning(pids[0]), 20_000);
+
+      const again = await startAndWait();
       expect((await fetch(`http://127.0.0.1:${PORT}/api/user/card_type`)).status).toBe(200);
-      pressCtrlC(shop);
-    }
-    await shop.ended;
-    await until(() => !isRunning(pids[0]), 20_000);
+      pressCtrlC(again);
+      expect(await again.ended).toBe(0);
+      await expectAllGone(...pids);
+    },
+  );
 
-    const again = await startAndWait();
-    expect((await fetch(`http://127.0.0.1:${PORT}/api/user/card_type`)).status).toBe(200);
-    pressCtrlC(again);
-    expect(await again.ended).toBe(0);
-    await expectAllGone(...pids);
-  });
-
-  it('npm is killed and its output closed: the server and the database stop in order', async () => {
+  it('npm is killed and its output closed: first the server stops, then the database', async () => {
     const shop = await startAndWait();
     const pids = [await serverPid(), await postmasterPid()];
     shop.npm.stdout.destroy();
@@ -182,14 +185,14 @@ describe('npm start', { timeout: 90_000 }, () => {
     await expectAllGone(...pids);
   });
 
-  it('starting with a wrong configuration: lists all its errors in sentences', async () => {
+  it('npm start with a wrong configuration: lists all its errors in sentences', async () => {
     const shop = start({ PORT: 'eighty', KAIFU_LOG: 'loud' });
     expect(await shop.ended).toBe(1);
     expect(shop.output).toMatch(/PORT: .*KAIFU_LOG: /s);
     expect(shop.output).not.toContain('    at ');
   });
 
-  it('starting on a port that another program uses: refused, names the port', async () => {
+  it('npm start on a port that another program uses: refused, names the port', async () => {
     const squatter = createServer().listen(PORT + 1, '127.0.0.1');
     await once(squatter, 'listening');
     const shop = start();

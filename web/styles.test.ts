@@ -14,7 +14,7 @@ function classesUsed(file: string): { sheet: string; names: string[] } | null {
 }
 
 // The compiler takes any name of a CSS module; one that is not there would go unstyled in silence.
-it.each(components)('%s uses only classes that its sheet has', (file) => {
+it.each(components)('component %s: uses only CSS classes that its style sheet has', (file) => {
   const used = classesUsed(file);
   if (used === null) return;
   const sheet = readFileSync(used.sheet, 'utf8');

@@ -35,13 +35,13 @@ function ownWords(source: string): string[] {
 
 // Legal pages are a document for each language; everything else takes its words from texts.
 it.each(components.filter((file) => !file.includes('features/legal/')))(
-  '%s has no words of its own',
+  'component %s: has no words of its own, all come from text files',
   (file) => {
     expect(ownWords(readFileSync(join(import.meta.dirname, file), 'utf8'))).toEqual([]);
   },
 );
 
-it('finds words that a component has by itself', () => {
+it('the check for words in components: finds Japanese and English ones', () => {
   const source = '<p>購入する</p>; <b>Buy now</b>; <img alt="a card" />; // 注釈';
   expect(ownWords(source)).toEqual(['購入する', 'Buy now', 'alt="a card"']);
 });
@@ -59,7 +59,7 @@ function isUsed(key: string): boolean {
 }
 
 // A text that nothing uses would still be translated into each language.
-it.each(files)('%s has no text that nothing says', async (file) => {
+it.each(files)('text file %s: has no text that nothing uses', async (file) => {
   const module: Record<string, unknown> = await import(join(import.meta.dirname, file));
   const keys = Object.values(module)
     .filter(isTexts)
@@ -68,13 +68,16 @@ it.each(files)('%s has no text that nothing says', async (file) => {
 });
 
 // Missing keys are type errors; a slot forgotten in one language is not.
-it.each(files)('%s fills the same slots in every language', async (file) => {
-  const module: Record<string, unknown> = await import(join(import.meta.dirname, file));
-  for (const texts of Object.values(module).filter(isTexts)) {
-    for (const [key, ja] of Object.entries(texts.ja)) {
-      for (const language of languages) {
-        expect(slotsOf(texts[language][key] ?? ''), `${language} ${key}`).toEqual(slotsOf(ja));
+it.each(files)(
+  'text file %s: each text has the same placeholders in every language',
+  async (file) => {
+    const module: Record<string, unknown> = await import(join(import.meta.dirname, file));
+    for (const texts of Object.values(module).filter(isTexts)) {
+      for (const [key, ja] of Object.entries(texts.ja)) {
+        for (const language of languages) {
+          expect(slotsOf(texts[language][key] ?? ''), `${language} ${key}`).toEqual(slotsOf(ja));
+        }
       }
     }
-  }
-});
+  },
+);

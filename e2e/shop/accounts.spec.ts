@@ -59,7 +59,7 @@ test.describe('login screen', () => {
   );
 
   test(
-    'login for a chosen pack: shows the chance of its first cards, and of all others together',
+    'login for a chosen pack: shows the chance of its best cards, and of all others together',
     once,
     async ({ page, shop }) => {
       const chances = page.getByRole('article').locator('dd');
@@ -78,7 +78,7 @@ test.describe('login screen', () => {
   );
 
   test(
-    'logging in without a chosen pack: opens the top page, asks again next time unless told not to',
+    'logging in without a chosen pack: opens the top page, lasts 30 days only if that is ticked',
     once,
     async ({ page, context, newMember }) => {
       const member = await newMember();

@@ -19,7 +19,7 @@ async function holdBack(page: Page, dueMs: number): Promise<void> {
 }
 
 test(
-  'pack with a beacon: bound to a number, drawn when it is out, opened, and proved',
+  'buying a pack with a beacon: bound to a number, drawn once it is published, opened and proved',
   atEveryWidth,
   async ({ page, newMember, beLoggedIn }) => {
     await beLoggedIn(await newMember({ points: 1_000 }));
@@ -40,7 +40,7 @@ test(
 );
 
 test(
-  'receipt of a purchase: offered during the wait and in the history, and right on the fairness page',
+  'receipt of a purchase with a beacon: offered while waiting and in the history; the check accepts it',
   atEveryWidth,
   async ({ page, newMember, beLoggedIn }) => {
     await beLoggedIn(await newMember({ points: 1_000 }));
@@ -78,7 +78,7 @@ test(
   },
 );
 
-test('receipt that differs from the answer to the purchase: said, with the signed check code', async ({
+test('receipt that differs from the response to the purchase: reported, with the signed commit', async ({
   page,
   newMember,
   beLoggedIn,
@@ -98,7 +98,7 @@ test('receipt that differs from the answer to the purchase: said, with the signe
   await page.unrouteAll({ behavior: 'wait' });
 });
 
-test('page of a pack with a beacon: stores its head, which later checks are compared with', async ({
+test('page of a pack with a beacon: stores the head of its log, which later checks compare', async ({
   page,
   newMember,
   beLoggedIn,
@@ -112,7 +112,7 @@ test('page of a pack with a beacon: stores its head, which later checks are comp
 });
 
 test(
-  'pack with a beacon, number not due yet: says when, and where to see it',
+  'buying a pack with a beacon, number not yet due: the screen says when, and where it can be seen',
   atEveryWidth,
   async ({ page, newMember, beLoggedIn }) => {
     await beLoggedIn(await newMember({ points: 1_000 }));
@@ -129,7 +129,7 @@ test(
   },
 );
 
-test('pack with a beacon, number late: the member may leave, and finds the purchase', async ({
+test('buying a pack with a beacon, number late: the member may leave, and finds the purchase later', async ({
   page,
   newMember,
   beLoggedIn,

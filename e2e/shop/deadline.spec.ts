@@ -21,7 +21,7 @@ test.afterAll(() => own.close());
 
 const advanceClock = (seconds: number) => own.advanceClock(server, seconds);
 
-test('deadline without a choice: the cards become points, none is left to choose', async ({
+test('won cards without a choice until the deadline: become points, none is left to choose', async ({
   page,
   context,
 }) => {
@@ -59,7 +59,7 @@ test('deadline without a choice: the cards become points, none is left to choose
   await expect(page.getByRole('banner').getByRole('link', { name: /660/ })).toBeVisible();
 });
 
-test('choosing after the deadline: refused, names the cards, the time and the points they became', async ({
+test('choosing for won cards after the deadline: refused, names the cards, the time and the points', async ({
   page,
   context,
 }) => {
@@ -89,7 +89,7 @@ test('choosing after the deadline: refused, names the cards, the time and the po
   });
 });
 
-test('deadline passing on the final check: the screen says so, links to what became of the cards', async ({
+test('deadline of won cards passes on the final check: the screen says so, links to the points', async ({
   page,
   context,
 }) => {

@@ -131,14 +131,14 @@ for (const journey of journeys) {
   });
 }
 
-test('visitor pressing draw: has to log in first', once, async ({ page }) => {
+test('visitor pressing buy on a pack: has to log in first', once, async ({ page }) => {
   await page.goto('/pack-detail?packId=502');
   await page.getByRole('button', { name: 'ログインして引く' }).click();
   await expect(page).toHaveURL('/login?packId=502');
 });
 
-test.describe('drawing with coins, from a capsule, and addresses of openings', () => {
-  test('pack bought with coins: opened, all cards shipped, none turned into points', async ({
+test.describe('buying with coins, capsules, and addresses of openings', () => {
+  test('pack bought with coins: opened, all its cards are shipped, none turned into points', async ({
     page,
     shop,
     newMember,
@@ -198,7 +198,7 @@ test.describe('drawing with coins, from a capsule, and addresses of openings', (
   });
 
   test(
-    'address of an opening: opens the choice in another tab, the top page for another member',
+    'address of an opening: shows the choice in another tab, the top page to another member',
     once,
     async ({ page, context, newMember, beLoggedIn }) => {
       const [buyer, other] = [await newMember({ points: 1_000 }), await newMember()];
@@ -222,7 +222,7 @@ test.describe('drawing with coins, from a capsule, and addresses of openings', (
   );
 });
 
-test.describe('opening with animation, without prefers-reduced-motion', () => {
+test.describe('opening packs with animation', () => {
   test.use({ contextOptions: { reducedMotion: 'no-preference' } });
 
   test('opening with animation: tap and next open each pack, ALL SKIP ends it', async ({
@@ -258,7 +258,7 @@ test.describe('opening with animation, without prefers-reduced-motion', () => {
   });
 });
 
-test.describe('film of an opening', () => {
+test.describe('film of the opening of a pack', () => {
   test.use({
     contextOptions: { reducedMotion: 'no-preference' },
     expectedPageErrors: [/ERR_FAILED/],
@@ -321,7 +321,7 @@ test.describe('film of an opening', () => {
   );
 });
 
-test.describe('buying once', () => {
+test.describe('buying a pack once', () => {
   test('double press, back and forward, or reload of the opening: the pack is bought once', async ({
     page,
     shop,
@@ -517,8 +517,8 @@ test('new member without points: buys points for the newcomers’ pack, returns 
   );
 });
 
-test.describe('purchase sheet', () => {
-  test('purchase sheet: Back closes it, the pack stays at its scroll position, the sheet opens again', async ({
+test.describe('sheet in which a purchase is confirmed', () => {
+  test('Back on the purchase sheet: closes it, the pack stays at its scroll position, can be reopened', async ({
     page,
     shop,
     newMember,
@@ -684,7 +684,7 @@ test.describe('refused purchases', () => {
     await expect(modal).toBeHidden();
   });
 
-  test('pack sold to somebody else first: returns to the pack and shows the reason', async ({
+  test('pack sold to somebody else first: the member returns to the pack, which shows the reason', async ({
     page,
     shop,
     newMember,

@@ -6,7 +6,7 @@ import { atEveryWidth, expect, test } from '../support/test.ts';
 /** A pack of the demo with a beacon. Any hundred of its cards in a row win an extra. */
 const packId = 902;
 
-test('a hundred packs with a beacon: the extra has its own moment, and is won, chosen and proved', async ({
+test('a hundred packs with a beacon: the extra prize is shown apart, can be chosen, and is proved', async ({
   page,
   newMember,
   beLoggedIn,
@@ -28,7 +28,7 @@ test('a hundred packs with a beacon: the extra has its own moment, and is won, c
 });
 
 test(
-  'the last cards of a pack: the page says what they win, and each extra has its own moment',
+  'the last cards of a pack: its page says which extra prizes they win, each is shown apart',
   atEveryWidth,
   async ({ page, shop, newMember, beLoggedIn }) => {
     const sold = await makePack(shop, {
@@ -75,7 +75,7 @@ test(
 );
 
 test(
-  'a pack with named copies: the page and the seal list them, the winner sees which one it is',
+  'a pack with named copies: the page and the seal list them, the winner sees which copy it is',
   atEveryWidth,
   async ({ page, shop, newMember, beLoggedIn }) => {
     await page.goto('/pack-detail?packId=203');

@@ -36,7 +36,7 @@ function receiptText(round: number): string {
 }
 
 test(
-  'fairness check of a pack with a beacon: proves its draws, shows extras, copies and limits',
+  'fairness check of a pack with a beacon: proves its draws, shows extra prizes, copies and limits',
   atEveryWidth,
   async ({ page }) => {
     await publish(page);
@@ -53,7 +53,7 @@ test(
   },
 );
 
-test('a receipt pasted into the fairness page: compared with the record', async ({ page }) => {
+test("a receipt pasted into the fairness page: compared with the shop's log", async ({ page }) => {
   await publish(page);
   await page.goto('/fairness?packId=7');
   await page.getByText('受付証を確かめる').first().click();
@@ -68,9 +68,11 @@ test('a receipt pasted into the fairness page: compared with the record', async 
   await expect(page.getByText('受付証が書き換えられています')).toBeVisible();
 });
 
-test.describe('a pack with a beacon, in English', () => {
+test.describe('fairness check of a pack with a beacon, in English', () => {
   test.use({ locale: 'en-US' });
-  test('rounds that wait for the beacon: said, and no error', async ({ page }) => {
+  test('fairness check, rounds that wait for the beacon: shown as waiting, not as an error', async ({
+    page,
+  }) => {
     await publish(page, 3);
     await page.goto('/fairness?packId=7');
     await expect(page.getByRole('heading', { name: 'Every draw is proved' })).toBeVisible();
@@ -80,7 +82,7 @@ test.describe('a pack with a beacon, in English', () => {
   });
 });
 
-test('a round bound after its number was known: refused by the browser that saw the log before', async ({
+test('fairness check, round bound after its number was published: refused by a browser that saw the log before', async ({
   page,
 }) => {
   await publish(page);

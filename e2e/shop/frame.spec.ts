@@ -130,7 +130,7 @@ async function closeShop(page: Page): Promise<() => Promise<void>> {
   return () => page.unroute('**/api/**');
 }
 
-test.describe('maintenance', () => {
+test.describe('maintenance of the shop', () => {
   test.use({ expectedPageErrors: [/status of 503/] });
   const again = (page: Page) => page.getByRole('button', { name: 'もう一度試す' });
   const expectClosed = async (page: Page) => {
@@ -140,7 +140,7 @@ test.describe('maintenance', () => {
   };
 
   test(
-    'maintenance on reload, address or link: the member returns to the same screen afterwards',
+    'maintenance found by reload, address or link: the member returns to the same screen afterwards',
     once,
     async ({ page, shop, newMember, beLoggedIn }) => {
       await beLoggedIn(await newMember({ points: 1_000 }));
@@ -175,7 +175,7 @@ test.describe('maintenance', () => {
   );
 
   test(
-    'returning from the payment company during maintenance: the completion is shown afterwards',
+    'returning from the payment provider during maintenance: completion is shown afterwards',
     once,
     async ({ page, shop, newMember, beLoggedIn }) => {
       const member = await newMember();
@@ -222,9 +222,9 @@ test.describe('maintenance', () => {
   );
 });
 
-test.describe('connection lost', () => {
+test.describe('browser without a connection', () => {
   test.use({ expectedPageErrors: [/ERR_INTERNET_DISCONNECTED/] });
-  test('without a connection: the screen says so, its button retries', async ({ page }) => {
+  test('without a connection: the screen says so, its button tries again', async ({ page }) => {
     await page.goto('/');
     await expect(page.getByRole('main').getByRole('article').first()).toBeVisible();
     await page.route('**/api/**', (route) => route.abort('internetdisconnected'));

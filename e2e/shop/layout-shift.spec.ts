@@ -199,7 +199,7 @@ test(
 );
 
 test(
-  'waiting cards reported after the screen is drawn: the bar covers no title and no purchase button',
+  'waiting cards reported after the screen is drawn: their bar covers no title and no purchase button',
   atEveryWidth,
   async ({ page, shop, newMember, beLoggedIn }) => {
     const member = await newMember({ points: 10_000 });

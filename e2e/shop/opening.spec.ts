@@ -157,7 +157,7 @@ test(
 );
 
 test(
-  'many packs: can be opened one by one, also starting in the middle',
+  'opening many packs: can be switched to one by one, also in the middle',
   atEveryWidth,
   async ({ page, shop, newMember, beLoggedIn }) => {
     // So many cards of the lowest grade that none of the twelve is a star with an opening of its
@@ -247,11 +247,11 @@ test(
   },
 );
 
-test.describe('star in a film', () => {
+test.describe('best cards in a film of an opening', () => {
   test.use({ contextOptions: { reducedMotion: 'no-preference' } });
 
   test(
-    'star in a film: pulses while it waits, follows the finger, tears on from the release point',
+    'best card in a film: waits for the member, follows the finger, tears on when it is released',
     once,
     async ({ page, shop, newMember, beLoggedIn }) => {
       test.slow();

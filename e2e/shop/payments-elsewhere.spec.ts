@@ -82,7 +82,7 @@ test.describe('Amazon Pay', () => {
   };
 
   test(
-    'paying with Amazon Pay: chosen there, confirmed on both sides, links back to the pack',
+    'paying with Amazon Pay: card chosen there, confirmed on both sides, links back to the pack',
     once,
     async ({ page, shop, newMember, beLoggedIn }) => {
       const member = await newMember();

@@ -348,7 +348,7 @@ test.describe('completion screen without a payment', () => {
 });
 
 test(
-  'sixth unpaid convenience store order: refused, links to the waiting ones',
+  'sixth unpaid payment order at a convenience store: refused, links to the unpaid ones',
   once,
   async ({ page, shop, newMember, beLoggedIn }) => {
     const course = await makePointCourse(shop, { points: 1000 });
@@ -368,7 +368,7 @@ test(
 );
 
 test(
-  'returning from the phone company: the address decides whether success or failure is shown',
+  'returning from the phone carrier: the address decides whether success or failure is shown',
   once,
   async ({ page }) => {
     await page.goto('/complete-carrier');

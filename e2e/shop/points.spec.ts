@@ -3,7 +3,7 @@ import { expectAccessible } from '../support/accessibility.ts';
 import { expect, test } from '../support/test.ts';
 
 test.describe('buying points', () => {
-  test('buying points: starts with the courses in both languages, links back to the pack', async ({
+  test('buying points: starts with the amounts in both languages, links back to the pack', async ({
     page,
     shop,
     newMember,

@@ -77,7 +77,7 @@ test('200 members buying the last 10 packs through two processes: 10 of them get
   expect(balances.filter((points) => points === 1_000)).toHaveLength(190);
 });
 
-test('one idempotency key sent 50 times through two processes: makes one purchase', async () => {
+test('one idempotency key sent 50 times at two processes: makes one purchase', async () => {
   const packId = await makePack(own.shop);
   const [memberId = 0] = await makeMembers(own.shop, 1, { points: 1_000 });
   const clients = await Promise.all(servers.map((server) => clientOf(memberId, server)));
@@ -98,7 +98,7 @@ test('one idempotency key sent 50 times through two processes: makes one purchas
   expect(await pointsOf(memberId)).toBe(800);
 });
 
-test('server killed during purchases: answered ones persist, unanswered ones are made once on retry', async () => {
+test('server killed during purchases: confirmed ones are there, others are made once when retried', async () => {
   const packId = await makePack(own.shop, { counts: [10, 990] });
   const members = await makeMembers(own.shop, 30, { points: 100_000 });
   const attempts: { memberId: number; key: string; purchaseId: string | null }[] = [];

@@ -28,7 +28,7 @@ const restrict = (
   );
 
 test(
-  'member restricted from buying: the pack shows until when and whom to contact, points stay',
+  'member restricted from buying: the pack shows until when and where to ask, points stay',
   once,
   async ({ page, shop, newMember, beLoggedIn }) => {
     const member = await newMember({ points: 300 });
@@ -48,7 +48,7 @@ test(
 );
 
 test(
-  'member restricted from shipping: the final check says so, cards become points, the held parcel is shown',
+  'member restricted from shipping: final check says so, cards become points, their held parcel is shown',
   once,
   async ({ page, shop, newMember, beLoggedIn }) => {
     const member = await newMember({ points: 300 });

@@ -80,7 +80,7 @@ test.describe('choosing what happens to won cards', () => {
     },
   );
 
-  test('choosing for some of the cards: the others stay open', async ({
+  test('choosing for some of the won cards: the others stay open', async ({
     page,
     shop,
     newMember,
@@ -148,7 +148,7 @@ test.describe('choosing what happens to won cards', () => {
   );
 
   test(
-    'final check in a tab without a saved choice: takes it from the address',
+    'final check opened in a tab without a saved choice: takes the choice from the address',
     once,
     async ({ page, context, shop, newMember, beLoggedIn }) => {
       await beLoggedIn(await newMember({ points: 1_000 }));
@@ -205,7 +205,7 @@ test.describe('choosing what happens to won cards', () => {
   );
 
   test(
-    'choosing among many cards: by rarity, by value, all at once, with undo',
+    'choosing among many won cards: by rarity, by value, all at once, with undo',
     once,
     async ({ page, shop, newMember, beLoggedIn }) => {
       const packId = await makePack(shop, { counts: [3, 4, 50], buyPoints: [900, 300, 10] });
@@ -253,7 +253,7 @@ async function openTwice(page: Page, packId: number, count: number) {
   return { shopper, tab, other };
 }
 
-test.describe('choosing in two tabs', () => {
+test.describe('choosing for won cards in two tabs', () => {
   test(
     'two tabs deciding the same cards: decided once, the second tab says that it was done already',
     once,
@@ -313,11 +313,11 @@ test.describe('choosing in two tabs', () => {
   );
 });
 
-test.describe('decision response lost', () => {
+test.describe('response to a decision lost', () => {
   test.use({ expectedPageErrors: [/ERR_CONNECTION_RESET|ERR_FAILED/] });
 
   test(
-    'decision response lost, pressing again: the request is repeated, nothing is decided twice',
+    'response to a decision lost, pressing again: request repeated, nothing is decided twice',
     once,
     async ({ page, shop, newMember, beLoggedIn }) => {
       test.slow(); // The client asks a few times more by itself, for about five seconds.

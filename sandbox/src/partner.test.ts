@@ -50,14 +50,14 @@ const setFailure = (call: string, kind: string) =>
     body: JSON.stringify({ call, kind, times: 1 }),
   });
 
-describe('a partner site', () => {
-  it('linking a partner account: needs login, password and phone together', async () => {
+describe("the sandbox's partner site", () => {
+  it("linking an account of the sandbox's partner site: needs login, password and phone together", async () => {
     expect(await site.link(demo)).toBe('demo-1');
     expect(await site.link({ ...demo, password: 'wrong' })).toBeUndefined();
     expect(await site.link({ ...demo, phone: '09000000000' })).toBeUndefined();
   });
 
-  it('partner transfer: reserve, confirm and cancel are idempotent and return the state', async () => {
+  it("transfer from the sandbox's partner site: reserve, confirm and cancel are idempotent", async () => {
     const transfer = { id: randomUUID(), account: 'demo-1', points: 2_000 };
     expect(await site.reserve(transfer)).toBe('reserved');
     expect(await site.reserve(transfer)).toBe('reserved');
@@ -75,7 +75,7 @@ describe('a partner site', () => {
     expect(await site.reserve(late)).toBe('cancelled');
   });
 
-  it('partner transfer reserved before a restart of the sandbox: can be confirmed after it', async () => {
+  it("transfer reserved before a restart of the sandbox's partner site: can be confirmed after it", async () => {
     const transfer = { id: randomUUID(), account: 'demo-1', points: 2_000 };
     await site.reserve(transfer);
     await sandbox.close();
@@ -84,7 +84,7 @@ describe('a partner site', () => {
     expect(await site.balance('demo-1')).toBe(3_000);
   });
 
-  it('partner call set to fail: fails before or after it is carried out', async () => {
+  it("call of the sandbox's partner site that is set to fail: fails before or after it is carried out", async () => {
     const transfer = { id: randomUUID(), account: 'demo-1', points: 2_000 };
     await setFailure('reserve', 'down');
     await expect(site.reserve(transfer)).rejects.toThrow('503');
@@ -94,7 +94,7 @@ describe('a partner site', () => {
     expect(await site.balance('demo-1')).toBe(3_000);
   });
 
-  it('partner call signed with another secret: refused', async () => {
+  it("call of the sandbox's partner site signed with another secret: refused", async () => {
     const [settings] = sandboxPartners(sandbox.address);
     if (settings === undefined) throw new Error('the sandbox plays no site');
     const otherSecret = httpPartner({ ...settings, secret: 'x'.repeat(40) });

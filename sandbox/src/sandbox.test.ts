@@ -139,7 +139,7 @@ describe("the sandbox's inbox", () => {
     expect(await read('/inbox')).toMatch(/123456.*ようこそ/s);
   });
 
-  it('sandbox inbox, message with HTML characters: escaped', async () => {
+  it('sandbox inbox, message with HTML characters: shown escaped', async () => {
     await sandbox.inbox.deliver({ kind: 'mail', to: '"<b>', subject: '<script>', text: '&amp;' });
     const html = await read('/inbox');
     expect(html).toContain('&lt;script&gt;');
@@ -195,13 +195,13 @@ describe("the sandbox's inbox", () => {
   });
 });
 
-it('sandbox start page: links to its parts', async () => {
+it('sandbox start page: links to clock, inbox and payments', async () => {
   const home = await read('/');
   expect(home).toContain('href="/inbox"');
   expect(home).toContain('href="/clock"');
 });
 
-describe('sandbox state', () => {
+describe('state files of the sandbox', () => {
   const files = ['stripe.json', 'paypal.json', 'amazon.json', 'sbps.json', 'partners.json'];
 
   it.each(files)(
@@ -239,7 +239,7 @@ describe("the sandbox's payments", () => {
     return fetch(`${sandbox.address}${path}`, { method: 'POST', headers: { accept } });
   }
 
-  it('action that the order does not allow: a page for browsers and JSON for programs say why', async () => {
+  it('sandbox payment, button that its state does not allow: HTML page and JSON response say why', async () => {
     const made = await fetch(`${sandbox.address}/v1/payment_intents`, {
       method: 'POST',
       body: new URLSearchParams({ amount: '1000', 'metadata[payment_id]': 'abc' }),
@@ -254,7 +254,7 @@ describe("the sandbox's payments", () => {
     expect(await browser.text()).toContain('the order is not paid. Nothing was changed.');
   });
 
-  it('page of an unknown payment: says so in Japanese and English', async () => {
+  it('sandbox page of an unknown payment: says so in Japanese and English', async () => {
     const response = await fetch(`${sandbox.address}/pages/paypal/none`);
     expect(response.status).toBe(404);
     const text = await response.text();

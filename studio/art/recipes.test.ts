@@ -11,7 +11,7 @@ beforeAll(async () => {
   cards = await readCards();
 });
 
-it('recipes: one for each picture in the demo catalogue, and no other', async () => {
+it('recipes for art: one for each picture in the demo catalogue, and no other', async () => {
   const files = await readdir(catalogue, { recursive: true });
   const texts = await Promise.all(
     files
@@ -24,7 +24,7 @@ it('recipes: one for each picture in the demo catalogue, and no other', async ()
   expect([...recipes(cards, await readShares()).keys()].sort()).toEqual([...new Set(named)].sort());
 });
 
-it('share pictures: each pack of the demo has one of 1200 × 630', async () => {
+it('pictures for shared links: each pack of the demo has one of 1200 × 630', async () => {
   const files = await readdir(path.join(catalogue, 'packs'));
   const shares = await readShares();
   expect(shares.size).toBe(files.length);
@@ -37,7 +37,7 @@ it('share pictures: each pack of the demo has one of 1200 × 630', async () => {
 });
 
 // Drawing all cards takes seconds on a busy machine.
-it('drawing a card twice: the same result, different from every other card, without invalid numbers', () => {
+it('drawing the art of a card twice: the same result, different from other cards, without NaN', () => {
   const drawn = [...cards.values()].map(drawCard);
   expect([...cards.values()].map(drawCard)).toEqual(drawn);
   expect(new Set(drawn).size).toBe(cards.size);

@@ -4,7 +4,7 @@ import { dyed, dyes } from './dye.ts';
 
 const frameOf = (...pixels: readonly (readonly number[])[]) => Buffer.from(pixels.flat());
 
-it('dyeing a frame: colours the foil only', () => {
+it('dyeing a frame of a film: colours the foil only', () => {
   const frame = frameOf([120, 120, 120, 255], [120, 120, 120, 0]);
   const result = dyed(frame, dyes(2));
   expect([...result.subarray(4)]).toEqual([120, 120, 120, 0]);
@@ -14,7 +14,7 @@ it('dyeing a frame: colours the foil only', () => {
   expect([...frame.subarray(0, 3)]).toEqual([120, 120, 120]);
 });
 
-it('dyeing white and grey foil: white stays white, grey gets the colour of each card type', () => {
+it('dyeing white and grey foil of a film: white stays white, grey gets the colour of the card type', () => {
   const bright = frameOf([255, 255, 255, 255]);
   const middling = frameOf([140, 140, 140, 255]);
   const cardTypes = Array.from({ length: lastCardType }, (_, index) => index + 1);

@@ -7,7 +7,7 @@ import { drillHindrance } from '../lib/drill-programs.mjs';
 const execute = promisify(execFile);
 const main = fileURLToPath(new URL('main.ts', import.meta.url));
 
-it('a shop that sells loses disk and folder: restored as of a moment, closed, with every purchase before it; the payments after it are named', async (context) => {
+it('a shop loses disk and folder: restored to a moment, closed, with all purchases before it; later payments are named', async (context) => {
   const hindrance = await drillHindrance();
   if (hindrance !== undefined) context.skip(`the drill cannot run here: ${hindrance}`);
   const { stdout } = await execute(process.execPath, [main]);
@@ -24,14 +24,14 @@ it('a shop that sells loses disk and folder: restored as of a moment, closed, wi
   expect([paid, paid + 1, paid - 1]).toContain(lost);
 });
 
-it('a drill at a time without a time zone: refused, says how to write it', async () => {
+it('restore drill at a time without a time zone: refused, says how to write it', async () => {
   const refused = execute(process.execPath, [main, '--moment', '2026-11-21 14:05']);
   await expect(refused).rejects.toMatchObject({
     stderr: '--moment 2026-11-21 14:05: write it as 2026-11-21T14:05:00+09:00.\n',
   });
 });
 
-it('a drill with a stanza that pgBackRest does not know: refused in its own words', async (context) => {
+it("restore drill with a stanza that pgBackRest does not know: refused, with pgBackRest's message", async (context) => {
   const hindrance = await drillHindrance();
   if (hindrance !== undefined) context.skip(`the drill cannot run here: ${hindrance}`);
   const refused = execute(process.execPath, [main, '--stanza', 'nobody'], {

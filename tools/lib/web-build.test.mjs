@@ -14,7 +14,7 @@ beforeEach(async () => {
 });
 afterEach(() => rm(folder, { recursive: true }));
 
-describe("hash of the web app's sources", () => {
+describe("hash of the web app's sources, which shows whether its build is current", () => {
   it('a source is changed, renamed, added or removed: the hash changes, so the build is stale', async () => {
     const hashes = [before];
     await writeFile(join(folder, 'src/main.ts'), 'two');

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { soak } from './soak.ts';
 
 // The short form of `npm run soak`.
-it('a small world with killed processes and lost callbacks: every yen, point, coin, card and parcel is accounted for', async () => {
+it('a small soak run with killed processes and lost callbacks: all yen, points, cards and parcels are accounted for', async () => {
   const { errors, counted } = await soak({
     members: 12,
     minutes: 0,

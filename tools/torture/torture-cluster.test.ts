@@ -11,7 +11,7 @@ const main = fileURLToPath(new URL('cluster/main.ts', import.meta.url));
  * The short form of `npm run torture:cluster`. It takes two to five minutes and needs both cores:
  * other tests would time out beside it.
  */
-it('the leader of three PostgreSQL killed, replaced and frozen while members buy: nothing is lost or doubled, and the standbys agree', async (context) => {
+it('the leader of three PostgreSQL servers killed, replaced and frozen during sales: no purchase lost or doubled', async (context) => {
   if (process.env['KAIFU_TORTURE_CLUSTER'] !== 'on')
     context.skip('KAIFU_TORTURE_CLUSTER=on runs it');
   const hindrance = await clusterHindrance();

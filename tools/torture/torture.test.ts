@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { torture } from './torture.ts';
 
 // The short form of `npm run torture`.
-it('processes of the shop are killed while members buy: nothing is lost or doubled, and every request is answered', async () => {
+it('processes of the shop are killed while members buy: no purchase lost or doubled, all requests answered', async () => {
   const { violations, counts, injected, rounds } = await torture({
     faultCount: 5,
     members: 60,

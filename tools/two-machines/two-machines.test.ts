@@ -8,7 +8,7 @@ import { ensureWebBuild } from '../lib/web-build.mjs';
 const execute = promisify(execFile);
 const main = fileURLToPath(new URL('main.ts', import.meta.url));
 
-it('two machines that share only database and object storage: files, sessions, limits, keys and mails work on both, and a deployment loses no request', async (context) => {
+it('two machines that share only database and object storage: all works on both, a deployment loses no request', async (context) => {
   // It needs both cores: a shop whose database does not answer for seconds leaves it.
   if (process.env['KAIFU_TWO_MACHINES'] !== 'on') context.skip('KAIFU_TWO_MACHINES=on runs it');
   const hindrance = await namespacesHindrance();

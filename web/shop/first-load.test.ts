@@ -30,7 +30,7 @@ function reachedFromMain(folder: string): string[] {
 }
 
 // A module is loaded whole: every visitor loads all of these before the first screen.
-it('loads the contract of the first screen alone', () => {
+it('before the first screen of the shop: only the API contract that it needs is loaded', () => {
   expect(reachedFromMain('contract/src').sort()).toEqual([
     'contract/src/envelope.ts',
     // Only constants; the build drops the unused ones.
@@ -41,7 +41,7 @@ it('loads the contract of the first screen alone', () => {
   ]);
 });
 
-it('loads the texts of the first screen alone', () => {
+it('before the first screen of the shop: only the texts that it needs are loaded', () => {
   expect(
     reachedFromMain('web/')
       .filter((file) => file.endsWith('texts.ts'))

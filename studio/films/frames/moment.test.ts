@@ -8,7 +8,7 @@ const momentsOf = (grade: (typeof grades)[number]) =>
     momentOf(grade, frame / rate),
   );
 
-test("light of an opening: never shows a higher grade than the card's", () => {
+test("light in the film of an opening: never shows a higher grade than the card's", () => {
   for (const grade of grades) {
     for (const { lit } of momentsOf(grade)) expect(lit).toBeLessThanOrEqual(grade);
     expect(momentOf(grade, timelineOf(grade).burst).lit).toBe(grade);
@@ -27,7 +27,7 @@ test('film of an opening: begins with a sealed pack, ends with the card in front
   }
 });
 
-test('parts of an opening: torn foil stays torn, a risen card stays up', () => {
+test('parts of the film of an opening: torn foil stays torn, a risen card stays up', () => {
   for (const grade of grades) {
     for (const part of ['torn', 'risen', 'forward', 'fallen', 'thrown'] as const) {
       const course = momentsOf(grade).map((moment) => moment[part]);

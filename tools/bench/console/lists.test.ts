@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { listRequests } from './lists.ts';
 import { samplesOf } from './samples.ts';
 
-it('the lists of the contract: bench:console asks for each with its filters and sorts', () => {
+it('npm run bench:console: requests each list of the console with its filters and sorts', () => {
   const known = { member: '1', mail: 'm@example.com', phone: '+8190', payment: '', order: 'o' };
   const requests = listRequests(samplesOf(known));
   const names = new Set(requests.map(({ name }) => name.split(' ')[0]));

@@ -7,9 +7,6 @@ it.each([
   ['patroni 3.0.3', 'etcd3'],
   ['patroni 3.1.0', 'etcd3'],
   ['patroni 4.0.7', 'etcd3'],
-])(
-  '%s uses the API of etcd through which it compares the leader key before it writes: %s',
-  (version, api) => {
-    expect(etcdApiOf(version)).toBe(api);
-  },
-);
+])('etcd API for %s, which must compare the leader key before it writes: %s', (version, api) => {
+  expect(etcdApiOf(version)).toBe(api);
+});

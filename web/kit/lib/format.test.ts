@@ -20,7 +20,7 @@ describe('formatNumber', () => {
   );
 });
 
-describe('amounts', () => {
+describe('formatting amounts', () => {
   it('formatYen: yen sign in Japanese, the word yen in English', () => {
     expect(formatYen(12800, 'ja')).toBe('¥12,800');
     expect(formatYen(12800, 'en')).toBe('12,800 yen');
@@ -33,9 +33,9 @@ describe('amounts', () => {
   });
 });
 
-describe('dates', () => {
+describe('formatting dates', () => {
   const lateInLondon = '2026-03-31T20:30:00Z';
-  it('dates in any time zone: shown as Japan’s date and time', () => {
+  it('formatting dates in any time zone of the device: shown as Japan’s date and time', () => {
     expect(formatDate(lateInLondon, 'ja')).toBe('2026/04/01');
     expect(formatDate(lateInLondon, 'en')).toBe('1 Apr 2026');
     expect(formatShortDate(lateInLondon, 'ja')).toBe('26/04/01');
@@ -43,12 +43,12 @@ describe('dates', () => {
     expect(formatDateTime(lateInLondon, 'ja')).toBe('2026/04/01 05:30');
     expect(formatDateTime(lateInLondon, 'en')).toBe('1 Apr 2026, 05:30 JST');
   });
-  it('midnight in Japan: shown as 00:00', () => {
+  it('formatting midnight in Japan: shown as 00:00', () => {
     expect(formatDateTime('2026-04-01T00:00:00+09:00', 'ja')).toBe('2026/04/01 00:00');
   });
 });
 
-describe('countdown', () => {
+describe('formatCountdown', () => {
   it.each([
     [0, '00.00.00'],
     [-5000, '00.00.00'],

@@ -1,18 +1,18 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 
-describe('the shop’s clock', () => {
+describe('the shop’s clock in the browser', () => {
   beforeEach(() => {
     vi.useFakeTimers({ now: 1_000_000 });
     vi.resetModules();
   });
   afterEach(() => vi.useRealTimers());
 
-  it('server clock before the first response: the device’s clock', async () => {
+  it("shop's clock in the browser before the first response: the device’s clock", async () => {
     const { serverNow } = await import('./server-clock.ts');
     expect(serverNow()).toBe(1_000_000);
   });
 
-  it('server clock after a response: the server’s time plus half the round trip', async () => {
+  it("shop's clock in the browser after a response: the server’s time plus half the round trip", async () => {
     const { observeServerTime, serverNow } = await import('./server-clock.ts');
     observeServerTime(5_000_000, 999_900, 1_000_100);
     expect(serverNow()).toBe(5_000_000);
@@ -20,14 +20,14 @@ describe('the shop’s clock', () => {
     expect(serverNow()).toBe(5_001_500);
   });
 
-  it('server clock: unchanged by a difference within the measurement error', async () => {
+  it("shop's clock in the browser: unchanged by a difference within the measurement error", async () => {
     const { observeServerTime, serverNow } = await import('./server-clock.ts');
     observeServerTime(5_000_000, 1_000_000, 1_000_000);
     observeServerTime(5_000_080, 999_900, 1_000_100);
     expect(serverNow()).toBe(5_000_000);
   });
 
-  it('server clock: ignores a time that is not a number', async () => {
+  it("shop's clock in the browser, time in a response is not a number: ignored", async () => {
     const { observeServerTime, serverNow } = await import('./server-clock.ts');
     observeServerTime(Number.NaN, 1, 2);
     expect(serverNow()).toBe(1_000_000);

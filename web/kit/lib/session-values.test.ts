@@ -10,7 +10,7 @@ function storeOf(entries: Map<string, string>) {
   });
 }
 
-describe('sessionValues', () => {
+describe('sessionValues, which stores values in the browser', () => {
   test('sessionValues: stored values survive a reload, removed ones do not', () => {
     const entries = new Map<string, string>();
     sessionValues('kaifu.test.', z.array(z.int()), storeOf(entries)).write('a', [1, 2]);
@@ -21,14 +21,14 @@ describe('sessionValues', () => {
     expect(sessionValues('kaifu.test.', z.array(z.int()), storeOf(entries)).read('a')).toBeNull();
   });
 
-  test('sessionValues: a stored value of another shape reads as null', () => {
+  test('sessionValues, stored value of another shape: reads as null', () => {
     for (const text of ['"x"', '[1.5]', 'not json', '']) {
       const entries = new Map([['kaifu.test.a', text]]);
       expect(sessionValues('kaifu.test.', z.array(z.int()), storeOf(entries)).read('a')).toBeNull();
     }
   });
 
-  test('sessionValues with storage forbidden: keeps values in memory', () => {
+  test('sessionValues while the browser forbids storage: values stay in memory', () => {
     const values = sessionValues('kaifu.test.', z.string(), () => {
       throw new DOMException('denied', 'SecurityError');
     });

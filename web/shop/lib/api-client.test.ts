@@ -65,8 +65,8 @@ function headerOf(sent: Sent | undefined, name: string): string | null {
 const purchase = { pack_id: 7, count: 2, client_seed: 'ab' };
 const bought = { state: 200, result: '1', pack_history_id: '018f3c5e-7a1b-7c3d-8e4f-5a6b7c8d9e0f' };
 
-describe('addressOf', () => {
-  it('addressOf: inserts path parameters and query, omits optional ones', () => {
+describe('addressOf an API call', () => {
+  it('addressOf an API call: inserts path parameters and query, omits optional ones', () => {
     expect(addressOf(calls.listPacksOfType, { type: 2 })).toBe('/api/user/pack/all_list/2');
     expect(addressOf(calls.listPacksOfType, { type: 2, page: 3 })).toBe(
       '/api/user/pack/all_list/2/3',
@@ -75,7 +75,7 @@ describe('addressOf', () => {
       '/api/user/pack/gache_result?pack_history_id=a+b',
     );
   });
-  it('addressOf without a required parameter: throws', () => {
+  it('addressOf an API call without a required parameter: throws', () => {
     expect(() => addressOf(calls.getPack)).toThrow('packId');
   });
 });
@@ -119,7 +119,7 @@ describe('a GET call', () => {
     expect(lasting.waits.reduce((sum, wait) => sum + wait, 0)).toBe(120_000);
   });
 
-  it('a GET call whose response has another shape: error', async () => {
+  it('a GET call whose response does not match the contract: an error', async () => {
     const { client } = shop({ ...visitor, is_login: 'yes' });
     expect(await client.send(calls.getCurrentUser, {})).toMatchObject({
       ok: false,
@@ -127,7 +127,7 @@ describe('a GET call', () => {
     });
   });
 
-  it('listPayStyles: drops a payment method of a newer server, error for one of another shape', async () => {
+  it('listing ways to pay: drops an unknown one of a newer server, error for one of another shape', async () => {
     const way = (id: number) => ({ id, name: `way ${id}`, memo: '', point: null, price: null });
     const ask = (...list: object[]) =>
       shop({ state: 200, data: { list } }).client.send(calls.listPayStyles, {});
@@ -138,7 +138,7 @@ describe('a GET call', () => {
     expect(await ask({ ...way(1), memo: null })).toMatchObject({ ok: false, reason: 'error' });
   });
 
-  it('a GET call that is aborted: makes no further attempt', async () => {
+  it('a GET call that is aborted: not retried', async () => {
     const { client, sent } = shop('lost', visitor);
     const signal = AbortSignal.abort();
     expect(await client.send(calls.getCurrentUser, { signal })).toMatchObject({
@@ -183,7 +183,7 @@ describe('a POST call', () => {
     expect(sent).toHaveLength(4);
   });
 
-  it('a POST call after a response with an empty csrf pair: keeps the pair that it has', async () => {
+  it('a POST call after a response with an empty csrf pair: uses the pair that it had', async () => {
     const { client, sent } = shop(visitor, { state: 500, csrf: { name: '', value: '' } }, bought);
     expect(await client.send(calls.buyPack, { payload: purchase })).toMatchObject({ ok: true });
     expect([formOf(sent[1])['csrf_value'], formOf(sent[2])['csrf_value']]).toEqual(['v1', 'v1']);

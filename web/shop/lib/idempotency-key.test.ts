@@ -11,7 +11,7 @@ beforeEach(
 );
 afterEach(() => void vi.useRealTimers());
 
-test('newKey: a unique UUID version 7 that contains the server’s time', () => {
+test('newKey for a request: a unique UUID version 7 that contains the server’s time', () => {
   const keys = Array.from({ length: 100 }, newIdempotencyKey);
   for (const key of keys) expect(z.safeParse(z.uuidv7(), key).success).toBe(true);
   expect(new Set(keys).size).toBe(100);
@@ -20,7 +20,7 @@ test('newKey: a unique UUID version 7 that contains the server’s time', () => 
   expect(Number.parseInt(keys[0]?.replaceAll('-', '').slice(0, 12) ?? '', 16)).toBe(now);
 });
 
-test('a stored key: valid for 30 days, invalid once the server has deleted its response', () => {
+test('a stored idempotency key: valid for 30 days, then the server has deleted its response', () => {
   const stored = sessionValues('test.', z.object({ key: storedIdempotencyKey }));
   stored.write('one', { key: newIdempotencyKey() });
   vi.setSystemTime(Date.now() + idempotencyKeyRetentionDays * 86_400_000 - 1);
@@ -29,7 +29,7 @@ test('a stored key: valid for 30 days, invalid once the server has deleted its r
   expect(stored.read('one')).toBeNull();
 });
 
-test('a stored key without a creation time: valid', () => {
+test('a stored idempotency key without a creation time: valid', () => {
   expect(z.safeParse(storedIdempotencyKey, '7598863e-7f90-48c7-844b-83808f0fd21f').success).toBe(
     true,
   );

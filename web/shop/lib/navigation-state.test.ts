@@ -6,13 +6,13 @@ import {
   navigationStateWithError,
 } from './navigation-state.ts';
 
-describe('navigation state', () => {
-  it('arrivedFrom: returns the previous screen, null for anything else', () => {
+describe('data passed from one screen to the next', () => {
+  it('arrivedFrom: the previous screen, null for any other data', () => {
     expect(arrivedFrom(arrivingFrom('pack-detail'))).toBe('pack-detail');
     expect(arrivedFrom(null)).toBeNull();
     expect(arrivedFrom({ from: 'elsewhere' })).toBeNull();
   });
-  it('errorFromNavigationState: returns the error of another screen, null for anything else', () => {
+  it('errorFromNavigationState: the error of the previous screen, null for any other data', () => {
     expect(errorFromNavigationState(navigationStateWithError('残りがありません'))).toBe(
       '残りがありません',
     );

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { numberFromQuery, paths } from './paths.ts';
 
-describe('paths', () => {
-  it('paths: omit query values that are not given', () => {
+describe("paths of the shop's screens", () => {
+  it("paths of the shop's screens: omit query values that are not given", () => {
     expect(paths.login()).toBe('/login');
     expect(paths.login(7)).toBe('/login?packId=7');
     expect(paths.confirmBuyProduct(7, 10)).toBe('/confirm-buy-product?packId=7&buyCount=10');

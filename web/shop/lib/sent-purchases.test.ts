@@ -18,7 +18,7 @@ const sent = (number: number) => ({
   token: 'member',
 });
 
-test('a purchase that was sent: stored for other tabs, with the public id from the server', () => {
+test('a purchase that was sent: stored in the browser for all tabs, with its public id', () => {
   const store = storage();
   const tab = createSentPurchases(() => store);
   tab.save(sent(1));
@@ -26,7 +26,7 @@ test('a purchase that was sent: stored for other tabs, with the public id from t
   expect(createSentPurchases(() => store).all()).toEqual([{ ...sent(1), purchaseId: keyOf(9) }]);
 });
 
-test('a purchase that the server refused: not stored', () => {
+test('a purchase that the server refused: not stored in the browser', () => {
   const stored = createSentPurchases(() => store);
   const store = storage();
   stored.save(sent(1));
@@ -35,7 +35,7 @@ test('a purchase that the server refused: not stored', () => {
   expect(stored.all()).toEqual([sent(2)]);
 });
 
-test('stored purchases at the limit: the oldest make room', () => {
+test('purchases stored in the browser, limit reached: the oldest are removed', () => {
   const store = storage();
   const stored = createSentPurchases(() => store);
   for (let number = 0; number < maxSentPurchases + 2; number++) stored.save(sent(number));
@@ -43,7 +43,7 @@ test('stored purchases at the limit: the oldest make room', () => {
   expect(stored.all()[0]).toEqual(sent(2));
 });
 
-test('storage that is forbidden or holds invalid data: reads as empty', () => {
+test('purchases stored in the browser, storage forbidden or invalid: reads as empty', () => {
   const forbidden = createSentPurchases(() => {
     throw new DOMException('no', 'SecurityError');
   });

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { memberStorageName, resetPageMember, updatePageMember } from './tab-member.ts';
 
-test('a page: belongs to the first member named to it, until somebody logs in or out on it', () => {
+test('browser tab: belongs to the first member that a response names, until somebody logs in or out in it', () => {
   expect([
     updatePageMember(''),
     updatePageMember('hana'),

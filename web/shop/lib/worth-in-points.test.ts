@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { worthInPoints } from './worth-in-points.ts';
 
-it('worthInPoints: the sum of the cards’ buy-back points', () => {
+it('worthInPoints of cards: the sum of their buy-back points', () => {
   expect(worthInPoints([{ buy_point: 2_500 }, { buy_point: 75 }, { buy_point: 0 }])).toBe(2_575);
 });
 

@@ -46,7 +46,7 @@ describe('the registration form', () => {
   });
 });
 
-describe('the strength hint', () => {
+describe("the hint about a password's strength", () => {
   it.each([
     ['', 'none'],
     ['aaaaaaaa', 'weak'],
@@ -55,7 +55,7 @@ describe('the strength hint', () => {
     ['sakura', 'common'],
     ['sakura82', 'common'],
     ['Tsukiyo77kaze', 'strong'],
-  ] as const)('strength hint for the password %j: %s', (password, strength) => {
+  ] as const)('hint about the strength of the password %j: %s', (password, strength) => {
     expect(strengthOf(password)).toBe(strength);
   });
 });

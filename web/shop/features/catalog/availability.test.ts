@@ -11,7 +11,7 @@ const open = {
   can_limit: 0,
 } as const;
 
-describe('availabilityOf', () => {
+describe('availabilityOf a pack', () => {
   it('availabilityOf a pack without obstacles: onSale', () => {
     expect(availabilityOf(open, now)).toBe('onSale');
   });

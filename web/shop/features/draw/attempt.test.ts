@@ -13,8 +13,8 @@ function storage() {
   };
 }
 
-describe('attempts to buy', () => {
-  it('an attempt to buy: the same after a double press and after a reload', () => {
+describe('attempts to buy a pack', () => {
+  it('an attempt to buy a pack: the same one after a double press and after a reload', () => {
     const store = storage();
     const first = createAttempts(store).begin(input, 100);
     expect(first.clientSeed).toMatch(/^[0-9a-f]{64}$/);
@@ -23,7 +23,7 @@ describe('attempts to buy', () => {
     expect(reloaded.begin(input, 100)).toEqual(first);
   });
 
-  it('an attempt to buy with another visit, count or pack: a different one', () => {
+  it('an attempt to buy after another visit, or of another count or pack: a different attempt', () => {
     const attempts = createAttempts(storage());
     const keys = [
       input,
@@ -34,7 +34,7 @@ describe('attempts to buy', () => {
     expect(new Set(keys).size).toBe(4);
   });
 
-  it('an attempt to buy that succeeded: stores the purchase’s id, so that going back does not buy again', () => {
+  it('a successful attempt to buy: stores the purchase’s id, so that going back does not buy again', () => {
     const store = storage();
     const attempts = createAttempts(store);
     const { key } = attempts.begin(input, 100);
@@ -45,7 +45,7 @@ describe('attempts to buy', () => {
     });
   });
 
-  it('an attempt to buy that was forgotten: the next press makes a new one', () => {
+  it('an attempt to buy that was removed: the next press makes a new attempt', () => {
     const attempts = createAttempts(storage());
     const first = attempts.begin(input, 100);
     attempts.forget(input);
@@ -53,7 +53,7 @@ describe('attempts to buy', () => {
     expect(attempts.begin(input, 100).key).not.toBe(first.key);
   });
 
-  it('an attempt to buy with storage forbidden: kept in memory', () => {
+  it('an attempt to buy while the browser forbids storage: stays in memory', () => {
     const forbidden = () => {
       throw new DOMException('no', 'SecurityError');
     };
@@ -65,7 +65,7 @@ describe('attempts to buy', () => {
     expect(attempts.begin(input, 100)).toEqual(attempts.begin(input, 100));
   });
 
-  it('an attempt to buy with invalid data in storage: replaced by a new one', () => {
+  it('stored attempt to buy with invalid data: replaced by a new attempt', () => {
     const store = storage();
     const { key } = createAttempts(store).begin(input, 100);
     for (const name of store.netYen.keys()) store.netYen.set(name, JSON.stringify({ key }));

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { largestCount, quickCounts } from './count.rules.ts';
 
-describe('largestCount', () => {
-  it('largestCount: the smallest of stock, 3,000 and the pack’s limit', () => {
+describe('how many packs can be bought at once', () => {
+  it('largestCount of packs at once: the smallest of stock, 3,000 and the pack’s limit', () => {
     expect(largestCount(12, 0)).toBe(12);
     expect(largestCount(5000, 0)).toBe(3000);
     expect(largestCount(5000, 10)).toBe(10);
@@ -11,8 +11,8 @@ describe('largestCount', () => {
   });
 });
 
-describe('quickCounts', () => {
-  it('quickCounts: round numbers that can be bought, and the largest count', () => {
+describe('suggested counts of packs', () => {
+  it('suggested counts of packs: round numbers that can be bought, and the largest possible count', () => {
     expect(quickCounts(1)).toEqual([]);
     expect(quickCounts(3)).toEqual([1, 3]);
     expect(quickCounts(10)).toEqual([1, 10]);

@@ -25,7 +25,7 @@ test.each([
   ['an expired page', { state: 403 }],
   ['closed', { state: 9999 }],
 ])(
-  'a purchase with a lost response, retried and refused as %s: bought once, under one key',
+  'a purchase whose response was lost, then retried and refused as %s: bought once, with one key',
   async (_, refused) => {
     const input = someInput();
     shop.answers = ['lost', refused, ...(refused.state === 403 ? [refused] : [])];
@@ -38,7 +38,7 @@ test.each([
   },
 );
 
-test('a purchase pressed again at another price: sends the first request unchanged', async () => {
+test('buy pressed again after the price changed: the first request is sent again, unchanged', async () => {
   const input = someInput();
   await pressed(input, 100);
   shop.answers = [{ state: 200, result: '1', pack_history_id: purchaseId, round: 1 }];
@@ -57,7 +57,7 @@ test('a purchase of a pack that sold out meanwhile: ends as sold out, the next p
   expect(new Set(shop.sent.map(({ key }) => key)).size).toBe(2);
 });
 
-test('a purchase that the server refused: the next press has a new key', async () => {
+test('a purchase that the server refused: the next press has a new idempotency key', async () => {
   const input = someInput();
   shop.answers = [{ state: 200, result: '-1', errors: { count: ['sold out'] } }];
   expect(await pressed(input)).toEqual({ kind: 'refused', message: 'sold out' });
@@ -70,7 +70,7 @@ test('a purchase that the server refused: the next press has a new key', async (
 test.each<[string, PurchaseOutcome, number]>([
   ['bought: not read again, its screen is being left', { kind: 'bought', purchaseId }, 1],
   ['refused: read again, its screen stays', { kind: 'refused', message: 'sold out' }, 2],
-])('pack data after a purchase that was %s', async (_, outcome, reads) => {
+])('cached pack data after a purchase that was %s', async (_, outcome, reads) => {
   const read = vi.fn(async () => 'the pack');
   const observer = new QueryObserver(queryClient, {
     queryKey: [getPack.method, getPack.path, outcome.kind],

@@ -14,38 +14,38 @@ const errorOf = (
   purchase = purchaseId,
 ) => findOwnReceiptError({ ...receipt, ...changed }, log.seal, purchase, facts);
 
-it('a receipt of the own purchase, sent before its number: right', () => {
+it("receipt of one's own purchase, sent before its beacon number was published: right", () => {
   expect(errorOf({ sentAt: dueMs - 4_000, commit: receipt.commit })).toBeNull();
 });
 
-it('a receipt of a purchase that another browser made: right, as far as it can be checked', () => {
+it('receipt of a purchase that another browser made: right, as far as it can be checked', () => {
   expect(errorOf({})).toBeNull();
 });
 
-it('a receipt of an instant pack: right at any time', () => {
+it('receipt of a pack without a beacon: right at any time', () => {
   const instant = publishedVectors('instant');
   const own = receiptOf(instant, 1);
   const purchase = own.entries[0]?.purchase ?? '';
   expect(findOwnReceiptError(own, instant.seal, purchase, { sentAt: Date.now() })).toBeNull();
 });
 
-it('the number published within two periods before the purchase was sent: clocks may differ', () => {
+it('receipt, number published up to two periods before the purchase was sent: right, clocks may differ', () => {
   expect(errorOf({ sentAt: dueMs + 2 * chain.period * 1000 - 1 })).toBeNull();
 });
 
-it('the number published earlier than that: refused', () => {
+it('receipt, number published two periods or more before the purchase was sent: refused', () => {
   expect(errorOf({ sentAt: dueMs + 2 * chain.period * 1000 })).toBe('known-number');
 });
 
-it('another commit than the shop answered: refused', () => {
+it('receipt with another commit than the response to the purchase had: refused', () => {
   expect(errorOf({ commit: '00'.repeat(32) })).toBe('other-commit');
 });
 
-it('a receipt without the purchase: refused', () => {
+it('receipt that does not contain the purchase: refused', () => {
   expect(errorOf({}, {}, 'p-99')).toBe('absent');
 });
 
-it('a changed receipt: refused as the pasted one is', () => {
+it("receipt of one's own purchase with a changed field: refused for the same reason as a pasted one", () => {
   expect(errorOf({}, { round: 4 })).toBe('commit');
   expect(errorOf({}, { receipt: '00'.repeat(64) })).toBe('signature');
   expect(errorOf({}, { seal_hash: '00'.repeat(32) })).toBe('seal');

@@ -12,8 +12,8 @@ const log = makeLog(
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
-describe('reading a shop\u2019s log', () => {
-  it('reading a log: returns every round, page after page', async () => {
+describe('reading a shop\u2019s public log', () => {
+  it("reading a shop's log: returns every round of purchases, page after page", async () => {
     const shop = fakeShop(log);
     const source = await readShopLog(shop.fetch, 7);
     expect(source).toMatchObject({
@@ -31,27 +31,27 @@ describe('reading a shop\u2019s log', () => {
     ]);
   });
 
-  it('reading a log while new rounds are settled: ignores them until the next check', async () => {
+  it("reading a shop's log while new rounds are settled: ignores them until the next check", async () => {
     const data = { seal: log.seal, seal_hash: log.seal_hash, rounds: 4, head: log.rounds[3]?.hash };
     const shop = fakeShop(log, { meddle: (path) => (path.includes('/seal/') ? { data } : null) });
     expect(await roundsOf(await readShopLog(shop.fetch, 7))).toHaveLength(4);
     expect(shop.asked).not.toContain('/api/user/pack/rounds/7/3');
   });
 
-  it('reading a log before the first sale: requests no rounds', async () => {
+  it("reading a shop's log before the first sale: requests no rounds", async () => {
     const unsold = makeLog(makeSeal([1]), []);
     const shop = fakeShop(unsold);
     expect(await roundsOf(await readShopLog(shop.fetch, 7))).toEqual([]);
     expect(shop.asked).toHaveLength(1);
   });
 
-  it('reading a log with fewer pages than stated: ends at the last page', async () => {
+  it("reading a shop's log with fewer pages than stated: ends at the last page", async () => {
     const data = { seal: log.seal, seal_hash: log.seal_hash, rounds: 1_000_000, head: log.head };
     const shop = fakeShop(log, { meddle: (path) => (path.includes('/seal/') ? { data } : null) });
     expect(await roundsOf(await readShopLog(shop.fetch, 7))).toHaveLength(7);
   });
 
-  it('reading a log whose last page was cached before more rounds came: reads the pages after it', async () => {
+  it("reading a shop's log whose last page was cached too early: reads the pages after it", async () => {
     const stored = log.rounds
       .slice(0, 3)
       .map((round) => ({ ...round, created: '2026-11-21T00:00:00Z' }));
@@ -62,7 +62,7 @@ describe('reading a shop\u2019s log', () => {
     expect(await roundsOf(await readShopLog(shop.fetch, 7))).toEqual(log.rounds);
   });
 
-  it('reading beyond the last page, which then repeats: ends', async () => {
+  it("reading a shop's log beyond the last page, which the shop then repeats: ends", async () => {
     const data = { seal: log.seal, seal_hash: log.seal_hash, rounds: 1_000_000, head: log.head };
     const last = log.rounds
       .slice(6)
@@ -75,17 +75,17 @@ describe('reading a shop\u2019s log', () => {
     expect(await roundsOf(await readShopLog(shop.fetch, 7))).toHaveLength(7);
   });
 
-  it('reading a log of an unknown pack: fails with the reason', async () => {
+  it("reading a shop's log of an unknown pack: fails with the reason", async () => {
     await expect(readShopLog(fakeShop(log).fetch, 8)).rejects.toMatchObject({ reason: 'missing' });
   });
 
-  it('reading a log with a server error midway: fails, does not look like a shorter log', async () => {
+  it("reading a shop's log, server error midway: fails, does not look like a shorter log", async () => {
     const shop = fakeShop(log, { meddle: (path) => (path.endsWith('/2') ? { state: 500 } : null) });
     const source = await readShopLog(shop.fetch, 7);
     await expect(roundsOf(source)).rejects.toBeInstanceOf(LogUnreadable);
   });
 
-  it('reading a log beyond the rate limit: waits and retries', async () => {
+  it("reading a shop's log beyond the rate limit: waits and retries", async () => {
     let refusals = 2;
     const meddle = (path: string) =>
       path.endsWith('/2') && refusals-- > 0 ? { state: 429 } : null;

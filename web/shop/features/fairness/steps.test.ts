@@ -14,13 +14,13 @@ const log = makeLog(
 const unsold = makeLog(seal, []);
 const sealed = { seal, sealHash: log.seal_hash, rounds: 3 };
 
-describe('what a check is said to show', () => {
+describe('the result of a fairness check, as the screen shows it', () => {
   it.each<[string, Partial<Plan>, string, string]>([
     ['all proofs checked', { depth: 'all' }, 'okAll', 'passed'],
     ['only one\u2019s own', { depth: 'mine', own: [{ purchase: 'b' }] }, 'okMine', 'passed'],
     ['none', { depth: 'mine' }, 'okChain', 'open'],
   ])(
-    'outcome of a check (%s): claims only what was checked',
+    'result of a fairness check (%s): claims only what was checked',
     async (_, plan, outcome, proofStep) => {
       const check = await checked(log, plan);
       expect(outcomeOf(check.result)).toBe(outcome);
@@ -29,7 +29,7 @@ describe('what a check is said to show', () => {
     },
   );
 
-  it('outcome of rounds of which the last wait for the beacon: all drawn ones are proved', async () => {
+  it('result of a fairness check whose last rounds wait for the beacon: all drawn ones are proved', async () => {
     const waiting = waitingFrom(publishedVectors('with_beacon'), 3);
     expect(outcomeOf((await checked(waiting, {})).result)).toBe('okAll');
     const own = [{ purchase: waiting.rounds[3]?.entries[0]?.purchase ?? '' }];
@@ -38,11 +38,11 @@ describe('what a check is said to show', () => {
     expect(outcomeOf((await checked(undrawn, {})).result)).toBe('okChain');
   });
 
-  it('steps of a check before the first sale: only the seal', async () => {
+  it('result of a fairness check before the first sale: only the seal is checked', async () => {
     expect(outcomeOf((await checked(unsold, {})).result)).toBe('okNone');
   });
 
-  it('steps of a check that is running or was stopped: all waiting', () => {
+  it('steps of a fairness check: waiting while it runs, open after it was stopped', () => {
     const running: Check = {
       phase: 'running',
       depth: 'all',

@@ -11,8 +11,8 @@ const log = makeLog(
 );
 const plan = { packId: 7, depth: 'mine', own: [{ purchase: 'p69' }], memory: null } as const;
 
-describe('opening rounds on threads', () => {
-  it('opening rounds on several threads in any order: same result as on one thread', async () => {
+describe('checking proofs on threads', () => {
+  it('checking proofs on several threads in any sequence: the same result as on one thread', async () => {
     const threads = [slowThread(8), slowThread(1), slowThread(3)];
     const workshop = createThreadPool(threads, identityOf(sourceOf(log)));
     const result = await verify(plan, sourceOf(log), workshop);
@@ -22,7 +22,7 @@ describe('opening rounds on threads', () => {
     expect(threads.every((thread) => thread.batches > 0 && thread.ended)).toBe(true);
   });
 
-  it('opening rounds with a thread that fails: ends the check with its error, now or later', async () => {
+  it('checking proofs, a thread fails: the check ends with its error, now or later', async () => {
     const thread = slowThread(1);
     const workshop = createThreadPool([thread], identityOf(sourceOf(log)));
     const tasks: OpeningTask[] = log.rounds.slice(0, 1).map((round) => ({

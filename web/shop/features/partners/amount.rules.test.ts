@@ -8,11 +8,14 @@ describe('the amount of a transfer from a partner site', () => {
     ['1', null],
     ['500', null],
     ['501', 'tooMany'],
-  ] as const)('amountError(%j) with a balance of 500 points: %s', (typed, error) => {
-    expect(amountError(typed, 500)).toBe(error);
-  });
+  ] as const)(
+    'amountError of a transfer of %j with a balance of 500 points: %s',
+    (typed, error) => {
+      expect(amountError(typed, 500)).toBe(error);
+    },
+  );
 
-  it('amountError with an unknown balance: leaves the check to the site', () => {
+  it('amountError of a transfer with an unknown balance: none, the partner site checks it', () => {
     expect(amountError('9999999999', null)).toBeNull();
   });
 });

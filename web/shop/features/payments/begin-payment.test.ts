@@ -9,7 +9,7 @@ const shop = stubShopFetch();
 const requestFor = (courseId: number) => async () =>
   ({ point_price_id: courseId, pay_id: 4 }) as const;
 
-test('buying pressed twice before the screen reacts: starts one payment', async () => {
+test('buying points pressed twice before the screen reacts: starts one payment', async () => {
   const place = { courseId: 1, visit: 'pressed twice' };
   shop.answers = [begun, begun];
   const presses = [beginPayment(place, requestFor(1)), beginPayment(place, requestFor(1))];
@@ -17,7 +17,7 @@ test('buying pressed twice before the screen reacts: starts one payment', async 
   expect(shop.sent).toHaveLength(1);
 });
 
-test('a payment without a response: continued only where its own course is shown, even if the visit has no key of its own', async () => {
+test('a payment whose response was lost: continued only where the same amount is shown', async () => {
   const visit = 'default';
   const pressing = beginPayment({ courseId: 1, visit }, requestFor(1));
   await vi.advanceTimersByTimeAsync(30_000);
@@ -46,7 +46,7 @@ test('a payment refused by the rate limit: shows the server’s message, keeps i
   expect(isUnanswered(place)).toBe(true);
 });
 
-test('a payment without a response: another member cannot continue it, its own member can', async () => {
+test('a payment whose response was lost: its own member can continue it, another cannot', async () => {
   const place = { courseId: 3, visit: 'of two members' };
   updatePageMember('hana');
   const pressing = beginPayment(place, requestFor(3));

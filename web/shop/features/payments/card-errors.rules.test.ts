@@ -10,6 +10,6 @@ it.each([
   [{ type: 'api_connection_error' }, 'cardCommunication'],
   [{ code: 'something_new' }, 'cardOther'],
   [{}, 'cardOther'],
-])('message for the card error %j: %s', (error, text) => {
+])('message for the error %j of a card payment: %s', (error, text) => {
   expect(cardErrorText(error)).toBe(text);
 });

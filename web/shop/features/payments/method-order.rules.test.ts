@@ -3,7 +3,7 @@ import { methodsFor } from './method-order.rules.ts';
 
 const methods = ([1, 2, 3, 4, 5, 6, 7] as const).map((id) => ({ id }));
 
-test('methodsFor in English: methods that work from abroad first, methods for Japan only marked', () => {
+test('ways to pay in English: those that work from abroad first, those for Japan only marked', () => {
   expect(methodsFor(methods, 'en').map(({ id, isForJapan }) => [id, isForJapan])).toEqual([
     [1, false],
     [3, false],
@@ -15,7 +15,7 @@ test('methodsFor in English: methods that work from abroad first, methods for Ja
   ]);
 });
 
-test('methodsFor in Japanese: the shop’s order, nothing marked', () => {
+test('ways to pay in Japanese: sorted as by the shop, nothing marked', () => {
   const shown = methodsFor(methods, 'ja');
   expect(shown.map(({ id }) => id)).toEqual([1, 2, 3, 4, 5, 6, 7]);
   expect(shown.some(({ isForJapan }) => isForJapan)).toBe(false);

@@ -9,8 +9,8 @@ import { grades } from './grade.rules.ts';
 const cardTypes = Array.from({ length: lastCardType }, (_, index) => index + 1);
 const folder = path.join(import.meta.dirname, 'films');
 
-describe('the films', () => {
-  test('films: each card type and rarity has its own, with a first frame', () => {
+describe('films of openings', () => {
+  test('films of openings: each card type and rarity has its own, with a first frame', () => {
     const all = cardTypes.flatMap((card_type) =>
       grades.map((movie_rarity) => filmOf({ card_type, movie_rarity, movie_style: 1 })),
     );
@@ -19,7 +19,7 @@ describe('the films', () => {
     expect(new Set(all.map((film) => film?.poster)).size).toBe(all.length);
   });
 
-  test('films: style 8 is the capsule, every other style a pack', () => {
+  test('films of openings: style 8 shows a capsule, every other style a pack', () => {
     for (const movie_rarity of grades) {
       const inStyle = (movie_style: number) => filmOf({ card_type: 2, movie_rarity, movie_style });
       expect(inStyle(8)?.source).toContain(`capsule-${movie_rarity}`);
@@ -28,17 +28,17 @@ describe('the films', () => {
     }
   });
 
-  test('films: an unknown card type has none', () => {
+  test('films of openings: an unknown card type has none', () => {
     expect(filmOf({ card_type: lastCardType + 1, movie_rarity: 1, movie_style: 1 })).toBeNull();
   });
 
-  test('stage: shows the same closed pack and capsule as the films', () => {
+  test('openings drawn on the screen: begin with the same closed pack and capsule as the films', () => {
     for (const cardType of cardTypes) expect(pouchOf(cardType)).toContain(`pouch-${cardType}`);
     expect(capsuleHalves.cup).toContain('capsule-cup');
     expect(capsuleHalves.dome).toContain('capsule-dome');
   });
 
-  test('films: each is small enough to be preloaded on a phone', () => {
+  test('films of openings: each is small enough to be preloaded on a phone', () => {
     for (const file of readdirSync(folder).filter((name) => name.endsWith('.mp4'))) {
       expect(statSync(path.join(folder, file)).size, file).toBeLessThan(400_000);
     }

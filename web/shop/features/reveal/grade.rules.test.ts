@@ -10,8 +10,8 @@ const card = fc.record({
   rarity_label: fc.constantFrom('N', 'R', 'SR', 'UR'),
 });
 
-describe('gradeOf', () => {
-  test('grade of any wire value: is within 1 to 7', () => {
+describe('gradeOf a card, 1 to 7, shown by the light of its opening', () => {
+  test('grade of a card from any value of the API: is within 1 to 7', () => {
     fc.assert(
       fc.property(fc.double(), (value) => {
         expect(grades).toContain(gradeOf(value));
@@ -24,15 +24,15 @@ describe('gradeOf', () => {
   });
 });
 
-describe('light', () => {
-  test('light of a higher grade: stronger in every value', () => {
+describe('light of an opening, which shows the grade of its card', () => {
+  test('light of an opening with a card of higher grade: stronger in every value', () => {
     for (const key of ['rays', 'bloom', 'tremble', 'hold', 'cracks', 'sparks', 'dusk'] as const) {
       const values = grades.map((grade) => lightOf[grade][key]);
       expect(values).toEqual([...values].sort((a, b) => a - b));
     }
   });
 
-  test('light during the tear: rises to the card’s grade and never above it', () => {
+  test('light while a pack is torn open: rises to the grade of the card and never above it', () => {
     for (const grade of grades) {
       const stations = lightStepsTo(grade);
       expect(stations[0]).toMatchObject({ grade: 1, from: 0 });
@@ -45,7 +45,7 @@ describe('light', () => {
   });
 });
 
-describe('bestFirst', () => {
+describe('sorting the opened cards', () => {
   test('sorting cards best first: keeps every card, none precedes a better one', () => {
     fc.assert(
       fc.property(fc.array(card), (cards) => {
@@ -63,14 +63,14 @@ describe('bestFirst', () => {
     );
   });
 
-  test('sorting equal cards: keeps the order of the draw', () => {
+  test('sorting equal cards: keeps the sequence of the draw', () => {
     const equal = { movie_rarity: 2, rarity: 0, buy_point: 50 };
     const cards = [3, 1, 2].map((history_id) => ({ ...equal, history_id }));
     expect(bestFirst(cards).map((each) => each.history_id)).toEqual([3, 1, 2]);
   });
 });
 
-describe('tally', () => {
+describe('counting the opened cards', () => {
   test('counting cards by rarity: counts every card once', () => {
     fc.assert(
       fc.property(fc.array(card), (cards) => {

@@ -22,8 +22,8 @@ function lengthOf(beat: Beat, index: number, bestMovieRarity: number): number {
   return scaled * tempoOf(beat, index) + lengthsMs.delay;
 }
 
-describe('planBeats', () => {
-  test('planning beats: shows every card exactly once, in the order of the draw', () => {
+describe('which packs of a purchase are opened together', () => {
+  test('planning an opening: shows every card exactly once, in the sequence of the draw', () => {
     fc.assert(
       fc.property(draws, paces, (grades, pace) => {
         const beats = planBeats(grades, pace);
@@ -37,7 +37,7 @@ describe('planBeats', () => {
     );
   });
 
-  test('planning beats of up to ten packs: opens them one by one', () => {
+  test('planning an opening of up to ten packs: opens them one by one', () => {
     fc.assert(
       fc.property(
         fc.array(fc.integer({ min: 1, max: 7 }), { minLength: 1, maxLength: 10 }),
@@ -48,7 +48,7 @@ describe('planBeats', () => {
     );
   });
 
-  test('planning beats one by one: opens each pack alone, the member opens every star', () => {
+  test('planning an opening one by one: each pack alone, the member opens the ones with the best cards', () => {
     fc.assert(
       fc.property(draws, (grades) => {
         const beats = planBeats(grades, 'one-by-one');
@@ -58,7 +58,7 @@ describe('planBeats', () => {
     );
   });
 
-  test('planning beats with stars: opens the twelve best alone', () => {
+  test('planning an opening of many packs: the twelve with the best cards are opened alone', () => {
     fc.assert(
       fc.property(draws, (grades) => {
         const beats = planBeats(grades, 'handfuls');
@@ -78,7 +78,7 @@ describe('planBeats', () => {
     );
   });
 
-  test('planning beats of any number of packs: watching takes at most about 90 seconds', () => {
+  test('planning an opening of any number of packs: watching takes at most about 90 seconds', () => {
     for (const count of [1, 10, 11, 60, 500, 3000]) {
       const beats = planBeats(
         Array.from({ length: count }, () => 2),
@@ -93,8 +93,8 @@ describe('planBeats', () => {
   });
 });
 
-describe('pace', () => {
-  test('pace: speeds up from beat to beat, but never for a star', () => {
+describe('speed of an opening', () => {
+  test('speed of an opening: grows from pack to pack, except for the best cards', () => {
     const beat = { from: 0, to: 1, star: false };
     const tempos = Array.from({ length: 30 }, (_, index) => tempoOf(beat, index));
     expect(tempos).toEqual([...tempos].sort((a, b) => b - a));
@@ -102,7 +102,7 @@ describe('pace', () => {
     expect(tempoOf({ ...beat, star: true }, 25)).toBe(1);
   });
 
-  test('pace at any tempo: the card comes 300 ms after the light', () => {
+  test('speed of an opening: the card comes 300 ms after its light, however fast the rest is', () => {
     const beat = { from: 0, to: 1, star: false };
     const atTempoOne = (index: number) => (lengthOf(beat, index, 1) - 300) / tempoOf(beat, index);
     expect(lengthsMs.delay).toBe(300);
@@ -110,7 +110,7 @@ describe('pace', () => {
     expect(atTempoOne(29)).toBeCloseTo(atTempoOne(0));
   });
 
-  test('pace at four times the speed: at most three flashes a second', () => {
+  test('opening at four times the speed: at most three flashes a second', () => {
     const beat = { from: 0, to: 1, star: false };
     for (let index = 0; index < 40; index += 1) {
       const hurried = (lengthOf(beat, index, 1) - lengthsMs.delay) / 4 + lengthsMs.delay;
@@ -118,7 +118,7 @@ describe('pace', () => {
     }
   });
 
-  test('pace: the member opens the first pack and every star', () => {
+  test('openings that do not start by themselves: the first pack and those with the best cards', () => {
     const beat = { from: 0, to: 1, star: false };
     expect(opensItself(beat, 0)).toBe(false);
     expect(opensItself(beat, 1)).toBe(true);

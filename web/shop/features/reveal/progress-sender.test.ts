@@ -19,7 +19,7 @@ function shop() {
   return { teller, mailed: sent, line };
 }
 
-test('opening packs: the first is sent at once, those of the next two seconds together', async () => {
+test('opening packs: the first is reported at once, those of the next two seconds together', async () => {
   const { teller, mailed: sent } = shop();
   teller.report(1);
   expect(sent).toEqual([1]);
@@ -32,7 +32,7 @@ test('opening packs: the first is sent at once, those of the next two seconds to
   expect(sent).toEqual([1, 5]);
 });
 
-test('progress request fails: retried until it succeeds', async () => {
+test('request that reports opened packs fails: retried until it succeeds', async () => {
   const { teller, mailed: sent, line } = shop();
   line.isUp = false;
   teller.report(1);
@@ -48,7 +48,7 @@ test('progress request fails: retried until it succeeds', async () => {
   expect(sent).toEqual([1, 2, 2]);
 });
 
-test('leaving the page during a pause: the progress is sent at once', async () => {
+test('leaving the page before opened packs are reported: reported at once', async () => {
   const { teller, mailed: sent } = shop();
   teller.report(1);
   await vi.advanceTimersByTimeAsync(100);
@@ -57,7 +57,7 @@ test('leaving the page during a pause: the progress is sent at once', async () =
   expect(sent).toEqual([1, 2]);
 });
 
-test('reporting fewer open packs than before: not sent', async () => {
+test('fewer opened packs than were reported before: not sent', async () => {
   const { teller, mailed: sent } = shop();
   teller.report(4);
   await vi.advanceTimersByTimeAsync(3_000);

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { grades } from './grade.rules.ts';
 import { timelineOf } from './score.rules.ts';
 
-test('opening: runs in the order taut, torn, held, burst, risen, forward', () => {
+test('timeline of an opening: foil taut, torn, held, then the card bursts, rises and comes forward', () => {
   for (const grade of grades) {
     const { tense, tear, hold, burst, rise, forward, end } = timelineOf(grade);
     const times = [0, tense, tear, hold, burst, rise, forward, end];
@@ -10,7 +10,7 @@ test('opening: runs in the order taut, torn, held, burst, risen, forward', () =>
   }
 });
 
-test('opening of a better card: every wait is longer', () => {
+test('timeline of an opening with a better card: takes longer', () => {
   const lengths = grades.map((grade) => timelineOf(grade).end);
   expect(lengths).toEqual(lengths.toSorted((a, b) => a - b));
   expect(lengths[0]).toBeLessThan(3.2);

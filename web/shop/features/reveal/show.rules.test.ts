@@ -17,8 +17,8 @@ function play(beats: typeof ten, show: Show, ...types: ShowEvent['type'][]): Sho
   return types.reduce((now, type) => advance(beats, now, { type }), show);
 }
 
-describe('the show', () => {
-  test('show: goes from the overlay through every pack to the summary', () => {
+describe('steps of an opening', () => {
+  test('opening ten packs: goes from the overlay through every pack to the summary', () => {
     let show = beginShow(ten, 0);
     expect(show).toMatchObject({ step: 'waiting', index: 0 });
     show = play(ten, show, 'start');
@@ -31,14 +31,14 @@ describe('the show', () => {
     expect(show).toEqual({ step: 'summary' });
   });
 
-  test('show of a single card: stays on the card, has no summary', () => {
+  test('opening a single card: stays on the card, has no summary', () => {
     const inHand = { step: 'shown', index: 0, beat: one[0] };
     expect(play(one, beginShow(one, 0), 'start', 'opened', 'next')).toEqual(inHand);
     expect(play(one, beginShow(one, 0), 'skip')).toEqual(inHand);
     expect(beginShow(one, 1)).toEqual(inHand);
   });
 
-  test('ALL SKIP at any step: opens the summary', () => {
+  test('ALL SKIP at any step of an opening: shows the summary', () => {
     for (const types of [
       [],
       ['start'],
@@ -49,7 +49,7 @@ describe('the show', () => {
     }
   });
 
-  test('double tap: has the effect of one tap', () => {
+  test('double tap during an opening: has the effect of one tap', () => {
     const opening = { step: 'opening', index: 0, beat: ten[0] };
     expect(play(ten, beginShow(ten, 0), 'start', 'start')).toEqual(opening);
     expect(play(ten, beginShow(ten, 0), 'start', 'opened', 'opened')).toEqual({
@@ -59,7 +59,7 @@ describe('the show', () => {
     expect(play(ten, beginShow(ten, 0), 'start', 'next')).toEqual(opening);
   });
 
-  test('reload at either pace: the show continues after the seen cards, never before', () => {
+  test('reload during an opening: continues after the cards that were seen, never before', () => {
     const events = fc.array(fc.constantFrom<ShowEvent['type']>('start', 'opened', 'next', 'skip'));
     const plans = fc.constantFrom(inHandfuls, oneByOne);
     fc.assert(
@@ -72,7 +72,7 @@ describe('the show', () => {
     );
   });
 
-  test('changing the pace: affects the next packs, never those being opened', () => {
+  test('switching between one by one and several at once: affects the next packs of an opening', () => {
     const sixth = beginShow(inHandfuls, 5);
     expect(sixth).toMatchObject({ step: 'waiting', beat: { from: 5, to: 8 } });
     const alone = play(oneByOne, sixth, 'paced');
@@ -85,16 +85,16 @@ describe('the show', () => {
     });
   });
 
-  test('batch begun on another device: continues with its remaining packs', () => {
+  test('packs opened in part on another device: the opening continues with the remaining ones', () => {
     expect(beginShow(inHandfuls, 6)).toMatchObject({ step: 'waiting', beat: { from: 6, to: 8 } });
   });
 
-  test('stored progress beyond the end: counts as all seen', () => {
+  test('stored progress of an opening beyond its last pack: counts as all opened', () => {
     expect(beginShow(ten, 4711)).toEqual({ step: 'summary' });
   });
 });
 
-test('admission: coins always, otherwise only from the purchase, the pack, or when continuing an opening', () => {
+test("address of an opening: allowed from the purchase or the pack's page, always for coin packs", () => {
   expect(isAdmitted({ is_buy_coin: 1 }, null)).toBe(true);
   expect(isAdmitted({ is_buy_coin: 0 }, 'pack-detail')).toBe(true);
   expect(isAdmitted({ is_buy_coin: 0 }, 'confirm-buy-product')).toBe(true);

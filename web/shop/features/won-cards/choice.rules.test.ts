@@ -43,7 +43,7 @@ function pressed(own: readonly Own[], presses: readonly [number, Choice][]): Cho
 }
 
 describe('choices of won cards', () => {
-  test('any presses on choices: each card is shipped, converted or left, points are those of converted cards', () => {
+  test('any presses on won cards: each is shipped, converted or left; points are those of converted cards', () => {
     fc.assert(
       fc.property(cards, steps, (own, presses) => {
         const choices = pressed(own, presses);
@@ -58,7 +58,7 @@ describe('choices of won cards', () => {
     );
   });
 
-  test('pressing a choice twice: removes it', () => {
+  test('pressing the same choice for a won card twice: removes it', () => {
     fc.assert(
       fc.property(card, choice, (own, way) => {
         const twice = toggle(toggle(nothingChosen, own, way), own, way);
@@ -67,7 +67,7 @@ describe('choices of won cards', () => {
     );
   });
 
-  test('choosing for all cards: sets every card that allows the choice, leaves the others', () => {
+  test('choosing for all won cards: sets every card that allows the choice, leaves the others', () => {
     fc.assert(
       fc.property(cards, choice, (own, way) => {
         const choices = choose(nothingChosen, own, way);
@@ -79,7 +79,7 @@ describe('choices of won cards', () => {
     );
   });
 
-  test('choosing cards below a value: excludes the value itself and cards without one', () => {
+  test('choosing won cards below a value: excludes the value itself and cards without one', () => {
     const own = [
       { history_id: 1, buy_point: 99 },
       { history_id: 2, buy_point: 100 },
@@ -89,7 +89,7 @@ describe('choices of won cards', () => {
     expect(cardsBelowPoints(own, 0)).toEqual([]);
   });
 
-  test('choices written to storage or the address and read back: unchanged, in the same order', () => {
+  test('choices for won cards, stored or in the address, read back: unchanged, in the same sequence', () => {
     fc.assert(
       fc.property(cards, steps, (own, presses) => {
         const choices = pressed(own, presses);
@@ -101,7 +101,7 @@ describe('choices of won cards', () => {
     );
   });
 
-  test('choices of cards that are no longer open: removed', () => {
+  test('choices for won cards that are no longer open: removed', () => {
     fc.assert(
       fc.property(cards, steps, fc.nat(), (own, presses, left) => {
         const choices = pressed(own, presses);
@@ -117,20 +117,20 @@ describe('choices of won cards', () => {
   });
 });
 
-describe('the address', () => {
-  test('card ids in the address: up to 50, otherwise none', () => {
+describe('won cards in the address of the screen', () => {
+  test('ids of won cards in the address: up to 50, otherwise none', () => {
     const many = Array.from({ length: 51 }, (_, index) => index + 1);
     expect(idsForAddress(many)).toEqual([]);
     expect(idsForAddress(many.slice(1))).toHaveLength(50);
   });
 
-  test('card ids from the address: only whole numbers', () => {
+  test('ids of won cards from the address: only whole numbers are accepted', () => {
     expect(idsFromQuery(null)).toEqual([]);
     expect(idsFromQuery('1,x,-2, 3,4e5,,5')).toEqual([1, 5]);
   });
 });
 
-test('undo: reverts one step at a time, skips steps without effect', () => {
+test('undo of choices for won cards: reverts one step at a time, skips steps without effect', () => {
   const own = [
     { history_id: 1, buy_point: 10 },
     { history_id: 2, buy_point: null },
@@ -156,7 +156,7 @@ test('undo: reverts one step at a time, skips steps without effect', () => {
   expect(nextChoices(state, { type: 'undo' })).toBe(state);
 });
 
-test('cards decided elsewhere: their choices are removed and cannot be restored by undo', () => {
+test('won cards decided in another tab: their choices are removed, undo does not restore them', () => {
   const state = { choices: new Map([[1, 'ship' as const]]), past: [nothingChosen] };
   expect(nextChoices(state, { type: 'opened', cards: [{ history_id: 1, buy_point: 5 }] })).toBe(
     state,
@@ -179,7 +179,7 @@ test('sortMostValuableFirst: sorts by rarity, loses no card', () => {
   );
 });
 
-test('raritiesOf: counts every card, highest rarity first', () => {
+test('raritiesOf won cards: counts every card, highest rarity first', () => {
   fc.assert(
     fc.property(cards, (own) => {
       const rows = raritiesOf(own);

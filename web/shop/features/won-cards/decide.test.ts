@@ -14,7 +14,7 @@ const ended = async (running: ReturnType<typeof decide>) => {
   return (await running).kind;
 };
 
-test('sending a decision: names each card once, in sorted order', async () => {
+test('sending a decision on won cards: names each card once, sorted', async () => {
   shop.answers = [{ result: '1' }];
   expect(await ended(decide({ packHistoryId, choices }))).toBe('decided');
   expect(shop.sent[0]?.payload).toEqual({
@@ -24,14 +24,14 @@ test('sending a decision: names each card once, in sorted order', async () => {
   });
 });
 
-test('a decision without a response: the next press sends the same key', async () => {
+test('a decision whose response was lost: the next press sends the same idempotency key', async () => {
   expect(await ended(decide({ packHistoryId, choices }))).toBe('uncertain');
   shop.answers = [{ result: '1' }];
   expect(await ended(decide({ packHistoryId, choices }))).toBe('decided');
   expect(new Set(shop.sent.map(({ key }) => key)).size).toBe(1);
 });
 
-test('a decision with other choices, or after a response: has a new key', async () => {
+test('a decision with other choices, or after a response: has a new idempotency key', async () => {
   expect(await ended(decide({ packHistoryId, choices }))).toBe('uncertain');
   shop.answers = [{ result: '1' }, { result: '1' }];
   await ended(decide({ packHistoryId, choices: new Map([[7, 'ship']]) }));
@@ -40,14 +40,14 @@ test('a decision with other choices, or after a response: has a new key', async 
   expect(keys).toHaveLength(3);
 });
 
-test('two presses on decide at once: one request', async () => {
+test('two presses on decide at once: one request is sent', async () => {
   shop.answers = [{ result: '1' }];
   const both = [decide({ packHistoryId, choices }), decide({ packHistoryId, choices })];
   expect(await Promise.all(both.map(ended))).toEqual(['decided', 'decided']);
   expect(shop.sent).toHaveLength(1);
 });
 
-test('a decision that was made before or is refused: two different results', async () => {
+test('a decision that was made before, or is refused: two different results', async () => {
   shop.answers = [{ state: 204, result: '-1' }];
   expect(await ended(decide({ packHistoryId, choices }))).toBe('settledBefore');
   shop.answers = [{ state: 422, errors: { send_card: ['decided before'] } }];

@@ -3,12 +3,12 @@ import { isDoubleTap } from './touch-rules.ts';
 
 const first = { at: 1000, x: 100, y: 100 };
 
-it('takes two touches on one place that end within 350 ms for a double tap', () => {
+it('double tap: two touches at one place that end within 350 ms', () => {
   expect(isDoubleTap(null, first)).toBe(false);
   expect(isDoubleTap(first, { at: 1350, x: 110, y: 95 })).toBe(true);
   expect(isDoubleTap(first, { at: 1351, x: 100, y: 100 })).toBe(false);
 });
 
-it('lets two quick presses on two things through', () => {
+it('two quick touches at two places: no double tap', () => {
   expect(isDoubleTap(first, { at: 1200, x: 160, y: 100 })).toBe(false);
 });

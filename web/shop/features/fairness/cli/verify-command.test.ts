@@ -53,7 +53,7 @@ describe('npm run verify', () => {
     expect(out).toContain('Purchase mine: 3 cards in round 1, client seed "good luck"');
   });
 
-  it('verify of a closed pack: says what is void, and keeps the statement with the log', async () => {
+  it("verify of a closed pack: says which rounds are void, saves the shop's statement with the log", async () => {
     const vectors2 = publishedVectors('with_beacon');
     const closed = { ...vectors2, closed: closingOf(vectors2) };
     const { code, out } = await verify(

@@ -44,8 +44,8 @@ async function watch(answers: readonly (object | null)[], file = `heads-${files+
   return { isHonest, output, path };
 }
 
-describe('npm run verify -- --watch', () => {
-  it('heads that grow: each is kept with the time of its question', async () => {
+describe("npm run verify -- --watch, which stores the heads of a pack's log", () => {
+  it('watching a log that grows: each head is stored with the time of its request', async () => {
     const { isHonest, output, path } = await watch([headAfter(1), headAfter(1), headAfter(3)]);
     expect({ isHonest, output }).toEqual({ isHonest: true, output: '' });
     expect(await readSeenHeads(path, 7)).toEqual([
@@ -56,14 +56,14 @@ describe('npm run verify -- --watch', () => {
     expect(await readSeenHeads(path, 8)).toEqual([]);
   });
 
-  it('a head that goes back: reported, and the watch goes on', async () => {
+  it('watching a log whose head goes back: reported, the watch goes on', async () => {
     const { isHonest, output, path } = await watch([headAfter(3), headAfter(2), headAfter(3)]);
     expect(isHonest).toBe(false);
     expect(output).toContain('Pack 7 has 2 rounds, and had 3 at');
     expect(await readSeenHeads(path, 7)).toHaveLength(3);
   });
 
-  it('another commit of the same round, also after a restart of the watch: reported', async () => {
+  it('watching a log, another commit for the same round, also after a restart: reported', async () => {
     const { path } = await watch([headAfter(3)], 'again.json');
     await writeFile(path, `${await readFile(path, 'utf8')}{"pack_id":7,"rou`);
     const other = { ...headAfter(3), commit: '00'.repeat(32) };
@@ -72,14 +72,14 @@ describe('npm run verify -- --watch', () => {
     expect(output).toContain('Round 3 of pack 7 is another one');
   });
 
-  it('a shop that does not answer: said, nothing is kept', async () => {
+  it('watching the log of a shop that does not respond: reported, nothing is stored', async () => {
     const { isHonest, output, path } = await watch([null]);
     expect(isHonest).toBe(true);
     expect(output).toContain('The shop does not answer.');
     expect(await readSeenHeads(path, 7)).toEqual([]);
   });
 
-  it('the kept heads as --witness: a round bound after its number is refused', async () => {
+  it('verify --witness with stored heads: refuses a round that was bound after its number was published', async () => {
     const { path } = await watch([headAfter(2)]);
     await writeFile(join(folder, 'log.json'), writeLog(log));
     const asked = ['log.json', '7', '--witness', path] as const;
@@ -92,7 +92,7 @@ describe('npm run verify -- --watch', () => {
     expect(out).toContain('(bound-too-late)');
   });
 
-  it('without a file: exits with 2, says how to watch', async () => {
+  it('verify --watch without a file: exits with 2, says how to use it', async () => {
     const { code, err } = await verify('--watch', address);
     expect(code).toBe(2);
     expect(err).toContain('--watch <shop> --save <file>');
@@ -100,7 +100,7 @@ describe('npm run verify -- --watch', () => {
 });
 
 describe('npm run verify -- --receipt', () => {
-  it('a receipt and the log that has its round: right', async () => {
+  it('verify a receipt and the log that has its round: right', async () => {
     await writeFile(join(folder, 'receipt.json'), JSON.stringify(receiptOf(log, 3)));
     const { code, out } = await verify('--receipt', 'receipt.json', address);
     expect(code).toBe(0);
@@ -108,14 +108,14 @@ describe('npm run verify -- --receipt', () => {
     expect(out).toContain('The log has it so.');
   });
 
-  it('a right receipt and a log that was changed: proves that the shop changed it', async () => {
+  it('verify a right receipt against a log that was changed: proves that the shop changed it', async () => {
     const shorter = { ...log, rounds: log.rounds.slice(0, 2), head: log.rounds[1]?.commit ?? '' };
     const { code, out } = await verifyAt(shorter, '--receipt', 'receipt.json', address);
     expect(code).toBe(1);
     expect(out).toContain('BUT THE LOG DIFFERS: it has no such round');
   });
 
-  it('a changed receipt: refused with the reason', async () => {
+  it('verify a changed receipt: refused with the reason', async () => {
     const changed = { ...receiptOf(log, 3), beacon: 1 };
     await writeFile(join(folder, 'changed.json'), JSON.stringify(changed));
     const { code, out } = await verify('--receipt', 'changed.json', address);
@@ -123,7 +123,7 @@ describe('npm run verify -- --receipt', () => {
     expect(out).toContain('do not belong to its commit');
   });
 
-  it('a file that is no receipt: exits with 2', async () => {
+  it('verify a file that is no receipt: exits with 2', async () => {
     await writeFile(join(folder, 'none.json'), '{}');
     const { code, err } = await verify('--receipt', 'none.json', address);
     expect(code).toBe(2);
@@ -132,7 +132,7 @@ describe('npm run verify -- --receipt', () => {
 });
 
 describe('npm run verify with a pack of version 2', () => {
-  it('rounds that wait: said with the number, and verified', async () => {
+  it('verify rounds that wait for the beacon: accepted, names the number that they wait for', async () => {
     const { code, out } = await verifyAt(waitingFrom(log, 3), address, '7', '--purchase', 'p-4');
     expect(code).toBe(0);
     expect(out).toContain('2 of 2 rounds proved');
@@ -140,7 +140,7 @@ describe('npm run verify with a pack of version 2', () => {
     expect(out).toContain('waits for number 21266674 of the beacon');
   });
 
-  it('a purchase that won extras: lists them', async () => {
+  it('verify a purchase that won extra prizes: lists them', async () => {
     const { out } = await verify(address, '7', '--purchase', 'p-4');
     expect(out).toContain('  2 × Five (extra)\n  1 × Seven (extra)');
   });

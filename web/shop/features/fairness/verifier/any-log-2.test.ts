@@ -15,7 +15,7 @@ function threeRounds(numbers: readonly number[]): VectorLog {
 }
 
 // Each run makes and checks many proofs and signatures, a few milliseconds each.
-describe('any log of version 2', { timeout: 120_000 }, () => {
+describe('verifying a log of version 2', { timeout: 120_000 }, () => {
   const counts = fc.array(fc.integer({ min: 1, max: 6 }), { minLength: 2, maxLength: 4 });
   const client_seed = fc.string({ maxLength: 20, unit: 'grapheme' });
   const wanted = fc.array(
@@ -42,7 +42,7 @@ describe('any log of version 2', { timeout: 120_000 }, () => {
     return makeLog2(makeSeal2(piles, extras, hasBeacon), rounds, numbers);
   });
 
-  it('an honest sale: accepted, with all cards and signatures checked', async () => {
+  it('verifying any honest log of version 2: accepted, all cards and signatures checked', async () => {
     await fc.assert(
       fc.asyncProperty(logs, async (log) => {
         const verified = await accept(log);
@@ -52,7 +52,7 @@ describe('any log of version 2', { timeout: 120_000 }, () => {
     );
   });
 
-  it('an honest sale whose last rounds wait, and that is closed there: accepted', async () => {
+  it('verifying an honest log closed while its last rounds wait for the beacon: accepted', async () => {
     await fc.assert(
       fc.asyncProperty(logs, fc.nat(), async (whole, at) => {
         if (whole.seal.beacon === null) return;
@@ -66,14 +66,14 @@ describe('any log of version 2', { timeout: 120_000 }, () => {
     );
   });
 
-  it('a number with the signature of another, and right proofs of it: refused', async () => {
+  it('verifying a round with the signature of another beacon number, but right proofs: refused', async () => {
     const lying = makeLog2(plain, entries, [10, 10, 12], (number) =>
       signatureOf(number === 12 ? 13 : number),
     );
     expect(await refuse(lying)).toEqual({ reason: 'signature-invalid', round: 3, stated: 12 });
   });
 
-  it('a number that falls, in a log that is right otherwise: refused', async () => {
+  it('verifying a round with a lower beacon number than the one before: refused', async () => {
     expect(await refuse(threeRounds([10, 12, 11]))).toEqual({
       reason: 'beacon-fallen',
       round: 3,
@@ -82,7 +82,7 @@ describe('any log of version 2', { timeout: 120_000 }, () => {
     });
   });
 
-  it('an extra at a wrong place, in a log that is right otherwise: refused', async () => {
+  it('verifying a log with an extra prize won at a wrong position: refused', async () => {
     const log = threeRounds([10, 10, 12]);
     const moved = log.rounds.map((round) => ({
       ...round,
@@ -95,14 +95,14 @@ describe('any log of version 2', { timeout: 120_000 }, () => {
     });
   });
 
-  it('a pack without a beacon whose rounds name one: refused', async () => {
+  it('verifying a pack without a beacon whose rounds name a beacon number: refused', async () => {
     const instant = makeLog2(makeSeal2([2, 4], [], false), entries);
     const rounds = instant.rounds.map((round) => ({ ...round, beacon: 10 }));
     expect(await refuse({ ...instant, rounds })).toMatchObject({ round: 1 });
   });
 });
 
-describe('a seal of version 2 that breaks its own rules, with a right hash', () => {
+describe('verifying a seal of version 2 that breaks its own rules, with a right hash', () => {
   const [first, ...others] = plain.prizes;
   const copy = { code: 'K-1', grader: null, grade: null, certificate: null, photos: [] };
   const withExtra = (extra: object) => ({
@@ -136,7 +136,7 @@ describe('a seal of version 2 that breaks its own rules, with a right hash', () 
     ['a period of 0 s', withBeacon({ period: 0 }), 'beacon'],
     ['a chain hash that is none', withBeacon({ chain_hash: '00' }), 'beacon'],
     ['an unknown field of the beacon', withBeacon({ note: 'x' }), 'note'],
-  ])('%s: refused', async (_, changed, field) => {
+  ])('seal of version 2 with %s: refused', async (_, changed, field) => {
     const seal = seal2.parse({ ...plain, ...changed });
     expect(await refuse(makeLog2(seal, []))).toEqual({ reason: 'malformed', round: null, field });
   });
@@ -144,7 +144,7 @@ describe('a seal of version 2 that breaks its own rules, with a right hash', () 
   it.each<[string, object]>([
     ['a beacon whose key is no point', withBeacon({ public_key: '00'.repeat(96) })],
     ['a receipt key of small order', { receipt_key: `01${'00'.repeat(31)}` }],
-  ])('%s: refused as unfit', async (_, changed) => {
+  ])('seal of version 2 with %s: refused, its key is unfit', async (_, changed) => {
     const seal = seal2.parse({ ...plain, ...changed });
     expect(await refuse(makeLog2(seal, []))).toEqual({ reason: 'key-unfit', round: null });
   });

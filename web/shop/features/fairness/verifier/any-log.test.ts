@@ -6,7 +6,7 @@ import { makeLog, makeSeal } from '../testing/make-log.ts';
 import type { Failure } from './result.ts';
 
 // Each run makes and checks many proofs, which take a few milliseconds each on an idle machine.
-describe('any log', { timeout: 60_000 }, () => {
+describe('verifying a log of version 1', { timeout: 60_000 }, () => {
   const piles = fc.array(fc.integer({ min: 0, max: 6 }), { minLength: 1, maxLength: 5 });
   const client_seed = fc.string({ maxLength: 20, unit: 'grapheme' });
   const purchases = fc.array(fc.record({ count: fc.integer({ min: 1, max: 4 }), client_seed }), {
@@ -26,12 +26,12 @@ describe('any log', { timeout: 60_000 }, () => {
     return makeLog(makeSeal(counts), pairs);
   });
 
-  it('any log of an honest sale: accepted', async () => {
+  it('verifying any log of an honest sale: accepted', async () => {
     const accepted = async (log: Parameters<typeof accept>[0]) => void (await accept(log));
     await fc.assert(fc.asyncProperty(logs, accepted), { numRuns: 25 });
   });
 
-  it('any log with one changed field: refused', async () => {
+  it('verifying any log with one changed field: refused', async () => {
     const change = fc.record({ which: fc.nat(), number: fc.maxSafeInteger(), text: fc.string() });
     await fc.assert(
       fc.asyncProperty(logs, change, async (log, { which, number, text }) => {
@@ -47,7 +47,7 @@ describe('any log', { timeout: 60_000 }, () => {
     );
   });
 
-  it('a log with an extra key in any object of the scheme: refused', async () => {
+  it('verifying a log with an additional key in any of its objects: refused', async () => {
     const log = makeLog(makeSeal([1, 2, 3]), [[{ purchase: 'a', count: 2, client_seed: 'x' }]]);
     const isObject = (value: unknown) =>
       typeof value === 'object' && value !== null && !Array.isArray(value);
@@ -60,7 +60,7 @@ describe('any log', { timeout: 60_000 }, () => {
     }
   });
 
-  it('a log with any item missing or repeated: refused', async () => {
+  it('verifying a log with any item missing or repeated: refused', async () => {
     const log = makeLog(makeSeal([1, 2, 3]), [
       [
         { purchase: 'a', count: 2, client_seed: 'x' },

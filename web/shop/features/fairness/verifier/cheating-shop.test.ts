@@ -5,7 +5,7 @@ import { makeLog, makeSeal, makeSecret, prove, sellRound } from '../testing/make
 import type { Log1 } from './log.ts';
 import { purchaseIdOf } from './purchase-id.ts';
 
-describe('a shop that cheats with its own key', () => {
+describe('the verifier against a shop that cheats with its own key', () => {
   const seal = makeSeal([1, 3, 6]);
   const entries: RoundEntry[][] = [
     [{ purchase: 'a', count: 2, client_seed: '' }],
@@ -14,7 +14,7 @@ describe('a shop that cheats with its own key', () => {
   ];
   const honest = makeLog(seal, entries);
 
-  it('a shop that sells more than it sealed: detected', async () => {
+  it('a shop that sells more cards than it sealed: detected by the verifier', async () => {
     const log = makeLog(makeSeal([1, 1]), entries.slice(0, 2));
     expect(await refuse(log)).toEqual({
       reason: 'oversold',
@@ -25,22 +25,22 @@ describe('a shop that cheats with its own key', () => {
     });
   });
 
-  it('a shop that draws twice for one purchase to choose the result: detected', async () => {
+  it('a shop that draws twice for one purchase and chooses the result: detected by the verifier', async () => {
     const log = makeLog(seal, [...entries, [{ purchase: 'a', count: 2, client_seed: '' }]]);
     expect(await refuse(log)).toEqual({ reason: 'purchase-repeated', round: 4, purchase: 'a' });
   });
 
-  it('a shop that inserts a round without purchases: detected', async () => {
+  it('a shop that inserts a round without purchases: detected by the verifier', async () => {
     const log = makeLog(seal, [entries[0] ?? [], [], entries[1] ?? []]);
     expect(await refuse(log)).toEqual({ reason: 'malformed', round: 2, field: 'entries' });
   });
 
-  it('a shop whose key does not bind outputs to the input: detected', async () => {
+  it('a shop whose key allows several outputs for one input: detected by the verifier', async () => {
     const weak = { ...seal, public_key: `01${'00'.repeat(31)}` };
     expect(await refuse(makeLog(weak, []))).toEqual({ reason: 'key-unfit', round: null });
   });
 
-  it('a shop that seals two prizes under one id: detected', async () => {
+  it('a shop that seals two prizes under one id: detected by the verifier', async () => {
     const twins = { ...seal, prizes: seal.prizes.map((prize) => ({ ...prize, id: 1 })) };
     expect(await refuse(makeLog(twins, []))).toEqual({
       reason: 'malformed',
@@ -49,11 +49,14 @@ describe('a shop that cheats with its own key', () => {
     });
   });
 
-  it.each([-1, 0.5, 2 ** 53])('a shop that seals %d of a prize: detected', async (count) => {
-    expect(await refuse(makeLog(makeSeal([3, count]), []))).toMatchObject({ field: 'prizes' });
-  });
+  it.each([-1, 0.5, 2 ** 53])(
+    'a shop that seals %d of a prize: detected by the verifier',
+    async (count) => {
+      expect(await refuse(makeLog(makeSeal([3, count]), []))).toMatchObject({ field: 'prizes' });
+    },
+  );
 
-  it('a shop that replaces an output: detected by the proof', async () => {
+  it('a shop that replaces an output of its draw: detected by the proof', async () => {
     const log = swapOutput(honest);
     expect(await refuse(log, { depth: 'all' })).toEqual({ reason: 'proof-invalid', round: 2 });
     expect(await refuse(log, { depth: 'mine', own: [{ purchase: 'b' }] })).toMatchObject({
@@ -61,12 +64,12 @@ describe('a shop that cheats with its own key', () => {
     });
   });
 
-  it('a shop that replaces an output, checked at depth "mine" in other rounds: not detected', async () => {
+  it('a shop that replaces an output, other rounds checked at depth "mine": not detected', async () => {
     const verified = await accept(swapOutput(honest), { depth: 'mine', own: [{ purchase: 'c' }] });
     expect(verified).toMatchObject({ rounds: 3, proved: 1 });
   });
 
-  it('a shop that omits or moves a purchase: detected by its buyer', async () => {
+  it('a shop that omits or moves a purchase in its log: detected by the buyer', async () => {
     expect(await refuse(honest, { own: [{ purchase: 'd' }] })).toEqual({
       reason: 'purchase-absent',
       round: null,

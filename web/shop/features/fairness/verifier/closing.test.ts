@@ -6,25 +6,28 @@ import { closingOf, publishedVectors, waitingFrom } from '../testing/vectors-2.t
 const whole = publishedVectors('with_beacon');
 const log = waitingFrom(whole, 3);
 
-describe('a closed pack', () => {
-  it('nothing drawn from the void round on: accepted', async () => {
+describe('verifying the log of a closed pack', () => {
+  it('log of a closed pack, nothing drawn from the void round on: accepted', async () => {
     const closed = closingOf(log, { void_from: 3 });
     expect(await accept({ ...log, closed })).toMatchObject({ rounds: 4, drawn: 2 });
   });
 
-  it('its saved log: keeps the statement', async () => {
+  it("log of a closed pack, saved and read again: still has the shop's signed statement", async () => {
     const closed = closingOf(log, { void_from: 3 });
     const saved = readLog(writeLog({ ...log, closed }));
     expect(saved.ok && saved.log.closed).toEqual(closed);
   });
 
-  it.each([1, 2])('round %i void, and drawn: refused', async (void_from) => {
-    expect(await refuse({ ...log, closed: closingOf(log, { void_from }) })).toEqual({
-      reason: 'void-drawn',
-      round: void_from,
-      drawn: 2,
-    });
-  });
+  it.each([1, 2])(
+    'log of a closed pack, round %i declared void although it was drawn: refused',
+    async (void_from) => {
+      expect(await refuse({ ...log, closed: closingOf(log, { void_from }) })).toEqual({
+        reason: 'void-drawn',
+        round: void_from,
+        drawn: 2,
+      });
+    },
+  );
 
   it.each([
     ['of another pack', { pack_id: 8 }],
@@ -32,7 +35,7 @@ describe('a closed pack', () => {
     ['of an earlier head', { head: log.rounds[2]?.commit ?? '' }],
     ['without a round', { void_from: 0 }],
     ['of a round after the next', { void_from: 6 }],
-  ])('a signed statement %s: refused', async (_, changed) => {
+  ])('log of a closed pack with a signed statement %s: refused', async (_, changed) => {
     const closed = closingOf(log, { void_from: 3, ...changed });
     expect(await refuse({ ...log, closed })).toEqual({ reason: 'closing-invalid', round: null });
   });
@@ -42,8 +45,11 @@ describe('a closed pack', () => {
     ['a key more', { note: 'x' }],
     ['a receipt as its signature', { signature: log.rounds[3]?.receipt ?? '' }],
     ['a signature that is too short', { signature: '00' }],
-  ])('a signed statement, then %s: refused', async (_, changed) => {
-    const closed = { ...closingOf(log, { void_from: 3 }), ...changed };
-    expect(await refuse({ ...log, closed })).toMatchObject({ reason: 'closing-invalid' });
-  });
+  ])(
+    'log of a closed pack, signed statement changed afterwards: %s: refused',
+    async (_, changed) => {
+      const closed = { ...closingOf(log, { void_from: 3 }), ...changed };
+      expect(await refuse({ ...log, closed })).toMatchObject({ reason: 'closing-invalid' });
+    },
+  );
 });

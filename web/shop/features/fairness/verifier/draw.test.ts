@@ -3,8 +3,8 @@ import { concatBytes } from '@noble/hashes/utils.js';
 import { describe, expect, it } from 'vitest';
 import { takePrize, words } from './draw.ts';
 
-describe('words', () => {
-  it('words of an output: eight big-endian numbers of each hash, hash after hash', () => {
+describe("the verifier's random numbers", () => {
+  it('random numbers from an output of the draw: eight big-endian ones of each hash, hash after hash', () => {
     const output = Uint8Array.of(1, 2, 3);
     const stream = words(output);
     const firstTen = Array.from({ length: 10 }, () => stream.next().value);
@@ -16,10 +16,10 @@ describe('words', () => {
   });
 });
 
-describe('taking a prize', () => {
+describe('the verifier draws a prize', () => {
   const max = (1n << 64n) - 1n;
 
-  it('takePrize: selects piles in order by their remaining counts', () => {
+  it('takePrize, which draws one card: selects the prizes in sequence by their remaining counts', () => {
     const piles = [{ left: 1 }, { left: 0 }, { left: 2 }];
     expect(takePrize(streamOf(1n), piles, 3)).toBe(piles[2]);
     expect(takePrize(streamOf(0n), piles, 2)).toBe(piles[0]);
@@ -27,7 +27,7 @@ describe('taking a prize', () => {
     expect(piles.map((pile) => pile.left)).toEqual([0, 0, 0]);
   });
 
-  it('takePrize: skips the words that would make the first prizes more likely', () => {
+  it('takePrize, which draws one card: skips random numbers that would favour the first prizes', () => {
     // 2^64 mod 3 is 1, so only the largest word is biased.
     expect(takePrize(streamOf(max, max, 1n), [{ left: 1 }, { left: 2 }], 3)).toEqual({ left: 1 });
     // If 2^64 is a multiple of the remaining count, no word is biased.
@@ -35,7 +35,7 @@ describe('taking a prize', () => {
     expect(takePrize(streamOf(max), piles, 2)).toBe(piles[1]);
   });
 
-  it('takePrize from empty piles: throws', () => {
+  it('takePrize when no card is left: throws', () => {
     expect(() => takePrize(streamOf(0n), [{ left: 0 }], 0)).toThrow(RangeError);
     expect(() => takePrize(streamOf(4n), [{ left: 2 }], 5)).toThrow(RangeError);
   });

@@ -42,7 +42,7 @@ describe.each(vectors.ecvrf)('the RFC 9381 vector with input "$alpha"', (vector)
   });
 });
 
-describe('decoding is strict', () => {
+describe('decoding proofs and keys strictly', () => {
   const vector = first ?? others[0];
   if (vector === undefined) throw new Error('there are no vectors');
   const key = requireKey(vector.public_key);
@@ -90,8 +90,8 @@ describe('decoding is strict', () => {
   });
 });
 
-describe('the output is the only one', () => {
-  it('a valid proof with another nonce: has the same output', () => {
+describe('uniqueness of the output of a proof', () => {
+  it('a valid proof made with another nonce: has the same output', () => {
     const secret = makeSecret();
     const key = requireKey(publicKeyOf(secret));
     const alpha = Uint8Array.of(1, 2, 3);

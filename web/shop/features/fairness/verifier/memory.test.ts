@@ -4,7 +4,7 @@ import { makeLog, makeSeal } from '../testing/make-log.ts';
 import type { LoggedRound1 } from './log.ts';
 import { type Memory, remember } from './memory.ts';
 
-describe('memory of an earlier check', () => {
+describe('checking a log again with the result of an earlier check', () => {
   const seal = makeSeal([2, 4, 8]);
   const entries = ['a', 'b', 'c', 'd'].map((purchase) => [{ purchase, count: 2, client_seed: '' }]);
   const before = makeLog(seal, entries.slice(0, 2));

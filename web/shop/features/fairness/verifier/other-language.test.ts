@@ -15,7 +15,7 @@ const python = spawnSync('python3', ['--version']).status === 0;
 
 /** Runs the Python verifier of docs/fairness.md, if Python is installed. */
 describe.skipIf(!python)('the verifier in Python', () => {
-  it('the Python verifier: accepts the published run', () => {
+  it('the Python verifier: accepts the published example log', () => {
     expect(run(vectors.run)).toMatchObject({
       status: 0,
       stdout: expect.stringContaining('VERIFIED'),
@@ -85,13 +85,13 @@ function asPublished<Round extends { alpha: string; beta: string }>(log: {
 
 describe.skipIf(!python)('the verifier in Python, version 2', () => {
   it.each([withBeacon, asPublished(vectors2.instant)])(
-    'the Python verifier, version 2: accepts the published runs',
+    'the Python verifier, version 2: accepts the published example logs',
     (log) => {
       expect(run(log)).toMatchObject({ status: 0, stdout: expect.stringContaining('VERIFIED') });
     },
   );
 
-  it('the Python verifier, a log whose last rounds wait: accepted, and says so', () => {
+  it('the Python verifier, a log whose last rounds wait for the beacon: accepted, says so', () => {
     const rounds = withBeacon.rounds.map((round) =>
       round.round < 3
         ? round
@@ -136,7 +136,7 @@ describe.skipIf(!python)('the verifier in Python, version 2', () => {
     });
   });
 
-  it('the check of the beacon in Python: a real number is signed, the next one not so', () => {
+  it("the Python verifier's check of the beacon: accepts a real number, refuses the next one's signature", () => {
     const { public_key, rounds } = vectors2.quicknet;
     const [{ round, signature } = { round: 0, signature: '' }] = rounds;
     const isSigned = (number: number) =>

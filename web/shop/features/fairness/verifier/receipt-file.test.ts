@@ -6,12 +6,12 @@ const log = publishedVectors('with_beacon');
 const receipt = receiptOf(log, 3);
 const errorOf = (changed: object) => findReceiptError({ ...receipt, ...changed }, log.seal);
 
-describe('a receipt', () => {
+describe('checking the receipt of a purchase', () => {
   it.each([
     ['with_beacon', 1],
     ['with_beacon', 4],
     ['instant', 2],
-  ] as const)('of the pack %s, round %i: right', (kind, round) => {
+  ] as const)('receipt of the pack %s, round %i: right', (kind, round) => {
     const pack = publishedVectors(kind);
     const read = readReceiptFile(JSON.stringify(receiptOf(pack, round)));
     expect(read && findReceiptError(read, pack.seal)).toBeNull();
@@ -20,7 +20,7 @@ describe('a receipt', () => {
   it.each([
     ['another pack', { pack_id: 8 }],
     ['another seal', { seal_hash: '00'.repeat(32) }],
-  ])('with %s: names another seal', (_, changed) => {
+  ])('receipt with %s: refused, names another seal', (_, changed) => {
     expect(errorOf(changed)).toBe('seal');
   });
 
@@ -32,7 +32,7 @@ describe('a receipt', () => {
     ['no purchase', { entries: [] }],
     ['another commit', { commit: '00'.repeat(32) }],
     ['half a surrogate pair', { entries: [{ purchase: '\ud800', count: 1, client_seed: '' }] }],
-  ])('with %s: its commit does not belong to it', (_, changed) => {
+  ])('receipt with %s: refused, its commit does not match its fields', (_, changed) => {
     expect(errorOf(changed)).toBe('commit');
   });
 
@@ -40,7 +40,7 @@ describe('a receipt', () => {
     ['of another round', receiptOf(log, 2).receipt],
     ['that is empty', ''],
     ['in capitals', receipt.receipt.toUpperCase()],
-  ])('with a signature %s: not signed', (_, signature) => {
+  ])('receipt with a signature %s: refused as not signed', (_, signature) => {
     expect(errorOf({ receipt: signature })).toBe('signature');
   });
 
@@ -49,7 +49,7 @@ describe('a receipt', () => {
     '{}',
     JSON.stringify({ ...receipt, note: 'x' }),
     JSON.stringify({ ...receipt, scheme: 'kaifu-receipt-1' }),
-  ])('in another form (%s): not read', (text) => {
+  ])('receipt in another form (%s): not read', (text) => {
     expect(readReceiptFile(text)).toBeNull();
   });
 });

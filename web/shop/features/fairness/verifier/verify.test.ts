@@ -10,27 +10,30 @@ import type { Depth } from './verify.ts';
 const { seal_hash, rounds, head } = vectors.run;
 const vectorLog: Log1 = { seal: sealShape.parse(vectors.run.seal), seal_hash, rounds, head };
 
-describe('the whole run of the published vectors', () => {
-  it.each<Depth>(['mine', 'all'])('is accepted at depth %s', async (depth) => {
-    const verified = await accept(vectorLog, { depth });
-    expect(verified).toMatchObject({
-      sealHash: vectors.run.seal_hash,
-      head: vectors.run.head,
-      rounds: 3,
-      proved: depth === 'all' ? 3 : 0,
-      purchases: 5,
-      cards: 30,
-    });
-    expect(verified.prizes.map(({ id, left }) => ({ id, left }))).toEqual(vectors.run.left);
-  });
+describe('verifying the published example log', () => {
+  it.each<Depth>(['mine', 'all'])(
+    'verifying the published example log at depth %s: accepted',
+    async (depth) => {
+      const verified = await accept(vectorLog, { depth });
+      expect(verified).toMatchObject({
+        sealHash: vectors.run.seal_hash,
+        head: vectors.run.head,
+        rounds: 3,
+        proved: depth === 'all' ? 3 : 0,
+        purchases: 5,
+        cards: 30,
+      });
+      expect(verified.prizes.map(({ id, left }) => ({ id, left }))).toEqual(vectors.run.left);
+    },
+  );
 
-  it('the log of the published vectors: equals the one that the test shop sells', () => {
+  it('the published example log: equals one made by the test shop from the same purchases', () => {
     const entries = vectors.run.rounds.map((round) => round.entries);
     const log = makeLog(vectorLog.seal, entries, hexToBytes(vectors.run.secret_key));
     expect(log.rounds).toEqual(vectors.run.rounds);
   });
 
-  it('the log of the published vectors: reports a requested purchase', async () => {
+  it('verifying the published example log for one purchase: reports its prizes', async () => {
     const verified = await accept(vectorLog, {
       depth: 'mine',
       own: [{ purchase: 'p_03', round: 2 }],
@@ -49,7 +52,7 @@ describe('the whole run of the published vectors', () => {
   });
 });
 
-describe('a pack before its first sale', () => {
+describe('verifying a pack before its first sale', () => {
   const log = makeLog(makeSeal([1, 2]), []);
 
   it('the log of a pack before its first sale: accepted', async () => {
@@ -64,8 +67,8 @@ describe('a pack before its first sale', () => {
   });
 });
 
-describe('a log that was tampered with', () => {
-  describe.each<Depth>(['mine', 'all'])('and is found at depth %s', (depth) => {
+describe('verifying a log that was tampered with', () => {
+  describe.each<Depth>(['mine', 'all'])('checked at depth %s', (depth) => {
     const changes: Record<string, { change: (log: MutableLog) => void; found: object }> = {
       'the name of a prize': {
         change: (log) => {
@@ -241,7 +244,7 @@ describe('a log that was tampered with', () => {
     );
   });
 
-  it('a log with a flipped bit of a proof: proof invalid if proved, otherwise hash differs', async () => {
+  it('a log with one flipped bit in a proof: proof invalid if it is checked, otherwise hash differs', async () => {
     const log = spoilable(vectorLog);
     const round = roundAt(log, 2);
     // The last digits of the second number; the first point still decodes.
@@ -258,7 +261,7 @@ describe('a log that was tampered with', () => {
     });
   });
 
-  it('the log of another pack: refused', async () => {
+  it('verifying the log of another pack: refused', async () => {
     expect(await refuse(vectorLog, { packId: 8 })).toEqual({
       reason: 'other-pack',
       round: null,

@@ -10,43 +10,46 @@ import { remember } from './memory.ts';
 
 const withBeacon = publishedVectors('with_beacon');
 
-describe.each(['with_beacon', 'instant'] as const)('the pack %s of the vectors', (kind) => {
-  const log = publishedVectors(kind);
-  const { pack_id: packId } = log.seal;
-  const own = [{ purchase: log.rounds[0]?.entries[0]?.purchase ?? '' }];
+describe.each(['with_beacon', 'instant'] as const)(
+  'verifying the published example pack %s of version 2',
+  (kind) => {
+    const log = publishedVectors(kind);
+    const { pack_id: packId } = log.seal;
+    const own = [{ purchase: log.rounds[0]?.entries[0]?.purchase ?? '' }];
 
-  it('whole: accepted, with the draw of a purchase and its extras', async () => {
-    const verified = await accept(log, { packId, own });
-    expect(verified).toMatchObject({ head: log.head, drawn: log.rounds.length });
-    expect(verified.proved).toBe(log.rounds.length);
-    expect(verified.prizes.every(({ left }) => left === 0)).toBe(true);
-    const [first] = vectors[kind].rounds;
-    expect(verified.own).toMatchObject([
-      { prizes: first?.results[0], extras: first?.extras[0], waitsFor: null },
-    ]);
-  });
+    it('example pack of version 2, all proofs checked: accepted, with the draw and extras of a purchase', async () => {
+      const verified = await accept(log, { packId, own });
+      expect(verified).toMatchObject({ head: log.head, drawn: log.rounds.length });
+      expect(verified.proved).toBe(log.rounds.length);
+      expect(verified.prizes.every(({ left }) => left === 0)).toBe(true);
+      const [first] = vectors[kind].rounds;
+      expect(verified.own).toMatchObject([
+        { prizes: first?.results[0], extras: first?.extras[0], waitsFor: null },
+      ]);
+    });
 
-  it('read without proving: accepted', async () => {
-    expect((await accept(log, { packId, depth: 'mine' })).proved).toBe(0);
-  });
+    it('example pack of version 2, no proofs checked: accepted', async () => {
+      expect((await accept(log, { packId, depth: 'mine' })).proved).toBe(0);
+    });
 
-  it('any single value changed, left out or added: refused', async () => {
-    const changes = changesOf(log);
-    expect(changes.length).toBeGreaterThan(200);
-    const accepted: string[] = [];
-    for (const { name, changed } of changes) {
-      const parsed = z.safeParse(vectorLog, changed);
-      // Another shape is refused before it is checked.
-      if (!parsed.success) continue;
-      const isRefused = await refuse(parsed.data, { packId }).then(
-        () => true,
-        () => false,
-      );
-      if (!isRefused) accepted.push(name);
-    }
-    expect(accepted).toEqual([]);
-  }, 120_000);
-});
+    it('example pack of version 2, any single value changed, left out or added: refused', async () => {
+      const changes = changesOf(log);
+      expect(changes.length).toBeGreaterThan(200);
+      const accepted: string[] = [];
+      for (const { name, changed } of changes) {
+        const parsed = z.safeParse(vectorLog, changed);
+        // Another shape is refused before it is checked.
+        if (!parsed.success) continue;
+        const isRefused = await refuse(parsed.data, { packId }).then(
+          () => true,
+          () => false,
+        );
+        if (!isRefused) accepted.push(name);
+      }
+      expect(accepted).toEqual([]);
+    }, 120_000);
+  },
+);
 
 interface Change {
   name: string;
@@ -120,10 +123,10 @@ function withValueAt(value: unknown, path: readonly (string | number)[], other: 
   );
 }
 
-describe('a pack whose last rounds wait for the beacon', () => {
+describe('verifying a pack whose last rounds wait for the beacon', () => {
   const waiting = (from: number) => waitingFrom(withBeacon, from);
 
-  it('its rounds in order: accepted, and a purchase of them waits for a number', async () => {
+  it('rounds that wait for the beacon after drawn ones: accepted, a purchase of them waits for a number', async () => {
     const log = waiting(2);
     const purchase = log.rounds[1]?.entries[0]?.purchase ?? '';
     const verified = await accept(log, { own: [{ purchase }] });
@@ -131,7 +134,7 @@ describe('a pack whose last rounds wait for the beacon', () => {
     expect(verified.own).toMatchObject([{ prizes: [], waitsFor: log.rounds[1]?.beacon }]);
   });
 
-  it('a later round drawn before an earlier one: refused', async () => {
+  it('a later round that is drawn while an earlier one still waits for the beacon: refused', async () => {
     const log = waiting(2);
     const last = withBeacon.rounds[3];
     const rounds = log.rounds.map((round) => (round.round === 4 && last ? last : round));
@@ -142,7 +145,7 @@ describe('a pack whose last rounds wait for the beacon', () => {
     });
   });
 
-  it('what was proved is remembered up to the last drawn round', async () => {
+  it('log whose last rounds wait for the beacon: what was proved is remembered up to the last drawn round', async () => {
     const log = waiting(3);
     const { rounds, head, drawn, drawnHead } = await accept(log);
     const memory = remember(null, log.seal_hash, { round: rounds, hash: head }, true, {
@@ -157,23 +160,26 @@ describe('a pack whose last rounds wait for the beacon', () => {
   });
 });
 
-describe('the beacon', () => {
+describe('verifying numbers of the random beacon', () => {
   const { public_key, rounds } = vectors.quicknet;
   const key = readBeaconKey(public_key);
   const numbers = rounds.map(({ round, signature }) => ({ number: round, signature }));
   if (key === null) throw new Error('the key of quicknet is not read');
 
-  it('three real numbers of quicknet: right together', () => {
+  it('three real numbers of the public beacon quicknet: their signatures are right together', () => {
     expect(findWrongSignature(key, numbers)).toBeNull();
   });
 
-  it.each([0, 1, 2])('number at place %i with the signature of another: found', (place) => {
-    const other = numbers[(place + 1) % 3]?.signature ?? '';
-    const forged = numbers.map((one, at) => (at === place ? { ...one, signature: other } : one));
-    expect(findWrongSignature(key, forged)).toBe(forged[place]);
-  });
+  it.each([0, 1, 2])(
+    'beacon number at place %i with the signature of another number: detected',
+    (place) => {
+      const other = numbers[(place + 1) % 3]?.signature ?? '';
+      const forged = numbers.map((one, at) => (at === place ? { ...one, signature: other } : one));
+      expect(findWrongSignature(key, forged)).toBe(forged[place]);
+    },
+  );
 
-  it('two signatures exchanged, so that their sum stays: found', () => {
+  it('signatures of two beacon numbers exchanged, so that their sum is the same: detected', () => {
     const [one, two, three] = numbers;
     if (!one || !two || !three) return expect.fail('three numbers are published');
     const forged = [
@@ -184,7 +190,7 @@ describe('the beacon', () => {
   });
 
   it.each(['00'.repeat(48), `c0${'00'.repeat(47)}`, 'ff'.repeat(48), '00'])(
-    'a signature that is no point of the group (%s): found',
+    'beacon signature that is no point of the group (%s): detected',
     (signature) => {
       const forged = numbers.map((one, at) => (at === 1 ? { ...one, signature } : one));
       expect(findWrongSignature(key, forged)).toBe(forged[1]);
@@ -192,15 +198,15 @@ describe('the beacon', () => {
   );
 
   it.each(['00'.repeat(96), `c0${'00'.repeat(95)}`, public_key.slice(2)])(
-    'a key that is no point of the group: not read',
+    'beacon key that is no point of the group: not read',
     (hex) => {
       expect(readBeaconKey(hex)).toBeNull();
     },
   );
 });
 
-describe('extras by position', () => {
-  it('positions of a purchase of any size: as if each position were asked', () => {
+describe('positions that win extra prizes', () => {
+  it('extra prizes won by a purchase of any size: the same as if each position were checked by itself', () => {
     const extras = [
       { id: 1, kind: 'last', n: null },
       { id: 2, kind: 'every', n: 5 },

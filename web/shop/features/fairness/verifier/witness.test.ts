@@ -20,13 +20,13 @@ const headAfter = (round: number, at: number): SeenHead => ({
   at,
 });
 
-describe('the witness rule', () => {
-  it('heads seen before the numbers of the next rounds: accepted', async () => {
+describe('verifying a log against heads that a witness stored', () => {
+  it("witness saw the head of the log before the next round's number was published: accepted", async () => {
     const heads = [0, 1, 2, 3].map((round) => headAfter(round, publishedAt(round + 1) - 1));
     expect(await accept(log, { heads })).toMatchObject({ rounds: 4 });
   });
 
-  it('a head seen two periods after the next number: refused; a moment earlier: accepted', async () => {
+  it('witness saw a head two periods after the next number was published: refused; earlier: accepted', async () => {
     const late = publishedAt(3) + 2 * periodMs;
     expect(await refuse(log, { heads: [headAfter(2, late)] })).toEqual({
       reason: 'bound-too-late',
@@ -38,32 +38,32 @@ describe('the witness rule', () => {
     await accept(log, { heads: [headAfter(2, late - 1)] });
   });
 
-  it('the empty log seen, and rounds of older numbers later: refused at the first', async () => {
+  it('witness saw an empty log after numbers that its rounds name: refused at the first round', async () => {
     const heads = [headAfter(0, publishedAt(4) + 10 * periodMs)];
     expect(await refuse(log, { heads })).toMatchObject({ reason: 'bound-too-late', round: 1 });
   });
 
-  it('the whole log seen at any time: accepted', async () => {
+  it('witness saw the complete log, at any time: accepted', async () => {
     await accept(log, { heads: [headAfter(4, publishedAt(4) + 1e9)] });
   });
 
-  it('another hash of a round seen: refused', async () => {
+  it('witness saw another hash of a round: refused', async () => {
     const heads = [{ ...headAfter(2, 0), hash: '00'.repeat(32) }];
     expect(await refuse(log, { heads })).toMatchObject({ reason: 'history-changed', round: 2 });
   });
 
-  it('a longer log seen: refused', async () => {
+  it('witness saw a longer log: refused', async () => {
     const heads = [{ round: 5, hash: '00'.repeat(32), at: 0 }];
     expect(await refuse(log, { heads })).toMatchObject({ reason: 'round-missing', round: 5 });
   });
 
-  it('a pack without a beacon: heads are compared, times are not', async () => {
+  it('heads of a witness for a pack without a beacon: hashes are compared, times are not', async () => {
     const instant = publishedVectors('instant');
     const heads = [{ round: 1, hash: instant.rounds[0]?.commit ?? '', at: 9e12 }];
     await accept(instant, { packId: 8, heads });
   });
 
-  it('any heads in any order: refused exactly if one is too late for a later round', async () => {
+  it('any heads of a witness in any sequence: refused exactly if one is too late for a later round', async () => {
     const seen = fc.record({
       round: fc.integer({ min: 0, max: 4 }),
       at: fc.integer({ min: publishedAt(1) - 20_000, max: publishedAt(4) + 20_000 }),

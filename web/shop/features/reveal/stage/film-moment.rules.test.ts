@@ -7,7 +7,7 @@ import { filmMoment } from './film-moment.rules.ts';
 const grade = fc.constantFrom(...grades);
 const drag = fc.double({ min: 0, max: 3, noNaN: true });
 
-test('dragging a film: its moment follows the drag, from visible gold to torn foil', () => {
+test('dragging to open a pack in a film: its moment follows the drag, from gold to torn foil', () => {
   fc.assert(
     fc.property(grade, drag, drag, (of, one, another) => {
       const score = timelineOf(of);
@@ -19,7 +19,7 @@ test('dragging a film: its moment follows the drag, from visible gold to torn fo
   );
 });
 
-test('dragging a film: the foil tears only once the drag overcomes its tension', () => {
+test('dragging to open a pack in a film: the foil tears only once the drag overcomes its tension', () => {
   for (const of of grades) {
     const score = timelineOf(of);
     expect(filmMoment(score, 0.13)).toBeLessThan(score.tear);

@@ -5,8 +5,8 @@ import { bends, carriesOn, sequence, tearHeight, tearLine, tension, tornBy } fro
 
 const share = fc.double({ min: 0, max: 1, noNaN: true });
 
-describe('the tear', () => {
-  test('tear line: runs from edge to edge near its height, is the same for both halves', () => {
+describe('tearing a pack open', () => {
+  test('line along which a pack tears: runs from edge to edge, is the same for both halves', () => {
     fc.assert(
       fc.property(fc.integer(), (seed) => {
         const line = tearLine(seed);
@@ -18,7 +18,7 @@ describe('the tear', () => {
     );
   });
 
-  test('dragging the tear: a longer drag never closes it, a full drag opens it', () => {
+  test('dragging to tear a pack: a longer drag never closes it, a full drag opens it', () => {
     fc.assert(
       fc.property(share, share, (a, b) => {
         const [less, more] = a < b ? [a, b] : [b, a];
@@ -32,12 +32,12 @@ describe('the tear', () => {
     expect(tornBy(-1)).toBe(0);
   });
 
-  test('dragging the tear: the foil stretches first, then tears', () => {
+  test('dragging to tear a pack: the foil stretches first, then tears', () => {
     expect(tornBy(0.13)).toBeLessThan(0.03);
     expect(tornBy(0.15)).toBeGreaterThan(0.08);
   });
 
-  test('tear: continues by itself after half of it, or after a quick pull', () => {
+  test('tear of a pack: continues by itself after half of it, or after a quick pull', () => {
     expect(carriesOn(0.6, 0)).toBe(true);
     expect(carriesOn(0.2, 2)).toBe(true);
     expect(carriesOn(0.2, 0.1)).toBe(false);
@@ -45,7 +45,7 @@ describe('the tear', () => {
   });
 });
 
-test('torn strip: bends only where it is torn, and more the longer it is', () => {
+test('torn strip of a pack: bends only where it is torn, and more the longer it is', () => {
   expect(bends(0).every(({ curl, lift }) => curl === 0 && lift === 0)).toBe(true);
   fc.assert(
     fc.property(share, (torn) => {
@@ -55,7 +55,7 @@ test('torn strip: bends only where it is torn, and more the longer it is', () =>
   );
 });
 
-test('cracks: start at the tear, in three groups, the same for the same pack', () => {
+test('cracks of light on a pack: start at the tear, in three groups, the same for the same pack', () => {
   const groups = cracks(12);
   expect(groups).toHaveLength(3);
   expect(groups.flat().length).toBeGreaterThan(6);
@@ -63,7 +63,7 @@ test('cracks: start at the tear, in three groups, the same for the same pack', (
   expect(cracks(12)).toEqual(groups);
 });
 
-test('decorative random sequence: stays between 0 and 1', () => {
+test('random numbers for the decoration of a pack: between 0 and 1', () => {
   const random = sequence(3);
   for (let count = 0; count < 1000; count += 1) {
     const value = random();
