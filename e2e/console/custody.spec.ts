@@ -51,6 +51,12 @@ test('a buyer receives a batch with wrong lines, inspects it and puts it on a sh
   await page.getByRole('button', { name: '検品済みにする' }).click();
   await expect(page.getByText('検品済み 41枚')).toBeVisible();
   await expectAccessible(page);
+  const labels = page.getByRole('region', { name: 'ラベル', exact: true });
+  await labels.getByLabel('用紙').selectOption('62 mmロール（62×29 mm）');
+  const download = page.waitForEvent('download');
+  await labels.getByRole('button', { name: 'PDFを保存' }).click();
+  expect((await download).suggestedFilename()).toMatch(/^labels-intake-\d+\.pdf$/);
+  await expect(labels.getByText('2枚のラベルを保存しました。')).toBeVisible();
 
   await page.goto('/locations');
   const shelf = `S${certificate.slice(-6)}-1`;

@@ -76,6 +76,14 @@ const intake = {
 
 const params = z.object({ intakeId: idInPath });
 
+/** The sheets that labels are printed on: 24 a page of A4, or a roll of 62 mm. */
+export const labelLayout = z.enum(['a4', 'roll']);
+export type LabelLayout = z.infer<typeof labelLayout>;
+/** The labels of a page of A4. */
+export const labelsOnA4 = 24;
+/** The most labels of one file: 50 pages of A4. */
+export const mostLabels = 1_200;
+
 const moveOf = <const Commands extends readonly [StockCommand, ...StockCommand[]]>(
   commands: Commands,
 ) =>
@@ -199,6 +207,23 @@ export const custodyOperations = {
       ...lines,
     }),
     answer: z.object({ id: z.int(), ...counts, problems: z.array(lineProblem) }),
+  }),
+  printLabels: command({
+    path: 'stock/labels',
+    summary: 'Labels with a QR code for a batch or one holding, as a PDF',
+    access: 'stock.view',
+    idempotent: false,
+    body: z.object({
+      /** All holdings of a batch that have copies in the house, or one holding by its code. */
+      intakeId: z.optional(z.int()),
+      code: z.optional(code),
+      layout: labelLayout,
+      /** A label for each copy of a lot, instead of one for the lot. */
+      perCopy: z.boolean(),
+      /** The labels of the first sheet that are used up. */
+      skipped: z.int().check(z.minimum(0), z.maximum(labelsOnA4 - 1)),
+    }),
+    answer: z.object({ labels: z.int(), file: z.base64() }),
   }),
   listLocations: read({
     path: 'stock/locations',

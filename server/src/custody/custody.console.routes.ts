@@ -1,3 +1,4 @@
+import { mostLabels } from '#contract/console/custody.ts';
 import { operations } from '#contract/console/index.ts';
 import type { Database } from '../db/database.ts';
 import type { Language } from '../http/language.ts';
@@ -32,6 +33,7 @@ import {
   newestIntakes,
 } from './intake.queries.ts';
 import { type ProblemLine, readLocationCode } from './intake.rules.ts';
+import { printLabels } from './labels/print-labels.ts';
 import { findLocationId, findLocationPage, locationsByCode } from './locations.queries.ts';
 import { moveStock, type StockMoveOutcome, type StockMoveRequest } from './move-stock.ts';
 import { isStockState, keyOf } from './movement.rules.ts';
@@ -55,6 +57,7 @@ export function custodyConsoleRoutes(serve: OperationServer, deps: CustodyDeps):
   serveHoldings(serve, deps);
   serveCopies(serve, deps);
   serveIntakes(serve, deps);
+  serveLabels(serve, deps);
   serveLocations(serve, deps);
   serveMoves(serve, deps);
   serveCoverage(serve, deps);
@@ -128,6 +131,31 @@ function serveIntakes(serve: OperationServer, { db, clock }: CustodyDeps): void 
       });
     const { id, holdings, copies } = outcome;
     return { answer: { id, holdings, copies, problems } };
+  });
+}
+
+function serveLabels(serve: OperationServer, { db }: CustodyDeps): void {
+  serve(operations.printLabels, async ({ body }, { language }) => {
+    const { perCopy: isPerCopy, ...request } = body;
+    const outcome = await printLabels(db, { ...request, isPerCopy }, language);
+    switch (outcome.kind) {
+      case 'printed': {
+        const { labels, pdf } = outcome;
+        return { answer: { labels, file: Buffer.from(pdf).toString('base64') } };
+      }
+      case 'nothing-named':
+        return refused('not-valid', { detail: custodyTexts.nothingNamed });
+      case 'nothing-to-print':
+        return refused('not-possible-now', {
+          reason: outcome.kind,
+          detail: custodyTexts.nothingToPrint,
+        });
+      case 'too-many':
+        return refused('not-possible-now', {
+          reason: outcome.kind,
+          detail: custodyTexts.tooManyLabels(outcome.labels, mostLabels),
+        });
+    }
   });
 }
 

@@ -177,6 +177,14 @@ export const custodyTexts = {
     ja: 'この操作ができる在庫はありません。すでに済んでいるかもしれません。',
     en: 'There are no copies in a state that allows this. It may have been done already.',
   },
+  nothingToPrint: {
+    ja: 'ラベルを貼るカードが店内にありません。発送済み、または所在不明のカードにはラベルを作りません。',
+    en: 'No copy is in the house. There are no labels for copies that were shipped or are missing.',
+  },
+  tooManyLabels: (labels: number, most: number): Text => ({
+    ja: `ラベルが${labels}枚になります。1回に作れるのは${most}枚までです。コードごとに作ってください。`,
+    en: `That makes ${labels} labels. A file has ${most} at most. Print them code by code.`,
+  }),
   nothingReceived: {
     ja: '受け入れられる行がありません。下の行を直してください。',
     en: 'No line can be received. Correct the lines below.',

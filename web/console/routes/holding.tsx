@@ -6,6 +6,7 @@ import { formatDateTime, formatNumber } from '../../kit/lib/format.ts';
 import { useLanguage, useTexts } from '../../kit/lib/i18n.ts';
 import { MoveCopies } from '../features/stock/move-copies.tsx';
 import { copiesIn, usePlaceName } from '../features/stock/places.tsx';
+import { PrintLabels } from '../features/stock/print-labels.tsx';
 import { registerUrl } from '../features/stock/register.ts';
 import { stockTexts } from '../features/stock/texts.ts';
 import type { AnswerOf } from '../lib/api.ts';
@@ -45,6 +46,7 @@ export function Holding({ session: { permissions } }: { readonly session: Sessio
               void invalidate(operations.listStock);
             }}
           />
+          <PrintLabels of={{ code: holding.code }} />
           <Movements holding={holding} />
         </>
       )}

@@ -7,6 +7,7 @@ import { useLanguage, useTexts } from '../../kit/lib/i18n.ts';
 import { TextField } from '../../kit/ui/text-field.tsx';
 import { useSend } from '../features/session/step-up.tsx';
 import { usePlaceName } from '../features/stock/places.tsx';
+import { PrintLabels } from '../features/stock/print-labels.tsx';
 import { ProblemLines } from '../features/stock/problem-lines.tsx';
 import { intakeTexts } from '../features/stock/texts.ts';
 import type { AnswerOf } from '../lib/api.ts';
@@ -46,6 +47,7 @@ function IntakeParts({ intake, permissions }: IntakePartsProps) {
       <IntakeFacts intake={intake} />
       {waits('received') && permissions.includes('stock.receive') && <Inspect id={id} />}
       {waits('inspected') && permissions.includes('stock.move') && <Shelve id={id} />}
+      <PrintLabels of={{ intakeId: id }} />
       {problems.length > 0 && (
         <Section title={t('notReceived')}>
           <ProblemLines caption={t('notReceived')} problems={problems} />

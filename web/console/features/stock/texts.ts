@@ -153,6 +153,32 @@ export const stockTexts = defineTexts({
   },
 });
 
+export const labelTexts = defineTexts({
+  ja: {
+    title: 'ラベル',
+    hint: 'QRコードつきのラベルをPDFで作ります。印刷は「実際のサイズ（100%）」で行ってください。',
+    layout: '用紙',
+    layout_a4: 'A4シート 24面（66×33.9 mm、70×33.9 mm）',
+    layout_roll: '62 mmロール（62×29 mm）',
+    skipped: '1枚目で使用済みの面の数',
+    perCopy: 'まとめの在庫も、1枚ごとに1枚作る',
+    action: 'PDFを保存',
+    saved_other: '{{count}}枚のラベルを保存しました。',
+  },
+  en: {
+    title: 'Labels',
+    hint: 'Makes labels with QR codes as a PDF. Print it at its actual size (100 %).',
+    layout: 'Paper',
+    layout_a4: 'A4 sheet, 24 labels (66 × 33.9 or 70 × 33.9 mm)',
+    layout_roll: '62 mm roll (62 × 29 mm)',
+    skipped: 'Used labels on the first sheet',
+    perCopy: 'One for each copy of a lot, too',
+    action: 'Save the PDF',
+    saved_one: 'One label was saved.',
+    saved_other: '{{count}} labels were saved.',
+  },
+});
+
 export const intakeTexts = defineTexts({
   ja: {
     title: '入庫',

@@ -1,0 +1,58 @@
+import { sql } from 'kysely';
+import type { Executor } from '../../db/database.ts';
+import { query } from '../../db/pool.ts';
+
+/** A holding with what its label shows. */
+export interface LabelledHolding {
+  code: string;
+  nameJa: string;
+  nameEn: string;
+  modelNumber: string;
+  grader: string | null;
+  grade: string | null;
+  certificate: string | null;
+  condition: string;
+  /** The location of its first copies; null before they are on a shelf. */
+  location: string | null;
+  /** The copies that are in the house. */
+  copies: number;
+}
+
+/** The holdings of a batch, or one by its code, that have copies in the house. */
+export function findHoldingsToLabel(
+  db: Executor,
+  { intakeId, code }: { intakeId?: number | undefined; code?: string | undefined },
+): Promise<LabelledHolding[]> {
+  const holdings = query
+    .selectFrom('holding')
+    .innerJoin('card', 'card.id', 'holding.cardId')
+    .innerJoinLateral(
+      (join) =>
+        join
+          .selectFrom('holdingPlace as place')
+          .leftJoin('stockLocation as shelf', 'shelf.id', 'place.locationId')
+          .select([
+            sql<string | null>`min(shelf.code)`.as('location'),
+            sql<number>`sum(place.quantity)::integer`.as('copies'),
+          ])
+          .whereRef('place.holdingId', '=', 'holding.id')
+          .where('place.state', 'not in', [
+            ...(['missing', 'shipped', 'delivered'] as const),
+            ...(['sold_elsewhere', 'written_off'] as const),
+          ])
+          .as('present'),
+      (join) => join.onTrue(),
+    )
+    .select([
+      ...(['holding.code', 'card.nameJa', 'card.nameEn', 'card.modelNumber'] as const),
+      ...(['grader', 'grade', 'certificate', 'condition'] as const),
+      ...(['present.location', 'present.copies'] as const),
+    ])
+    .where('present.copies', '>', 0)
+    .orderBy('holding.id');
+  return db.run(
+    holdings
+      .$if(intakeId !== undefined, (each) => each.where('intakeId', '=', intakeId ?? 0))
+      .$if(code !== undefined, (each) => each.where('holding.code', '=', code ?? '')),
+  );
+}

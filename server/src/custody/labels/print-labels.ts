@@ -1,0 +1,53 @@
+import { type LabelLayout, mostLabels } from '#contract/console/custody.ts';
+import type { Database } from '../../db/database.ts';
+import type { Language } from '../../http/language.ts';
+import { inLanguage } from '../../lib/in-language.ts';
+import { normalizeCode } from '../code.rules.ts';
+import type { Label } from './draw-labels.ts';
+import { findHoldingsToLabel, type LabelledHolding } from './labels.queries.ts';
+import { drawLabelsInWorker } from './labels-in-worker.ts';
+
+export interface PrintRequest {
+  /** All holdings of a batch … */
+  intakeId?: number | undefined;
+  /** … or one holding. */
+  code?: string | undefined;
+  layout: LabelLayout;
+  /** A label for each copy of a lot, instead of one for the lot. */
+  isPerCopy: boolean;
+  skipped: number;
+}
+
+export type PrintOutcome =
+  | { kind: 'printed'; labels: number; pdf: Uint8Array }
+  | { kind: 'nothing-named' | 'nothing-to-print' }
+  | { kind: 'too-many'; labels: number };
+
+/** Makes the labels of holdings that have copies in the house, as a PDF. Changes nothing. */
+export async function printLabels(
+  db: Database,
+  { intakeId, code, isPerCopy, ...options }: PrintRequest,
+  language: Language,
+): Promise<PrintOutcome> {
+  if ((intakeId === undefined) === (code === undefined)) return { kind: 'nothing-named' };
+  const named = { intakeId, ...(code !== undefined && { code: normalizeCode(code) }) };
+  const holdings = await findHoldingsToLabel(db, named);
+  const count = holdings.reduce((sum, { copies }) => sum + (isPerCopy ? copies : 1), 0);
+  if (count === 0) return { kind: 'nothing-to-print' };
+  if (count > mostLabels) return { kind: 'too-many', labels: count };
+  const labels = holdings.flatMap((holding) =>
+    Array.from({ length: isPerCopy ? holding.copies : 1 }, () => labelOf(holding, language)),
+  );
+  return { kind: 'printed', labels: count, pdf: await drawLabelsInWorker({ labels, options }) };
+}
+
+function labelOf(holding: LabelledHolding, language: Language): Label {
+  const { code, modelNumber, grader, grade, certificate, condition, location } = holding;
+  return {
+    code,
+    modelNumber,
+    name: inLanguage(holding, 'name', language),
+    grading: grader === null ? condition : [grader, grade, certificate].join(' '),
+    location: location ?? '',
+  };
+}
