@@ -19,9 +19,9 @@ import type { SealedPack, Version2 } from './sealed-pack.ts';
 import { untilSent } from './until-sent.ts';
 
 /**
- * Binds the requests that wait for one pack with a beacon as one round, in one transaction: judges
- * and books them, and commits to the beacon's number that will draw them. Nobody knows the cards
- * yet (fairness.md, "Bind"). Each request succeeds or is refused alone.
+ * Accepts or refuses the purchases that wait for one pack, in one transaction. Books the accepted
+ * ones as a round and binds it to a future number of the beacon, which will draw the cards. Nobody
+ * knows the cards yet (fairness.md, "Bind"). Each request succeeds or is refused alone.
  */
 export function bindRound(
   db: Database,
@@ -49,7 +49,10 @@ export function bindRound(
   });
 }
 
-/** Sends the round, its wait and the stock after it, and the closing of a pack that is sold out. */
+/**
+ * Sends the rows of a bound round to the database: the round, that it waits for the beacon, and the
+ * stock after it. Closes the pack if it is sold out.
+ */
 function writeRound(
   tx: Tx,
   pack: SealedPack & { version2: Version2 },
@@ -77,6 +80,7 @@ function writeRound(
   return Promise.all([written, writeClosing(tx, pack, { round, head: commitHash }, now)]);
 }
 
+/** Makes the pack's next round from the accepted purchases. */
 function boundRoundOf(
   { packId, sealHash }: SealedPack,
   { stock, beacon }: RoundState,

@@ -37,6 +37,7 @@ export class PackSales {
     return this.#queueOf(pack).submit(request);
   }
 
+  /** The queue of the pack's purchases; a new one at the pack's first purchase. */
   #queueOf(pack: SealedPack): RoundQueue {
     let queue = this.#queues.get(pack.packId);
     if (queue === undefined) {

@@ -51,8 +51,8 @@ const drawnEntries = sql`
 `;
 
 /**
- * Every seal has a stock and every stock a seal. The numbers of a stock agree with each other and
- * with the purchases.
+ * Finds packs with a seal and no stock, or a stock and no seal. Also finds stocks whose numbers
+ * disagree with each other or with the purchases.
  */
 export function findWrongStock(db: Executor): Promise<PackDiscrepancy[]> {
   return db.run(
@@ -79,7 +79,10 @@ export function findWrongStock(db: Executor): Promise<PackDiscrepancy[]> {
   );
 }
 
-/** The remaining count of each prize is its sealed count minus the cards that the rounds drew. */
+/**
+ * Finds packs in which a prize's remaining count is not its sealed count minus the cards that were
+ * drawn.
+ */
 export function findWrongCounts(db: Executor): Promise<PackDiscrepancy[]> {
   return db.run(
     gathered(
@@ -109,7 +112,8 @@ export function findWrongCounts(db: Executor): Promise<PackDiscrepancy[]> {
 }
 
 /**
- * The stock names the newest round. Rounds are numbered 1, 2, 3 … and each names the one before.
+ * Finds packs with a broken chain of rounds. Rounds must be numbered 1, 2, 3 …, each must name the
+ * hash of the round before, and the stock must name the newest.
  */
 export function findBrokenRoundChains(db: Executor): Promise<PackDiscrepancy[]> {
   return db.run(
@@ -143,8 +147,8 @@ export function findBrokenRoundChains(db: Executor): Promise<PackDiscrepancy[]> 
 }
 
 /**
- * Every drawn card and every extra is a won card of its purchase, with the sealed points, and there
- * are no other won cards.
+ * Compares the won cards of each purchase with its drawn cards and extras, and with the sealed
+ * points. Returns each difference.
  */
 export function findWrongCards(db: Executor): Promise<PackDiscrepancy[]> {
   return db.run(
@@ -189,7 +193,9 @@ export function findWrongCards(db: Executor): Promise<PackDiscrepancy[]> {
   );
 }
 
-/** Of each sealed extra, as many are won as the drawn positions win. */
+/**
+ * Finds packs in which the won copies of an extra prize are not as many as the drawn positions win.
+ */
 export function findWrongExtras(db: Executor): Promise<PackDiscrepancy[]> {
   return db.run(
     sql<PackDiscrepancy>`
@@ -215,8 +221,8 @@ export function findWrongExtras(db: Executor): Promise<PackDiscrepancy[]> {
 }
 
 /**
- * Each purchase is booked once, at its price and in its currency. Its cards are as many as it
- * states, and their conversions are booked.
+ * Finds purchases that are not booked exactly once at their price and currency. Also finds those
+ * with another number of cards than they state, or with conversions that are not booked.
  */
 export function findWrongPurchases(db: Executor): Promise<PackDiscrepancy[]> {
   return db.run(
@@ -261,8 +267,9 @@ export function findWrongPurchases(db: Executor): Promise<PackDiscrepancy[]> {
 }
 
 /**
- * The rounds that wait for the beacon are exactly those bound and not drawn, the rounds after the
- * newest drawn one, and their purchases wait for the same number.
+ * Finds packs whose list of rounds that wait for the beacon is wrong. It must have exactly the
+ * rounds that are bound and not drawn, after the newest drawn one. Their purchases must wait for
+ * the same number.
  */
 export function findWrongWaits(db: Executor): Promise<PackDiscrepancy[]> {
   return db.run(
@@ -291,7 +298,10 @@ export function findWrongWaits(db: Executor): Promise<PackDiscrepancy[]> {
   );
 }
 
-/** A closing names the newest round of its pack, and its stock is marked as closed. */
+/**
+ * Finds packs whose closing does not name the newest round, or whose stock is marked as closed
+ * without a closing, or the reverse.
+ */
 export function findWrongClosings(db: Executor): Promise<PackDiscrepancy[]> {
   return db.run(
     gathered(

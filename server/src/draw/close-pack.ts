@@ -13,7 +13,7 @@ interface ClosePackDeps {
 }
 
 /**
- * Closes a pack that is sold out or whose sale ended an hour ago: signs that no
+ * Closes a pack that is sold out or whose sale ended an hour ago: stores a signed message that no
  * purchase follows. Rounds that wait for the beacon are still drawn.
  *
  * @returns false if it cannot be closed: it is of version 1, still on sale, closed already, or its
@@ -55,7 +55,7 @@ export function writeClosing(
   return insertClosing(tx, { packId, head, voidFrom, signature, closedAt });
 }
 
-/** Closes every pack that has ended. */
+/** Closes every pack that is sold out or whose sale ended an hour ago. */
 export async function closeEndedPacks(deps: ClosePackDeps): Promise<void> {
   const endedBefore = new Date(deps.clock.now().getTime() - closingDelayMs);
   for (const packId of await findPacksToClose(deps.db, endedBefore)) await closePack(deps, packId);

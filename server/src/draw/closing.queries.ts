@@ -10,7 +10,10 @@ export interface ClosingRow {
   closedAt: Date;
 }
 
-/** Inserts the statement and marks the stock, which refuses further rounds from then on. */
+/**
+ * Inserts the signed closing of a pack and marks its stock as closed. The stock refuses further
+ * purchases from then on.
+ */
 export function insertClosing(tx: Tx, row: ClosingRow): Promise<unknown> {
   return tx.run(
     statement`

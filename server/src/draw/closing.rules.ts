@@ -10,7 +10,10 @@ export interface ClosingStatement {
   voidFrom: number;
 }
 
-/** The message that the pack's receipt key signs. The keys are in order, as in `commitOf`. */
+/**
+ * Makes the message that is signed to close a pack: a prefix and the SHA-256 of the closing's
+ * canonical JSON. The JSON's keys are in alphabetical order, as in `commitOf`.
+ */
 export function closingMessageOf(statement: ClosingStatement): Buffer {
   const text = JSON.stringify({
     head: statement.head.toString('hex'),
@@ -23,8 +26,8 @@ export function closingMessageOf(statement: ClosingStatement): Buffer {
 }
 
 /**
- * Whether a pack has ended for good. After its end of sale an operator who has mistyped it has one
- * hour to change it, because a closing cannot be taken back.
+ * Whether a pack can be closed: it is sold out, or its sale ended an hour ago. A closing is final,
+ * so an operator who mistyped the end of sale has that hour to correct it.
  */
 export function hasEnded(pack: { remaining: number; endsAt: Date | null }, now: Date): boolean {
   return (

@@ -13,7 +13,10 @@ export interface BoundRound {
   beacon: number | null;
 }
 
-/** SHA-256 of the round's canonical JSON. Its keys are in order, as in `alphaOf`. */
+/**
+ * Computes the hash that commits the shop to a round before its draw: SHA-256 of the round's
+ * canonical JSON. The JSON's keys are in alphabetical order, as in `alphaOf`.
+ */
 export function commitOf(bound: BoundRound): Buffer {
   const text = JSON.stringify({
     beacon: bound.beacon,
@@ -30,13 +33,17 @@ export function commitOf(bound: BoundRound): Buffer {
   return createHash('sha256').update(text).digest();
 }
 
-/** The message that the pack's receipt key signs for the buyers of a round. */
+/**
+ * Makes the message that the pack's receipt key signs for the buyers of a round: a prefix and the
+ * round's commit hash.
+ */
 export function receiptMessageOf(commit: Buffer): Buffer {
   return Buffer.concat([Buffer.from('kaifu-receipt-2'), commit]);
 }
 
 /**
- * The message that the pack's key proves.
+ * Makes the input of a round's verifiable draw from its commit hash and the beacon's signature. The
+ * pack's VRF key makes a proof of it.
  *
  * @param signature 48 bytes of the beacon; null if the pack is drawn at once
  */

@@ -2,7 +2,10 @@ import { timeOfBeaconRound } from '../beacon/index.ts';
 import type { DescribeWait } from '../won-cards/index.ts';
 import type { SealedPacks } from './sealed-pack.ts';
 
-/** Describes waits from the seals of packs. */
+/**
+ * Returns a function that describes what a round waits for: the beacon's number, when it is due,
+ * and where to read it. The description comes from the pack's seal.
+ */
 export function waitDescriber(packs: SealedPacks): DescribeWait {
   return async (packId, beacon) => {
     const chain = (await packs.find(packId))?.version2?.beacon;

@@ -61,6 +61,7 @@ export interface DrawState {
   counts: number[];
 }
 
+/** Inserts a round of version 2 before its draw: its purchases, commit hash and receipt. */
 export function insertBoundRound(tx: Tx, row: BoundRoundRow): Promise<unknown> {
   return tx.run(
     statement`
@@ -71,6 +72,7 @@ export function insertBoundRound(tx: Tx, row: BoundRoundRow): Promise<unknown> {
   );
 }
 
+/** Inserts the draw of a round of version 2: its proof, results and extras. */
 export function insertDrawnRound(tx: Tx, row: DrawnRoundRow): Promise<unknown> {
   return tx.run(
     statement`
@@ -92,10 +94,10 @@ export interface BoundStock {
 }
 
 /**
- * Writes a round that waits for the beacon: the round, its wait, and the stock after it. The counts
- * of the stock change at the draw, in `pack_draw`. One statement, because three take a tenth of a
- * millisecond longer, and a pack's rounds wait for each other. Citus does not plan it: there they
- * are three, sent together.
+ * Inserts a round that waits for the beacon, and updates the stock in the same statement. Three
+ * statements take a tenth of a millisecond longer, for which the pack's next rounds wait. Citus
+ * cannot plan the one statement: there they are three, sent together. The counts of each prize
+ * change at the draw, in `pack_draw`.
  */
 export async function insertWaitingRound(
   tx: Tx,
@@ -122,6 +124,7 @@ export async function insertWaitingRound(
   );
 }
 
+/** Inserts a waiting round and updates the stock in three statements, which Citus can plan. */
 function insertInThree(
   tx: Tx,
   row: BoundRoundRow & { beacon: number },
@@ -147,8 +150,8 @@ function insertInThree(
 }
 
 /**
- * The time of the database, for the number that a round is bound to. It must be read after the
- * pack is locked: the time at which the transaction began may be long past.
+ * Reads the database's present time, not the transaction's start. Read it after the pack is locked:
+ * the transaction may have waited long for the lock.
  */
 export async function readDatabaseTime(tx: Tx): Promise<Date> {
   const [row] = await tx.run(statement<{ now: Date }>`select clock_timestamp() as now`);
@@ -156,12 +159,13 @@ export async function readDatabaseTime(tx: Tx): Promise<Date> {
   return row.now;
 }
 
+/** Inserts how far a pack with a beacon is drawn. */
 export function insertDrawState(tx: Tx, state: DrawState): Promise<unknown> {
   return tx.run(query.insertInto('packDraw').values(state));
 }
 
 /**
- * Locks the draw of a pack until the transaction ends.
+ * Locks and reads how far a pack is drawn, until the transaction ends. Does not wait for a lock.
  *
  * @returns undefined if another process is drawing it, or the pack has no beacon
  */
@@ -174,6 +178,10 @@ export async function lockDraw(tx: Tx, packId: number): Promise<DrawState | unde
   return state;
 }
 
+/**
+ * Updates how far a pack is drawn: the newest drawn round, the number of drawn cards, and what
+ * remains of each prize.
+ */
 export function updateDrawState(
   tx: Tx,
   { packId, round, drawn, counts }: DrawState,
@@ -195,7 +203,10 @@ export async function findPacksToDraw(db: Executor, beacon: number): Promise<num
   return rows.map(({ packId }) => packId);
 }
 
-/** The oldest numbers of the beacon, at most a hundred, that rounds wait for. */
+/**
+ * Finds the beacon's numbers up to `upTo` that rounds wait for, the oldest first, at most a
+ * hundred.
+ */
 export async function findAwaitedBeacons(db: Executor, upTo: number): Promise<number[]> {
   const rows = await db.run(
     statement<{ beacon: number }>`
@@ -206,7 +217,8 @@ export async function findAwaitedBeacons(db: Executor, upTo: number): Promise<nu
 }
 
 /**
- * The next rounds of a pack that wait, in order.
+ * Finds the next rounds of a pack that wait for the beacon, in order, each with its number's
+ * signature if that is published.
  *
  * @param chainHash names the chain of the pack's beacon
  */
@@ -228,6 +240,7 @@ export function findWaitingRounds(
   );
 }
 
+/** Removes rounds of a pack from the list of those that wait for the beacon. */
 export function deleteWaitingRounds(
   tx: Tx,
   packId: number,
@@ -240,7 +253,9 @@ export function deleteWaitingRounds(
   );
 }
 
-/** Whether a pack with a beacon has units left to sell, or rounds that wait. */
+/**
+ * Whether any pack drawn with the beacon has units left to sell, or rounds that are not drawn yet.
+ */
 export async function isBeaconNeeded(db: Executor): Promise<boolean> {
   const [row] = await db.run(
     statement<{ isNeeded: boolean }>`
@@ -265,7 +280,7 @@ export async function countWaitingRounds(
   return row ?? { rounds: 0, oldest: null };
 }
 
-/** Rounds `from` to `to` of version 2, both inclusive, drawn or not. */
+/** Finds the rounds `from` to `to` of a pack of version 2, both inclusive, drawn or not. */
 export async function findRoundsOfVersion2(
   db: Executor,
   packId: number,
@@ -289,7 +304,7 @@ export async function findRoundsOfVersion2(
   }));
 }
 
-/** The commit of a round and the shop's signature of it. */
+/** Finds the commit hash of a round and the shop's signature of it, the receipt. */
 export async function findReceipt(
   db: Executor,
   packId: number,
@@ -315,7 +330,7 @@ export interface BoundRoundOfPurchase extends Omit<BoundRoundRow, 'createdAt'> {
 }
 
 /**
- * The bound round of a member's purchase.
+ * Finds the round of a member's purchase, as it was bound before its draw.
  *
  * @returns undefined if the member has no such purchase, null if its pack is of version 1
  */
@@ -338,7 +353,7 @@ export async function findRoundOfPurchase(
   return { ...rest, previous, entries, commitHash, receipt };
 }
 
-/** The newest drawn round of a pack with a beacon; undefined for others. */
+/** Finds how far a pack with a beacon is drawn; undefined for other packs. */
 export async function findDrawState(db: Executor, packId: number): Promise<DrawState | undefined> {
   const [state] = await db.run(
     query
@@ -349,7 +364,9 @@ export async function findDrawState(db: Executor, packId: number): Promise<DrawS
   return state;
 }
 
-/** Number and commit of the newest round of each pack with version 2 that has units left. */
+/**
+ * Finds the newest round of each of these packs of version 2: its number, commit hash and receipt.
+ */
 export function findHeads(
   db: Executor,
   packIds: readonly number[],

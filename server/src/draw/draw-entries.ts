@@ -16,7 +16,7 @@ export interface DrawnEntries {
 }
 
 /**
- * Draws the entries of a round.
+ * Draws the cards of all purchases of a round, and adds the extra prizes of their positions.
  *
  * @param before how many cards of the pack were drawn before, and what remains of each prize
  * @param beta the proof's output
@@ -38,8 +38,8 @@ export function drawEntries(
 }
 
 /**
- * The extras of the entries of a round. They follow from the positions, so they are known before
- * the draw.
+ * Finds the extra prizes that each purchase of a round wins. They depend on positions alone, so
+ * they are known before the draw.
  *
  * @param sold how many cards of the pack were sold before
  */
@@ -56,6 +56,7 @@ export function wonExtras(
   };
 }
 
+/** Returns the prize at a place of the pack's seal. Throws if there is none. */
 function prizeAt(pack: SealedPack, place: number): DrawnPrize {
   const prize = pack.prizes[place];
   if (prize === undefined)
@@ -63,7 +64,7 @@ function prizeAt(pack: SealedPack, place: number): DrawnPrize {
   return prize;
 }
 
-/** The ids of the prizes or extras of each entry, as they are published. */
+/** Replaces each prize by its id, as the log publishes the results of a round. */
 export function idsOf(won: readonly (readonly DrawnPrize[])[]): number[][] {
   return won.map((prizes) => prizes.map(({ id }) => id));
 }

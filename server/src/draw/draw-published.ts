@@ -2,7 +2,8 @@ import { findPacksToDraw } from './draw-2.queries.ts';
 import { drawRounds } from './draw-rounds.ts';
 
 /**
- * Draws every round whose number this shop has. The error of one pack does not hold up the others.
+ * Draws every round, of all packs, whose beacon number is stored. An error of one pack does not
+ * stop the others.
  *
  * @param beacon the newest number that may be published now
  * @throws the first error, after all packs were tried

@@ -22,9 +22,9 @@ const maxRounds = 32;
 const maxCards = 3000;
 
 /**
- * Draws the rounds of a pack whose number the beacon has published, in their order, in one bounded
- * transaction. Any process may call it: while one draws the pack, others find nothing to do, and
- * what a killed process had begun is drawn again, with the same cards.
+ * Draws the rounds of one pack that wait and whose beacon number is stored, in order, in one
+ * transaction of limited size. Any process may call it. While one draws the pack, others draw
+ * nothing. The draw of a killed process is repeated and gives the same cards.
  *
  * @returns how many rounds were drawn. Call it again until it is 0.
  */
@@ -64,7 +64,10 @@ export async function drawRounds(
 
 type ReadyRound = WaitingRound & { signature: Buffer };
 
-/** The rounds up to the first whose signature is not known; one at least, however large. */
+/**
+ * Selects the rounds to draw in one transaction: those before the first without a signature, up to
+ * a limit of cards. It selects at least one, however large.
+ */
 function readyOf(waiting: readonly WaitingRound[]): ReadyRound[] {
   const ready: ReadyRound[] = [];
   let cards = 0;
@@ -76,11 +79,12 @@ function readyOf(waiting: readonly WaitingRound[]): ReadyRound[] {
   return ready;
 }
 
+/** How many cards a round draws. */
 function cardsOf({ entries }: Pick<WaitingRound, 'entries'>): number {
   return entries.reduce((sum, { count }) => sum + count, 0);
 }
 
-/** Draws one round and sends its rows; returns the state after it. */
+/** Draws one round and sends its rows to the database. Returns how far the pack is drawn then. */
 async function drawRound(
   tx: Tx,
   now: Date,

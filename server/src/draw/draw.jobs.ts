@@ -1,6 +1,7 @@
 import type { Job } from '../jobs/job.ts';
 import { closeEndedPacks } from './close-pack.ts';
 
+/** The job that closes ended packs, every minute. */
 export function drawJobs(deps: Parameters<typeof closeEndedPacks>[0]): Job[] {
   return [{ name: 'close-ended-packs', schedule: '* * * * *', run: () => closeEndedPacks(deps) }];
 }

@@ -3,7 +3,10 @@ import type { Text } from '../http/language.ts';
 import { formatNumber } from '../lib/format.ts';
 import type { Mail } from '../messages/index.ts';
 
-/** The mail to a buyer whose draw waited for a late beacon: it is done, and what follows. */
+/**
+ * Writes the mail to a buyer whose draw waited for a late beacon: the draw is done, and what
+ * happens next.
+ */
 export function lateDrawMail({
   pack,
   units,

@@ -45,9 +45,9 @@ export interface RoundRow {
 }
 
 /**
- * Makes PostgreSQL plan this transaction's statements once per connection. By default it plans some
- * of them at every run, because it estimates few rows; that costs a fifth of the time of a purchase
- * that is alone in its round. On Citus the plan depends on the shard, so it must not be generic.
+ * Makes PostgreSQL plan each statement of this transaction once per connection instead of at every
+ * run. PostgreSQL expects few rows, so by default it plans some at every run. This takes a fifth of
+ * the time of a single purchase. On Citus a plan depends on the shard, so nothing is changed there.
  */
 export async function preferGenericPlans(tx: Tx): Promise<unknown> {
   if (tx.isDistributed) return;
@@ -55,8 +55,9 @@ export async function preferGenericPlans(tx: Tx): Promise<unknown> {
 }
 
 /**
- * Locks a pack's stock until the transaction ends, so that a pack's rounds run one after the other.
- * The counts of a pack with a beacon are those of the seal: `lockDraw` has what remains.
+ * Locks and reads a pack's stock until the transaction ends, so that only one round of a pack is
+ * settled at a time. For a pack with a beacon the counts are those of the seal; `lockDraw` has what
+ * remains.
  */
 export async function lockStock(tx: Tx, packId: number): Promise<Stock | undefined> {
   const [stock] = await tx.run(
@@ -68,6 +69,7 @@ export async function lockStock(tx: Tx, packId: number): Promise<Stock | undefin
   return stock;
 }
 
+/** Finds the stocks of these packs, with what remains of each prize. */
 export function findStocks(db: Executor, packIds: readonly number[]): Promise<Stock[]> {
   return db.run(
     query
@@ -92,6 +94,7 @@ export function insertStock(tx: Tx, stock: Omit<Stock, 'closedAt'>): Promise<unk
   return tx.run(query.insertInto('packStock').values(stock));
 }
 
+/** Updates a pack's stock after a round. */
 export function updateStock(tx: Tx, stock: Stock): Promise<unknown> {
   const { packId, remaining, sold, counts, round, head } = stock;
   return tx.run(
@@ -102,6 +105,7 @@ export function updateStock(tx: Tx, stock: Stock): Promise<unknown> {
   );
 }
 
+/** Inserts the published seal of a pack. */
 export function insertSeal(tx: Tx, seal: SealRow): Promise<unknown> {
   return tx.run(query.insertInto('packSeal').values(seal));
 }
@@ -120,7 +124,7 @@ export function findSealedKeys(db: Executor): Promise<Pick<SealRow, 'packId' | '
   return db.run(query.selectFrom('packSeal').select(['packId', 'publicKey']).orderBy('packId'));
 }
 
-/** The public keys of those of these packs that are not sold out. */
+/** Finds the public keys of these packs, without the packs that are sold out. */
 export function findUnsoldKeys(
   db: Executor,
   packIds: readonly number[],
@@ -143,7 +147,7 @@ export interface LowStock {
   size: number;
 }
 
-/** Packs with units left, but at most one in `part` of all; the emptiest first. */
+/** Finds packs with units left, but at most one in `part` of all, the emptiest first. */
 export function findLowStock(
   db: Executor,
   packIds: readonly number[],
@@ -159,6 +163,7 @@ export function findLowStock(
   );
 }
 
+/** Inserts a drawn round of version 1: its purchases, proof and results. */
 export function insertRound(tx: Tx, row: RoundRow): Promise<unknown> {
   return tx.run(
     statement`
@@ -169,7 +174,7 @@ export function insertRound(tx: Tx, row: RoundRow): Promise<unknown> {
   );
 }
 
-/** Rounds `from` to `to`, both inclusive. */
+/** Finds the rounds `from` to `to` of a pack of version 1, both inclusive. */
 export function findRounds(
   db: Executor,
   packId: number,
@@ -184,7 +189,9 @@ export function findRounds(
   );
 }
 
-/** How many units these members have bought of packs with a limit per member. */
+/**
+ * Finds how many units each of these members has bought of each pack that has a limit per member.
+ */
 export function findLimitUse(
   db: Executor,
   packIds: readonly number[],
@@ -198,7 +205,10 @@ export function findLimitUse(
   );
 }
 
-/** Adds to the units bought of a pack with a limit. A member may occur more than once. */
+/**
+ * Adds to the units that members have bought of a pack with a limit. A member may occur more than
+ * once.
+ */
 export function addLimitUse(
   tx: Tx,
   packId: number,

@@ -36,12 +36,14 @@ export interface DrawDeps {
   sessionMemories: SessionMemories;
 }
 
+/** Serves the shop's calls about purchases, receipts and proofs. */
 export function drawRoutes(serve: CallServer, deps: DrawDeps): void {
   purchaseRoutes(serve, deps);
   receiptRoutes(serve, deps);
   proofRoutes(serve, deps);
 }
 
+/** Serves the calls that check a purchase and buy a pack. */
 function purchaseRoutes(serve: CallServer, deps: DrawDeps): void {
   serve(calls.checkPack, async ({ payload }, { member, memberId, language }) => {
     const packId = payload.pack_id ?? (await deps.sessionMemories.recall(member)).checkedPackId;
@@ -82,6 +84,7 @@ function purchaseRoutes(serve: CallServer, deps: DrawDeps): void {
   });
 }
 
+/** Serves the receipt file of a member's purchase. */
 function receiptRoutes(serve: CallServer, { reads }: DrawDeps): void {
   serve(calls.getReceipt, async ({ params }, { memberId }) => {
     const db = await reads.upToDate();
@@ -91,7 +94,10 @@ function receiptRoutes(serve: CallServer, { reads }: DrawDeps): void {
   });
 }
 
-/** The commit, receipt and wait of a purchase, for its buyer; nothing in version 1. */
+/**
+ * Describes a new purchase's round for its buyer: commit hash, receipt, and what it waits for.
+ * Empty in version 1.
+ */
 async function boundOnWire(
   { db, packs, describeWait }: DrawDeps,
   packId: number,
@@ -111,6 +117,7 @@ async function boundOnWire(
   };
 }
 
+/** Translates the refusal of a purchase into the shop's response format. */
 function refusalOnWire(refusal: Refusal, language: Language) {
   const errors = { count: [refusalText(refusal, language)] };
   switch (refusal.reason) {
@@ -123,6 +130,7 @@ function refusalOnWire(refusal: Refusal, language: Language) {
   }
 }
 
+/** Serves what anybody needs to verify a pack's draws: the seal, the rounds and the closing. */
 function proofRoutes(serve: CallServer, { reads, clock, packs }: DrawDeps): void {
   serve(calls.getSeal, async ({ params }) => {
     const db = reads.recent();
@@ -191,7 +199,10 @@ function proofRoutes(serve: CallServer, { reads, clock, packs }: DrawDeps): void
   });
 }
 
-/** The statement that closes a pack. It is there and final once the stock is marked as closed. */
+/**
+ * Returns the signed closing of a pack in the response format; undefined while the pack is open. It
+ * never changes once it exists.
+ */
 async function closingOnWire(
   db: Executor,
   { packId, sealHash }: SealRow,
@@ -208,7 +219,10 @@ async function closingOnWire(
   );
 }
 
-/** The number of the newest drawn round; without a beacon every round is drawn. */
+/**
+ * Finds the number of the pack's newest drawn round. In a pack without a beacon every round is
+ * drawn.
+ */
 async function findNewestDrawn(db: Executor, pack: SealedPack, stock: Stock): Promise<number> {
   if (pack.version2 === null || pack.version2.beacon === null) return stock.round;
   return (await findDrawState(db, pack.packId))?.round ?? 0;

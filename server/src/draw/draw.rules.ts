@@ -4,7 +4,7 @@ const wordsInHash = 8;
 const wordValues = 2n ** 64n;
 
 /**
- * The stream of 64-bit words of one round: SHA-512(beta ‖ uint32be(i)) for i = 0, 1, …
+ * Generates the random 64-bit words of one round: SHA-512(beta ‖ uint32be(i)) for i = 0, 1, …
  * (fairness.md, "Words").
  */
 export function* wordsOf(beta: Buffer): Generator<bigint, never> {
@@ -49,7 +49,10 @@ export function drawPrizes(
   return { drawn, left };
 }
 
-/** A uniform choice of 0 … n-1. Words that would favour the low numbers are skipped. */
+/**
+ * Chooses a whole number from 0 to n-1, each equally likely. Skips words that would make low
+ * numbers likelier.
+ */
 function indexBelow(n: number, words: Generator<bigint, never>): number {
   const size = BigInt(n);
   const limit = wordValues - (wordValues % size);
@@ -59,7 +62,10 @@ function indexBelow(n: number, words: Generator<bigint, never>): number {
   }
 }
 
-/** Finds the prize at the index, takes one card of it, and returns the place of the prize. */
+/**
+ * Takes one card of the prize at an index of all remaining cards, and returns the prize's place in
+ * `left`.
+ */
 function takePrize(left: number[], index: number): number {
   let passed = 0;
   for (const [place, count] of left.entries()) {

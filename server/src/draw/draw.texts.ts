@@ -18,6 +18,7 @@ function pausedText(why: { ja: string; en: string } = { ja: '', en: '' }): Text 
   };
 }
 
+/** The text of a refusal in both languages. */
 function textOf(refusal: Refusal): Text {
   switch (refusal.reason) {
     case 'no-such-pack':
@@ -76,6 +77,7 @@ function textOf(refusal: Refusal): Text {
   }
 }
 
+/** The text for a pack whose price has changed since the member saw it. */
 function priceText({ price, currency }: Extract<Refusal, { reason: 'price' }>): Text {
   const format = currency === 'point' ? formatPoints : formatCoins;
   return {
@@ -84,6 +86,9 @@ function priceText({ price, currency }: Extract<Refusal, { reason: 'price' }>): 
   };
 }
 
+/**
+ * The text for a member with too few points or coins: how many are missing, and how to get them.
+ */
 function balanceText({ shortage, currency }: Extract<Refusal, { reason: 'balance' }>): Text {
   return currency === 'point'
     ? {

@@ -7,7 +7,8 @@ export interface ExtraPosition {
 }
 
 /**
- * Finds the extras of each purchase, by position; at one position in the order of the seal.
+ * Finds the extra prizes that each purchase wins by the positions of its cards. Extras at the same
+ * position come in the order of the seal.
  *
  * @param size how many cards the pack had when it was sealed
  * @param sold how many cards were sold before these purchases
@@ -30,14 +31,17 @@ export function extrasOf<Extra extends ExtraPosition>(
   );
 }
 
-/** Whether an extra goes with this position of a pack with so many units. */
+/**
+ * Whether the card at this position of the pack wins the extra prize: the last card, the n-th, or
+ * every n-th.
+ */
 function isWonAt({ kind, n }: ExtraPosition, position: number, size: number): boolean {
   if (kind === 'last') return position === size;
   if (n === null) return false;
   return kind === 'at' ? position === n : position % n === 0;
 }
 
-/** How many copies of an extra the positions 1 to `position` win. */
+/** Counts the copies of an extra prize that the positions 1 to `position` win. */
 export function copiesUntil(
   { kind, n }: Pick<ExtraPosition, 'kind' | 'n'>,
   size: number,
@@ -48,7 +52,7 @@ export function copiesUntil(
   return kind === 'at' ? Number(position >= n) : Math.floor(position / n);
 }
 
-/** The next position that wins an extra; null if none does any more. */
+/** Finds the next unsold position that wins the extra prize; null if none is left. */
 export function nextPositionOf(
   { kind, n }: Pick<ExtraPosition, 'kind' | 'n'>,
   size: number,
@@ -59,8 +63,9 @@ export function nextPositionOf(
 }
 
 /**
- * The place of the next extra among the won cards of the pack. Extras have the places after the
- * last card, in the order in which they are won, so each copy has one place and can be won once.
+ * Computes the place of the next extra prize among the pack's won cards. Extras come after the last
+ * card, in the order in which they are won. So each copy has a place of its own and can be won only
+ * once.
  *
  * @param sold how many cards were sold before
  */

@@ -8,9 +8,9 @@ import { pointsLeftIn } from './points-left.rules.ts';
 import type { SealedPack, SealedPacks } from './sealed-pack.ts';
 
 /**
- * Reports what remains of packs and how many units this viewer may buy. It is for display; a
- * purchase checks again. The points of each prize come from the seals, which a process reads once
- * and caches, as the draw does.
+ * Returns a function that finds what remains of packs and how many units a viewer may buy. The
+ * numbers are for display; a purchase checks again. The points of each prize come from the seals,
+ * which a process reads once and caches.
  */
 export function availabilityFinder(db: Database, sealed: SealedPacks): FindAvailability {
   return async (packs, memberId) => {
@@ -50,6 +50,7 @@ export function availabilityFinder(db: Database, sealed: SealedPacks): FindAvail
   };
 }
 
+/** Lists a pack's extra prizes: how many copies are left, and which position wins the next. */
 function extrasLeftIn(pack: SealedPack | undefined, sold: number): Availability['extras'] {
   if (pack === undefined || pack.version2 === null) return [];
   const { extras, size } = pack.version2;
@@ -62,7 +63,7 @@ function extrasLeftIn(pack: SealedPack | undefined, sold: number): Availability[
 
 type Packs = Parameters<FindAvailability>[0];
 
-/** Units that a member bought of the packs that have a limit, by pack id. */
+/** Counts the units that a member has bought of each pack with a limit, by pack id. */
 async function unitsBought(
   db: Database,
   packs: Packs,
@@ -74,7 +75,10 @@ async function unitsBought(
   return new Map(uses.map((use) => [use.packId, use.bought]));
 }
 
-/** The packs for newcomers that this member may not buy because they bought another pack. */
+/**
+ * Finds the packs for newcomers that this member may not buy, because they have bought another
+ * pack.
+ */
 async function buyersOfOthers(
   db: Database,
   packs: Packs,

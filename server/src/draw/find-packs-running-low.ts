@@ -11,7 +11,9 @@ export interface PackRunningLow extends LowStock {
   nameEn: string;
 }
 
-/** The shown packs of which at most a tenth is left, the emptiest first; at most twenty. */
+/**
+ * Finds the packs in the shop of which at most a tenth is left, the emptiest first; at most twenty.
+ */
 export async function findPacksRunningLow(db: Executor, now: Date): Promise<PackRunningLow[]> {
   const stocks = await findLowStock(db, await findShownPackIds(db, now), {
     part: lowPart,

@@ -11,8 +11,8 @@ interface Sealed {
 }
 
 /**
- * The packs that have units left to sell, now or later, but were sealed with another master secret.
- * The secret was lost or changed, and these packs cannot be drawn from.
+ * Finds the unsold packs that were sealed with another master secret. That secret was lost or
+ * changed, so these packs cannot be drawn.
  */
 export async function findPacksWithoutKey({ db, clock, packs }: Sealed): Promise<number[]> {
   const keys = await findUnsoldKeys(db, await findShownPackIds(db, clock.now()));
@@ -20,8 +20,8 @@ export async function findPacksWithoutKey({ db, clock, packs }: Sealed): Promise
 }
 
 /**
- * Whether the shop has sealed packs and this master secret sealed none of them. Then the secret
- * belongs to another shop or is new.
+ * Whether the shop has sealed packs and its master secret sealed none of them. Then the secret is
+ * new, or belongs to another shop.
  */
 export async function hasForeignSecret({
   db,

@@ -53,8 +53,9 @@ export interface RoundState {
 }
 
 /**
- * Locks accounts in the order of members, then the pack, late: the order that every transaction of
- * the shop keeps.
+ * Locks everything that the purchases of one round need, and reads it: first the buyers' accounts,
+ * then the pack's stock. All transactions of the shop lock in this order, so that they cannot
+ * deadlock.
  */
 export async function lockRound(
   tx: Tx,
@@ -108,8 +109,9 @@ export async function lockRound(
 }
 
 /**
- * The time by which a round is bound, in seconds: the database's, because the clocks of servers
- * differ. The sandbox's clock may be ahead, and its beacon with it.
+ * Computes the time, in seconds, at which a round is bound to the beacon. It is the database's
+ * time, because the clocks of servers differ. In the sandbox, time may be set ahead; the same
+ * difference is added.
  */
 function beaconTime(databaseTime: Date, clock: Clock): number {
   const ahead = clock.now().getTime() - Date.now();
@@ -117,8 +119,8 @@ function beaconTime(databaseTime: Date, clock: Clock): number {
 }
 
 /**
- * Judges the requests in their order, each on what the ones before it leave. Postings are made as
- * they are accepted.
+ * Accepts or refuses each purchase of a round in turn, by what the accepted ones before it leave,
+ * and posts the accepted ones. A repeated request gets its first result again.
  */
 export function judgeAll(
   state: RoundState,
@@ -149,20 +151,24 @@ export function judgeAll(
   return { settled, accepted, answers };
 }
 
+/** Whether a purchase was refused because sales of the pack are paused. */
 function isPaused(reached: BuyResult): boolean {
   return reached.kind === 'refused' && reached.refusal.reason === 'paused';
 }
 
 type OwnKey = Pick<StoredAnswer, 'principalId' | 'key'>;
 
+/** The idempotency key of a purchase, together with its member. */
 function ownKey({ memberId, key }: BuyRequest): OwnKey {
   return { principalId: memberId, key };
 }
 
+/** Joins member and key to one text, for use as the key of a map. */
 function textOfKey({ principalId, key }: OwnKey): string {
   return `${principalId} ${key}`;
 }
 
+/** Accepts or refuses one purchase, and posts it if it is accepted. */
 function judgeOne(state: RoundState, remaining: number, request: BuyRequest): BuyResult {
   const { book, terms, bought, buyersOfOthers } = state;
   if (state.isPaused) return { kind: 'refused', refusal: { reason: 'paused' } };
@@ -194,6 +200,7 @@ function judgeOne(state: RoundState, remaining: number, request: BuyRequest): Bu
   };
 }
 
+/** Posts the price of a purchase to the member's account, and the coins that it earns. */
 function postPurchase(book: LedgerBatch, terms: SaleTerms, request: BuyRequest): void {
   const common = { memberId: request.memberId, reference: request.purchaseId };
   const coins = coinsEarnedBy(terms, request.count);
@@ -206,7 +213,10 @@ function postPurchase(book: LedgerBatch, terms: SaleTerms, request: BuyRequest):
   if (coins > 0) book.post({ ...common, currency: 'coin', amount: coins, kind: 'coins_earned' });
 }
 
-/** The sale, as far as it is known before the draw. */
+/**
+ * Describes what a round sold, without the drawn cards: purchases, positions and extra prizes. This
+ * much is known before the draw.
+ */
 export function saleOf(
   { stock, terms, book, beacon }: RoundState,
   pack: Pick<SealedPack, 'packId' | 'version2'>,
@@ -233,7 +243,7 @@ export function saleOf(
   };
 }
 
-/** Books a round: postings, answers, purchases and units of a pack with a limit. */
+/** Books a round: its postings, results, purchases, and the units that count towards a limit. */
 export function bookRound(
   tx: Tx,
   state: RoundState,
@@ -247,7 +257,10 @@ export function bookRound(
   ]);
 }
 
-/** Records what a round sold, besides its postings. */
+/**
+ * Inserts what a round sold, without the postings: results under their keys, purchases, and the use
+ * of the pack's limit.
+ */
 export function recordRound(
   tx: Tx,
   { book, terms, spending }: RoundState,

@@ -7,8 +7,8 @@ import type { SpendingCap } from '../protection/index.ts';
 type PurchaseAction = 'draw' | 'ship';
 
 /**
- * The restrictable actions that a purchase consists of. Cards of a pack for coins are always
- * shipped.
+ * Lists the actions that a purchase needs, each of which a member can be restricted from. Cards of
+ * a pack for coins are always shipped.
  */
 export function actionsOfPurchase({
   currency,
@@ -106,12 +106,14 @@ export function maxUnits(
   return Math.min(remaining, largestPurchase(terms), left);
 }
 
+/** The most units that one purchase of this pack may have. */
 function largestPurchase({ maxPerPurchase }: Pick<SaleTerms, 'maxPerPurchase'>): number {
   return maxPerPurchase > 0 ? Math.min(maxPerPurchase, maxPurchaseCount) : maxPurchaseCount;
 }
 
 /**
- * Decides on one purchase. Checks first what no other count could change, and the balance last.
+ * Decides whether one purchase is refused, and why. What no smaller count could change is checked
+ * first, the balance last.
  *
  * @param remaining unsold units of the pack
  * @returns undefined if the purchase is allowed
@@ -135,6 +137,7 @@ export function findPurchaseRefusal(
   );
 }
 
+/** Refuses a purchase before the start of sale or after its end. */
 function refusalOfTime(terms: SaleTerms, now: Date): Refusal | undefined {
   if (terms.startsAt !== null && now < terms.startsAt) {
     return { reason: 'not-yet', startsAt: terms.startsAt.toISOString() };
@@ -143,6 +146,7 @@ function refusalOfTime(terms: SaleTerms, now: Date): Refusal | undefined {
   return undefined;
 }
 
+/** Refuses a count that is invalid, larger than what remains, or over the member's limit. */
 function refusalOfCount(
   terms: SaleTerms,
   buyer: Buyer,
@@ -164,6 +168,7 @@ function refusalOfCap(terms: SaleTerms, buyer: Buyer, count: number): Refusal | 
   return { reason: 'own-cap', ...spendingCap };
 }
 
+/** Refuses a purchase for which the member has too few points or coins. */
 function refusalOfBalance(terms: SaleTerms, buyer: Buyer, count: number): Refusal | undefined {
   const balance = terms.currency === 'point' ? buyer.points : buyer.coins;
   const shortage = priceOf(terms, count) - balance;

@@ -8,6 +8,8 @@ export interface PointsLeft {
 }
 
 /**
+ * Finds the lowest and highest points that a remaining card converts to, and the sum of all.
+ *
  * @param prizes in seal order
  * @param counts remaining cards of each prize, in the same order
  * @returns undefined if no card is left or the cards can only be shipped

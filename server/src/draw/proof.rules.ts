@@ -13,9 +13,9 @@ export interface RoundInput {
 }
 
 /**
- * SHA-256 of the round's canonical JSON: the message that the pack's key proves. JSON.stringify
- * with the keys in order is canonical (RFC 8785, section 3.2) and ten times as fast as a library
- * that sorts any value.
+ * Computes the hash of a round's canonical JSON, the message that the pack's key proves.
+ * JSON.stringify with the keys in alphabetical order is canonical (RFC 8785, section 3.2) and ten
+ * times as fast as a library that sorts any value.
  */
 export function alphaOf(input: RoundInput): Buffer {
   return sha256(
@@ -34,24 +34,25 @@ export function alphaOf(input: RoundInput): Buffer {
   );
 }
 
-/** The hash that the next round names as `previous`. */
+/** Computes the hash of a drawn round. The next round names it as `previous`. */
 export function roundHashOf(alpha: Buffer, proof: Buffer): Buffer {
   return sha256(alpha, proof);
 }
 
-/** The seal as the canonical JSON (RFC 8785) that is published and hashed. */
+/** Writes the seal as canonical JSON (RFC 8785), the text that is published and hashed. */
 export function sealTextOf(seal: Seal): string {
   return canonicalJson(seal);
 }
 
 /**
- * SHA-256 of the published seal. The first round names it as `previous`, and buyers may note it
- * before a sale.
+ * Computes the SHA-256 of the published seal. The first round names it as `previous`, and buyers
+ * may note it before a sale.
  */
 export function sealHashOf(sealText: string): Buffer {
   return sha256(sealText);
 }
 
+/** Writes an object as canonical JSON (RFC 8785): its keys sorted, no spaces. */
 function canonicalJson(value: object): string {
   const text = canonicalize(value);
   if (text === undefined) throw new TypeError('the value has no JSON form');

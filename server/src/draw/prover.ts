@@ -33,19 +33,22 @@ export class Prover {
     this.#pack = pack;
   }
 
-  /** Records a committed round, because the next one most likely follows it. */
+  /** Stores the newest committed round, because the next one most likely follows it. */
   recordNewest(newest: NewestRound): void {
     this.#newest = newest;
   }
 
-  /** Begins the proof of a round in which all of these requests succeed. */
+  /** Computes half of the proof of the next round early, as if all of these requests succeed. */
   prepare(requests: readonly BuyRequest[]): void {
     if (this.#pack.key === undefined || this.#newest === undefined) return;
     const input = this.#inputOf(this.#newest, requests);
     this.#prepared = { ...input, begun: beginProof(this.#pack.key, input.alpha) };
   }
 
-  /** Proves the round in which these requests succeeded and which follows the newest one. */
+  /**
+   * Computes the proof of the round that these purchases make after the newest one. Uses the
+   * prepared half if it fits.
+   */
   prove(key: VrfKey, newest: NewestRound, accepted: readonly BuyRequest[]): ProvenRound {
     const input = this.#inputOf(newest, accepted);
     const begun = this.#prepared?.alpha.equals(input.alpha)
@@ -54,6 +57,7 @@ export class Prover {
     return { ...input, ...finishProof(key, begun) };
   }
 
+  /** Makes the purchases of the next round and the hash that is proved. */
   #inputOf({ round, head }: NewestRound, requests: readonly BuyRequest[]): RoundToProve {
     const { packId, sealHash } = this.#pack;
     const entries = entriesOf(requests);
@@ -64,6 +68,7 @@ export class Prover {
   }
 }
 
+/** Lists the purchases of a round as the log publishes them. */
 export function entriesOf(requests: readonly BuyRequest[]): RoundEntry[] {
   return requests.map(({ purchaseId, count, clientSeed }) => ({
     purchase: purchaseId,

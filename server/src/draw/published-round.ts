@@ -5,8 +5,8 @@ import { findRounds, type RoundRow } from './draw.queries.ts';
 import { findRoundsOfVersion2, type RoundOfVersion2 } from './draw-2.queries.ts';
 
 /**
- * Rounds `from` to `to` of a pack as they are published, both inclusive (fairness.md, "Reading a
- * log").
+ * Finds the rounds `from` to `to` of a pack, both inclusive, in the format of the public log
+ * (fairness.md, "Reading a log").
  */
 export async function findPublishedRounds(
   db: Executor,
@@ -19,6 +19,7 @@ export async function findPublishedRounds(
     : (await findRounds(db, packId, from, to)).map(publishedRound1Of);
 }
 
+/** Writes a round of version 1 in the format of the public log. */
 function publishedRound1Of(row: RoundRow): PublishedRound1 {
   return {
     round: row.round,
@@ -33,6 +34,10 @@ function publishedRound1Of(row: RoundRow): PublishedRound1 {
   };
 }
 
+/**
+ * Writes a round of version 2 in the format of the public log. The fields of its draw are null
+ * until it is drawn.
+ */
 function publishedRound2Of({ draw, ...bound }: RoundOfVersion2): PublishedRound2 {
   return {
     round: bound.round,

@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto';
 
 /**
- * The public id of a purchase: a UUID (version 8, RFC 9562) made of the member's token and the
- * idempotency key that the buyer's browser chose. It is part of a round's public input, so the shop
- * must not be able to choose it: a server could draw ids until the round suits the shop. Everybody
- * who knows both parts can compute the id.
+ * Computes the public id of a purchase: a UUID (version 8, RFC 9562) made of the member's token and
+ * the idempotency key that the buyer's browser chose. The id is part of a round's public input, so
+ * the shop must not be able to choose it. Otherwise a server could try ids until the draw suits the
+ * shop. Everybody who knows both parts can compute the id.
  *
  * @param memberToken the `token` of the current user
  * @param key a UUID in lower case

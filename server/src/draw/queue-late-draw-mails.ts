@@ -13,8 +13,8 @@ interface BoughtLate {
 }
 
 /**
- * Queues a mail to each buyer whose draw was late, in the transaction that draws. The screen told
- * them that they may leave.
+ * Queues a mail to each buyer whose draw was late, in the transaction that draws. The screen had
+ * told these buyers that they may leave.
  *
  * @param rounds the rounds of a pack that are drawn at this time
  */
@@ -43,6 +43,7 @@ export async function queueLateDrawMails(
   );
 }
 
+/** Groups the purchases of rounds by their buyer, with the units of each buyer. */
 function purchasesByMember(rounds: readonly WaitingRound[]): Map<number, BoughtLate> {
   const byMember = new Map<number, BoughtLate>();
   for (const { entries, memberIds } of rounds) {
@@ -58,7 +59,10 @@ function purchasesByMember(rounds: readonly WaitingRound[]): Map<number, BoughtL
   return byMember;
 }
 
-/** One purchase leads to its result, several to the history. */
+/**
+ * The page that a mail links to: the purchase's result, or the history if there are several
+ * purchases.
+ */
 function pathOf([purchaseId, ...others]: readonly string[]): string {
   return purchaseId === undefined || others.length > 0
     ? '/buy-product-history'

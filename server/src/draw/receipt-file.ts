@@ -1,7 +1,7 @@
 import type { ReceiptFile } from '#contract/shop/draw-2.ts';
 import type { BoundRoundOfPurchase } from './draw-2.queries.ts';
 
-/** The receipt of a round as its buyers save it (fairness.md, "The receipt"). */
+/** Makes the receipt file of a round that its buyers can save (fairness.md, "The receipt"). */
 export function receiptFileOf(bound: BoundRoundOfPurchase): ReceiptFile {
   return {
     scheme: 'kaifu-receipt-2',

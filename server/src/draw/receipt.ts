@@ -18,7 +18,7 @@ export function receiptSecretOf(masterSecret: Buffer, packId: number): Buffer {
   return Buffer.from(hkdfSync('sha256', masterSecret, Buffer.alloc(0), info, 32));
 }
 
-/** The key of an Ed25519 secret of 32 bytes. */
+/** Makes the Ed25519 key pair of a secret of 32 bytes. */
 export function receiptKeyOf(secret: Buffer): ReceiptKey {
   const publicKey = Buffer.alloc(sodium.crypto_sign_PUBLICKEYBYTES);
   const secretKey = Buffer.alloc(sodium.crypto_sign_SECRETKEYBYTES);
@@ -26,12 +26,18 @@ export function receiptKeyOf(secret: Buffer): ReceiptKey {
   return { secretKey, publicKey };
 }
 
-/** Signs a round's commit: 64 bytes that prove to its buyers that the shop bound it. */
+/**
+ * Signs the commit hash of a round. The signature of 64 bytes proves to the buyers that the shop
+ * accepted the round.
+ */
 export function signReceipt(key: ReceiptKey, commit: Buffer): Buffer {
   return signWith(key, receiptMessageOf(commit));
 }
 
-/** Signs a message that has a prefix of its own: 64 bytes. */
+/**
+ * Signs a message with Ed25519; returns 64 bytes. Each kind of message begins with its own prefix,
+ * so that one cannot stand for another.
+ */
 export function signWith(key: ReceiptKey, message: Buffer): Buffer {
   const signature = Buffer.alloc(sodium.crypto_sign_BYTES);
   sodium.crypto_sign_detached(signature, message, key.secretKey);

@@ -47,6 +47,7 @@ export class RoundQueue {
     this.#line = line;
   }
 
+  /** Adds a purchase to the queue and resolves with its result. */
   submit(request: BuyRequest): Promise<BuyResult> {
     return new Promise((resolve, reject) => {
       this.#waiting.push({
@@ -60,6 +61,7 @@ export class RoundQueue {
     });
   }
 
+  /** Settles the waiting requests, one round after the other, until none waits. */
   async #run(): Promise<void> {
     this.#running = true;
     while (this.#waiting.length > 0) {
@@ -71,6 +73,10 @@ export class RoundQueue {
     this.#running = false;
   }
 
+  /**
+   * Takes the next requests out of the queue: up to a limit of requests and of cards, but at least
+   * one.
+   */
   #takeRound(): WaitingRequest[] {
     let cards = 0;
     let taken = 0;
@@ -85,9 +91,8 @@ export class RoundQueue {
   }
 
   /**
-   * If the round fails, settles its requests one by one, so that an error of one request does not
-   * refuse the others. A lost connection is not the fault of a request: then all requests fail at
-   * once.
+   * Settles requests as one round. If that fails, settles each alone, so that an error of one
+   * request does not refuse the others. If the database is unavailable, all fail at once.
    */
   async #settleTogether(round: WaitingRequest[]): Promise<void> {
     const error = await this.#trySettling(round);
@@ -97,9 +102,9 @@ export class RoundQueue {
   }
 
   /**
-   * If one member's account is locked, only that member's request times out. After a second lock
-   * timeout the pack itself must be locked, so the remaining requests fail at once instead of each
-   * waiting for another timeout.
+   * Settles each request as a round of its own, and rejects those that fail. A lock timeout means
+   * that one member's account is locked. After a second one the pack itself must be locked, so the
+   * remaining requests fail without waiting for more timeouts.
    */
   async #settleOneByOne(round: WaitingRequest[]): Promise<void> {
     let lockTimeouts = 0;
@@ -114,7 +119,7 @@ export class RoundQueue {
   }
 
   /**
-   * Settles requests and answers them.
+   * Settles requests as one round and resolves or rejects each with its result.
    *
    * @returns the error if the round failed; then nobody was answered
    */
@@ -140,7 +145,9 @@ function rejectAll(round: readonly WaitingRequest[], error: unknown): void {
   for (const waiting of round) waiting.reject(error);
 }
 
-/** Cards that a request draws. Its count is not validated yet; an invalid count draws nothing. */
+/**
+ * How many cards a request draws. Its count is not validated yet; an invalid count draws nothing.
+ */
 function cardsOf({ count }: BuyRequest): number {
   return count >= 1 && count <= maxPurchaseCount ? count : 0;
 }

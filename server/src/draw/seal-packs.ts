@@ -21,9 +21,9 @@ import { sealHashOf, sealTextOf } from './proof.rules.ts';
 import type { PackKeys, SealedPacks } from './sealed-pack.ts';
 
 /**
- * Seals every unsealed pack of the catalogue that has a line-up: publishes its line-up and public
- * key, which can no longer change, and fills its stock. The pack is visible from then on, and sold
- * from its start of sale.
+ * Seals every pack that has a line-up and is not sealed yet: publishes its line-up and public key,
+ * which can no longer change, and fills its stock. A sealed pack is visible, and sold from its
+ * start of sale.
  *
  * @param actor the operator for the audit log; the demo and tests have none
  * @returns the ids of the packs that were sealed
@@ -42,6 +42,7 @@ export async function sealPacks(
   return sealed;
 }
 
+/** Seals one pack and writes an audit entry. False if it is sealed already or has no line-up. */
 function sealPack(
   { db, clock, packs }: { db: Database; clock: Clock; packs: SealedPacks },
   packId: number,
@@ -56,7 +57,8 @@ function sealPack(
 }
 
 /**
- * Seals a pack in a transaction that also writes why.
+ * Seals a pack: inserts its seal and its stock. The caller's transaction also writes the audit
+ * entry.
  *
  * @returns its number of units; undefined if it is sealed already or has no line-up
  * @throws NoBeaconError if it is drawn with a beacon and the shop has none
@@ -100,7 +102,7 @@ export async function writeSeal(
 const beaconsAhead = 2;
 
 /**
- * The beacon that a pack is sealed with; null if it is drawn at once.
+ * Returns the beacon that a pack is sealed with; null if the pack is drawn without one.
  *
  * @throws NoBeaconError if the shop has no beacon
  */
@@ -118,6 +120,7 @@ interface PackToSeal {
   keys: PackKeys;
 }
 
+/** Makes a pack's seal of version 1. */
 function seal1Of({ packId, sealedAt, lineUp, extras, keys }: PackToSeal): Seal1 {
   if (extras.length > 0 || lineUp.some(({ item }) => item !== null))
     throw new Error(`pack ${packId} has extras or copies, which version 1 cannot seal`);
@@ -130,6 +133,7 @@ function seal1Of({ packId, sealedAt, lineUp, extras, keys }: PackToSeal): Seal1 
   };
 }
 
+/** Makes a pack's seal of version 2. */
 function seal2Of(
   { packId, sealedAt, lineUp, extras, keys }: PackToSeal,
   beacon: BeaconChain | null,
@@ -156,11 +160,15 @@ function seal2Of(
   };
 }
 
-/** The copy that a prize names. The seal has the hashes of its photos. */
+/**
+ * Describes the single copy of a card that a prize names, as the seal publishes it: with the hashes
+ * of its photos.
+ */
 function sealedItemOf({ item }: PrizeRow): Seal2['prizes'][number]['item'] {
   return item && { ...item, photos: item.photos.map(({ sha256 }) => sha256) };
 }
 
+/** Describes a prize as the seal publishes it. */
 function sealedPrizeOf(prize: PrizeRow): Seal1['prizes'][number] {
   return {
     id: prize.id,

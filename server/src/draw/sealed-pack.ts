@@ -77,11 +77,14 @@ export class SealedPacks {
     this.beacon = beacon;
   }
 
-  /** The pack, or undefined if no sealed pack has this id. */
+  /**
+   * Returns a sealed pack from the cache or the database; undefined if no sealed pack has this id.
+   */
   find(packId: number): Promise<SealedPack | undefined> {
     return this.#known.fetch(packId);
   }
 
+  /** Reads a pack's seal from the database and derives its keys. */
   async #read(packId: number): Promise<SealedPack | undefined> {
     const row = await findSeal(this.#db, packId);
     if (row === undefined) return undefined;
@@ -101,8 +104,8 @@ export class SealedPacks {
   }
 
   /**
-   * Whether the pack cannot be sold now: its secret is lost, or its beacon is silent or not the one
-   * of the configuration.
+   * Whether sales of the pack are paused: its secret is lost, its beacon has published nothing for
+   * long, or the shop is configured with another beacon.
    */
   isPaused({ key, version2 }: SealedPack): boolean {
     if (key === undefined) return true;
@@ -112,14 +115,14 @@ export class SealedPacks {
     return this.beacon.isSilent();
   }
 
-  /** The keys to seal a pack with. */
+  /** Derives the keys of a pack from the shop's master secret, or returns the cached ones. */
   deriveKeys(packId: number): PackKeys {
     return this.#keys.memo(packId);
   }
 
   /**
-   * The key that a sealed pack was sealed with; undefined if the master secret no longer derives
-   * it.
+   * Returns the key that a sealed pack was sealed with; undefined if the master secret no longer
+   * derives it.
    */
   keyFor(row: Pick<SealRow, 'packId' | 'publicKey'>): VrfKey | undefined {
     const { key } = this.deriveKeys(row.packId);
@@ -127,6 +130,7 @@ export class SealedPacks {
   }
 }
 
+/** Reads from a seal of version 2 what a draw needs: the beacon and the extra prizes. */
 function version2Of({ beacon, extras, prizes }: Seal2, receiptKey: ReceiptKey): Version2 {
   return {
     receiptKey,

@@ -14,9 +14,9 @@ import type { SealedPack, Version2 } from './sealed-pack.ts';
 import { untilSent } from './until-sent.ts';
 
 /**
- * Settles the requests that wait for one pack as one round, in one transaction: locks and judges
- * them in one flush to the database, then draws, writes and commits. Each request succeeds or is
- * refused alone. For packs that are drawn at once; `bindRound` is for those with a beacon.
+ * Settles the purchases that wait for one pack as one round, in one transaction: locks, accepts or
+ * refuses each, draws the cards, writes and commits. Locking and judging send their queries to the
+ * database together. For packs that are drawn at once; `bindRound` is for packs with a beacon.
  */
 export async function settleRound(
   db: Database,
@@ -59,7 +59,10 @@ interface DrawnRound extends DrawnEntries {
   stockAfter: Stock;
 }
 
-/** Draws the prizes of a round that is proved (fairness.md). */
+/**
+ * Draws the cards of a round from its finished proof, and computes the stock after it
+ * (fairness.md).
+ */
 function drawRound(stock: Stock, pack: SealedPack, proven: ProvenRound): DrawnRound {
   const { alpha, proof, beta } = proven;
   const asked = proven.entries.map((entry) => entry.count);
@@ -82,7 +85,10 @@ function drawRound(stock: Stock, pack: SealedPack, proven: ProvenRound): DrawnRo
   };
 }
 
-/** Sends what only the draw tells: the cards, what remains, the round. */
+/**
+ * Sends the rows that depend on the draw: the cards, the stock, the round, and the closing of a
+ * pack that is sold out.
+ */
 function writeDraw(
   tx: Tx,
   pack: SealedPack,
@@ -104,6 +110,7 @@ function writeDraw(
   ];
 }
 
+/** Makes the database row of a drawn round of version 1. */
 function rowOf({ proven, previous, prizes, stockAfter }: DrawnRound, now: Date): RoundRow {
   const { packId, round, head } = stockAfter;
   const { entries, alpha, proof } = proven;
@@ -111,6 +118,9 @@ function rowOf({ proven, previous, prizes, stockAfter }: DrawnRound, now: Date):
   return { packId, round, previous, entries, alpha, proof, hash: head, results, createdAt: now };
 }
 
+/**
+ * Inserts a round of version 2 that is drawn without a beacon: both its bound and its drawn row.
+ */
 function insertRoundOfVersion2(
   tx: Tx,
   { receiptKey }: Version2,

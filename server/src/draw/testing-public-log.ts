@@ -12,7 +12,9 @@ import type { Executor } from '../db/database.ts';
 import { findSeal, findStocks } from './draw.queries.ts';
 import { findPublishedRounds } from './published-round.ts';
 
-/** The public log of a pack, together with the shop's remaining count of each prize. */
+/**
+ * Reads the public log of a pack from the database, with the shop's remaining count of each prize.
+ */
 export async function publicLogOf(
   db: Executor,
   packId: number,
@@ -32,7 +34,7 @@ export async function publicLogOf(
   return { log, counts: stock.counts };
 }
 
-/** Those rounds that are of version 1. */
+/** Selects the rounds of version 1. */
 export function onlyVersion1(rounds: readonly PublishedRound[]): PublishedRound1[] {
   return rounds.filter((round): round is PublishedRound1 => 'hash' in round);
 }
@@ -45,7 +47,10 @@ export async function verifyPublishedLog(address: string, packId: number) {
   return { closed: source.closed, result };
 }
 
-/** The first error that a browser finds in the text of a receipt file; null if there is none. */
+/**
+ * Checks the text of a receipt file as a browser does, and returns the first error; null if there
+ * is none.
+ */
 export function findErrorInReceipt(text: string, seal: Seal): ReceiptError | 'unreadable' | null {
   const file = readReceiptFile(text);
   return file === null ? 'unreadable' : findReceiptError(file, seal);

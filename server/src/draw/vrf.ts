@@ -50,7 +50,7 @@ export function packSecretOf(masterSecret: Buffer, packId: number): Buffer {
   return Buffer.from(hkdfSync('sha256', masterSecret, Buffer.alloc(0), `kaifu/vrf/${packId}`, 32));
 }
 
-/** The key of an Ed25519 secret of 32 bytes (RFC 8032 section 5.1.5). */
+/** Makes the VRF key of an Ed25519 secret of 32 bytes (RFC 8032 section 5.1.5). */
 export function vrfKeyOf(secret: Buffer): VrfKey {
   const hashed = sha512(secret);
   const scalar = Buffer.from(hashed.subarray(0, 32));
@@ -61,8 +61,8 @@ export function vrfKeyOf(secret: Buffer): VrfKey {
 }
 
 /**
- * Makes a proof (RFC 9381 section 5.1). Its two halves take about the same time, so that each fits
- * into a pause of a round.
+ * Makes a VRF proof over `alpha` (RFC 9381 section 5.1). Its two halves can be made apart: they
+ * take about the same time, so each fits into a pause of a round.
  */
 export function prove(key: VrfKey, alpha: Buffer): VrfProof {
   return finishProof(key, beginProof(key, alpha));
@@ -74,7 +74,11 @@ export function beginProof(key: VrfKey, alpha: Buffer): HalfProof {
   return { h, gamma: multiply(key.scalar, h) };
 }
 
-/** @param begun made with the same key */
+/**
+ * Computes the second half of a proof, and its output `beta`.
+ *
+ * @param begun made with the same key
+ */
 export function finishProof(key: VrfKey, { h, gamma }: HalfProof): VrfProof {
   const k = reduce(sha512(key.nonceSeed, h));
   const c = challenge(key.publicKey, h, gamma, multiplyBase(k), multiply(k, h));
@@ -82,14 +86,14 @@ export function finishProof(key: VrfKey, { h, gamma }: HalfProof): VrfProof {
   return { proof: Buffer.concat([gamma, c, bytesOf(s)]), beta: outputOf(gamma) };
 }
 
-/** The output of a valid proof (RFC 9381 section 5.2). */
+/** Computes the random output of a valid proof (RFC 9381 section 5.2). */
 function outputOf(gamma: Buffer): Buffer {
   return sha512(suite, three, timesCofactor(gamma) ?? fail('gamma is not a point'), zero);
 }
 
 /**
- * Hashes alpha to a curve point: try and increment (RFC 9381 section 5.4.1.1). Each try succeeds
- * with probability one half.
+ * Hashes `alpha` to a point of the curve: tries counters until one gives a point (RFC 9381 section
+ * 5.4.1.1). Each try succeeds with probability one half.
  */
 function encodeToCurve(publicKey: Buffer, alpha: Buffer): Buffer {
   for (let counter = 0; counter < 256; counter++) {
@@ -100,6 +104,7 @@ function encodeToCurve(publicKey: Buffer, alpha: Buffer): Buffer {
   return fail('no point was found in 256 tries');
 }
 
+/** Computes the challenge of a proof from its points (RFC 9381 section 5.4.3). */
 function challenge(...points: Buffer[]): Buffer {
   return sha512(suite, two, ...points, zero).subarray(0, challengeLength);
 }
@@ -119,18 +124,21 @@ function timesCofactor(point: Buffer): Buffer | undefined {
   return sum;
 }
 
+/** Multiplies a point of the curve by a scalar. */
 function multiply(scalar: Buffer, point: Buffer): Buffer {
   const product = Buffer.alloc(pointLength);
   sodium.crypto_scalarmult_ed25519_noclamp(product, scalar, point);
   return product;
 }
 
+/** Multiplies the curve's base point by a scalar. */
 function multiplyBase(scalar: Buffer): Buffer {
   const product = Buffer.alloc(pointLength);
   sodium.crypto_scalarmult_ed25519_base_noclamp(product, scalar);
   return product;
 }
 
+/** Reduces a hash of 64 bytes to a scalar of 32 bytes, modulo the group's order. */
 function reduce(hash: Buffer): Buffer {
   const scalar = Buffer.alloc(32);
   sodium.crypto_core_ed25519_scalar_reduce(scalar, hash);
@@ -143,11 +151,12 @@ function sha512(...parts: Buffer[]): Buffer {
   return hash.digest();
 }
 
-/** Converts between little-endian bytes and numbers; `bytesOf` returns 32 bytes. */
+/** Reads little-endian bytes as a number. */
 function numberOf(bytes: Buffer): bigint {
   return BigInt(`0x${Buffer.from(bytes).reverse().toString('hex')}`);
 }
 
+/** Writes a number as 32 little-endian bytes. */
 function bytesOf(value: bigint): Buffer {
   return Buffer.from(value.toString(16).padStart(64, '0'), 'hex').reverse();
 }

@@ -3,8 +3,8 @@ import { currentSpan, inSpan, type Span, within } from '../telemetry/spans.ts';
 import type { SettledRequest } from './judge-round.ts';
 
 /**
- * Settles a round and records its metrics and trace. A round serves many requests: its span belongs
- * to the trace of the first traced request and is linked with all of them.
+ * Settles a round and records its metrics and its trace. A round has requests of several traces:
+ * its span belongs to the first traced request and is linked to all of them.
  *
  * @param askers the spans of the requests that are traced
  */
@@ -22,6 +22,10 @@ export async function watchRound(
   return settled;
 }
 
+/**
+ * Settles a round inside a span that is linked to the spans of its requests. Without a traced
+ * request there is no span.
+ */
 function trace(
   traced: readonly Span[],
   purchases: number,
@@ -38,6 +42,7 @@ function trace(
   });
 }
 
+/** Records the metrics of a round: its duration, the number of purchases, and their outcomes. */
 function measure(settled: readonly SettledRequest[], seconds: number): void {
   metrics.roundDuration.record(seconds);
   metrics.roundPurchases.record(settled.length);
@@ -46,6 +51,7 @@ function measure(settled: readonly SettledRequest[], seconds: number): void {
   }
 }
 
+/** Names the outcome of a purchase for the metrics: bought, or the reason of the refusal. */
 function outcomeOf(result: SettledRequest): string {
   if ('error' in result) return 'key-reused';
   return result.outcome.kind === 'bought' ? 'bought' : result.outcome.refusal.reason;
