@@ -34,8 +34,8 @@ async function draw(number: number): Promise<void> {
   await drawPublished(shop, number);
 }
 
-describe('a purchase of a pack with a beacon', () => {
-  it('answered with its commit, its receipt, and the number it waits for', async () => {
+describe('buying a pack with a beacon', () => {
+  it('buying a pack with a beacon: the response has commit, receipt and the number that draws it', async () => {
     const { bought } = await buyTwo('beacon');
     const { waiting } = bought;
     expect(bought).toMatchObject({
@@ -48,7 +48,7 @@ describe('a purchase of a pack with a beacon', () => {
     expect(Date.parse(waiting?.at ?? '')).toBeGreaterThan(shop.clock.now().getTime());
   });
 
-  it('shown as waiting in result, choice and histories', async () => {
+  it('a purchase before its beacon number is published: shown as waiting in result, choice and histories', async () => {
     const { client, bought, purchaseId } = await buyTwo('beacon');
     const { waiting } = bought;
     const named = { query: { pack_history_id: purchaseId } };
@@ -62,7 +62,7 @@ describe('a purchase of a pack with a beacon', () => {
     expect(history.list).toMatchObject([{ waiting }]);
   });
 
-  it('waits behind an older purchase with open cards: without an id the older one is decided', async () => {
+  it('a purchase waiting for the beacon, after one with open cards: without an id the older one is decided', async () => {
     const { client, purchaseId: older } = await buyTwo('instant');
     const packId = await makePack(shop, { draw: 'beacon' });
     const payload = { pack_id: packId, count: 1 };
@@ -81,7 +81,7 @@ describe('a purchase of a pack with a beacon', () => {
     expect(await client.done(calls.getOpenCards)).toMatchObject({ pack_history_id: newer });
   });
 
-  it('the only purchase, read without an id: shown as waiting', async () => {
+  it('the only purchase waits for the beacon, read without an id: shown as waiting', async () => {
     const { client, bought, purchaseId } = await buyTwo('beacon');
     expect(await client.done(calls.getOpenCards)).toMatchObject({
       ...{ pack_history_id: purchaseId, cards: [] },
@@ -89,7 +89,7 @@ describe('a purchase of a pack with a beacon', () => {
     });
   });
 
-  it('drawn: waits no longer, and its cards wait for a choice', async () => {
+  it('a purchase whose beacon number is published: drawn, its cards wait for a choice', async () => {
     const { client, bought, purchaseId } = await buyTwo('beacon');
     await draw(bought.waiting?.number ?? 0);
     const named = { query: { pack_history_id: purchaseId } };
@@ -99,7 +99,7 @@ describe('a purchase of a pack with a beacon', () => {
     expect(result.decide_by).not.toBeNull();
   });
 
-  it('published as bound, then as drawn; the heads name its round', async () => {
+  it('a round of purchases with a beacon: published as bound, then as drawn; the heads name it', async () => {
     const { packId, bought } = await buyTwo('beacon');
     const visitor = http.visitor();
     const sealed = () => visitor.done(calls.getSeal, { params: { packId } });
@@ -117,7 +117,7 @@ describe('a purchase of a pack with a beacon', () => {
   });
 });
 
-it('a purchase of a pack of version 2 without a beacon: answered with its commit, and drawn', async () => {
+it('buying a pack of version 2 without a beacon: the response has the commit, the cards are drawn', async () => {
   const { client, bought, purchaseId, packId } = await buyTwo('instant');
   expect(bought).toMatchObject({ commit: expect.any(String), receipt: expect.any(String) });
   expect(bought).not.toHaveProperty('waiting');
@@ -131,7 +131,7 @@ it('a purchase of a pack of version 2 without a beacon: answered with its commit
 
 describe('the receipt of a purchase', () => {
   it.each(['beacon', 'instant'] as const)(
-    'drawn by %s: the buyer gets a file that the verifier accepts',
+    'receipt of a purchase drawn by %s: the buyer gets a file that the verifier accepts',
     async (draw) => {
       const { client, bought, purchaseId, packId } = await buyTwo(draw);
       const { data } = await client.done(calls.getReceipt, {
@@ -151,7 +151,7 @@ describe('the receipt of a purchase', () => {
     },
   );
 
-  it('of version 1: there is none', async () => {
+  it('receipt of a purchase of a pack of version 1: there is none', async () => {
     const packId = await makePack(shop);
     const client = await http.member(await makeMember(shop, { points: 1_000 }));
     const bought = await client.done(calls.buyPack, { payload: { pack_id: packId, count: 1 } });
@@ -159,7 +159,7 @@ describe('the receipt of a purchase', () => {
     expect(await client.done(calls.getReceipt, { params })).toMatchObject({ data: null });
   });
 
-  it('of another member’s purchase: not found', async () => {
+  it('receipt of another member’s purchase: not found', async () => {
     const { purchaseId } = await buyTwo('beacon');
     const other = await http.member(await makeMember(shop));
     const { state } = await other.ask(calls.getReceipt, { params: { packHistoryId: purchaseId } });

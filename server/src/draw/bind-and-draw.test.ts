@@ -79,8 +79,8 @@ async function replay(packId: number): Promise<number[][][]> {
 }
 const resultsOf = (rounds: readonly RoundOfVersion2[]) => rounds.map(({ draw }) => draw?.results);
 
-describe('a pack of version 2 without a beacon', () => {
-  it('bought: cards at once, and a log that replays', async () => {
+describe('buying a pack of version 2 without a beacon', () => {
+  it('buying a pack of version 2 without a beacon: cards at once, and the public log replays to them', async () => {
     const memberId = await makeMember(shop, { points: 1000 });
     const packId = await makePack(shop, { draw: 'instant', counts: [1, 4], price: 100 });
     expect(await buy({ memberId, packId, count: 2 })).toMatchObject({ kind: 'bought', round: 1 });
@@ -93,8 +93,8 @@ describe('a pack of version 2 without a beacon', () => {
   });
 });
 
-describe('a pack with a beacon', () => {
-  it('bought: paid and bound, with no card and no deadline', async () => {
+describe('buying and drawing a pack with a beacon', () => {
+  it('buying a pack with a beacon: paid and bound to a number, no card and no deadline yet', async () => {
     const memberId = await makeMember(shop, { points: 1000 });
     const packId = await makePack(shop, { draw: 'beacon', counts: [1, 9], price: 100 });
     const result = await buy({ memberId, packId, count: 3 });
@@ -112,7 +112,7 @@ describe('a pack with a beacon', () => {
     expect(await stockOf(packId)).toMatchObject({ remaining: 7, sold: 3, counts: [1, 9] });
   });
 
-  it('its number not published yet, or another one: nothing is drawn', async () => {
+  it('drawing a pack while its beacon number is not published, or only another one: nothing is drawn', async () => {
     const packId = await makePack(shop, { draw: 'beacon' });
     await buy({ memberId: await makeMember(shop, { points: 1000 }), packId });
     const [round] = await roundsOf(packId);
@@ -121,7 +121,7 @@ describe('a pack with a beacon', () => {
     expect(await cardsOf(packId)).toEqual([]);
   });
 
-  it('its number published: cards as its log replays, and 24 hours from then', async () => {
+  it('drawing a pack once its beacon number is published: the cards of its log, 24 hours to decide', async () => {
     const memberId = await makeMember(shop, { points: 1000 });
     const packId = await makePack(shop, { draw: 'beacon', counts: [2, 3] });
     await buy({ memberId, packId, count: 2 });
@@ -141,7 +141,7 @@ describe('a pack with a beacon', () => {
     expect(await stockOf(packId)).toMatchObject({ remaining: 0, counts: [0, 0] });
   });
 
-  it('drawn in time: no mail; late: one to each buyer, with all that was drawn together', async () => {
+  it('drawing a pack in time: no mail; late: one mail to each buyer about all that was drawn', async () => {
     const draw = async (lateByMs: number) => {
       const [once, twice] = [
         await makeMember(shop, { points: 1000 }),
@@ -165,7 +165,7 @@ describe('a pack with a beacon', () => {
     expect(twice[0]).toMatch(/4パック.*"path":"\/buy-product-history"/);
   });
 
-  it('for coins: its cards are shipped once they are drawn', async () => {
+  it('drawing a coin pack with a beacon: its cards are shipped once they are drawn', async () => {
     const memberId = await makeMember(shop, { coins: 1000 });
     const packId = await makePack(shop, { draw: 'beacon', currency: 'coin', price: 10 });
     await buy({ memberId, packId, count: 2 });
@@ -178,7 +178,7 @@ describe('a pack with a beacon', () => {
     expect(await purchaseOf(memberId)).toMatchObject({ openCards: 0, beacon: null });
   });
 
-  it('200 members at once on its last 10 units: ten buy, nobody twice, each card once', async () => {
+  it('200 members buy the last 10 units of a pack with a beacon at once: ten get one card each', async () => {
     const packId = await makePack(shop, { draw: 'beacon', counts: [1, 9], price: 100 });
     const members = await makeMembers(shop, 200, { points: 100 });
     const results = await Promise.all(members.map((memberId) => buy({ memberId, packId })));
@@ -190,7 +190,7 @@ describe('a pack with a beacon', () => {
     expect(resultsOf(await roundsOf(packId))).toEqual(await replay(packId));
   });
 
-  it('two processes drawing at once: each round is drawn once, in order', async () => {
+  it('two processes draw a pack with a beacon at once: each round of purchases once, in sequence', async () => {
     const packId = await makePack(shop, { draw: 'beacon', counts: [1, 99], price: 1 });
     const memberId = await makeMember(shop, { points: 1000 });
     for (let round = 0; round < 40; round++) await buy({ memberId, packId });
@@ -204,7 +204,7 @@ describe('a pack with a beacon', () => {
     expect(await cardsOf(packId)).toHaveLength(40);
   });
 
-  it('the clock set back: its rounds never name an earlier number', async () => {
+  it('buying a pack with a beacon after the clock was set back: never bound to an earlier number', async () => {
     const packId = await makePack(shop, { draw: 'beacon', counts: [10] });
     const memberId = await makeMember(shop, { points: 1000 });
     shop.clock.advance(60_000);
@@ -217,7 +217,7 @@ describe('a pack with a beacon', () => {
     expect(second?.beacon).toBeGreaterThan(beaconRoundAt(beacon.chain, now) + 2);
   });
 
-  it('a silent beacon: nothing is sold; what was asked for is bought once it is back', async () => {
+  it('buying a pack while the beacon publishes nothing: refused as paused, possible once it is back', async () => {
     const memberId = await makeMember(shop, { points: 1000 });
     const packId = await makePack(shop, { draw: 'beacon' });
     const request = buyRequest({ memberId, packId });

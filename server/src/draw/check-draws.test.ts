@@ -54,7 +54,7 @@ async function damage(statement: string): Promise<void> {
   });
 }
 
-it('checkDraws on an untampered shop: finds nothing', async () => {
+it('checkDraws on correct draws: finds nothing', async () => {
   const clean = await openTestShop();
   try {
     expect(await checkDraws(clean.db)).toEqual([]);
@@ -237,7 +237,7 @@ it.each<[string, string, RegExp[]]>([
     `update purchase set open_cards = 1 where id = '$second'`,
     [/^purchase $second: .*; 1 open, 2 kept open;/],
   ],
-])('checkDraws after tampering: names %s', async (_, statement, findings) => {
+])('checkDraws after changes by SQL: names %s', async (_, statement, findings) => {
   const history = await makeHistory();
   const filled = (text: string) =>
     text
@@ -286,22 +286,25 @@ it.each<[string, string, RegExp[]]>([
     `update drawn_round set extras = '[[]]' where pack_id = $pack and round = 2`,
     [/^extra \d+: 1 won, the drawn cards win 2$/],
   ],
-])('checkDraws on a pack with extras after tampering: names %s', async (_, statement, findings) => {
-  const memberId = await makeMember(shop, { points: 1000 });
-  const packId = await makePack(shop, {
-    ...{ draw: 'instant', counts: [5], buyPoints: [40], price: 100 },
-    extras: [{ kind: 'every', n: 2, buyPoint: 7 }],
-  });
-  await shop.packSales.buy(buyRequest({ memberId, packId, count: 3 }));
-  await shop.packSales.buy(buyRequest({ memberId, packId, count: 1 }));
-  const findingsOf = async () =>
-    (await checkDraws(shop.db)).filter((one) => one.packId === packId).map((one) => one.finding);
-  expect(await findingsOf()).toEqual([]);
-  await shop.rawSql.begin(async (tx) => {
-    await tx.unsafe('alter table drawn_round disable trigger user');
-    await tx.unsafe(statement.replaceAll('$pack', String(packId)));
-    await tx.unsafe('alter table drawn_round enable trigger user');
-  });
-  const found = await findingsOf();
-  for (const finding of findings) expect(found).toContainEqual(expect.stringMatching(finding));
-});
+])(
+  'checkDraws on a pack with extra prizes after changes by SQL: names %s',
+  async (_, statement, findings) => {
+    const memberId = await makeMember(shop, { points: 1000 });
+    const packId = await makePack(shop, {
+      ...{ draw: 'instant', counts: [5], buyPoints: [40], price: 100 },
+      extras: [{ kind: 'every', n: 2, buyPoint: 7 }],
+    });
+    await shop.packSales.buy(buyRequest({ memberId, packId, count: 3 }));
+    await shop.packSales.buy(buyRequest({ memberId, packId, count: 1 }));
+    const findingsOf = async () =>
+      (await checkDraws(shop.db)).filter((one) => one.packId === packId).map((one) => one.finding);
+    expect(await findingsOf()).toEqual([]);
+    await shop.rawSql.begin(async (tx) => {
+      await tx.unsafe('alter table drawn_round disable trigger user');
+      await tx.unsafe(statement.replaceAll('$pack', String(packId)));
+      await tx.unsafe('alter table drawn_round enable trigger user');
+    });
+    const found = await findingsOf();
+    for (const finding of findings) expect(found).toContainEqual(expect.stringMatching(finding));
+  },
+);

@@ -48,9 +48,9 @@ async function makeEndedPack(draw: DrawMode): Promise<number> {
 
 const verifyPublished = (packId: number) => verifyPublishedLog(address, packId);
 
-describe('a pack that is sold out', () => {
+describe('declaring a sold-out pack closed', () => {
   it.each(['beacon', 'instant'] as const)(
-    'drawn by %s: closed with its last purchase, and the verifier accepts it',
+    'a sold-out pack drawn by %s: declared closed with its last purchase, the verifier accepts it',
     async (draw) => {
       const packId = await makePack(shop, { draw, counts: [1, 3] });
       await buy(packId, 3);
@@ -66,7 +66,7 @@ describe('a pack that is sold out', () => {
     },
   );
 
-  it('closed before its number was published: its rounds are drawn all the same', async () => {
+  it('a sold-out pack declared closed before its beacon number is published: still drawn', async () => {
     const packId = await makePack(shop, { draw: 'beacon', counts: [2] });
     const bought = await buy(packId, 2);
     const number = bought.kind === 'bought' ? (bought.beacon ?? 0) : 0;
@@ -77,7 +77,7 @@ describe('a pack that is sold out', () => {
     expect(result).toMatchObject({ ok: true, rounds: 1, drawn: 1, cards: 2 });
   });
 
-  it('of version 1: never closed, for it has no receipt key', async () => {
+  it('a sold-out pack of version 1: never declared closed, because it has no key to sign with', async () => {
     const packId = await makePack(shop, { counts: [1] });
     await buy(packId);
     expect(await closePack(shop, packId)).toBe(false);
@@ -86,9 +86,9 @@ describe('a pack that is sold out', () => {
   });
 });
 
-describe('a pack whose sale ended', () => {
+describe('declaring a pack closed whose sale ended', () => {
   it.each(['beacon', 'instant'] as const)(
-    'drawn by %s: closed by the job an hour later, once',
+    'a pack drawn by %s whose sale ended: declared closed an hour later by the job, once',
     async (draw) => {
       const packId = await makePack(shop, { draw, counts: [1, 9], endsAt: inAnHour() });
       await buy(packId, 3);
@@ -107,7 +107,7 @@ describe('a pack whose sale ended', () => {
     },
   );
 
-  it('without a sale: closed with the seal as its head', async () => {
+  it('a pack whose sale ended without a purchase: declared closed with its seal as the head', async () => {
     const packId = await makePack(shop, { draw: 'beacon', endsAt: inAnHour() });
     shop.clock.advance(2 * hour);
     await closeEndedPacks(shop);
@@ -116,7 +116,7 @@ describe('a pack whose sale ended', () => {
     expect(result).toMatchObject({ ok: true, rounds: 0 });
   });
 
-  it('on sale, or its end moved before the hour was over: not closed', async () => {
+  it('a pack on sale, or whose end was moved in time: not declared closed', async () => {
     const packId = await makeEndedPack('beacon');
     await setEnd(packId, inAnHour());
     expect(await closePack(shop, packId)).toBe(false);
@@ -124,7 +124,7 @@ describe('a pack whose sale ended', () => {
   });
 
   it.each(['beacon', 'instant'] as const)(
-    'drawn by %s and closed, its end moved afterwards: sells nothing',
+    'a pack drawn by %s and declared closed, its end of sale moved afterwards: sells nothing',
     async (draw) => {
       const packId = await makeEndedPack(draw);
       expect(await closePack(shop, packId)).toBe(true);
@@ -134,7 +134,7 @@ describe('a pack whose sale ended', () => {
     },
   );
 
-  it('closed: the database refuses another round and another closing', async () => {
+  it('a pack declared closed: the database refuses another round of purchases or another declaration', async () => {
     const packId = await makeEndedPack('instant');
     await closePack(shop, packId);
     const change = (set: { round: number } | { closedAt: null }) =>
@@ -144,7 +144,7 @@ describe('a pack whose sale ended', () => {
   });
 
   it.each(['beacon', 'instant'] as const)(
-    'drawn by %s, purchases and the closing at the same moment: no round after the closing',
+    'a pack drawn by %s, bought and declared closed at one moment: no round of purchases follows',
     async (draw) => {
       const members = await makeMembers(shop, 20, { points: 1000 });
       const packId = await makeEndedPack(draw);

@@ -72,8 +72,8 @@ const { quicknet } = vectors;
 describe.each([
   { kind: 'with a beacon', log: vectors.with_beacon, rawSeal: rawSeals[0] },
   { kind: 'drawn at once', log: vectors.instant, rawSeal: rawSeals[1] },
-])('the published pack $kind', ({ log, rawSeal }) => {
-  it('replayed from its entries and secrets: every published byte, card and extra', () => {
+])('the published example pack $kind', ({ log, rawSeal }) => {
+  it('example pack drawn again from its purchases and secrets: every published byte, card and extra prize', () => {
     const sealText = canonicalize(rawSeal) ?? '';
     expect(createHash('sha256').update(sealText).digest()).toEqual(log.seal_hash);
     const key = vrfKeyOf(vectors.secrets.pack);
@@ -106,7 +106,7 @@ describe.each([
     expect({ head: previous, sold }).toEqual({ head: log.head, sold: size });
   });
 
-  it('a signature of the beacon under another round or changed by a bit: refused', () => {
+  it('beacon signature of another number or with a changed bit: refused', () => {
     const publicKey = log.seal.beacon?.public_key;
     for (const { beacon, signature } of log.rounds) {
       if (publicKey === undefined)
@@ -117,20 +117,20 @@ describe.each([
   });
 });
 
-it('three real rounds of drand quicknet: verified, and each only under its own number', () => {
+it('three real numbers of the public beacon quicknet: accepted, each only under its own number', () => {
   expect(quicknet.rounds.map(({ round }) => round)).toEqual([42, 43, 1000]);
   for (const { round, signature } of quicknet.rounds)
     expectOnlyThis(quicknet.public_key, round, signature);
 });
 
-it('the beacon’s round at a time, and its time: those of the vectors', () => {
+it("the beacon's number at a time, and the time of a number: as in the published examples", () => {
   for (const { round, time, time_of_round, ...schedule } of vectors.round_at) {
     expect(beaconRoundAt(schedule, time)).toBe(round);
     expect(timeOfBeaconRound(schedule, round)).toBe(time_of_round);
   }
 });
 
-it('a receipt key: derived from the master secret for one pack', () => {
+it('key that signs receipts: derived from the master secret, another one for each pack', () => {
   const master = Buffer.alloc(32, 7);
   expect(receiptSecretOf(master, 7)).toEqual(
     Buffer.from(hkdfSync('sha256', master, '', 'kaifu/receipt/7', 32)),

@@ -175,7 +175,7 @@ describe('purchases that are not allowed', () => {
 });
 
 describe('checking and buying a pack', () => {
-  it('checking reserves nothing; buying spends points and earns coins', async () => {
+  it('checking and buying a pack: the check reserves nothing; buying spends points, earns coins', async () => {
     const pack_id = await makePack(shop, { price: 250, pointsPerCoin: 100 });
     const { client } = await buyerWith({ points: 1000, coins: 5 });
     const payload = { pack_id, count: 3 };
@@ -218,7 +218,7 @@ describe('checking and buying a pack', () => {
     expect((await client.done(calls.getDrawResult)).cards).toHaveLength(5);
   });
 
-  it('buying without naming a pack: buys what was checked last, also in another process', async () => {
+  it('buying without naming a pack, in another process: buys what was checked last', async () => {
     const [first, second] = [
       await makePack(shop, { price: 10 }),
       await makePack(shop, { price: 100 }),
@@ -376,7 +376,7 @@ describe('a guarded call', () => {
     await holding;
   }
 
-  it('two different purchases of one member at once: the second is refused, a repeated one waits for its answer', async () => {
+  it('two different purchases of one member at once: the second is refused; a repeated one gets the response', async () => {
     const pack_id = await makePack(shop);
     const { memberId, client } = await buyerWith({ points: 1000 });
     const otherTab = await http.member(memberId);
@@ -407,7 +407,7 @@ describe('a guarded call', () => {
     expect(await otherTab.done(calls.buyPack, { payload })).toMatchObject({ result: '1' });
   });
 
-  it('a waiting purchase delays no other member and no other call of its member', async () => {
+  it('a waiting purchase: delays no other member and no other call of the same member', async () => {
     const [slow, other] = [await buyerWith({ points: 1000 }), await buyerWith({ points: 1000 })];
     const [pack_id, otherPack] = [await makePack(shop), await makePack(shop)];
     const { pack_history_id } = await slow.client.done(calls.buyPack, {
@@ -444,7 +444,7 @@ describe('a guarded call', () => {
 
 describe("a buyer's seed", () => {
   it.each(['', 'f'.repeat(64), 'Zm9v_YmFy-0123456', '4f6a1c1e-8d2b-4f35-9c52-0b9f1c520c7e'])(
-    'a purchase with a seed: the round publishes the seed: %j',
+    "a purchase with the buyer's seed: published in the log of the pack: %j",
     async (seed) => {
       const pack_id = await makePack(shop);
       const { client } = await buyerWith({ points: 1000 });
@@ -469,7 +469,7 @@ describe("a buyer's seed", () => {
     ],
     ...[1, null, {}, ['a']],
   ])(
-    'a purchase with a seed that is not allowed: refused, charges nothing, makes no round: %j',
+    "a purchase with a buyer's seed that is not allowed: refused, charges nothing: %j",
     async (seed) => {
       const pack_id = await makePack(shop);
       const { client } = await buyerWith({ points: 1000 });
@@ -483,7 +483,7 @@ describe("a buyer's seed", () => {
 });
 
 describe('what is published of a draw', () => {
-  it('the published seal: there from the start, its head moves with each round', async () => {
+  it('the published seal of a pack: there from the start, its head changes with each round of purchases', async () => {
     const packId = await makePack(shop, { counts: [1, 9], buyPoints: [500, 5] });
     const visitor = http.visitor();
     const sealed = await visitor.done(calls.getSeal, { params: { packId } });
@@ -542,7 +542,7 @@ describe('what is published of a draw', () => {
     expect(after.data).toEqual({ ...sealed.data, rounds: 1, head: round?.hash });
   });
 
-  it('the published rounds: all in order, 100 to a page, each naming the one before', async () => {
+  it('the published rounds of purchases: all in sequence, 100 to a page, each names the one before', async () => {
     const packId = await makePack(shop, { counts: [200] });
     const [memberId = 0] = await makeMembers(shop, 1, { points: 100_000 });
     for (let round = 1; round <= 101; round++)
@@ -571,7 +571,7 @@ describe('what is published of a draw', () => {
     expect(await pageOf(1)).toEqual(first);
   });
 
-  it('a full page of published rounds: cacheable by anyone and permanently; the last page is not', async () => {
+  it('a full page of published rounds of purchases: cacheable permanently; the last page is not', async () => {
     const packId = await makePack(shop, { counts: [200] });
     const [memberId = 0] = await makeMembers(shop, 1, { points: 100_000 });
     for (let round = 1; round <= 100; round++)
@@ -595,7 +595,7 @@ describe('what is published of a draw', () => {
     expect(JSON.parse((await read('/1')).text).data.list).toEqual(JSON.parse(full.text).data.list);
   });
 
-  it('reading the seal or rounds of an unknown pack: not found', async () => {
+  it('reading the seal or the purchases of an unknown pack: not found', async () => {
     for (const packId of [0, 999_999_999]) {
       expect((await http.visitor().ask(calls.getSeal, { params: { packId } })).state).toBe(404);
       expect((await http.visitor().ask(calls.listRounds, { params: { packId } })).state).toBe(404);

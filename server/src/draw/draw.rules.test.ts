@@ -12,8 +12,8 @@ const tallyOf = (drawn: readonly number[][], places: number) => {
   return tally;
 };
 
-describe('the words of a round', () => {
-  it('the words of a round: eight big-endian numbers from each hash of the output and a counter', () => {
+describe('random numbers of a round of purchases', () => {
+  it('random numbers of a draw: eight big-endian ones from each hash of its output and a counter', () => {
     const beta = betaOf('words');
     const stream = wordsOf(beta);
     const first20 = Array.from({ length: 20 }, () => stream.next().value);
@@ -27,7 +27,7 @@ describe('the words of a round', () => {
   });
 });
 
-describe('a draw', () => {
+describe('drawing prizes from random numbers', () => {
   /** Remaining counts and purchases that together ask for no more cards than remain. */
   const packs = fc
     .array(fc.integer({ min: 0, max: 30 }), { minLength: 1, maxLength: 8 })
@@ -78,7 +78,7 @@ describe('a draw', () => {
     );
   });
 
-  it("drawing twice from one round's output: the same prizes, also with the purchases divided otherwise", () => {
+  it('drawing twice from the same output: the same prizes, also if purchases divide the cards otherwise', () => {
     fc.assert(
       fc.property(betas, packs, (beta, [counts, purchases]) => {
         const apart = drawPrizes(beta, counts, purchases);
@@ -90,7 +90,7 @@ describe('a draw', () => {
     );
   });
 
-  it('drawing the last card of a pack: drawn; one more is an error', () => {
+  it('drawing the last card of a pack: drawn; one card more is an error', () => {
     expect(drawPrizes(betaOf(1), [0, 1, 0], [1])).toEqual({ drawn: [[1]], left: [0, 0, 0] });
     expect(drawPrizes(betaOf(1), [0, 0], [0])).toEqual({ drawn: [[]], left: [0, 0] });
     expect(() => drawPrizes(betaOf(1), [0, 0], [1])).toThrow(RangeError);
@@ -108,7 +108,7 @@ describe('a draw', () => {
     },
   );
 
-  it('drawing skips a word that would favour the low numbers', () => {
+  it('drawing a card: skips a random number that would favour the first prizes', () => {
     // 2^64 modulo this size is large: about one word in 2,050 is skipped.
     const size = 8_998_411_743_272_953;
     const half = Math.floor(size / 2);
@@ -122,16 +122,16 @@ describe('a draw', () => {
     expect(drawPrizes(beta, [half, size - half], [1]).drawn).toEqual([[0]]);
   });
 
-  it('drawing from counts that are NaN: an error', () => {
+  it('drawing from remaining counts that are NaN: an error', () => {
     expect(() => drawPrizes(betaOf(1), [Number.NaN], [1])).toThrow(RangeError);
     expect(() => drawPrizes(betaOf(1), [100], [Number.NaN])).toThrow(RangeError);
   });
 });
 
-describe('the distribution over many rounds', () => {
+describe('statistical distribution of the draw', () => {
   const rounds = 10_000;
 
-  it('over many rounds each prize is drawn in proportion to its count', () => {
+  it('many draws: each prize is drawn in proportion to its count', () => {
     const counts = [1, 2, 0, 3, 4];
     const observed = tallyOf(
       Array.from({ length: rounds }, (_, round) =>
@@ -144,7 +144,7 @@ describe('the distribution over many rounds', () => {
     expect(chiSquare(observed, counts)).toBeLessThan(16.27);
   });
 
-  it("over many rounds a pack's single top prize comes at every position equally often", () => {
+  it('many draws of a pack with one top prize: it comes at every position equally often', () => {
     const turns = Array.from({ length: rounds }, (_, round) =>
       drawPrizes(betaOf(round), [1, 9], [10]).drawn.flat().indexOf(0),
     );
@@ -152,7 +152,7 @@ describe('the distribution over many rounds', () => {
     expect(chiSquare(observed, [1, 1, 1, 1, 1, 1, 1, 1, 1, 1])).toBeLessThan(27.88);
   });
 
-  it('over many rounds the prizes come in every order equally often', () => {
+  it('many draws: prizes come in every sequence equally often', () => {
     const orders = ['012', '021', '102', '120', '201', '210'];
     const drawn = Array.from({ length: rounds }, (_, round) =>
       orders.indexOf(drawPrizes(betaOf(round), [1, 1, 1], [1, 1, 1]).drawn.flat().join('')),

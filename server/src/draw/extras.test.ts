@@ -53,8 +53,8 @@ const anyExtras = (size: number) =>
     { maxLength: 4 },
   );
 
-describe('the extras of positions', () => {
-  it('any extras, any purchases: as many won as reserved, each copy in a place of its own', () => {
+describe('positions that win extra prizes', () => {
+  it('any extra prizes and purchases: as many are won as were reserved, each as a card of its own', () => {
     const sales = fc.array(fc.integer({ min: 1, max: 20 }), { minLength: 1, maxLength: 30 });
     fc.assert(
       fc.property(
@@ -94,7 +94,7 @@ describe('the extras of positions', () => {
   });
 });
 
-describe.each(['instant', 'beacon'] as const)('a pack with extras, drawn by %s', (draw) => {
+describe.each(['instant', 'beacon'] as const)('extra prizes of a pack drawn by %s', (draw) => {
   const drawAll = async (packId: number) => {
     if (draw === 'beacon') await publishAll(packId);
   };
@@ -104,7 +104,7 @@ describe.each(['instant', 'beacon'] as const)('a pack with extras, drawn by %s',
     { kind: 'at', n: 7, buyPoint: 70 },
   ];
 
-  it('sold out: each extra is a card of the purchase with its position, after the drawn cards', async () => {
+  it('pack with extra prizes sold out: each is a card of the purchase that has its position', async () => {
     const packId = await makePack(shop, { draw, counts: [4, 16], price: 10, extras });
     const [first = 0, second = 0] = await makeMembers(shop, 2, { points: 1000 });
     await buy({ memberId: first, packId, count: 6 });
@@ -134,7 +134,7 @@ describe.each(['instant', 'beacon'] as const)('a pack with extras, drawn by %s',
     ]);
   });
 
-  it('200 members at once on its last 10 cards: one of the ten buyers wins the last-one prize', async () => {
+  it('200 members buy the last 10 cards at once: one of the ten buyers wins the last-one prize', async () => {
     const packId = await makePack(shop, { draw, counts: [1, 9], price: 100, extras });
     const members = await makeMembers(shop, 200, { points: 100 });
     const other = shop.openAnother();
@@ -151,7 +151,7 @@ describe.each(['instant', 'beacon'] as const)('a pack with extras, drawn by %s',
     expect(lastOne[0]?.memberId).toBe(cards.find(({ position }) => position === 10)?.memberId);
   });
 
-  it('bought for coins: the extra is shipped in the parcel of its purchase', async () => {
+  it('coin pack with an extra prize: shipped in the parcel of the purchase', async () => {
     const memberId = await makeMember(shop, { coins: 1000 });
     const packId = await makePack(shop, {
       ...{ draw, currency: 'coin', price: 10, counts: [3] },
@@ -164,7 +164,7 @@ describe.each(['instant', 'beacon'] as const)('a pack with extras, drawn by %s',
     expect(await cardsOf(packId)).toMatchObject(Array(4).fill({ choice: 'ship', parcel: 1 }));
   });
 
-  it('half of it sold: the extras of later positions are not won, and the books agree', async () => {
+  it('pack with extra prizes, half of it sold: those of later positions are not won', async () => {
     const memberId = await makeMember(shop, { points: 1000 });
     const packId = await makePack(shop, { draw, counts: [20], price: 10, extras });
     await buy({ memberId, packId, count: 9 });

@@ -60,8 +60,8 @@ async function hold(lock: (tx: Tx) => Promise<unknown>, db = shop.db) {
   };
 }
 
-describe('a lock that is held by somebody else', () => {
-  it('a locked pack: all waiting purchases fail in bounded time, and their keys buy once afterwards', async () => {
+describe('purchases while a lock is held', () => {
+  it('a pack locked in the database: waiting purchases fail in bounded time; retried, each is made once', async () => {
     const packId = await makePack(shop);
     const requests = await makeBuyers(20, packId);
     const release = await hold((tx) =>
@@ -91,7 +91,7 @@ describe('a lock that is held by somebody else', () => {
     );
   });
 
-  it("a locked member's account: only that member's purchase fails", async () => {
+  it("a member's account locked in the database: only that member's purchase fails", async () => {
     const packId = await makePack(shop);
     const [first, held, ...others] = await makeBuyers(5, packId);
     if (first === undefined || held === undefined) throw new Error('no members');
@@ -115,7 +115,7 @@ describe('a lock that is held by somebody else', () => {
   });
 });
 
-describe('an exhausted connection pool', () => {
+describe('purchases without a free database connection', () => {
   it('buying while all connections are in use for a moment: waits and buys', async () => {
     const packId = await makePack(shop);
     const [request] = await makeBuyers(1, packId);
@@ -125,7 +125,7 @@ describe('an exhausted connection pool', () => {
     await Promise.all(busy);
   });
 
-  it('buying while all connections stay in use: fails in bounded time, and its key buys later', async () => {
+  it('buying while all connections stay in use: fails in bounded time; retried with its key, made once', async () => {
     const packId = await makePack(shop);
     const [request] = await makeBuyers(1, packId);
     if (request === undefined) throw new Error('no member');
@@ -137,7 +137,7 @@ describe('an exhausted connection pool', () => {
   });
 });
 
-it('a connection lost in the middle of a round: each key has one purchase', async () => {
+it('a connection lost while a round of purchases is settled: each key has one purchase', async () => {
   const packId = await makePack(shop);
   const requests = await makeBuyers(30, packId);
   const cut = () =>
@@ -172,7 +172,7 @@ it('a connection lost in the middle of a round: each key has one purchase', asyn
   expect(stock?.remaining).toBe(70);
 });
 
-it('a clock that jumps back or ahead: loses no purchase, and only points that really expired', async () => {
+it('a clock that jumps back or ahead during purchases: none is lost, only points really expired are', async () => {
   const [memberId = 0] = await makeMembers(shop, 1, { points: 1000 });
   const packId = await makePack(shop, { price: 100, pointsPerCoin: 0 });
   const buy = () => shop.packSales.buy(buyRequest({ memberId, packId }));

@@ -43,7 +43,7 @@ interface Case {
 const judged = ({ terms, buyer, remaining = 10_000, count = 1 }: Case) =>
   findPurchaseRefusal({ ...anyTerms, ...terms }, { ...richBuyer, ...buyer }, remaining, count, now);
 
-describe('the rules of a purchase', () => {
+describe('the conditions of a purchase', () => {
   it.each<[string, Case, unknown]>([
     ['a purchase with nothing against it: accepted', {}, undefined],
     [
@@ -150,7 +150,7 @@ describe('the rules of a purchase', () => {
       { terms: { currency: 'coin' }, buyer: { coins: 0 }, count: 3 },
       { reason: 'balance', currency: 'coin', shortage: 300 },
     ],
-  ])('%s', (_, request, expected) => {
+  ])('conditions of a purchase: %s', (_, request, expected) => {
     expect(judged(request)).toEqual(expected);
   });
 
@@ -161,7 +161,7 @@ describe('the rules of a purchase', () => {
     },
   );
 
-  it('several reasons against a purchase: names first what no other count could change, the balance last', () => {
+  it('several reasons against a purchase: names those first that no other count changes, the balance last', () => {
     // Every reason applies at first; each step removes the reason that was named.
     const request = {
       terms: { startsAt: fromNow(1), newcomersOnly: true, limitPerMember: 2, maxPerPurchase: 4 },
@@ -242,7 +242,7 @@ describe('the rules of a purchase', () => {
     );
   });
 
-  it('the most units: accepted; one more is refused', () => {
+  it('buying the most units that a member may: accepted; one more is refused', () => {
     fc.assert(
       fc.property(requests, ({ terms, buyer, remaining }) => {
         const able = { ...richBuyer, ...buyer, points: 1_000_000, coins: 1_000_000, pointsOwed: 0 };
@@ -258,7 +258,7 @@ describe('the rules of a purchase', () => {
     );
   });
 
-  it('any refusal: unchanged after being stored as JSON and read again', () => {
+  it('any refusal of a purchase: unchanged after being stored as JSON and read again', () => {
     fc.assert(
       fc.property(requests, (request) => {
         const reason = judged(request);
@@ -269,7 +269,7 @@ describe('the rules of a purchase', () => {
   });
 });
 
-it('a member who may buy no more units: refused whatever the count', () => {
+it('a member at the limit of a pack buys it: refused, whatever the count', () => {
   const terms = { newcomersOnly: false, limitPerMember: 2 };
   expect(findLimitRefusal(terms, { hasBoughtOthers: true, bought: 1 })).toBeUndefined();
   expect(findLimitRefusal(terms, { hasBoughtOthers: true, bought: 2 })).toEqual({

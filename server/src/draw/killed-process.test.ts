@@ -97,7 +97,7 @@ async function expectPaidAndProved(packId: number, memberId: number, units: numb
   expect(result).toMatchObject({ ok: true, rounds: units, cards: await cardsOf(packId) });
 }
 
-it('a purchase that is drawn at once, killed at every step: bought and drawn once', async () => {
+it('purchase of an instant pack, process killed at any database step and retried: bought and drawn once', async () => {
   const memberId = await makeMember(shop, { points: 10_000 });
   const packId = await makePack(shop, { draw: 'instant', counts: [1, 99], price: 100 });
   const units = await buyUntilAlive(packId, memberId);
@@ -106,7 +106,7 @@ it('a purchase that is drawn at once, killed at every step: bought and drawn onc
   await expectPaidAndProved(packId, memberId, units);
 });
 
-it('a purchase with a beacon, killed at every step of bind and of draw: bought and drawn once', async () => {
+it('purchase of a pack with a beacon, process killed at any database step and retried: bought and drawn once', async () => {
   const memberId = await makeMember(shop, { points: 10_000 });
   const packId = await makePack(shop, { draw: 'beacon', counts: [1, 99], price: 100 });
   const units = await buyUntilAlive(packId, memberId);
@@ -126,7 +126,7 @@ it('a purchase with a beacon, killed at every step of bind and of draw: bought a
   await expectPaidAndProved(packId, memberId, units);
 });
 
-it('the last unit, killed at every step: sold once, and closed in the same transaction', async () => {
+it('purchase of the last unit, process killed at any step: sold once, declared closed in one transaction', async () => {
   const memberId = await makeMember(shop, { points: 10_000 });
   for (let step = 1; ; step++) {
     const packId = await makePack(shop, { draw: 'beacon', counts: [1], price: 100 });

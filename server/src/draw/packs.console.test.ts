@@ -45,7 +45,7 @@ async function buy(packId: number, count = 1, times = 1): Promise<void> {
     await shop.packSales.buy(buyRequest({ memberId, packId, count }));
 }
 
-it('a pack in each state: found by its state and by its number, and by no other state', async () => {
+it('listing packs in the console by state and number: each is found by its own state only', async () => {
   const now = shop.clock.now().getTime();
   const early = new Date(now - 2 * hour);
   const made = {
@@ -69,7 +69,7 @@ it('a pack in each state: found by its state and by its number, and by no other 
   }
 });
 
-it('a part of a name in either language, in any case: finds the pack', async () => {
+it('listing packs in the console by a part of the name in either language, in any case: found', async () => {
   const packId = await makePack(shop);
   for (const search of [`test PACK ${packId}`, `試験パック${packId}`]) {
     const { items } = await editor.done(operations.listPacks, { query: { search } });
@@ -77,7 +77,7 @@ it('a part of a name in either language, in any case: finds the pack', async () 
   }
 });
 
-it('a pack with a beacon: its round waits, and after the number it is drawn with its proof', async () => {
+it('a pack with a beacon in the console: purchases wait for a number, then have their cards and proof', async () => {
   const packId = await makePack(shop, {
     ...{ counts: [1, 9], draw: 'beacon' },
     extras: [
@@ -123,7 +123,7 @@ it('a pack with a beacon: its round waits, and after the number it is drawn with
   ]);
 });
 
-it('a pack of version 1 with more rounds than a page: all of them, the newest first', async () => {
+it('rounds of purchases in the console, more than a page: all are listed, newest first', async () => {
   const packId = await makePack(shop, { counts: [30] });
   await buy(packId, 1, 22);
   expect(await getPack(packId)).toMatchObject({
@@ -138,7 +138,7 @@ it('a pack of version 1 with more rounds than a page: all of them, the newest fi
   expect(second.next).toBeNull();
 });
 
-it('a pack before its seal: the planned units, no rounds, and no public pages', async () => {
+it('an unsealed pack in the console: its planned units, no purchases, no public pages', async () => {
   const packId = await makeUnsealedPack(shop, { counts: [2, 8] });
   expect(await getPack(packId)).toMatchObject({
     ...{ units: 10, remaining: 10, sold: 0, rounds: { bound: 0, drawn: 0 } },
@@ -147,7 +147,7 @@ it('a pack before its seal: the planned units, no rounds, and no public pages', 
   expect((await roundsOf(packId)).items).toEqual([]);
 });
 
-it('a tracked pack: what it needs and what is in the house, from the last check', async () => {
+it('a tracked pack in the console: copies that it needs and copies in stock, from the last check', async () => {
   const packId = await makePack(shop, { counts: [2] });
   const lines = `T-${packId}-0,2`;
   const batch = { kind: 'supplier', source: 'a dealer', receivedOn: '2026-11-20' } as const;
@@ -166,7 +166,7 @@ it('a tracked pack: what it needs and what is in the house, from the last check'
   expect(coverage).toMatchObject({ needed: 2, short: 0, countedAt: null });
 });
 
-it('a pack that does not exist: not found, on its page and in its rounds', async () => {
+it('an unknown pack in the console: its page and its purchases are not found', async () => {
   const params = { packId: '1' };
   expect((await editor.ask(operations.getPack, { params })).problemName).toBe('not-found');
   expect((await editor.ask(operations.listPackRounds, { params })).problemName).toBe('not-found');

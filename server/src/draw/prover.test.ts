@@ -38,36 +38,36 @@ function provenAnew(behind: typeof newest, requests: ReturnType<typeof input>[])
   return { entries, alpha, ...prove(key, alpha) };
 }
 
-describe('a round whose proof was begun before', () => {
+describe('preparing a proof before a round of purchases is settled', () => {
   const requests = [input(), input()];
   const prover = new Prover(pack);
   prover.recordNewest(newest);
   prover.prepare(requests);
 
-  it('proving the expected round: the same proof as without preparation', () => {
+  it('proof of a prepared round of purchases: the same as without preparation', () => {
     expect(prover.prove(key, newest, requests)).toEqual(provenAnew(newest, requests));
   });
 
-  it('proving a round of which one request was refused: the proof of the actual round', () => {
+  it('proof of a prepared round of which one purchase was refused: that of the accepted ones', () => {
     const accepted = requests.slice(1);
     expect(prover.prove(key, newest, accepted)).toEqual(provenAnew(newest, accepted));
   });
 
-  it('proving after another process settled a round: the proof of the actual round', () => {
+  it('proof of a prepared round after another process settled one: that of the actual round', () => {
     const other = { round: 8, head: Buffer.alloc(32, 3) };
     expect(prover.prove(key, other, requests)).toEqual(provenAnew(other, requests));
   });
 });
 
-describe('a round whose proof cannot be begun before', () => {
-  it('proving while the newest round is unknown: the proof of the actual round', () => {
+describe('a proof that cannot be prepared', () => {
+  it('proof of a round of purchases, the round before it unknown: that of the actual round', () => {
     const prover = new Prover(pack);
     const requests = [input()];
     prover.prepare(requests);
     expect(prover.prove(key, newest, requests)).toEqual(provenAnew(newest, requests));
   });
 
-  it('preparing a proof for a pack whose secret is lost: prepares nothing, no error', () => {
+  it('preparing a proof for a pack whose secret is missing: prepares nothing, no error', () => {
     const prover = new Prover({ ...pack, key: undefined });
     prover.recordNewest(newest);
     expect(() => prover.prepare([input()])).not.toThrow();

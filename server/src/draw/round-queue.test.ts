@@ -26,8 +26,8 @@ function openQueue(settle: (requests: BuyRequest[]) => Promise<SettledRequest[]>
 
 const connectionLost = () => Object.assign(new Error('gone'), { code: 'ECONNRESET' });
 
-describe('a queue of requests for one pack', () => {
-  it('requests that arrive while a round is in flight: form the next round, in the order of arrival', async () => {
+describe('the queue of purchases of one pack', () => {
+  it('purchases that arrive while others are settled: settled together next, in the sequence of arrival', async () => {
     const ends: (() => void)[] = [];
     const { queue, rounds } = openQueue(async (requests) => {
       await new Promise<void>((resolve) => ends.push(resolve));
@@ -48,7 +48,7 @@ describe('a queue of requests for one pack', () => {
     );
   });
 
-  it('a crowd of requests: goes into one round, and those who ask again after it, too', async () => {
+  it('many purchases waiting for one pack: settled in one round, those who ask again in the next', async () => {
     const { queue, rounds } = openQueue(async (requests) => requests.map(bought));
     const askTwice = async () => {
       await queue.submit(input());
@@ -58,13 +58,13 @@ describe('a queue of requests for one pack', () => {
     expect(rounds.map((round) => round.length)).toEqual([16, 16]);
   });
 
-  it('600 waiting requests: rounds of at most 256 requests', async () => {
+  it('600 purchases waiting for one pack: settled in rounds of at most 256', async () => {
     const { queue, rounds } = openQueue(async (requests) => requests.map(bought));
     await Promise.all(Array.from({ length: 600 }, () => queue.submit(input())));
     expect(rounds.map((round) => round.length)).toEqual([256, 256, 88]);
   });
 
-  it('large purchases: rounds of at most 3,000 cards, or one request alone', async () => {
+  it('large purchases waiting for one pack: rounds of at most 3,000 cards, or one purchase alone', async () => {
     const { queue, rounds } = openQueue(async (requests) => requests.map(bought));
     await Promise.all([1, 2999, 1, 1, 3000, 3000].map((count) => queue.submit(input(count))));
     expect(rounds.map((round) => round.map((request) => request.count))).toEqual([
@@ -75,7 +75,7 @@ describe('a queue of requests for one pack', () => {
     ]);
   });
 
-  it('requests with counts that no purchase can have: do not block the queue or fill a round', async () => {
+  it('purchases with counts that cannot be: do not block the queue or fill a round', async () => {
     const { queue, rounds } = openQueue(async (requests) => requests.map(bought));
     const counts = [1, 1, 1e15, -1e15, Number.NaN, 3000, 2999];
     await Promise.all(counts.map((count) => queue.submit(input(count))));
@@ -86,7 +86,7 @@ describe('a queue of requests for one pack', () => {
     ]);
   });
 
-  it('a round that one request makes fail: its requests are settled one by one, only the faulty one fails', async () => {
+  it('one purchase makes its round fail: all are settled one by one, only the faulty one fails', async () => {
     const invalid = input();
     const { queue, rounds } = openQueue(async (requests) => {
       if (requests.includes(invalid)) throw new Error('faulty');
@@ -101,7 +101,7 @@ describe('a queue of requests for one pack', () => {
     expect(await queue.submit(input())).toMatchObject({ kind: 'bought' });
   });
 
-  it('a round that loses its connection: all its requests fail, without one try each', async () => {
+  it('connection lost while a round of purchases is settled: all fail, none is tried alone', async () => {
     let isDead = true;
     const { queue, rounds } = openQueue(async (requests) => {
       if (isDead) throw connectionLost();

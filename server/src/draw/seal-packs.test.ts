@@ -29,7 +29,7 @@ const sealOf = async (packId: number) => {
 };
 
 describe('sealing a pack', () => {
-  it('sealing a pack: publishes the line-up in its order, under a hash that anyone can compute', async () => {
+  it('sealing a pack: publishes the line-up in its sequence, under a hash that anyone can compute', async () => {
     const packId = await makeUnsealedPack(shop, { counts: [2, 30, 400], buyPoints: [900, 30, 0] });
     expect(await seal()).toEqual([packId]);
     const { row, seal: published } = await sealOf(packId);
@@ -54,7 +54,7 @@ describe('sealing a pack', () => {
     expect(JSON.stringify(sortKeys(JSON.parse(row.seal)))).toBe(row.seal);
   });
 
-  it('sealing a line-up that is not in the order of ids: keeps the order of the line-up', async () => {
+  it('sealing a line-up whose prizes are not sorted by id: the sequence of the line-up stays', async () => {
     const packId = await makeUnsealedPack(shop, { counts: [1, 20, 300] });
     await shop.db.run(
       query
@@ -68,7 +68,7 @@ describe('sealing a pack', () => {
     expect(await findStocks(shop.db, [packId])).toMatchObject([{ counts: [300, 20, 1] }]);
   });
 
-  it('sealing a pack: fills the stock; the seal is the head of a log without rounds', async () => {
+  it('sealing a pack: fills the stock; the seal is the head of a log without purchases', async () => {
     const packId = await makeUnsealedPack(shop, { counts: [2, 30] });
     await seal();
     const { row } = await sealOf(packId);
@@ -95,7 +95,7 @@ describe('sealing a pack', () => {
     expect(dump).not.toContain(shop.secrets.master.toString('hex'));
   });
 
-  it('two processes seal the packs at once: each pack is sealed once', async () => {
+  it('two processes seal the unsealed packs at once: each pack is sealed once', async () => {
     const packs = [
       await makeUnsealedPack(shop),
       await makeUnsealedPack(shop),
@@ -114,7 +114,7 @@ describe('sealing a pack', () => {
     expect(await sealOf(packs[0] ?? 0)).toEqual(before);
   });
 
-  it('sealing with one pack without a line-up: leaves that pack unsealed and seals the others', async () => {
+  it('sealing packs of which one has no line-up: that one stays unsealed, the others are sealed', async () => {
     const empty = await makeUnsealedPack(shop);
     await shop.db.run(query.deleteFrom('prize').where('packId', '=', empty));
     const full = await makeUnsealedPack(shop);
@@ -126,7 +126,7 @@ describe('sealing a pack', () => {
     expect(pack?.sealedAt).toBeNull();
   });
 
-  it('a pack before its sealing: cannot be bought; once sealed it can, also by those who asked before', async () => {
+  it('a pack before its sealing: cannot be bought; afterwards it can, also by those who tried before', async () => {
     const packId = await makeUnsealedPack(shop);
     const memberId = await makeMember(shop, { points: 100 });
     const request = buyRequest({ memberId, packId });
@@ -138,7 +138,7 @@ describe('sealing a pack', () => {
     expect(await shop.packSales.buy(request)).toMatchObject({ kind: 'bought', round: 1 });
   });
 
-  it('changing the catalogue after the sealing: the draw still follows the seal', async () => {
+  it('changing the catalogue after the sealing of a pack: the draw still follows the seal', async () => {
     const packId = await makeUnsealedPack(shop, { counts: [3], buyPoints: [70] });
     await seal();
     await shop.db.run(
@@ -158,7 +158,7 @@ describe('sealing a pack', () => {
   });
 });
 
-describe('the master secret', () => {
+describe('another master secret than the one that sealed packs', () => {
   it('a changed master secret: the packs that the old one sealed are reported, no others', async () => {
     await seal();
     const sealedBefore = (
@@ -175,7 +175,7 @@ describe('the master secret', () => {
     expect(await findPacksWithoutKey(shop)).toEqual([packId]);
   });
 
-  it('a changed master secret: a pack that is sold out or whose sale is over is not reported', async () => {
+  it('a changed master secret: a pack sold out or past its sale is not reported', async () => {
     const [soldOut, over, later] = [
       await makePack(shop, { counts: [1] }),
       await makePack(shop, { endsAt: new Date(shop.clock.now().getTime() + day) }),

@@ -174,7 +174,7 @@ describe('buying packs', () => {
     expect(await buy({ memberId, packId: 999_999 })).toEqual(refused({ reason: 'no-such-pack' }));
   });
 
-  it('checking a purchase: the same result as buying, and changes nothing', async () => {
+  it('checking a purchase without making it: the same result as buying, and changes nothing', async () => {
     const memberId = await makeMember(shop, { points: 250 });
     const [open, limited, later] = [
       await makePack(shop),
@@ -228,7 +228,7 @@ describe('who may buy, and when', () => {
     expect(await answer()).toEqual(refused({ reason: 'ended' }));
   });
 
-  it('a pack for newcomers, a member who paid and opened no other pack: may buy it up to its limit', async () => {
+  it('a pack for newcomers, a member who paid and bought no other pack: may buy up to its limit', async () => {
     const packId = await makePack(shop, { newcomersOnly: true, limitPerMember: 2 });
     const newcomer = await makeMember(shop, { points: 1000 });
     expect(await buy({ memberId: newcomer, packId })).toEqual(bought);
@@ -239,7 +239,7 @@ describe('who may buy, and when', () => {
     );
   });
 
-  it('a pack for newcomers, a member who bought another pack: refused, may still buy others', async () => {
+  it('a pack for newcomers, a member who bought another pack: refused, may buy packs for all', async () => {
     const packId = await makePack(shop, { newcomersOnly: true });
     const other = await makePack(shop, { currency: 'coin', price: 1 });
     const member = await makeMember(shop, { points: 1000, coins: 10, paid: false });
@@ -248,7 +248,7 @@ describe('who may buy, and when', () => {
     expect(await buy({ memberId: member, packId: other })).toEqual(bought);
   });
 
-  it('a newcomer buys two packs for newcomers at once: gets exactly one of them', async () => {
+  it('a newcomer buys two packs for newcomers at once: gets exactly one of the two', async () => {
     for (let round = 0; round < 5; round++) {
       const [one, two] = [
         await makePack(shop, { newcomersOnly: true }),
@@ -281,7 +281,7 @@ describe('who may buy, and when', () => {
     expect(await buy({ memberId: two, packId, count: 3 })).toEqual(bought);
   });
 
-  it('a limit introduced while rounds go on: units bought before count too', async () => {
+  it('a limit introduced while members buy a pack: units bought before count too', async () => {
     const [one, other] = await makeMembers(shop, 2, { points: 10_000 });
     const packId = await makePack(shop, { counts: [400] });
     await buy({ memberId: other ?? 0, packId, count: 2 });
@@ -358,7 +358,7 @@ describe('who may buy, and when', () => {
 });
 
 describe('the idempotency key of a purchase', () => {
-  it('the same purchase under the same key, also after a restart: the first result again, buys once', async () => {
+  it('repeating a purchase under its key, also after a restart: the first result again, buys once', async () => {
     const memberId = await makeMember(shop, { points: 1000 });
     const input = buyRequest({ memberId, packId: await makePack(shop) });
     const first = await shop.packSales.buy(input);
@@ -367,7 +367,7 @@ describe('the idempotency key of a purchase', () => {
     expect(await balanceOf(memberId)).toMatchObject({ points: 900 });
   });
 
-  it('a refused purchase under the same key: the same refusal again, also with enough points', async () => {
+  it('repeating a refused purchase under its key: the same refusal, also with enough points now', async () => {
     const memberId = await makeMember(shop);
     const packId = await makePack(shop);
     const key = randomUUID();
@@ -378,7 +378,7 @@ describe('the idempotency key of a purchase', () => {
     expect(await buy({ memberId, packId })).toEqual(bought);
   });
 
-  it('a key used for another payload, pack or call: an error, changes nothing', async () => {
+  it('an idempotency key used for another payload, pack or call: an error, changes nothing', async () => {
     const memberId = await makeMember(shop, { points: 1000 });
     const [packId, otherPack] = [await makePack(shop), await makePack(shop)];
     const key = randomUUID();
@@ -391,7 +391,7 @@ describe('the idempotency key of a purchase', () => {
     expect(await purchasesOf(memberId)).toHaveLength(1);
   });
 
-  it('one key for two payloads in one round: the first buys, the second is an error', async () => {
+  it('one idempotency key for two payloads at once: the first buys, the second is an error', async () => {
     const memberId = await makeMember(shop, { points: 1000 });
     const packId = await makePack(shop);
     const key = randomUUID();
@@ -407,7 +407,7 @@ describe('the idempotency key of a purchase', () => {
     expect(await balanceOf(memberId)).toMatchObject({ points: 800 });
   });
 
-  it('one key for six packs at once: buys one of them', async () => {
+  it('one idempotency key for purchases of six packs at once: buys one of them', async () => {
     const memberId = await makeMember(shop, { points: 1000 });
     const packs = await Promise.all(Array.from({ length: 6 }, () => makePack(shop)));
     const key = randomUUID();
@@ -416,7 +416,7 @@ describe('the idempotency key of a purchase', () => {
     expect(await balanceOf(memberId)).toMatchObject({ points: 900 });
   });
 
-  it('two members with the same key: both buy', async () => {
+  it('two members use the same idempotency key for a purchase: both buy', async () => {
     const [one, two] = [
       await makeMember(shop, { points: 100 }),
       await makeMember(shop, { points: 100 }),
@@ -430,8 +430,8 @@ describe('the idempotency key of a purchase', () => {
   });
 });
 
-describe('a round of purchases', () => {
-  it('a round: holds the waiting requests in their order and names the round before it', async () => {
+describe('settling purchases of one pack together, as a round', () => {
+  it('a round of purchases: has the waiting purchases in sequence, and names the round before it', async () => {
     const members = await makeMembers(shop, 5, { points: 1000 });
     const packId = await makePack(shop);
     const [first, ...rest] = members.map((memberId, index) =>
@@ -472,7 +472,7 @@ describe('a round of purchases', () => {
     expect((await stockOf(packId)).head).toEqual(rounds[1]?.hash);
   });
 
-  it('several requests in a round: each is decided on the stock and balance that the earlier ones left', async () => {
+  it('several purchases in a round: each is decided on the stock and balance that earlier ones left', async () => {
     const [one, two] = [
       await makeMember(shop, { points: 300 }),
       await makeMember(shop, { points: 9000 }),
@@ -513,7 +513,7 @@ describe('a round of purchases', () => {
     expect((await roundsOf(packId)).map((round) => round.entries.length)).toEqual([1, 2]);
   });
 
-  it('a round in which all requests are refused: no round is stored', async () => {
+  it('a round in which all purchases are refused: no round is stored', async () => {
     const members = await makeMembers(shop, 3);
     const packId = await makePack(shop);
     await Promise.all(members.map((memberId) => buy({ memberId, packId })));
@@ -523,7 +523,7 @@ describe('a round of purchases', () => {
     expect(await buy({ memberId, packId })).toMatchObject({ round: 1 });
   });
 
-  it('two processes settle rounds in turns: the rounds are numbered 1, 2, 3 …', async () => {
+  it('two processes settle rounds of purchases in turns: numbered 1, 2, 3 …', async () => {
     const members = await makeMembers(shop, 40, { points: 1000 });
     const packId = await makePack(shop, { counts: [1, 99] });
     const other = shop.openAnother();
@@ -541,8 +541,8 @@ describe('a round of purchases', () => {
   });
 });
 
-describe('an error of one request', () => {
-  it('a request of a member without an account: fails, the others of its round succeed', async () => {
+describe('one purchase of a round fails', () => {
+  it('purchase by a member without an account: fails, the others of its round succeed', async () => {
     const members = await makeMembers(shop, 4, { points: 1000 });
     const packId = await makePack(shop);
     const [first, ...rest] = members.map((memberId) => buyRequest({ memberId, packId }));
@@ -558,7 +558,7 @@ describe('an error of one request', () => {
     expect((await stockOf(packId)).sold).toBe(4);
   });
 
-  it('a request with an id that the database cannot store: fails, the others of its round succeed', async () => {
+  it('purchase with an id that the database cannot store: fails, the others of its round succeed', async () => {
     const [one, two, three] = await makeMembers(shop, 3, { points: 1000 });
     const packId = await makePack(shop);
     const settled = await inOneRound(buyRequest({ memberId: one ?? 0, packId }), [
@@ -569,7 +569,7 @@ describe('an error of one request', () => {
     expect(await balanceOf(two ?? 0)).toMatchObject({ points: 1000 });
   });
 
-  it('a failing round: leaves nothing behind, and its key buys later', async () => {
+  it('a round of purchases that fails: leaves nothing behind, and can be retried with the same keys', async () => {
     const memberId = await makeMember(shop, { points: 1000 });
     const packId = await makePack(shop);
     const input = buyRequest({ memberId, packId, count: 2 });
@@ -590,7 +590,7 @@ describe('an error of one request', () => {
   });
 });
 
-describe('a lost connection', () => {
+describe('a connection lost while purchases are settled', () => {
   const lost = () => Object.assign(new Error('gone'), { code: 'ECONNRESET' });
   /** Commits, but loses the response the first `times` times. */
   const losingResponses = (times: number): Database => {
@@ -605,7 +605,7 @@ describe('a lost connection', () => {
     };
   };
 
-  it('a connection lost after the commit: buys nothing twice', async () => {
+  it('database connection lost after the commit of a purchase: buys nothing twice', async () => {
     const members = await makeMembers(shop, 10, { points: 1000 });
     const packId = await makePack(shop);
     const counter = new PackSales(losingResponses(3), shop.clock, shop.packs);
@@ -618,7 +618,7 @@ describe('a lost connection', () => {
       expect(await balanceOf(memberId)).toMatchObject({ points: 900 });
   });
 
-  it('a connection lost again and again: an error in bounded time; the same key returns the committed result', async () => {
+  it('connection lost at every try of a purchase: an error in bounded time; retried, returns what was committed', async () => {
     const memberId = await makeMember(shop, { points: 1000 });
     const input = buyRequest({ memberId, packId: await makePack(shop) });
     const counter = new PackSales(
@@ -631,7 +631,7 @@ describe('a lost connection', () => {
     expect(await purchasesOf(memberId)).toHaveLength(1);
   });
 
-  it('a connection lost while a round waits for a lock: the round is repeated and buys once', async () => {
+  it('connection lost while a round of purchases waits for a lock: repeated, buys once', async () => {
     const memberId = await makeMember(shop, { points: 1000 });
     const packId = await makePack(shop);
     let outcome: Promise<BuyResult> | undefined;
@@ -646,7 +646,7 @@ describe('a lost connection', () => {
   });
 });
 
-it('the id of a purchase: follows from the request, not from the draw', async () => {
+it('the id of a purchase: follows from its request, not from the draw', async () => {
   const memberId = await makeMember(shop, { points: 1000 });
   const input = buyRequest({ memberId, packId: await makePack(shop) });
   expect(await shop.packSales.buy(input)).toMatchObject({

@@ -39,9 +39,9 @@ const vectors = z
 
 const hex = (text: string) => Buffer.from(text, 'hex');
 
-describe('the verifiable random function', () => {
+describe('proofs of the draw (verifiable random function)', () => {
   it.each(vectors.ecvrf)(
-    'proving alpha "$alpha": the proof and output of RFC 9381 B.3',
+    'proof for the input "$alpha" of RFC 9381 B.3: its proof and output',
     (vector) => {
       const key = vrfKeyOf(hex(vector.secret_key));
       const { proof, beta } = prove(key, hex(vector.alpha));
@@ -51,28 +51,31 @@ describe('the verifiable random function', () => {
     },
   );
 
-  it.each([1, 501])('the key of pack %i: derived from the master secret by RFC 5869', (packId) => {
-    const master = Buffer.alloc(32, 7);
-    const mac = (key: Buffer, data: Buffer) => createHmac('sha256', key).update(data).digest();
-    // No salt, and one block of output: extract, then expand.
-    const extracted = mac(Buffer.alloc(32), master);
-    const expanded = mac(
-      extracted,
-      Buffer.concat([Buffer.from(`kaifu/vrf/${packId}`), Buffer.from([1])]),
-    );
-    expect(packSecretOf(master, packId)).toEqual(expanded);
-  });
+  it.each([1, 501])(
+    'key that proves pack %i: derived from the master secret by RFC 5869',
+    (packId) => {
+      const master = Buffer.alloc(32, 7);
+      const mac = (key: Buffer, data: Buffer) => createHmac('sha256', key).update(data).digest();
+      // No salt, and one block of output: extract, then expand.
+      const extracted = mac(Buffer.alloc(32), master);
+      const expanded = mac(
+        extracted,
+        Buffer.concat([Buffer.from(`kaifu/vrf/${packId}`), Buffer.from([1])]),
+      );
+      expect(packSecretOf(master, packId)).toEqual(expanded);
+    },
+  );
 });
 
-describe('the published run of one whole pack', () => {
+describe('the published example log of one whole pack', () => {
   const { run } = vectors;
   const key = vrfKeyOf(hex(run.secret_key));
 
-  it('the published run: its seal hash is that of its seal', () => {
+  it('the published example log: its seal hash is that of its seal', () => {
     expect(sealHashOf(sealTextOf(run.seal)).toString('hex')).toBe(run.seal_hash);
   });
 
-  it('drawing the published run again: the same cards, round by round, to the last', () => {
+  it('the published example log, drawn again: the same cards, purchase by purchase, to the last', () => {
     let previous: Buffer = hex(run.seal_hash);
     let counts = run.seal.prizes.map((prize) => prize.count);
     for (const [index, round] of run.rounds.entries()) {
