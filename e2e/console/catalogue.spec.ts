@@ -13,7 +13,7 @@ import { expect, test } from '../support/test.ts';
 // The browser logs the question who is signed in, which is refused before the sign-in.
 test.use({ expectedPageErrors: [/status of (401|403)/] });
 
-test('a designer finds a pack, and sees what is left of each prize and the proofs of its rounds', async ({
+test('a designer finds a pack in the console, sees what is left of each prize and the proofs of purchases', async ({
   page,
   shop,
 }) => {
@@ -62,7 +62,7 @@ test('a designer finds a pack, and sees what is left of each prize and the proof
   }
 });
 
-test('a designer uploads a catalogue with a problem, then without, sees its plan and asks for the import', async ({
+test('a designer uploads a catalogue in the console, first with a problem, sees its plan, asks for its import', async ({
   page,
   shop,
 }) => {

@@ -74,7 +74,7 @@ test('a buyer receives a batch with wrong lines, inspects it and puts it on a sh
   await expect(page.getByText('販売可能 41枚')).toBeVisible();
 });
 
-test('stock found by its certificate and moved: its page shows where it is and why', async ({
+test('stock in the console, found by its certificate and moved: its page shows where it is and why', async ({
   page,
   shop,
 }) => {

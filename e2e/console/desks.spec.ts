@@ -52,7 +52,7 @@ test('an owner invites a manager: another owner sees the exact command and appro
   await other.close();
 });
 
-test('an owner takes the roles of somebody away: the audit log says so, and is intact', async ({
+test("an owner takes away somebody's roles in the console: listed in the audit log, which is intact", async ({
   page,
   shop,
 }) => {
@@ -93,7 +93,7 @@ test('an owner takes the roles of somebody away: the audit log says so, and is i
   await expect(page.getByText(/記録は、すべて元のままです/)).toBeVisible();
 });
 
-test('by keyboard alone: the palette opens a desk, slash its search, j and k its rows', async ({
+test('console by keyboard alone: the palette opens a desk, slash its search, j and k select rows', async ({
   page,
   shop,
 }) => {
@@ -121,7 +121,7 @@ test('by keyboard alone: the palette opens a desk, slash its search, j and k its
   await expect(page.getByLabel('対象（例')).toBeFocused();
 });
 
-test('a packer: the menu has no staff and no audit log', async ({ page, shop }) => {
+test('console of a packer: the menu has no staff and no audit log', async ({ page, shop }) => {
   const packer = await newStaff(shop, 'packer');
   await page.goto('/approvals');
   await signIn(page, packer);
@@ -140,7 +140,7 @@ test('a packer: the menu has no staff and no audit log', async ({ page, shop }) 
   await expectAccessible(page);
 });
 
-test('maintenance: an owner sees that the shop is open, and what closing it does', async ({
+test('maintenance screen of the console: an owner sees that the shop is open, and what closing it does', async ({
   page,
   shop,
 }) => {
@@ -157,7 +157,7 @@ test('maintenance: an owner sees that the shop is open, and what closing it does
   }
 });
 
-test('the palette finds records: a member by mail opens by keyboard alone', async ({
+test('palette of the console: finds a member by mail, opens them by keyboard alone', async ({
   page,
   shop,
   newMember,

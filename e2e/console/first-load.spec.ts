@@ -8,7 +8,10 @@ test.use({ expectedPageErrors: [/status of (401|403)/] });
 /** Bytes of JavaScript, compressed by gzip, before a list is usable. */
 const mostBytes = 200_000;
 
-test('a list opened by its address loads at most 200 kB of scripts', async ({ page, shop }) => {
+test('a list of the console, opened by its address: loads at most 200 kB of scripts', async ({
+  page,
+  shop,
+}) => {
   const scripts = new Map<string, Promise<Buffer>>();
   page.on('response', (response) => {
     if (response.request().resourceType() === 'script')

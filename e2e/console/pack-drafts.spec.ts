@@ -32,7 +32,7 @@ async function shelve({ db, clock }: Shop, lines: string): Promise<void> {
   await moveStock(db, clock, { command: 'shelve', intakeId, location: 'E-1' }, actor);
 }
 
-test('a designer builds a pack, mends what the preflight finds, and asks for its seal', async ({
+test('a designer builds a pack in the console, mends what the preflight finds, and asks for its seal', async ({
   page,
   shop,
 }) => {
@@ -87,7 +87,7 @@ test('a designer builds a pack, mends what the preflight finds, and asks for its
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('パックを封印する');
 });
 
-test('two designers save one draft: the second loses nothing and decides whose version counts', async ({
+test('two designers save one pack draft: the second loses nothing and chooses which version counts', async ({
   page,
   browser,
   shop,

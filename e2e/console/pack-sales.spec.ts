@@ -7,7 +7,7 @@ import { expect, test } from '../support/test.ts';
 // picture of the test's pack, which is no file.
 test.use({ expectedPageErrors: [/status of (401|403|404)/] });
 
-test('a pack is paused and resumed: its page says why, and its record tells both', async ({
+test('a pack is paused and resumed in the console: its page in the shop says why, its history lists both', async ({
   page,
   browser,
   shop,

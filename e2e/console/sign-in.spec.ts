@@ -8,7 +8,7 @@ import { expect, test } from '../support/test.ts';
 // The browser logs every refused request; these are part of a sign-in.
 test.use({ expectedPageErrors: [/status of (401|403|422)/] });
 
-test('signing in by password and code: a wrong code is refused, the asked screen follows', async ({
+test('signing in to the console: a wrong code is refused, then the requested screen opens', async ({
   page,
   shop,
 }) => {
@@ -34,7 +34,7 @@ test('signing in by password and code: a wrong code is refused, the asked screen
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Roles and permissions');
 });
 
-test('an invited person: sets a password and an authenticator, stores the codes, and is in', async ({
+test('invitation to the console: sets a password and an authenticator, shows recovery codes, signs in', async ({
   page,
   shop,
 }) => {
@@ -68,7 +68,7 @@ test('an invited person: sets a password and an authenticator, stores the codes,
   await expectAccessible(page);
 });
 
-test('a passkey: added on the screen of one’s sign-in, signs in without a password', async ({
+test('passkey for the console: added on the screen of one’s sign-in, signs in without a password', async ({
   page,
   shop,
 }) => {
@@ -94,7 +94,7 @@ test('a passkey: added on the screen of one’s sign-in, signs in without a pass
   await expect(page.getByText(person.name)).toBeVisible();
 });
 
-test('a session that ended elsewhere: the next action leads to the sign-in, and back', async ({
+test('session of the console ended elsewhere: the next action leads to the sign-in, then back', async ({
   page,
   shop,
 }) => {

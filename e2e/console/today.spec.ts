@@ -9,7 +9,7 @@ test.use({ expectedPageErrors: [/status of (401|403)/] });
 
 const tileOf = 'li:has(h3)';
 
-test('the start screen: its figures have definitions, change by themselves, and lead to lists', async ({
+test('start screen of the console: figures have definitions, change by themselves, lead to lists', async ({
   page,
   shop,
   newMember,
@@ -44,7 +44,11 @@ test('the start screen: its figures have definitions, change by themselves, and 
   await expect(page.getByRole('rowheader').first()).toBeVisible();
 });
 
-test('two tabs of a browser: they share one stream', async ({ page, context, shop }) => {
+test('console in two tabs of a browser: they share one event stream', async ({
+  page,
+  context,
+  shop,
+}) => {
   const streams: string[] = [];
   context.on('request', (request) => {
     if (request.url().endsWith('/api/today/events')) streams.push(request.url());
@@ -61,7 +65,7 @@ test('two tabs of a browser: they share one stream', async ({ page, context, sho
   await expect(second.getByText('自動で更新中')).toBeVisible();
 });
 
-test('a proxy that lets no stream through: the figures are read from time to time', async ({
+test('console behind a proxy that blocks the event stream: the figures are polled instead', async ({
   page,
   shop,
 }) => {
@@ -77,7 +81,7 @@ test('a proxy that lets no stream through: the figures are read from time to tim
   await expectAccessible(page);
 });
 
-test('a role taken away while the screen is open: its figures and its screens are gone', async ({
+test('a role taken away while the console is open: its figures and its screens disappear', async ({
   page,
   shop,
 }) => {

@@ -4,7 +4,7 @@ import { shopperOn } from '../support/shopper.ts';
 import { atEveryWidth, expect, test } from '../support/test.ts';
 
 test(
-  'member sets a cap, raises it, and begins a break: the pack refuses with the reason',
+  'member sets a cap, asks to raise it, takes a break: buying a pack is refused with the reason',
   atEveryWidth,
   async ({ page, shop, newMember, beLoggedIn }) => {
     const member = await newMember({ points: 3_000 });

@@ -40,8 +40,8 @@ async function sealedCard() {
   return { packId, params: { cardId: String(items[0]?.id) } };
 }
 
-describe('the card master', () => {
-  it('a new card: is found by its number and names, in any case and width, and has no price', async () => {
+describe('cards in the console', () => {
+  it('a new card: found by its number and names, in any case and width; has no price', async () => {
     const { modelNumber, id } = await create();
     for (const search of [modelNumber.toLowerCase(), `Ｎ${modelNumber.slice(1)}`]) {
       const { items } = await buyer.client.done(listCards, { query: { search } });
@@ -53,7 +53,7 @@ describe('the card master', () => {
     expect(others.items).toEqual([]);
   });
 
-  it('a list of more than 50 cards: pages follow each other in the order of model numbers', async () => {
+  it('listing more than 50 cards: in pages, sorted by model number', async () => {
     await makePack(console.shop, { counts: Array.from({ length: 60 }, () => 1) });
     const query = { search: 'T-' };
     const first = await buyer.client.done(listCards, { query });
@@ -66,7 +66,7 @@ describe('the card master', () => {
     expect(second.items.length).toBeGreaterThan(0);
   });
 
-  it('a model number that exists, or an unknown card type: refused, with the field', async () => {
+  it('adding a card with a model number that exists, or an unknown card type: refused at the field', async () => {
     const { modelNumber } = await create();
     const taken = await buyer.client.ask(createCard, { body: { ...newCard(), modelNumber } });
     expect(taken.problem).toMatchObject({ status: 422, errors: [{ pointer: '/modelNumber' }] });
@@ -74,7 +74,7 @@ describe('the card master', () => {
     expect(unknown.problem).toMatchObject({ status: 422, errors: [{ pointer: '/cardType' }] });
   });
 
-  it('changing a card: the fields that were sent, with an audit entry that says what was before', async () => {
+  it('changing a card: only the fields that were sent, with an audit entry of the values before', async () => {
     const { params, id } = await create();
     const body = { name: { ja: '白龍', en: 'White dragon' }, reason };
     const changed = await buyer.client.done(changeCard, { params, body, revision: 1 });
@@ -101,7 +101,7 @@ describe('the card master', () => {
     expect(reply.problem).toMatchObject({ yours: { setSize: 7 }, current: { rarityLabel: 'UR' } });
   });
 
-  it('a card of a sealed pack: its names and rarity stay, other fields change', async () => {
+  it('changing a card of a sealed pack: names and rarity are refused, other fields change', async () => {
     const { packId, params } = await sealedCard();
     const card = await buyer.client.done(getCard, { params });
     expect(card.packs).toMatchObject([{ id: packId, isSealed: true }]);
@@ -118,7 +118,7 @@ describe('the card master', () => {
     });
   });
 
-  it('a change to an unknown card type, and a card that does not exist: refused', async () => {
+  it('changing a card to an unknown card type, or a card that does not exist: refused', async () => {
     const { params } = await create();
     const request = { body: { cardType: 9, reason }, revision: 1 };
     const reply = await buyer.client.ask(changeCard, { params, ...request });
@@ -128,7 +128,7 @@ describe('the card master', () => {
     expect((await buyer.client.ask(changeCard, { ...absent, ...request })).status).toBe(404);
   });
 
-  it("a card's page: its prices, newest first, and the newest in the list", async () => {
+  it('page of a card: its prices, newest first; the list of cards shows the newest', async () => {
     const { modelNumber, params } = await create();
     for (const [pricedOn, yen] of [
       ['2026-05-02', 900],
@@ -145,7 +145,7 @@ describe('the card master', () => {
     ]);
   });
 
-  it('the types of cards: in the order of the shop', async () => {
+  it('listing card types in the console: sorted as in the shop', async () => {
     const { items } = await buyer.client.done(operations.listCardTypes);
     expect(items.map(({ id }) => id)).toContain(1);
   });

@@ -23,7 +23,7 @@ const refusalOf = async (zip: Buffer | readonly ZipFileOptions[]) => {
 };
 const types = { name: 'card-types.yaml', content: '- id: 1' };
 
-it('a zip of the files themselves, or of the folder with them: the folder of the catalogue', async () => {
+it("zip with the files of a catalogue, or with one folder of them: unpacked to the catalogue's folder", async () => {
   const flat = await unpack([types, { name: 'cards/鬼.yaml', content: '[]' }]);
   expect(flat.unpacked).toEqual({ root: flat.folder });
   expect(flat.files).toEqual(['card-types.yaml', 'cards']);
@@ -40,7 +40,7 @@ it('a zip of the files themselves, or of the folder with them: the folder of the
   expect(await readdir(path.join(nested.folder, 'spring'))).toEqual(['card-types.yaml']);
 });
 
-describe('paths', () => {
+describe('unsafe paths in a zip', () => {
   const paths = [
     '../evil.yaml',
     'a/../../evil.yaml',
@@ -54,7 +54,7 @@ describe('paths', () => {
     `${'a/'.repeat(200)}evil.yaml`,
   ];
   it.each(paths)(
-    'a path that leads out of the zip, or could: refused, nothing is written outside (%j)',
+    'path in a zip that leads out of the folder, or could: refused, nothing is written outside (%j)',
     async (name) => {
       const { unpacked, files, around } = await unpack([types, { name, content: 'x' }]);
       expect(unpacked).toEqual({ refusal: { reason: 'unsafe-path', name: name.slice(0, 100) } });
@@ -68,17 +68,17 @@ it.each([
   ['a link', 0o120_777],
   ['a device', 0o020_666],
   ['a pipe', 0o010_644],
-])('%s in the zip: refused, and not made', async (_, mode) => {
+])('%s in a zip: refused, not created', async (_, mode) => {
   const { unpacked, files } = await unpack([{ name: 'a.yaml', content: '/etc/passwd', mode }]);
   expect(unpacked).toEqual({ refusal: { reason: 'link', name: 'a.yaml' } });
   expect(files).toEqual([]);
 });
 
-it('one file in two entries, in which the second would replace the first: refused', async () => {
+it('zip with two entries for one file, of which the second would replace the first: refused', async () => {
   expect(await refusalOf([types, types])).toEqual({ reason: 'twice', name: types.name });
 });
 
-it('a file that another entry uses as a folder: refused as damaged', async () => {
+it('zip with a file that another entry uses as a folder: refused as damaged', async () => {
   expect(
     await refusalOf([
       { name: 'a', content: 'x' },
@@ -89,21 +89,21 @@ it('a file that another entry uses as a folder: refused as damaged', async () =>
   });
 });
 
-describe('bombs', () => {
-  it('a file compressed more than 200 times: refused before it is unpacked', async () => {
+describe('zips that unpack to too much', () => {
+  it('zip with a file compressed more than 200 times: refused before it is unpacked', async () => {
     const zip = [{ name: 'bomb.yaml', content: Buffer.alloc(900_000) }];
     const { unpacked, files } = await unpack(zip);
     expect(unpacked).toEqual({ refusal: { reason: 'too-compressed', name: 'bomb.yaml' } });
     expect(files).toEqual([]);
   });
 
-  it('files that are together larger than the limit: refused', async () => {
+  it('zip whose files are together larger than the limit: refused', async () => {
     const content = randomBytes(400_000);
     const zip = ['a', 'b', 'c'].map((name) => ({ name, content }));
     expect(await refusalOf(zip)).toEqual({ reason: 'too-large' });
   });
 
-  it('a header that says fewer bytes than there are: refused, and no more than these are written', async () => {
+  it('zip whose header says fewer bytes than a file has: refused, no more than these are written', async () => {
     const zip = [{ name: 'bomb.yaml', content: Buffer.alloc(900_000), unpackedBytes: 1_000 }];
     const { unpacked, folder } = await unpack(zip);
     expect(unpacked).toEqual({ refusal: { reason: 'damaged' } });
@@ -111,7 +111,7 @@ describe('bombs', () => {
     expect(written.length).toBeLessThanOrEqual(1_000);
   });
 
-  it('more entries than the limit: refused before any is read', async () => {
+  it('zip with more entries than the limit: refused before any is read', async () => {
     const zip = Array.from({ length: 6 }, (_, at) => ({ name: `${at}.yaml` }));
     const { unpacked, files } = await unpack(zip);
     expect(unpacked).toEqual({ refusal: { reason: 'too-many-files' } });
@@ -123,11 +123,11 @@ it.each([
   ['an empty file', Buffer.alloc(0)],
   ['a picture', Buffer.from('RIFF0000WEBP')],
   ['a zip without its end', makeZip([types]).subarray(0, -10)],
-])('%s: no zip', async (_, zip) => {
+])('reading %s as a zip: refused, it is no zip', async (_, zip) => {
   expect(await refusalOf(zip)).toEqual({ reason: 'not-a-zip' });
 });
 
-it('a zip whose content is cut or changed: refused as damaged', async () => {
+it('zip whose content is cut or changed: refused as damaged', async () => {
   const whole = makeZip([types]);
   const cut = Buffer.concat([whole.subarray(0, 40), whole.subarray(60)]);
   expect(await refusalOf(cut)).toBeDefined();
@@ -135,14 +135,14 @@ it('a zip whose content is cut or changed: refused as damaged', async () => {
   expect(await refusalOf(wrong)).toEqual({ reason: 'damaged' });
 });
 
-it('an encrypted file: refused by its name', async () => {
+it('zip with an encrypted file: refused as encrypted, names the file', async () => {
   expect(await refusalOf([{ ...types, isEncrypted: true }])).toEqual({
     reason: 'encrypted',
     name: types.name,
   });
 });
 
-it('a name in Shift_JIS: refused instead of misread', async () => {
+it('zip with a file name in Shift_JIS: refused instead of misread', async () => {
   const name = Buffer.from([0x8b, 0x53, 0x2e, 0x79, 0x61, 0x6d, 0x6c]);
   expect(await refusalOf([{ name, content: 'x' }])).toMatchObject({ reason: 'name-not-utf8' });
 });

@@ -60,7 +60,7 @@ const pricesNow = async () => {
   return new Map(rows.map(({ id, price }) => [id, price]));
 };
 
-it('a zip of a new catalogue: planned, approved by a second person, imported and sealed once', async () => {
+it('uploading the zip of a new catalogue: planned, approved by a second person, imported and sealed once', async () => {
   const asked = await stored(zipOf());
   const params = { uploadId: asked.uploadId };
   const planned = await designer.client.done(getCatalogueUpload, { params });
@@ -101,7 +101,7 @@ it('a zip of a new catalogue: planned, approved by a second person, imported and
   });
 });
 
-it('a zip that changes and withdraws: each field with its old and new value, nothing sealed', async () => {
+it('plan of an upload that changes and withdraws entries: each field with old and new value', async () => {
   const { uploadId, revision } = await stored(
     zipOf({
       'packs/1-parade.yaml': validFiles['packs/1-parade.yaml'].replace('price: 500', 'price: 800'),
@@ -122,7 +122,7 @@ it('a zip that changes and withdraws: each field with its old and new value, not
   expect((await pricesNow()).get(1)).toBe(800);
 });
 
-it('the shop changed since the plan: refused at the approval, nothing is imported', async () => {
+it('the shop changes after an upload was planned: the approval is refused, nothing is imported', async () => {
   const cheaper = validFiles['packs/1-parade.yaml'].replace('price: 500', 'price: 300');
   const asked = await stored(zipOf({ 'packs/1-parade.yaml': cheaper }));
   const { approvalId } = await ask(asked);
@@ -133,13 +133,13 @@ it('the shop changed since the plan: refused at the approval, nothing is importe
   expect((await pricesNow()).get(1)).toBe(700);
 });
 
-it('a plan that another revision names: refused before anybody is asked', async () => {
+it('asking to import an upload by another revision of its plan: refused, nobody is asked to approve', async () => {
   const { uploadId, revision } = await stored(zipOf());
   const reply = await ask({ uploadId, revision: revision + 1 });
   expect(reply.problemName).toBe('revision-changed');
 });
 
-it('problems in the files: each with file, line and field, and nothing is stored', async () => {
+it('uploading a catalogue with problems: each with file, line and detail, nothing is stored', async () => {
   const { answer } = await upload(
     zipOf({
       'cards/set.yaml': validFiles['cards/set.yaml'].replace('rarity: 3', 'rarity: 9'),
@@ -159,7 +159,7 @@ it('problems in the files: each with file, line and field, and nothing is stored
   ]);
 });
 
-it('a new pack with a beacon in a shop without one: a problem before the import', async () => {
+it('uploading a new pack with a beacon to a shop without one: named as a problem before the import', async () => {
   const text = validFiles['packs/1-parade.yaml'].replace('id: 1\n', 'id: 9\n');
   const zip = makeZip(
     Object.entries({ ...validFiles, 'packs/9.yaml': text }).map(([name, content]) => ({
@@ -171,7 +171,7 @@ it('a new pack with a beacon in a shop without one: a problem before the import'
   expect(JSON.stringify(answer?.problems)).toContain('pack 9 is drawn with a beacon');
 });
 
-it('hostile files: refused with a sentence in both languages, nothing is stored', async () => {
+it('uploading hostile zips: refused with the reason, nothing is stored', async () => {
   const hostile = {
     'not-a-zip': Buffer.from('card-types.yaml'),
     'unsafe-path': makeZip([{ name: '../a.yaml', content: 'x' }]),
@@ -188,7 +188,7 @@ it('hostile files: refused with a sentence in both languages, nothing is stored'
   expect(after).toEqual(before);
 });
 
-it('a day after the upload: gone, also for an approval that was asked for', async () => {
+it('a catalogue uploaded more than a day ago: deleted, an approval of its import finds nothing', async () => {
   const dearer = validFiles['packs/1-parade.yaml'].replace('price: 500', 'price: 900');
   const asked = await stored(zipOf({ 'packs/1-parade.yaml': dearer }));
   const { approvalId } = await ask(asked);

@@ -99,7 +99,7 @@ async function copies(packId: number): Promise<Record<string, number>> {
 
 const findings = async () => (await checkShop(console.shop.db)).findings;
 
-it('cards drawn, converted, shipped and returned: their copies follow, and the pack stays covered', async () => {
+it('cards drawn, converted, shipped and returned: their copies in stock follow, the pack stays covered', async () => {
   const packId = await trackedPack([10]);
   const bought = await buy(packId, 5);
   expect(await findings()).toEqual([]);
@@ -120,7 +120,7 @@ it('cards drawn, converted, shipped and returned: their copies follow, and the p
   expect(await findings()).toEqual([]);
 });
 
-it('a named copy is drawn: it is won in the same transaction, and available again once converted', async () => {
+it('a named copy is drawn: won in the same transaction, available again once converted into points', async () => {
   const certificate = randomUUID();
   const named = { code: null, grader: 'PSA', grade: '10', certificate, photos: [] };
   const packId = await trackedPack([1, 1], { draw: 'instant', items: [named] });
@@ -135,7 +135,7 @@ it('a named copy is drawn: it is won in the same transaction, and available agai
   expect(await findings()).toEqual([]);
 });
 
-it('a pack for which too few copies are available: refused, names each card, allocates nothing', async () => {
+it('allocating copies to a pack, too few available: refused, names each card, allocates nothing', async () => {
   const packId = await makePack(console.shop, { counts: [2, 3] });
   await shelve(`T-${packId}-0,2\nT-${packId}-1,1`);
   const { problem } = await manager.ask(operations.allocatePack, { body: { packId, reason } });
@@ -144,7 +144,7 @@ it('a pack for which too few copies are available: refused, names each card, all
   expect(await copies(packId)).toEqual({ available: 3 });
 });
 
-it('two people allocate one pack at once: its copies are allocated once', async () => {
+it('three requests allocate copies to one pack at once: its copies are allocated once', async () => {
   const packId = await makePack(console.shop, { counts: [4] });
   await shelve(`T-${packId}-0,9`);
   const body = { packId, reason };
@@ -152,7 +152,7 @@ it('two people allocate one pack at once: its copies are allocated once', async 
   expect(await copies(packId)).toEqual({ allocated: 4, available: 5 });
 });
 
-it('a copy of a pack is reported missing: the check names the prize, and the list shows the pack', async () => {
+it('a copy of a tracked pack is missing: the check names its prize, the list shows the pack as short', async () => {
   const packId = await trackedPack([3]);
   const listed = async () =>
     (await manager.done(operations.listCoverage, {})).items.find((each) => each.packId === packId);
@@ -175,7 +175,7 @@ it('a copy of a pack is reported missing: the check names the prize, and the lis
   expect(await findings()).toEqual([]);
 });
 
-it('places that their movements do not make: the check names the holding', async () => {
+it('copies in stock that differ from the sum of their movements: the check names the holding', async () => {
   const packId = await trackedPack([2]);
   const { rawSql } = console.shop;
   await rawSql`update holding_place set quantity = 5 where pack_id = ${packId}`;
@@ -185,7 +185,7 @@ it('places that their movements do not make: the check names the holding', async
   await rawSql`update holding_place set quantity = 2 where pack_id = ${packId}`;
 });
 
-it('cards of a pack that is not tracked: no copy moves', async () => {
+it('cards of a pack that is not tracked are drawn and converted: no copy in stock moves', async () => {
   const packId = await makePack(console.shop, { counts: [2] });
   await shelve(`T-${packId}-0,2`);
   const bought = await buy(packId, 2);

@@ -47,7 +47,7 @@ async function shelve(copies: number, location = 'A-1'): Promise<string> {
 const places = async (code: string) =>
   (await buyer.done(operations.getHolding, { params: { code } })).places;
 
-it('a batch with problems on some lines: these are named and stored, all others are received', async () => {
+it('receiving a batch of cards with problems on some lines: these are named, the rest is received', async () => {
   const modelNumber = await newCard();
   const certificate = randomUUID();
   const lines = [
@@ -72,7 +72,7 @@ it('a batch with problems on some lines: these are named and stored, all others 
   expect(items).toMatchObject([{ kind: 'item', grader: 'PSA', grade: '10', modelNumber }]);
 });
 
-it('5,000 lines: received in one request, and once under one key', async () => {
+it('receiving a batch of 5,000 lines: one request, received once under one idempotency key', async () => {
   const modelNumber = await newCard();
   const lines = Array.from({ length: 5_000 }, (_, line) =>
     line % 1_000 === 7 ? `unknown-${line}` : `${modelNumber},2,300`,
@@ -84,7 +84,7 @@ it('5,000 lines: received in one request, and once under one key', async () => {
   expect(await buyer.done(operations.receiveIntake, request)).toEqual(first);
 });
 
-it('a batch without a line that can be received: refused, nothing is stored', async () => {
+it('receiving a batch without a valid line: refused, nothing is stored', async () => {
   const before = await buyer.done(operations.listIntakes, { query: {} });
   const body = { ...batch, lines: 'NO-SUCH-CARD,1' };
   const { problem } = await buyer.ask(operations.receiveIntake, { body });
@@ -92,7 +92,7 @@ it('a batch without a line that can be received: refused, nothing is stored', as
   expect(await buyer.done(operations.listIntakes, { query: {} })).toEqual(before);
 });
 
-it('a certificate that is in stock: refused by its line; received again once its copy is sold', async () => {
+it('receiving a card whose certificate is in stock: refused by its line; accepted once that copy is sold', async () => {
   const modelNumber = await newCard();
   const line = `${modelNumber},1,,,PSA,9,${randomUUID()}`;
   const { codes, id } = await receive(line);
@@ -108,7 +108,7 @@ it('a certificate that is in stock: refused by its line; received again once its
   expect((await receive(line)).copies).toBe(1);
 });
 
-it('copies put on a shelf and a part moved on: every movement is shown with its reason', async () => {
+it('copies put on a shelf and a part of them moved on: every movement is listed with its reason', async () => {
   const code = await shelve(40);
   const [{ key = '' } = {}] = await places(code);
   const lines = [{ code: ` ${code.toLowerCase()} `, place: key, quantity: 15 }];
@@ -133,7 +133,7 @@ it('copies put on a shelf and a part moved on: every movement is shown with its 
 it.each([
   ['more copies than are there', { quantity: 41 }, 'too-few'],
   ['a place where it is not', { place: 'available.999.0.0.0' }, 'not-in-state'],
-])('moving %s: refused, nothing moves', async (_, line, reason) => {
+])('moving copies in stock, %s: refused, nothing moves', async (_, line, reason) => {
   const code = await shelve(40);
   const before = await places(code);
   const body = { command: 'move' as const, lines: [{ code, ...line }], location: 'A-2' };
@@ -142,7 +142,7 @@ it.each([
   expect(await places(code)).toEqual(before);
 });
 
-it('codes of which one is misread: the whole command is refused, and names its line', async () => {
+it('moving copies, one of their codes misread: refused as a whole, names the line', async () => {
   const code = await shelve(2);
   const misread = `${code.slice(0, -1)}${(Number(code.at(-1)) + 1) % 10}`;
   const body = {
@@ -154,7 +154,7 @@ it('codes of which one is misread: the whole command is refused, and names its l
   expect(await places(code)).toMatchObject([{ location: 'A-1' }]);
 });
 
-it('shelving without a location, or on an unknown one: refused at this field', async () => {
+it('shelving copies without a location, or at an unknown one: refused at this field', async () => {
   const code = await shelve(1);
   for (const location of [undefined, 'Z-99']) {
     const body = { command: 'shelve' as const, lines: [{ code }], location, reason: 'x' };
@@ -163,7 +163,7 @@ it('shelving without a location, or on an unknown one: refused at this field', a
   }
 });
 
-it('ten people who take the last copies of a lot at once: as many succeed as there are copies', async () => {
+it('ten people take the last four copies of a lot at once: four succeed', async () => {
   const code = await shelve(4);
   const [{ key = '' } = {}] = await places(code);
   const lines = [{ code, place: key, quantity: 1 }];
@@ -176,7 +176,7 @@ it('ten people who take the last copies of a lot at once: as many succeed as the
   expect(await places(code)).toMatchObject([{ state: 'sold_elsewhere', quantity: 4 }]);
 });
 
-it('a buyer who writes off, or a packer who receives: refused', async () => {
+it('a buyer writes off stock, or a packer receives a batch: refused, a permission is required', async () => {
   const packer = (await console.staff('packer')).client;
   const code = await shelve(1);
   const lines = [{ code }];
@@ -188,7 +188,7 @@ it('a buyer who writes off, or a packer who receives: refused', async () => {
     expect(problemName).toBe('permission-required');
 });
 
-it('stock by state, location and text: only what matches; paged without a gap', async () => {
+it('listing stock by state, location and text: only what matches; pages without a gap', async () => {
   const modelNumber = await newCard();
   await receive(`${modelNumber},1\n`.repeat(101));
   const seen: string[] = [];
@@ -206,7 +206,7 @@ it('stock by state, location and text: only what matches; paged without a gap', 
   expect((await buyer.done(operations.listStock, { query: none })).items).toEqual([]);
 });
 
-it('lines of locations: new ones are added, known ones counted, others named', async () => {
+it('adding locations from lines of text: new ones are added, known ones counted, invalid ones named', async () => {
   const body = { codes: 'C-1\nA-1\n\n棚の上\nC-2-3\n' };
   expect(await buyer.done(operations.addLocations, { body })).toMatchObject({
     ...{ added: 2, before: 1 },

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { mostIntakeLines } from '#contract/console/custody.ts';
 import { readIntakeLines, readLocationCode } from './intake.rules.ts';
 
-it('lines from a spreadsheet: tabs, empty lines and amounts with marks are read', () => {
+it('lines of a batch of cards from a spreadsheet: tabs, empty lines and amounts with marks are read', () => {
   const { lines, problems } = readIntakeLines(
     'ORI-001\t12\t¥1,200\t美品\n\nORI-015\t1\t98,000\t\tpsa\t10\t81240017\r\n',
   );
@@ -16,7 +16,7 @@ it('lines from a spreadsheet: tabs, empty lines and amounts with marks are read'
   ]);
 });
 
-it('a file whose first line names its columns in another order: read by these names', () => {
+it('lines of a batch whose first line names the columns in another sequence: read by these names', () => {
   const { lines } = readIntakeLines('枚数,備考,型番\n３,"a, b",ＯＲＩ-001\n,,ORI-002\n');
   expect(lines).toMatchObject([
     { line: 2, modelNumber: 'ORI-001', count: 3, costYen: null },
@@ -33,13 +33,13 @@ it.each([
   ['a model number of 61 characters', `${'A'.repeat(61)},1`, 'too-long'],
   ['a grade without a certificate', 'A,1,,,PSA,10,', 'incomplete-grading'],
   ['two graded copies', 'A,2,,,PSA,10,123', 'graded-count'],
-])('a line with %s among good ones: named by its line, the others are read', (_, line, kind) => {
+])('lines of a batch, one of them %s: named by its line, the others are read', (_, line, kind) => {
   const { lines, problems } = readIntakeLines(`B,1\n${line}\nC,1`);
   expect(lines.map(({ modelNumber }) => modelNumber)).toEqual(['B', 'C']);
   expect(problems).toMatchObject([{ line: 2, written: line, problem: { kind } }]);
 });
 
-it('one certificate on two lines: the second is named, with the line of the first', () => {
+it('one certificate on two lines of a batch: the second is named, with the line of the first', () => {
   const { lines, problems } = readIntakeLines('A,1,,,PSA,10,123\nB,1\nC,1,,,psa,9,123');
   expect(lines.map(({ line }) => line)).toEqual([1, 2]);
   expect(problems).toMatchObject([
@@ -47,7 +47,7 @@ it('one certificate on two lines: the second is named, with the line of the firs
   ]);
 });
 
-it('one line more than a batch can have: the rest is named, not received', () => {
+it('more lines than a batch can have: the rest is named, not received', () => {
   const { lines, problems } = readIntakeLines('A,1\n'.repeat(mostIntakeLines + 2));
   expect(lines).toHaveLength(mostIntakeLines);
   expect(problems).toMatchObject([
@@ -55,13 +55,13 @@ it('one line more than a batch can have: the rest is named, not received', () =>
   ]);
 });
 
-it('a quote that is never closed: the lines before it are read, its line is named', () => {
+it('lines of a batch with a quote that is never closed: those before it are read, its line is named', () => {
   const { lines, problems } = readIntakeLines('A,1\nB,2,,"new\nC,1');
   expect(lines.map(({ modelNumber }) => modelNumber)).toEqual(['A']);
   expect(problems).toMatchObject([{ line: 2, problem: { kind: 'unclosed-quote' } }]);
 });
 
-it('codes of locations: one to four parts, with any kind of hyphen and width', () => {
+it('reading codes of locations: one to four parts, with any kind of hyphen and width', () => {
   expect(readLocationCode(' ａ−3-12 ')).toBe('A-3-12');
   expect(readLocationCode('A-3-12-4-5')).toBeUndefined();
   expect(readLocationCode('棚 3')).toBeUndefined();

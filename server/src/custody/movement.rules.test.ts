@@ -18,7 +18,7 @@ const step = fc.record({
   place: fc.nat({ max: 5 }),
 });
 
-it('any commands on any holding: each movement is in the table, the places are their fold, none is negative', () => {
+it('any commands on a holding: only allowed movements, whose sum is the copies at each place, none negative', () => {
   fc.assert(
     fc.property(
       fc.integer({ min: 1, max: 12 }),
@@ -53,7 +53,7 @@ it('any commands on any holding: each movement is in the table, the places are t
   );
 });
 
-it('a movement of more copies than are there: refused', () => {
+it('a movement of more copies than a place has: refused', () => {
   const places = afterMovement([], received(2));
   const from = { state: 'received', locationId: 0, ...free } as const;
   const to = { ...from, state: 'inspected' } as const;
@@ -64,13 +64,13 @@ it.each([
   ['for no prize', free, 'inspected'],
   ['for a prize', { packId: 7, prizeId: 70, position: 0 }, 'allocated'],
   ['that was won', { packId: 7, prizeId: 70, position: 3 }, 'won'],
-])('a missing copy %s is found: it is what it was before', (_, promise, state) => {
+])('a missing copy %s is found: has the state again that it had before', (_, promise, state) => {
   const places: Place[] = [{ state: 'missing', locationId: 0, ...promise, quantity: 1 }];
   const planned = planMove(places, { command: 'find', locationId: 2 });
   expect(planned).toMatchObject([{ to: { ...promise, state, locationId: 2 } }]);
 });
 
-it('copies that are missing or have left the house: have no location', () => {
+it('copies that are missing or were sold elsewhere: have no location; damaged ones do', () => {
   const places: Place[] = [{ state: 'available', locationId: 3, ...free, quantity: 2 }];
   for (const command of ['lose', 'sell'] as const)
     expect(planMove(places, { command })).toMatchObject([{ to: { locationId: 0 } }]);

@@ -28,8 +28,8 @@ const pack: PackWithLineUp = {
   ],
 };
 
-describe('the content of a draft', () => {
-  it('like a pack: no dates, named copies as one line, extras by their places, own files alone', () => {
+describe('making the content of a pack draft', () => {
+  it('draft made from a pack: no dates, named copies as one line, extra prizes by their positions', () => {
     const content = contentLike(pack, 8, 'tracked');
     expect(content).toMatchObject({
       ...{ packId: 8, startsAt: null, endsAt: null, draw: 'beacon', cardType: 2 },
@@ -46,18 +46,18 @@ describe('the content of a draft', () => {
     ]);
   });
 
-  it('like an instant pack: is instant, too', () => {
+  it('draft made from an instant pack: is instant, too', () => {
     const instant = { ...pack, pack: { ...pack.pack, draw: 'instant' as const } };
     expect(contentLike(instant, 8, 'untracked').draw).toBe('instant');
   });
 
-  it('after a change: the fields that were sent, and a field without a value stays', () => {
+  it('changing a draft: takes the fields that were sent, a field without a value stays', () => {
     const content = emptyContent(1);
     const changed = contentWith(content, { price: 300, position: undefined });
     expect(changed).toEqual({ ...content, price: 300 });
   });
 
-  it('copied: another number, no dates, no named copies', () => {
+  it('copying a draft: another number, no dates, no named copies', () => {
     const content = {
       ...contentLike(pack, 8, 'tracked'),
       startsAt: '2026-01-01T00:00:00Z',
@@ -69,7 +69,7 @@ describe('the content of a draft', () => {
     });
   });
 
-  it('as a pack: dates as instants, the cleaned description, extras behind the prizes', () => {
+  it('pack made from a draft: dates as instants, the description cleaned, extra prizes after the others', () => {
     const content = {
       ...contentLike(pack, 8, 'tracked'),
       ...{ startsAt: '2026-01-01T00:00:00Z', endsAt: '2026-02-01T00:00:00Z' },
@@ -93,7 +93,7 @@ describe('the content of a draft', () => {
     expect(packOf({ ...content, startsAt: null, endsAt: null }, String).pack.startsAt).toBeNull();
   });
 
-  it('without a price or card type: makes no pack', () => {
+  it('pack made from a draft without a price or card type: throws', () => {
     const content = contentLike(pack, 8, 'tracked');
     expect(() => packOf({ ...content, price: null }, String)).toThrow('incomplete');
     expect(() => packOf({ ...content, cardType: null }, String)).toThrow('incomplete');

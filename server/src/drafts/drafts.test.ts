@@ -57,7 +57,7 @@ async function begin(change?: DraftChange) {
 const read = (draft: { params: { draftId: string } }, by = designer) =>
   by.client.done(getPackDraft, { params: draft.params });
 
-it('a new draft: has a free number, and names everything that is missing', async () => {
+it('a new pack draft: has a free pack number, and lists everything that is missing', async () => {
   const [one, other] = await Promise.all([begin(), begin()]);
   const [first, second] = await Promise.all([read(one), read(other)]);
   expect(first.packId).not.toBe(second.packId);
@@ -66,7 +66,7 @@ it('a new draft: has a free number, and names everything that is missing', async
   expect(first.findings[0]?.detail).toBe('Write the name of the pack.');
 });
 
-it('changing a draft: saves the fields that were sent, and keeps the others', async () => {
+it('changing a pack draft: saves the fields that were sent, the others stay', async () => {
   const modelNumber = await makeCard();
   const draft = await begin(fieldsOf(modelNumber));
   const body = { price: 700 };
@@ -79,7 +79,7 @@ it('changing a draft: saves the fields that were sent, and keeps the others', as
   expect(items.find(({ id }) => id === draft.id)).toMatchObject({ units: 60, price: 700 });
 });
 
-it('a reference price: shown with its day, and an old one is a warning', async () => {
+it("a card's reference price in a draft: shown with its day; an old one is a warning", async () => {
   const modelNumber = await makeCard();
   const draft = await begin(fieldsOf(modelNumber));
   await designer.client.done(operations.recordCardPrices, {
@@ -93,7 +93,7 @@ it('a reference price: shown with its day, and an old one is a warning', async (
   expect(findings.map(({ name }) => name)).toContain('price-old');
 });
 
-it('two designers change one draft: the second is refused, sees both versions, loses nothing', async () => {
+it('two designers change one pack draft: the second is refused, sees both versions, loses nothing', async () => {
   const draft = await begin();
   const other = await console.staff('designer');
   await designer.client.done(changePackDraft, { ...draft, body: { price: 100 } });
@@ -106,7 +106,7 @@ it('two designers change one draft: the second is refused, sees both versions, l
   expect((await read(draft)).content.price).toBe(100);
 });
 
-it('changes of one revision at once: one is saved, every other is refused', async () => {
+it('changes of one revision of a draft at once: one is saved, every other is refused', async () => {
   const draft = await begin();
   const replies = await Promise.all(
     [1, 2, 3, 4].map((price) =>
@@ -116,7 +116,7 @@ it('changes of one revision at once: one is saved, every other is refused', asyn
   expect(replies.map(({ status }) => status).sort()).toEqual([200, 412, 412, 412]);
 });
 
-it('sealing: refused while the preflight finds an error, and nobody is asked to approve', async () => {
+it('sealing a draft in which the preflight finds an error: refused, nobody is asked to approve', async () => {
   const draft = await begin();
   const reply = await designer.client.ask(sealPackDraft, { ...draft, body: { reason } });
   expect(reply.problem?.reason).toBe('not-sealable');
@@ -124,7 +124,7 @@ it('sealing: refused while the preflight finds an error, and nobody is asked to 
   expect(items.some(({ input }) => JSON.stringify(input).includes(`"${draft.id}"`))).toBe(false);
 });
 
-it('sealing: asked for by a designer, approved by an owner, becomes a pack on sale', async () => {
+it('sealing a draft: asked for by a designer, approved by an owner, becomes a pack on sale', async () => {
   const modelNumber = await makeCard();
   const draft = await begin(fieldsOf(modelNumber));
   const asked = await designer.client.ask(sealPackDraft, { ...draft, body: { reason } });
@@ -152,7 +152,7 @@ it('sealing: asked for by a designer, approved by an owner, becomes a pack on sa
   expect((await designer.client.ask(changePackDraft, late)).problem?.reason).toBe('not-open');
 });
 
-it('a draft that changed after the seal was asked for: the approval is refused as stale', async () => {
+it('a draft that changed after its seal was asked for: the approval is refused as stale', async () => {
   const draft = await begin(fieldsOf(await makeCard()));
   const { approvalId } = await designer.client.ask(sealPackDraft, { ...draft, body: { reason } });
   await designer.client.done(changePackDraft, { ...draft, body: { price: 1 } });
@@ -183,7 +183,7 @@ it('two drafts with one named copy: the one that is sealed second is refused', a
   expect(replies.map(({ status }) => status).sort()).toEqual([200, 409]);
 });
 
-it('a draft like a pack: has its fields and line-up, another number, no dates, no copies', async () => {
+it('a draft made like a pack: has its fields and line-up, another number, no dates, no copies', async () => {
   const item = { code: randomUUID(), grader: null, grade: null, certificate: null, photos: [] };
   const packId = await makePack(console.shop, {
     ...{ counts: [1, 9], draw: 'instant', items: [item], price: 300 },
@@ -203,14 +203,14 @@ it('a draft like a pack: has its fields and line-up, another number, no dates, n
   expect(again.content).toEqual({ ...content, packId: again.packId });
 });
 
-it('a draft like something that does not exist: refused, names the field', async () => {
+it('a draft made like a pack or draft that does not exist: refused, names the field', async () => {
   const reply = await designer.client.ask(createPackDraft, {
     body: { like: { packId: 2_000_000_000 } },
   });
   expect(reply.problem?.errors).toMatchObject([{ pointer: '/like' }]);
 });
 
-it('a draft that does not exist: 404 for each command', async () => {
+it('commands on a draft that does not exist: 404 for each', async () => {
   const params = { draftId: '2000000000' };
   const gone = { params, revision: 1 };
   const replies = [

@@ -66,8 +66,8 @@ const content: fc.Arbitrary<DraftContent> = fc.record({
   extras: fc.array(fc.record({ ...card, place }), { maxLength: 4 }),
 });
 
-describe('the YAML of a pack', () => {
-  it('any draft, also an incomplete one: written and read again, it is equal', () => {
+describe('a pack draft as a YAML file', () => {
+  it('any draft, also an incomplete one, written as YAML and read again: equal', () => {
     fc.assert(
       fc.property(content, (draft) => {
         expect(read(writePackYaml(draft))).toEqual({
@@ -78,7 +78,7 @@ describe('the YAML of a pack', () => {
     );
   });
 
-  it('a complete draft: the import of a catalogue reads its file', () => {
+  it('a complete draft written as YAML: the import of a catalogue reads it', () => {
     const draft: DraftContent = {
       ...emptyContent(7),
       ...{ name: { ja: '龍', en: 'Dragon' }, description: { ja: 'あ', en: 'b' } },
@@ -97,7 +97,7 @@ describe('the YAML of a pack', () => {
     expect(file?.value).toMatchObject({ id: 7, pictures: ['pictures/a.webp'] });
   });
 
-  it('a file of the catalogue: its durations count from now, and pictures by their names', () => {
+  it('a draft read from a pack file of a catalogue: durations count from now, pictures by their names', () => {
     const yaml =
       'id: 3\nname: { ja: 龍, en: Dragon }\nstarts_at: P1D\npictures: [pictures/packs/a.webp, b.webp]\n';
     const reading = readPackYaml(
@@ -114,7 +114,7 @@ describe('the YAML of a pack', () => {
     expect(picturesInYaml('"')).toEqual([]);
   });
 
-  it('a text that is no pack: each error has its line', () => {
+  it('a draft read from text that is no pack: each error has its line', () => {
     const errorsOf = (yaml: string) => {
       const reading = read(yaml);
       return reading.ok ? [] : reading.errors.map(({ line, sentence }) => `${line}: ${sentence}`);

@@ -48,12 +48,12 @@ const line = (at: number) => {
   return prize;
 };
 
-describe('preflight', () => {
-  it('a complete draft: nothing is found', () => {
+describe('preflight, the check of a pack draft', () => {
+  it('preflight of a complete draft: finds nothing', () => {
     expect(found({})).toEqual([]);
   });
 
-  it('a new draft: everything that is missing is an error, in the order of the screen', () => {
+  it('preflight of a new draft: everything that is missing is an error, sorted as on the screen', () => {
     const missing = preflight(emptyContent(1), around, namesOf);
     expect(missing.map(({ name }) => name)).toEqual([
       ...['name-missing', 'description-missing', 'name-missing', 'description-missing'],
@@ -133,11 +133,11 @@ describe('preflight', () => {
       {},
     ],
     ['warning markup-removed /description/ja', {}, { removedMarkup: { ja: ['<b>'], en: [] } }],
-  ])('%s: found alone', (expected, change, surroundings) => {
+  ])('preflight of a draft with one problem: finds only %s', (expected, change, surroundings) => {
     expect(found(change, surroundings)).toEqual([expected]);
   });
 
-  it('a card that the shop does not have: an error at its line, also as an extra', () => {
+  it('preflight of a draft with a card that the shop does not have: an error at its line or extra prize', () => {
     const [first] = around.cards;
     expect(found({}, { cards: new Map(first && [first]) })).toEqual([
       'error card-unknown /lineUp/1/modelNumber',
@@ -145,7 +145,7 @@ describe('preflight', () => {
     ]);
   });
 
-  it('a reference price that is missing or older than 30 days: a warning', () => {
+  it("preflight, a card's reference price is missing or older than 30 days: a warning", () => {
     const cards = new Map([
       ['A-1', { hasPicture: true, referencePrice: null, pricedOn: null }],
       [
@@ -159,7 +159,7 @@ describe('preflight', () => {
     ]);
   });
 
-  it('a tracked pack: an error for each card and named copy that stock cannot give', () => {
+  it('preflight of a tracked pack: an error for each card and named copy that stock cannot give', () => {
     const copy = { modelNumber: 'A-1', code: 'K-1', grader: null, certificate: null };
     const stocked = (copies: number, items = [copy]) =>
       found({}, { available: { lots: new Map([['A-2', copies]]), items } });
@@ -170,7 +170,7 @@ describe('preflight', () => {
     expect(stocked(60, [{ ...copy, modelNumber: 'A-2' }])).toHaveLength(1);
   });
 
-  it('a copy that is named by its certificate alone: its grader counts, too', () => {
+  it('preflight, a copy named by its certificate alone: its grader is compared, too', () => {
     const graded = { ...item, code: null, grader: 'PSA', certificate: '77' };
     const copy = { modelNumber: 'A-1', code: 'K-9', certificate: '77' };
     const stocked = (grader: string) =>
@@ -182,12 +182,12 @@ describe('preflight', () => {
     expect(stocked('BGS')).toContain('error copy-not-available /lineUp/0/item');
   });
 
-  it('a card without a picture: an error', () => {
+  it('preflight, a card without a picture: an error', () => {
     const cards = new Map([...around.cards, ['A-1', { ...fresh, hasPicture: false }] as const]);
     expect(found({}, { cards })).toEqual(['error card-picture-missing /lineUp/0/modelNumber']);
   });
 
-  it('a card of 0 points: a warning, unless its reference price says that it is worth something', () => {
+  it('preflight, a card of 0 points: a warning, unless its reference price says that it is worth something', () => {
     const blank = [line(0), { ...line(1), buyPoint: 0 }];
     const findings = (referencePrice: number) =>
       found(
@@ -198,7 +198,7 @@ describe('preflight', () => {
     expect(findings(300)).not.toContain('warning blank-outcome /lineUp/1/buyPoint');
   });
 
-  it('a coin pack whose cards have point values: an error for each', () => {
+  it('preflight of a coin pack whose cards have point values: an error for each', () => {
     expect(found({ currency: 'coin', pointsPerCoin: 0 })).toEqual([
       'error buy-point-in-coin-pack /lineUp/0/buyPoint',
       'error buy-point-in-coin-pack /lineUp/1/buyPoint',
@@ -206,14 +206,14 @@ describe('preflight', () => {
     ]);
   });
 
-  it('a lowest card below a tenth of the price: a warning; at a tenth: none', () => {
+  it("preflight, lowest card below a tenth of the pack's price: a warning; at a tenth: none", () => {
     const withFloor = (buyPoint: number) =>
       found({ lineUp: [line(0), { ...line(1), buyPoint }], extras: [] });
     expect(withFloor(50)).toEqual([]);
     expect(withFloor(49)).toEqual(['warning floor-low /lineUp']);
   });
 
-  it('cards and extras worth more points than a sold-out pack brings in: a warning', () => {
+  it('preflight, cards and extras worth more points than the sold-out pack brings in: a warning', () => {
     // 60 units at 500 are 30,000; 9,000 + 59 x 354 + 354 are 30,240, without the extra 29,886.
     const lineUp = [line(0), { ...line(1), buyPoint: 354 }];
     const extras = complete.extras.map((extra) => ({ ...extra, buyPoint: 354 }));
@@ -221,7 +221,7 @@ describe('preflight', () => {
     expect(found({ lineUp, extras: [] })).toEqual([]);
   });
 
-  it('an extra that names a copy: has one position, and no name of a prize', () => {
+  it('preflight, an extra prize that names a copy: needs one position, and no name of its own', () => {
     const extra = {
       modelNumber: 'A-2',
       buyPoint: 1,
@@ -234,7 +234,7 @@ describe('preflight', () => {
     ]);
   });
 
-  it('a coin pack or a draft without a price: its cards are not compared with the price', () => {
+  it('preflight of a coin pack or a draft without a price: cards are not compared with the price', () => {
     const coins = { buyPoint: null, item: null };
     const lineUp = [{ modelNumber: 'A-2', count: 60, ...coins }];
     expect(found({ currency: 'coin', pointsPerCoin: 0, lineUp, extras: [] })).toEqual([]);
@@ -244,7 +244,7 @@ describe('preflight', () => {
     expect(found({ price: null })).toEqual(['error price-missing /price']);
   });
 
-  it('errors come before warnings', () => {
+  it('preflight: lists errors before warnings', () => {
     const levels = preflight({ ...complete, sharePicture: null, price: null }, around, namesOf).map(
       ({ level }) => level,
     );

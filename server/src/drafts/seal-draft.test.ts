@@ -72,7 +72,7 @@ const statesOf = async (packId: number) => {
   return rows.map(({ state, copies }) => [state, copies]);
 };
 
-it('a draft of a tracked pack: each card without copies is an error until they are on a shelf', async () => {
+it('draft of a tracked pack: each card without copies is an error until they are on a shelf', async () => {
   const modelNumber = await makeCard();
   const draft = await begin([bulk(modelNumber, 5)]);
   const short = (await read(draft)).findings.find(({ name }) => name === 'stock-short');
@@ -81,7 +81,7 @@ it('a draft of a tracked pack: each card without copies is an error until they a
   expect((await read(draft)).findings.filter(({ level }) => level === 'error')).toEqual([]);
 });
 
-it('sealing a tracked pack: allocates its copies in the same transaction, the named one to its prize', async () => {
+it('sealing a draft of a tracked pack: allocates its copies in the same transaction', async () => {
   const modelNumber = await makeCard();
   const certificate = `C-${modelNumber}`;
   await shelve(`${modelNumber},9\n${modelNumber},1,,,PSA,10,${certificate}`);
@@ -107,7 +107,7 @@ it('sealing a tracked pack: allocates its copies in the same transaction, the na
   expect(holding.places).toMatchObject([{ state: 'allocated', packId }]);
 });
 
-it('two drafts that need the same copies: the one that is sealed second is refused, and has none', async () => {
+it('two drafts that need the same copies: the one sealed second is refused and gets none', async () => {
   const modelNumber = await makeCard();
   await shelve(`${modelNumber},5`);
   const drafts = [await begin([bulk(modelNumber, 4)]), await begin([bulk(modelNumber, 3)])];
@@ -126,7 +126,7 @@ it('two drafts that need the same copies: the one that is sealed second is refus
   ]);
 });
 
-it('a seal while the copies are moved: either it gets them all, or it is refused and they are moved', async () => {
+it('sealing a draft while its copies are moved: either it gets them all, or it is refused', async () => {
   for (let round = 0; round < 4; round++) {
     const modelNumber = await makeCard();
     const intakeId = await shelve(`${modelNumber},5`);
@@ -147,7 +147,7 @@ it('a seal while the copies are moved: either it gets them all, or it is refused
   }
 });
 
-it('sealing an untracked pack: needs no copies, and allocates none', async () => {
+it('sealing a draft of an untracked pack: needs no copies, and allocates none', async () => {
   const draft = await begin([bulk(await makeCard(), 5)]);
   const body = { stock: 'untracked' as const };
   await manager.client.done(changePackDraft, { ...draft, body });
@@ -158,7 +158,7 @@ it('sealing an untracked pack: needs no copies, and allocates none', async () =>
   expect(await findCoverageOfPack(console.shop.db, packId)).toBeUndefined();
 });
 
-it('a draft from before drafts had stock: counts none', async () => {
+it('a draft stored before drafts could track stock: counts as untracked', async () => {
   const draft = await begin([bulk(await makeCard(), 5)]);
   await console.shop.rawSql`update pack_draft_revision set content = content - 'stock'
     where draft_id = ${Number(draft.params.draftId)}`;

@@ -20,7 +20,7 @@ afterAll(() => console.close());
 
 const { getPackDraft, getPackDraftYaml, getPackYaml, readPackYaml } = operations;
 
-it('a draft that is written and read again: equal, and the reading changes nothing', async () => {
+it('a pack draft exported as YAML and imported again: equal, and reading it changes nothing', async () => {
   const item = { code: randomUUID(), grader: null, grade: null, certificate: null, photos: [] };
   const packId = await makePack(console.shop, { counts: [1, 9], draw: 'instant', items: [item] });
   const { id } = await designer.client.done(operations.createPackDraft, {
@@ -35,7 +35,7 @@ it('a draft that is written and read again: equal, and the reading changes nothi
   });
 });
 
-it('a sealed pack: written with its dates, its named copy and its extras', async () => {
+it('a sealed pack exported as YAML: with its dates, its named copy and its extra prizes', async () => {
   const item = { code: randomUUID(), grader: 'PSA', grade: '10', certificate: '7', photos: [] };
   const packId = await makePack(console.shop, {
     ...{ counts: [1, 9], draw: 'instant', items: [item], price: 300 },
@@ -61,7 +61,7 @@ it('a sealed pack: written with its dates, its named copy and its extras', async
   ]);
 });
 
-it('pictures of a file: those that the shop has stay, with the hash of their bytes', async () => {
+it("pictures named in a draft's YAML: those that the shop has stay, with the hash of their bytes", async () => {
   const bytes = Buffer.from('no real picture');
   const name = `${randomUUID()}.webp`;
   // The console of a test has its files there.
@@ -77,7 +77,7 @@ line_up: [{ card: A, count: 1, item: { photos: [${name}] } }]`;
   expect(reading.missingPictures).toEqual(['pictures/other.webp', '../secret.webp']);
 });
 
-it('a file with errors: refused, each with its line; unknown drafts and packs: not found', async () => {
+it("importing a draft's YAML with errors: refused, each with its line; unknown drafts: not found", async () => {
   const reply = await designer.client.ask(readPackYaml, { body: { yaml: 'id: 1\nprice: many' } });
   expect(reply.problem?.errors).toEqual([
     { pointer: '/yaml', detail: 'Line 2: "price" must be a number, not "many"' },

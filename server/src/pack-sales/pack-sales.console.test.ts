@@ -55,7 +55,7 @@ async function pauseShownOf(packId: number) {
   return detail.id === '' ? undefined : detail.pause;
 }
 
-it('a pack is paused and resumed: purchases are refused with its reason meanwhile, and its history tells both', async () => {
+it('a pack is paused and resumed: purchases are refused meanwhile with the reason, its history lists both', async () => {
   const packId = await makePack(console.shop, { counts: [9] });
   const params = { packId: String(packId) };
   const body = { publicReason, reason };
@@ -76,7 +76,7 @@ it('a pack is paused and resumed: purchases are refused with its reason meanwhil
   expect(twice.problem).toMatchObject({ status: 409, reason: 'not-paused' });
 });
 
-it('a copy of a pack on sale is found missing: the pack pauses at once, and resumes only when it is found', async () => {
+it('a copy of a pack on sale is missing: the pack is paused at once, cannot resume until it is found', async () => {
   const packId = await trackedPack([3]);
   const { items } = await manager.done(operations.listStock, {
     query: { search: `T-${packId}-0` },
@@ -104,7 +104,7 @@ it('a copy of a pack on sale is found missing: the pack pauses at once, and resu
   expect((await buy(packId)).kind).toBe('bought');
 });
 
-it('a copy is found missing while members buy its pack: no purchase follows the pause', async () => {
+it('a copy is reported missing while members buy its pack: no purchase follows the pause', async () => {
   const packId = await trackedPack([40], { draw: 'instant' });
   const { items } = await manager.done(operations.listStock, {
     query: { search: `T-${packId}-0` },
@@ -126,7 +126,7 @@ it('a copy is found missing while members buy its pack: no purchase follows the 
   expect(await buy(packId)).toMatchObject({ refusal: { reason: 'paused' } });
 });
 
-it('an emergency stop of one card type: pauses its packs alone, and a second one has nothing to stop', async () => {
+it('emergency stop of one card type: pauses only its packs; a second stop finds none to pause', async () => {
   const stopped = await makePack(console.shop, { counts: [2] });
   await console.shop.rawSql`insert into card_type values (7, '竜', 'Dragons', 7)`;
   await console.shop.rawSql`update pack set card_type_id = 7 where id = ${stopped}`;

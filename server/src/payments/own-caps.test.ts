@@ -31,8 +31,8 @@ async function capOf(memberId: number, name: CapName) {
   return caps.find((cap) => cap.name === name);
 }
 
-describe('payments under caps that members set for themselves', () => {
-  it('fifty payments of 1,000 yen begun at once under a cap of 7,000: seven begin, the rest are refused', async () => {
+describe('payments of a member with a cap of their own', () => {
+  it('fifty payments of 1,000 yen at once under a cap of 7,000: seven are accepted, the rest refused', async () => {
     const memberId = await makeMember(test.shop);
     const courseId = await makePointCourse(test.shop, { points: 1_000 });
     await changeCap(test.shop, memberId, 'paid_month', 7_000);
@@ -43,7 +43,7 @@ describe('payments under caps that members set for themselves', () => {
     expect(await capOf(memberId, 'paid_month')).toMatchObject({ amount: 7_000, used: 7_000 });
   });
 
-  it('an order by bank transfer that is not paid yet: counts against a cap that is lowered after it', async () => {
+  it('an unpaid payment order by bank transfer: counts against a cap that is lowered after it', async () => {
     const memberId = await makeMember(test.shop);
     const courseId = await makePointCourse(test.shop, { points: 3_000 });
     expect(await pay(memberId, courseId, 4)).toBe('begun');
@@ -54,8 +54,8 @@ describe('payments under caps that members set for themselves', () => {
   });
 });
 
-describe('the statement of a member', () => {
-  it('a month with a payment, a purchase and a conversion: lists yen, points and cards', async () => {
+describe('the monthly account statement of a member', () => {
+  it('account statement of a month with a payment, a purchase and a conversion: lists yen, points and cards', async () => {
     const memberId = await makeMember(test.shop);
     const client = await test.http.member(memberId);
     expect((await client.done(calls.getStatement)).months).toEqual([]);

@@ -11,8 +11,8 @@ import {
   stateOfRaise,
 } from './caps.rules.ts';
 
-describe('caps of a member', () => {
-  it('a first or a lower cap: is tighter; a higher one, the same one and none: are not', () => {
+describe('caps that members set on their spending', () => {
+  it('setting a first or a lower cap: tighter; a higher one, the same one or none: not tighter', () => {
     expect(isTighter(null, 10_000)).toBe(true);
     expect(isTighter(10_000, 9_999)).toBe(true);
     expect(isTighter(10_000, 0)).toBe(true);
@@ -21,7 +21,7 @@ describe('caps of a member', () => {
     expect(isTighter(10_000, null)).toBe(false);
   });
 
-  it('a payment up to the cap: passes; one yen more: names the cap with the least left', () => {
+  it("a payment up to the member's cap: allowed; one yen more: names the cap with the least left", () => {
     const caps = { ...noCaps, paid_day: 5_000, paid_week: 8_000, paid_month: 20_000 };
     const paid = { day: 2_000, week: 6_500, month: 6_500 };
     expect(findPaymentCapExceeded(caps, paid, 1_500)).toBeUndefined();
@@ -38,7 +38,7 @@ describe('caps of a member', () => {
     expect(findPaymentCapExceeded(noCaps, paid, 1_000_000)).toBeUndefined();
   });
 
-  it('a purchase of packs: counts the points of the day and of the month', () => {
+  it("a purchase of packs under a member's cap: counts the points of the day and of the month", () => {
     const use = { spent_day: null, spent_month: 1_000, dayPoints: 300, monthPoints: 900 };
     expect(findSpendingCap(use)).toEqual({ cap: 'spent_month', amount: 1_000, left: 100 });
     expect(findSpendingCap({ ...use, spent_day: 350 })).toMatchObject({ left: 50 });
@@ -46,7 +46,7 @@ describe('caps of a member', () => {
     expect(findSpendingCap({ ...use, spent_month: null })).toBeUndefined();
   });
 
-  it('day, week and month of an instant: begin at midnight in Japan, the week on Monday', () => {
+  it('day, week and month of a cap: begin at midnight in Japan, the week on Monday', () => {
     // Monday, 1 June 2026, 00:30 in Japan, is still Sunday, 31 May in UTC.
     expect(periodStarts(new Date('2026-05-31T15:30:00Z'))).toEqual({
       day: new Date('2026-05-31T15:00:00Z'),
@@ -61,7 +61,7 @@ describe('caps of a member', () => {
     });
   });
 
-  it('a requested raise: waits, can be confirmed for a week, and expires', () => {
+  it('a request to raise a cap: waits, can be confirmed for a week, then expires', () => {
     const fromAt = new Date('2026-11-22T00:00:00Z');
     const at = (ms: number) => stateOfRaise({ fromAt }, new Date(fromAt.getTime() + ms));
     expect(at(-1)).toBe('waiting');
@@ -71,17 +71,17 @@ describe('caps of a member', () => {
   });
 });
 
-describe('breaks of a member', () => {
+describe('breaks that members take', () => {
   const now = new Date('2026-08-31T03:00:00Z');
 
   // 31 August has no counterpart in February: the period lasts to the end of that month.
-  it('the end of a break: days by the clock, months by the calendar, never for a permanent one', () => {
+  it("the end of a member's break: days by the clock, months by the calendar, none if permanent", () => {
     expect(endOfBreak('6-weeks', now)).toEqual(new Date(now.getTime() + 42 * day));
     expect(endOfBreak('6-months', now)).toEqual(new Date('2027-02-28T14:59:59.999Z'));
     expect(endOfBreak('permanent', now)).toBeNull();
   });
 
-  it('another break: replaces the present one only if it ends later', () => {
+  it('taking another break: replaces the present one only if it ends later', () => {
     const breakUntil = new Date(now.getTime() + day);
     const own = { breakFrom: now, breakUntil };
     expect(isLonger(own, breakUntil, now)).toBe(false);

@@ -18,7 +18,7 @@ async function capOf(memberId: number, name: CapName) {
 }
 
 describe('caps that members set for themselves', () => {
-  it('thirty purchases of packs at once under a cap: together never above it, in both languages', async () => {
+  it("thirty purchases of packs at once under a member's cap: together never above it", async () => {
     const packId = await makePack(test.shop, { price: 100, counts: [1_000] });
     const memberId = await makeMember(test.shop, { points: 10_000 });
     const client = await test.http.member(memberId);
@@ -44,7 +44,7 @@ describe('caps that members set for themselves', () => {
     expect(await capOf(memberId, 'spent_day')).toMatchObject({ amount: 700, used: 100 });
   });
 
-  it('raising a cap: holds only after the waiting time and a second confirmation', async () => {
+  it('a member raises their cap: it holds only after the waiting time and a second confirmation', async () => {
     const memberId = await makeMember(test.shop);
     const client = await test.http.member(memberId);
     const change = (amount: number | null) =>
@@ -70,7 +70,7 @@ describe('caps that members set for themselves', () => {
     expect(await capOf(memberId, 'paid_month')).toMatchObject({ amount: 50_000, raise: null });
   });
 
-  it('the same cap again, or a lower one: withdraws the request to raise it', async () => {
+  it('a member sets the same or a lower cap: withdraws their request to raise it', async () => {
     const memberId = await makeMember(test.shop);
     await changeCap(test.shop, memberId, 'spent_day', 500);
     await changeCap(test.shop, memberId, 'spent_day', 900);
@@ -83,7 +83,7 @@ describe('caps that members set for themselves', () => {
     expect(await confirmRaise(test.shop, memberId, 'spent_day')).toBe('not-requested');
   });
 
-  it('two hundred requests in any order: no cap gets higher within a day, no break ends early', async () => {
+  it('two hundred cap and break requests in any sequence: no cap rises within a day, no break ends early', async () => {
     const memberId = await makeMember(test.shop);
     // A fixed sequence of numbers, so that a failure can be repeated.
     let seed = 20261125;
@@ -121,8 +121,8 @@ async function breakOf(memberId: number): Promise<number> {
   return row?.until?.getTime() ?? 0;
 }
 
-describe('breaks that members begin', () => {
-  it('a member on a break: cannot buy points or packs or exchange, but decides, ships and logs in', async () => {
+describe('breaks that members take', () => {
+  it('a member on a break: cannot buy points or packs or exchange, but can decide, ship and log in', async () => {
     const packId = await makePack(test.shop, { price: 100, counts: [100] });
     const courseId = await makePointCourse(test.shop, { points: 1_000 });
     const offer = await makeOffer(test.shop, { price: 10 });
@@ -150,7 +150,7 @@ describe('breaks that members begin', () => {
     await client.done(calls.buyPack, { payload });
   });
 
-  it('a shorter break during a longer one: refused; a permanent one: never ends', async () => {
+  it('a member on a break asks for a shorter one: refused; a permanent break: never ends', async () => {
     const memberId = await makeMember(test.shop, { points: 100 });
     const client = await test.http.member(memberId);
     await client.done(calls.beginBreak, { payload: { length: '6-weeks' } });

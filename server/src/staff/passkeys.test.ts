@@ -32,7 +32,7 @@ async function shown(client: ConsoleClient, passkey: TestPasskey) {
   return { credential: passkey.show((await client.done(beginPasskeySignIn)).options) };
 }
 
-it('an answer of a passkey: signs in once; replayed, it is refused, also by the step-up', async () => {
+it('signing in by passkey: the signed response works once; replayed, it is refused, also by the step-up', async () => {
   const { client: signedIn, passkey } = await staffWithPasskey();
   const browser = console.nobody();
   const body = await shown(browser, passkey);
@@ -46,7 +46,7 @@ it('an answer of a passkey: signs in once; replayed, it is refused, also by the 
   expect(stepUp.problemName).toBe('factor-refused');
 });
 
-it('an answer of a passkey sent twice at once: one session', async () => {
+it('signing in by one signed response of a passkey twice at once: one session', async () => {
   const { passkey } = await staffWithPasskey();
   const body = await shown(console.nobody(), passkey);
   const clients = [console.nobody(), console.nobody(), console.nobody()];
@@ -54,7 +54,7 @@ it('an answer of a passkey sent twice at once: one session', async () => {
   expect(replies.map(({ status }) => status).sort()).toEqual([200, 401, 401]);
 });
 
-it('an answer shown at a step-up: renews it once; replayed, it renews nothing and opens no session', async () => {
+it('step-up by passkey: its signed response works once; replayed, it opens no session', async () => {
   const { client, passkey } = await staffWithPasskey();
   console.shop.clock.advance(6 * minute);
   const body = await shown(client, passkey);
@@ -70,13 +70,13 @@ it('an answer shown at a step-up: renews it once; replayed, it renews nothing an
   expect((await console.nobody().ask(signInByPasskey, { body })).status).toBe(401);
 });
 
-it('a passkey of somebody else at a step-up: refused', async () => {
+it('step-up by the passkey of somebody else: refused', async () => {
   const [mine, other] = [await staffWithPasskey(), await staffWithPasskey()];
   const body = await shown(mine.client, other.passkey);
   expect((await mine.client.ask(stepUpByPasskey, { body })).problemName).toBe('factor-refused');
 });
 
-it('an answer of a passkey after its challenge has expired, or from another site: refused', async () => {
+it('signing in by passkey after its challenge has expired, or from another site: refused', async () => {
   const { passkey } = await staffWithPasskey();
   const late = await shown(console.nobody(), passkey);
   console.shop.clock.advance(11 * minute);
