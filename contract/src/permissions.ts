@@ -46,6 +46,7 @@ export const permissions = [
   'stock.receive',
   'stock.resolve',
   'stock.view',
+  'views.publish',
 ] as const;
 export type Permission = (typeof permissions)[number];
 

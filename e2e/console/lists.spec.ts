@@ -21,10 +21,10 @@ test('columns and sort of a list in the console: part of its address, the same a
     'descending',
   );
   await page.getByRole('button', { name: '表示する列' }).click();
-  await page.getByRole('checkbox', { name: '電話番号' }).uncheck();
+  await page.getByRole('checkbox', { name: '電話番号' }).click();
+  await expect(page).toHaveURL(/\?hide=phone$/);
   await expectAccessible(page);
   await page.keyboard.press('Escape');
-  await expect(page).toHaveURL(/\?hide=phone$/);
   await expect(page.getByRole('columnheader', { name: '電話番号' })).toBeHidden();
 
   await page.getByRole('button', { name: '登録日' }).click();
@@ -42,4 +42,43 @@ test('columns and sort of a list in the console: part of its address, the same a
   const found = (await numbers.allTextContents()).map(Number);
   expect(found.length).toBeGreaterThan(1);
   expect(found).toEqual([...found].sort((one, other) => one - other));
+});
+
+test('a manager saves a view and publishes it: others open it as a link, until it is deleted', async ({
+  page,
+  browser,
+  shop,
+}) => {
+  const [manager, accountant] = [
+    await newStaff(shop, 'manager'),
+    await newStaff(shop, 'accountant'),
+  ];
+  const name = `入金待ち ${crypto.randomUUID().slice(0, 8)}`;
+  await page.goto('/payments?state=waiting&hide=order');
+  await signIn(page, manager);
+  await page.getByRole('button', { name: '表示を保存・管理' }).click();
+  const panel = page.getByRole('group', { name: '表示を保存・管理' });
+  await panel.getByLabel('名前').fill(name);
+  await panel.getByLabel('全員に公開する').check();
+  await panel.getByRole('button', { name: '保存する' }).click();
+  const views = page.getByRole('navigation', { name: '保存した表示' });
+  await expect(views.getByRole('link', { name })).toHaveAttribute('aria-current', 'page');
+  await expect(panel.getByText('全員に公開中')).toBeVisible();
+  for (const width of [390, 1024]) {
+    await page.setViewportSize({ width, height: 900 });
+    await expectAccessible(page);
+  }
+
+  const baseURL = new URL(page.url()).origin;
+  const other = await browser.newContext({ baseURL, locale: 'ja-JP' });
+  const second = await other.newPage();
+  await second.goto('/payments');
+  await signIn(second, accountant);
+  await second.getByRole('link', { name }).click();
+  await expect(second).toHaveURL(/\?state=waiting&hide=order$/);
+  await expect(second.getByLabel('状態')).toHaveValue('waiting');
+  await other.close();
+
+  await panel.getByRole('button', { name: `「${name}」を削除する` }).click();
+  await expect(views.getByRole('link', { name })).toBeHidden();
 });

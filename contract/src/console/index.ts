@@ -18,6 +18,7 @@ import { shippingOperations } from './shipping.ts';
 import { shopOperations } from './shop.ts';
 import { staffOperations } from './staff.ts';
 import { todayOperations } from './today.ts';
+import { viewOperations } from './views.ts';
 
 const ownOperations = {
   getOpenApi: read({
@@ -49,6 +50,7 @@ export const operations = {
   ...shippingOperations,
   ...custodyOperations,
   ...shopOperations,
+  ...viewOperations,
 } as const satisfies Record<string, Operation>;
 export type OperationName = keyof typeof operations;
 

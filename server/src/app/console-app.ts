@@ -41,6 +41,7 @@ import {
   approvalsOf,
   auditRoutes,
   factorRoutes,
+  savedViewRoutes,
   sessionRoutes,
   staffRoutes,
   staffSessions,
@@ -143,6 +144,7 @@ function serveOperations(
   sessionRoutes(serve, staff);
   factorRoutes(serve, staff);
   staffRoutes(serve, staff);
+  savedViewRoutes(serve, staff);
   auditRoutes(serve, { db });
   approvalRoutes(serve, execute, staff);
   serveMembers(serve, shop);

@@ -1008,6 +1008,23 @@ create table referral (
 );
 CREATE INDEX referral_referrer ON referral USING btree (referrer_id);
 
+create table saved_view (
+  id bigint not null generated always as identity,
+  staff_id bigint not null,
+  list text not null,
+  name text not null,
+  query text not null,
+  is_public boolean not null default false,
+  created_at timestamp with time zone not null,
+  constraint saved_view_pkey PRIMARY KEY (id),
+  constraint saved_view_staff_id_list_name_key UNIQUE (staff_id, list, name),
+  constraint saved_view_staff_id_fkey FOREIGN KEY (staff_id) REFERENCES staff(id),
+  constraint saved_view_list_check CHECK (list <> ''::text),
+  constraint saved_view_name_check CHECK (char_length(name) >= 1 AND char_length(name) <= 60),
+  constraint saved_view_query_check CHECK (char_length(query) <= 1000)
+);
+CREATE INDEX saved_view_public ON saved_view USING btree (list) WHERE is_public;
+
 create table sent_mail (
   id bigint not null generated always as identity,
   member_id bigint not null,

@@ -691,6 +691,16 @@ export interface Referral {
   rewardedAt: Timestamp | null;
 }
 
+export interface SavedView {
+  createdAt: Timestamp;
+  id: Generated<number>;
+  isPublic: Generated<boolean>;
+  list: string;
+  name: string;
+  query: string;
+  staffId: number;
+}
+
 export interface SentMail {
   id: Generated<number>;
   mail: Json;
@@ -895,6 +905,7 @@ export interface DB {
   protectionEvent: ProtectionEvent;
   purchase: Purchase;
   referral: Referral;
+  savedView: SavedView;
   sentMail: SentMail;
   session: Session;
   shippingExport: ShippingExport;

@@ -12,6 +12,7 @@ export {
 } from './change-staff.ts';
 export { demoStaff, demoStaffCodes, seedDemoStaff } from './demo-staff.ts';
 export { factorRoutes } from './factors.routes.ts';
+export { savedViewRoutes } from './saved-views.routes.ts';
 export { type SeededStaff, seedStaff } from './seed-staff.ts';
 export { sessionRoutes } from './session.routes.ts';
 export { staffJobs } from './staff.jobs.ts';

@@ -2,6 +2,7 @@ import type { Job } from '../jobs/job.ts';
 import type { OperatorChannel } from '../messages/index.ts';
 import { expireApprovals } from './approvals.queries.ts';
 import { mailAuditHead } from './mail-audit-head.ts';
+import { deleteViewsOfRemoved } from './saved-views.queries.ts';
 import type { StaffDeps } from './staff-deps.ts';
 import { deleteExpiredOfStaff } from './staff-sessions.queries.ts';
 
@@ -22,6 +23,7 @@ export function staffJobs(
       run: async () => {
         await deleteExpiredOfStaff(db, clock.now());
         await expireApprovals(db, clock.now());
+        await deleteViewsOfRemoved(db);
       },
     },
   ];

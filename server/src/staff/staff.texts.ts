@@ -30,6 +30,10 @@ export const staffTexts = {
     ja: '最後のオーナーは外せません。先に別の方をオーナーにしてください。',
     en: 'This is the last owner. Make somebody else an owner first.',
   },
+  tooManyViews: {
+    ja: '保存できる表示は100件までです。使わないものを削除してから、もう一度保存してください。',
+    en: 'You have 100 views already. Delete one that you no longer use, then save this one again.',
+  },
   lastFactor: {
     ja: '最後の認証手段は外せません。先に別の認証アプリかパスキーを追加してください。',
     en: 'Your last factor stays. Add another authenticator or passkey first.',

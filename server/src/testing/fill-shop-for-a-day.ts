@@ -286,6 +286,8 @@ async function workInConsole(shop: TestShop, aoi: Person): Promise<void> {
     select 'spring.zip', 'PK', '{"changes":[],"unchanged":1,"seals":[],"notices":[]}', sha256('PK'),
       id, ${shop.clock.now()}, ${shop.clock.now()}::timestamptz + interval '1 day'
     from staff where mail = ${kaori.mail}`;
+  const view = { list: 'parcels', name: 'Due today', query: 'due=today' } as const;
+  await client.done(operations.saveView, { body: view });
   // No command writes prices yet.
   await shop.rawSql`insert into card_price (card_id, priced_on, price_yen, source, recorded_at)
     select min(id), '2026-11-20', 300, 'a shop in Akihabara', ${shop.clock.now()} from card`;

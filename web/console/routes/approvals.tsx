@@ -3,6 +3,7 @@ import { formatDateTime } from '../../kit/lib/format.ts';
 import { useLanguage, useTexts } from '../../kit/lib/i18n.ts';
 import { operationText } from '../features/approvals/operation-text.ts';
 import { approvalTexts } from '../features/approvals/texts.ts';
+import { Views } from '../features/views/views.tsx';
 import { useListAddress } from '../lib/list-address.ts';
 import { paths } from '../lib/paths.ts';
 import { useRead } from '../lib/queries.ts';
@@ -20,6 +21,7 @@ export function Approvals() {
     <ListScreen
       title={t('title')}
       hint={t('hint')}
+      views={<Views list="approvals" />}
       filters={[
         {
           kind: 'choice',

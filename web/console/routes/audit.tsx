@@ -3,6 +3,7 @@ import { formatDateTime } from '../../kit/lib/format.ts';
 import { useLanguage, useTexts } from '../../kit/lib/i18n.ts';
 import { auditTexts } from '../features/audit/texts.ts';
 import { VerifyAudit } from '../features/audit/verify-audit.tsx';
+import { Views } from '../features/views/views.tsx';
 import type { AnswerOf } from '../lib/api.ts';
 import { useListAddress } from '../lib/list-address.ts';
 import { useRead } from '../lib/queries.ts';
@@ -27,6 +28,7 @@ export function Audit() {
     <ListScreen
       title={t('title')}
       hint={t('hint')}
+      views={<Views list="audit" />}
       filters={[
         field('subject', 200),
         field('action', 100),

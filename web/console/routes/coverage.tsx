@@ -6,6 +6,7 @@ import { useLanguage, useTexts } from '../../kit/lib/i18n.ts';
 import { TextField } from '../../kit/ui/text-field.tsx';
 import { useSend } from '../features/session/step-up.tsx';
 import { coverageTexts } from '../features/stock/texts.ts';
+import { Views } from '../features/views/views.tsx';
 import { invalidate, useRead } from '../lib/queries.ts';
 import { CommandPanel } from '../ui/command-panel.tsx';
 import { ListScreen } from '../ui/list-screen.tsx';
@@ -19,6 +20,7 @@ export function Coverage({ session: { permissions } }: { readonly session: Sessi
     <ListScreen
       title={t('title')}
       hint={t('hint')}
+      views={<Views list="coverage" />}
       list={{
         read: useRead(operations.listCoverage, {}),
         keyOf: ({ packId }) => packId,

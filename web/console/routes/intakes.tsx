@@ -4,6 +4,7 @@ import { formatNumber } from '../../kit/lib/format.ts';
 import { useTexts } from '../../kit/lib/i18n.ts';
 import { ReceiveBatch } from '../features/stock/receive-batch.tsx';
 import { intakeTexts } from '../features/stock/texts.ts';
+import { Views } from '../features/views/views.tsx';
 import { useListAddress } from '../lib/list-address.ts';
 import { paths } from '../lib/paths.ts';
 import { useRead } from '../lib/queries.ts';
@@ -17,7 +18,7 @@ export function Intakes({ session: { permissions } }: { readonly session: Sessio
   const { value } = useListAddress();
   const query = { cursor: value('cursor') };
   return (
-    <ListScreen title={t('title')}>
+    <ListScreen title={t('title')} views={<Views list="intakes" />}>
       {permissions.includes('stock.receive') && <ReceiveBatch />}
       <Section title={t('batches')}>
         <List

@@ -10,6 +10,7 @@ import { Notice } from '../../kit/ui/states.tsx';
 import { TextArea } from '../../kit/ui/text-area.tsx';
 import { ProblemLines } from '../features/stock/problem-lines.tsx';
 import { locationTexts } from '../features/stock/texts.ts';
+import { Views } from '../features/views/views.tsx';
 import { type AnswerOf, type Result, send } from '../lib/api.ts';
 import { useListAddress } from '../lib/list-address.ts';
 import { paths } from '../lib/paths.ts';
@@ -27,6 +28,7 @@ export function Locations({ session: { permissions } }: { readonly session: Sess
   return (
     <ListScreen
       title={t('title')}
+      views={<Views list="locations" />}
       filters={[
         {
           kind: 'search',

@@ -4,6 +4,7 @@ import { mailState } from '#contract/console/mails.ts';
 import { formatDateTime } from '../../kit/lib/format.ts';
 import { useLanguage, useTexts } from '../../kit/lib/i18n.ts';
 import { mailTexts } from '../features/mails/texts.ts';
+import { Views } from '../features/views/views.tsx';
 import { useListAddress } from '../lib/list-address.ts';
 import { paths } from '../lib/paths.ts';
 import { useRead } from '../lib/queries.ts';
@@ -24,6 +25,7 @@ export function Mails() {
     <ListScreen
       title={t('title')}
       hint={t('hint')}
+      views={<Views list="mails" />}
       filters={[
         {
           kind: 'search',

@@ -3,6 +3,7 @@ import { memberSorts } from '#contract/console/members.ts';
 import { formatDate } from '../../kit/lib/format.ts';
 import { useLanguage, useTexts } from '../../kit/lib/i18n.ts';
 import { memberTexts } from '../features/members/texts.ts';
+import { Views } from '../features/views/views.tsx';
 import { useListAddress } from '../lib/list-address.ts';
 import { paths } from '../lib/paths.ts';
 import { useRead } from '../lib/queries.ts';
@@ -20,6 +21,7 @@ export function Members() {
   return (
     <ListScreen
       title={t('title')}
+      views={<Views list="members" />}
       filters={[
         {
           kind: 'search',

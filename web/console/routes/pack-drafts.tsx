@@ -11,6 +11,7 @@ import { packDraftTexts } from '../features/pack-drafts/texts.ts';
 import { Failure } from '../features/session/failure.tsx';
 import { useSend } from '../features/session/step-up.tsx';
 import { useAttempt } from '../features/session/use-attempt.ts';
+import { Views } from '../features/views/views.tsx';
 import { useListAddress } from '../lib/list-address.ts';
 import { paths } from '../lib/paths.ts';
 import { invalidate, useRead } from '../lib/queries.ts';
@@ -32,6 +33,7 @@ export function PackDrafts({ session: { permissions } }: { readonly session: Ses
     <ListScreen
       title={t('title')}
       hint={t('hint')}
+      views={<Views list="packDrafts" />}
       filters={[
         {
           kind: 'choice',

@@ -4,6 +4,7 @@ import { formatDateTime, formatNumber } from '../../kit/lib/format.ts';
 import { useLanguage, useTexts } from '../../kit/lib/i18n.ts';
 import { Reconciliation } from '../features/payments/reconciliation.tsx';
 import { paymentTexts } from '../features/payments/texts.ts';
+import { Views } from '../features/views/views.tsx';
 import { useListAddress } from '../lib/list-address.ts';
 import { paths } from '../lib/paths.ts';
 import { useRead } from '../lib/queries.ts';
@@ -22,6 +23,7 @@ export function Payments() {
   return (
     <ListScreen
       title={t('title')}
+      views={<Views list="payments" />}
       filters={[
         { kind: 'search', name: 'search', label: t('search'), value: search, maxLength: 200 },
         {

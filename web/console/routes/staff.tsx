@@ -10,6 +10,7 @@ import { permissionTexts } from '../features/roles/texts.ts';
 import { useSend } from '../features/session/step-up.tsx';
 import { RoleChoices, rolesFrom } from '../features/staff/role-choices.tsx';
 import { staffTexts } from '../features/staff/texts.ts';
+import { Views } from '../features/views/views.tsx';
 import { paths } from '../lib/paths.ts';
 import { invalidate, useRead } from '../lib/queries.ts';
 import { CommandPanel, type FilledCommand } from '../ui/command-panel.tsx';
@@ -23,6 +24,7 @@ export function Staff({ session }: { readonly session: Session }) {
   return (
     <ListScreen
       title={t('title')}
+      views={<Views list="staff" />}
       list={{
         read: useRead(operations.listStaff, {}),
         keyOf: ({ id }) => id,

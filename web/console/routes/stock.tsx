@@ -5,6 +5,7 @@ import { formatNumber } from '../../kit/lib/format.ts';
 import { useTexts } from '../../kit/lib/i18n.ts';
 import { copiesIn, Places } from '../features/stock/places.tsx';
 import { stockTexts } from '../features/stock/texts.ts';
+import { Views } from '../features/views/views.tsx';
 import { useListAddress } from '../lib/list-address.ts';
 import { paths } from '../lib/paths.ts';
 import { useRead } from '../lib/queries.ts';
@@ -20,6 +21,7 @@ export function Stock() {
   return (
     <ListScreen
       title={t('title')}
+      views={<Views list="stock" />}
       filters={[
         { kind: 'search', name: 'search', label: t('search'), value: search, maxLength: 200 },
         {

@@ -58,9 +58,9 @@ export function FilterForm({ filters, action }: FilterFormProps) {
   };
   const isImmediate = filters.every(({ kind }) => kind === 'choice' || kind === 'check');
   return (
-    // Another address fills the fields with its own values.
+    // Another address fills the fields with its own values, as do options that are read later.
     <form
-      key={isImmediate ? undefined : JSON.stringify(filters.map(({ value }) => value ?? null))}
+      key={isImmediate ? undefined : JSON.stringify(filters.map(keyOf))}
       className={styles.filters}
       onSubmit={(event: FormEvent<HTMLFormElement>) => {
         event.preventDefault();
@@ -77,6 +77,10 @@ export function FilterForm({ filters, action }: FilterFormProps) {
       {!isImmediate && <Button type="submit">{action ?? t('filter')}</Button>}
     </form>
   );
+}
+
+function keyOf(filter: Filter) {
+  return [filter.value ?? null, filter.kind === 'choice' ? filter.options.length : 0];
 }
 
 interface FilterFieldProps {

@@ -9,11 +9,15 @@ interface ListScreenProps<Row extends RowData> {
   readonly title: string;
   /** A sentence about what is listed. */
   readonly hint?: string;
+  /** The saved views of the list. */
+  readonly views?: ReactNode;
   readonly filters?: readonly Filter[];
   /** The label of the filters' button, if it is not "Filter". */
   readonly filterAction?: string;
   /** Ways to neighbouring screens. */
   readonly links?: ReactNode;
+  /** Parts above the list, such as commands that begin something. */
+  readonly top?: ReactNode;
   /** The list, under the screen's title. A screen with several has them as its children. */
   readonly list?: Omit<ListProps<Row>, 'caption' | 'hasChoices'>;
   /** Parts below the list, such as commands. */
@@ -22,14 +26,16 @@ interface ListScreenProps<Row extends RowData> {
 
 /** A screen around a list: title, filters, list, and the parts below it. */
 export function ListScreen<Row extends RowData>(props: ListScreenProps<Row>) {
-  const { title, hint, filters, filterAction, links, list, children } = props;
+  const { title, hint, views, filters, filterAction, links, top, list, children } = props;
   return (
     <div className={styles.screen}>
       <PageTitle>{title}</PageTitle>
       <h1>{title}</h1>
       {hint !== undefined && <p className={styles.soft}>{hint}</p>}
+      {views}
       {filters && <FilterForm filters={filters} action={filterAction} />}
       {links !== undefined && <p className={styles.actions}>{links}</p>}
+      {top}
       {list && <List {...list} caption={title} hasChoices />}
       {children}
     </div>

@@ -1,0 +1,98 @@
+import * as z from 'zod/mini';
+import type { Permission } from '../permissions.ts';
+import { command, idInPath, nothing, read, text } from './operation.ts';
+
+/** The lists that can have views. */
+export const viewList = z.enum([
+  'approvals',
+  'audit',
+  'cards',
+  'catalogue',
+  'coverage',
+  'intakes',
+  'locations',
+  'mails',
+  'members',
+  'packDrafts',
+  'parcels',
+  'payments',
+  'staff',
+  'stock',
+]);
+export type ViewList = z.infer<typeof viewList>;
+
+/** The permission to see each list; null if every one of staff may. */
+export const permissionOfList: Readonly<Record<ViewList, Permission | null>> = {
+  approvals: null,
+  audit: 'audit.view',
+  cards: 'cards.view',
+  catalogue: 'packs.view',
+  coverage: 'stock.view',
+  intakes: 'stock.view',
+  locations: 'stock.view',
+  mails: 'mails.view',
+  members: 'members.view',
+  packDrafts: 'packs.view',
+  parcels: 'parcels.view',
+  payments: 'payments.view',
+  staff: 'staff.view',
+  stock: 'stock.view',
+};
+
+/** Views that one person may have, of all lists together. */
+export const mostViews = 100;
+
+const params = z.object({ viewId: idInPath });
+
+export const viewOperations = {
+  listViews: read({
+    path: 'views',
+    summary: 'Your views of a list that you may see, and those that are public',
+    access: 'staff',
+    query: z.object({ list: viewList }),
+    answer: z.object({
+      items: z.array(
+        z.object({
+          id: z.int(),
+          name: z.string(),
+          /** The query of the list's address, such as `state=waiting&sort=newest`. */
+          query: z.string(),
+          isPublic: z.boolean(),
+          isOwn: z.boolean(),
+          by: z.string(),
+        }),
+      ),
+    }),
+  }),
+  saveView: command({
+    path: 'views',
+    summary: 'Save a view of a list for yourself; replaces your view of the same name',
+    access: 'staff',
+    body: z.object({ list: viewList, name: text(60), query: text(1_000, 0) }),
+    answer: z.object({ id: z.int() }),
+  }),
+  publishView: command({
+    method: 'PUT',
+    path: 'views/:viewId/publication',
+    summary: 'Show a view of yours to everybody who may see its list',
+    access: 'views.publish',
+    params,
+    answer: nothing,
+  }),
+  withdrawView: command({
+    method: 'DELETE',
+    path: 'views/:viewId/publication',
+    summary: 'Leave a public view, also of somebody else, to its owner alone',
+    access: 'views.publish',
+    params,
+    answer: nothing,
+  }),
+  deleteView: command({
+    method: 'DELETE',
+    path: 'views/:viewId',
+    summary: 'Delete a view of yours',
+    access: 'staff',
+    params,
+    answer: nothing,
+  }),
+} as const;

@@ -1,0 +1,107 @@
+import { sql } from 'kysely';
+import type { ViewList } from '#contract/console/views.ts';
+import type { Executor, Tx } from '../db/database.ts';
+import { query } from '../db/pool.ts';
+
+export interface ViewRow {
+  id: number;
+  staffId: number;
+  /** The name of its owner. */
+  by: string;
+  name: string;
+  query: string;
+  isPublic: boolean;
+}
+
+/** Somebody's own views of a list, then those of others that are public, each by name. */
+export function findViews(db: Executor, list: ViewList, staffId: number): Promise<ViewRow[]> {
+  return db.run(
+    sql<ViewRow>`
+      select view.id, staff_id, staff.name as by, view.name, query, is_public
+      from saved_view as view join staff on staff.id = staff_id
+      where list = ${list} and (staff_id = ${staffId} or is_public)
+      order by staff_id <> ${staffId}, view.name, view.id
+    `.compile(query),
+  );
+}
+
+export async function countViews(tx: Tx, staffId: number): Promise<number> {
+  const [row] = await tx.run(
+    sql<{ count: number }>`
+      select count(*) from saved_view where staff_id = ${staffId}
+    `.compile(query),
+  );
+  return row?.count ?? 0;
+}
+
+export interface NewView {
+  staffId: number;
+  list: ViewList;
+  name: string;
+  query: string;
+  createdAt: Date;
+}
+
+/** Saves a view. One of the same name is replaced, and is its owner's alone from then on. */
+export async function upsertView(tx: Tx, view: NewView): Promise<number> {
+  const [row] = await tx.run(
+    query
+      .insertInto('savedView')
+      .values(view)
+      .onConflict((conflict) =>
+        conflict
+          .columns(['staffId', 'list', 'name'])
+          .doUpdateSet({ query: view.query, isPublic: false }),
+      )
+      .returning('id'),
+  );
+  if (row === undefined) throw new Error('a saved view has no id');
+  return row.id;
+}
+
+/**
+ * Makes a view public, or its owner's alone again.
+ *
+ * @param staffId its owner; undefined if it may be anybody's
+ * @returns false if there is no such view, or nothing to change
+ */
+export async function setViewPublic(
+  tx: Tx,
+  id: number,
+  isPublic: boolean,
+  staffId?: number,
+): Promise<boolean> {
+  const update = query
+    .updateTable('savedView')
+    .set({ isPublic })
+    .where('id', '=', id)
+    .where('isPublic', '=', !isPublic);
+  const rows = await tx.run(
+    (staffId === undefined ? update : update.where('staffId', '=', staffId)).returning('id'),
+  );
+  return rows.length === 1;
+}
+
+/** @returns whether this person had it */
+export async function deleteViewOf(tx: Tx, id: number, staffId: number): Promise<boolean> {
+  const rows = await tx.run(
+    query
+      .deleteFrom('savedView')
+      .where('id', '=', id)
+      .where('staffId', '=', staffId)
+      .returning('id'),
+  );
+  return rows.length === 1;
+}
+
+/** Deletes the views that people who were removed had for themselves. */
+export function deleteViewsOfRemoved(db: Executor): Promise<unknown> {
+  return db.run(
+    query
+      .deleteFrom('savedView')
+      .where('isPublic', '=', false)
+      .where('staffId', 'in', (staff) =>
+        staff.selectFrom('staff').select('id').where('removedAt', 'is not', null),
+      ),
+  );
+}
