@@ -2,7 +2,7 @@ import { dormancyMonths } from '#contract/limits.ts';
 import { formatDay, formatNumber } from '../lib/format.ts';
 import type { Mail } from '../messages/index.ts';
 
-/** An unused account will be closed; logging in keeps it. */
+/** Writes the mail that an unused account will be closed unless the member logs in. */
 export function dormancyMail(closesAt: Date, holds: { points: number; coins: number }): Mail {
   return {
     ja: {
@@ -61,7 +61,10 @@ const closedBecause = {
   },
 } as const;
 
-/** An account is closed, and why. Where the member may disagree, with a link to support. */
+/**
+ * Writes the mail that an account was closed, and why. If the member may disagree, it links to
+ * support.
+ */
 export function closedMail(reason: OperatorsReason | 'unused'): Mail {
   const disputable = reason === 'duplicate' || reason === 'terms';
   return {

@@ -4,6 +4,7 @@ import { attemptsPerAccount } from './login.rules.ts';
 
 const minutes = (milliseconds: number) => milliseconds / 60_000;
 
+/** Writes the mail that greets a new member. */
 export function welcomeMail(): Mail {
   return {
     ja: {
@@ -26,8 +27,8 @@ export function welcomeMail(): Mail {
 }
 
 /**
- * Registration with the address of an existing account: only its owner learns that the account
- * exists.
+ * Writes the mail to somebody whose address was used to register again. Only the owner of the
+ * address learns that the account exists.
  */
 export function alreadyMemberMail(): Mail {
   return {
@@ -52,6 +53,7 @@ export function alreadyMemberMail(): Mail {
   };
 }
 
+/** Writes the mail with a temporary password. */
 export function temporaryPasswordMail({ password }: { password: string }): Mail {
   return {
     ja: {
@@ -75,6 +77,7 @@ export function temporaryPasswordMail({ password }: { password: string }): Mail 
   };
 }
 
+/** Writes the mail that logging in is locked after too many attempts. */
 export function loginLockedMail(): Mail {
   const wait = minutes(attemptsPerAccount.milliseconds);
   return {

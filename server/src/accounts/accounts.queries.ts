@@ -27,6 +27,7 @@ export async function insertMember(tx: Tx, member: NewMember): Promise<number> {
   return row.id;
 }
 
+/** Finds a member and their password hash by mail address. */
 export async function findCredentials(
   db: Executor,
   mailKey: string,
@@ -47,13 +48,16 @@ export async function findMember(
   return row;
 }
 
-/** A member's registered phone number, verified or not; '' where there is none. */
+/** Finds a member's registered phone number, verified or not; '' if there is none. */
 export async function findPhone(db: Executor, memberId: number): Promise<string> {
   const [row] = await db.run(query.selectFrom('member').select('phone').where('id', '=', memberId));
   return row?.phone ?? '';
 }
 
-/** A member's mail address, language and name now; undefined where the account is closed. */
+/**
+ * Finds a member's present mail address, language and name, for a mail; undefined if the account is
+ * closed.
+ */
 export async function findRecipient(
   db: Executor,
   memberId: number,
@@ -68,7 +72,7 @@ export async function findRecipient(
   return row;
 }
 
-/** A member as a payment provider needs them; undefined where the account is closed. */
+/** Finds the data of a member that a payment provider needs; undefined if the account is closed. */
 export async function findCustomer(db: Executor, memberId: number): Promise<Customer | undefined> {
   const [row] = await db.run(
     query
@@ -81,7 +85,7 @@ export async function findCustomer(db: Executor, memberId: number): Promise<Cust
 }
 
 /**
- * A member's mail address, and whether their phone is verified.
+ * Finds a member's mail address, and whether their phone is verified.
  *
  * @returns undefined where the account is closed
  */
@@ -143,6 +147,7 @@ interface SessionRow extends Omit<MemberSession, 'idHash' | 'principal'> {
   lastUsedAt: Date | null;
 }
 
+/** Finds a member's session that has not expired. */
 export async function findSession(
   db: Executor,
   idHash: Buffer,
@@ -170,6 +175,7 @@ export function deleteSession(db: Executor, idHash: Buffer): Promise<unknown> {
   return db.run(query.deleteFrom('session').where('idHash', '=', idHash));
 }
 
+/** Deletes expired sessions and returns how many there were. */
 export async function deleteExpiredSessions(db: Executor, now: Date): Promise<number> {
   const rows = await db.run(
     query.deleteFrom('session').where('expiresAt', '<=', now).returning('memberId'),
@@ -177,6 +183,7 @@ export async function deleteExpiredSessions(db: Executor, now: Date): Promise<nu
   return rows.length;
 }
 
+/** Stores what a member last looked at in a session, such as a pack. */
 export function updateSessionMemory(
   db: Executor,
   idHash: Buffer,
@@ -185,7 +192,11 @@ export function updateSessionMemory(
   return db.run(query.updateTable('session').set(seen).where('idHash', '=', idHash));
 }
 
-/** @returns undefined where the session has ended */
+/**
+ * Finds what a member last looked at in a session.
+ *
+ * @returns undefined where the session has ended
+ */
 export async function findSessionMemory(
   db: Executor,
   idHash: Buffer,

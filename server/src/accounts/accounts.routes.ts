@@ -70,6 +70,7 @@ export function accountRoutes(
   verificationRoutes(serve, deps);
 }
 
+/** Serves the call by which a member logs in. */
 function loginRoute(serve: CallServer, deps: LoginDeps): void {
   serve(
     calls.login,

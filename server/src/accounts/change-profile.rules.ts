@@ -19,11 +19,10 @@ const textFields = [
 ] as const;
 
 /**
- * The fields of a change that only support may change, after a check of identity (spec, section 2).
- *
- * Name and address are fixed once given, the phone once verified. Prefecture 99 (outside Japan) can
- * still be replaced by one in Japan, because every language but Japanese sets 99 by default (spec,
- * section 5).
+ * Finds the fields of a change that only support may change, after a check of identity (spec,
+ * section 2). Name and address are fixed once given, the phone once verified. Prefecture 99
+ * (outside Japan) can still be replaced by one in Japan, because every language but Japanese sets
+ * 99 by default (spec, section 5).
  */
 export function fixedFields(
   registered: RegisteredProfile,

@@ -68,6 +68,8 @@ export async function changeRegistered(
 }
 
 /**
+ * Changes a member's profile as support asks, unless it would be invalid.
+ *
  * @returns what is wrong with the changed profile; undefined where it was saved or nothing was to
  *   change
  */
@@ -93,6 +95,7 @@ async function changeProfile(
   return undefined;
 }
 
+/** Changes a member's mail address and mails the former address about it. */
 async function changeMail(
   tx: Tx,
   memberId: number,

@@ -45,6 +45,10 @@ export async function checkSmsCode(
   }
 }
 
+/**
+ * Checks a code that was sent by SMS. If it is right, marks the phone as verified and gives points
+ * for a referral.
+ */
 async function checkInTransaction(
   deps: CheckDeps,
   tx: Tx,

@@ -83,6 +83,7 @@ export async function findClosingBars(
   return bars;
 }
 
+/** Takes all remaining points and coins from the account that is closed. */
 function expireBalances(ledger: LedgerBatch, memberId: number): void {
   const { points, coins } = ledger.account(memberId);
   if (points > 0)

@@ -15,7 +15,8 @@ export interface UnusedMember {
 const unusedSince = sql<Date>`coalesce(last_used_at, created_at)`;
 
 /**
- * Open accounts that were not used since `before`, longest unused first, after the account `after`.
+ * Finds open accounts that were not used since `before`, longest unused first, after the account
+ * `after`.
  */
 export function findUnusedMembers(
   db: Executor,
@@ -66,6 +67,7 @@ export async function lockOpenMember(
   return member;
 }
 
+/** Stores how often a member was warned of closing, and when the account closes. */
 export function updateWarnings(
   tx: Tx,
   id: number,

@@ -18,8 +18,8 @@ const systems: readonly [RegExp, string][] = [
 ];
 
 /**
- * Browser and system of a `User-Agent`, so that members can tell their devices apart. Unknown parts
- * are left out.
+ * Names the browser and system of a `User-Agent`, so that members can tell their devices apart.
+ * Unknown parts are left out.
  */
 export function deviceOf(userAgent: string): string {
   const nameIn = (known: readonly [RegExp, string][]) =>

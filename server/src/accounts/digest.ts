@@ -7,8 +7,8 @@ import { createHmac, hkdfSync } from 'node:crypto';
 export type Digest = (kind: string, value: string) => Buffer;
 
 /**
- * HMAC-SHA-256 with a secret of the shop: a copy of the database alone is not enough to try out
- * values.
+ * Makes a function that computes keyed digests of values (HMAC-SHA-256 with a secret of the shop).
+ * A copy of the database alone is then not enough to try out values.
  */
 export function digestWith(secret: Buffer): Digest {
   return (kind, value) => createHmac('sha256', secret).update(`${kind}\n${value}`).digest();

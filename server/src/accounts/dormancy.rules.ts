@@ -30,8 +30,8 @@ export function unusedBefore(now: Date): Date {
 }
 
 /**
- * The due step for an unused account: warnings 30 and 7 days before the end of six months, then
- * closing (spec, section 9).
+ * Decides what to do about an unused account now: warn 30 and 7 days before the end of six months,
+ * then close it (spec, section 9).
  */
 export function dueStep({ unusedSince, warnings, closesAt }: Dormancy, now: Date): DormancyStep {
   const end = closesAt ?? monthsAfter(unusedSince, dormancyMonths);

@@ -34,6 +34,10 @@ export function endUnusedAccounts(deps: ClosingDeps): Promise<number> {
   );
 }
 
+/**
+ * Warns one member by mail that their unused account will be closed, and stores that they were
+ * warned.
+ */
 async function warn(
   db: Database,
   clock: Clock,

@@ -31,7 +31,8 @@ interface WaitingCards {
 export type FindWaitingCards = (memberId: number, now: Date) => Promise<WaitingCards | undefined>;
 
 /**
- * The logged-in member, as every screen shows them; undefined where the account no longer exists.
+ * Finds what every screen shows about the logged-in member, such as balances; undefined if the
+ * account no longer exists.
  */
 export async function findCurrentUser(
   {

@@ -4,7 +4,7 @@ import { findProfile, type RegisteredMember } from './profile.queries.ts';
 import { findReferral } from './referral.ts';
 import { findSessions } from './sessions.queries.ts';
 
-/** All data of a member as one snapshot, by the part of the shop that stores it. */
+/** Collects all data of a member from every part of the shop, in one snapshot. */
 export function gatherMemberData(
   db: Database,
   sources: readonly MemberDataSource[],
@@ -25,7 +25,10 @@ export function gatherMemberData(
   });
 }
 
-/** The revision is for the commands of staff, and no data of the member. */
+/**
+ * Removes the revision from a member's download. It is for commands of staff, not data of the
+ * member.
+ */
 function withoutRevision(profile: RegisteredMember | undefined) {
   if (profile === undefined) return undefined;
   const { revision: _, ...own } = profile;

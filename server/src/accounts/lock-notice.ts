@@ -17,6 +17,7 @@ export function enqueueLockNotice(db: Executor, mailKey: string): Promise<unknow
   return enqueue(db, lockedTask, { mailKey });
 }
 
+/** The task that mails a member that logging in is locked. */
 export function lockTasks(deps: NoticeDeps): Task[] {
   return [
     {

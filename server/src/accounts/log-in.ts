@@ -93,16 +93,25 @@ export async function logIn(deps: LoginDeps, attempt: LoginAttempt): Promise<Log
   return { kind: 'refused' };
 }
 
-/** Key of the attempt counter of an account, whether or not the account exists. */
+/**
+ * Makes the key under which login attempts of an account are counted, whether or not the account
+ * exists.
+ */
 export function accountSubject(digest: Digest, mailKey: string): Buffer {
   return digest('login account', mailKey);
 }
 
-/** SHA-256 is enough for a long random password, and its short time reveals nothing. */
+/**
+ * Hashes a temporary password. SHA-256 is enough for a long random password, and its short time
+ * reveals nothing.
+ */
 export function temporaryDigestOf(password: string): Buffer {
   return createHash('sha256').update(password).digest();
 }
 
+/**
+ * Whether the password is the member's valid temporary password, which is deleted by this login.
+ */
 async function consumesTemporaryPassword(
   { db, clock }: LoginDeps,
   member: {

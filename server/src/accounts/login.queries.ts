@@ -9,6 +9,10 @@ export interface Credentials {
   temporaryPasswordUntil: Date | null;
 }
 
+/**
+ * Finds what a login checks about the account with this mail address: its password and temporary
+ * password.
+ */
 export async function findLogin(db: Executor, mailKey: string): Promise<Credentials | undefined> {
   const [row] = await db.run(
     query

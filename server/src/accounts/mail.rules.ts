@@ -12,7 +12,8 @@ export function readMail(written: string): string | undefined {
 }
 
 /**
- * The form of a mail address that must be unique among accounts: NFKC, trimmed and in lower case.
+ * Makes the form of a mail address that must be unique among accounts: NFKC, trimmed and in lower
+ * case.
  */
 export function mailKeyOf(mail: string): string {
   return mail.normalize('NFKC').trim().toLowerCase();
@@ -21,7 +22,7 @@ export function mailKeyOf(mail: string): string {
 /** These providers ignore dots: `a.b@` is `ab@`. All large providers deliver `a+c@` to `a@`. */
 const ignoreDots = new Set(['gmail.com', 'googlemail.com']);
 
-/** The mailbox behind a mail address: the same for all known aliases of one mailbox. */
+/** Finds the mailbox behind a mail address: the same for all known aliases of one mailbox. */
 export function mailboxOf(mail: string): string {
   const key = mailKeyOf(mail);
   const at = key.lastIndexOf('@');

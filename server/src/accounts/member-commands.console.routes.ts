@@ -48,6 +48,7 @@ interface CommandOptions {
   record: ReturnType<typeof memberRecord>;
 }
 
+/** Serves the console's operation that changes a member's registered data. */
 function changeRoute(
   serve: OperationServer,
   { db, clock }: MemberCommandDeps,
@@ -80,6 +81,7 @@ function changeRoute(
   );
 }
 
+/** Serves the console's operations that restrict a member or lift the restriction. */
 function restrictionRoutes(
   serve: OperationServer,
   deps: MemberCommandDeps,

@@ -50,7 +50,7 @@ const openMembers = sql<ListedMember>`(
   from member where closed_at is null
 )`;
 
-/** A page of the members; with a search, of those that `matchesOf` finds. */
+/** Finds a page of the members; with a search text, of those that match it. */
 export async function findMemberPage(
   db: Executor,
   request: ListRequest<z.output<typeof members.filter>>,
@@ -78,8 +78,9 @@ async function hasManyMatches(db: Executor, text: string): Promise<boolean> {
 }
 
 /**
- * Members whose name, mail or phone begins with a text, or whose number it is. Each way reads a
- * bounded part of one index, in its order, so a search costs the same however many there are.
+ * The query for members whose name, mail or phone begins with a text, or whose number it is. Each
+ * way reads a limited part of one index, in its order, so a search costs the same however many
+ * members there are.
  */
 function matchesOf(text: string) {
   const phone = phonePrefixOf(text);
@@ -99,6 +100,7 @@ function matchesOf(text: string) {
 
 type Fragment = ReturnType<typeof sql>;
 
+/** The query for members with a column that begins with a text. */
 function beginningWith(way: number, key: Fragment, beginning: Fragment, more = sql``): Fragment {
   // The last code point is behind everything that goes on after the beginning.
   return sql`(select id, ${sql.lit(way)} as way from member
@@ -107,7 +109,7 @@ function beginningWith(way: number, key: Fragment, beginning: Fragment, more = s
     order by ${key}, id limit ${sql.lit(mostMatches)})`;
 }
 
-/** The member's number that a text is; null if it is none. */
+/** Reads a text as a member's number; null if it is none. */
 function idOf(text: string): number | null {
   const digits = text.normalize('NFKC');
   return /^\d{1,15}$/.test(digits) ? Number(digits) : null;

@@ -6,9 +6,9 @@ import { lockMemberRevision, updateMemberRevision } from './member-revision.quer
 import { readMemberView } from './member-view.ts';
 
 /**
- * The record that commands on a member change. Its revision counts commands of the console and
- * changes of registered data. Balances have changed with each purchase: they are booked by
- * differences, so a purchase does not count.
+ * Describes how commands on a member check and raise the member's revision. It counts commands of
+ * the console and changes of registered data. Balances have changed with each purchase: they are
+ * booked by differences, so a purchase does not count.
  */
 export function memberRecord(deps: {
   db: Database;

@@ -1,5 +1,5 @@
 /**
- * The beginning of a phone number in E.164, as somebody types it: `090-12` is `+819012`. Without a
+ * Reads a typed text as the beginning of a phone number in E.164: `090-12` is `+819012`. Without a
  * `+` or a leading zero it is no phone number.
  *
  * @returns undefined if it has fewer than three digits, or anything but digits and separators

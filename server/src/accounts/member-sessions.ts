@@ -67,6 +67,7 @@ export class MemberSessions implements MemberSessionStore, SessionMemories {
     this.#clock = clock;
   }
 
+  /** Starts a session for a member who logged in, and returns its secret for the cookie. */
   async start(
     memberId: number,
     { isPersistent, needsNewPassword = false, provedBy, userAgent = '' }: LoginOptions,
@@ -96,6 +97,10 @@ export class MemberSessions implements MemberSessionStore, SessionMemories {
     return { secret, lifetimeMs: isPersistent ? persistentSessionMs : null };
   }
 
+  /**
+   * Finds the session of a cookie's secret, from the cache or the database. Stores the language if
+   * the member has switched it.
+   */
   async find(secret: string, language?: Language): Promise<MemberSession | undefined> {
     // Runs for every request: a hash as text takes a third of the time of a hash as bytes.
     const id = hash('sha256', secret, 'base64url');
@@ -113,6 +118,7 @@ export class MemberSessions implements MemberSessionStore, SessionMemories {
     return { ...session, language };
   }
 
+  /** Reads a session from the database, and records its use from time to time. */
   async #read(idHash: Buffer): Promise<MemberSession | undefined> {
     const now = this.#clock.now();
     const row = await findSession(this.#db, idHash, now);
@@ -147,8 +153,8 @@ export class MemberSessions implements MemberSessionStore, SessionMemories {
   }
 
   /**
-   * Never from the cache: another process may have stored a newer choice, and the wrong pack would
-   * be bought.
+   * Reads what the member last looked at in this session. It never comes from the cache: another
+   * process may have stored a newer choice, and the wrong pack would be bought.
    */
   async recall(session: MemberSession): Promise<SessionMemory> {
     return (await findSessionMemory(this.#db, session.idHash)) ?? emptyMemory;

@@ -7,7 +7,7 @@ import { maskMail, maskName, maskPhone } from './mask.rules.ts';
 import { findSessions } from './sessions.queries.ts';
 
 /**
- * A member as the console shows them: with masked personal data, balances, restriction and
+ * Reads what the console shows of a member: masked personal data, balances, restriction and
  * sessions.
  *
  * @returns undefined if there is no open account

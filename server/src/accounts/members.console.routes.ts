@@ -12,7 +12,7 @@ import { revealMember } from './reveal-member.ts';
 
 const pageRows = 50;
 
-/** Finding members, and what the console shows of them. */
+/** Serves the console's operations that find members and show them. */
 export function memberReadRoutes(
   serve: OperationServer,
   deps: { db: Database; clock: Clock },

@@ -45,7 +45,10 @@ export function findPasswordError({
   return isMailOrLocalPart(prepared, mail) ? 'mail' : undefined;
 }
 
-/** An attacker who knows the address tries these two first. */
+/**
+ * Whether a password is the member's mail address or the part before its `@`. An attacker who knows
+ * the address tries these two first.
+ */
 function isMailOrLocalPart(password: string, mail: string): boolean {
   const key = mailKeyOf(mail);
   const folded = mailKeyOf(password);

@@ -36,7 +36,9 @@ export function profileInputOf(
   };
 }
 
-/** A message for each wrong field of a profile, by the field's name on the wire. */
+/**
+ * Lists a message for each wrong field of a profile, by the field's name in the shop's requests.
+ */
 export function profileErrors(problems: ProfileErrors, language: Language): FieldErrors {
   const errors: FieldErrors = {};
   for (const [field, wireName] of Object.entries(wireNames) as [ProfileField, string][]) {

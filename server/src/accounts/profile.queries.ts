@@ -13,6 +13,7 @@ export interface RegisteredMember extends RegisteredProfile {
   revision: number;
 }
 
+/** The query for a member's registered data. */
 function profileOf(memberId: number) {
   return query
     .selectFrom('member')
@@ -53,7 +54,7 @@ export interface FoundMember {
   mail: string;
 }
 
-/** Members with this phone, or with all words in their names or mail; newest first. */
+/** Finds members with this phone, or with all words in their names or mail, newest first. */
 export function findMembersBy(
   db: Executor,
   { words, phone }: { words: readonly string[]; phone: string | null },
@@ -112,6 +113,7 @@ export async function findMail(db: Executor, memberId: number): Promise<string |
   return row?.mail;
 }
 
+/** Finds the password hash of an open account. */
 export async function findPasswordHash(
   db: Executor,
   memberId: number,

@@ -29,6 +29,7 @@ export function profileRoutes(serve: CallServer, deps: ClosingDeps): void {
   closingRoutes(serve, deps);
 }
 
+/** Serves the calls that show a member's registered data. */
 function detailRoutes(serve: CallServer, { db }: ClosingDeps): void {
   serve(calls.getUserDetail, async (_, { memberId, language }) => {
     const [profile, referral] = await Promise.all([
@@ -59,7 +60,7 @@ function detailRoutes(serve: CallServer, { db }: ClosingDeps): void {
   });
 }
 
-/** Password and sessions of a member. */
+/** Serves the calls that change a member's password and end their sessions. */
 function sessionRoutes(serve: CallServer, { db, clock, sessions }: ClosingDeps): void {
   serve(
     calls.changePassword,
@@ -89,7 +90,7 @@ function sessionRoutes(serve: CallServer, { db, clock, sessions }: ClosingDeps):
   );
 }
 
-/** Download of a member's data, and closing of the account. */
+/** Serves the download of a member's data and the closing of the account. */
 function closingRoutes(serve: CallServer, deps: ClosingDeps): void {
   const { db, clock, memberDataSources } = deps;
 
@@ -131,6 +132,7 @@ function wireNameOf(field: ProfileField | 'mail'): string {
   return field === 'mail' ? field : wireNames[field];
 }
 
+/** Writes a member's registered data in the shop's response format. */
 function detailOnWire(
   profile: RegisteredMember,
   referralCode: string,

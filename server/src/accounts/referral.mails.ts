@@ -1,7 +1,7 @@
 import { pointValidityMonths, referral } from '#contract/limits.ts';
 import type { Mail } from '../messages/index.ts';
 
-/** A referrer got points for a friend. The mail does not name the friend. */
+/** Writes the mail that a member got points for referring a friend. It does not name the friend. */
 export function friendArrivedMail({ friends }: { friends: number }): Mail {
   return {
     ja: {

@@ -8,6 +8,7 @@ export interface Referrer {
   phoneVerifiedAt: Date | null;
 }
 
+/** Finds the member who has this referral code. */
 export async function findMemberByCode(db: Executor, code: string): Promise<Referrer | undefined> {
   const [row] = await db.run(
     query
@@ -18,6 +19,7 @@ export async function findMemberByCode(db: Executor, code: string): Promise<Refe
   return row;
 }
 
+/** Finds a member's own referral code, and whether their phone is verified. */
 export async function findReferralCode(
   db: Executor,
   memberId: number,
@@ -50,7 +52,7 @@ export function insertReferral(
   return tx.run(query.insertInto('referral').values(referral));
 }
 
-/** The referrer of a member, while the points for it are not given. */
+/** Finds the member who referred this one, while the points for it are not given yet. */
 export async function findOpenReferral(
   db: Executor,
   friendId: number,

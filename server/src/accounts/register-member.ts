@@ -113,7 +113,11 @@ export async function registerMember(
   await enqueueRegistrationNotice(db, { mail, language, isRepeated });
 }
 
-/** @returns false where another account has the address */
+/**
+ * Inserts a new member with a ledger account, unless the mail address is taken.
+ *
+ * @returns false where another account has the address
+ */
 async function insertIfFree(
   db: Database,
   clock: Clock,

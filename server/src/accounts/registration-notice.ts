@@ -26,6 +26,7 @@ export function enqueueRegistrationNotice(
   return enqueue(db, registrationTask, registration);
 }
 
+/** The task that mails the owner of an address which was used to register again. */
 export function registrationTasks(deps: NoticeDeps): Task[] {
   return [
     {

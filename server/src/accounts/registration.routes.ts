@@ -73,6 +73,7 @@ export function registrationRoutes(serve: CallServer, deps: LoginDeps): void {
   );
 }
 
+/** Reads the application of a new member from the request. */
 function applicationOf(payload: Registration): Application {
   return {
     profile: profileInputOf(payload),
@@ -83,6 +84,7 @@ function applicationOf(payload: Registration): Application {
   };
 }
 
+/** Lists a message for each wrong field of a registration, by the field's name in the request. */
 function errorsOf(errors: ApplicationErrors, language: Language): FieldErrors {
   return {
     ...profileErrors(errors, language),

@@ -24,8 +24,8 @@ export function requestReissue(db: Database, mail: string): Promise<unknown> {
 }
 
 /**
- * The task that mails a temporary password to the member with this address, if any. It also opens a
- * locked account.
+ * The task that mails a temporary password to the member with this address, if any. It also unlocks
+ * a locked account.
  */
 export function reissueTasks({ db, clock, digest }: LoginDeps): Task[] {
   return [

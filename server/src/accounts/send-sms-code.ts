@@ -68,6 +68,7 @@ export async function sendSmsCode(
   }
 }
 
+/** Makes and queues an SMS code, unless the phone is verified or too many codes were sent. */
 async function sendWithinQuota(
   { clock, digest }: SmsDeps,
   tx: Tx,
@@ -93,7 +94,7 @@ async function sendWithinQuota(
   });
 }
 
-/** Digest of a code, valid only for this member and this phone. */
+/** Computes the digest of a code, valid only for this member and this phone. */
 export function codeDigestOf(
   digest: Digest,
   memberId: number,

@@ -28,6 +28,7 @@ export async function lockMember(tx: Tx, memberId: number): Promise<VerifiableMe
   return row;
 }
 
+/** Whether a member has verified this phone number. */
 export async function isVerifiedPhone(db: Executor, phone: string): Promise<boolean> {
   const rows = await db.run(
     query
@@ -39,6 +40,7 @@ export async function isVerifiedPhone(db: Executor, phone: string): Promise<bool
   return rows.length > 0;
 }
 
+/** Finds the code that was last sent to a member by SMS. */
 export async function findSentCode(db: Executor, memberId: number): Promise<SentCode | undefined> {
   const [row] = await db.run(
     query
@@ -58,6 +60,7 @@ export function upsertSentCode(tx: Tx, memberId: number, code: SentCode): Promis
   );
 }
 
+/** Lowers the number of tries that a member has left for the SMS code. */
 export function takeTry(tx: Tx, memberId: number): Promise<unknown> {
   return tx.run(
     query
@@ -72,6 +75,8 @@ export function deleteSentCode(tx: Tx, memberId: number): Promise<unknown> {
 }
 
 /**
+ * Stores a member's phone as verified.
+ *
  * @throws an error of the constraint `one_member_per_phone` where another member verified it first
  */
 export function updateVerifiedPhone(

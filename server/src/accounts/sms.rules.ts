@@ -33,7 +33,7 @@ export function verifySmsCode(
   return timingSafeEqual(sent.codeDigest, codeDigest) ? 'right' : 'wrong';
 }
 
-/** Whole seconds until another code may be sent; 0 where it may be sent now. */
+/** Computes the whole seconds until another code may be sent; 0 if it may be sent now. */
 export function secondsToResend(sentAt: Date | undefined, now: Date): number {
   if (sentAt === undefined) return 0;
   return Math.max(0, Math.ceil((sentAt.getTime() + resendDelayMs - now.getTime()) / 1000));

@@ -48,8 +48,8 @@ export function verificationRoutes(serve: CallServer, deps: CheckDeps): void {
 }
 
 /**
- * The specification's key for errors of the member rather than of the input is `user_id` (section
- * 8).
+ * Lists the messages about a code that was not sent, by the request's field. An error of the member
+ * rather than of the input has the key `user_id`, as the specification wants (section 8).
  */
 function errorsOfSending(refusal: SendRefusal, language: Language): FieldErrors {
   switch (refusal.reason) {

@@ -43,8 +43,8 @@ export function findWrongBookings(db: Executor): Promise<ExchangeDiscrepancy[]> 
 }
 
 /**
- * Checks that each exchange has one parcel of its member, with its number of cards and opened at
- * its time, and that every such parcel has an exchange.
+ * Finds exchanges without exactly one parcel of their member, time and number of cards, and parcels
+ * without their exchange.
  */
 export function findWrongParcels(db: Executor): Promise<ExchangeDiscrepancy[]> {
   return db.run(

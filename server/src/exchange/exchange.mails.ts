@@ -3,7 +3,10 @@ import type { Text } from '../http/language.ts';
 import { formatCoins } from '../lib/format.ts';
 import type { Mail } from '../messages/index.ts';
 
-/** The mail about an exchange: the card, the coins and the recipient, without the full address. */
+/**
+ * Writes the mail about an exchange: the card, the coins and the recipient, without the full
+ * address.
+ */
 export function exchangeMail({
   card,
   count,

@@ -14,7 +14,7 @@ export interface Exchange {
   createdAt: Date;
 }
 
-/** All exchanges of a member, oldest first. */
+/** Finds all exchanges of a member, oldest first. */
 export function findExchangesOfMember(db: Executor, memberId: number) {
   return db.run(
     query
@@ -29,7 +29,7 @@ export function insertExchange(tx: Tx, exchange: Exchange): Promise<unknown> {
   return tx.run(query.insertInto('exchange').values(exchange));
 }
 
-/** The exchanges with these ids, if they are the member's. */
+/** Finds the exchanges with these ids, if they are the member's. */
 export function findExchanges(
   db: Executor,
   memberId: number,
@@ -44,13 +44,14 @@ export function findExchanges(
   );
 }
 
-/** How many of a card a member has taken in all exchanges. */
+/** Counts how many of a card a member has taken in all exchanges. */
 export async function countTaken(db: Executor, memberId: number, cardId: number): Promise<number> {
   return (await findTaken(db, memberId, [cardId])).get(cardId) ?? 0;
 }
 
 /**
- * How many of each of these cards a member has taken. Cards of which they took none are left out.
+ * Counts how many of each of these cards a member has taken. Cards of which they took none are left
+ * out.
  */
 export async function findTaken(
   db: Executor,

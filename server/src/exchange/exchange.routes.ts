@@ -100,8 +100,8 @@ export function exchangeRoutes(serve: CallServer, deps: ExchangeDeps): void {
 }
 
 /**
- * One call serves two histories (spec, section 7). The won-cards capability provides the history of
- * packs.
+ * Serves the history of packs and the history of coins, which are one call (spec, section 7). The
+ * won-cards capability provides the history of packs.
  */
 function historyRoute(serve: CallServer, deps: ExchangeDeps): void {
   serve(calls.listHistory, async ({ params, payload }, { memberId, language }) => {
@@ -127,6 +127,7 @@ function historyRoute(serve: CallServer, deps: ExchangeDeps): void {
   });
 }
 
+/** Writes a change of coins in the shop's response format. */
 function changeOnWire(change: CoinChange, language: Language): CoinEntry {
   return {
     id: change.number,
@@ -140,6 +141,7 @@ function changeOnWire(change: CoinChange, language: Language): CoinEntry {
   };
 }
 
+/** Writes the refusal of an exchange in the shop's response format. */
 function refusalOnWire(refusal: Refusal, language: Language) {
   const errors = { count: [refusalText(refusal, language)] };
   switch (refusal.reason) {
@@ -159,7 +161,11 @@ function refusalOnWire(refusal: Refusal, language: Language) {
   }
 }
 
-/** @param taken how many of the card the member took before */
+/**
+ * Writes a card that is offered for coins in the shop's response format.
+ *
+ * @param taken how many of the card the member took before
+ */
 function offerOnWire(offer: OfferRow, taken: number, language: Language): ExchangeCard {
   return {
     id: offer.cardId,

@@ -43,8 +43,8 @@ export interface ExchangingMember {
 }
 
 /**
- * The most cards that one exchange of this member may have, whatever their coins; 0 if it may have
- * none.
+ * Computes the most cards that one exchange of this member may have, whatever their coins; 0 if it
+ * may have none.
  */
 export function maxCards(
   { stock, limitPerMember }: Pick<OfferTerms, 'stock' | 'limitPerMember'>,

@@ -10,6 +10,7 @@ export function refusalText(refusal: Refusal, language: Language): string {
   return textOf(refusal)[language];
 }
 
+/** The text of a refusal in both languages. */
 function textOf(refusal: Refusal): Text {
   switch (refusal.reason) {
     case 'not-offered':
@@ -68,7 +69,7 @@ const changeTexts: Partial<Record<EntryKind, Text>> = {
 };
 const otherChange: Text = { ja: 'お問い合わせによる調整', en: 'Adjusted by support' };
 
-/** The memo of a change of coins, with the pack or cards it is about. */
+/** The text of an entry in the history of coins, with the pack or cards it is about. */
 export function memoOf(kind: EntryKind, subject: Text | undefined, language: Language): string {
   const text = (changeTexts[kind] ?? otherChange)[language];
   return subject === undefined ? text : withSubject(text, subject[language], language);

@@ -6,8 +6,8 @@ import type { Clock } from '../lib/clock.ts';
 const consideredPacks = 20;
 
 /**
- * The first pack of a card type that can be bought with points now and so earns coins; undefined if
- * there is none.
+ * Finds the first pack of a card type that can be bought with points now and so earns coins;
+ * undefined if there is none.
  */
 export async function findBanner(
   {

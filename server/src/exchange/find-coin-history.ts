@@ -17,7 +17,7 @@ export interface CoinChange extends HistoryRow {
   parcel: ParcelView | undefined;
 }
 
-/** A page of the history of a member's coins, newest first. */
+/** Finds a page of the history of a member's coins, newest first. */
 export async function findCoinHistory(
   { db, clock }: { db: Executor; clock: Clock },
   memberId: number,
@@ -43,7 +43,7 @@ export async function findCoinHistory(
   });
 }
 
-/** The cards of exchanges by exchange id: their name and number. */
+/** Finds the name and number of the cards of exchanges, by exchange id. */
 async function findTakenCards(
   db: Executor,
   memberId: number,

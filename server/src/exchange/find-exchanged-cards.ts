@@ -3,7 +3,7 @@ import type { Executor } from '../db/database.ts';
 import type { ParcelCard } from '../shipping/index.ts';
 import { findExchanges } from './exchange.queries.ts';
 
-/** The cards of a member's exchange. Their one parcel contains all of them. */
+/** Finds the cards of a member's exchange. Its one parcel contains all of them. */
 export async function findExchangedCards(
   db: Executor,
   memberId: number,

@@ -40,7 +40,11 @@ export function adjustBalance(
   });
 }
 
-/** The command line has no limit: who may run it may also write to the database. */
+/**
+ * Refuses an adjustment by staff that needs a second person, because the staff member or the member
+ * has reached the limit. The command line has no limit: who may run it may also write to the
+ * database.
+ */
 async function assertMayAlone(
   tx: Tx,
   { memberId, amount }: Adjustment,

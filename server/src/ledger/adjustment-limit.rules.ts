@@ -14,8 +14,8 @@ export interface AdjustedAlone {
 }
 
 /**
- * Whether an adjustment needs a second person. Amounts count without their sign: taking points back
- * makes no room for more.
+ * Whether an adjustment of points needs a second person, because it exceeds the limit together with
+ * earlier ones. Amounts count without their sign: taking points back makes no room for more.
  *
  * @param before the sums before this adjustment
  */

@@ -9,7 +9,10 @@ export interface Discrepancy {
   finding: string;
 }
 
-/** Checks that entry numbers run 1, 2, 3 … and that each balance follows from the one before. */
+/**
+ * Finds members whose entries are not numbered 1, 2, 3 …, or whose balance after an entry is not
+ * the sum of the entries up to it.
+ */
 export function findBrokenChains(db: Executor): Promise<Discrepancy[]> {
   return db.run(
     sql<Discrepancy>`
@@ -29,7 +32,7 @@ export function findBrokenChains(db: Executor): Promise<Discrepancy[]> {
   );
 }
 
-/** Checks that the accounts are the sums of the journal. */
+/** Finds accounts whose stored balances are not the sums of their journal entries. */
 export function findWrongAccounts(db: Executor): Promise<Discrepancy[]> {
   return db.run(
     sql<Discrepancy>`
@@ -59,7 +62,9 @@ export function findWrongAccounts(db: Executor): Promise<Discrepancy[]> {
   );
 }
 
-/** Checks that each kind of entry is booked on its account of the shop. */
+/**
+ * Finds journal entries that are booked on another account of the shop than their kind requires.
+ */
 export function findWrongShopAccounts(
   db: Executor,
   shopAccountOf: Readonly<Record<EntryKind, ShopAccount>>,
@@ -78,8 +83,8 @@ export function findWrongShopAccounts(
 }
 
 /**
- * Checks that lots cover all credited points without gaps, each as large as the entry that credited
- * it.
+ * Finds members whose lots of points do not cover their credited points without gaps, each lot as
+ * large as the entry that credited it.
  */
 export function findWrongLots(db: Executor): Promise<Discrepancy[]> {
   return db.run(
@@ -107,11 +112,10 @@ export function findWrongLots(db: Executor): Promise<Discrepancy[]> {
 }
 
 /**
- * Checks that no lot is valid for longer than its months (the law allows no more than until the end
- * of that day in Japan). A relaid lot must expire exactly when an older lot of the member did: if
- * the clock went back, that can be more than its months away. Also checks that each account's
- * `lotsGoodUntil` is not later than its first expiry, because its points would otherwise never
- * expire.
+ * Finds lots of points that are valid for longer than their months. The law allows no more than
+ * until the end of that day in Japan. A relaid lot must expire exactly when an older lot of the
+ * member did: if the clock went back, that can be more than its months away. Also finds accounts
+ * whose `lotsGoodUntil` is later than their first expiry, because these points would never expire.
  */
 export function findLateExpiries(db: Executor, validityMonths: number): Promise<Discrepancy[]> {
   return db.run(
@@ -145,7 +149,7 @@ export function findLateExpiries(db: Executor, validityMonths: number): Promise<
   );
 }
 
-/** Checks that the points a member owes are the sum of their debts. */
+/** Finds accounts that owe another number of points than their debts add up to. */
 export function findWrongDebts(db: Executor): Promise<Discrepancy[]> {
   return db.run(
     sql<Discrepancy>`
@@ -159,7 +163,10 @@ export function findWrongDebts(db: Executor): Promise<Discrepancy[]> {
   );
 }
 
-/** Checks that relaying lots keeps their points: such entries of a member add up to zero. */
+/**
+ * Finds members whose points changed when their lots were laid again with the same expiry. Such
+ * entries must add up to zero.
+ */
 export function findLostInRelaying(db: Executor): Promise<Discrepancy[]> {
   return db.run(
     sql<Discrepancy>`
@@ -169,7 +176,7 @@ export function findLostInRelaying(db: Executor): Promise<Discrepancy[]> {
   );
 }
 
-/** The sums over all accounts of the members and the shop; each currency must be zero. */
+/** Adds up all accounts of the members and the shop, which must give zero in each currency. */
 export async function sumOfAllAccounts(
   db: Executor,
 ): Promise<{ points: number; coins: number; entries: number }> {

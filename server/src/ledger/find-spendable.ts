@@ -19,9 +19,9 @@ const nothing: Spendable = {
 };
 
 /**
- * The points and coins that a member can spend at `now`. That is less than the balance while the
- * expiry of a lot is not booked yet. `pointsOwed`, the restriction and the member's own break let
- * callers decide whether anything may be bought at all.
+ * Finds the points and coins that a member can spend at `now`, and what forbids them to buy: debt,
+ * restriction, or own break. The points are fewer than the balance while the expiry of a lot is not
+ * booked yet.
  */
 export async function findSpendable(db: Executor, memberId: number, now: Date): Promise<Spendable> {
   const account = await findAccount(db, memberId);

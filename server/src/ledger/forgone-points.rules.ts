@@ -9,10 +9,10 @@ export interface DebtStep {
 }
 
 /**
- * How many points of a payment's newest reversal the operator has forgone, which means given up:
- * a debt that was `waived` was paid in another way. A member's debts are one
- * sum. A settlement pays the oldest debt first, but money that a bank returned pays the debt of its
- * own payment first.
+ * Computes how many points of a payment's newest reversal the operator has forgone. Forgone means
+ * given up; a debt that was `waived` was paid in another way. A member's debts are one sum. A
+ * settlement pays the oldest debt first, but money that a bank returned pays the debt of its own
+ * payment first.
  *
  * @param steps all debts of a member, in booking order
  */
@@ -36,8 +36,8 @@ export function forgonePointsOf(steps: readonly DebtStep[], paymentId: string): 
 }
 
 /**
- * The debts still open after `points` were paid: first those of the payment `first`, then the
- * oldest.
+ * Subtracts paid points from debts and returns the debts still open. Debts of the payment `first`
+ * are paid first, then the oldest.
  */
 function payDebts<Debt extends { paymentId: string | null; points: number }>(
   open: readonly Debt[],

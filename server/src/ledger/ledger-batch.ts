@@ -53,9 +53,9 @@ export class LedgerBatch {
   }
 
   /**
-   * Locks the accounts of these members and books what has expired. The clock is read after the
-   * locks are held. An earlier instant would let a purchase use expired points, or date it before
-   * the purchase that it waited for.
+   * Locks the accounts of these members and books the expiry of their points. The clock is read
+   * after the locks are held. An earlier time would let a purchase use expired points, or date it
+   * before the purchase that it waited for.
    */
   static async open(tx: Tx, memberIds: readonly number[], clock: Clock): Promise<LedgerBatch> {
     const [book] = await LedgerBatch.openWith(tx, memberIds, clock, () => Promise.resolve());
@@ -63,7 +63,7 @@ export class LedgerBatch {
   }
 
   /**
-   * Like `open`, with further locks and reads sent in the same flush, behind the accounts' lock.
+   * Locks accounts like `open`, and sends further locks and reads to the database at the same time.
    * The clock is read when all of them have returned.
    */
   static async openWith<Further>(
@@ -78,12 +78,16 @@ export class LedgerBatch {
     return [book, further];
   }
 
-  /** The instant of everything in this batch. */
+  /** The time of everything in this batch. */
   get now(): Date {
     return this.#now;
   }
 
-  /** @throws Error if the batch was not opened for the member, or the member has no account */
+  /**
+   * Returns the account of a member as the postings so far leave it.
+   *
+   * @throws Error if the batch was not opened for the member, or the member has no account
+   */
   account(memberId: number): Account {
     const account = this.#accounts.get(memberId);
     if (account === undefined) throw new Error(`no ledger account of member ${memberId} is open`);
@@ -91,8 +95,8 @@ export class LedgerBatch {
   }
 
   /**
-   * The first of these actions that an operator restricted for the member, or that their own break
-   * stops; undefined if they may do all of them.
+   * Finds the first of these actions that the member may not do, because an operator restricted it
+   * or the member's own break stops it; undefined if all are allowed.
    */
   restrictedAction<Wanted extends RestrictableAction>(
     memberId: number,
@@ -102,7 +106,8 @@ export class LedgerBatch {
   }
 
   /**
-   * Books a transfer. `origin` states whether credited points were paid for or given.
+   * Posts an amount to a member's account. `origin` states whether credited points were paid for or
+   * given.
    *
    * @throws OverdrawnError if the balance would become negative
    */
@@ -140,8 +145,8 @@ export class LedgerBatch {
 
   /**
    * Takes back points that a payment credited, because its money went back. Unspent points leave
-   * the balance, spent ones become a debt, and expired ones remain the member's loss. Must be
-   * called before anything else is posted.
+   * the balance, spent ones become a debt, and expired ones stay expired. Must be called before
+   * anything else is posted.
    *
    * @returns points taken back and points now owed, together at most `amount`
    */
@@ -257,7 +262,9 @@ export class LedgerBatch {
     return pointsOwed;
   }
 
-  /** Sends what was posted. Nothing may be posted afterwards. */
+  /**
+   * Sends the changed accounts and all postings to the database. Nothing may be posted afterwards.
+   */
   write(): Promise<unknown> {
     const changed = [...this.#changed].map((memberId) => this.account(memberId));
     return Promise.all([
@@ -268,17 +275,20 @@ export class LedgerBatch {
     ]);
   }
 
+  /** Changes the points that a member owes, and records why. */
   #changeDebt(debt: DebtRow): void {
     const account = this.account(debt.memberId);
     this.#replace({ ...account, pointsOwed: account.pointsOwed + debt.amount });
     this.#debts.push(debt);
   }
 
+  /** Stores an account's new state in the batch and marks it as changed. */
   #replace(account: Account): void {
     this.#accounts.set(account.memberId, account);
     this.#changed.add(account.memberId);
   }
 
+  /** Posts the expiry of all points that have expired. */
   async #expireDueLots(): Promise<void> {
     const due = [...this.#accounts.values()].filter(
       (account) => account.lotsGoodUntil !== null && account.lotsGoodUntil <= this.#now,

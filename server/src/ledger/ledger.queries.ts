@@ -70,7 +70,10 @@ export async function lockAccounts(tx: Tx, memberIds: readonly number[]): Promis
   );
 }
 
-/** The same on Citus, which locks rows only if they are in one shard. */
+/**
+ * Locks each account with a statement of its own, for Citus, which locks rows only if they are in
+ * one shard.
+ */
 async function lockOneByOne(tx: Tx, memberIds: readonly number[]): Promise<Account[]> {
   const inOrder = [...new Set(memberIds)].sort((one, other) => one - other);
   const locked = await Promise.all(
@@ -94,15 +97,15 @@ export async function findAccount(db: Executor, memberId: number): Promise<Accou
   return account;
 }
 
-/** Locks a member's restriction against changes until the transaction ends. */
+/** Locks and reads a member's restriction until the transaction ends, so that nobody changes it. */
 export async function lockRestriction(tx: Tx, memberId: number): Promise<Restriction | undefined> {
   const [row] = await tx.run(restrictionsOf([memberId]).forShare());
   return row;
 }
 
 /**
- * The restrictions of these members, including those that have ended. Members without one are left
- * out.
+ * Finds the restrictions of these members, including those that have ended. Members without one are
+ * left out.
  */
 export async function findRestrictions(
   db: Executor,
@@ -112,6 +115,7 @@ export async function findRestrictions(
   return new Map(rows.map(({ memberId, ...restriction }) => [memberId, restriction]));
 }
 
+/** The query for the restrictions of these members. */
 function restrictionsOf(memberIds: readonly number[]) {
   return query
     .selectFrom('ledgerAccount')
@@ -156,7 +160,7 @@ export function updateHasSpendingCap(
   );
 }
 
-/** Points that a member spent on packs since an instant. */
+/** Adds up the points that a member spent on packs since a time. */
 export async function sumSpentOnPacks(
   db: Executor,
   memberId: number,
@@ -174,7 +178,9 @@ export async function sumSpentOnPacks(
   return -Number(row?.amount ?? 0);
 }
 
-/** The points of a kind of entry on a member's account, by month of Japan, always positive. */
+/**
+ * Adds up the points of one kind of entry on a member's account by month of Japan, always positive.
+ */
 export function sumPointsByMonth(
   db: Executor,
   memberId: number,
@@ -188,7 +194,7 @@ export function sumPointsByMonth(
   );
 }
 
-/** How many points each of these members owes. Members who owe none are left out. */
+/** Finds how many points each of these members owes. Members who owe none are left out. */
 export async function findDebts(
   db: Executor,
   memberIds: readonly number[],
@@ -203,7 +209,10 @@ export async function findDebts(
   return new Map(rows.map(({ memberId, pointsOwed }) => [memberId, pointsOwed]));
 }
 
-/** A member's lots with points left after `pointsDebited` points were spent, oldest first. */
+/**
+ * Finds a member's lots that have unspent points after `pointsDebited` points were spent in all,
+ * oldest first.
+ */
 export function findUnspentLots(
   db: Executor,
   memberId: number,
@@ -219,7 +228,10 @@ export function findUnspentLots(
   );
 }
 
-/** The same lots with their origin and reference, for relaying them. */
+/**
+ * Finds a member's lots that have unspent points, with what credited them, so that they can be laid
+ * again.
+ */
 export function findHeldLots(
   tx: Tx,
   memberId: number,
@@ -241,9 +253,9 @@ export function findHeldLots(
 }
 
 /**
- * How many of the points that `reference` credited were spent. Debits and lots both cover ranges of
- * the member's credited points, so the overlap of their ranges is counted. Points that expired,
- * were taken back or continue in a relaid lot do not count as spent.
+ * Counts how many of the points that `reference` credited were spent. Debits and lots both cover
+ * ranges of the member's credited points, so the overlap of their ranges is counted. Points that
+ * expired, were taken back or continue in a relaid lot do not count as spent.
  */
 export async function findSpentOf(tx: Tx, memberId: number, reference: string): Promise<number> {
   const [row] = await tx.run(
@@ -266,8 +278,8 @@ export async function findSpentOf(tx: Tx, memberId: number, reference: string): 
 }
 
 /**
- * Points booked as owed for a payment and not lowered because its money came back. Later
- * settlements do not lower this number.
+ * Finds the points that became a debt because a payment was reversed, minus what came back with its
+ * money. Later settlements do not lower this number.
  */
 export async function findOwedFor(tx: Tx, memberId: number, reference: string): Promise<number> {
   const [row] = await tx.run(
@@ -290,7 +302,10 @@ export interface DueAccount {
   lotsGoodUntil: Date;
 }
 
-/** Accounts with points that may have expired by `now`, longest overdue first, after `after`. */
+/**
+ * Finds accounts with points that may have expired by `now`, longest overdue first, after the
+ * account `after`.
+ */
 export function findAccountsWithDueLots(
   db: Executor,
   now: Date,
@@ -313,7 +328,7 @@ export function findAccountsWithDueLots(
   );
 }
 
-/** Writes accounts that this transaction locked and changed. */
+/** Updates the balances of accounts that this transaction has locked. */
 export async function updateAccounts(tx: Tx, accounts: readonly Account[]): Promise<unknown> {
   if (tx.isDistributed)
     return Promise.all(accounts.map((account) => updateInItsShard(tx, account)));
@@ -335,7 +350,7 @@ export async function updateAccounts(tx: Tx, accounts: readonly Account[]): Prom
   );
 }
 
-/** Writes one account on Citus, where a statement for several accounts would go to all shards. */
+/** Updates one account on Citus, where a statement for several accounts would go to all shards. */
 function updateInItsShard(tx: Tx, account: Account): Promise<unknown> {
   return tx.run(
     statement`
@@ -349,6 +364,7 @@ function updateInItsShard(tx: Tx, account: Account): Promise<unknown> {
   );
 }
 
+/** Inserts journal entries in one statement. */
 export function insertEntries(tx: Tx, rows: readonly EntryRow[], now: Date): Promise<unknown> {
   const column = <Key extends keyof EntryRow>(key: Key) => rows.map((row) => row[key]);
   return tx.run(
@@ -381,7 +397,10 @@ export interface HistoryRow {
   createdAt: Date;
 }
 
-/** Entries of relaid lots are left out, because they changed nothing for the member. */
+/**
+ * The query for a member's history in one currency. It leaves out the entries of relaid lots,
+ * because they changed nothing for the member.
+ */
 function historyOf(memberId: number, currency: Currency) {
   return query
     .selectFrom('journalEntry')
@@ -390,7 +409,7 @@ function historyOf(memberId: number, currency: Currency) {
     .where('kind', '<>', 'lots_relaid');
 }
 
-/** A part of the history of a member's points or coins, newest first. */
+/** Finds a part of the history of a member's points or coins, newest first. */
 export function findHistory(
   db: Executor,
   memberId: number,
@@ -407,8 +426,8 @@ export function findHistory(
 }
 
 /**
- * The references of a member's entries of one kind, newest first. Entries are numbered in booking
- * order.
+ * Finds what a member's entries of one kind refer to, such as purchase ids, newest first. Entries
+ * are numbered in booking order.
  */
 export async function findReferences(
   db: Executor,
@@ -431,6 +450,7 @@ export async function findReferences(
   return rows.map(({ reference }) => reference);
 }
 
+/** Counts the entries in the history of a member's points or coins. */
 export async function countHistory(
   db: Executor,
   memberId: number,
@@ -443,8 +463,8 @@ export async function countHistory(
 }
 
 /**
- * Members with unspent points that expire after `now` and until `until` and who were not warned of
- * them; by member id, after member `after`.
+ * Finds members with unspent points that expire after `now` and until `until` and who were not
+ * warned of them. They come by member id, after member `after`.
  */
 export async function findMembersToWarn(
   db: Executor,
@@ -467,7 +487,7 @@ export async function findMembersToWarn(
   return rows.map(({ memberId }) => memberId);
 }
 
-/** The instant until which a member was warned of expiring points. */
+/** Finds the time up to which a member was warned of expiring points. */
 export async function findWarnedUntil(tx: Tx, memberId: number): Promise<Date | null> {
   const [row] = await tx.run(
     query.selectFrom('ledgerAccount').select('expiryWarnedUntil').where('memberId', '=', memberId),
@@ -475,6 +495,7 @@ export async function findWarnedUntil(tx: Tx, memberId: number): Promise<Date | 
   return row?.expiryWarnedUntil ?? null;
 }
 
+/** Stores the time up to which a member was warned of expiring points. */
 export function updateWarnedUntil(
   tx: Tx,
   memberId: number,
@@ -485,7 +506,7 @@ export function updateWarnedUntil(
   );
 }
 
-/** All debts of a member and what lowered them, in booking order. */
+/** Finds all debts of a member and what lowered them, in booking order. */
 export function findDebtSteps(tx: Tx, memberId: number): Promise<DebtStep[]> {
   return tx.run(
     query

@@ -84,7 +84,8 @@ export interface Transfer {
 export class OverdrawnError extends Error {}
 
 /**
- * The account after a transfer. Credited points begin a lot that expires at `lotExpiry`.
+ * Computes the account after points or coins were added or taken. Credited points begin a lot that
+ * expires at `lotExpiry`.
  *
  * @throws OverdrawnError if the balance would become negative
  * @throws RangeError if the amount is 0 or not an integer
@@ -110,7 +111,7 @@ export function applyTransfer(account: Account, transfer: Transfer, lotExpiry: D
 }
 
 /**
- * The account after points were added, or taken if `amount` is negative.
+ * Computes the account after points were added, or taken if `amount` is negative.
  *
  * @param lotExpiry when points that are added expire
  */
@@ -131,7 +132,7 @@ function withCoins(account: Account, amount: number): Account {
   return { ...account, coins: account.coins + amount };
 }
 
-/** The unspent points of a lot, after `debited` points of the member were spent in all. */
+/** Computes the unspent points of a lot, after the member spent `debited` points in all. */
 export function unspentOf(lot: Lot, debited: number): number {
   return Math.max(0, lot.beginsAt + lot.amount - Math.max(lot.beginsAt, debited));
 }
@@ -170,9 +171,10 @@ export function takeOutPoints(
 }
 
 /**
- * How many points have expired and when the next ones will (null if none are left). It stops at the
- * first lot that is still valid. If the clock stepped back and a newer lot expires earlier, that
- * lot waits for the older one, so that expiry takes the oldest points first, like spending.
+ * Counts the points that have expired, and finds when the next ones will (null if none are left).
+ * Counting stops at the first lot that is still valid. If the clock stepped back and a newer lot
+ * expires earlier, that lot waits for the older one. So expiry takes the oldest points first, like
+ * spending.
  *
  * @param lots the member's lots, oldest first
  */
@@ -192,8 +194,8 @@ export function expiryOf(
 }
 
 /**
- * When points credited at `creditedAt` expire. Because the validity is counted in months, lots
- * expire in the order in which they are spent.
+ * Computes when points credited at `creditedAt` expire. Because the validity is counted in months,
+ * lots expire in the order in which they are spent.
  */
 export function lotExpiryFrom(creditedAt: Date): Date {
   return monthsAfter(creditedAt, pointValidityMonths);

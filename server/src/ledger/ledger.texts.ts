@@ -7,7 +7,10 @@ export const settlingText: Text = {
   en: 'Points that you buy, and cards that you turn into points, settle this. Until then you cannot buy packs or exchange coins for cards, and we ship no cards.',
 };
 
-/** Why nothing is sold or shipped to a member who owes `owed` points, and what they can do. */
+/**
+ * The text for a member who owes `owed` points: why nothing is sold or shipped to them, and what
+ * they can do.
+ */
 export function debtText(owed: number): Text {
   return {
     ja: `取り消されたお支払いのうち、使用済みの${formatPoints(owed, 'ja')}が未精算です。${settlingText.ja}`,

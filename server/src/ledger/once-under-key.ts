@@ -83,6 +83,7 @@ async function lockForWork<Locked, Answer extends Json, Other>(
   return (book) => once.work(tx, book, locked);
 }
 
+/** Finds the stored result of an equal request under the same key; undefined if there is none. */
 async function findAnswer(db: Executor, request: MemberRequest): Promise<Json | undefined> {
   const keys = [{ principalId: request.memberId, key: request.key }];
   const [stored] = await findAnswers(db, 'member', keys);

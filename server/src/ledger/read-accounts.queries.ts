@@ -1,7 +1,7 @@
 import type { Executor } from '../db/database.ts';
 import { query } from '../db/pool.ts';
 
-/** All journal entries of a member, oldest first. */
+/** Finds all journal entries of a member, oldest first. */
 export function findEntries(db: Executor, memberId: number) {
   return db.run(
     query
@@ -12,7 +12,7 @@ export function findEntries(db: Executor, memberId: number) {
   );
 }
 
-/** All lots of points of a member, oldest first. */
+/** Finds all lots of points of a member, oldest first. */
 export function findLots(db: Executor, memberId: number) {
   return db.run(
     query

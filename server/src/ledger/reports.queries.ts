@@ -10,7 +10,10 @@ export interface UnusedPoints {
   points: number;
 }
 
-/** Points that were credited and still unspent and valid at `at`, computed from the journal. */
+/**
+ * Adds up the points of all members that were credited and still unspent and valid at `at`, paid
+ * and free. Computed from the journal.
+ */
 export function findUnusedPoints(db: Executor, at: Date): Promise<UnusedPoints[]> {
   return db.run(
     sql<UnusedPoints>`
@@ -43,7 +46,7 @@ export interface BookedPayment {
   takenBack: number;
 }
 
-/** The bookings for these payments, by payment id. */
+/** Finds how many points were credited and taken back for each of these payments. */
 export function findBookedPayments(
   db: Executor,
   references: readonly string[],
@@ -74,7 +77,10 @@ export interface PaymentEntry {
   amount: number;
 }
 
-/** Such entries from `from` (inclusive) until `until` (exclusive), oldest first. */
+/**
+ * Finds the journal entries that payments caused, from `from` (inclusive) until `until`
+ * (exclusive), oldest first.
+ */
 export function findPaymentEntries(db: Executor, from: Date, until: Date): Promise<PaymentEntry[]> {
   return db.run(
     query

@@ -33,7 +33,7 @@ export type RestrictedAction<Wanted extends RestrictableAction = RestrictableAct
 const stoppedByBreak: readonly RestrictableAction[] = ['buy', 'draw', 'exchange'];
 
 /**
- * The actions that are restricted at `now`, in the order of `deeds`. A restriction ends by the
+ * Lists the actions that an operator's restriction forbids at `now`. A restriction ends by the
  * clock; nothing has to be written.
  */
 export function restrictedActions(
@@ -54,8 +54,8 @@ export function isOnBreak({ breakFrom, breakUntil }: OwnBreak, now: Date): boole
 }
 
 /**
- * The first of these actions that an operator restricted, or else that the member's own break
- * stops; undefined if the member may do all of them.
+ * Finds the first of these actions that an operator restricted, or else that the member's own break
+ * stops; undefined if all are allowed.
  */
 export function findForbiddenAction<Wanted extends RestrictableAction>(
   account: Restriction & OwnBreak,
@@ -69,8 +69,8 @@ export function findForbiddenAction<Wanted extends RestrictableAction>(
 }
 
 /**
- * The first of these actions that an operator restricted at `now`; undefined if the member may do
- * all of them.
+ * Finds the first of these actions that an operator restricted at `now`; undefined if all are
+ * allowed.
  */
 export function findRestrictedAction<Wanted extends RestrictableAction>(
   restriction: Restriction | undefined,

@@ -11,7 +11,7 @@ const actionNames: Readonly<Record<RestrictableAction, Text>> = {
 };
 
 /**
- * Tells the member which action the operator restricted, until when, and the contact. It never
+ * The text for a restricted member: which action is stopped, until when, and the contact. It never
  * names the reason, which is the operator's internal note.
  */
 export function restrictedText({ deed, until, own }: RestrictedAction): Text {
@@ -32,7 +32,7 @@ export function restrictedText({ deed, until, own }: RestrictedAction): Text {
   };
 }
 
-/** Tells the member that their own break stops this, until when, and what goes on. */
+/** The text for a member whose own break stops this action: until when, and what still works. */
 function breakText(until: string | null): Text {
   const goesOn = {
     ja: '獲得したカードの選択・発送は、これまで通りご利用いただけます。',

@@ -20,7 +20,7 @@ export interface AmazonDeps extends PaymentDeps {
 }
 
 /**
- * The calls around Amazon's page. None of them buys anything:
+ * Serves the calls around Amazon's page. None of them buys anything:
  *
  * 1. The signed button sends the member to Amazon, who returns with a checkout session.
  *

@@ -24,7 +24,10 @@ export async function appendPoints(
   return settleIfReachable(deps, payment, 'return');
 }
 
-/** A key is bound to its payload from now on. The answer is the payment's state at each request. */
+/**
+ * Stores a request's idempotency key, so that nobody can use it with another payload. A repeated
+ * request is done again and returns the payment's present state.
+ */
 function recordRequestKey({ db, clock }: PaymentDeps, request: MemberRequest): Promise<unknown> {
   return onceUnderKey(db, clock, request, {
     answerSchema: z.object({}),

@@ -159,7 +159,8 @@ async function notePayment(
 }
 
 /**
- * Checks the limits of declined payments and unpaid orders.
+ * Refuses a new payment if the member has too many declined payments today, or too many unpaid
+ * orders.
  *
  * @returns undefined where neither limit is reached
  */
@@ -178,7 +179,7 @@ async function tooMany(
   return declined >= maxDeclinesPerDay ? 'too-many-declined' : undefined;
 }
 
-/** The member's own cap that this payment would exceed; undefined if none. */
+/** Finds the member's own cap that this payment would exceed; undefined if none. */
 async function overCap(
   tx: Tx,
   memberId: number,
@@ -190,6 +191,10 @@ async function overCap(
   return findPaymentCapExceeded(caps, await findPaidSums(tx, memberId, now), amount);
 }
 
+/**
+ * Makes the payment's order at the provider, starts the payment there, and returns its status. If
+ * the order belongs to another payment, the payment is declined and the operator is notified.
+ */
 async function beginAtProvider(
   deps: PaymentDeps,
   method: PaymentMethod,
@@ -231,8 +236,8 @@ async function beginAtProvider(
 }
 
 /**
- * Address to which the provider sends the customer back. PayPal has a screen of its own (spec,
- * section 2).
+ * Makes the address to which the provider sends the customer back. PayPal has a screen of its own
+ * (spec, section 2).
  */
 function returnUrl(publicUrl: string, { id, method }: Payment): string {
   const url = new URL('/pay-redirect', publicUrl);
@@ -242,7 +247,7 @@ function returnUrl(publicUrl: string, { id, method }: Payment): string {
 }
 
 /**
- * Address of the screen where a payment is started.
+ * Makes the address of the screen where a payment is started.
  *
  * @param cancelled the way to pay that the customer cancelled
  */

@@ -3,8 +3,8 @@ import type { Executor } from '../db/database.ts';
 import { query } from '../db/pool.ts';
 
 /**
- * Bodies of all verified callbacks about an order, oldest first; null where a body was erased. An
- * order is found by the provider's id or by the shop's.
+ * Finds the bodies of all verified callbacks about an order, oldest first; null where a body was
+ * erased. An order is found by the provider's id or by the shop's.
  */
 export async function findCallbackBodies(
   db: Executor,
@@ -57,7 +57,7 @@ export async function insertCallback(
   return row?.id;
 }
 
-/** The stored body of a callback; null where it was erased or never stored. */
+/** Finds the stored body of one callback; null where it was erased or never stored. */
 export async function findCallbackBody(
   db: Executor,
   provider: string,
@@ -77,7 +77,9 @@ export type OpenCallback = Pick<NewCallback, 'provider' | 'paymentId' | 'provide
   id: number;
 };
 
-/** Callbacks that are not processed yet, in the order of arrival, after the callback `after`. */
+/**
+ * Finds callbacks that are not processed yet, in the order of arrival, after the callback `after`.
+ */
 export function findOpenCallbacks(
   db: Executor,
   after: OpenCallback | undefined,
@@ -94,6 +96,7 @@ export function findOpenCallbacks(
   );
 }
 
+/** Marks a callback as processed, with the outcome. */
 export function updateCallback(
   db: Executor,
   id: number,

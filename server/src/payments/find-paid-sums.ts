@@ -3,8 +3,8 @@ import { periodStarts, type Sums } from '../protection/index.ts';
 import { sumPaidAndPending } from './member-payments.queries.ts';
 
 /**
- * Yen that a member paid, or may still pay by a payment that is begun, in the present day, week and
- * month in Japan.
+ * Adds up the yen that a member paid, or may still pay by a payment that is begun, in the present
+ * day, week and month in Japan.
  */
 export async function findPaidSums(db: Executor, memberId: number, now: Date): Promise<Sums> {
   const starts = periodStarts(now);

@@ -66,6 +66,7 @@ export class ForgeryLimiter {
     return result;
   }
 
+  /** How many forged callbacks this sender has sent. */
   #forgedBy(sender: string): number {
     return this.#counts.get(sender) ?? 0;
   }

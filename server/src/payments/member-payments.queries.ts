@@ -8,7 +8,8 @@ import { instructions } from '../providers/payments/payment-provider.ts';
 import { declineReasons, orderedMethods } from './pay-limits.rules.ts';
 
 /**
- * All payments of a member, oldest first, for their data download. Leaves out the provider's ids.
+ * Finds all payments of a member, oldest first, for their data download. Leaves out the provider's
+ * ids.
  */
 export function findPaymentsOfMember(db: Executor, memberId: number) {
   return db.run(
@@ -20,7 +21,7 @@ export function findPaymentsOfMember(db: Executor, memberId: number) {
   );
 }
 
-/** Newest payments of a member, newest first, with the provider's ids, for support. */
+/** Finds the newest payments of a member, with the provider's ids, for support. */
 export function findNewestPayments(db: Executor, memberId: number, limit: number) {
   return db.run(
     query
@@ -55,8 +56,8 @@ export async function hasOpenPayments(db: Executor, memberId: number): Promise<b
 }
 
 /**
- * Counts payments that were declined since `since`, and payments made since `unanswered` that the
- * provider has not answered.
+ * Counts a member's payments that were declined since `since`, and those made since `unanswered`
+ * that the provider has not answered.
  */
 export function countDeclined(
   db: Executor,
@@ -76,8 +77,8 @@ export function countDeclined(
 }
 
 /**
- * Counts unpaid orders at stores and by bank transfer, and such orders made since `unanswered` that
- * the provider has not answered.
+ * Counts a member's unpaid orders at stores and by bank transfer, and such orders made since
+ * `unanswered` that the provider has not answered.
  */
 export function countOrders(
   db: Executor,
@@ -96,6 +97,7 @@ export function countOrders(
   );
 }
 
+/** Counts the payments of a member that meet a condition. */
 async function count(
   db: Executor,
   memberId: number,
@@ -112,8 +114,8 @@ async function count(
 }
 
 /**
- * Yen of payments that a member began since an instant and that are paid, without refunds, or that
- * may still be paid.
+ * Adds up the yen of payments that a member began since a time and that are paid, without refunds,
+ * or may still be paid.
  */
 export async function sumPaidAndPending(
   db: Executor,
@@ -133,7 +135,10 @@ export async function sumPaidAndPending(
   return Number(row?.amount ?? 0);
 }
 
-/** Yen that a member paid, without refunds, by the month of Japan in which they were credited. */
+/**
+ * Adds up the yen that a member paid, without refunds, by the month of Japan in which they were
+ * credited.
+ */
 export function sumPaidByMonth(
   db: Executor,
   memberId: number,
@@ -159,7 +164,7 @@ export async function hasPaid(db: Executor, memberId: number): Promise<boolean> 
   return rows.length > 0;
 }
 
-/** Unpaid orders of a member at stores and by bank transfer, earliest deadline first. */
+/** Finds the unpaid orders of a member at stores and by bank transfer, earliest deadline first. */
 export async function findWaitingPayments(db: Executor, memberId: number) {
   const rows = await db.run(
     query

@@ -49,7 +49,7 @@ export const newestPayments = {
   }),
 } as const satisfies List<ListedPayment, unknown>;
 
-/** A page of the payments. */
+/** Finds a page of the payments for the console, by state and search text. */
 export function findPaymentPage(
   db: Executor,
   request: ListRequest<z.output<typeof newestPayments.filter>>,
@@ -98,7 +98,10 @@ export async function sumCredited(
   return row ?? { payments: 0, yen: 0 };
 }
 
-/** The messages that were received for a payment, oldest first, without their contents. */
+/**
+ * Finds when callbacks about a payment arrived and what became of them, oldest first, without their
+ * contents.
+ */
 export function findCallbacksOfPayment(db: Executor, paymentId: string) {
   return db.run(
     query
@@ -109,7 +112,7 @@ export function findCallbacksOfPayment(db: Executor, paymentId: string) {
   );
 }
 
-/** The history of a payment, oldest first. */
+/** Finds the history of a payment, oldest first. */
 export function findPaymentEvents(db: Executor, paymentId: string) {
   return db.run(
     query

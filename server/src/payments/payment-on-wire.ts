@@ -11,7 +11,7 @@ type OutcomeAnswer = mini.input<(typeof getPaymentEnd)['answer']>;
 
 const withPack = ({ packId }: Payment) => (packId === null ? {} : { pack_id: packId });
 
-/** The answer to a request to pay: the customer's next step. */
+/** Writes the response to a request to pay: the customer's next step. */
 export function nextStepOnWire(payment: Payment, language: Language): BuyAnswer {
   const common = { payment_id: payment.id, ...withPack(payment) };
   if (payment.state === 'paid' || payment.state === 'authorising')
@@ -42,7 +42,9 @@ export function nextStepOnWire(payment: Payment, language: Language): BuyAnswer 
   }
 }
 
-/** The answer about the outcome of a payment; result 0 while it is open. */
+/**
+ * Writes the response about the outcome of a payment; its result is 0 while the payment is open.
+ */
 export function outcomeOnWire(payment: Payment, language: Language): OutcomeAnswer {
   const common = withPack(payment);
   if (payment.state === 'paid') return { result: '1', ...common, point: payment.amount };
@@ -56,6 +58,7 @@ export function outcomeOnWire(payment: Payment, language: Language): OutcomeAnsw
   };
 }
 
+/** The text that tells a member why their payment failed. */
 function failureMessage({ state, failure, method }: Payment, language: Language): string {
   if (state === 'needs_attention') return paymentTexts.beingChecked[language];
   // Cancelled without a failure means: not paid by the deadline. Some providers report such an

@@ -173,7 +173,10 @@ export function decideTransition(
   return changes ? { seen, to, credit, takeBack, giveBack, reversed } : undefined;
 }
 
-/** Yen refunded or charged back in total. It falls only when a bank returns a charge-back. */
+/**
+ * Computes the yen refunded or charged back in total after an event. The sum falls only when a bank
+ * returns a charge-back.
+ */
 function reversedAfter(
   { state, amount, reversed }: PaymentProgress,
   seen: StatusEvent,
@@ -205,8 +208,8 @@ const pollDelaysMs: Readonly<Record<PaymentState, readonly number[]>> = {
 };
 
 /**
- * When the provider is polled next if no callback arrives. An open payment is always polled at its
- * deadline.
+ * Computes when the provider is polled next if no callback arrives. An open payment is always
+ * polled at its deadline.
  *
  * @returns null where polling has ended
  */

@@ -32,7 +32,7 @@ type PaymentConsoleDeps = PaymentDeps & {
   isMember(memberId: number): Promise<boolean>;
 };
 
-/** Payments in the console. */
+/** Serves the console's operations on payments. */
 export function paymentConsoleRoutes(serve: OperationServer, deps: PaymentConsoleDeps): void {
   const { db } = deps;
 
@@ -92,6 +92,7 @@ export function paymentConsoleRoutes(serve: OperationServer, deps: PaymentConsol
   serveReconciliation(serve, deps);
 }
 
+/** Serves the comparison of a day's payments with the providers. */
 function serveReconciliation(serve: OperationServer, deps: PaymentDeps): void {
   serve(operations.reconcilePayments, async ({ query: { day } }) => {
     const period = dayInJapan(day);
@@ -112,12 +113,14 @@ function serveReconciliation(serve: OperationServer, deps: PaymentDeps): void {
   });
 }
 
+/** Selects the fields of a payment that the console shows. */
 function paymentView(payment: ListedPayment, method: string) {
   const { id, createdAt, memberId, state, amount, reversed, provider, providerId } = payment;
   const at = createdAt.toISOString();
   return { id, at, memberId, method, state, amount, reversed, provider, providerId };
 }
 
+/** Selects the fields of an event in a payment's history that the console shows. */
 function eventView(event: Awaited<ReturnType<typeof findPaymentEvents>>[number]) {
   const { number, createdAt, cause, seen, fromState, toState, credited, takenBack, owed } = event;
   const at = createdAt.toISOString();

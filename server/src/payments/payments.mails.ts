@@ -16,7 +16,10 @@ const history = {
   en: { link: 'See your point history', path: '/buy-point-history' },
 };
 
-/** How to pay at a store or by bank transfer; undefined for other ways to pay. */
+/**
+ * Writes the mail that explains how to pay at a store or by bank transfer; undefined for other ways
+ * to pay.
+ */
 export function instructionsMail(payment: Payment): Mail | undefined {
   const { id, instructions, amount, payBy } = payment;
   if (instructions?.kind !== 'store' && instructions?.kind !== 'transfer') return undefined;
@@ -53,8 +56,8 @@ export function instructionsMail(payment: Payment): Mail | undefined {
 type Facts = Record<Language, [string, string][]>;
 
 /**
- * Payment numbers of the chosen store; of all stores where none is chosen, or the chosen one has no
- * number.
+ * Lists the payment numbers of the chosen store, or of all stores if none is chosen or the chosen
+ * one has no number.
  */
 function storeFacts(payment: Payment): Facts {
   const chosen = chosenNumber(payment);
@@ -71,6 +74,7 @@ function storeFacts(payment: Payment): Facts {
   };
 }
 
+/** Lists the bank account to transfer money to. */
 function transferFacts({ bank, number, name }: Extract<Instructions, { kind: 'transfer' }>): Facts {
   return {
     ja: [
@@ -86,7 +90,7 @@ function transferFacts({ bank, number, name }: Extract<Instructions, { kind: 'tr
   };
 }
 
-/** The points of a payment were credited. */
+/** Writes the mail that the points of a payment were credited. */
 export function creditedMail(points: number): Mail {
   return {
     ja: {
@@ -103,7 +107,7 @@ export function creditedMail(points: number): Mail {
   };
 }
 
-/** A payment was cancelled at its deadline. */
+/** Writes the mail that a payment was cancelled at its deadline. */
 export function overdueMail({ amount }: Payment): Mail {
   return {
     ja: {
@@ -123,7 +127,7 @@ export function overdueMail({ amount }: Payment): Mail {
   };
 }
 
-/** A payment was refunded or charged back, and its points were taken back. */
+/** Writes the mail that a payment was refunded or charged back, and its points were taken back. */
 export function takenBackMail({ takenBack, owed }: { takenBack: number; owed: number }): Mail {
   return {
     ja: {
@@ -155,7 +159,7 @@ export function takenBackMail({ takenBack, owed }: { takenBack: number; owed: nu
   };
 }
 
-/** The bank withdrew a charge-back, and the points are credited again. */
+/** Writes the mail that the bank withdrew a charge-back, and the points are credited again. */
 export function givenBackMail({
   credited,
   forgiven,

@@ -76,6 +76,7 @@ const stored = z.object({
   store: z.nullable(storeChain),
 });
 
+/** Validates the columns of a payment that PostgreSQL does not type, such as its instructions. */
 function paymentOf<Row extends Record<keyof z.infer<typeof stored>, unknown>>(
   row: Row,
 ): Row & z.infer<typeof stored> {
@@ -98,7 +99,7 @@ export type NewPayment = Pick<
   | 'createdAt'
 >;
 
-/** Inserts a payment. Returns the existing one where the same request made it before. */
+/** Inserts a payment, unless the same request has inserted it before. */
 export async function insertPayment(tx: Tx, payment: NewPayment): Promise<void> {
   await tx.run(
     query
@@ -287,7 +288,10 @@ export function insertPaymentEvent(tx: Tx, event: PaymentEvent): Promise<unknown
   return tx.run(query.insertInto('paymentEvent').values({ ...event, number }));
 }
 
-/** Points that the newest charge-back of a payment took, and points that it left as debt. */
+/**
+ * Finds the points that the newest charge-back of a payment took, and the points that it left as
+ * debt.
+ */
 export async function findChargeBack(tx: Tx, id: string): Promise<{ taken: number; owed: number }> {
   const [row] = await tx.run(
     query
@@ -303,7 +307,7 @@ export async function findChargeBack(tx: Tx, id: string): Promise<{ taken: numbe
 
 export type DuePayment = Pick<Payment, 'id'> & { askAt: Date };
 
-/** Payments that are due to be polled, longest overdue first, after the payment `after`. */
+/** Finds payments that are due to be polled, longest overdue first, after the payment `after`. */
 export function findDuePayments(
   db: Executor,
   now: Date,

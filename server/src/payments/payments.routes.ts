@@ -41,6 +41,7 @@ export function paymentRoutes(serve: CallServer, deps: AmazonDeps): void {
   );
 }
 
+/** Serves the call by which a member begins to pay for points. */
 function serveBuying(serve: CallServer, deps: AmazonDeps): void {
   serve(
     calls.buyPoints,
@@ -71,6 +72,9 @@ function serveBuying(serve: CallServer, deps: AmazonDeps): void {
   );
 }
 
+/**
+ * Writes the response to a request to pay, also when it is refused or the provider is unavailable.
+ */
 function buyOutcome(
   outcome: BeginOutcome,
   language: MemberContext['language'],
@@ -103,7 +107,7 @@ const refusalTexts: Readonly<Record<Extract<Refusal, string>, { field: string; t
   'too-many-orders': { field: 'waiting', text: paymentTexts.tooManyOrders },
 };
 
-/** The input that a way to pay needs and did not get. */
+/** Finds the input that a way to pay needs and that the request does not have. */
 function missingInput(
   method: number,
   { token, accountHolder, carrier, checkoutSession }: PaymentInput,
@@ -124,6 +128,7 @@ function missingInput(
  */
 const pollLimits = { perMinute: 60 } as const;
 
+/** Serves the calls that settle a payment when the customer returns from the provider. */
 function serveReturn(serve: CallServer, deps: PaymentDeps): void {
   serve(
     calls.appendPoints,
@@ -150,6 +155,7 @@ function serveReturn(serve: CallServer, deps: PaymentDeps): void {
   );
 }
 
+/** Serves the calls that tell a member how to pay at a store or by bank transfer. */
 function serveInstructions(serve: CallServer, { db }: PaymentDeps): void {
   serve(calls.listWaitingPayments, async (_, { memberId }) => {
     const list = (await findWaitingPayments(db, memberId)).map((payment) => {

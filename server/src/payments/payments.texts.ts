@@ -86,7 +86,11 @@ const declinedTexts: ReadonlyMap<number, Text> = new Map([
   ],
 ]);
 
-/** @param method id of the way to pay, as in the specification */
+/**
+ * The text that tells a customer why a payment by this way to pay failed.
+ *
+ * @param method id of the way to pay, as in the specification
+ */
 export function failureText(method: number, reason: FailureReason, language: Language): string {
   const isVague = reason === 'declined' || reason === 'other';
   const text = (isVague ? declinedTexts.get(method) : undefined) ?? failureTexts[reason];
@@ -102,8 +106,8 @@ export const storeNames: Readonly<Record<StoreChain, Text>> = {
 };
 
 /**
- * Type and number of a bank account. The English text keeps the Japanese type, because banks in
- * Japan ask for it.
+ * Writes the type and number of a bank account. The English text has the Japanese type too, because
+ * banks in Japan ask for it.
  */
 export function accountNumberText(number: string, language: Language): string {
   if (language === 'ja') return number;

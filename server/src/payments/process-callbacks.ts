@@ -36,6 +36,10 @@ interface Processed {
   notice?: OperatorNotice;
 }
 
+/**
+ * Finds the payment that a callback is about and settles it. Returns the outcome, and a notice if
+ * the operator must look.
+ */
 async function processOne(deps: PaymentDeps, callback: OpenCallback): Promise<Processed> {
   const { provider, paymentId, providerId } = callback;
   if (paymentId === null && providerId === null) return { outcome: 'about no payment' };
@@ -57,6 +61,10 @@ async function processOne(deps: PaymentDeps, callback: OpenCallback): Promise<Pr
   return { outcome: payment.id };
 }
 
+/**
+ * Finds the payment that a callback names, by the provider's order id or else by the shop's payment
+ * id.
+ */
 async function findPaymentOfCallback(
   { db }: PaymentDeps,
   { provider, paymentId, providerId }: OpenCallback,

@@ -42,8 +42,8 @@ export async function receiveCallback(
 }
 
 /**
- * The payment that a callback names, where the callback does not repeat the fields that the shop
- * sent.
+ * Finds the payment that a callback names if the callback does not repeat the fields that the shop
+ * sent; undefined if all is right.
  */
 async function findMismatched(
   { db }: PaymentDeps,
@@ -64,6 +64,7 @@ interface Received {
   receivedAt: Date;
 }
 
+/** Stores a callback once. Notifies the operator if another callback has the same event id. */
 async function storeCallback(
   { db, operator }: PaymentDeps,
   reader: CallbackReader,

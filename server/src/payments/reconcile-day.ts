@@ -58,6 +58,10 @@ export async function reconcile(deps: ReconcileDeps, period: Period): Promise<Re
   return { payments, strays: await findStrays(deps, period), ...(await findUnknown(deps, period)) };
 }
 
+/**
+ * Finds money that providers received in the period and the shop has no payment for, and providers
+ * that could not list theirs.
+ */
 async function findUnknown(
   { db, methods, records }: ReconcileDeps,
   { from, until }: Period,
@@ -82,6 +86,7 @@ async function findUnknown(
   return { unknown, unlisted };
 }
 
+/** Lists the payments that a provider received in a period, or says why it cannot. */
 async function listReceived(
   records: ProviderRecords | undefined,
   from: Date,
@@ -96,8 +101,8 @@ async function listReceived(
 }
 
 /**
- * A received payment is known where the shop has its order. Where the provider does not name the
- * order, the shop's payment id is compared.
+ * Returns a function that tells whether the shop has the order of a received payment. Where the
+ * provider does not name the order, the shop's payment id is compared.
  */
 async function knownAmong(
   db: Database,
@@ -116,6 +121,7 @@ async function knownAmong(
     providerId === undefined ? payments.has(paymentId) : orders.has(providerId);
 }
 
+/** Reads a payment's status at its provider; undefined if it has no order there. */
 async function readStatus(
   deps: ReconcileDeps,
   payment: Payment,
@@ -132,6 +138,7 @@ async function readStatus(
   }
 }
 
+/** Finds journal entries of payments in the period whose payment does not exist. */
 async function findStrays(
   { db }: ReconcileDeps,
   { from, until }: Period,

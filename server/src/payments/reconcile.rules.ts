@@ -51,6 +51,7 @@ export function comparePayment(
   };
 }
 
+/** Computes how much of a payment's money the provider has, after refunds and charge-backs. */
 function yenAtProvider(status: ProviderStatus | 'unreachable' | undefined): number {
   if (typeof status !== 'object') return 0;
   if (status.kind === 'waiting') return status.received;
@@ -58,6 +59,7 @@ function yenAtProvider(status: ProviderStatus | 'unreachable' | undefined): numb
   return status.received.amount - status.refunded;
 }
 
+/** Describes a provider's status of a payment in a word or two, for the report. */
 function statusText(status: ProviderStatus | 'unreachable' | undefined): string {
   if (typeof status !== 'object') return status ?? 'no order';
   if (status.kind !== 'paid') return status.kind;

@@ -91,6 +91,10 @@ interface StatusReport {
   trouble?: PendingNotice | undefined;
 }
 
+/**
+ * Records a status and books what follows, unless the payment has changed meanwhile. Then counts,
+ * mails and notifies.
+ */
 async function record(
   deps: PaymentDeps,
   { id, memberId }: Pick<Payment, 'id' | 'memberId'>,
@@ -127,12 +131,16 @@ async function record(
   return { isOvertaken, after };
 }
 
+/** Whether a payment has changed since it was read. */
 function hasChanged(before: Payment, after: Payment): boolean {
   const isLater = after.updatedAt.getTime() !== before.updatedAt.getTime();
   return isLater || after.state !== before.state || after.reversed !== before.reversed;
 }
 
-/** Counts each step of a payment once, also where one status skipped a step. */
+/**
+ * Counts a payment's change in the metrics. Each step counts once, even if one status skipped a
+ * step.
+ */
 function countPayment(before: Payment, after: Payment): void {
   const method = { 'kaifu.payment.method': metricNames[after.method] };
   if (before.state === 'created') metrics.paymentsBegun.add(1, method);
@@ -194,6 +202,10 @@ async function notifyMember(
   }
 }
 
+/**
+ * Whether a member may get a mail about an order: they have paid before, or have mails of the day
+ * left.
+ */
 async function mayMailMember(
   { takeMailQuota }: PaymentDeps,
   tx: Tx,
@@ -228,8 +240,8 @@ async function notifyOperator(
 }
 
 /**
- * Notices about amounts that do not match, and about charge-backs, which the operator can contest
- * at the bank.
+ * Lists the notices to the operator about a change: amounts that do not match, and charge-backs,
+ * which can be contested at the bank.
  */
 function noticesOf(
   before: Payment,
@@ -268,6 +280,7 @@ async function isPaidAfterClosing(
   return (await findCustomer(after.memberId, tx)) === undefined;
 }
 
+/** Decides what an observed status changes about a payment. */
 function decisionOf(payment: Payment, observed: ObservedStatus): TransitionDecision | undefined {
   const seen: StatusEvent =
     observed.kind === 'too_little_in_time'
@@ -282,7 +295,7 @@ function decisionOf(payment: Payment, observed: ObservedStatus): TransitionDecis
   );
 }
 
-/** The payment after the event. */
+/** Computes the payment after a status was recorded. */
 function paymentAfter(
   payment: Payment,
   observed: ObservedStatus,
@@ -314,7 +327,7 @@ function failureOf(observed: ObservedStatus): FailureReason | undefined {
   return observed.kind === 'declined' ? observed.reason : undefined;
 }
 
-/** Why the operator must look at the payment. */
+/** Says why the operator must look at the payment. */
 function attentionOf(payment: Payment, observed: ObservedStatus): string {
   if (observed.kind === 'too_little_in_time') {
     return `${observed.received} JPY of ${payment.amount} JPY arrived`;
@@ -333,6 +346,7 @@ interface Booked {
   withheld: number;
 }
 
+/** Credits, takes back or returns points as decided, and returns the points that were booked. */
 async function bookDecision(
   tx: Tx,
   ledger: LedgerBatch,
@@ -372,6 +386,7 @@ async function bookDecision(
   return booked;
 }
 
+/** Appends a change to the payment's history. */
 function recordEvent(
   tx: Tx,
   payment: Payment,

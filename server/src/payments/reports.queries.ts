@@ -13,7 +13,7 @@ export interface SalesRow {
   givenBack: number;
 }
 
-/** Sales by way to pay. A sale counts at the time when its points were credited. */
+/** Adds up sales by way to pay. A sale counts at the time when its points were credited. */
 export function findSales(db: Executor, { from, until }: Period): Promise<SalesRow[]> {
   return db.run(
     sql<SalesRow>`
@@ -24,7 +24,10 @@ export function findSales(db: Executor, { from, until }: Period): Promise<SalesR
   );
 }
 
-/** Payments that were made or changed in the period, in the order in which they were made. */
+/**
+ * Finds the ids of payments that were made or changed in the period, in the order in which they
+ * were made.
+ */
 export async function findPaymentsOfPeriod(
   db: Executor,
   { from, until }: Period,
@@ -40,7 +43,7 @@ export async function findPaymentsOfPeriod(
   return rows.map(({ id }) => id);
 }
 
-/** Which of these ids are payments. */
+/** Finds which of these ids are ids of payments. */
 export async function findKnownPayments(
   db: Executor,
   ids: readonly string[],
@@ -51,7 +54,7 @@ export async function findKnownPayments(
   return new Set(rows.map(({ id }) => id));
 }
 
-/** Payments of a provider that have one of these order ids or payment ids. */
+/** Finds payments of a provider that have one of these order ids or payment ids. */
 export function findOrders(
   db: Executor,
   provider: string,

@@ -19,7 +19,10 @@ export interface Sales {
   total: SalesFigures;
 }
 
-/** Sales of a period by way to pay. A sale counts at the time when its points were credited. */
+/**
+ * Reports the sales of a period by way to pay. A sale counts at the time when its points were
+ * credited.
+ */
 export async function salesOf({ db }: Pick<PaymentDeps, 'db'>, period: Period): Promise<Sales> {
   const found = await findSales(db, period);
   const rows = found.map(({ method, givenBack, ...row }) => ({
@@ -40,7 +43,7 @@ export async function salesOf({ db }: Pick<PaymentDeps, 'db'>, period: Period): 
   };
 }
 
-/** Sales as CSV, with a line for the total. */
+/** Writes the report of sales as CSV, with a line for the total. */
 export function salesCsv({ rows, total }: Sales): string {
   const lineOf = (method: string, { payments, yen, givenBackYen, netYen }: SalesFigures) => ({
     ...{ method, payments, yen, given_back_yen: givenBackYen, net_yen: netYen },
@@ -101,6 +104,7 @@ const emptyRow = {
   ...{ provider_says: '', provider_yen: 0, shop_yen: 0, points_credited: 0, points_taken_back: 0 },
 };
 
+/** Lists all findings of a reconciliation as rows of one table. */
 function rowsOf({ payments, strays, unknown, unlisted }: Reconciliation) {
   return [
     ...payments.map((payment) => ({

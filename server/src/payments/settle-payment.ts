@@ -90,7 +90,11 @@ async function pollProvider(deps: PaymentDeps, payment: Payment): Promise<Observ
   return isOverdue && isUnpaid ? method.cancel(order) : status;
 }
 
-/** @throws Error where the shop is no longer set up for this way to pay */
+/**
+ * Finds the way to pay of a payment.
+ *
+ * @throws Error where the shop is no longer set up for this way to pay
+ */
 export function assertMethod(
   deps: PaymentDeps,
   { id, method }: Pick<Payment, 'id' | 'method'>,
@@ -101,7 +105,10 @@ export function assertMethod(
   );
 }
 
-/** The payment's ids and price, as its provider needs them. */
+/**
+ * Collects what a provider needs to find a payment's order: its ids, its price, and a way to read
+ * its callbacks.
+ */
 export function orderReferenceOf(
   { db }: Pick<PaymentDeps, 'db'>,
   payment: Pick<Payment, 'id' | 'provider' | 'amount' | 'chargeId'> & { providerId: string },

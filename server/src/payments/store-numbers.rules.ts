@@ -1,7 +1,7 @@
 import { type StoreChain, type StoreNumber, storeChains } from '#contract/shop/payments.ts';
 import type { Instructions } from '../providers/payments/payment-provider.ts';
 
-/** The numbers to pay with at each store chain, in the order of the screen. */
+/** Lists the numbers to pay with at each store chain, in the order of the screen. */
 export function storeNumbersOf(instructions: Instructions | null): StoreNumber[] {
   if (instructions?.kind !== 'store') return [];
   // Version 0.1.0 stored FamilyMart's numbers only.
@@ -21,8 +21,8 @@ interface StorePayment {
 }
 
 /**
- * The chosen chain; null until the customer has chosen. A payment of version 0.1.0 has no choice in
- * its row: it could be paid at FamilyMart only.
+ * Finds the store chain that the customer chose; null until then. A payment of version 0.1.0 has no
+ * choice in its row: it could be paid at FamilyMart only.
  */
 export function chosenStore({ instructions, store }: StorePayment): StoreChain | null {
   const isForFamilyMart = instructions?.kind === 'store' && instructions.stores === undefined;
@@ -30,8 +30,8 @@ export function chosenStore({ instructions, store }: StorePayment): StoreChain |
 }
 
 /**
- * The numbers of the chosen chain; undefined where none is chosen, or the provider gave it no
- * number.
+ * Finds the payment numbers of the chosen chain; undefined if none is chosen, or the provider gave
+ * it no number.
  */
 export function chosenNumber(payment: StorePayment): StoreNumber | undefined {
   const chosen = chosenStore(payment);
@@ -39,8 +39,8 @@ export function chosenNumber(payment: StorePayment): StoreNumber | undefined {
 }
 
 /**
- * The chain in a request to pay. The code `econ` means FamilyMart, and so does a request without a
- * code.
+ * Finds the store chain that a request to pay names. The code `econ` means FamilyMart, and so does
+ * a request without a code.
  */
 export function requestedStore({
   combini_code: code,

@@ -34,6 +34,10 @@ export function sweepPayments(deps: PaymentDeps): Promise<number> {
   );
 }
 
+/**
+ * Settles one payment. If its way to pay is no longer set up, only the time of its next poll is
+ * stored.
+ */
 async function pollPayment(deps: PaymentDeps, payment: Payment): Promise<void> {
   // Payments by a way to pay that the shop no longer offers wait until it is set up again.
   if (deps.methods.has(payment.method)) await settlePayment(deps, payment, 'sweep');

@@ -11,7 +11,9 @@ export interface Course {
   memoEn: string;
 }
 
-/** Adds the price to a row: 1 point costs 1 yen (spec, section 9). */
+/**
+ * Makes a course of points from its row by adding the price: 1 point costs 1 yen (spec, section 9).
+ */
 export function courseOf(row: PointCourseRow): Course {
   return { ...row, price: row.points };
 }

@@ -11,7 +11,7 @@ export interface Change extends HistoryRow {
   pack: PackName | undefined;
 }
 
-/** One page of a member's point history, newest first. */
+/** Finds one page of a member's point history, newest first, with the pack of each purchase. */
 export async function findPointHistory(
   db: Executor,
   memberId: number,

@@ -16,7 +16,7 @@ export type StoredUnused = z.infer<typeof StoredUnused>;
  */
 const minAgeMs = 20 * hour;
 
-/** The unused points as last measured; undefined if they never were. */
+/** Finds the unused points of all members as last measured; undefined if they never were. */
 export async function findStoredUnused(db: Executor): Promise<StoredUnused | undefined> {
   return StoredUnused.safeParse(await findSetting(db, 'unused_points')).data;
 }
@@ -45,6 +45,7 @@ export async function measureUnused(
   if (notice !== undefined) operator.show(notice);
 }
 
+/** Makes the operator's notice if the unused points have reached a higher alarm than last time. */
 function noticeOf(
   { paid }: StoredUnused,
   last: StoredUnused | undefined,

@@ -10,7 +10,9 @@ export interface PayMethod {
   acceptsPrice?(price: number): boolean;
 }
 
-/** Ways to pay in the order of the screen: all, or only those that accept the given price. */
+/**
+ * Lists the ways to pay in the order of the screen: all, or only those that accept the given price.
+ */
 export function payMethodsFor(
   methods: readonly PayMethod[],
   price: number | undefined,
@@ -18,6 +20,7 @@ export function payMethodsFor(
   return methods.filter((method) => price === undefined || takesPrice(method, price));
 }
 
+/** Whether a way to pay accepts this price in yen. */
 export function takesPrice(
   {
     minPriceYen,

@@ -23,7 +23,9 @@ interface PointConsoleDeps {
   record: RevisedRecord<{ params: { memberId: number } }>;
 }
 
-/** A member's points and coins in the console. */
+/**
+ * Serves the console's operations on a member's points and coins: list entries and adjust balances.
+ */
 export function pointConsoleRoutes(
   serve: OperationServer,
   { db, clock, isMember, record }: PointConsoleDeps,

@@ -30,7 +30,7 @@ export function pointJobs(db: Database, clock: Clock, operator: OperatorChannel)
   ];
 }
 
-/** When the last of these points expire. After that the mail is useless. */
+/** Finds when the last of these points expire. After that the mail is useless. */
 function endOf(expiring: readonly { expiresAt: Date }[]): Date {
   return new Date(Math.max(...expiring.map(({ expiresAt }) => expiresAt.getTime())));
 }

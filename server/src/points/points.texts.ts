@@ -72,7 +72,7 @@ const payMethodTexts: Readonly<Record<PayMethodId, { name: Text; memo: Text }>> 
   },
 };
 
-/** Describes ways to pay to a customer. */
+/** Names and describes these ways to pay in the customer's language. */
 export function describePayMethods<Id extends PayMethodId>(
   ids: readonly Id[],
   language: Language,
@@ -105,7 +105,7 @@ const entryTexts: Readonly<Record<EntryKind, Text>> = {
   lots_relaid: { ja: '有効期限の整理', en: 'Expiry dates rearranged' },
 };
 
-/** The memo of an entry, with the name of its pack. */
+/** The text of an entry in the history of points, with the name of its pack. */
 export function memoOf(kind: EntryKind, pack: PackName | undefined, language: Language): string {
   const text = entryTexts[kind][language];
   return pack === undefined
@@ -113,7 +113,7 @@ export function memoOf(kind: EntryKind, pack: PackName | undefined, language: La
     : withSubject(text, inLanguage(pack, 'name', language), language);
 }
 
-/** Name of a way to pay; reports are in English. */
+/** Names a way to pay, by default in English, as reports do. */
 export function payMethodNameOf(method: number, language: Language = 'en'): string {
   return payMethodTexts[payMethodId.parse(method)].name[language];
 }

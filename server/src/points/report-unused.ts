@@ -9,7 +9,7 @@ export interface UnusedReport {
 }
 
 /**
- * Unused points at a time, paid and free.
+ * Reports the unused points of all members at a time, paid and free.
  *
  * The Payment Services Act requires it for its base dates, 31 March and 30 September. It is
  * computed from the journal, so it works for any day.
@@ -19,7 +19,7 @@ export async function unusedReport(db: Executor, at: Date): Promise<UnusedReport
   return { rows, total: rows.reduce((sum, { points }) => sum + points, 0) };
 }
 
-/** Unused points as CSV, with a line for the total. */
+/** Writes the report of unused points as CSV, with a line for the total. */
 export function unusedCsv({ rows, total }: UnusedReport): string {
   return csvOf(
     ['points', 'members', 'unused'],

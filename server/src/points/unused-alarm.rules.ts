@@ -8,7 +8,10 @@ export const unusedThreshold = 10_000_000;
 const alarms = [100, 90, 70] as const;
 export type UnusedAlarm = (typeof alarms)[number] | 0;
 
-/** The highest alarm that so many unused paid points reach, in percent of the threshold. */
+/**
+ * Finds the highest alarm, in percent of the legal threshold, that so many unused paid points
+ * reach.
+ */
 export function alarmOf(paidPoints: number): UnusedAlarm {
   return alarms.find((percent) => paidPoints * 100 >= unusedThreshold * percent) ?? 0;
 }

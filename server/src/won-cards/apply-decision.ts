@@ -45,6 +45,10 @@ export async function applyDecision(
   }
 }
 
+/**
+ * Opens a parcel for these cards of a purchase and puts them into it. Returns how many cards it
+ * has.
+ */
 async function shipCards(
   tx: Tx,
   purchase: Purchase,

@@ -11,9 +11,9 @@ export interface ParcelDiscrepancy {
 }
 
 /**
- * Checks that each shipped card is in exactly one parcel of its purchase and owner, that the parcel
- * was opened when the card was decided and states the right number of cards, and that no parcel of
- * a purchase is empty.
+ * Finds differences between shipped cards and parcels. Each shipped card must be in exactly one
+ * parcel of its purchase and owner. The parcel must have been opened when the card was decided, and
+ * state the right number of cards. No parcel of a purchase may be empty.
  */
 export function findWrongParcels(db: Executor): Promise<ParcelDiscrepancy[]> {
   return db.run(

@@ -23,6 +23,7 @@ export function convertOverdueCards(db: Database, clock: Clock): Promise<number>
   );
 }
 
+/** Converts the undecided cards of one purchase to points. */
 function convertCardsOf(
   db: Database,
   clock: Clock,

@@ -69,6 +69,7 @@ export function decideCards(
   });
 }
 
+/** Carries out a member's choice for cards of a purchase: ship them, or convert them to points. */
 async function decide(
   tx: Tx,
   book: LedgerBatch,

@@ -31,7 +31,7 @@ interface Parts {
   describeWait: DescribeWait;
 }
 
-/** A page of a member's purchases, newest first. */
+/** Finds a page of a member's purchases, newest first. */
 export async function findHistory(
   parts: Parts,
   memberId: number,
@@ -40,7 +40,9 @@ export async function findHistory(
   return withCards(parts, memberId, await findNewestPurchases(parts.db, memberId, slice));
 }
 
-/** One purchase of a member with all its cards; undefined if the member has no such purchase. */
+/**
+ * Finds one purchase of a member with all its cards; undefined if the member has no such purchase.
+ */
 export async function findPurchaseHistory(
   deps: Parts,
   memberId: number,
@@ -52,6 +54,10 @@ export async function findPurchaseHistory(
   return history && { ...history, cards: view.cards };
 }
 
+/**
+ * Adds to purchases what the history shows: their pack, sums of cards, parcels, and what they wait
+ * for.
+ */
 async function withCards(
   { db, clock, describeWait }: Parts,
   memberId: number,

@@ -8,8 +8,8 @@ export interface PackName {
 }
 
 /**
- * The names of the packs of a member's purchases, by purchase id. Ids that are no purchase of the
- * member are left out.
+ * Finds the names of the packs of a member's purchases, by purchase id. Ids that are no purchase of
+ * the member are left out.
  */
 export async function findPacksOfPurchases(
   db: Executor,

@@ -4,7 +4,9 @@ import { assertFound } from '../lib/assert-found.ts';
 import type { ParcelCard } from '../shipping/index.ts';
 import { findCards, findPurchases } from './won-cards.queries.ts';
 
-/** The cards of a member's parcel of a purchase, in drawing order. Equal cards are counted. */
+/**
+ * Finds the cards in a member's parcel of a purchase, in drawing order. Equal cards are counted.
+ */
 export async function findParcelCards(
   db: Executor,
   { memberId, sourceId, number }: { memberId: number; sourceId: string; number: number },

@@ -2,7 +2,7 @@ import type { Executor } from '../db/database.ts';
 import { findReferences } from '../ledger/index.ts';
 import { findNewestDrawn, findPurchases, type Purchase } from './won-cards.queries.ts';
 
-/** A purchase of this member; without an id the newest one. */
+/** Finds a purchase of this member; without an id the newest one. */
 export async function findPurchase(
   db: Executor,
   memberId: number,
@@ -16,8 +16,9 @@ export async function findPurchase(
 }
 
 /**
- * The purchase whose cards are decided on; without an id the newest one that is drawn. A newer one
- * that waits for the beacon does not hide its cards. If none is drawn yet, it is the newest one.
+ * Finds the purchase whose cards the member decides on; without an id the newest one that is drawn.
+ * A newer one that waits for the beacon does not hide its cards. If none is drawn yet, it is the
+ * newest one.
  */
 export async function findPurchaseToDecide(
   db: Executor,
@@ -29,8 +30,8 @@ export async function findPurchaseToDecide(
 }
 
 /**
- * A page of a member's purchases, newest first. The journal gives their order. An index on
- * purchases for it would make a round of many purchases a tenth slower.
+ * Finds a page of a member's purchases, newest first. The journal gives their order, because an
+ * index on purchases would make a round of many purchases a tenth slower.
  */
 export async function findNewestPurchases(
   db: Executor,

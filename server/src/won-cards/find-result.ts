@@ -26,7 +26,8 @@ export interface CardView extends WonCardView {
 }
 
 /**
- * A member's purchase, without an id the newest one; for a choice the newest one that is drawn.
+ * Finds a member's purchase with its cards; without an id the newest one, or for a choice the
+ * newest one that is drawn.
  *
  * @param wanted all cards, for the reveal, or only those that wait for a choice. After the deadline
  *   none wait, even if the sweep has not converted them yet.

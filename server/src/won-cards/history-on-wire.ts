@@ -15,7 +15,7 @@ const idOfState: Readonly<Record<SendState, SendStateId>> = {
   'nothing-to-send': 3,
 };
 
-/** A purchase as a row of the history response. */
+/** Writes a purchase as a row of the history, in the shop's response format. */
 export function historyOnWire(history: PurchaseHistory, language: Language): PackHistory {
   const { purchase, pack, openCards, waiting, sums, parcels } = history;
   const sent = parcels.filter(({ sentAt }) => sentAt !== null);
@@ -47,7 +47,7 @@ export function historyOnWire(history: PurchaseHistory, language: Language): Pac
   };
 }
 
-/** A card of the history response, with its choice and its delivery. */
+/** Writes a card of the history with its choice and its delivery, in the shop's response format. */
 export function historyCardOnWire(
   card: PurchaseView['cards'][number],
   { purchase, openCards, parcels }: PurchaseHistory,
@@ -64,6 +64,7 @@ export function historyCardOnWire(
   };
 }
 
+/** Writes a parcel in the shop's response format. */
 export function parcelOnWire(parcel: ParcelView, language: Language): Parcel {
   return {
     number: parcel.number,
@@ -83,6 +84,7 @@ function stateOnWire(state: SendState, language: Language) {
   return { send_state_id: idOfState[state], send_state: sendStateTexts[state][language] };
 }
 
+/** Writes a parcel's tracking number and the carrier's tracking page; empty until it is sent. */
 function deliveryOnWire(parcel: ParcelView | undefined, language: Language) {
   if (parcel?.carrier == null || parcel.trackingNumber === null)
     return { delivery_code: '', delivery_url: '' };

@@ -6,7 +6,7 @@ import {
   findPurchasesOfMember,
 } from './won-cards.queries.ts';
 
-/** All purchases of a member with their cards, oldest first, for the member's download. */
+/** Reads all purchases of a member with their cards, oldest first, for the member's download. */
 export async function readPurchases(db: Executor, memberId: number): Promise<unknown> {
   const [purchases, cards] = await Promise.all([
     findPurchasesOfMember(db, memberId),

@@ -151,6 +151,7 @@ function isShipped(currency: Currency): boolean {
   return currency === 'coin';
 }
 
+/** Makes the first parcel of a purchase, with all its cards and extras. */
 function firstParcelOf({
   id,
   memberId,

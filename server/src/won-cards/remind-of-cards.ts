@@ -51,6 +51,7 @@ async function registerNewPurchases(db: Database, clock: Clock): Promise<void> {
   while ((await registerBatch()) > 0);
 }
 
+/** Mails a member about waiting cards if a mail is due, and stores when to look again. */
 function remind(db: Database, clock: Clock, memberId: number): Promise<void> {
   return db.transaction(async (tx) => {
     const [book, known] = await LedgerBatch.openWith(tx, [memberId], clock, () =>
@@ -70,6 +71,7 @@ function remind(db: Database, clock: Clock, memberId: number): Promise<void> {
   });
 }
 
+/** Queues the mail about a member's waiting cards. */
 async function mailWaiting(
   tx: Tx,
   memberId: number,
@@ -81,6 +83,9 @@ async function mailWaiting(
   await queueMail(tx, { memberId }, mailed, { usefulUntil: last.decideBy });
 }
 
+/**
+ * Queues the mail about cards that were converted because the member did not decide in 24 hours.
+ */
 async function mailLapse(
   tx: Tx,
   memberId: number,
@@ -91,6 +96,7 @@ async function mailLapse(
     await queueMail(tx, { memberId }, lapsedCardsMail(await withPackNames(tx, lapsed)));
 }
 
+/** Adds the name of its pack to each purchase. */
 async function withPackNames<Purchase extends { packId: number }>(
   tx: Tx,
   purchases: readonly Purchase[],

@@ -46,7 +46,7 @@ export interface ReminderRow {
   lookAt: Date;
 }
 
-/** Members with a due reminder, longest due first, after `after`. */
+/** Finds members whose reminder is due, longest due first, after the member `after`. */
 export function findDueReminders(
   db: Executor,
   now: Date,
@@ -67,8 +67,8 @@ export function findDueReminders(
 }
 
 /**
- * A member's reminder mails and last use of the shop; undefined if they have no reminder.
- * Must be called with the account locked.
+ * Finds a member's reminder mails and last use of the shop; undefined if they have no reminder.
+ * Call it with the account locked.
  */
 export async function findReminder(
   tx: Tx,
@@ -95,6 +95,7 @@ export async function findReminder(
   return row;
 }
 
+/** Stores which mails a member was sent, and when to look again. */
 export function updateReminder(
   tx: Tx,
   memberId: number,
@@ -153,7 +154,8 @@ export interface WaitingPurchaseRow extends WaitingPurchase {
 }
 
 /**
- * A member's purchases with undecided cards whose 24 hours are not over, nearest deadline first.
+ * Finds a member's purchases with undecided cards whose 24 hours are not over, nearest deadline
+ * first.
  */
 export function findWaitingPurchases(
   db: Executor,
@@ -217,8 +219,8 @@ export interface WaitingCards {
 }
 
 /**
- * Undefined if no cards wait. Every screen queries this; the partial index holds only purchases
- * with open cards.
+ * Counts a member's undecided cards and finds the nearest deadline; undefined if no cards wait.
+ * Every screen queries this; the partial index holds only purchases with open cards.
  */
 export async function findWaitingCards(
   db: Executor,

@@ -76,7 +76,7 @@ export function isQuiet(instant: Date): boolean {
   return timeOfDay(instant) >= quietFrom || timeOfDay(instant) < quietUntil;
 }
 
-/** The first instant from `instant` on at which mails may be sent. */
+/** Moves a time out of the night, in which no mails are sent, to the next morning. */
 export function outsideQuietHours(instant: Date): Date {
   if (!isQuiet(instant)) return instant;
   const time = timeOfDay(instant);
@@ -84,8 +84,8 @@ export function outsideQuietHours(instant: Date): Date {
 }
 
 /**
- * When a reminder of this deadline is sent: never in the quiet hours, and early enough that they do
- * not delay it past the deadline.
+ * Computes when a reminder of this deadline is sent: never in the quiet hours, and early enough
+ * that they do not delay it past the deadline.
  */
 export function remindAt(decideBy: Date, reminder: Reminder): Date {
   const wanted = after(decideBy, -reminderLeads[reminder]);
@@ -123,6 +123,10 @@ export function decideReminder(
   };
 }
 
+/**
+ * Decides which mail about waiting cards is due now: the last reminder, the first, the receipt, or
+ * none.
+ */
 function dueMail(
   mailed: MailedReminders,
   undecided: readonly WaitingPurchase[],
@@ -135,6 +139,9 @@ function dueMail(
   return isDue(receiptDueAt(mailed, undecided, seenAt)) ? 'receipt' : undefined;
 }
 
+/**
+ * Computes when the next reminder of this kind is due, for purchases that no such mail was about.
+ */
 function reminderDueAt(
   mailed: MailedReminders,
   undecided: readonly WaitingPurchase[],
@@ -145,6 +152,7 @@ function reminderDueAt(
   return earliest(untold.map(({ decideBy }) => remindAt(decideBy, reminder)));
 }
 
+/** Computes when the mail about new purchases is due: once the member has left the shop. */
 function receiptDueAt(
   mailed: MailedReminders,
   undecided: readonly WaitingPurchase[],
@@ -157,8 +165,8 @@ function receiptDueAt(
 }
 
 /**
- * When the mail about lapsed cards is due. One mail covers all cards that lapse within a short
- * time.
+ * Computes when the mail about converted cards is due. One mail covers all cards whose 24 hours end
+ * within a short time.
  */
 function lapsesDueAt(
   mailed: MailedReminders,
@@ -173,7 +181,10 @@ function lapsesDueAt(
   return earlier(after(next, 2 * minute), after(mailed.lapsedSince, maxLapseBundleMs));
 }
 
-/** A mail lists all waiting cards, so it also counts as the reminder of those that are due soon. */
+/**
+ * Computes which mails the member has had after this one. A mail lists all waiting cards, so it
+ * also counts as the reminder of those that are due soon.
+ */
 function mailedAfter(
   mailed: MailedReminders,
   undecided: readonly WaitingPurchase[],
@@ -204,6 +215,7 @@ function mailedAfter(
   };
 }
 
+/** Computes when to decide again whether the member gets a mail. */
 function nextDecisionAt(
   mailed: MailedReminders,
   undecided: readonly WaitingPurchase[],
@@ -222,6 +234,7 @@ function nextDecisionAt(
   return next && outsideQuietHours(later(next, after(now, minute)));
 }
 
+/** Returns the earliest of some times; undefined if there are none. */
 function earliest(instants: readonly Date[]): Date | undefined {
   return instants.reduce<Date | undefined>(
     (least, at) => (least === undefined ? at : earlier(least, at)),
@@ -229,6 +242,7 @@ function earliest(instants: readonly Date[]): Date | undefined {
   );
 }
 
+/** Returns the latest of some times; undefined if there are none. */
 function latest(instants: readonly Date[]): Date | undefined {
   return instants.reduce<Date | undefined>(
     (most, at) => (most === undefined ? at : later(most, at)),

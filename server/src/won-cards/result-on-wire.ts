@@ -21,7 +21,7 @@ const nothingToShow: PurchaseResult = {
   point: null,
 };
 
-/** The response with a purchase's cards, or the response that there is nothing to show. */
+/** Writes the response with a purchase's cards, or the response that there is nothing to show. */
 export function resultOnWire(view: PurchaseView | undefined, language: Language): PurchaseResult {
   if (view === undefined) return nothingToShow;
   const { purchase, waiting, pack, cards } = view;
@@ -43,6 +43,7 @@ export function resultOnWire(view: PurchaseView | undefined, language: Language)
   };
 }
 
+/** Writes a won card in the shop's response format. */
 export function cardOnWire(
   packId: number,
   card: PurchaseView['cards'][number],

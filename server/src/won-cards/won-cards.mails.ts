@@ -25,6 +25,7 @@ const cardsIn = (cards: number, language: Language) =>
 const sumOf = <Item>(items: readonly Item[], read: (item: Item) => number) =>
   items.reduce((sum, item) => sum + read(item), 0);
 
+/** Lists items as lines of a mail, up to a limit, with the number of the others. */
 function listed<Item>(
   items: readonly Item[],
   language: Language,
@@ -52,7 +53,7 @@ const subjects: Readonly<Record<WaitingMail, Text>> = {
   },
 };
 
-/** The mail about all waiting cards: purchases with their price, nearest deadline first. */
+/** Writes the mail about all waiting cards: purchases with their price, nearest deadline first. */
 export function waitingCardsMail(mail: WaitingMail, waiting: readonly Waiting[]): Mail {
   const cards = sumOf(waiting, ({ openCards }) => openCards);
   const [next] = waiting;
@@ -93,6 +94,7 @@ export function waitingCardsMail(mail: WaitingMail, waiting: readonly Waiting[])
   };
 }
 
+/** Writes a line about a purchase: packs, price, undecided cards and deadline. */
 function lineOf({ count, paid, openCards, decideBy }: Waiting, language: Language): string {
   const until = formatMoment(decideBy, language);
   return language === 'ja'
@@ -100,7 +102,10 @@ function lineOf({ count, paid, openCards, decideBy }: Waiting, language: Languag
     : `${formatNumber(count)} ${count === 1 ? 'pack' : 'packs'} (${formatPoints(paid, 'en')}), ${cardsIn(openCards, 'en')} to choose, until ${until}`;
 }
 
-/** The mail about lapsed cards: their purchases, deadlines and points. */
+/**
+ * Writes the mail about cards that were converted to points after the deadline: their purchases,
+ * deadlines and points.
+ */
 export function lapsedCardsMail(
   lapsed: readonly { pack: Text; cards: number; points: number; decideBy: Date }[],
 ): Mail {
@@ -134,8 +139,8 @@ export function lapsedCardsMail(
 }
 
 /**
- * The mail about a decision: what is shipped, to which recipient, and what became how many points.
- * It leaves out the full address, because mails can be read over a shoulder.
+ * Writes the mail about a decision: what is shipped, to which recipient, and what became how many
+ * points. It leaves out the full address, because mails can be read over a shoulder.
  */
 export function decisionMail(decided: {
   purchaseId: string;

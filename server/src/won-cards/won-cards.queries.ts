@@ -71,6 +71,7 @@ export type RoundOfPurchases = Pick<
 /** A new purchase; none of its packs is opened yet. */
 export type NewPurchase = Omit<Purchase, keyof RoundOfPurchases | 'packsOpened'>;
 
+/** Inserts the purchases of a round in one statement. */
 export function insertPurchases(
   tx: Tx,
   { packId, round, currency, beacon, createdAt, decideBy }: RoundOfPurchases,
@@ -144,7 +145,7 @@ export function insertWonCards(
   );
 }
 
-/** These purchases of a member, in the order of `ids`. */
+/** Finds these purchases of a member, in the order of `ids`. */
 export async function findPurchases(
   db: Executor,
   memberId: number,
@@ -160,7 +161,9 @@ export async function findPurchases(
   return purchases.toSorted((one, other) => ids.indexOf(one.id) - ids.indexOf(other.id));
 }
 
-/** The id of a member's newest purchase that does not wait for the beacon, in booking order. */
+/**
+ * Finds the id of a member's newest purchase that does not wait for the beacon, in booking order.
+ */
 export async function findNewestDrawn(db: Executor, memberId: number): Promise<string | undefined> {
   const [row] = await db.run(
     query
@@ -222,14 +225,15 @@ export const joinCardsOfPurchase = sql`
 `;
 
 /**
- * The purchases of a member as `purchase`, read before they are joined with won cards. Citus joins
- * a member's rows with a pack's only so: it sends the few rows to the shards of the packs.
+ * The beginning of a query that reads a member's purchases as `purchase` before they are joined
+ * with won cards. Citus joins a member's rows with a pack's only in this way: it sends the few rows
+ * to the shards of the packs.
  */
 export const purchasesOf = (memberId: number) => sql`
   with purchase as materialized (select * from purchase where member_id = ${memberId})
 `;
 
-/** The cards of a purchase in drawing order, and its extras after them. */
+/** Finds the cards of a purchase in drawing order, and its extras after them. */
 export function findCards(
   db: Executor,
   purchase: Pick<
@@ -273,7 +277,7 @@ export function convertCards(
   return updateChoices(tx, purchase, positions, { choice: 'points', decidedAt: now });
 }
 
-/** Like `convertCards`, but ships the cards in the purchase's parcel with this number. */
+/** Marks open cards of a purchase as shipped in the parcel with this number. Returns how many. */
 export function packIntoParcel(
   tx: Tx,
   purchase: Purchase,
@@ -284,6 +288,7 @@ export function packIntoParcel(
   return updateChoices(tx, purchase, positions, { choice: 'ship', decidedAt: now, parcel });
 }
 
+/** Marks open cards of a purchase as decided. Returns how many were still open. */
 async function updateChoices(
   tx: Tx,
   purchase: Purchase,
@@ -303,6 +308,7 @@ async function updateChoices(
   return rows.length;
 }
 
+/** Stores how many cards of a purchase are undecided. */
 export function updateOpenCards(tx: Tx, purchase: Purchase, openCards: number): Promise<unknown> {
   return tx.run(
     query
@@ -352,7 +358,7 @@ export function findOverduePurchases(
   return db.run(overdue.where(sql<boolean>`(decide_by, id) > (${after.decideBy}, ${after.id})`));
 }
 
-/** The packs of these purchases of a member. */
+/** Finds the packs of these purchases of a member. */
 export function findPackIdsOfPurchases(
   db: Executor,
   memberId: number,
@@ -367,7 +373,7 @@ export function findPackIdsOfPurchases(
   );
 }
 
-/** All purchases of a member, oldest first. */
+/** Finds all purchases of a member, oldest first. */
 export function findPurchasesOfMember(db: Executor, memberId: number): Promise<Purchase[]> {
   return db.run(
     query
@@ -380,8 +386,8 @@ export function findPurchasesOfMember(db: Executor, memberId: number): Promise<P
 }
 
 /**
- * The id of one of the member's purchases with open cards, or cards that are not drawn yet;
- * undefined if there is none.
+ * Finds a purchase of the member with cards that are undecided or not drawn yet; undefined if there
+ * is none.
  */
 export async function findAnOpenPurchase(
   db: Executor,
@@ -403,7 +409,7 @@ export interface CardOfMember extends Pick<WonCardView, 'prizeId' | 'choice' | '
   decidedAt: Date | null;
 }
 
-/** All cards that a member ever won, by pack and in drawing order. */
+/** Finds all cards that a member ever won, by pack and in drawing order. */
 export function findCardsOfMember(db: Executor, memberId: number): Promise<CardOfMember[]> {
   return db.run(
     sql<CardOfMember>`
@@ -414,7 +420,7 @@ export function findCardsOfMember(db: Executor, memberId: number): Promise<CardO
   );
 }
 
-/** For each of these packs, those of these members who bought another pack. */
+/** Finds, for each of these packs, the members among these who bought another pack. */
 export function findBuyersOfOthers(
   db: Executor,
   packIds: readonly number[],
@@ -437,7 +443,7 @@ export function findBuyersOfOthers(
   });
 }
 
-/** How many purchases a member has made. */
+/** Counts the purchases that a member has made. */
 export async function countPurchases(db: Executor, memberId: number): Promise<number> {
   const [row] = await db.run(
     query
@@ -460,7 +466,7 @@ export interface CardSums {
   lapsedPoints: number;
 }
 
-/** The card sums of these purchases of a member. */
+/** Finds the sums of cards and points of these purchases of a member. */
 export function findCardSums(
   db: Executor,
   memberId: number,

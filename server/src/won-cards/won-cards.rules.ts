@@ -9,14 +9,15 @@ import { hour } from '../lib/time.rules.ts';
  */
 export const decisionPeriodMs = decisionHours * hour;
 
-/** Until when the cards of a purchase can be decided. */
+/** Computes until when the cards of a purchase can be decided. */
 export function decideBy(boughtAt: Date): Date {
   return new Date(boughtAt.getTime() + decisionPeriodMs);
 }
 
 /**
- * The number that names a won card on the wire (`history_id`). It combines the pack and the card's
- * position among the pack's drawn cards in one integer, so that inserts need no shared counter.
+ * Computes the number that names a won card in requests and responses (`history_id`). It combines
+ * the pack and the card's position among the pack's drawn cards in one integer, so that inserts
+ * need no shared counter.
  */
 export function historyIdOf(packId: number, position: number): number {
   return packId * positions + position;
@@ -28,7 +29,7 @@ export function historyIdOf(packId: number, position: number): number {
 const positions = maxPackUnits + 1;
 
 /**
- * The position that won an extra.
+ * Computes the position of the pack that won this copy of an extra prize.
  *
  * @param purchase the purchase that has this position
  * @param copy 0 for the first copy that the purchase won, 1 for the next
@@ -43,14 +44,14 @@ export function positionOfExtra(
   return (Math.ceil(purchase.firstPosition / n) + copy) * n;
 }
 
-/** The pack and position of a `history_id`. */
+/** Reads the pack and position from a `history_id`. */
 export function placeOfHistoryId(historyId: number): { packId: number; position: number } {
   return { packId: Math.floor(historyId / positions), position: historyId % positions };
 }
 
 /**
- * How many packs of a purchase its owner has not opened yet. If they were not counted, as in old
- * purchases, all count as opened.
+ * Computes how many packs of a purchase its owner has not opened yet. If they were not counted, as
+ * in old purchases, all count as opened.
  */
 export function unopenedPacks({
   count,
@@ -128,7 +129,7 @@ export function isShippedOnDebt(
 /** How far the shipping of cards has come (spec, section 4): 未選択, 未発送, 発送済み, 発送なし. */
 export type SendState = 'undecided' | 'unsent' | 'sent' | 'nothing-to-send';
 
-/** The shipping state of a purchase, from the number of its open cards and its parcels. */
+/** Computes the shipping state of a purchase from its open cards and its parcels. */
 export function sendStateOf(
   openCards: number,
   parcels: readonly { sentAt: Date | null }[],
