@@ -6,7 +6,7 @@ import { expect, test } from '../support/test.ts';
 // The browser logs the question who is signed in, which is refused before the sign-in.
 test.use({ expectedPageErrors: [/status of (401|403|422)/] });
 
-test('an accountant reads sales and unused points, saves them, and checks the books', async ({
+test('an accountant in the console reads sales and unused points, saves them, checks the books', async ({
   page,
   shop,
   newMember,

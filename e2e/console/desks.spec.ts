@@ -9,7 +9,7 @@ test.use({ expectedPageErrors: [/status of (401|403)/] });
 
 const widths = [390, 1024, 1440];
 
-test('an owner invites a manager: another owner sees the exact command and approves it', async ({
+test('an owner invites a manager to the console: another owner sees the exact command and approves', async ({
   page,
   browser,
   shop,

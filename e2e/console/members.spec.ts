@@ -8,7 +8,7 @@ import { expect, test } from '../support/test.ts';
 // The browser logs the question who is signed in, which is refused before the sign-in.
 test.use({ expectedPageErrors: [/status of (401|403|409|412)/] });
 
-test('support finds a member by mail, sees their data for a reason, and gives points', async ({
+test('support in the console finds a member by mail, sees their data for a reason, gives points', async ({
   page,
   shop,
   newMember,
@@ -56,7 +56,7 @@ test('support finds a member by mail, sees their data for a reason, and gives po
   await expect(points).toHaveText('750');
 });
 
-test('somebody changes a member while support types: both versions are shown, the typed values stay and can be sent again', async ({
+test('a member changes while support types in the console: both versions are shown, typed values stay', async ({
   page,
   shop,
   newMember,

@@ -115,7 +115,7 @@ test('two designers save one pack draft: the second loses nothing and chooses wh
   await other.context().close();
 });
 
-test('a designer names the graded copy of a prize, and sees which card lacks copies in stock', async ({
+test('a designer in the console names the graded copy of a prize, sees which cards stock lacks', async ({
   page,
   shop,
 }) => {

@@ -7,7 +7,7 @@ import { expect, test } from '../support/test.ts';
 // The browser logs the question who is signed in, which is refused before the sign-in.
 test.use({ expectedPageErrors: [/status of (401|403)/] });
 
-test('an accountant finds a payment, records its result, and sees what happened to it', async ({
+test('an accountant in the console finds a payment, records its result, sees its history', async ({
   page,
   shop,
   newMember,
@@ -53,7 +53,7 @@ test('an accountant finds a payment, records its result, and sees what happened 
   }
 });
 
-test('an accountant reconciles a day: the differences are listed and saved', async ({
+test('an accountant reconciles a day in the console: the differences are listed and saved', async ({
   page,
   shop,
 }) => {

@@ -11,7 +11,7 @@ test.use({ expectedPageErrors: [/status of (401|403)/] });
 // One after the other: an export takes all parcels that wait, also that of another test.
 test.describe.configure({ mode: 'default' });
 
-test('a packer finds a parcel, sees what to pack, shows the address, and sends it elsewhere', async ({
+test('a packer in the console finds a parcel, sees what to pack, shows the address, sends it elsewhere', async ({
   page,
   shop,
 }) => {
@@ -59,7 +59,7 @@ test('a packer finds a parcel, sees what to pack, shows the address, and sends i
   await expect(history).toContainText('住所を表示');
 });
 
-test('a packer makes the files for the carriers, and imports the tracking numbers', async ({
+test('a packer in the console makes the files for the carriers, and imports the tracking numbers', async ({
   page,
   shop,
 }) => {

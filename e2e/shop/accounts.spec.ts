@@ -199,7 +199,7 @@ test.describe('redirects to the login and of unknown addresses', () => {
   });
 
   test(
-    'unknown address: the top page says that nothing is there, until the next navigation',
+    'unknown address: the top page says that nothing was found, until the next navigation',
     once,
     async ({ page }) => {
       const word = page.getByText('お探しのページは見つかりませんでした。');
@@ -218,7 +218,7 @@ test.describe('redirects to the login and of unknown addresses', () => {
   test.describe('request of the current user fails', () => {
     test.use({ expectedPageErrors: [/status of 500/] });
     test(
-      'viewer request fails: screens for members redirect to the login, public screens still work',
+      "request of the current user fails: members' screens redirect to the login, public ones work",
       once,
       async ({ page, newMember, beLoggedIn }) => {
         await beLoggedIn(await newMember());

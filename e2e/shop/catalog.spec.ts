@@ -123,7 +123,7 @@ test.describe('top page', () => {
   });
 
   test(
-    'pressing a pack: opens the login for a visitor, the pack for a member',
+    'pressing a pack on the top page: opens the login for a visitor, the pack for a member',
     once,
     async ({ page, newMember, beLoggedIn }) => {
       const press = () =>
@@ -262,56 +262,68 @@ test.describe('list of an unknown card type', () => {
   // The browser logs the 404 response.
   test.use({ expectedPageErrors: [/status of 404/] });
 
-  test('list of an unknown card type: redirects to the top page', once, async ({ page }) => {
-    for (const nothing of ['77', '9999', '-1', '']) {
-      await page.goto(`/pack-list?index=${nothing}`);
-      await expect(page).toHaveURL('/');
-    }
-  });
+  test(
+    'list of packs of an unknown card type: redirects to the top page',
+    once,
+    async ({ page }) => {
+      for (const nothing of ['77', '9999', '-1', '']) {
+        await page.goto(`/pack-list?index=${nothing}`);
+        await expect(page).toHaveURL('/');
+      }
+    },
+  );
 });
 
 test.describe('list in English', () => {
   test.use({ locale: 'en-US' });
 
-  test('list in English: the longest pack name is shown in full', once, async ({ page }) => {
-    await page.goto('/pack-list');
-    const name = page
-      .getByRole('heading', { name: 'Feast of the Moon Hare (10 packs only)' })
-      .first();
-    await expect(name).toBeVisible();
-    const cut = await name.evaluate((element) => element.scrollHeight - element.clientHeight);
-    expect(cut).toBeLessThanOrEqual(1);
-  });
-});
-
-test('list of a card type: shows its name, each page has an address', once, async ({ page }) => {
-  await page.goto('/pack-list?index=5');
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('ワンピース');
-  await expect(page).toHaveTitle(/ワンピース/);
-
-  await page.goto('/pack-list?index=999998');
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('すべて');
-  const first = await page.getByRole('article').first().innerText();
-  const pager = page.getByRole('navigation', { name: 'ページ送り' });
-  await pager.getByRole('button', { name: '2ページ目' }).click();
-  await expect(page).toHaveURL('/pack-list?index=999998&page=2');
-  await expect(pager.getByRole('button', { name: '2ページ目' })).toHaveAttribute(
-    'aria-current',
-    'page',
-  );
-  await expect(page.getByRole('article').first()).not.toHaveText(first, { useInnerText: true });
-  await expectAccessible(page);
-  await page.reload();
-  await expect(pager.getByRole('button', { name: '2ページ目' })).toHaveAttribute(
-    'aria-current',
-    'page',
-  );
-  await page.goBack();
-  await expect(pager.getByRole('button', { name: '1ページ目' })).toHaveAttribute(
-    'aria-current',
-    'page',
+  test(
+    'list of packs in English: the longest pack name is shown in full',
+    once,
+    async ({ page }) => {
+      await page.goto('/pack-list');
+      const name = page
+        .getByRole('heading', { name: 'Feast of the Moon Hare (10 packs only)' })
+        .first();
+      await expect(name).toBeVisible();
+      const cut = await name.evaluate((element) => element.scrollHeight - element.clientHeight);
+      expect(cut).toBeLessThanOrEqual(1);
+    },
   );
 });
+
+test(
+  'list of packs of a card type: shows its name, each page has an address',
+  once,
+  async ({ page }) => {
+    await page.goto('/pack-list?index=5');
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('ワンピース');
+    await expect(page).toHaveTitle(/ワンピース/);
+
+    await page.goto('/pack-list?index=999998');
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('すべて');
+    const first = await page.getByRole('article').first().innerText();
+    const pager = page.getByRole('navigation', { name: 'ページ送り' });
+    await pager.getByRole('button', { name: '2ページ目' }).click();
+    await expect(page).toHaveURL('/pack-list?index=999998&page=2');
+    await expect(pager.getByRole('button', { name: '2ページ目' })).toHaveAttribute(
+      'aria-current',
+      'page',
+    );
+    await expect(page.getByRole('article').first()).not.toHaveText(first, { useInnerText: true });
+    await expectAccessible(page);
+    await page.reload();
+    await expect(pager.getByRole('button', { name: '2ページ目' })).toHaveAttribute(
+      'aria-current',
+      'page',
+    );
+    await page.goBack();
+    await expect(pager.getByRole('button', { name: '1ページ目' })).toHaveAttribute(
+      'aria-current',
+      'page',
+    );
+  },
+);
 
 test.describe('page of a pack', () => {
   test(
@@ -380,7 +392,10 @@ test.describe('page of a pack', () => {
     },
   );
 
-  test('page of a pack sold out or past its sale: says which', async ({ page, shop }) => {
+  test('page of a pack that is sold out or past its sale: says which of the two', async ({
+    page,
+    shop,
+  }) => {
     const [soldOut, ended] = [
       await makePack(shop, { counts: [1] }),
       await makePack(shop, { endsAt: new Date('2020-01-01T00:00:00Z') }),
@@ -462,7 +477,7 @@ test.describe('page of a pack', () => {
   });
 
   test(
-    'choosing a count: from 1 to the smallest of remaining stock, 3,000 and the pack’s own limit',
+    'choosing how many packs: from 1 to the smallest of stock, 3,000 and the pack’s own limit',
     once,
     async ({ page, shop }) => {
       for (const { options, largest } of [
@@ -491,7 +506,7 @@ test.describe('page of a pack', () => {
     },
   );
 
-  test('choosing a count: shows its total price, and that few packs are left', async ({
+  test('choosing how many packs: shows the total price, and that few packs are left', async ({
     page,
     shop,
   }) => {

@@ -174,7 +174,7 @@ test.describe('buying with coins, capsules, and addresses of openings', () => {
     await expect(shopper.heading('開封結果')).toBeVisible();
   });
 
-  test('pack in a capsule: twisted open, a single card leads straight to the next screen', async ({
+  test('opening a pack in a capsule: twisted open, a single card leads straight to the next screen', async ({
     page,
     newMember,
     beLoggedIn,
@@ -265,7 +265,7 @@ test.describe('film of the opening of a pack', () => {
   });
 
   test(
-    'film of an opening: matches card type and rarity, then shows the card',
+    "film of an opening: fits the card's type and rarity, then shows the card",
     once,
     async ({ page, shop, newMember, beLoggedIn }) => {
       test.slow();
@@ -322,7 +322,7 @@ test.describe('film of the opening of a pack', () => {
 });
 
 test.describe('buying a pack once', () => {
-  test('double press, back and forward, or reload of the opening: the pack is bought once', async ({
+  test('buy pressed twice, back and forward, or reload of the opening: the pack is bought once', async ({
     page,
     shop,
     newMember,
@@ -373,7 +373,7 @@ test.describe('buying a pack once', () => {
     test.use({ expectedPageErrors: [/ERR_CONNECTION_RESET|ERR_FAILED/] });
 
     test(
-      'purchase response lost, pressing again, also after a reload: the pack is bought once',
+      'response to a purchase lost, pressing buy again, also after a reload: the pack is bought once',
       once,
       async ({ page, shop, newMember, beLoggedIn }) => {
         test.slow(); // The client asks a few times more by itself, for about five seconds.
@@ -401,7 +401,7 @@ test.describe('buying a pack once', () => {
     test.use({ expectedPageErrors: [/ERR_CONNECTION_RESET|ERR_FAILED/] });
 
     test(
-      'purchase response lost in the dialog, pressing again, also when the pack sold out: bought once',
+      'response to a purchase lost in the dialog, pressing again, also when sold out: bought once',
       once,
       async ({ page, shop, newMember, beLoggedIn }) => {
         test.slow(); // The client asks a few times more by itself, for about five seconds.
@@ -427,7 +427,7 @@ test.describe('buying a pack once', () => {
   test.describe(() => {
     test.use({ expectedPageErrors: [/status of 403 .*\/user\/pack\/buy/] });
     test(
-      'buying in two tabs: each buys its own pack; with points left for one, the other is refused',
+      'buying in two tabs: each tab buys its own pack; with points for only one, the other is refused',
       once,
       async ({ page, context, shop, newMember, beLoggedIn }) => {
         const [cheap, dear] = [
@@ -598,7 +598,7 @@ test.describe('sheet in which a purchase is confirmed', () => {
     await expect(factOf(shopper.dialog, '引けるカード')).toContainText('1枚');
   });
 
-  test('Back from the opening or the large confirmation: does not return to the purchase sheet', async ({
+  test('Back button in the opening or the large confirmation: does not return to the purchase sheet', async ({
     page,
     shop,
     newMember,
@@ -734,7 +734,7 @@ test.describe('refused purchases', () => {
   });
 
   test(
-    'purchase at an invalid address: redirects to a screen with a choice',
+    'confirmation of a purchase at an invalid address: redirects to the pack or the top page',
     once,
     async ({ page, newMember, beLoggedIn }) => {
       await beLoggedIn(await newMember());

@@ -5,7 +5,7 @@ import { balanceOf } from '../support/facts.ts';
 import { shopperOn } from '../support/shopper.ts';
 import { atEveryWidth, expect, once, test } from '../support/test.ts';
 
-test('header: links to the top page and to the login, which preserves the chosen pack', async ({
+test('header for a visitor: links to the top page and to the login, which preserves the chosen pack', async ({
   page,
 }) => {
   await page.goto('/pack-detail?packId=501');
@@ -197,7 +197,7 @@ test.describe('maintenance of the shop', () => {
     },
   );
 
-  test('response of state 9999: opens the maintenance page, returns when maintenance is over', async ({
+  test('response of state 9999 (maintenance): opens the maintenance page, returns when it is over', async ({
     page,
   }) => {
     const openShop = await closeShop(page);
@@ -316,7 +316,7 @@ test.describe('loading overlay', () => {
 });
 
 test(
-  'window of 768 px or wider: desktop layout instead of the phone layout',
+  'window of 768 px or wider: has the desktop layout instead of the phone layout',
   once,
   async ({ page }) => {
     await page.goto('/terms-of-service');

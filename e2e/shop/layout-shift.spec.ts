@@ -77,7 +77,7 @@ test('screens of visitors while loading: no layout shift', atEveryWidth, async (
 });
 
 test(
-  'screen that begins with a notice: starts right below the header, as it did while loading',
+  'screen that begins with a notice: starts right below the header, also while it loads',
   once,
   async ({ page }) => {
     await page.goto('/no-such-page');

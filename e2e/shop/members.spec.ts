@@ -292,13 +292,17 @@ for (const { locale, texts, fields, filled } of languages) {
   });
 }
 
-test('registration confirmation without input: redirects to the form', once, async ({ page }) => {
-  await page.goto('/confirm-user-register');
-  await expect(page).toHaveURL('/user-register');
-});
+test(
+  'confirmation screen of the registration without input: redirects to the form',
+  once,
+  async ({ page }) => {
+    await page.goto('/confirm-user-register');
+    await expect(page).toHaveURL('/user-register');
+  },
+);
 
 test(
-  'link with a referral code: shows a greeting, fills the code in and preserves it',
+  'shop opened by a link with a referral code: shows a greeting, the form has the code',
   once,
   async ({ page }) => {
     await page.goto('/user-register?referralCode=ACDEFGHJ');

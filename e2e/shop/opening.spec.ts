@@ -91,7 +91,7 @@ test(
 );
 
 test(
-  'choice in another tab during an opening: covered, offers to continue or to reveal all',
+  'choice opened in another tab during an opening: hides the cards, offers to continue or show all',
   atEveryWidth,
   async ({ page, context, shop, newMember, beLoggedIn }) => {
     const packId = await makePack(shop, { counts: [20] });
@@ -140,7 +140,7 @@ test.describe('opening without a connection', () => {
 });
 
 test(
-  'leaving an opening in the middle: its progress was sent',
+  'leaving an opening of packs in the middle: how far it came was reported',
   once,
   async ({ page, shop, newMember, beLoggedIn }) => {
     const packId = await makePack(shop, { counts: [20] });

@@ -95,7 +95,7 @@ describe("the sandbox's clock", () => {
     { reset: false },
     [],
     'x',
-  ])('sandbox clock, request %j: refused', async (body) => {
+  ])('sandbox clock, invalid request %j: refused', async (body) => {
     expect((await call('/clock', body)).status).toBe(400);
     expect((await call('/clock')).answer).toMatchObject({ offset_seconds: 0 });
     expect(moves).toBe(0);

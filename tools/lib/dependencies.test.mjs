@@ -10,7 +10,7 @@ const locked = {
 const { '': _, 'node_modules/only-elsewhere': elsewhere, ...here } = locked;
 
 describe('checking whether the locked dependencies are installed', () => {
-  it('exactly the locked packages without those of other platforms: counts as installed', () => {
+  it('node_modules with exactly the locked packages for this platform: counts as installed', () => {
     expect(isInstalled(locked, here)).toBe(true);
     expect(isInstalled(locked, { ...here, 'node_modules/only-elsewhere': elsewhere })).toBe(true);
   });

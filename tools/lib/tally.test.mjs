@@ -75,7 +75,7 @@ describe('tally of a test run', () => {
 });
 
 describe('durations of a test run', () => {
-  it('durations of tests: one per test, the slowest first', () => {
+  it("durations in a test run's report: one per test, the slowest first", () => {
     const vitest = {
       testResults: [{ assertionResults: [{ fullName: 'a b', duration: 2 }, { fullName: 'c' }] }],
     };
@@ -96,7 +96,7 @@ describe('durations of a test run', () => {
     ]);
   });
 
-  it('durations of tests without a report: none', () => {
+  it('durations of a test run without a report: none', () => {
     expect([...timesOfVitest(undefined), ...timesOfPlaywright(undefined)]).toEqual([]);
   });
 });
@@ -104,7 +104,7 @@ describe('durations of a test run', () => {
 describe('branch coverage of a test run', () => {
   const summary = (pct) => ({ total: { branches: { pct } } });
 
-  it('branch coverage below the least, or not counted: the check fails', () => {
+  it('test run with branch coverage below the minimum, or not counted: the check fails', () => {
     expect(tallyOfCoverage(summary(95), 95)).toMatchObject({
       passed: 1,
       failed: 0,

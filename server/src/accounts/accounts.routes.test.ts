@@ -58,7 +58,7 @@ describe('current user', () => {
     expect((await client.done(calls.getCurrentUser)).token).toBe(user.token);
   });
 
-  it('current user with open cards: how many, the nearest deadline and its purchase; none after it', async () => {
+  it('current user with undecided cards: how many, the nearest deadline and its purchase; none after it', async () => {
     const packId = await makePack(shop, { counts: [9], price: 1 });
     const member = await makeMember(shop, { points: 9 });
     const boughtAt = shop.clock.now().getTime();
@@ -134,7 +134,7 @@ describe('login', () => {
     },
   );
 
-  it('logging in wrongly as a member: the session stays', async () => {
+  it('a member who is logged in tries to log in wrongly: the session stays', async () => {
     const client = await http.member(memberId);
     expect((await client.ask(calls.login, { payload: { mail, pass: 'wrong' } })).state).toBe(422);
     expect(await client.done(calls.getCurrentUser)).toMatchObject({ is_login: '1' });

@@ -15,8 +15,8 @@ const asked = {
 };
 const registered: RegisteredProfile = { ...asked, phoneVerifiedAt: null };
 
-describe('fields that a member may change', () => {
-  it('changing the phone: possible until it is verified', () => {
+describe('what a member may change in their registered data', () => {
+  it("changing one's phone number: possible until it is verified", () => {
     const another = { ...asked, phone: '+819011112222' };
     expect(fixedFields(registered, another, 'ja')).toEqual([]);
     expect(fixedFields({ ...registered, phoneVerifiedAt: new Date(0) }, another, 'ja')).toEqual([
@@ -24,17 +24,17 @@ describe('fields that a member may change', () => {
     ]);
   });
 
-  it('changing name or address once given: only support may', () => {
+  it("changing one's name or address once given: only support may do it", () => {
     const another = { ...asked, lastName: '別', city: '港区', prefectureId: 14 };
     expect(fixedFields(registered, another, 'ja')).toEqual(['lastName', 'city', 'prefectureId']);
   });
 
-  it('filling in an address that was never given: possible', () => {
+  it('filling in an address that was empty: possible for the member', () => {
     const empty = { ...registered, city: '', street: '', prefectureId: null };
     expect(fixedFields(empty, { ...asked, building: '1F' }, 'ja')).toEqual([]);
   });
 
-  it('changing prefecture 99 to one in Japan: possible; the other way is not, in both languages', () => {
+  it('changing the prefecture from 99 (overseas) to one in Japan: possible; the other way is not', () => {
     expect(fixedFields({ ...registered, prefectureId: 99 }, asked, 'ja')).toEqual([]);
     for (const language of ['ja', 'en'] as const) {
       const overseas = { ...asked, prefectureId: 99 };
@@ -42,7 +42,7 @@ describe('fields that a member may change', () => {
     }
   });
 
-  it('profile without a middle name: in Japanese the middle name stays, in English it is refused', () => {
+  it('changing a profile without a middle name: in Japanese the stored one stays, in English refused', () => {
     const withMiddle = { ...registered, middleName: 'Q.' };
     expect(fixedFields(withMiddle, asked, 'ja')).toEqual([]);
     expect(fixedFields(withMiddle, asked, 'en')).toEqual(['middleName']);

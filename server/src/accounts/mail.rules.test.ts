@@ -16,7 +16,7 @@ describe('mail address', () => {
     expect(mailKeyOf('Hanako@Example.COM')).toBe('hanako@example.com');
   });
 
-  it('aliases of a mail address: the same mailbox', () => {
+  it('aliases of a mail address, such as name+x@: recognised as the same mailbox', () => {
     expect(mailboxOf('Ha.na.ko+x+y@googlemail.com')).toBe(mailboxOf('hanako@gmail.com'));
     expect(mailboxOf('ha.nako+x@example.com')).toBe('ha.nako@example.com');
   });

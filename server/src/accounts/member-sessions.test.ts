@@ -39,7 +39,7 @@ it('requests of one session that arrive together: the session is read from the d
 });
 
 describe('login during a change of the account', () => {
-  it('logging in during a password change: no session remains', async () => {
+  it('logging in while the password is being changed: no session remains', async () => {
     const memberId = await makeMember(shop, { password: 'tsukiyo77' });
     const provedBy = (await findPasswordHash(shop.db, memberId)) ?? '';
     const start = () => shop.sessions.start(memberId, { isPersistent: false, provedBy });

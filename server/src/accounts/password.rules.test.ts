@@ -38,7 +38,7 @@ describe('new password', () => {
     expect(error(password)).toBe('form');
   });
 
-  it('choosing a password with another confirmation: refused', () => {
+  it('choosing a password whose confirmation differs: refused', () => {
     expect(error('kaifu7', 'kaifu8')).toBe('mismatch');
     expect(error('kaifu7', 'Kaifu7')).toBe('mismatch');
   });
@@ -52,17 +52,17 @@ describe('new password', () => {
 });
 
 describe('preparing a password', () => {
-  it('preparing a password: composed letters and wide spaces give the same result', () => {
+  it('preparing a password to be hashed: composed letters and wide spaces give the same result', () => {
     expect(preparePassword('Pok\u00e9mon 7')).toBe(preparePassword('Poke\u0301mon\u30007'));
     expect(error('Pok\u00e9mon 7', 'Poke\u0301mon\u30007')).toBeUndefined();
   });
 
-  it('preparing a password: case, full width and outer spaces stay different', () => {
+  it('preparing a password to be hashed: case, full width and outer spaces stay different', () => {
     const written = ['kaifu7', 'Kaifu7', 'ｋａｉｆｕ７', 'kaifu7 ', ' kaifu7'];
     expect(new Set(written.map(preparePassword)).size).toBe(written.length);
   });
 
-  it('preparing half-width letters and digits: unchanged, so that old hashes still match', () => {
+  it('preparing half-width letters and digits of a password: unchanged, so that old hashes match', () => {
     for (const password of ['kaifu7', 'a1'.repeat(10), 'ABCxyz0189']) {
       expect(preparePassword(password)).toBe(password);
     }

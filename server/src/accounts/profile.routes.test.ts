@@ -69,7 +69,7 @@ describe('changing registered data', () => {
     building: '',
   };
 
-  it('filling in a profile: normalised, then fixed; only the unverified phone can be changed', async () => {
+  it('filling in a profile: stored normalised, then fixed, except for the unverified phone', async () => {
     const mail = unique();
     const client = await http.member(await makeMember(shop, { mail }));
     await client.done(calls.changeMember, { payload: { ...asked, mail } });
@@ -134,7 +134,7 @@ describe('changing registered data', () => {
     },
   );
 
-  it('changing a registered prefecture to 99 in Japanese: refused', async () => {
+  it('changing a registered prefecture to 99 (overseas) in Japanese: refused', async () => {
     const mail = unique();
     const client = await http.member(await makeMember(shop, { mail }));
     await client.done(calls.changeMember, { payload: { ...asked, mail } });

@@ -22,7 +22,7 @@ const errorsOf = (changes: Partial<ProfileInput>, language: 'ja' | 'en' = 'ja') 
 };
 
 describe('profile', () => {
-  it('reading a profile: NFKC, one line, phone in E.164, postal code in digits', () => {
+  it('validating a submitted profile: NFKC, one line each, phone in E.164, postal code in digits', () => {
     expect(readProfile({ ...typed, lastName: '  ｶｲ\n ﾌｳ ' }, 'ja')).toEqual({
       ok: true,
       profile: {
@@ -36,7 +36,7 @@ describe('profile', () => {
     });
   });
 
-  it('reading a profile in English: prefecture 99, a country and a middle name', () => {
+  it('validating a submitted profile in English: prefecture 99, a country and a middle name', () => {
     const abroad = {
       ...typed,
       middleName: 'Q.',
@@ -76,11 +76,11 @@ describe('profile', () => {
     ['city', { city: '' }, 'missing'],
     ['street', { street: '' }, 'missing'],
     ['country', { prefectureId: 99 }, 'missing'],
-  ] as const)('reading a profile with %s as in %j: %s', (field, changes, error) => {
+  ] as const)('validating a submitted profile with %s as in %j: %s', (field, changes, error) => {
     expect(errorsOf(changes)).toEqual({ [field]: error });
   });
 
-  it('reading any text as a profile or a mail address: never throws', () => {
+  it('validating any text as a profile or a mail address: never throws', () => {
     fc.assert(
       fc.property(
         fc.string({ unit: 'binary' }),
@@ -101,7 +101,7 @@ describe('profile', () => {
 
 describe('postal code', () => {
   it.each(['1040061', '104-0061', '１０４ー００６１', '〒104−0061', ' 104‐0061 ', '104–0061'])(
-    'reading the postal code %j: seven digits',
+    'validating the postal code %j: becomes seven digits',
     (written) => {
       expect(foldPostalCode(written)).toBe('1040061');
     },

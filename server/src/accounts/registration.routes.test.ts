@@ -266,7 +266,7 @@ describe('postal code', () => {
     (await http.visitor().done(calls.findTowns, { payload: { zipcode } })).result;
 
   it.each(['1040061', '104-0061', '１０４－００６１'])(
-    'looking up the postal code written as %s: its town',
+    'looking up a postal code, written as %s: finds its town',
     async (zipcode) => {
       expect(await townsOf(zipcode)).toEqual([
         { prefcode: 13, address2: '中央区', address3: '銀座' },
@@ -274,14 +274,14 @@ describe('postal code', () => {
     },
   );
 
-  it('looking up a postal code of several towns: all of them, also in two prefectures', async () => {
+  it('looking up a postal code of several towns: finds all of them, also in two prefectures', async () => {
     const towns = await townsOf('4980000');
     expect(new Set(towns.map(({ prefcode }) => prefcode))).toEqual(new Set([23, 24]));
     expect((await townsOf('4520961')).length).toBeGreaterThan(10);
   });
 
   it.each(['', '123', '9999999', '00000000', 'abcdefg'])(
-    'looking up the postal code %j: no towns',
+    'looking up the postal code %j: finds no town',
     async (zipcode) => {
       expect(await townsOf(zipcode)).toEqual([]);
     },

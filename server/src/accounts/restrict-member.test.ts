@@ -112,7 +112,7 @@ describe('restricted from logging in', () => {
     expect(await logIn(mail, password)).toMatchObject({ state: 200 });
   });
 
-  it('logging in while the restriction is written: gets no session', async () => {
+  it('logging in while a restriction from logging in is being stored: gets no session', async () => {
     const { memberId } = await makeFixture();
     let login: Promise<unknown> | undefined;
     const lockParcels = async () => {

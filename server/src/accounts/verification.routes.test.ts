@@ -325,7 +325,7 @@ describe('referral', () => {
     expect(await verify(after.client, tel)).toBe(0);
   });
 
-  it('a person known under an earlier session secret: still gets no second referral points', async () => {
+  it('a person referred before the session secret was changed: no second referral points', async () => {
     const referrer = await newReferrer();
     const [earlier, tel] = [newPhone(), newPhone()];
     const remembered = shop.digest('person by phone', earlier.replace(/^0/, '+81'));

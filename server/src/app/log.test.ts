@@ -19,16 +19,19 @@ describe('the log', () => {
     'authorization',
     'csrf_value',
     'secret',
-  ])('log with the field %s, up to two levels deep: its value is not written', (name) => {
-    const text = logOf((log) => {
-      log.info({ [name]: 'hanako-1234' });
-      log.warn({ payload: { [name]: 'hanako-1234' } }, 'a line');
-      log.error({ request: { headers: { [name]: 'hanako-1234' } } });
-    });
-    expect(text.trim().split('\n')).toHaveLength(3);
-    expect(text).not.toContain('hanako-1234');
-    expect(text.match(/\[not logged\]/g)).toHaveLength(3);
-  });
+  ])(
+    'log entry with the secret or personal field %s, up to two levels deep: its value is not written',
+    (name) => {
+      const text = logOf((log) => {
+        log.info({ [name]: 'hanako-1234' });
+        log.warn({ payload: { [name]: 'hanako-1234' } }, 'a line');
+        log.error({ request: { headers: { [name]: 'hanako-1234' } } });
+      });
+      expect(text.trim().split('\n')).toHaveLength(3);
+      expect(text).not.toContain('hanako-1234');
+      expect(text.match(/\[not logged\]/g)).toHaveLength(3);
+    },
+  );
 
   it('logging a database error: names the constraint, leaves out the row’s data', () => {
     const error = Object.assign(new Error('duplicate key value violates unique constraint'), {

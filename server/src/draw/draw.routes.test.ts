@@ -240,7 +240,7 @@ describe('checking and buying a pack', () => {
     }
   });
 
-  it('buying with nothing checked before, or with only half the request named: refused, buys nothing', async () => {
+  it('buying without naming pack or count, nothing checked before: refused, buys nothing', async () => {
     const pack_id = await makePack(shop);
     const { client } = await buyerWith({ points: 1000 });
     expect((await client.ask(calls.checkPack, { payload: { count: 1 } })).state).toBe(400);
@@ -255,7 +255,7 @@ describe('checking and buying a pack', () => {
 });
 
 describe('the idempotency key of a purchase', () => {
-  it('repeating a purchase under its key, also in another process: the first answer again, buys once', async () => {
+  it('repeating a purchase under its key, also in another process: same response, bought once', async () => {
     const pack_id = await makePack(shop);
     const { client } = await buyerWith({ points: 1000 });
     const [key, payload] = [randomUUID(), { pack_id, count: 1 }];
@@ -356,7 +356,7 @@ describe('the idempotency key of a purchase', () => {
   );
 });
 
-describe('a guarded call', () => {
+describe('purchases of one member at the same time', () => {
   /**
    * Does `work` while this member's account is locked, so that their purchase waits; then unlocks
    * the account.
@@ -482,7 +482,7 @@ describe("a buyer's seed", () => {
   );
 });
 
-describe('what is published of a draw', () => {
+describe('the public log of a pack', () => {
   it('the published seal of a pack: there from the start, its head changes with each round of purchases', async () => {
     const packId = await makePack(shop, { counts: [1, 9], buyPoints: [500, 5] });
     const visitor = http.visitor();

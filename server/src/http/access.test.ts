@@ -321,9 +321,9 @@ async function answerTo(
   return reply;
 }
 
-describe.each(Object.keys(calls) as CallName[])('%s', (name) => {
+describe.each(Object.keys(calls) as CallName[])('access to the call %s', (name) => {
   it.each(viewers)(
-    'every call by a %s: answers the expected state and shows only what the viewer may see',
+    'a call made by a %s: has the expected state, shows only what this viewer may see',
     async (viewer) => {
       const { own, foreign, absent } = entries(personOf(viewer), otherOf(viewer))[name];
       const unsigned = calls[name].csrf

@@ -224,7 +224,7 @@ it('checkLedger after the clock went back: accepts a re-booked lot, names one th
   }
 });
 
-it('checkLedger on a lot of a day that the month of its expiry lacks: accepts it', async () => {
+it('checkLedger on points bought on a day that the month of their expiry lacks: accepts them', async () => {
   const own = await openTestShop();
   try {
     own.clock.advance(new Date('2027-08-30T15:30:00Z').getTime() - own.clock.now().getTime());

@@ -176,7 +176,7 @@ describe('unspent points of a lot', () => {
     [150, 0],
     [1000, 0],
   ])(
-    'unspent points, with %i points spent in all, of a lot of 50 behind 100 others: %i',
+    'after %i points were spent, a lot of 50 behind 100 older points: has %i left',
     (debited, unspent) => {
       expect(unspentOf(lot, debited)).toBe(unspent);
     },

@@ -126,7 +126,7 @@ const take = (file: Buffer) =>
   importTracking(shop.db, shop.clock, { file, carrier: 'yamato', actor });
 
 describe('parcels of won cards', () => {
-  it('the cards of one decision: one parcel, to the present address, due in 14 business days', async () => {
+  it('shipping the cards of one decision: one parcel, to the present address, due in 14 business days', async () => {
     const memberId = await makeMemberAt();
     const purchase = await ship(memberId, [1, 3]);
     await shop.db.run(query.updateTable('member').set({ city: '港区' }).where('id', '=', memberId));
@@ -172,7 +172,7 @@ describe('parcels of won cards', () => {
 });
 
 describe('the export of parcels', () => {
-  it('exporting for a member in Japan who saved their details in English: into the file for Yamato', async () => {
+  it('exporting a parcel to an address in Japan that was saved in English: into the file for Yamato', async () => {
     const memberId = await makeMemberAt({ country: '日本' });
     const http = await openTestApp(shop);
     const client = await http.member(memberId, 'en');
@@ -186,7 +186,7 @@ describe('the export of parcels', () => {
     expect(exported).toBe(1);
   });
 
-  it('exporting: parcels in Japan for Yamato, overseas apart, each once; the same files can be written again', async () => {
+  it('exporting parcels: Japan for Yamato, overseas apart, each once; files can be written again', async () => {
     await ship(await makeMemberAt(), [1]);
     await ship(
       await makeMemberAt({
@@ -310,7 +310,7 @@ describe('the export of parcels', () => {
     });
   });
 
-  it('exporting texts that look like formulas: escaped, a spreadsheet does not run them', async () => {
+  it('exporting parcels with texts like formulas: escaped, a spreadsheet does not run them', async () => {
     const evil = { lastName: '=HYPERLINK("https://evil.example")', building: '@SUM(1)' };
     await ship(await makeMemberAt(evil), [1]);
     await ship(
@@ -328,7 +328,7 @@ describe('the export of parcels', () => {
     }
   });
 
-  it('exporting addresses that a label cannot show: reports missing characters and texts that are too long', async () => {
+  it('exporting parcels whose address a label cannot show: missing characters and long texts are reported', async () => {
     const fits = {
       street: '町'.repeat(26),
       building: 'A'.repeat(32),
@@ -394,7 +394,7 @@ describe('the import of tracking numbers', () => {
     expect(await countMails()).toBe(2);
   });
 
-  it('importing an empty file, one without the columns or with a cut-off row: refused, names the line', async () => {
+  it('importing tracking numbers from a file without rows or columns, or cut off: refused, names the line', async () => {
     for (const file of ['', 'name,address\r\n1,2\r\n']) {
       expect(await take(Buffer.from(file))).toEqual({
         ok: false,
@@ -421,7 +421,7 @@ describe('the import of tracking numbers', () => {
     }
   });
 
-  it('importing a file with invalid rows: refused as a whole, names each line and error', async () => {
+  it('importing tracking numbers with invalid rows: refused as a whole, names each line and error', async () => {
     await ship(await makeMemberAt(), [1]);
     await exportParcels(shop.db, shop.clock, options());
     await ship(await makeMemberAt(), [1]);
@@ -462,7 +462,7 @@ describe('the import of tracking numbers', () => {
     ['never closed', '"7,12'],
     ['closed within a field', '"7"7,"12"'],
   ])(
-    'importing a file with a quote that is %s: refused, names the line and the errors before it',
+    'importing tracking numbers with a quote that is %s: refused, names the line',
     async (_, row) => {
       await ship(await makeMemberAt(), [1]);
       await exportParcels(shop.db, shop.clock, options());
@@ -485,7 +485,7 @@ describe('the import of tracking numbers', () => {
     },
   );
 
-  it('importing another number for a sent parcel, or the number of another parcel: refused', async () => {
+  it('importing another tracking number for a sent parcel, or that of another parcel: refused', async () => {
     await ship(await makeMemberAt(), [1]);
     await ship(await makeMemberAt(), [1]);
     await exportParcels(shop.db, shop.clock, options());
@@ -514,7 +514,7 @@ describe('the import of tracking numbers', () => {
     });
   });
 
-  it('exporting and importing: the append-only audit log has who and why', async () => {
+  it('exporting parcels and importing tracking numbers: the audit log has who and why', async () => {
     await ship(await makeMemberAt(), [1]);
     await exportParcels(shop.db, shop.clock, options());
     const [parcel] = await parcels();

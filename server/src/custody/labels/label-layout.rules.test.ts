@@ -5,7 +5,7 @@ import { positionOf, sheets } from './label-layout.rules.ts';
 const layout = fc.constantFrom(...(['a4', 'roll'] as const));
 const place = fc.nat({ max: 2_000 });
 
-it('any label of any layout: lies within its page', () => {
+it('any stock label of any layout: lies within its page', () => {
   fc.assert(
     fc.property(layout, place, (name, each) => {
       const sheet = sheets[name];
@@ -18,7 +18,7 @@ it('any label of any layout: lies within its page', () => {
   );
 });
 
-it('two labels: never overlap on one page', () => {
+it('two stock labels: never overlap on one page', () => {
   fc.assert(
     fc.property(layout, place, place, (name, one, other) => {
       fc.pre(one !== other);
@@ -33,7 +33,7 @@ it('two labels: never overlap on one page', () => {
   );
 });
 
-it('24 labels on A4: one sheet, and the next label begins another', () => {
+it('24 stock labels on A4: fill one sheet, the next label begins another', () => {
   expect(positionOf(sheets.a4, 0)).toEqual({ page: 0, x: 6, y: 12.9 });
   expect(positionOf(sheets.a4, 23)).toMatchObject({ page: 0, x: 138 });
   expect(positionOf(sheets.a4, 24)).toEqual({ page: 1, x: 6, y: 12.9 });

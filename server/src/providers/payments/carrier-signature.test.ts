@@ -61,7 +61,7 @@ const differsFrom = (order: readonly string[], fields: Fields) => (cut: Fields) 
   order.some((name) => cut[name] !== (fields[name] ?? ''));
 
 it.each([300, 3_000, 50_000])(
-  'carrier payment request for %i yen with moved field borders: the provider accepts no other amount',
+  'carrier payment request for %i yen, its signed text split at other places: no other amount is accepted',
   async (amount) => {
     const { fields } = await instructionsOf(amount);
     const sbps = new Sbps(
@@ -78,7 +78,7 @@ it.each([300, 3_000, 50_000])(
   },
 );
 
-it('carrier price with a second non-zero digit: moved field borders would give a smaller price, so it is not offered', async () => {
+it('carrier payment whose signed text could be split to give a lower price: not offered', async () => {
   const { fields } = await instructionsOf(10_500);
   const cut: Fields = { ...fields, item_name: 'KAIFU 10500P10', amount: '500' };
   expect(checkValueOf(requestFields, cut, settings.hashKey)).toBe(fields['sps_hashcode']);
@@ -86,7 +86,7 @@ it('carrier price with a second non-zero digit: moved field borders would give a
 });
 
 it.each(['OK', 'NG', 'PY', 'CN'])(
-  'carrier payment result %s with moved field borders: refused unless order, amount and result are the same',
+  'carrier result %s, its signed text split at other places: refused unless the payment is the same',
   async (result) => {
     const given = await instructionsOf(3_000);
     const signed: Fields = {

@@ -8,25 +8,25 @@ import { proofToHash, readPublicKey, verifyProof } from './ecvrf.ts';
 const [first, ...others] = vectors.ecvrf;
 const order = ed25519.Point.Fn.ORDER;
 
-describe.each(vectors.ecvrf)('the RFC 9381 vector with input "$alpha"', (vector) => {
+describe.each(vectors.ecvrf)('the RFC 9381 test vector with input "$alpha"', (vector) => {
   const key = requireKey(vector.public_key);
   const alpha = hexToBytes(vector.alpha);
   const proof = hexToBytes(vector.proof);
 
-  it('RFC 9381 vector: its public key belongs to its secret key', () => {
+  it('RFC 9381 test vector: its public key belongs to its secret key', () => {
     expect(publicKeyOf(hexToBytes(vector.secret_key))).toBe(vector.public_key);
   });
 
-  it('RFC 9381 vector: its proof verifies and gives the stated output', () => {
+  it('RFC 9381 test vector: its proof verifies and gives the stated output', () => {
     expect(hexOf(verifyProof(key, alpha, proof))).toBe(vector.beta);
     expect(hexOf(proofToHash(proof))).toBe(vector.beta);
   });
 
-  it('RFC 9381 vector: the test prover makes the same proof', () => {
+  it('RFC 9381 test vector: the prover of our tests makes the same proof', () => {
     expect(bytesToHex(prove(hexToBytes(vector.secret_key), alpha))).toBe(vector.proof);
   });
 
-  it('RFC 9381 vector: a proof with a flipped bit does not verify', () => {
+  it('RFC 9381 test vector: a proof with a flipped bit does not verify', () => {
     for (let bit = 0; bit < proof.length * 8; bit += 7) {
       const changed = Uint8Array.from(proof);
       changed[bit >> 3] = (changed[bit >> 3] ?? 0) ^ (1 << (bit & 7));
@@ -34,7 +34,7 @@ describe.each(vectors.ecvrf)('the RFC 9381 vector with input "$alpha"', (vector)
     }
   });
 
-  it('RFC 9381 vector: its proof does not verify for another input or key', () => {
+  it('RFC 9381 test vector: its proof does not verify for another input or key', () => {
     expect(verifyProof(key, Uint8Array.of(...alpha, 0), proof)).toBeNull();
     for (const { public_key } of vectors.ecvrf.filter((other) => other !== vector)) {
       expect(verifyProof(requireKey(public_key), alpha, proof)).toBeNull();
@@ -73,7 +73,7 @@ describe('decoding proofs and keys strictly', () => {
       'y = 2, which is no point',
       '0200000000000000000000000000000000000000000000000000000000000000',
     ],
-  ])('decoding a non-canonical point (%s): refused', (_, hex) => {
+  ])('decoding a non-canonical point of a proof (%s): refused', (_, hex) => {
     expect(readPublicKey(hexToBytes(hex))).toBeNull();
     const changed = Uint8Array.from(proof);
     changed.set(hexToBytes(hex));

@@ -11,7 +11,7 @@ describe('checking a log again with the result of an earlier check', () => {
   const log = makeLog(seal, entries);
   const all = remember(null, before.seal_hash, { round: 2, hash: before.head }, true);
 
-  it('checking a log again: proves only new rounds, counts the ones proved before', async () => {
+  it('checking a log again: proves only new rounds of purchases, counts the ones proved before', async () => {
     // With an invalid proof, a proved round fails at its proof, and an unproved one at its hash.
     const first = { ...log, rounds: [spoilProof(need(log.rounds[0])), ...log.rounds.slice(1)] };
     expect(await refuse(first)).toMatchObject({ reason: 'proof-invalid', round: 1 });
@@ -62,7 +62,7 @@ describe('checking a log again with the result of an earlier check', () => {
     });
   });
 
-  it('checking without proving: stores the last round seen apart from the last one proved', () => {
+  it('checking a log without its proofs: stores the last round seen apart from the last one proved', () => {
     const far = { round: 9, hash: 'ff' };
     const near = { round: 5, hash: 'ee' };
     const seen = remember(null, '00', far, false);

@@ -55,11 +55,11 @@ describe('verifying the published example log', () => {
 describe('verifying a pack before its first sale', () => {
   const log = makeLog(makeSeal([1, 2]), []);
 
-  it('the log of a pack before its first sale: accepted', async () => {
+  it('verifying the log of a pack before its first sale: accepted', async () => {
     expect(await accept(log)).toMatchObject({ rounds: 0, cards: 0, head: log.seal_hash });
   });
 
-  it('the log of a pack before its first sale: its head is the seal’s hash', async () => {
+  it("log of a pack before its first sale with another head than the seal's hash: refused", async () => {
     expect(await refuse({ ...log, head: '00'.repeat(32) })).toMatchObject({
       reason: 'head-differs',
       round: 0,
