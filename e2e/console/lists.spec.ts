@@ -44,7 +44,7 @@ test('columns and sort of a list in the console: part of its address, the same a
   expect(found).toEqual([...found].sort((one, other) => one - other));
 });
 
-test('a manager saves a view and publishes it: others open it as a link, until it is deleted', async ({
+test('a manager saves a view of a list in the console and publishes it: others open it, until it is deleted', async ({
   page,
   browser,
   shop,

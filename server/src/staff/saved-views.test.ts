@@ -25,7 +25,7 @@ const named = (id: number) => ({ params: { viewId: String(id) } });
 const viewsOf = async ({ client }: SignedInStaff) =>
   (await client.done(listViews, { query: { list: 'parcels' } })).items;
 
-it('a saved view: its owner sees it, others do not, and it is in the audit log', async () => {
+it('saving a view of a list: its owner sees it, others do not, and it is in the audit log', async () => {
   const [packer, other] = [await console.staff('packer'), await console.staff('packer')];
   const { id } = await save(packer, waiting);
   expect(await viewsOf(packer)).toEqual([
@@ -38,7 +38,7 @@ it('a saved view: its owner sees it, others do not, and it is in the audit log',
   expect(entry).toMatchObject({ action: 'view save', by: { id: packer.id } });
 });
 
-it('a view saved under a name again: replaced, and no longer public', async () => {
+it('saving a view of a list under a name again: replaced, and no longer public', async () => {
   const manager = await console.staff('manager');
   const { id } = await save(manager, { ...waiting, name: 'Mine' });
   await manager.client.done(publishView, named(id));
@@ -47,7 +47,7 @@ it('a view saved under a name again: replaced, and no longer public', async () =
   expect(view).toMatchObject({ query: 'due=today', isPublic: false });
 });
 
-it('a published view: everybody who may see its list sees it, until it is withdrawn', async () => {
+it('publishing a saved view: everybody who may see its list sees it, until it is withdrawn', async () => {
   const [manager, owner] = [await console.staff('manager'), await console.staff('owner')];
   const packer = await console.staff('packer');
   const { id } = await save(manager, { ...waiting, name: 'For all' });
@@ -59,7 +59,7 @@ it('a published view: everybody who may see its list sees it, until it is withdr
   expect((await viewsOf(manager)).some((each) => each.id === id)).toBe(true);
 });
 
-it('a view of somebody else: neither deleted, nor published, nor replaced', async () => {
+it('deleting, publishing or replacing a saved view of somebody else: refused', async () => {
   const [manager, owner] = [await console.staff('manager'), await console.staff('owner')];
   const { id } = await save(manager, { ...waiting, name: 'Not yours' });
   expect((await owner.client.ask(deleteView, named(id))).status).toBe(404);
@@ -69,7 +69,7 @@ it('a view of somebody else: neither deleted, nor published, nor replaced', asyn
   expect((await manager.client.ask(deleteView, named(id))).status).toBe(404);
 });
 
-it('the views of a list that one may not see: refused, also to save one', async () => {
+it('listing or saving views of a list that one may not see: refused', async () => {
   const packer = await console.staff('packer');
   const read = await packer.client.ask(listViews, { query: { list: 'audit' } });
   expect(read.problemName).toBe('permission-required');
@@ -77,7 +77,7 @@ it('the views of a list that one may not see: refused, also to save one', async 
   expect((await packer.client.ask(saveView, { body })).problemName).toBe('permission-required');
 });
 
-it('a person with as many views as allowed: the next one is refused', async () => {
+it('saving one view more than a person may have: refused', async () => {
   const packer = await console.staff('packer');
   await console.shop.rawSql`
     insert into saved_view (staff_id, list, name, query, created_at)
@@ -87,7 +87,7 @@ it('a person with as many views as allowed: the next one is refused', async () =
   expect([reply.status, reply.problem?.reason]).toEqual([409, 'too-many']);
 });
 
-it('somebody who was removed: their own views are deleted, the public ones stay', async () => {
+it('staff who are removed: their own saved views are deleted, the public ones stay', async () => {
   const [manager, owner] = [await console.staff('manager'), await console.staff('owner')];
   const own = await save(manager, { ...waiting, name: 'Own' });
   const all = await save(manager, { ...waiting, name: 'All' });
