@@ -14,8 +14,8 @@ export const edges = {
   catalog: [],
   // A zip becomes entries of the catalogue, whose packs the draw seals.
   'catalogue-uploads': ['catalog', 'draw'],
-  // A missing copy pauses the pack that it is for.
-  custody: ['catalog'],
+  // A missing copy pauses the pack that it is for; copies have photos.
+  custody: ['catalog', 'pictures'],
   // A draft becomes a pack of the catalogue, which the draw seals; its cards get copies in stock.
   drafts: ['catalog', 'custody', 'draw'],
   // The members' own caps on points for packs.
@@ -27,6 +27,7 @@ export const edges = {
   // A pack of the catalogue resumes once its copies are there.
   'pack-sales': ['catalog', 'custody'],
   partners: [],
+  pictures: [],
   // The members' own caps on yen.
   payments: ['points', 'protection'],
   // Only to show the courses in which the catalogue sells points, and the packs on which points

@@ -33,6 +33,7 @@ import { type Operator, readOperator } from './legal/index.ts';
 import { followedClock, type MovableClock, movableClock, systemClock } from './lib/clock.ts';
 import { assertFreePort } from './lib/free-port.ts';
 import { messageTasks } from './messages/index.ts';
+import { pictureJobs } from './pictures/index.ts';
 import { loadSandboxBeacon } from './providers/beacon/sandbox-beacon.ts';
 import { openMessengers, type SandboxMessengers } from './providers/open-messengers.ts';
 import type { PartnerSettings } from './providers/partners/http-partner.ts';
@@ -128,12 +129,12 @@ async function start(
     keys &&
     (await serveSandbox(shop, config, { clock: sandboxClock, keys }, running));
   if (beacon && (config.shop || config.jobs)) watchBeacon(beacon, shop, running);
-  const typefaces = typefaceJobs(
-    db,
-    { web: webFolder, files: stores.files },
-    JSON.stringify(operator),
-  );
-  await runJobsAndQueue(shop, config, { sandbox, direct, log, typefaces }, running);
+  const { files } = stores;
+  const ofFiles = [
+    ...typefaceJobs(db, { web: webFolder, files }, JSON.stringify(operator)),
+    ...pictureJobs({ db, clock: shop.clock, files }),
+  ];
+  await runJobsAndQueue(shop, config, { sandbox, direct, log, ofFiles }, running);
   printAddresses(config);
   if (isDemo) printLogins(config);
   return traffic;
@@ -267,11 +268,11 @@ async function closeApp(app: FastifyInstance, traffic: Traffic): Promise<void> {
 async function runJobsAndQueue(
   shop: Shop,
   config: Config,
-  parts: { sandbox: Sandbox | undefined; direct: Primary; log: Logger; typefaces: Job[] },
+  parts: { sandbox: Sandbox | undefined; direct: Primary; log: Logger; ofFiles: Job[] },
   running: AsyncDisposableStack,
 ): Promise<void> {
   if (!config.jobs) return;
-  const { sandbox, direct, log, typefaces } = parts;
+  const { sandbox, direct, log, ofFiles } = parts;
   const { mail, sms, missing } = openMessengers(config, sandboxMessengers(config, sandbox));
   running.defer(() => mail.close());
   if (missing.length > 0)
@@ -288,7 +289,7 @@ async function runJobsAndQueue(
   const { db, jobs, tasks } = shop;
   const runner = await startJobs(
     { database: direct, db },
-    { jobs: [...jobs, ...typefaces], tasks: [...tasks, ...sending] },
+    { jobs: [...jobs, ...ofFiles], tasks: [...tasks, ...sending] },
     log,
   );
   running.defer(() => runner.stop());

@@ -1,6 +1,8 @@
 import * as z from 'zod/mini';
 import { type StockCommand, stockStates } from '../stock-moves.ts';
-import { command, idInPath, instant, pageOf, read, reason, text } from './operation.ts';
+import { command, idInPath, instant, nothing, pageOf, read, reason, text } from './operation.ts';
+import { photo } from './pack-drafts.ts';
+import { madePicture } from './pictures.ts';
 
 export const stockState = z.enum(stockStates);
 
@@ -32,6 +34,10 @@ const holding = {
   condition: z.string(),
   places: z.array(place),
 };
+
+/** The sides of a copy that are photographed. */
+export const photoSide = z.enum(['front', 'back']);
+export type PhotoSide = z.infer<typeof photoSide>;
 
 const lineProblem = z.object({
   /** The line of the text, from 1. */
@@ -134,6 +140,7 @@ export const custodyOperations = {
     answer: z.object({
       ...holding,
       costYen: z.nullable(z.int()),
+      photos: z.array(z.object({ side: photoSide, takenAt: instant, ...photo.shape })),
       intake: z.object({ id: z.int(), source: z.string(), receivedOn: z.iso.date() }),
       movements: z.array(
         z.object({
@@ -165,9 +172,28 @@ export const custodyOperations = {
           certificate: z.nullable(z.string()),
           condition: z.string(),
           location: z.nullable(z.string()),
+          photos: z.array(photo),
         }),
       ),
     }),
+  }),
+  putHoldingPhoto: command({
+    method: 'PUT',
+    path: 'stock/holdings/:code/photos/:side',
+    summary: 'Upload the photo of one side of an item; a seal keeps the photos that it names',
+    access: 'stock.receive',
+    isUpload: true,
+    params: z.object({ code, side: photoSide }),
+    answer: madePicture,
+  }),
+  removeHoldingPhoto: command({
+    method: 'DELETE',
+    path: 'stock/holdings/:code/photos/:side',
+    summary: 'Remove the photo of one side of an item',
+    access: 'stock.receive',
+    params: z.object({ code, side: photoSide }),
+    body: z.object({ reason }),
+    answer: nothing,
   }),
   listIntakes: read({
     path: 'stock/intakes',

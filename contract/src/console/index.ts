@@ -12,6 +12,7 @@ import { packDraftOperations } from './pack-drafts.ts';
 import { packSaleOperations } from './pack-sales.ts';
 import { packOperations } from './packs.ts';
 import { paymentOperations } from './payments.ts';
+import { pictureOperations } from './pictures.ts';
 import { searchOperations } from './search.ts';
 import { sessionOperations } from './session.ts';
 import { shippingOperations } from './shipping.ts';
@@ -46,6 +47,7 @@ export const operations = {
   ...packDraftOperations,
   ...packOperations,
   ...packSaleOperations,
+  ...pictureOperations,
   ...cardOperations,
   ...shippingOperations,
   ...custodyOperations,

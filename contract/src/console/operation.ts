@@ -42,6 +42,8 @@ export interface Operation<
   readonly isBackground: boolean;
   /** Answers with a stream of events, each with an answer. */
   readonly isStream: boolean;
+  /** Its body is the bytes of a file (`application/octet-stream`), not JSON. */
+  readonly isUpload: boolean;
   readonly params: Params;
   readonly query: Query;
   readonly body: Body;
@@ -80,6 +82,7 @@ export function read<
     revised: false,
     isBackground: o.isBackground ?? false,
     isStream: o.isStream ?? false,
+    isUpload: false,
     // A missing schema means `none`, which is what the default type parameter says.
     params: (o.params ?? none) as P,
     query: (o.query ?? none) as Q,
@@ -97,6 +100,8 @@ interface CommandOptions<P, B, A extends z.ZodMiniType, Caller> extends Common<P
   /** Operations on the session itself have none: they are not repeated by a client. */
   idempotent?: boolean;
   revised?: boolean;
+  /** A repeated upload leads to the same file, so it needs no key. */
+  isUpload?: boolean;
 }
 
 /** An operation that changes something. */
@@ -115,10 +120,11 @@ export function command<
     stepUp: o.stepUp ?? false,
     approval: o.approval ?? 'never',
     ...(o.approver !== undefined && { approver: o.approver }),
-    idempotent: o.idempotent ?? true,
+    idempotent: o.idempotent ?? o.isUpload !== true,
     revised: o.revised ?? false,
     isBackground: false,
     isStream: false,
+    isUpload: o.isUpload ?? false,
     // A missing schema means `none`, which is what the default type parameter says.
     params: (o.params ?? none) as P,
     query: none,

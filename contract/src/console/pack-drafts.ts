@@ -17,7 +17,10 @@ const largest = 2_147_483_647;
 
 /** The address of a stored picture. */
 export const picture = z.string().check(z.regex(/^\/files\/[\w-]{1,80}\.\w{2,5}$/));
-const photo = z.object({ address: picture, sha256: z.string().check(z.regex(/^[0-9a-f]{64}$/)) });
+export const photo = z.object({
+  address: picture,
+  sha256: z.string().check(z.regex(/^[0-9a-f]{64}$/)),
+});
 
 /** The one physical copy that a prize names. */
 export const draftItem = z.object({

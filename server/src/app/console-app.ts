@@ -28,6 +28,7 @@ import { serveStoredFiles } from '../http/stored-files.ts';
 import type { Traffic } from '../http/traffic.ts';
 import { packSaleRoutes } from '../pack-sales/index.ts';
 import { paymentConsoleRoutes } from '../payments/index.ts';
+import { pictureConsoleRoutes } from '../pictures/index.ts';
 import { pointConsoleRoutes } from '../points/index.ts';
 import {
   carrierFileRoutes,
@@ -70,7 +71,7 @@ export interface ConsoleOptions extends TodayOptions {
   labels: LabelSettings;
 }
 
-/** The largest body is a catalogue as a zip. */
+/** The largest body of an operation that does not name its own limit. */
 const bodyLimit = 1024 * 1024;
 const cookieName = 'kaifu_staff';
 
@@ -96,7 +97,7 @@ export async function buildConsole(shop: Shop, options: ConsoleOptions): Promise
   await app.register(compress, { globalDecompression: false });
   await app.register(cookie);
   await app.register(rateLimit, { global: false });
-  readJsonAlone(app);
+  readJsonAndUploads(app);
   healthRoutes(app, {
     db: shop.db,
     traffic: options.traffic,
@@ -108,9 +109,15 @@ export async function buildConsole(shop: Shop, options: ConsoleOptions): Promise
   return app;
 }
 
-/** The body is JSON or nothing: a form of another site can send neither. */
-function readJsonAlone(app: FastifyInstance): void {
+/**
+ * The body is JSON, nothing, or the bytes of an upload: a form of another site can send none of
+ * them.
+ */
+function readJsonAndUploads(app: FastifyInstance): void {
   app.removeAllContentTypeParsers();
+  app.addContentTypeParser('application/octet-stream', { parseAs: 'buffer' }, (_, body, done) =>
+    done(null, body),
+  );
   app.addContentTypeParser('application/json', { parseAs: 'string' }, (_, body, done) => {
     try {
       done(null, body === '' ? undefined : JSON.parse(String(body)));
@@ -159,7 +166,9 @@ function serveOperations(
   mailConsoleRoutes(serve, { db, clock });
   searchConsoleRoutes(serve, { db, clock, shopUrl: shop.payments.publicUrl });
   todayConsoleRoutes(app, { serve, serveStream }, shop, sessions, options);
-  custodyConsoleRoutes(serve, { db, clock });
+  const { files } = options.stores;
+  pictureConsoleRoutes(serve, { db, clock, files });
+  custodyConsoleRoutes(serve, { db, clock, files });
   const document = openApiOf(operations, url);
   serve(operations.getOpenApi, () => Promise.resolve({ answer: document }));
   for (const [name, { method, path }] of Object.entries(operations)) {

@@ -212,7 +212,8 @@ export function findAvailableItems(db: Executor, modelNumber: string, most: numb
       .innerJoin('holdingPlace as place', 'place.holdingId', 'holding.id')
       .leftJoin('stockLocation as location', 'location.id', 'place.locationId')
       .select([
-        ...(['holding.code', 'grader', 'grade', 'certificate', 'condition'] as const),
+        ...(['holding.id', 'holding.code', 'grader', 'grade'] as const),
+        ...(['certificate', 'condition'] as const),
         'location.code as location',
       ])
       .where('modelNumber', '=', modelNumber)

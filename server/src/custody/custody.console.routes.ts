@@ -1,12 +1,11 @@
 import { mostLabels } from '#contract/console/custody.ts';
 import { operations } from '#contract/console/index.ts';
-import type { Database } from '../db/database.ts';
 import type { Language } from '../http/language.ts';
 import type { OperationServer, StaffContext } from '../http/operations.ts';
 import { refused } from '../http/problems.ts';
-import type { Clock } from '../lib/clock.ts';
 import { inLanguage } from '../lib/in-language.ts';
 import { parseListQuery } from '../lib/keyset.rules.ts';
+import type { PictureDeps } from '../pictures/index.ts';
 import { addLocations } from './add-locations.ts';
 import { allocatePack } from './allocate-pack.ts';
 import { normalizeCode } from './code.rules.ts';
@@ -37,6 +36,8 @@ import { printLabels } from './labels/print-labels.ts';
 import { findLocationId, findLocationPage, locationsByCode } from './locations.queries.ts';
 import { moveStock, type StockMoveOutcome, type StockMoveRequest } from './move-stock.ts';
 import { isStockState, keyOf } from './movement.rules.ts';
+import { photoConsoleRoutes } from './photos.console.routes.ts';
+import { findPhotos, type HoldingPhoto } from './photos.queries.ts';
 import { readIntake, receiveIntake } from './receive-intake.ts';
 
 const rowsOnPage = 50;
@@ -47,10 +48,7 @@ const mostShortPrizes = 20;
 /** The most copies of a card that a designer chooses from. */
 const mostCopies = 200;
 
-interface CustodyDeps {
-  db: Database;
-  clock: Clock;
-}
+interface CustodyDeps extends PictureDeps {}
 
 /** Custody in the console. */
 export function custodyConsoleRoutes(serve: OperationServer, deps: CustodyDeps): void {
@@ -61,6 +59,7 @@ export function custodyConsoleRoutes(serve: OperationServer, deps: CustodyDeps):
   serveLocations(serve, deps);
   serveMoves(serve, deps);
   serveCoverage(serve, deps);
+  photoConsoleRoutes(serve, deps);
 }
 
 function serveHoldings(serve: OperationServer, { db }: CustodyDeps): void {
@@ -83,10 +82,15 @@ function serveHoldings(serve: OperationServer, { db }: CustodyDeps): void {
     if (holding === undefined) return refused('not-found');
     const { id, costYen, intakeId, source, receivedOn } = holding;
     const movements = await findMovements(db, id, mostMovements);
+    const photos = (await findPhotos(db, [id])).get(id) ?? [];
     return {
       answer: {
         ...holdingView(holding, language),
         costYen,
+        photos: photos.map((photo) => ({
+          ...{ side: photo.side, ...photoView(photo) },
+          takenAt: photo.takenAt.toISOString(),
+        })),
         intake: { id: intakeId, source, receivedOn },
         movements: movements.map(movementView),
       },
@@ -95,9 +99,18 @@ function serveHoldings(serve: OperationServer, { db }: CustodyDeps): void {
 }
 
 function serveCopies(serve: OperationServer, { db }: CustodyDeps): void {
-  serve(operations.listAvailableCopies, async ({ query: { modelNumber } }) => ({
-    answer: { items: await findAvailableItems(db, modelNumber, mostCopies) },
-  }));
+  serve(operations.listAvailableCopies, async ({ query: { modelNumber } }) => {
+    const copies = await findAvailableItems(db, modelNumber, mostCopies);
+    const photos = await findPhotos(
+      db,
+      copies.map(({ id }) => id),
+    );
+    const items = copies.map(({ id, ...copy }) => ({
+      ...copy,
+      photos: (photos.get(id) ?? []).map(photoView),
+    }));
+    return { answer: { items } };
+  });
 }
 
 function serveIntakes(serve: OperationServer, { db, clock }: CustodyDeps): void {
@@ -271,6 +284,10 @@ function holdingView(row: ListedHolding & { places: NamedPlace[] }, language: La
       packId: place.packId || null,
     })),
   };
+}
+
+function photoView({ address, sha256 }: HoldingPhoto) {
+  return { address, sha256: sha256.toString('hex') };
 }
 
 function movementView(row: Awaited<ReturnType<typeof findMovements>>[number]) {

@@ -185,6 +185,10 @@ export const custodyTexts = {
     ja: `ラベルが${labels}枚になります。1回に作れるのは${most}枚までです。コードごとに作ってください。`,
     en: `That makes ${labels} labels. A file has ${most} at most. Print them code by code.`,
   }),
+  notAnItem: {
+    ja: 'まとめの在庫には写真を付けられません。写真を付けるカードは、1点ものとして入庫してください。',
+    en: 'Interchangeable copies have no photos. Receive the card as a copy of its own.',
+  },
   nothingReceived: {
     ja: '受け入れられる行がありません。下の行を直してください。',
     en: 'No line can be received. Correct the lines below.',

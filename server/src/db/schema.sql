@@ -398,6 +398,18 @@ create table holding_movement (
 );
 CREATE TRIGGER holding_movement_append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON holding_movement FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 
+create table holding_photo (
+  holding_id bigint not null,
+  side text not null,
+  address text not null,
+  sha256 bytea not null,
+  taken_at timestamp with time zone not null,
+  constraint holding_photo_pkey PRIMARY KEY (holding_id, side),
+  constraint holding_photo_holding_id_fkey FOREIGN KEY (holding_id) REFERENCES holding(id),
+  constraint holding_photo_sha256_check CHECK (length(sha256) = 32),
+  constraint holding_photo_side_check CHECK (side = ANY (ARRAY['front'::text, 'back'::text]))
+);
+
 create table holding_place (
   holding_id bigint not null,
   state text not null,
@@ -1203,6 +1215,21 @@ create table stock_location (
   constraint stock_location_code_key UNIQUE (code),
   constraint stock_location_code_check CHECK (code <> ''::text)
 );
+
+create table stored_picture (
+  name text not null,
+  sha256 bytea not null,
+  width integer not null,
+  height integer not null,
+  bytes integer not null,
+  uploaded_at timestamp with time zone not null,
+  constraint stored_picture_pkey PRIMARY KEY (name),
+  constraint stored_picture_bytes_check CHECK (bytes > 0),
+  constraint stored_picture_height_check CHECK (height > 0),
+  constraint stored_picture_sha256_check CHECK (length(sha256) = 32),
+  constraint stored_picture_width_check CHECK (width > 0)
+);
+CREATE INDEX stored_picture_uploaded ON stored_picture USING btree (uploaded_at);
 
 create table waiting_round (
   pack_id integer not null,

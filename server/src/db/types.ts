@@ -255,6 +255,14 @@ export interface HoldingMovement {
   why: string;
 }
 
+export interface HoldingPhoto {
+  address: string;
+  holdingId: number;
+  sha256: Buffer;
+  side: string;
+  takenAt: Timestamp;
+}
+
 export interface HoldingPlace {
   holdingId: number;
   locationId: number;
@@ -828,6 +836,15 @@ export interface StockLocation {
   id: Generated<number>;
 }
 
+export interface StoredPicture {
+  bytes: number;
+  height: number;
+  name: string;
+  sha256: Buffer;
+  uploadedAt: Timestamp;
+  width: number;
+}
+
 export interface WaitingRound {
   beacon: number;
   createdAt: Timestamp;
@@ -868,6 +885,7 @@ export interface DB {
   exchangeOffer: ExchangeOffer;
   holding: Holding;
   holdingMovement: HoldingMovement;
+  holdingPhoto: HoldingPhoto;
   holdingPlace: HoldingPlace;
   idempotencyKey: IdempotencyKey;
   idempotencyRecord: IdempotencyRecord;
@@ -922,6 +940,7 @@ export interface DB {
   staffRole: StaffRole;
   staffSession: StaffSession;
   stockLocation: StockLocation;
+  storedPicture: StoredPicture;
   waitingRound: WaitingRound;
   wonCard: WonCard;
 }

@@ -31,7 +31,7 @@ export function openApiOf(operations: Readonly<Record<string, Operation>>, serve
 }
 
 function describe(operationId: string, operation: Operation) {
-  const { access, summary, stepUp, approval, approver, method, body } = operation;
+  const { access, summary, stepUp, approval, approver, method } = operation;
   return {
     operationId,
     summary,
@@ -42,7 +42,7 @@ function describe(operationId: string, operation: Operation) {
     ...(access === 'anyone' && { security: [] }),
     parameters: parametersOf(operation),
     ...(method !== 'GET' && {
-      requestBody: { required: true, content: { [json]: { schema: schemaOf(body, 'input') } } },
+      requestBody: { required: true, content: contentOf(operation) },
     }),
     responses: {
       ...answersOf(operation),
@@ -54,6 +54,13 @@ function describe(operationId: string, operation: Operation) {
       },
     },
   };
+}
+
+function contentOf({ isUpload, body }: Operation) {
+  // In OpenAPI 3.1 a body of raw bytes has no schema.
+  return isUpload
+    ? { 'application/octet-stream': {} }
+    : { [json]: { schema: schemaOf(body, 'input') } };
 }
 
 function answersOf({ answer, approval, isStream }: Operation) {

@@ -41,6 +41,8 @@ export interface StaffContext extends OperationContext {
   revision: number;
   /** Whether a second factor was shown in the last five minutes. */
   isFresh: boolean;
+  /** The bytes that were uploaded; empty unless the operation is an upload. */
+  uploaded: Buffer;
   /**
    * The principal, for `audited`. The change commits only if the session is still current and the
    * request's key is new.
@@ -289,7 +291,9 @@ async function answer(
 ): Promise<OperationResult<unknown>> {
   const { operation, handler } = served;
   const { request, session } = exchange;
-  const input = parseInput(operation, request);
+  const uploaded = Buffer.isBuffer(request.body) ? request.body : undefined;
+  if ((uploaded !== undefined) !== operation.isUpload) return refused('wrong-media-type');
+  const input = parseInput(operation, uploaded === undefined ? request : withoutBody(request));
   if ('problem' in input) return input;
   const revision = readRevision(operation, request);
   if (typeof revision !== 'number') return revision;
@@ -316,7 +320,8 @@ async function answer(
         if (needed !== 'needed') await served.record?.count(tx, input);
       },
     });
-    const staff = Object.assign(context, { session, revision, isFresh, actor });
+    const facts = { session, revision, isFresh, uploaded: uploaded ?? Buffer.alloc(0), actor };
+    const staff = Object.assign(context, facts);
     return needed === 'needed'
       ? askForApproval(deps, served, input, { request, staff })
       : handler(input, staff);
@@ -447,6 +452,10 @@ async function confirm(
   if (keyed === undefined) return;
   const principalId = session.principal.staffId;
   await takeKey(tx, 'staff', { ...keyed, principalId }, clock.now());
+}
+
+function withoutBody({ params, query }: FastifyRequest): Parameters<typeof parseInput>[1] {
+  return { params, query, body: undefined };
 }
 
 function parseInput(

@@ -139,6 +139,8 @@ interface Common {
   key?: string | null;
   /** The revision for `If-Match`. */
   revision?: number;
+  /** The bytes of an upload. */
+  file?: Buffer;
   /** The `Origin`; the console's unless given, none if null. */
   origin?: string | null;
 }
@@ -226,9 +228,15 @@ export class ConsoleClient {
         ...(isWrite && origin !== null && { origin }),
         ...(operation.idempotent && key !== null && { 'idempotency-key': key }),
         ...(revision !== undefined && { 'if-match': `"${revision}"` }),
-        ...(isWrite && { 'content-type': 'application/json' }),
+        ...(isWrite && {
+          'content-type': operation.isUpload ? 'application/octet-stream' : 'application/json',
+        }),
       },
-      ...(isWrite && { payload: JSON.stringify(request.body ?? {}) }),
+      ...(isWrite && {
+        payload: operation.isUpload
+          ? (request.file ?? Buffer.alloc(0))
+          : JSON.stringify(request.body ?? {}),
+      }),
     });
     return this.#read(operation, response);
   }

@@ -99,6 +99,9 @@ async function receiveCards({ shop }: ShopWithMembers): Promise<void> {
   ] as const)
     await moveStock(db, clock, move, actor);
   await allocatePack(db, clock, packId, actor);
+  await rawSql`insert into stored_picture values ('u-0.webp', ${Buffer.alloc(32)}, 1600, 1200, 90000, ${clock.now()})`;
+  await rawSql`insert into holding_photo
+    select id, 'front', '/files/u-0.webp', ${Buffer.alloc(32)}, ${clock.now()} from holding where kind = 'item'`;
   const pause = { ja: '確認中です。', en: 'We are checking.' };
   await db.transaction((tx) =>
     pausePacks(tx, [packId], { cause: 'staff', reason: pause }, clock.now()),

@@ -19,6 +19,8 @@ export type RequestOf<O extends Operation> = Part<'params', z.input<O['params']>
   Part<'query', z.input<O['query']>> &
   Part<'body', z.input<O['body']>> & {
     readonly signal?: AbortSignal;
+    /** The file of an upload. */
+    readonly file?: Blob;
     /** The key of an attempt before, so that the server does it once. */
     readonly idempotencyKey?: string;
     /** The revision that the change was made from. */
@@ -51,6 +53,7 @@ interface LooseRequest {
   readonly params?: Record<string, string | number>;
   readonly query?: Record<string, string | number | boolean | undefined>;
   readonly body?: unknown;
+  readonly file?: Blob;
   readonly signal?: AbortSignal;
   readonly idempotencyKey?: string;
   readonly revision?: string;
@@ -134,7 +137,7 @@ function addressOf({ path }: Operation, { params = {}, query = {} }: LooseReques
 
 function initOf(
   { method }: Operation,
-  { body, signal, revision }: LooseRequest,
+  { body, file, signal, revision }: LooseRequest,
   key: string | undefined,
 ): RequestInit {
   return {
@@ -142,10 +145,12 @@ function initOf(
     headers: {
       'accept-language': currentLanguage(),
       ...(body !== undefined && { 'content-type': 'application/json' }),
+      ...(file !== undefined && { 'content-type': 'application/octet-stream' }),
       ...(key !== undefined && { 'idempotency-key': key }),
       ...(revision !== undefined && { 'if-match': revision }),
     },
     ...(body !== undefined && { body: JSON.stringify(body) }),
+    ...(file !== undefined && { body: file }),
     ...(signal && { signal }),
   };
 }

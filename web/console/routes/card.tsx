@@ -9,6 +9,7 @@ import { CardPicture } from '../features/cards/card-name.tsx';
 import { CardPrice } from '../features/cards/card-price.tsx';
 import cards from '../features/cards/cards.module.css';
 import { ChangeCard } from '../features/cards/change-card.tsx';
+import { ChangePicture } from '../features/cards/change-picture.tsx';
 import { cardMasterTexts } from '../features/cards/texts.ts';
 import { useCardTypes } from '../features/cards/use-card-types.ts';
 import type { AnswerOf } from '../lib/api.ts';
@@ -41,7 +42,12 @@ export function Card({ session: { permissions } }: { readonly session: Session }
             <CardPicture card={data} />
             <CardFacts card={data} />
           </div>
-          {permissions.includes('cards.edit') && <ChangeCard card={data} />}
+          {permissions.includes('cards.edit') && (
+            <>
+              <ChangePicture card={data} />
+              <ChangeCard card={data} />
+            </>
+          )}
           <Prices card={data} />
           <Packs card={data} />
           <Neighbours card={data} permissions={permissions} />

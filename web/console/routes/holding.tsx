@@ -4,6 +4,7 @@ import type { Session } from '#contract/console/session.ts';
 import { stockCommands } from '#contract/stock-moves.ts';
 import { formatDateTime, formatNumber } from '../../kit/lib/format.ts';
 import { useLanguage, useTexts } from '../../kit/lib/i18n.ts';
+import { HoldingPhotos } from '../features/pictures/holding-photos.tsx';
 import { MoveCopies } from '../features/stock/move-copies.tsx';
 import { copiesIn, usePlaceName } from '../features/stock/places.tsx';
 import { PrintLabels } from '../features/stock/print-labels.tsx';
@@ -36,6 +37,9 @@ export function Holding({ session: { permissions } }: { readonly session: Sessio
       {(holding) => (
         <>
           <HoldingFacts holding={holding} />
+          {holding.kind === 'item' && (
+            <HoldingPhotos code={holding.code} photos={holding.photos} permissions={permissions} />
+          )}
           <HoldingPlaces holding={holding} />
           <MoveCopies
             code={holding.code}

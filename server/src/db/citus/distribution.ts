@@ -98,9 +98,11 @@ export const distribution: Readonly<Record<string, Placement>> = {
   holding: coordinator,
   holding_place: coordinator,
   holding_movement: coordinator,
+  holding_photo: coordinator,
   pack_coverage: coordinator,
   // Read on one page, and written by hand.
   pack_history: coordinator,
+  stored_picture: coordinator,
   // The staff and what they do.
   catalogue_upload: coordinator,
   pack_draft: coordinator,

@@ -82,6 +82,6 @@ function CopyText({ copy, isNamed }: { readonly copy: Copy; readonly isNamed: bo
   );
 }
 
-function itemOf({ code, grader, grade, certificate }: Copy): DraftItem {
-  return { code, grader, grade, certificate, photos: [] };
+function itemOf({ code, grader, grade, certificate, photos }: Copy): DraftItem {
+  return { code, grader, grade, certificate, photos };
 }

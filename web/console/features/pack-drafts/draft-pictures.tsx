@@ -1,17 +1,28 @@
+import { operations } from '#contract/console/index.ts';
 import { useTexts } from '../../../kit/lib/i18n.ts';
 import { Button } from '../../../kit/ui/button.tsx';
 import screen from '../../ui/screen.module.css';
 import { Section } from '../../ui/section.tsx';
+import { PictureField } from '../pictures/picture-field.tsx';
+import { useSend } from '../session/step-up.tsx';
 import styles from './draft-pictures.module.css';
 import { packDraftTexts } from './texts.ts';
 import type { DraftEditor } from './use-draft-editor.ts';
 
-/** The pictures of the pack, which take turns on its page. */
+/** A pack has at most so many pictures. */
+const mostPictures = 10;
+
+/** The pictures of the pack, which take turns on its page, and the one of links to it. */
 export function DraftPictures({ content, setField }: Pick<DraftEditor, 'content' | 'setField'>) {
   const t = useTexts(packDraftTexts);
-  const { pictures } = content;
+  const send = useSend();
+  const { pictures, sharePicture } = content;
   const remove = (address: string) =>
     setField('pictures', (before) => before.filter((each) => each !== address));
+  const add = (address: string) =>
+    setField('pictures', (before) => (before.includes(address) ? before : [...before, address]));
+  const upload = (use: 'cover' | 'share') => (file: Blob) =>
+    send(operations.uploadPackPicture, { params: { use }, file });
   return (
     <Section title={t('pictures')}>
       {pictures.length === 0 && <p className={screen.soft}>{t('noPictures')}</p>}
@@ -25,6 +36,28 @@ export function DraftPictures({ content, setField }: Pick<DraftEditor, 'content'
           </li>
         ))}
       </ul>
+      {pictures.length < mostPictures && (
+        <PictureField
+          label={t('addPicture')}
+          upload={upload('cover')}
+          onDone={({ address }) => add(address)}
+        />
+      )}
+      {sharePicture === null ? (
+        <p className={screen.soft}>{t('noSharePicture')}</p>
+      ) : (
+        <div className={styles.share}>
+          <img src={sharePicture} alt={t('sharePicture')} />
+          <Button size="sm" onClick={() => setField('sharePicture', null)}>
+            {t('removeShare')}
+          </Button>
+        </div>
+      )}
+      <PictureField
+        label={t('setSharePicture')}
+        upload={upload('share')}
+        onDone={({ address }) => setField('sharePicture', address)}
+      />
     </Section>
   );
 }

@@ -1,0 +1,33 @@
+import * as z from 'zod/mini';
+import { command } from './operation.ts';
+import { picture } from './pack-drafts.ts';
+
+/** The largest file that can be uploaded, in bytes. */
+export const maxPictureBytes = 15 * 1024 * 1024;
+
+/** A picture that was made from an upload. */
+export const madePicture = z.object({
+  address: picture,
+  /** Of the file that the address leads to, in hexadecimal digits. */
+  sha256: z.string(),
+  width: z.int(),
+  height: z.int(),
+});
+
+export const pictureOperations = {
+  uploadPackPicture: command({
+    path: 'pictures/packs/:use',
+    summary: 'Upload a cover of a pack, or the picture of links to it',
+    access: 'packs.edit',
+    isUpload: true,
+    params: z.object({ use: z.enum(['cover', 'share']) }),
+    answer: madePicture,
+  }),
+  uploadCardPicture: command({
+    path: 'pictures/cards',
+    summary: 'Upload a picture of a card, for createCard or changeCard',
+    access: 'cards.edit',
+    isUpload: true,
+    answer: madePicture,
+  }),
+} as const;

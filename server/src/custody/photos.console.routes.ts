@@ -1,0 +1,41 @@
+import { operations } from '#contract/console/index.ts';
+import type { OperationServer } from '../http/operations.ts';
+import { type Refusal, refused } from '../http/problems.ts';
+import { type PictureDeps, pictureView, takePicture, uploadOptions } from '../pictures/index.ts';
+import { normalizeCode } from './code.rules.ts';
+import { custodyTexts } from './custody.texts.ts';
+import { findKind } from './photos.queries.ts';
+import { type PhotoOutcome, removePhoto, setPhoto } from './set-photo.ts';
+
+/** Photos of copies in the console. */
+export function photoConsoleRoutes(serve: OperationServer, deps: PictureDeps): void {
+  serve(
+    operations.putHoldingPhoto,
+    async ({ params }, { uploaded, actor }) => {
+      // Before the picture is decoded, so that a wrong code costs nothing.
+      const holding = await findKind(deps.db, normalizeCode(params.code));
+      if (holding === undefined) return refused('not-found');
+      const picture = await takePicture(deps, uploaded, 'photo');
+      if ('problem' in picture) return picture;
+      const outcome = await setPhoto(deps, params, picture, actor('a photo'));
+      return refusalOf(outcome) ?? { answer: pictureView(picture) };
+    },
+    uploadOptions,
+  );
+
+  serve(operations.removeHoldingPhoto, async ({ params, body: { reason } }, { actor }) => {
+    return refusalOf(await removePhoto(deps, params, actor(reason))) ?? { answer: {} };
+  });
+}
+
+function refusalOf({ kind }: PhotoOutcome): Refusal | undefined {
+  switch (kind) {
+    case 'done':
+      return undefined;
+    case 'unknown-code':
+    case 'no-photo':
+      return refused('not-found');
+    case 'not-an-item':
+      return refused('not-possible-now', { reason: kind, detail: custodyTexts.notAnItem });
+  }
+}

@@ -1,0 +1,8 @@
+export {
+  pictureConsoleRoutes,
+  pictureView,
+  takePicture,
+  uploadOptions,
+} from './pictures.console.routes.ts';
+export { pictureJobs } from './pictures.jobs.ts';
+export { type PictureDeps, uploadPicture } from './upload-picture.ts';

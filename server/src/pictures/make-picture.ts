@@ -1,0 +1,101 @@
+import sharp, { type Sharp } from 'sharp';
+import {
+  formatOf,
+  maxPixels,
+  type PictureUseName,
+  pictureUses,
+  smallBox,
+} from './picture-format.rules.ts';
+
+// Only these decoders are reachable, whatever the bytes claim to be: no SVG, PDF, or ImageMagick.
+sharp.block({ operation: ['VipsForeignLoad'] });
+sharp.unblock({
+  operation: [
+    ...['VipsForeignLoadJpegBuffer', 'VipsForeignLoadPngBuffer'],
+    ...['VipsForeignLoadWebpBuffer', 'VipsForeignLoadHeifBuffer'],
+  ],
+});
+// Decoded pixels of other requests are not needed again.
+sharp.cache(false);
+sharp.concurrency(1);
+
+/** Seconds after which a picture that is still decoded is given up. */
+const timeoutSeconds = 20;
+
+export type PictureRefusal =
+  | { kind: 'wrong-format' | 'damaged' }
+  | { kind: 'too-many-pixels'; megapixels: number }
+  | { kind: 'too-small'; width: number; height: number };
+
+export interface MadePicture {
+  kind: 'made';
+  /** This is shown, and a seal names it by its SHA-256. */
+  content: Buffer;
+  width: number;
+  height: number;
+  /** For lists. */
+  small: Buffer;
+}
+
+/**
+ * Decodes a picture and encodes it again in the size that its use needs. So nothing of the file
+ * that was sent is served: no EXIF with the place of the photo, no bytes behind the picture. Works
+ * in threads of libvips, not on the event loop.
+ *
+ * @param sent what a browser sent; it may be hostile
+ */
+export async function makePicture(
+  sent: Buffer,
+  use: PictureUseName,
+): Promise<MadePicture | PictureRefusal> {
+  if (formatOf(sent) === undefined) return { kind: 'wrong-format' };
+  const { box, fill, least, ending } = pictureUses[use];
+  const size = await sizeOf(sent);
+  if (size === undefined) return { kind: 'damaged' };
+  const { width, height } = size;
+  if (width * height > maxPixels)
+    return { kind: 'too-many-pixels', megapixels: Math.ceil((width * height) / 1_000_000) };
+  if (width < least.width || height < least.height) return { kind: 'too-small', width, height };
+  try {
+    const resized = decoderOf(sent)
+      .autoOrient()
+      .resize({ ...box, fit: fill ? 'cover' : 'inside', withoutEnlargement: !fill })
+      .toColourspace('srgb');
+    const main = await encoded(resized, ending).toBuffer({ resolveWithObject: true });
+    const small = await sharp(main.data)
+      .resize({ ...smallBox, fit: 'inside', withoutEnlargement: true })
+      .webp({ quality: 75 })
+      .toBuffer();
+    const { width: madeWidth, height: madeHeight } = main.info;
+    return { kind: 'made', content: main.data, width: madeWidth, height: madeHeight, small };
+  } catch {
+    // A file that ends too early, or whose data contradict its head.
+    return { kind: 'damaged' };
+  }
+}
+
+/** Refuses more pixels before it decodes them, and files that end too early. */
+function decoderOf(sent: Buffer): Sharp {
+  return sharp(sent, {
+    limitInputPixels: maxPixels,
+    failOn: 'warning',
+    sequentialRead: true,
+    animated: false,
+  }).timeout({ seconds: timeoutSeconds });
+}
+
+function encoded(picture: Sharp, ending: '.webp' | '.jpg'): Sharp {
+  return ending === '.jpg'
+    ? picture.flatten({ background: '#fff' }).jpeg({ quality: 85, mozjpeg: true })
+    : picture.webp({ quality: 82 });
+}
+
+/** Width and height as the head of the file says, turned upright. Nothing is decoded for it. */
+async function sizeOf(sent: Buffer): Promise<{ width: number; height: number } | undefined> {
+  try {
+    const { autoOrient } = await sharp(sent, { limitInputPixels: false }).metadata();
+    return autoOrient;
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,54 @@
+import { operations } from '#contract/console/index.ts';
+import { StorageError } from '../files/file-store.ts';
+import type { OperationServer } from '../http/operations.ts';
+import { type Refusal, refused } from '../http/problems.ts';
+import { maxPictureBytes, type PictureUseName } from './picture-format.rules.ts';
+import { pictureRefusalText } from './pictures.texts.ts';
+import { type PictureDeps, type UploadedPicture, uploadPicture } from './upload-picture.ts';
+
+/** Options of an operation that takes a picture. */
+export const uploadOptions = { bodyLimit: maxPictureBytes, perMinute: 120 } as const;
+/** Seconds. */
+const retryWhenBusy = 3;
+const retryWhenAway = 10;
+
+/** Pictures of packs and cards in the console. Photos of copies are stored with them (custody). */
+export function pictureConsoleRoutes(serve: OperationServer, deps: PictureDeps): void {
+  serve(
+    operations.uploadPackPicture,
+    async ({ params: { use } }, { uploaded }) => {
+      const picture = await takePicture(deps, uploaded, use);
+      return 'problem' in picture ? picture : { answer: pictureView(picture) };
+    },
+    uploadOptions,
+  );
+  serve(
+    operations.uploadCardPicture,
+    async (_, { uploaded }) => {
+      const picture = await takePicture(deps, uploaded, 'card');
+      return 'problem' in picture ? picture : { answer: pictureView(picture) };
+    },
+    uploadOptions,
+  );
+}
+
+/** Uploads a picture, or says why it was refused. */
+export async function takePicture(
+  deps: PictureDeps,
+  uploaded: Buffer,
+  use: PictureUseName,
+): Promise<UploadedPicture | Refusal> {
+  try {
+    const outcome = await uploadPicture(deps, uploaded, use);
+    if (outcome.kind === 'uploaded') return outcome;
+    if (outcome.kind === 'busy') return refused('too-many-requests', { retryAfter: retryWhenBusy });
+    return refused('not-valid', { reason: outcome.kind, detail: pictureRefusalText(outcome) });
+  } catch (error) {
+    if (!(error instanceof StorageError)) throw error;
+    return refused('temporarily-away', { retryAfter: retryWhenAway });
+  }
+}
+
+export function pictureView({ address, sha256, width, height }: UploadedPicture) {
+  return { address, sha256, width, height };
+}

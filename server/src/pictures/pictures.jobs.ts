@@ -1,0 +1,25 @@
+import type { Job } from '../jobs/job.ts';
+import { day } from '../lib/time.rules.ts';
+import { smallNameOf } from './picture-format.rules.ts';
+import { takeUnusedPictures } from './pictures.queries.ts';
+import type { PictureDeps } from './upload-picture.ts';
+
+/** Days. A draft that was not saved may name a picture that long. */
+const unusedDays = 7;
+const mostAtOnce = 500;
+
+export function pictureJobs({ db, clock, files }: PictureDeps): Job[] {
+  return [
+    {
+      name: 'delete-unused-pictures',
+      schedule: '41 3 * * *',
+      async run() {
+        const before = new Date(clock.now().getTime() - unusedDays * day);
+        for (const name of await takeUnusedPictures(db, before, mostAtOnce)) {
+          await files.remove(name);
+          await files.remove(smallNameOf(name));
+        }
+      },
+    },
+  ];
+}

@@ -1,0 +1,76 @@
+import { createHash } from 'node:crypto';
+import type { Database } from '../db/database.ts';
+import type { FileStore } from '../files/file-store.ts';
+import type { Clock } from '../lib/clock.ts';
+import { type MadePicture, makePicture, type PictureRefusal } from './make-picture.ts';
+import { type PictureUseName, pictureUses, smallNameOf } from './picture-format.rules.ts';
+import { putPicture } from './pictures.queries.ts';
+
+export interface PictureDeps {
+  db: Database;
+  clock: Clock;
+  files: FileStore;
+}
+
+export interface UploadedPicture {
+  kind: 'uploaded';
+  /** Never changes: the name is made from the content. */
+  address: string;
+  /** Of the file that is served, in hexadecimal digits. */
+  sha256: string;
+  width: number;
+  height: number;
+}
+
+export type UploadOutcome = UploadedPicture | PictureRefusal | { kind: 'busy' };
+
+/** 128 bits of the hash, so that two files never get the same name by chance. */
+const hexDigits = 32;
+/** A decoded picture takes up to 160 MB, so that one is decoded at a time. */
+const maxWaiting = 8;
+let waiting = 0;
+let last: Promise<unknown> = Promise.resolve();
+
+/**
+ * Makes a picture from a file and stores it. Nothing is stored of a file that is refused. A picture
+ * that is used nowhere is deleted after a while (`pictures.jobs.ts`).
+ *
+ * @throws StorageError
+ */
+export async function uploadPicture(
+  deps: PictureDeps,
+  sent: Buffer,
+  use: PictureUseName,
+): Promise<UploadOutcome> {
+  if (waiting >= maxWaiting) return { kind: 'busy' };
+  const made = await oneAtATime(() => makePicture(sent, use));
+  return made.kind === 'made' ? await store(deps, made, use) : made;
+}
+
+async function oneAtATime<Result>(work: () => Promise<Result>): Promise<Result> {
+  waiting++;
+  const turn = last.then(work, work);
+  last = turn.catch(() => {});
+  try {
+    return await turn;
+  } finally {
+    waiting--;
+  }
+}
+
+async function store(
+  { db, clock, files }: PictureDeps,
+  { content, small, width, height }: MadePicture,
+  use: PictureUseName,
+): Promise<UploadedPicture> {
+  const sha256 = createHash('sha256').update(content).digest('hex');
+  const name = `u-${sha256.slice(0, hexDigits)}${pictureUses[use].ending}`;
+  // The record first: files without one would never be deleted.
+  await putPicture(db, {
+    ...{ name, width, height, bytes: content.length, uploadedAt: clock.now() },
+    sha256: Buffer.from(sha256, 'hex'),
+  });
+  await files.put(name, content);
+  await files.put(smallNameOf(name), small);
+  return { kind: 'uploaded', address: `/files/${name}`, sha256, width, height };
+}
