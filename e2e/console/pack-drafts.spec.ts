@@ -85,6 +85,19 @@ test('a designer builds a pack in the console, mends what the preflight finds, a
   await expect(page.getByText('ほかの方の承認を待っています。')).toBeVisible();
   await page.getByRole('link', { name: '申請を見る' }).click();
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('パックを封印する');
+  await expect(page.getByText('はじめて申請されました。')).toBeVisible();
+
+  await page.getByRole('link', { name: '下書きを見る' }).click();
+  await expect(page.getByRole('img', { name: /販売の進みに対する収支の帯/ })).toBeVisible();
+  await page.getByLabel('1口の価格').fill('600');
+  await page.getByRole('button', { name: '保存してチェックする' }).click();
+  await page.getByText('封印を申請する').click();
+  await page.getByLabel('理由').fill('価格を直した');
+  await page.getByRole('button', { name: '封印を申請する' }).click();
+  await page.getByRole('link', { name: '申請を見る' }).click();
+  await expect(page.getByRole('row', { name: '1口の価格' })).toContainText('500');
+  await expect(page.getByRole('row', { name: '1口の価格' })).toContainText('600');
+  await expectAccessible(page);
 });
 
 test('two designers save one pack draft: the second loses nothing and chooses which version counts', async ({

@@ -244,6 +244,7 @@ async function serveConsole(
     filesUrl,
     webFolder: isBuilt ? consoleFolder : undefined,
     labels: { sender: labelSenderOf(operator), billing: yamatoBilling },
+    isOperatorNamed: !operator.isDemo,
   });
   if (isBuilt) await retainAssetsOf(consoleFolder, parts.stores);
   running.defer(() => closeApp(app, parts.traffic));

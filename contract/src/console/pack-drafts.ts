@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import {
   command,
+  idInPath,
   instant,
   nothing,
   pageOf,
@@ -146,6 +147,8 @@ const draft = z.object({
   findings: z.array(finding),
 });
 
+const packFloor = z.object({ percent: whole(0, 100) });
+
 const packYaml = z.object({
   /** Below the catalogue's folder, such as `packs/101.yaml`. */
   file: z.string(),
@@ -201,6 +204,27 @@ export const packDraftOperations = {
       /** Pictures that the shop does not have, which were left out. */
       missingPictures: z.array(z.string()),
     }),
+  }),
+  getPackDraftRevision: read({
+    path: 'pack-drafts/:draftId/revisions/:revision',
+    summary: 'The content of a draft at a revision',
+    access: 'packs.view',
+    params: z.object({ draftId: smallIdInPath, revision: idInPath }),
+    answer: z.object({ content: draftContent }),
+  }),
+  getPackFloor: read({
+    path: 'settings/pack-floor',
+    summary: 'The lowest share of the price that a draw should give back, in percent',
+    access: 'packs.view',
+    answer: packFloor,
+  }),
+  setPackFloor: command({
+    method: 'PUT',
+    path: 'settings/pack-floor',
+    summary: 'Change the share below which the preflight warns',
+    access: 'settings.change',
+    body: z.object({ ...packFloor.shape, reason }),
+    answer: packFloor,
   }),
   createPackDraft: command({
     path: 'pack-drafts',

@@ -69,6 +69,8 @@ export interface ConsoleOptions extends TodayOptions {
   traffic: Traffic;
   /** The sender and the contract on carriers' labels. */
   labels: LabelSettings;
+  /** Whether the legal pages name the operator of the shop, not the demo's. */
+  isOperatorNamed: boolean;
 }
 
 /** The largest body of an operation that does not name its own limit. */
@@ -160,7 +162,10 @@ function serveOperations(
   cardConsoleRoutes(serve, { db, clock });
   packConsoleRoutes(serve, { ...shop, findCoverage, shopUrl: shop.payments.publicUrl });
   catalogueUploadRoutes(serve, { ...shop, files: options.stores.files });
-  draftConsoleRoutes(serve, { db, clock, packs: shop.packs, files: options.stores.files });
+  draftConsoleRoutes(serve, {
+    ...{ db, clock, packs: shop.packs, files: options.stores.files },
+    isOperatorNamed: options.isOperatorNamed,
+  });
   packSaleRoutes(serve, { db, clock });
   bookConsoleRoutes(serve, { db, clock });
   mailConsoleRoutes(serve, { db, clock });

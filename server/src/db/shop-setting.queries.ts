@@ -8,6 +8,7 @@ export type SettingName =
   | 'demo'
   | 'last_check'
   | 'maintenance'
+  | 'pack-floor-percent'
   | 'single-handed'
   | 'typefaces'
   | 'unused_points';

@@ -8,6 +8,8 @@ export interface DraftDeps {
   clock: Clock;
   /** Seals packs, and knows whether the shop has a beacon. */
   packs: SealedPacks;
+  /** Whether the legal pages name the operator of the shop, not the demo's. */
+  isOperatorNamed: boolean;
   /** Has the pictures that a pack's YAML names. */
   files: FileStore;
 }

@@ -13,11 +13,13 @@ import {
   type DraftRow,
   findDraft,
   findDraftPage,
+  findDraftRevision,
   type ListedDraft,
   newestDrafts,
 } from './drafts.queries.ts';
 import { draftTexts, findingTexts, yamlErrorText } from './drafts.texts.ts';
 import { examineDraft } from './examine-draft.ts';
+import { findFloorPercent, setFloorPercent } from './pack-floor.ts';
 import { writePackYaml, yamlFileOf } from './pack-yaml.ts';
 import { isSealable, type RawFinding } from './preflight.rules.ts';
 import { sealDraft } from './seal-draft.ts';
@@ -33,6 +35,7 @@ const mostYamlErrors = 20;
 export function draftConsoleRoutes(serve: OperationServer, deps: DraftDeps): void {
   const { db } = deps;
   yamlRoutes(serve, deps);
+  floorRoutes(serve, deps);
 
   serve(operations.listPackDrafts, async ({ query: { cursor, ...filter } }) => {
     const request = parseListQuery(newestDrafts, { cursor, filter, limit: pageRows });
@@ -49,6 +52,11 @@ export function draftConsoleRoutes(serve: OperationServer, deps: DraftDeps): voi
     const draft = await findDraft(db, draftId);
     if (draft === undefined) return refused('not-found');
     return { answer: await viewOf(deps, draft, language), revision: draft.revision };
+  });
+
+  serve(operations.getPackDraftRevision, async ({ params: { draftId, revision } }) => {
+    const content = await findDraftRevision(db, draftId, revision);
+    return content === undefined ? refused('not-found') : { answer: { content } };
   });
 
   serve(operations.createPackDraft, async ({ body: { like } }, { actor }) => {
@@ -90,6 +98,17 @@ export function draftConsoleRoutes(serve: OperationServer, deps: DraftDeps): voi
       },
     },
   );
+}
+
+function floorRoutes(serve: OperationServer, deps: DraftDeps): void {
+  serve(operations.getPackFloor, async () => ({
+    answer: { percent: await findFloorPercent(deps.db) },
+  }));
+
+  serve(operations.setPackFloor, async ({ body: { percent, reason } }, { actor }) => {
+    await setFloorPercent(deps, percent, actor(reason));
+    return { answer: { percent } };
+  });
 }
 
 /** Drafts and packs as files of a catalogue folder, and back. */

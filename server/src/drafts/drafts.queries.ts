@@ -89,6 +89,22 @@ export async function findDraft(db: Executor, id: number): Promise<DraftRow | un
   return row && { ...row, content: storedContent.parse(row.content) };
 }
 
+/** The content of a draft at a revision; undefined if it has none. */
+export async function findDraftRevision(
+  db: Executor,
+  draftId: number,
+  revision: number,
+): Promise<DraftContent | undefined> {
+  const [row] = await db.run(
+    query
+      .selectFrom('packDraftRevision')
+      .select('content')
+      .where('draftId', '=', draftId)
+      .where('revision', '=', revision),
+  );
+  return row && storedContent.parse(row.content);
+}
+
 /** Locks a draft, so that two changes of it follow each other. */
 export async function lockDraft(tx: Tx, id: number): Promise<DraftRow | undefined> {
   await tx.run(query.selectFrom('packDraft').select('id').where('id', '=', id).forUpdate());

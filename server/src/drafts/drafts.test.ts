@@ -247,3 +247,27 @@ it('a discarded draft: listed as such, cannot change, and is deleted after 90 da
   await job?.run();
   expect(await listed()).toBe(false);
 });
+
+it('the floor: 10 % until an owner changes it, and then the preflight warns by it', async () => {
+  const floor = await designer.client.done(operations.getPackFloor);
+  expect(floor).toEqual({ percent: 10 });
+  const draft = await begin({ ...fieldsOf(await makeCard()), price: 1_000 });
+  const names = async () => (await read(draft)).findings.map(({ name }) => name);
+  expect(await names()).not.toContain('floor-low');
+  const body = { percent: 11, reason };
+  expect((await designer.client.ask(operations.setPackFloor, { body })).status).toBe(403);
+  await owner.client.done(operations.setPackFloor, { body });
+  expect(await names()).toContain('floor-low');
+  const { items } = await owner.client.done(operations.listAudit);
+  expect(items[0]).toMatchObject({ details: { before: 10, after: 11 } });
+  await owner.client.done(operations.setPackFloor, { body: { ...body, percent: 10 } });
+});
+
+it('a draft at an earlier revision: can be read as long as the draft is open', async () => {
+  const draft = await begin({ price: 100 });
+  await designer.client.done(changePackDraft, { ...draft, body: { price: 200 } });
+  const at = (revision: number) => ({ params: { ...draft.params, revision: String(revision) } });
+  const before = await owner.client.done(operations.getPackDraftRevision, at(2));
+  expect(before.content.price).toBe(100);
+  expect((await owner.client.ask(operations.getPackDraftRevision, at(9))).status).toBe(404);
+});

@@ -59,6 +59,18 @@ export const findingTexts = {
     ja: '販売終了が過去の日時です。',
     en: 'The sale ends in the past.',
   },
+  started: {
+    ja: '販売開始が過去の日時です。封印するとすぐに販売が始まります。',
+    en: 'The sale starts in the past: the pack is on sale as soon as it is sealed.',
+  },
+  'translation-missing': {
+    ja: '英語の文に日本語の文字があります。翻訳を確かめてください。',
+    en: 'The English text has Japanese letters. Look at the translation.',
+  },
+  'operator-unnamed': {
+    ja: '特定商取引法などのページに運営者が登録されていません（KAIFU_OPERATOR）。販売の前に登録してください。',
+    en: 'The legal pages do not name the operator of this shop (KAIFU_OPERATOR). Do so before anything is sold.',
+  },
   'line-up-empty': {
     ja: 'ラインナップにカードを追加してください。',
     en: 'Add cards to the line-up.',

@@ -12,6 +12,7 @@ import { findAvailableCopies } from '../custody/index.ts';
 import type { Executor } from '../db/database.ts';
 import type { DraftDeps } from './draft-deps.ts';
 import { findCopiesInDrafts, isPackIdTaken } from './drafts.queries.ts';
+import { findFloorPercent } from './pack-floor.ts';
 import { type KnownCard, preflight, type RawFinding, type TakenCopy } from './preflight.rules.ts';
 
 export interface Examination {
@@ -26,20 +27,23 @@ export interface Examination {
  * @param db the transaction of the seal, which decides again
  */
 export async function examineDraft(
-  { clock, packs }: DraftDeps,
+  { clock, packs, isOperatorNamed }: DraftDeps,
   db: Executor,
   draftId: number,
   content: DraftContent,
 ): Promise<Examination> {
   const modelNumbers = cardsOf(content);
   const copies = copyTextsOf(content);
-  const [cards, cardTypes, isNumberTaken, takenCopies, available] = await Promise.all([
-    findCardsNamed(db, modelNumbers),
-    findCardTypes(db),
-    isPackIdTaken(db, content.packId, draftId),
-    findTakenCopies(db, draftId, copies),
-    content.stock === 'tracked' ? findAvailableCopies(db, modelNumbers, copies) : null,
-  ]);
+  const [cards, cardTypes, isNumberTaken, takenCopies, available, floorPercent] = await Promise.all(
+    [
+      findCardsNamed(db, modelNumbers),
+      findCardTypes(db),
+      isPackIdTaken(db, content.packId, draftId),
+      findTakenCopies(db, draftId, copies),
+      content.stock === 'tracked' ? findAvailableCopies(db, modelNumbers, copies) : null,
+      findFloorPercent(db),
+    ],
+  );
   const removed = (html: string) => cleanRichText(html).dropped;
   const { ja, en } = content.description;
   const findings = preflight(
@@ -51,6 +55,8 @@ export async function examineDraft(
       cards: new Map(cards.map((card) => [card.modelNumber, knownCard(card)])),
       takenCopies,
       available,
+      floorPercent,
+      isOperatorNamed,
       hasBeacon: packs.beacon.chain !== undefined,
       removedMarkup: { ja: removed(ja), en: removed(en) },
     },

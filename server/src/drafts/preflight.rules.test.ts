@@ -34,6 +34,8 @@ const around: Surroundings = {
   ]),
   takenCopies: [],
   available: null,
+  floorPercent: 10,
+  isOperatorNamed: true,
   hasBeacon: true,
   removedMarkup: { ja: [], en: [] },
 };
@@ -65,6 +67,14 @@ describe('preflight, the check of a pack draft', () => {
   it.each<[string, Partial<DraftContent>, Partial<Surroundings>]>([
     ['error number-taken /packId', {}, { isNumberTaken: true }],
     ['error card-type-unknown /cardType', { cardType: 9 }, {}],
+    ['warning started /startsAt', { startsAt: '2026-11-24T00:00:00Z' }, {}],
+    ['warning operator-unnamed /packId', {}, { isOperatorNamed: false }],
+    ['warning translation-missing /name/en', { name: { ja: '龍', en: '龍 box' } }, {}],
+    [
+      'warning translation-missing /description/en',
+      { description: { ja: '説明', en: 'せつめい' } },
+      {},
+    ],
     ['error beacon-missing /draw', {}, { hasBeacon: false }],
     ['error ended /endsAt', { endsAt: '2026-11-24T00:00:00Z' }, {}],
     [

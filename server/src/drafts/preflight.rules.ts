@@ -8,8 +8,6 @@ import type { FindingName } from './drafts.texts.ts';
 
 /** A longer name is cut on a phone of 390 pixels. */
 const longestName = 40;
-/** The lowest point value of a card should be at least this share of the price, in percent. */
-export const floorPercent = 10;
 
 /** A copy that can be won elsewhere. */
 export interface TakenCopy {
@@ -37,6 +35,10 @@ export interface Surroundings {
   takenCopies: readonly TakenCopy[];
   /** The copies in stock that the pack could get; null if it counts none. */
   available: AvailableCopies | null;
+  /** The lowest point value of a card should be at least this share of the price, in percent. */
+  floorPercent: number;
+  /** Whether the legal pages name the operator of the shop. */
+  isOperatorNamed: boolean;
   /** Whether packs can be drawn with a beacon. */
   hasBeacon: boolean;
   /** Markup such as `<script>` that cleaning removes from the description, for each language. */
@@ -73,7 +75,7 @@ export function preflight(
     ...cardFindings(content, surroundings),
     ...copyFindings(content, units, surroundings, copyNamesOf),
     ...stockFindings(content, units, surroundings),
-    ...valueFindings(content, units),
+    ...valueFindings(content, units, surroundings),
   ].sort((one, other) => Number(one.level === 'warning') - Number(other.level === 'warning'));
 }
 
@@ -90,6 +92,8 @@ const warning = (name: FindingName, pointer: string, values: Values = {}): RawFi
 });
 
 const languages = ['ja', 'en'] as const;
+/** Kana and kanji, which no English text has. */
+const japanese = /[\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Han}]/u;
 
 function textFindings(
   { name, description, pictures, sharePicture }: DraftContent,
@@ -107,6 +111,8 @@ function textFindings(
     if (removed !== '')
       found.push(warning('markup-removed', `/description/${language}`, { removed }));
   }
+  if (japanese.test(name.en)) found.push(warning('translation-missing', '/name/en'));
+  if (japanese.test(description.en)) found.push(warning('translation-missing', '/description/en'));
   if (pictures.length === 0) found.push(error('picture-missing', '/pictures'));
   else if (sharePicture === null) found.push(warning('share-picture-missing', '/sharePicture'));
   return found;
@@ -126,6 +132,8 @@ function saleFindings(content: DraftContent, surroundings: Surroundings): RawFin
   const [start, end] = [startsAt, endsAt].map((text) => text && new Date(text));
   if (start && end && end <= start) found.push(error('ends-before-start', '/endsAt'));
   else if (end && end <= surroundings.now) found.push(error('ended', '/endsAt'));
+  if (start && start <= surroundings.now) found.push(warning('started', '/startsAt'));
+  if (!surroundings.isOperatorNamed) found.push(warning('operator-unnamed', '/packId'));
   return found;
 }
 
@@ -271,7 +279,11 @@ function isNamed(
 }
 
 /** Compares the cards' points with the price. Coins have no value in points. */
-function valueFindings({ lineUp, extras, price, currency }: DraftContent, units: number) {
+function valueFindings(
+  { lineUp, extras, price, currency }: DraftContent,
+  units: number,
+  { floorPercent }: Surroundings,
+): RawFinding[] {
   if (currency === 'coin' || price === null || units === 0) return [];
   const found: RawFinding[] = [];
   const priced = lineUp.flatMap(({ buyPoint }) => buyPoint ?? []);

@@ -89,6 +89,7 @@ export async function openConsoleOf(shop: TestShop): Promise<TestConsole> {
     traffic: new Traffic(),
     figuresTtlMs: 0,
     labels: { sender: testSender, billing: undefined },
+    isOperatorNamed: true,
   });
   const nobody = () => new ConsoleClient(app);
   const add: TestConsole['add'] = async (...roles) => {

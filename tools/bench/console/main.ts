@@ -192,6 +192,7 @@ try {
     stores: { files: folderStore(server.folder), assets: folderStore(server.folder) },
     traffic: new Traffic(),
     labels: { sender: testSender, billing: undefined },
+    isOperatorNamed: true,
   });
   const requests = listRequests(await findSamples(server, url));
   const measured: Measured[] = [];

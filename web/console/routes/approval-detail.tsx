@@ -8,6 +8,7 @@ import { Notice } from '../../kit/ui/states.tsx';
 import { operationText } from '../features/approvals/operation-text.ts';
 import { RolesDifference } from '../features/approvals/roles-difference.tsx';
 import { approvalTexts } from '../features/approvals/texts.ts';
+import { SealDifference } from '../features/pack-drafts/seal-difference.tsx';
 import { permissionTexts } from '../features/roles/texts.ts';
 import { Failure } from '../features/session/failure.tsx';
 import { useSend } from '../features/session/step-up.tsx';
@@ -42,7 +43,7 @@ export function ApprovalDetail({ session }: { readonly session: Session }) {
           <Notice>{t('unknown')}</Notice>
         ) : (
           <div className={styles.columns}>
-            <Sent approval={approval} />
+            <Sent approval={approval} approvals={read.data?.items ?? []} />
             <Decision approval={approval} isOwn={approval.requestedBy.id === session.staff.id} />
           </div>
         )
@@ -51,7 +52,12 @@ export function ApprovalDetail({ session }: { readonly session: Session }) {
   );
 }
 
-function Sent({ approval }: { readonly approval: Approval }) {
+interface SentProps {
+  readonly approval: Approval;
+  readonly approvals: readonly Approval[];
+}
+
+function Sent({ approval, approvals }: SentProps) {
   const t = useTexts(approvalTexts);
   const { operation, input, revision, state } = approval;
   return (
@@ -64,9 +70,12 @@ function Sent({ approval }: { readonly approval: Approval }) {
         ]}
       />
       {operation === 'sealPackDraft' && (
-        <p>
-          <Link to={draftPathOf(input.params)}>{t('toDraft')}</Link>
-        </p>
+        <>
+          <SealDifference approval={approval} approvals={approvals} />
+          <p>
+            <Link to={draftPathOf(input.params)}>{t('toDraft')}</Link>
+          </p>
+        </>
       )}
       {operation === 'importCatalogue' && (
         <p>

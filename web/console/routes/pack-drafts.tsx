@@ -7,6 +7,7 @@ import { formatDateTime, formatNumber } from '../../kit/lib/format.ts';
 import { useLanguage, useTexts } from '../../kit/lib/i18n.ts';
 import { Button } from '../../kit/ui/button.tsx';
 import { CardPrices } from '../features/pack-drafts/card-prices.tsx';
+import { PackFloor } from '../features/pack-drafts/pack-floor.tsx';
 import { packDraftTexts } from '../features/pack-drafts/texts.ts';
 import { Failure } from '../features/session/failure.tsx';
 import { useSend } from '../features/session/step-up.tsx';
@@ -78,6 +79,7 @@ export function PackDrafts({ session: { permissions } }: { readonly session: Ses
     >
       {permissions.includes('packs.edit') && <Create />}
       {permissions.includes('cards.edit') && <CardPrices />}
+      {permissions.includes('settings.change') && <PackFloor />}
     </ListScreen>
   );
 }

@@ -5,6 +5,7 @@ import { formatNumber } from '../../../kit/lib/format.ts';
 import { useTexts } from '../../../kit/lib/i18n.ts';
 import { Facts } from '../../ui/facts.tsx';
 import { Section } from '../../ui/section.tsx';
+import { Course } from './course.tsx';
 import { percentOf } from './percent.ts';
 import { packDraftTexts } from './texts.ts';
 
@@ -50,6 +51,7 @@ export function Figures({ content, cards }: FiguresProps) {
           ],
         ]}
       />
+      <Course content={shown} cards={cards} />
       {odds.length > 0 && (
         <>
           <h3>{t('oddsByRarity')}</h3>

@@ -4,27 +4,15 @@ import { Notice } from '../../../kit/ui/states.tsx';
 import { isProblem } from '../../lib/api.ts';
 import { ProblemNotice } from '../../ui/problem-notice.tsx';
 import screen from '../../ui/screen.module.css';
+import { fieldText } from './field-text.ts';
 import { packDraftTexts } from './texts.ts';
 import type { DraftEditor, Field } from './use-draft-editor.ts';
-
-const textOfField: Partial<
-  Record<Field, 'lineUp' | 'extras' | 'priceField' | 'name' | 'pictures'>
-> = {
-  ...{ lineUp: 'lineUp', extras: 'extras', price: 'priceField', name: 'name' },
-  ...{ pictures: 'pictures' },
-};
 
 /** Saves the draft. If somebody else was first, it says which fields both have changed. */
 export function SaveBar({ edited }: { readonly edited: DraftEditor }) {
   const t = useTexts(packDraftTexts);
   const { isChanged, isSaving, problem, overtaken, takeTheirs, save } = edited;
-  const names = (fields: readonly Field[]) =>
-    fields
-      .map((field) => {
-        const text = textOfField[field];
-        return text === undefined ? field : t(text);
-      })
-      .join(', ');
+  const names = (fields: readonly Field[]) => fields.map((field) => t(fieldText(field))).join(', ');
   return (
     <div className={screen.screen}>
       <div className={screen.actions}>

@@ -81,6 +81,18 @@ export const packDraftTexts = defineTexts({
     pasteDone: '{{count}}行を入れました。保存すると、カードと問題を確認します。',
     pasteWrong: '読み取れなかった行: {{lines}}',
     copyPhotos: '写真{{count}}枚',
+    floorSetting: '最低還元の目安: 価格の{{percent}}%',
+    floorHint: '1口の最低還元が価格のこの割合を下回る下書きに、事前チェックが注意を出します。',
+    floorPercent: '目安（%）',
+    floorAction: '変更する',
+    difference: '前回の申請からの変更',
+    differenceNone: '前回の申請から変わっていません。',
+    differenceFirst: 'この下書きの封印は、はじめて申請されました。',
+    differenceOf: '{{field}}: {{line}}',
+    field: '項目',
+    before: '前回',
+    after: '今回',
+    nothing: 'なし',
     yaml: 'YAMLで保存・読み込み',
     yamlHint:
       'カタログのフォルダーに置けるファイルです。画像はファイル名だけが入ります。保存されている版が書き出されます。',
@@ -120,6 +132,13 @@ export const packDraftTexts = defineTexts({
     floor: '1口の最低還元',
     worst: '最も先行するとき',
     worstValue: '{{draws}}口で{{loss}}の持ち出し',
+    course: '販売の進み方ごとの収支（カードの参考価格との差）',
+    courseWaits: '価格と参考価格が決まると、数百通りの引かれ方から計算します。',
+    coursePicture: '販売の進みに対する収支の帯。完売時の中央は{{end}}です。',
+    courseBehind:
+      '20回に1回は、{{draws}}口までに{{loss}}以上の持ち出しになります。帯は20回のうち18回の範囲です。',
+    courseNeverBehind:
+      '20回のうち19回は、途中で持ち出しになりません。帯は20回のうち18回の範囲です。',
     oddsByRarity: 'レア度ごとの確率',
     rarity_0: 'ノーマル',
     rarity_1: 'レア',
@@ -232,6 +251,19 @@ export const packDraftTexts = defineTexts({
     pasteDone: '{{count}} lines are in. Save to check the cards.',
     pasteWrong: 'Lines that are not understood: {{lines}}',
     copyPhotos: '{{count}} photos',
+    floorSetting: 'Lowest return of a draw: {{percent}} % of the price',
+    floorHint:
+      'The preflight warns of a draft whose lowest card is worth less than this share of the price.',
+    floorPercent: 'Share (%)',
+    floorAction: 'Change',
+    difference: 'Changed since the last request',
+    differenceNone: 'Nothing has changed since the last request.',
+    differenceFirst: 'This is the first request to seal this draft.',
+    differenceOf: '{{field}}: {{line}}',
+    field: 'Field',
+    before: 'Last request',
+    after: 'This request',
+    nothing: 'nothing',
     yaml: 'Save or read as YAML',
     yamlHint:
       'A file for the folder of a catalogue. It has the names of pictures, not the pictures. The version that is saved is written.',
@@ -271,6 +303,15 @@ export const packDraftTexts = defineTexts({
     floor: 'Lowest points of a draw',
     worst: 'Worst moment',
     worstValue: '{{loss}} behind after {{draws}} units',
+    course: 'Earned by progress of the sale (less reference prices)',
+    courseWaits:
+      'Computed from some hundred random orders, once price and reference prices are known.',
+    coursePicture:
+      'Band of what is earned by progress of the sale; sold out, the middle is {{end}}.',
+    courseBehind:
+      'One sale in twenty is {{loss}} or more behind after {{draws}} units. The band has eighteen of twenty.',
+    courseNeverBehind:
+      'Nineteen sales of twenty are never behind. The band has eighteen of twenty.',
     oddsByRarity: 'Odds by rarity',
     rarity_0: 'Normal',
     rarity_1: 'Rare',

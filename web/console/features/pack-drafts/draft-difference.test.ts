@@ -1,0 +1,33 @@
+import { expect, it } from 'vitest';
+import type { DraftContent } from '#contract/console/pack-drafts.ts';
+import { differencesOf } from './draft-difference.ts';
+
+const line = (modelNumber: string, count: number) => ({
+  ...{ modelNumber, count, buyPoint: 100, item: null },
+});
+const draft: DraftContent = {
+  ...{ packId: 1, name: { ja: '龍', en: 'Dragon' }, cardType: 1, price: 500, currency: 'point' },
+  ...{ pointsPerCoin: 100, maxPerPurchase: 0, limitPerMember: 0, newcomersOnly: false },
+  ...{ startsAt: null, endsAt: null, showLineUp: true, movieStyle: 1, pictures: [] },
+  ...{ description: { ja: '', en: '' }, sharePicture: null, position: 1, draw: 'instant' },
+  ...{ stock: 'tracked', lineUp: [line('A', 1), line('B', 59)], extras: [] },
+};
+
+it('two versions of a draft: changed fields, and lines that were changed, added and removed', () => {
+  const after: DraftContent = {
+    ...draft,
+    ...{ price: 600, lineUp: [line('B', 58), line('C', 2)] },
+    extras: [{ modelNumber: 'A', buyPoint: 1, item: null, place: { kind: 'at', n: 30 } }],
+  };
+  expect(differencesOf(draft, after)).toEqual([
+    { field: 'price', line: null, before: '500', after: '600' },
+    { field: 'lineUp', line: 'A', before: '1 × 100', after: '' },
+    { field: 'lineUp', line: 'B', before: '59 × 100', after: '58 × 100' },
+    { field: 'lineUp', line: 'C', before: '', after: '2 × 100' },
+    { field: 'extras', line: 'A', before: '', after: 'at 30 × 1' },
+  ]);
+});
+
+it('equal versions: no difference, also in another order of lines', () => {
+  expect(differencesOf(draft, { ...draft, lineUp: [...draft.lineUp].reverse() })).toEqual([]);
+});

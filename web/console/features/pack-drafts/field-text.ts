@@ -1,0 +1,12 @@
+import type { packDraftTexts } from './texts.ts';
+import type { Field } from './use-draft-editor.ts';
+
+/** The fields whose text has another name. */
+const renamed = { price: 'priceField', description: 'texts' } as const;
+
+type FieldText = Exclude<Field, keyof typeof renamed> | (typeof renamed)[keyof typeof renamed];
+
+/** The text that names a field of a draft. */
+export function fieldText(field: Field): FieldText & keyof (typeof packDraftTexts)['ja'] {
+  return field === 'price' || field === 'description' ? renamed[field] : field;
+}

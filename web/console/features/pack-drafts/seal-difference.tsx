@@ -1,0 +1,70 @@
+import { operations } from '#contract/console/index.ts';
+import { useTexts } from '../../../kit/lib/i18n.ts';
+import type { AnswerOf } from '../../lib/api.ts';
+import { useRead } from '../../lib/queries.ts';
+import { DataTable } from '../../ui/data-table.tsx';
+import { ReadState } from '../../ui/read-state.tsx';
+import screen from '../../ui/screen.module.css';
+import { type DraftDifference, differencesOf } from './draft-difference.ts';
+import { fieldText } from './field-text.ts';
+import { packDraftTexts } from './texts.ts';
+
+type Approval = AnswerOf<typeof operations.listApprovals>['items'][number];
+
+interface SealDifferenceProps {
+  /** The request to seal a draft. */
+  readonly approval: Approval;
+  /** All requests of the last 30 days, this one as well. */
+  readonly approvals: readonly Approval[];
+}
+
+/** Shows the changes of a draft since its seal was asked for the last time before. */
+export function SealDifference({ approval, approvals }: SealDifferenceProps) {
+  const t = useTexts(packDraftTexts);
+  const draftId = draftIdOf(approval);
+  const earlier = approvals
+    .filter((each) => each.operation === approval.operation && draftIdOf(each) === draftId)
+    .map(({ revision }) => revision)
+    .filter((revision) => revision < approval.revision);
+  if (draftId === undefined) return null;
+  if (earlier.length === 0) return <p className={screen.soft}>{t('differenceFirst')}</p>;
+  const revisions = { before: Math.max(...earlier), after: approval.revision };
+  return <Differences draftId={draftId} revisions={revisions} />;
+}
+
+function draftIdOf({ input }: Approval): string | undefined {
+  const parsed = operations.sealPackDraft.params.safeParse(input.params);
+  return parsed.success ? String(parsed.data.draftId) : undefined;
+}
+
+interface DifferencesProps {
+  readonly draftId: string;
+  readonly revisions: { readonly before: number; readonly after: number };
+}
+
+function Differences({ draftId, revisions }: DifferencesProps) {
+  const t = useTexts(packDraftTexts);
+  const paramsOf = (revision: number) => ({ params: { draftId, revision: String(revision) } });
+  const before = useRead(operations.getPackDraftRevision, paramsOf(revisions.before));
+  const after = useRead(operations.getPackDraftRevision, paramsOf(revisions.after));
+  if (before.data === undefined) return <ReadState error={before.error} refetch={before.refetch} />;
+  if (after.data === undefined) return <ReadState error={after.error} refetch={after.refetch} />;
+  const nameOf = ({ field, line }: DraftDifference) =>
+    line === null ? t(fieldText(field)) : t('differenceOf', { field: t(fieldText(field)), line });
+  return (
+    <>
+      <h3>{t('difference')}</h3>
+      <DataTable
+        caption={t('difference')}
+        rows={differencesOf(before.data.content, after.data.content)}
+        keyOf={({ field, line }) => `${field} ${line}`}
+        empty={t('differenceNone')}
+        columns={[
+          { key: 'name', header: t('field'), cell: nameOf },
+          { key: 'before', header: t('before'), cell: (row) => row.before || t('nothing') },
+          { key: 'after', header: t('after'), cell: (row) => row.after || t('nothing') },
+        ]}
+      />
+    </>
+  );
+}
