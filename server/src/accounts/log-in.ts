@@ -110,7 +110,8 @@ export function temporaryDigestOf(password: string): Buffer {
 }
 
 /**
- * Whether the password is the member's valid temporary password, which is deleted by this login.
+ * Whether the password is the member's valid temporary password. If it is, it is deleted, so that
+ * it works once.
  */
 async function consumesTemporaryPassword(
   { db, clock }: LoginDeps,

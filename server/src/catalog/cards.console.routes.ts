@@ -29,7 +29,7 @@ interface CardDeps {
   clock: Clock;
 }
 
-/** The cards of the shop in the console. */
+/** Serves the console's operations on the shop's cards. */
 export function cardConsoleRoutes(serve: OperationServer, deps: CardDeps): void {
   const { db } = deps;
 
@@ -84,7 +84,7 @@ function columnsOf({ name, cardType, ...rest }: WrittenCard): CardFields {
   return { ...rest, nameJa: name.ja, nameEn: name.en, cardTypeId: cardType };
 }
 
-/** Only the columns that change. */
+/** Selects the columns of a card that a change writes. */
 function changedColumnsOf({ name, cardType, ...rest }: WrittenChange): Partial<CardFields> {
   return {
     ...Object.fromEntries(Object.entries(rest).filter(([, value]) => value !== undefined)),
@@ -100,7 +100,11 @@ const modelNumberTaken = refused('not-valid', {
   errors: [{ pointer: '/modelNumber', detail: cardTexts.modelNumberTaken }],
 });
 
-/** @param yours the change that was not made */
+/**
+ * Writes the refusal of a change of a card, with the version it conflicts with.
+ *
+ * @param yours the change that was not made
+ */
 function refusedChange(
   outcome: Exclude<ChangeCardOutcome, { kind: 'changed' }>,
   yours: WrittenChange,
@@ -122,6 +126,7 @@ function refusedChange(
   }
 }
 
+/** Selects the fields of a card that a list in the console shows. */
 function listedView(card: ListedCard) {
   const { id, modelNumber, nameJa, nameEn, cardTypeId, rarity, rarityLabel, picture } = card;
   return {
@@ -140,6 +145,7 @@ function detailedView(card: CardRow) {
   return { ...listedView(card), revision, movieRarity, setSize };
 }
 
+/** Reads all that the console shows of one card: its prices and packs. */
 async function viewOf(db: Executor, card: CardRow) {
   const [prices, packs] = await Promise.all([
     findPricesOfCard(db, card.id, mostPrices),

@@ -21,7 +21,7 @@ export interface CardFacts {
   pricedOn: string | null;
 }
 
-/** The cards with these model numbers, each with its newest reference price. */
+/** Finds the cards with these model numbers, each with its newest reference price. */
 export function findCardsNamed(
   db: Executor,
   modelNumbers: readonly string[],
@@ -41,7 +41,11 @@ export function findCardsNamed(
   );
 }
 
-/** @param prices yen by model number; each card exists */
+/**
+ * Inserts the reference prices of cards for a day, or replaces those of the same day.
+ *
+ * @param prices yen by model number; each card exists
+ */
 export async function upsertCardPrices(
   tx: Tx,
   { pricedOn, source, recordedAt }: { pricedOn: string; source: string; recordedAt: Date },
@@ -79,6 +83,7 @@ export const cardsByModelNumber = {
   filter: z.strictObject({ search: z.string().optional(), cardType: z.int().optional() }),
 } as const satisfies List<ListedCard, unknown>;
 
+/** The query for cards with their newest reference price. */
 const cards = () =>
   query
     .selectFrom('card')
@@ -101,6 +106,7 @@ const cards = () =>
       'price.source as priceSource',
     ]);
 
+/** Finds a page of the cards by search text and card type. */
 export function findCardPage(
   db: Executor,
   request: ListRequest<z.output<typeof cardsByModelNumber.filter>>,
@@ -117,7 +123,7 @@ export function findCardPage(
   return findPage(db, found, request);
 }
 
-/** A card with its newest price; undefined if none has the id. */
+/** Finds a card with its newest price; undefined if none has the id. */
 export async function findCardWithPrice(db: Executor, id: number): Promise<CardRow | undefined> {
   const [row] = await db.run(
     cards().select(['revision', 'movieRarity', 'setSize']).where('card.id', '=', id),
@@ -131,7 +137,11 @@ export async function lockCard(tx: Tx, id: number): Promise<CardRow | undefined>
   return findCardWithPrice(tx, id);
 }
 
-/** @returns the id of the card; undefined if another has its model number */
+/**
+ * Inserts a card, unless another has its model number.
+ *
+ * @returns the id of the card; undefined if another has its model number
+ */
 export async function insertCard(
   tx: Tx,
   card: CardFields & { modelNumber: string },
@@ -166,7 +176,7 @@ export function updateCard(
   return tx.run(query.updateTable('card').set(change).where('id', '=', id));
 }
 
-/** The prices of a card, newest first. */
+/** Finds the prices of a card, newest first. */
 export function findPricesOfCard(db: Executor, cardId: number, most: number) {
   return db.run(
     query
@@ -178,7 +188,7 @@ export function findPricesOfCard(db: Executor, cardId: number, most: number) {
   );
 }
 
-/** The packs that have a card among their prizes, newest first. */
+/** Finds the packs that have a card among their prizes, newest first. */
 export function findPacksOfCard(db: Executor, cardId: number) {
   return db.run(
     query

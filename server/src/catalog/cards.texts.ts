@@ -11,7 +11,9 @@ export const cardTexts = {
   },
 } as const satisfies Record<string, Text>;
 
-/** Why the names or the rarity of a card cannot change. */
+/**
+ * The text that says why the names or the rarity of a card cannot change: it is in a sealed pack.
+ */
 export function sealedCardText(packId: number): Text {
   return {
     ja: `このカードは封印済みのパック${packId}に入っているため、名前とレア度は変更できません。ほかの項目は変更できます。`,

@@ -39,7 +39,8 @@ type AnswerOf<C extends { answer: z.ZodMiniType }> = z.infer<C['answer']>;
 const cardsOnPage = 30;
 
 /**
- * Packs for this viewer, in the order of the rows, without unsealed ones.
+ * Writes packs in the shop's response format for this viewer, in the order of the rows, without
+ * unsealed ones.
  *
  * @param memberId undefined for a visitor
  */
@@ -57,7 +58,10 @@ export async function packsFor(
   });
 }
 
-/** A pack for this viewer; its id is '' if there is no such pack. */
+/**
+ * Reads and writes one pack in the shop's response format for this viewer; its id is '' if there is
+ * no such pack.
+ */
 export async function packFor(
   deps: CatalogDeps,
   packId: number,
@@ -70,8 +74,8 @@ export async function packFor(
 }
 
 /**
- * A page of the cards sealed into a pack, the same for every viewer; undefined if there is no such
- * pack.
+ * Reads a page of the cards sealed into a pack, the same for every viewer; undefined if there is no
+ * such pack.
  */
 export async function lineUpPage(
   { db, findAvailability }: CatalogDeps,
@@ -107,8 +111,8 @@ interface PrizeLeft {
 }
 
 /**
- * Each named copy is a prize of its own. The line-up shows the copies of a card that are worth the
- * same as one.
+ * Groups the named copies of one card that are worth the same. Each copy is a prize of its own, but
+ * the line-up shows such a group as one.
  */
 function groupCopies(lineUp: readonly PrizeRow[], { counts }: Availability): PrizeLeft[][] {
   const groups = new Map<string, PrizeLeft[]>();
@@ -121,6 +125,7 @@ function groupCopies(lineUp: readonly PrizeRow[], { counts }: Availability): Pri
   return [...groups.values()];
 }
 
+/** Writes a group of prizes as one card of the line-up, with the sums of their counts. */
 function groupOnWire(prizes: readonly PrizeLeft[], language: Language): LineUpCard {
   const [first] = prizes;
   if (first === undefined) throw new Error('a line of the line-up has no prize');
@@ -137,6 +142,7 @@ function groupOnWire(prizes: readonly PrizeLeft[], language: Language): LineUpCa
   };
 }
 
+/** Writes a prize as a card of the line-up in the shop's response format. */
 function lineUpCardOnWire(prize: PrizeRow, remaining: number, language: Language): LineUpCard {
   return {
     image_url: prize.picture,
@@ -151,6 +157,7 @@ function lineUpCardOnWire(prize: PrizeRow, remaining: number, language: Language
   };
 }
 
+/** Writes an extra prize in the shop's response format, with what remains and its next position. */
 function extraOnWire(extra: ExtraRow, { extras }: Availability, language: Language): LineUpExtra {
   const left = extras.find(({ prizeId }) => prizeId === extra.id);
   const remaining = left?.remaining ?? 0;
@@ -161,7 +168,7 @@ function extraOnWire(extra: ExtraRow, { extras }: Availability, language: Langua
   };
 }
 
-/** The banners at the top of the shop, the same for every viewer. */
+/** Reads and writes the banners at the top of the shop, the same for every viewer. */
 export async function bannersOnWire(
   db: Database,
   language: Language,

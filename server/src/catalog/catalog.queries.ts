@@ -75,7 +75,9 @@ export interface PackFilter {
   name?: string;
 }
 
-/** Packs are shown once they are sealed and until their sale ends. */
+/**
+ * The query for packs in the shop: they are shown once they are sealed and until their sale ends.
+ */
 function shownPacks(now: Date, filter: PackFilter) {
   let packs = query
     .selectFrom('pack')
@@ -91,6 +93,7 @@ function shownPacks(now: Date, filter: PackFilter) {
   return packs;
 }
 
+/** Finds a part of the shown packs that match a filter, in the shop's order. */
 export function findPacks(
   db: Executor,
   now: Date,
@@ -108,7 +111,7 @@ export function findPacks(
 }
 
 /**
- * The ids of shown packs: sealed, and their sale not over. Includes packs whose sale has not
+ * Finds the ids of shown packs: sealed, and their sale not over. Includes packs whose sale has not
  * started.
  */
 export async function findShownPackIds(db: Executor, now: Date): Promise<number[]> {
@@ -120,7 +123,7 @@ export async function countPacks(db: Executor, now: Date, filter: PackFilter): P
   return row?.count ?? 0;
 }
 
-/** A pack that is or was shown. */
+/** Finds a pack that is or was shown. */
 export async function findPack(db: Executor, id: number): Promise<PackRow | undefined> {
   const [pack] = await db.run(
     query
@@ -132,7 +135,7 @@ export async function findPack(db: Executor, id: number): Promise<PackRow | unde
   return pack;
 }
 
-/** Names and pictures of packs, whether or not they are still shown. */
+/** Finds names and pictures of packs, whether or not they are still shown. */
 export function findPackNames(
   db: Executor,
   ids: readonly number[],
@@ -145,7 +148,7 @@ export function findPackNames(
   );
 }
 
-/** The terms on which a pack is sold; undefined if no pack has this id. */
+/** Finds the terms on which a pack is sold; undefined if no pack has this id. */
 export async function findSaleTerms(db: Executor, packId: number): Promise<SaleTerms | undefined> {
   const [terms] = await db.run(
     statement<SaleTerms>`
@@ -205,6 +208,7 @@ export interface ExtraRow extends PrizeRow {
   place: ExtraPlace;
 }
 
+/** The query for prizes with their cards. */
 function prizes() {
   return query
     .selectFrom('prize')
@@ -234,7 +238,7 @@ async function runPrizes(db: Executor, found: ReturnType<typeof prizes>): Promis
   return rows.map((row) => ({ ...row, item: z.nullable(prizeItem).parse(row.item) }));
 }
 
-/** The whole line-up of a pack, in its order: the prizes that are drawn. */
+/** Finds the whole line-up of a pack, in its order: the prizes that are drawn. */
 export function findLineUp(db: Executor, packId: number): Promise<PrizeRow[]> {
   return runPrizes(
     db,
@@ -245,7 +249,10 @@ export function findLineUp(db: Executor, packId: number): Promise<PrizeRow[]> {
   );
 }
 
-/** The extras of a pack, in its order. Their `count` is how many copies the positions win. */
+/**
+ * Finds the extra prizes of a pack, in its order. Their `count` is how many copies the positions
+ * win.
+ */
 export async function findExtras(db: Executor, packId: number): Promise<ExtraRow[]> {
   const rows = await runPrizes(
     db,
@@ -260,7 +267,7 @@ export async function findExtras(db: Executor, packId: number): Promise<ExtraRow
   });
 }
 
-/** The positions that a prize goes with; undefined if it is drawn. */
+/** Reads which positions win an extra prize; undefined if the prize is drawn. */
 export function extraPlaceOf({
   extraKind,
   extraN,
@@ -290,7 +297,7 @@ export async function findCard(db: Executor, id: number): Promise<CardLine | und
   return card;
 }
 
-/** The names of cards, by card id. */
+/** Finds the names of cards, by card id. */
 export async function findCardNames(
   db: Executor,
   ids: readonly number[],
@@ -360,6 +367,7 @@ export interface PostRow {
   createdAt: Date;
 }
 
+/** Finds a part of the published news, newest first. */
 export function findPosts(
   db: Executor,
   now: Date,
@@ -387,6 +395,7 @@ export function findPosts(
   );
 }
 
+/** Counts the published news. */
 export async function countPosts(db: Executor, now: Date): Promise<number> {
   const [row] = await db.run(
     query
@@ -407,6 +416,7 @@ export interface PointCourseRow {
 
 const pointCourseColumns = ['id', 'points', 'memoJa', 'memoEn'] as const;
 
+/** Finds a part of the courses of points on offer, in their order. */
 export function findPointCourses(
   db: Executor,
   slice: { limit: number; offset: number },
@@ -428,6 +438,7 @@ export async function countPointCourses(db: Executor): Promise<number> {
   return row?.count ?? 0;
 }
 
+/** Finds a course of points on offer. */
 export async function findPointCourse(
   db: Executor,
   id: number,

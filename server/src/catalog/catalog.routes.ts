@@ -41,6 +41,7 @@ function viewerOf({ session }: CallContext): number | undefined {
   return session.kind === 'member' ? session.member.principal.memberId : undefined;
 }
 
+/** Serves the calls that list card types and packs. */
 function packListRoutes(serve: CallServer, deps: CatalogDeps): void {
   const { db, clock, topPacks } = deps;
 
@@ -94,6 +95,7 @@ function packListRoutes(serve: CallServer, deps: CatalogDeps): void {
   });
 }
 
+/** Serves the calls that show one pack: its page, its history and its line-up. */
 function packRoutes(serve: CallServer, deps: CatalogDeps): void {
   serve(calls.getPack, async ({ params }, context) =>
     done(await packFor(deps, params.packId, viewerOf(context), context.language)),
@@ -115,6 +117,7 @@ function packRoutes(serve: CallServer, deps: CatalogDeps): void {
   });
 }
 
+/** Serves the calls that show banners and news. */
 function newsRoutes(serve: CallServer, { db, clock }: CatalogDeps): void {
   serve(calls.listBanners, async (_, { language }) => done(await bannersOnWire(db, language)));
 

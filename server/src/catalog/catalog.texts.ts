@@ -14,7 +14,7 @@ export const catalogTexts = {
   },
 } as const satisfies Record<string, Text>;
 
-/** Shown instead of the draw button to a member who reached the limit. */
+/** The text instead of the draw button for a member who reached the pack's limit. */
 export function limitReachedText(limit: number): Text {
   return {
     ja: `このパックはお一人様${formatNumber(limit)}パックまでです。上限まで購入済みです。`,

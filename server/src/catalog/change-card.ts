@@ -80,7 +80,7 @@ export function changeCard(
   });
 }
 
-/** The fields that a seal publishes. */
+/** Selects the fields of a card that a seal publishes. */
 function sealedFieldsOf({ nameJa, nameEn, rarity }: CardFields): unknown {
   return { nameJa, nameEn, rarity };
 }

@@ -35,6 +35,7 @@ export type OfferSort = 'recommended' | 'cheapest' | 'dearest' | 'rarest';
 
 const stock = sql<number>`supply - exchanged`;
 
+/** The query for cards that are offered for coins and match a filter. */
 function shownOffers({ cardTypeId, words }: OfferFilter) {
   return query
     .selectFrom('exchangeOffer')
@@ -53,6 +54,7 @@ function shownOffers({ cardTypeId, words }: OfferFilter) {
     );
 }
 
+/** Finds a part of the cards that are offered for coins, sorted as asked. */
 export function findOffers(
   db: Executor,
   filter: OfferFilter,
@@ -94,6 +96,7 @@ export interface OfferTerms {
   limitPerMember: number;
 }
 
+/** The query for the terms on which a card is offered for coins. */
 function termsOf(cardId: number) {
   return query
     .selectFrom('exchangeOffer')
@@ -102,7 +105,7 @@ function termsOf(cardId: number) {
     .where('position', 'is not', null);
 }
 
-/** The terms on which a card is offered; undefined if it is not offered. */
+/** Finds the terms on which a card is offered for coins; undefined if it is not offered. */
 export async function findOfferTerms(
   db: Executor,
   cardId: number,
@@ -112,8 +115,8 @@ export async function findOfferTerms(
 }
 
 /**
- * Like `findOfferTerms`, locked until the transaction ends, so that exchanges of one card run one
- * after the other.
+ * Finds the terms like `findOfferTerms` and locks them until the transaction ends, so that
+ * exchanges of one card run one after the other.
  */
 export async function lockOfferTerms(tx: Tx, cardId: number): Promise<OfferTerms | undefined> {
   const [terms] = await tx.run(termsOf(cardId).forUpdate());

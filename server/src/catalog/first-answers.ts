@@ -5,7 +5,7 @@ import { bannersOnWire, type CatalogDeps, lineUpPage, packFor } from './catalog-
 import { packIdOf } from './previews.ts';
 
 /**
- * The answers of the catalogue that a page's first screen needs, each as JSON under its call's
+ * Makes the catalogue's responses that a page's first screen needs, each as JSON under its call's
  * address. They are sent inside the page, so that the screen is drawn without further requests.
  * They contain only what every visitor sees, no personal data.
  */

@@ -25,7 +25,7 @@ export interface PackHistoryRow {
   createdAt: Date;
 }
 
-/** The newest entries of a pack's public history, newest first. */
+/** Finds the newest entries of a pack's public history, newest first. */
 export async function findPackHistory(
   db: Executor,
   packId: number,

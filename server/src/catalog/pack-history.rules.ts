@@ -17,7 +17,7 @@ export const packHistoryEntry = z.discriminatedUnion('kind', [
 ]);
 export type PackHistoryEntry = z.infer<typeof packHistoryEntry>;
 
-/** The sentence that members read of an entry. */
+/** The text that members read about an entry of a pack's public history. */
 export function packHistoryText(entry: PackHistoryEntry): Text {
   const { ja, en } = entry.reason;
   switch (entry.kind) {

@@ -6,7 +6,7 @@ import type { Availability } from './availability.ts';
 import type { PackRow } from './catalog.queries.ts';
 import { catalogTexts, limitReachedText } from './catalog.texts.ts';
 
-/** A pack of the response, for this viewer at `now`. */
+/** Writes a pack in the shop's response format, for this viewer at `now`. */
 export function packOnWire(
   pack: PackRow,
   availability: Availability,
@@ -39,6 +39,7 @@ export function packOnWire(
   };
 }
 
+/** Writes the pause of a pack with its reason; nothing if sales go on. */
 function pauseOf(
   { pausedAt, pauseReasonJa, pauseReasonEn }: PackRow,
   language: Language,
@@ -48,6 +49,7 @@ function pauseOf(
   return { pause: { since: pausedAt.toISOString(), reason } };
 }
 
+/** The text that says why this viewer may buy no more of a pack; empty if they may. */
 function limitMessageOf({ limit }: Availability, language: Language): string {
   if (limit === undefined) return '';
   return limit.reason === 'newcomers-only'

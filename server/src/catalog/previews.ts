@@ -22,7 +22,11 @@ export class Previews {
     this.#banners = new CachedValue(() => findBanners(db), cacheTtlMs);
   }
 
-  /** @param page the address of a page */
+  /**
+   * Finds the title, description and picture that links to a page show.
+   *
+   * @param page the address of a page
+   */
   async find(page: URL, language: Language): Promise<Preview> {
     const packId = packIdOf(page);
     const pack = packId === undefined ? undefined : await this.#pack(packId, language);
@@ -31,6 +35,7 @@ export class Previews {
     return shopPreview(page, language, banner?.picture);
   }
 
+  /** Reads the title, description and picture of a pack's page. */
   async #pack(packId: number, language: Language): Promise<Preview | undefined> {
     const pack = await findPack(this.#db, packId);
     if (pack === undefined) return undefined;
@@ -49,8 +54,8 @@ export class Previews {
 }
 
 /**
- * The metadata of a page that is not about a pack. It needs no database. A video is not used as a
- * picture.
+ * Makes the title, description and picture of a page that is not about a pack. It needs no
+ * database. A video is not used as a picture.
  */
 export function shopPreview(page: URL, language: Language, banner?: string): Preview {
   const cardType = page.pathname === '/pack-list' ? page.searchParams.get('index') : null;
@@ -64,7 +69,9 @@ export function shopPreview(page: URL, language: Language, banner?: string): Pre
   };
 }
 
-/** The id of the pack that a page is about; undefined if it is beyond the database's integers. */
+/**
+ * Reads the id of the pack that a page is about; undefined if it is beyond the database's integers.
+ */
 export function packIdOf(page: URL): number | undefined {
   const id = Number(page.searchParams.get('packId'));
   return page.pathname === '/pack-detail' && Number.isInteger(id) && id > 0 && id < 2 ** 31
@@ -72,7 +79,7 @@ export function packIdOf(page: URL): number | undefined {
     : undefined;
 }
 
-/** The text of sanitised HTML, on one line. */
+/** Extracts the text of sanitised HTML, on one line. */
 function plainTextOf(html: string): string {
   const words = html
     // Inline tags do not separate words, because Japanese has no spaces.

@@ -52,12 +52,15 @@ export class TopPacks {
     return this.#types.get();
   }
 
-  /** The list for somebody who is not logged in: without what this person may buy. */
+  /**
+   * Returns the packs of the top page for somebody who is not logged in: without what this person
+   * may buy.
+   */
   async common(language: Language): Promise<CommonTopList> {
     return (await this.#list.get())[language];
   }
 
-  /** The list for this viewer, with what they may buy. */
+  /** Returns the packs of the top page for this viewer, with what they may buy. */
   async list(language: Language, memberId: number | undefined): Promise<TopList> {
     const { limited, [language]: common } = await this.#list.get();
     if (memberId === undefined || limited.length === 0) return common;
@@ -79,6 +82,7 @@ export class TopPacks {
     return { groups, prepared: undefined };
   }
 
+  /** Reads the packs of the top page from the database, in all languages. */
   async #read(db: Database): Promise<CommonList> {
     const { findAvailability, clock } = this.#parts;
     const now = clock.now();

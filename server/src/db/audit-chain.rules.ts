@@ -22,9 +22,9 @@ export interface StoredAuditEntry {
 export const firstHash: Buffer = Buffer.alloc(32);
 
 /**
- * The hash of an entry in the chain: SHA-256 of the hash before it and of its canonical JSON (JCS,
- * RFC 8785). A change of an entry needs a change of each hash after it, and of the heads that were
- * mailed.
+ * Computes the hash of an audit entry in the chain: SHA-256 of the hash before it and of its
+ * canonical JSON (JCS, RFC 8785). A change of an entry needs a change of each hash after it, and of
+ * the heads that were mailed.
  */
 export function hashOfEntry(previous: Buffer, entry: StoredAuditEntry): Buffer {
   const {
@@ -60,12 +60,19 @@ export function hashOfEntry(previous: Buffer, entry: StoredAuditEntry): Buffer {
   return hash('sha256', Buffer.concat([previous, Buffer.from(json ?? '')]), 'buffer');
 }
 
-/** A head as one text, such as in a mail: `12:9f86d0…`. */
+/**
+ * Writes the position and hash of the newest audit entry as one text, such as in a mail:
+ * `12:9f86d0…`.
+ */
 export function textOfHead({ position, hash: head }: { position: number; hash: Buffer }): string {
   return `${position}:${head.toString('hex')}`;
 }
 
-/** @returns undefined if the text is no head */
+/**
+ * Reads the position and hash of an audit entry from a text.
+ *
+ * @returns undefined if the text is no head
+ */
 export function readHead(text: string): { position: number; hash: Buffer } | undefined {
   const [, position = '', hex = ''] = /^(\d{1,15}):([0-9a-f]{64})$/.exec(text.trim()) ?? [];
   return hex === '' ? undefined : { position: Number(position), hash: Buffer.from(hex, 'hex') };

@@ -84,7 +84,10 @@ async function lockChain(tx: Executor): Promise<ChainHead> {
   return findHead(tx);
 }
 
-/** Position and hash of the newest entry; position 0 and the fixed first hash without entries. */
+/**
+ * Finds the position and hash of the newest audit entry; position 0 and the fixed first hash
+ * without entries.
+ */
 export async function findHead(db: Executor): Promise<ChainHead> {
   const [row] = await db.run(
     query.selectFrom('auditLink').select(['position', 'hash']).orderBy('position', 'desc').limit(1),
@@ -92,6 +95,7 @@ export async function findHead(db: Executor): Promise<ChainHead> {
   return row ?? { position: 0, hash: firstHash };
 }
 
+/** Finds the audit entries that are not in the chain of hashes yet, oldest first. */
 function findUnlinked(db: Executor): Promise<StoredAuditEntry[]> {
   return db.run(
     query
@@ -114,6 +118,7 @@ export async function countUnlinked(db: Executor): Promise<number> {
   return (await findUnlinked(db)).length;
 }
 
+/** Appends audit entries to the chain of hashes. */
 async function appendToChain(
   tx: Executor,
   head: ChainHead,
@@ -129,7 +134,10 @@ async function appendToChain(
     await tx.run(query.insertInto('auditLink').values(links.slice(from, from + 1000)));
 }
 
-/** Entries in the chain's order, after a position. The entry of a link is null if it is gone. */
+/**
+ * Finds audit entries in the chain's order, after a position. The entry of a link is null if it is
+ * gone.
+ */
 export function findLinks(db: Executor, after: number, limit: number) {
   return db.run(
     query
@@ -143,8 +151,8 @@ export function findLinks(db: Executor, after: number, limit: number) {
 }
 
 /**
- * The newest entries. With a subject: its own entries, and those about many of its kind, such as an
- * export of parcels.
+ * Finds the newest audit entries. With a subject: its own entries, and those about many of its
+ * kind, such as an export of parcels.
  */
 export function findActions(db: Executor, subject: string | undefined, limit: number) {
   const entries = query
@@ -168,7 +176,9 @@ export function findActions(db: Executor, subject: string | undefined, limit: nu
   );
 }
 
-/** The newest entries about any of these subjects, such as `parcel 7` and `export 3`. */
+/**
+ * Finds the newest audit entries about any of these subjects, such as `parcel 7` and `export 3`.
+ */
 export function findActionsAbout(db: Executor, subjects: readonly string[], limit: number) {
   return db.run(
     query
@@ -189,7 +199,7 @@ export interface AuditFilter {
   before?: number | undefined;
 }
 
-/** A page of the audit log, newest first. */
+/** Finds a page of the audit log, newest first. */
 export function findAuditPage(
   db: Executor,
   { subject, action, who, singleHanded, before }: AuditFilter,

@@ -29,7 +29,11 @@ export interface AuditedChange {
   details?: Record<string, unknown>;
 }
 
-/** @param name the user of the machine, or the job */
+/**
+ * Makes the actor for work that no person does in the console: of a job or of the command line.
+ *
+ * @param name the user of the machine, or the job
+ */
 export function systemActor(name: string, why: string): Actor {
   return { principal: { kind: 'system', name }, why };
 }

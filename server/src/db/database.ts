@@ -116,6 +116,10 @@ export function openDatabase(
     waitingForConnection,
     connections: () => ({ used: pool.totalCount - pool.idleCount, idle: pool.idleCount, max }),
     run: (query) => doubting(primary, runAlone(connect, query, answerTimeoutMs)),
+    /**
+     * Runs work in a transaction. Retries it a few times after an error that committed nothing,
+     * such as a deadlock or a lost connection.
+     */
     async transaction(work) {
       for (let attempt = 1; ; attempt++) {
         try {
@@ -154,7 +158,7 @@ async function doubting<Result>(primary: Primary, work: Promise<Result>): Promis
   }
 }
 
-/** The statement for the database of a connection: compiles a query builder. */
+/** Compiles a query for the database of a connection, plain PostgreSQL or Citus. */
 function statementFor<Row>(client: pg.PoolClient, query: Query<Row>): Statement<Row> {
   if ('citus' in query)
     return statementFor(client, isDistributed(client) ? query.citus : query.plain);
@@ -162,13 +166,14 @@ function statementFor<Row>(client: pg.PoolClient, query: Query<Row>): Statement<
 }
 
 /**
- * The row type comes from Kysely, which derives it from the schema (a test compares types.ts with
- * the database), or from the statement.
+ * Returns the rows of a statement's answer with their type. The type comes from Kysely, which
+ * derives it from the schema (a test compares types.ts with the database), or from the statement.
  */
 async function rowsOf<Row>(answer: Promise<Answer>): Promise<Row[]> {
   return (await answer).rows as Row[];
 }
 
+/** Runs one query on a connection of the pool, outside of a transaction. */
 async function runAlone<Row>(
   connect: Connect,
   query: Query<Row>,
@@ -223,6 +228,7 @@ class OpenTransaction implements Tx {
     return this.#over !== undefined;
   }
 
+  /** Sends a query of the transaction and resolves with its rows. */
   async run<Row>(query: Query<Row>): Promise<Row[]> {
     if (this.#over !== undefined) throw this.#over;
     const rows = rowsOf<Row>(this.#sendOrNote(query));
@@ -233,6 +239,7 @@ class OpenTransaction implements Tx {
     return rows;
   }
 
+  /** Sends the commit. Nothing can be sent afterwards. */
   async commit(): Promise<void> {
     this.#over = new Error('the transaction is over');
     if (this.#unsent !== undefined) throw this.#unsent;
@@ -258,6 +265,7 @@ class OpenTransaction implements Tx {
     return this.isCommitSent && isConnectionLost(cause) ? new CommitUnknownError(cause) : cause;
   }
 
+  /** Sends a query; an error in sending is stored, so that the commit fails too. */
   #sendOrNote(query: Query<unknown>): Promise<Answer> {
     try {
       return this.#send(query);
@@ -276,6 +284,10 @@ interface TransactionOptions {
   beforeCommit?: readonly Statement<unknown>[];
 }
 
+/**
+ * Runs work in one transaction on a connection of the pool, and commits it, or rolls it back after
+ * an error.
+ */
 async function runInTransaction<Result>(
   connect: Connect,
   { begin, answerTimeoutMs, beforeCommit = [] }: TransactionOptions,

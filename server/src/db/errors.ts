@@ -69,7 +69,7 @@ const lossCodes = [
 const lossMessages =
   /^Connection terminated|^Client has encountered a connection error|^timeout exceeded when trying to connect|^timeout expired$/;
 
-/** The connection was lost: the running work may or may not have been committed. */
+/** Whether the connection was lost: the running work may or may not have been committed. */
 export function isConnectionLost(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
   if (error instanceof DatabaseAwayError) return true;
@@ -88,8 +88,8 @@ export function isFormerPrimary(error: unknown): boolean {
 }
 
 /**
- * The database fails over, shuts down, starts, or cannot be reached: the same request may succeed
- * in a moment.
+ * Whether the database fails over, shuts down, starts, or cannot be reached: the same request may
+ * succeed in a moment.
  */
 export function isDatabaseUnavailable(error: unknown): boolean {
   const isBetween = error instanceof pg.DatabaseError && (error.code ?? '').startsWith('08');
@@ -97,14 +97,14 @@ export function isDatabaseUnavailable(error: unknown): boolean {
 }
 
 /**
- * An error of the database or of the connection to it, for example away, disk full, or out of
- * connections. The request is not at fault.
+ * Whether an error comes from the database or the connection to it, for example disk full or out of
+ * connections. Then the request is not to blame.
  */
 export function isDatabaseError(error: unknown): boolean {
   return error instanceof pg.DatabaseError || isConnectionLost(error);
 }
 
-/** The name of the violated constraint, if that is why the statement failed. */
+/** Returns the name of the violated constraint, if that is why the statement failed. */
 export function violatedConstraint(error: unknown): string | undefined {
   return error instanceof pg.DatabaseError && error.code?.startsWith('23')
     ? error.constraint

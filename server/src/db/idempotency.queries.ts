@@ -14,12 +14,12 @@ export interface StoredAnswer extends KeyedRequest {
 }
 
 /**
- * The answers stored under these keys. Call it with the accounts locked.
+ * Finds the results stored under these keys. Call it with the accounts locked.
  *
  * The lateral join makes PostgreSQL look each key up. A plain join reads the whole table for each
  * round until the table is analysed first: the planner then expects few rows of a kind. Citus does
- * not plan such a join. There each shard looks up all keys, so a result may be under another key
- * of the same round.
+ * not plan such a join. There each shard looks up all keys, so a result may be under another key of
+ * the same round.
  */
 export function findAnswers(
   db: Executor,
@@ -115,7 +115,7 @@ export function updateAnswer(
 /** Answers of these kinds are refusals: the request changed nothing. */
 const refusedKinds = ['refused', 'owes', 'no-such-purchase'];
 
-/** The size of the table of stored answers, in the database's pages of 8 kB. */
+/** Counts the pages of 8 kB that the table of stored results has. */
 export async function countAnswerPages(db: Executor): Promise<number> {
   const [size] = await db.run(
     statement<{ pages: number }>`

@@ -29,7 +29,7 @@ export async function findPage<DB, Tables extends keyof DB, Row extends object>(
   return pageOfRows(request, await db.run(pageQuery(select, request)));
 }
 
-/** The query of a page: its rows, and one more if it is not the last. */
+/** Makes the query of a page: its rows, and one more if it is not the last. */
 export function pageQuery<DB, Tables extends keyof DB, Row>(
   select: SelectQueryBuilder<DB, Tables, Row>,
   { sort, after, limit }: Pick<ListRequest<unknown>, 'sort' | 'after' | 'limit'>,

@@ -139,7 +139,10 @@ export async function isSchemaCompatible(db: Executor): Promise<boolean> {
   );
 }
 
-/** With another encoding, texts would silently be cut, counted and compared in the wrong way. */
+/**
+ * Throws if the database has an old version or another encoding than UTF-8. With another encoding,
+ * texts would silently be cut, counted and compared in the wrong way.
+ */
 async function assertFit(client: pg.Client): Promise<void> {
   const { rows } = await client.query<{ version: number; encoding: string }>(
     `select current_setting('server_version_num')::integer / 10000 as version, current_setting('server_encoding') as encoding`,

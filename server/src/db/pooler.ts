@@ -52,7 +52,11 @@ function clientFor(connectionString: string): pg.Client {
   return client;
 }
 
-/** @throws PoolerError if the pooler gives each statement a connection of its own */
+/**
+ * Asserts that transactions work through the pooler.
+ *
+ * @throws PoolerError if the pooler gives each statement a connection of its own
+ */
 async function assertTransactions(client: pg.Client, setting: string): Promise<void> {
   try {
     await client.query('begin');
@@ -80,7 +84,11 @@ async function processOf(client: pg.Client): Promise<number> {
   return rows[0]?.pid ?? 0;
 }
 
-/** @throws PoolerError if one client's prepared statement is run for another */
+/**
+ * Asserts that two clients can have different prepared statements of one name through the pooler.
+ *
+ * @throws PoolerError if one client's prepared statement is run for another
+ */
 async function assertPreparedApart(one: pg.Client, two: pg.Client, setting: string): Promise<void> {
   const name = `kaifu_${randomUUID()}`;
   try {
@@ -102,7 +110,7 @@ async function assertPreparedApart(one: pg.Client, two: pg.Client, setting: stri
 }
 
 /**
- * The statement that gives a connection the settings, between the quotes of PgBouncer's
+ * Writes the statement that gives a connection the settings, between the quotes of PgBouncer's
  * `connect_query`: quotes within quotes are doubled there.
  */
 export const connectQuery = (wanted: SessionSettings) =>

@@ -52,7 +52,7 @@ export class Primary {
   }
 
   /**
-   * The address of the server that takes writes. All are asked at once, because a frozen one
+   * Finds the address of the server that takes writes. All are asked at once, because a frozen one
    * answers nothing.
    *
    * @throws DatabaseAwayError if none does; it says what each answered
@@ -120,6 +120,9 @@ export class Primary {
     }
   }
 
+  /**
+   * Asks all servers which one takes writes, and returns the first that does and was not replaced.
+   */
   async #ask(): Promise<string> {
     const asked = this.servers.map(async (server) => {
       const identity = await askIdentity(server, this.#patienceMs);
@@ -149,6 +152,7 @@ export class Primary {
   }
 }
 
+/** Asks one server which cluster it belongs to, on which timeline, and whether it takes writes. */
 async function askIdentity(server: string, patienceMs: number): Promise<Identity> {
   const client = new pg.Client({ connectionString: server, connectionTimeoutMillis: patienceMs });
   client.on('error', () => {});
@@ -171,8 +175,8 @@ async function askIdentity(server: string, patienceMs: number): Promise<Identity
 }
 
 /**
- * The driver's connection to the server that takes writes. For `pg.Pool` as its `Client`: a pool
- * knows only one address.
+ * Makes the driver's client class that connects to the server that takes writes. `pg.Pool` gets it
+ * as its `Client`, because a pool knows only one address.
  */
 export function clientOf(primary: Primary): typeof pg.Client {
   return class PrimaryClient extends pg.Client {

@@ -106,6 +106,10 @@ interface Served {
 }
 type Handler = (input: Input<Call>, context: CallContext) => Promise<Outcome<unknown>>;
 
+/**
+ * Returns the function with which capabilities serve the shop's calls. It registers a route that
+ * reads the session, checks access, CSRF and limits, runs the handler and sends its outcome.
+ */
 export function callServer(deps: CallServerDeps): CallServer {
   const inFlight = new InFlight();
 
@@ -135,6 +139,9 @@ export function callServer(deps: CallServerDeps): CallServer {
   return (call, handler, limits) => serve(call, handler as Handler, limits);
 }
 
+/**
+ * Returns the rate limit per network address of a call. An address may belong to several members.
+ */
 function limitPerAddress(
   call: Call,
   limits: Limits | undefined,
@@ -178,6 +185,7 @@ function limitPerPrincipal(
   };
 }
 
+/** Collects what a handler needs to know about a request: language, address and sender. */
 function contextOf(
   deps: CallServerDeps,
   request: FastifyRequest,
@@ -198,6 +206,10 @@ function contextOf(
   return context;
 }
 
+/**
+ * Checks a request's form, access, CSRF token and limits, and runs the handler. Returns its outcome
+ * or the refusal.
+ */
 async function answer(
   deps: CallServerDeps,
   inFlight: InFlight,
@@ -247,7 +259,9 @@ async function answer(
   }
 }
 
-/** A member who logged in with a temporary password must set a new one first. */
+/**
+ * Whether the sender must set a new password first, because they logged in with a temporary one.
+ */
 function needsNewPassword(session: ShopSession): boolean {
   return session.kind === 'member' && session.member.needsNewPassword;
 }
@@ -278,6 +292,7 @@ function readForm(
   }
 }
 
+/** Validates a request by the call's schemas; undefined if it is not valid. */
 function parseInput(
   call: Call,
   request: FastifyRequest,
@@ -290,7 +305,11 @@ function parseInput(
   return { params: params.data, query: query.data, payload: body.data };
 }
 
-/** @returns undefined if the key is not a UUID */
+/**
+ * Reads a request's idempotency key and hashes its payload.
+ *
+ * @returns undefined if the key is not a UUID
+ */
 function keyedRequest(
   call: Call,
   request: FastifyRequest,
@@ -304,6 +323,7 @@ function keyedRequest(
   return { memberId, key: key.data, call: call.path, payloadHash };
 }
 
+/** Sends the outcome of a call as the response. */
 function sendOutcome(
   deps: CallServerDeps,
   reply: FastifyReply,

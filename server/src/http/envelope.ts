@@ -58,6 +58,7 @@ export function sendPrepared(
     : reply.send(prepared.behind(envelope));
 }
 
+/** Makes the fields that every response of the shop has: state, CSRF pair, time. */
 function envelopeOf(
   { csrfSecret, clock }: EnvelopeDeps,
   session: ShopSession | undefined,

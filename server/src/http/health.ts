@@ -25,8 +25,11 @@ export interface HealthDeps {
 }
 
 /**
- * Health endpoints for the operator (docs/operations/processes.md). `/health/live`: the process
- * answers and need not be restarted. `/health/ready`: the process can take requests.
+ * Serves the health endpoints for the operator (docs/operations/processes.md).
+ *
+ * `/health/live`: the process answers and need not be restarted.
+ *
+ * `/health/ready`: the process can take requests.
  */
 export function healthRoutes(
   app: FastifyInstance,
@@ -59,6 +62,7 @@ interface DatabaseState {
   warnings: Warning[];
 }
 
+/** Checks whether the database can be used, and lists what prevents it. */
 async function checkDatabase(db: Database): Promise<DatabaseState> {
   const isUsable = async (): Promise<DatabaseState> => {
     const [isCompatible, isReplicated] = await Promise.all([

@@ -15,7 +15,12 @@ interface Running {
 export class InFlight {
   readonly #running = new Map<string, Running>();
 
-  /** @returns the outcome, or undefined if another request is running */
+  /**
+   * Runs work unless another request is running at the same place. An equal request waits for the
+   * same result.
+   *
+   * @returns the outcome, or undefined if another request is running
+   */
   async run<Result>(
     place: string,
     request: string,

@@ -6,14 +6,14 @@ export type { Language } from '#contract/language.ts';
 export type Text = Readonly<Record<Language, string>>;
 
 /**
- * The language of `Accept-Language`; Japanese if it names none of the shop's (docs/spec.md, "The
- * wire").
+ * Reads the language of `Accept-Language`; Japanese if it names none of the shop's (docs/spec.md,
+ * "The wire").
  */
 export function languageOf(header: string | undefined): Language {
   return namedLanguage(header) ?? 'ja';
 }
 
-/** The language that `Accept-Language` names; undefined if it is none of the shop's. */
+/** Reads the language that `Accept-Language` names; undefined if it is none of the shop's. */
 export function namedLanguage(header: string | undefined): Language | undefined {
   for (const range of (header ?? '').split(',')) {
     const named = languageOfTag(range.split(';')[0] ?? '');

@@ -5,7 +5,7 @@ import { problem } from '#contract/console/problem.ts';
 const json = 'application/json';
 
 /**
- * The OpenAPI 3.1 document of the console. Each operation says what it needs: `x-permission`,
+ * Makes the OpenAPI 3.1 document of the console. Each operation says what it needs: `x-permission`,
  * `x-step-up`, `x-approval` and, where the second person needs another permission, `x-approver`.
  */
 export function openApiOf(operations: Readonly<Record<string, Operation>>, serverUrl: string) {
@@ -30,6 +30,7 @@ export function openApiOf(operations: Readonly<Record<string, Operation>>, serve
   };
 }
 
+/** Describes an operation in OpenAPI: permission, parameters, body and responses. */
 function describe(operationId: string, operation: Operation) {
   const { access, summary, stepUp, approval, approver, method } = operation;
   return {
@@ -63,6 +64,7 @@ function contentOf({ isUpload, body }: Operation) {
     : { [json]: { schema: schemaOf(body, 'input') } };
 }
 
+/** Describes the responses of an operation in OpenAPI. */
 function answersOf({ answer, approval, isStream }: Operation) {
   const type = isStream ? 'text/event-stream' : json;
   const content = { [type]: { schema: schemaOf(answer, 'input') } };
@@ -74,6 +76,7 @@ function answersOf({ answer, approval, isStream }: Operation) {
   return { ...done, 202: { description: 'Waits for another person: `{ approval }` is its id' } };
 }
 
+/** Describes the path, query and header parameters of an operation in OpenAPI. */
 function parametersOf({ method, params, query, idempotent, revised }: Operation) {
   const header = (name: string, description: string) => ({
     name,

@@ -7,8 +7,8 @@ import type { StaffSession } from './staff-session.ts';
 export const stepUpMs = 5 * 60_000;
 
 /**
- * Why a session may not make an operation; undefined if it may. It is decided before any input is
- * read.
+ * Decides why a session may not make an operation; undefined if it may. It is decided before any
+ * input is read.
  */
 export function refusalOfAccess(
   { access, stepUp }: Pick<Operation, 'access' | 'stepUp'>,
@@ -25,7 +25,7 @@ export function refusalOfAccess(
   return isStale ? 'step-up-required' : undefined;
 }
 
-/** Until when a second factor is fresh; null if it is not. */
+/** Computes until when a second factor is fresh; null if it is not. */
 export function freshUntil(factorAt: Date | null, now: Date): Date | null {
   if (factorAt === null) return null;
   const until = new Date(factorAt.getTime() + stepUpMs);

@@ -4,7 +4,7 @@ import type { FieldProblem } from './problems.ts';
 
 type Issue = z.core.$ZodIssue;
 
-/** The fields that are not valid, each with its JSON pointer (RFC 6901) and what to do. */
+/** Lists the fields that are not valid, each with its JSON pointer (RFC 6901) and what to do. */
 export function fieldProblemsOf(issues: readonly Issue[]): FieldProblem[] {
   return issues.map((issue) => ({ pointer: pointerOf(issue.path), detail: textOf(issue) }));
 }
@@ -15,6 +15,7 @@ function pointerOf(path: readonly PropertyKey[]): string {
     .join('');
 }
 
+/** The text that says how to correct a field. */
 function textOf(issue: Issue): Text {
   switch (issue.code) {
     case 'too_small':

@@ -208,6 +208,10 @@ function routeMaker(deps: OperationServerDeps): AddRoute {
   };
 }
 
+/**
+ * Returns the functions with which capabilities serve the console's operations and streams, and
+ * with which approved requests are executed.
+ */
 export function operationServer(deps: OperationServerDeps): {
   serve: OperationServer;
   serveStream: StreamServer;
@@ -269,6 +273,7 @@ function subjectOf(admission: Admission | undefined, request: FastifyRequest): s
   return principal === undefined ? request.ip : textOfPrincipal(principal);
 }
 
+/** Refuses a command that comes from a page of another origin. */
 function refusalOfOrigin(
   { method }: Operation,
   request: FastifyRequest,
@@ -284,6 +289,7 @@ interface Exchange {
   session: StaffSession | undefined;
 }
 
+/** Validates a request, requires key, revision and approval as declared, and runs the handler. */
 async function answer(
   deps: OperationServerDeps,
   served: Served,
@@ -344,7 +350,12 @@ async function answer(
 
 type Needed = 'no' | 'needed' | 'single-handed';
 
-/** @throws RevisionChangedError. A record that is gone is the handler's matter. */
+/**
+ * Refuses a change that was made from an old revision of a record. A record that is gone is the
+ * handler's matter.
+ *
+ * @throws RevisionChangedError. A record that is gone is the handler's matter.
+ */
 async function assertRevision(
   tx: Tx,
   { record }: Served,
@@ -374,6 +385,10 @@ async function approvalNeeded(
   return neededFrom(deps, operation, session);
 }
 
+/**
+ * Decides whether a command needs a second person, or may be done alone by somebody who could
+ * approve it.
+ */
 async function neededFrom(
   { approvals }: OperationServerDeps,
   { approver }: Operation,
@@ -395,6 +410,7 @@ async function askForApproval(
   return (await refuse(input, staff)) ?? requestApproval(deps, operation, request, staff);
 }
 
+/** Stores a command as a request that waits for a second person. */
 async function requestApproval(
   { approvals }: OperationServerDeps,
   operation: Operation,
@@ -442,6 +458,9 @@ async function execute(
   }
 }
 
+/**
+ * Checks in the command's transaction that the session still holds, and takes the idempotency key.
+ */
 async function confirm(
   { sessions, clock }: OperationServerDeps,
   tx: Tx,
@@ -458,6 +477,7 @@ function withoutBody({ params, query }: FastifyRequest): Parameters<typeof parse
   return { params, query, body: undefined };
 }
 
+/** Validates a request by the operation's schemas, or refuses it. */
 function parseInput(
   operation: Operation,
   request: Pick<FastifyRequest, 'params' | 'query' | 'body'>,
@@ -479,6 +499,7 @@ function readRevision(operation: Operation, request: FastifyRequest): number | R
   return revision.success ? revision.data : refused('revision-missing');
 }
 
+/** Reads a command's idempotency key and hashes its input, or refuses it. */
 function keyedRequest(
   { method, path }: Operation,
   request: FastifyRequest,
@@ -499,7 +520,7 @@ const storedResult = z.object({
   status: z.exactOptional(z.literal(202)),
 });
 
-/** The stored answer to an equal request; undefined if there was none. */
+/** Finds the stored result of an equal request; undefined if there is none. */
 async function findStored(
   db: Database,
   { principal: { staffId } }: StaffSession,
@@ -513,7 +534,10 @@ async function findStored(
   return storedResult.parse(stored.answer);
 }
 
-/** Only a request that has changed something has taken its key; others are answered afresh. */
+/**
+ * Stores the result of a command under its key. Only a command that has changed something has taken
+ * its key; others are done again.
+ */
 async function store(
   db: Database,
   { principal: { staffId } }: StaffSession,
@@ -527,6 +551,7 @@ async function store(
   });
 }
 
+/** Collects what a handler needs to know about a request: language, session and address. */
 function contextOf(
   { cookie }: OperationServerDeps,
   { request, reply, session }: Exchange,
@@ -541,6 +566,7 @@ function contextOf(
   };
 }
 
+/** Sends the result of an operation, or the problem, as the response. */
 function send(
   reply: FastifyReply,
   operation: Operation,

@@ -18,24 +18,27 @@ export function done<Answer>(answer: Answer): Outcome<Answer> {
   return { state: 200, answer };
 }
 
-/** An answer that is the same for many clients, serialized once. */
+/** The outcome with a response that is the same for many clients and was serialized once. */
 export function donePrepared<Answer extends object>(
   prepared: PreparedJson<Answer>,
 ): Outcome<Answer> {
   return { state: 200, prepared };
 }
 
-/** An answer that never changes and names nobody: browsers and proxies may cache it forever. */
+/**
+ * The outcome with a response that never changes and names nobody: browsers and proxies may cache
+ * it permanently.
+ */
 export function doneImmutable<Answer>(answer: Answer): Outcome<Answer> {
   return { state: 200, answer, isFinal: true };
 }
 
-/** Nothing to do: it was settled before. */
+/** The outcome when nothing is left to do, because it was settled before. */
 export function settledBefore<Answer>(answer: Answer): Outcome<Answer> {
   return { state: 204, answer };
 }
 
-/** Validation errors: sentences by field name. */
+/** The outcome for an invalid request: messages by field name. */
 export function refusedFields(errors: FieldErrors): Outcome<never> {
   return { state: 422, errors };
 }
@@ -45,7 +48,9 @@ export const notFoundMessage: Text = {
   en: 'We could not find what you are looking for. Please go back and try again.',
 };
 
-/** Not found, or owned by another member: the answer is the same. */
+/**
+ * The outcome for something that does not exist or belongs to another member, which look the same.
+ */
 export function notFound(): Outcome<never> {
   return { state: 404, message: notFoundMessage };
 }
@@ -61,7 +66,11 @@ export const busyMessage: Text = {
   en: 'Too many people are here right now, so we could not take this in. Please wait a moment and try again.',
 };
 
-/** @param retryAfter seconds */
+/**
+ * The outcome for a sender who must wait before the next request.
+ *
+ * @param retryAfter seconds
+ */
 export function tooMany(retryAfter: number): Outcome<never> {
   return { state: 429, message: tooManyMessage, retryAfter };
 }

@@ -203,7 +203,7 @@ const texts: Record<ProblemName, { title: Text; detail: Text }> = {
   },
 };
 
-/** The problem details of a refusal, in a language. */
+/** Writes the problem details of a refusal (RFC 9457) in a language. */
 export function problemOf(refusal: Refusal, language: Language, instance: string): Problem {
   const { problem, detail = texts[problem].detail, reason, errors, versions } = refusal;
   return {

@@ -6,7 +6,8 @@ import * as z from 'zod';
 export const requestKey = z.uuid().transform((key) => key.toLowerCase());
 
 /**
- * The hash by which a repeated request is recognised: SHA-256 of the canonical JSON (RFC 8785).
+ * Computes the hash by which a repeated request is recognised: SHA-256 of the canonical JSON (RFC
+ * 8785).
  *
  * @param input parsed by the contract's schema. What was sent may have unknown fields, which mean
  *   nothing and may have no canonical form.

@@ -20,8 +20,8 @@ export interface PageOrigins extends PaymentOrigins {
 }
 
 /**
- * Security headers of every answer (docs/security.md). Computed once: helmet would compute the same
- * headers for each answer.
+ * Makes the security headers of every response of the shop (docs/security.md). They are computed
+ * once: helmet would compute the same headers for each response.
  *
  * @param https whether the shop is behind https: adds Strict-Transport-Security
  */
@@ -36,8 +36,9 @@ export function securityHeaders(https: boolean, origins: PageOrigins): OutgoingH
 }
 
 /**
- * Security headers of the API's JSON answers, in which nothing may run (OWASP, REST Security). They
- * are short, because Node checks each character of each header, thousands of times a second.
+ * Makes the security headers of the API's JSON responses, in which nothing may run (OWASP, REST
+ * Security). They are short, because Node checks each character of each header, thousands of times
+ * a second.
  */
 export function callSecurityHeaders(https: boolean): OutgoingHttpHeaders {
   return headersByHelmet({
@@ -57,8 +58,8 @@ export function callSecurityHeaders(https: boolean): OutgoingHttpHeaders {
 }
 
 /**
- * Security headers of the console's pages: its own files alone. The camera scans cards and parcels,
- * and passkeys are made and shown.
+ * Makes the security headers of the console's pages, which load the console's own files alone. They
+ * allow the camera, which scans cards and parcels, and passkeys.
  */
 export function consoleSecurityHeaders(
   https: boolean,
@@ -87,6 +88,7 @@ export function consoleSecurityHeaders(
   return { ...headers, 'permissions-policy': policy.join(', ') };
 }
 
+/** Runs helmet on an empty response and returns the headers that it sets. */
 function headersByHelmet(options: HelmetOptions): OutgoingHttpHeaders {
   const request = new IncomingMessage(new Socket());
   const response = new ServerResponse(request);
@@ -123,8 +125,8 @@ function contentSecurity(
 }
 
 /**
- * Cards tilt with the phone (accelerometer, gyroscope); payment companies may open the browser's
- * payment sheet.
+ * Writes the `Permissions-Policy` header. Cards tilt with the phone (accelerometer, gyroscope);
+ * payment companies may open the browser's payment sheet.
  */
 function permissions({ browserOrigins }: PaymentOrigins): string {
   // Not every browser supports a wildcard here.

@@ -50,7 +50,10 @@ export function serveConsoleErrors(app: FastifyInstance, webFolder: string | und
   });
 }
 
-/** Read each time, because a new build may be installed while the console runs. */
+/**
+ * Reads the console's page from its file each time, because a new build may be installed while the
+ * console runs.
+ */
 function readPage(webFolder: string): Promise<string | undefined> {
   return readFile(join(webFolder, 'index.html'), 'utf8').catch(() => undefined);
 }

@@ -28,8 +28,8 @@ export type SendPage = (
  */
 export function serveErrors(deps: CallServerDeps, sendPage: SendPage): void {
   /**
-   * Undefined if the database is away. A new visitor's CSRF pair would replace the valid pair that
-   * the client has.
+   * Finds the session of a request that failed; undefined if the database is unavailable. A new
+   * visitor's CSRF pair would replace the valid pair that the client has.
    */
   async function sessionOfRequest(
     request: FastifyRequest,

@@ -19,12 +19,16 @@ export class SessionCookie {
     this.#attributes = { path: '/', httpOnly: true, sameSite, secure };
   }
 
-  /** The cookie's value; empty if the request has none. */
+  /** Reads the cookie's value; empty if the request has none. */
   read(request: FastifyRequest): string {
     return request.cookies[this.#name] ?? '';
   }
 
-  /** @param maxAgeMs null: until the browser ends */
+  /**
+   * Sets the cookie in the response.
+   *
+   * @param maxAgeMs null: until the browser ends
+   */
   set(reply: FastifyReply, value: string, maxAgeMs: number | null = null): void {
     const maxAge = maxAgeMs === null ? {} : { maxAge: maxAgeMs / 1000 };
     reply.setCookie(this.#name, value, { ...this.#attributes, ...maxAge });

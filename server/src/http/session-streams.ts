@@ -117,6 +117,7 @@ export class SessionStreams<Snapshot extends { at: Date }> {
     await this.#loop;
   }
 
+  /** Reads the snapshot at intervals and sends it to all watchers, until none is left. */
   async #run(): Promise<void> {
     const { signal } = this.#ending;
     let knownAt = performance.now();
@@ -141,6 +142,7 @@ export class SessionStreams<Snapshot extends { at: Date }> {
     }
   }
 
+  /** Sends a snapshot to each watcher whose session still holds, and ends the other streams. */
   async #send(snapshot: Snapshot): Promise<void> {
     const watchers = [...this.#watchers];
     const current = await this.#deps.sessions.findCurrent(
@@ -153,6 +155,10 @@ export class SessionStreams<Snapshot extends { at: Date }> {
     }
   }
 
+  /**
+   * Sends a watcher its view if it has changed. Nothing is queued for a slow client: it gets the
+   * newest state once it reads again.
+   */
   #update(watcher: Watcher, at: Date, view: object): void {
     const now = performance.now();
     const shown = JSON.stringify(view);

@@ -66,6 +66,9 @@ function isShed(request: FastifyRequest): boolean {
   return request.is404 || request.url.startsWith('/api/');
 }
 
+/**
+ * Refuses a request because the process is overloaded, and says after how many seconds to retry.
+ */
 function refuse(deps: EnvelopeDeps, request: FastifyRequest, reply: FastifyReply): void {
   const language = languageOf(request.headers['accept-language']);
   const seconds =
@@ -85,8 +88,8 @@ const titles = { ja: 'ただいま混み合っています', en: 'The shop is ve
 const retryTexts = { ja: '今すぐもう一度試す', en: 'Try again now' };
 
 /**
- * A page that reloads itself. Its style is a static file, which costs the shop next to nothing
- * (web/shop/public).
+ * Writes the page that says the shop is busy, and reloads itself. Its style is a static file, which
+ * costs the shop next to nothing (web/shop/public).
  */
 function busyPage(language: Language, seconds: number): string {
   return `<!doctype html>

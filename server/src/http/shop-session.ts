@@ -68,7 +68,7 @@ export type ShopSession =
   | { kind: 'visitor'; id: string; isNew: boolean }
   | { kind: 'member'; id: string; member: MemberSession };
 
-/** The sender of a request. */
+/** Returns the principal of a session: a member or a visitor. */
 export function principalOf(session: ShopSession): VisitorPrincipal | MemberPrincipal {
   return session.kind === 'member' ? session.member.principal : { kind: 'visitor' };
 }
@@ -127,6 +127,7 @@ export class ShopCookies {
     return session;
   }
 
+  /** Ends a member's session and gives the browser a visitor's session. */
   async logOut(reply: FastifyReply, session: ShopSession): Promise<ShopSession> {
     if (session.kind === 'member') await this.#sessions.end(session.member);
     const visitor = newVisitor();
@@ -135,6 +136,7 @@ export class ShopCookies {
     return visitor;
   }
 
+  /** Finds the session that a request's cookie names; a new visitor if it names none. */
   async #senderOf(request: FastifyRequest): Promise<ShopSession> {
     const [kind, body, signature] = this.#cookie.read(request).split('.');
     if (kind === 'm' && body !== undefined)
@@ -145,6 +147,7 @@ export class ShopCookies {
     return newVisitor();
   }
 
+  /** Finds the member's session of a cookie's secret. */
   async #asMember(request: FastifyRequest, secret: string): Promise<ShopSession | undefined> {
     // Pages are requested in the browser's language, calls in the language of the member's screen.
     const isCall = request.url.startsWith('/api/');

@@ -64,7 +64,7 @@ export class Traffic {
     this.#unsent++;
   }
 
-  /** The client has read the answer, or disconnected. */
+  /** Counts down the unsent responses: the client has read one, or disconnected. */
   endSending(): void {
     this.#unsent--;
   }
@@ -89,14 +89,17 @@ export class Traffic {
     return this.#refused;
   }
 
-  /** At the limit without any answer for a while: load balancers should use other processes. */
+  /**
+   * Whether the process is at its limit and has answered nothing for a while. Load balancers should
+   * use other processes.
+   */
   get isStuck(): boolean {
     return this.#inFlight >= this.#limit && performance.now() - this.#lastAnswer > stuckAfterMs;
   }
 
   /**
-   * The process is about to end: it still answers requests, and closes each connection with the
-   * answer.
+   * Prepares for the end of the process: requests are still answered, and each connection is closed
+   * with its response.
    */
   drain(): void {
     this.#isDraining = true;
@@ -120,7 +123,11 @@ export class Traffic {
     };
   }
 
-  /** @param wait the longest wait since the last adjustment, in milliseconds */
+  /**
+   * Lowers the limit of requests in progress after a long wait, and raises it after a short one.
+   *
+   * @param wait the longest wait since the last adjustment, in milliseconds
+   */
   adjustLimit(wait: number): void {
     if (wait > targetWaitMs && this.#mostInFlight > minLimit) {
       this.#limit = Math.max(minLimit, Math.floor(this.#mostInFlight * 0.8));
@@ -131,6 +138,7 @@ export class Traffic {
   }
 }
 
+/** Finds the longest wait since the last call, of the event loop and of the queues. */
 function longestOf(
   delay: ReturnType<typeof monitorEventLoopDelay>,
   waits: ReturnType<Waits>,

@@ -33,6 +33,7 @@ export function watchRequests(app: FastifyInstance, trustedProxies: readonly str
   app.addHook('preValidation', (request, _reply, done) => go(request, done));
 }
 
+/** Begins the trace span of a request. A trusted proxy's trace is continued. */
 function begin(
   request: FastifyRequest,
   reply: FastifyReply,
@@ -56,6 +57,7 @@ function begin(
   return begun.span;
 }
 
+/** Ends the trace span of a request, and records its duration in the metrics. */
 function end(
   request: FastifyRequest,
   { raw }: FastifyReply,
@@ -75,6 +77,7 @@ function end(
   span?.setAttributes(outcome).end();
 }
 
+/** Names a request for metrics and traces: method, scheme and route. */
 function attributesOf({ method, routeOptions: { url: route }, protocol }: FastifyRequest) {
   return {
     'http.request.method': method,
@@ -83,7 +86,11 @@ function attributesOf({ method, routeOptions: { url: route }, protocol }: Fastif
   };
 }
 
-/** @param proxies addresses and networks (CIDR) */
+/**
+ * Makes a function that tells whether an address belongs to a trusted proxy.
+ *
+ * @param proxies addresses and networks (CIDR)
+ */
 function proxiesIn(proxies: readonly string[]): (address: string) => boolean {
   const list = new BlockList();
   const kindOf = (address: string) => (isIPv6(address) ? 'ipv6' : 'ipv4');

@@ -54,7 +54,7 @@ export class WebBuild {
     return built;
   }
 
-  /** The scripts that every page loads: those named in the page, with their imports. */
+  /** Lists the scripts that every page loads: those named in the page, with their imports. */
   scriptsOfEveryPage(): readonly string[] {
     // The chunks include styles.
     const scripts = this.#chunksOf([...this.#everywhere]).filter(({ file }) =>
@@ -63,7 +63,9 @@ export class WebBuild {
     return scripts.map(({ file }) => asPath(file));
   }
 
-  /** The files of the screen at a path such as `/pack-detail`. Its module has the same name. */
+  /**
+   * Lists the files of the screen at a path such as `/pack-detail`. Its module has the same name.
+   */
   filesOf(path: string): ScreenFiles {
     const needed = [...this.#reachedFrom([`routes${path}.tsx`])];
     const chunks = this.#chunksOf(needed.filter((name) => !this.#everywhere.has(name)));
@@ -77,6 +79,7 @@ export class WebBuild {
     return names.flatMap((name) => this.#manifest[name] ?? []);
   }
 
+  /** Collects these modules and all modules that they import, directly or not. */
   #reachedFrom(entries: readonly string[]): Set<string> {
     const reached = new Set<string>();
     const visit = (name: string) => {

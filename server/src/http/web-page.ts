@@ -69,7 +69,10 @@ export async function renderWebPage(
 /** The app loads them together with its own (web/shop/lib/typefaces.ts). */
 const typefacesIn = (stylesheet: string) => named('kaifu-typefaces', stylesheet);
 
-/** Preload links: the browser fetches these files in parallel with the code that imports them. */
+/**
+ * Writes preload links to files, which the browser then fetches in parallel with the code that
+ * imports them.
+ */
 function linksTo({ scripts, styles }: ScreenFiles): string {
   return [
     ...styles.map(
@@ -83,8 +86,8 @@ function linksTo({ scripts, styles }: ScreenFiles): string {
 }
 
 /**
- * JSON data, which the browser does not run (web/shop/lib/first-answers.ts). `<` is escaped, so it
- * cannot close its element.
+ * Writes the first responses as JSON data in the page, which the browser does not run
+ * (web/shop/lib/first-answers.ts). `<` is escaped, so it cannot close its element.
  */
 function answersIn(language: Language, { now, answers }: FirstAnswers): string {
   const fields = [...answers].map(([address, json]) => `${JSON.stringify(address)}:${json}`);
@@ -92,12 +95,13 @@ function answersIn(language: Language, { now, answers }: FirstAnswers): string {
   return `<script type="application/json" id="first-answers">${json.replaceAll('<', '\\u003c')}</script>\n`;
 }
 
-/** The first picture, visible before the app has started. */
+/** Writes the first picture into the page, visible before the app has started. */
 function shellOf({ picture, isWide, comesFirst }: Preview): string {
   if (picture === undefined || !comesFirst) return '';
   return `<div class="shell-picture"><img${isWide ? ' class="shell-wide"' : ''} src="${escaped(picture)}" alt="" /></div>`;
 }
 
+/** Writes the title, description and preview tags of a page. */
 function headOf(origin: string, language: Language, preview: Preview): string {
   const { path, title, description, picture, sharePicture, comesFirst } = preview;
   const url = origin + path;

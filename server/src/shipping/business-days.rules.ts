@@ -3,9 +3,9 @@ import { shippingBusinessDays } from '#contract/limits.ts';
 import { day, japanOffset } from '../lib/time.rules.ts';
 
 /**
- * The deadline of a parcel ordered at `askedAt`: the end, in Japan, of the fourteenth business day
- * after that day. Saturdays, Sundays and national holidays (including substitute holidays) are not
- * business days.
+ * Computes the deadline of a parcel ordered at `askedAt`: the end, in Japan, of the fourteenth
+ * business day after that day. Saturdays, Sundays and national holidays (including substitute
+ * holidays) are not business days.
  */
 export function shipByFrom(askedAt: Date): Date {
   let midnight = Math.floor((askedAt.getTime() + japanOffset) / day) * day;
@@ -16,7 +16,11 @@ export function shipByFrom(askedAt: Date): Date {
   return new Date(midnight + day - japanOffset);
 }
 
-/** @param date midnight UTC of the day */
+/**
+ * Whether a day is neither at the weekend nor a holiday of Japan.
+ *
+ * @param date midnight UTC of the day
+ */
 function isBusinessDay(date: Date): boolean {
   const weekday = date.getUTCDay();
   return weekday !== 0 && weekday !== 6 && !holidays.isHoliday(date.toISOString().slice(0, 10));

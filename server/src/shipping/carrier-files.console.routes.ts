@@ -31,7 +31,9 @@ interface CarrierFileDeps {
   labels: LabelSettings;
 }
 
-/** The carriers' files in the console: labels out, tracking numbers in. */
+/**
+ * Serves the console's operations on carriers' files: export labels, and import tracking numbers.
+ */
 export function carrierFileRoutes(serve: OperationServer, deps: CarrierFileDeps): void {
   const { db, clock, labels } = deps;
   const { sender, billing } = labels;
@@ -65,6 +67,7 @@ export function carrierFileRoutes(serve: OperationServer, deps: CarrierFileDeps)
   trackingRoutes(serve, deps);
 }
 
+/** Serves the console's operations that preview and import a carrier's file of tracking numbers. */
 function trackingRoutes(serve: OperationServer, { db, clock }: CarrierFileDeps): void {
   serve(
     operations.previewTracking,
@@ -110,6 +113,7 @@ function errorsIn(errors: readonly TrackingError[], language: Language) {
   });
 }
 
+/** Writes the report of an export as the console shows it, with what is missing from addresses. */
 function reportView(report: ExportReport, language: Language) {
   const { exportId = null, exported, incomplete, onDebt, onHold, labelsToCorrect } = report;
   return {

@@ -29,7 +29,9 @@ export interface YamatoBilling {
   freight: string;
 }
 
-/** An address is overseas if its prefecture is 99, or if it has a country and no prefecture. */
+/**
+ * Whether an address is outside Japan: its prefecture is 99, or it has a country and no prefecture.
+ */
 export function isOverseas(address: Pick<Address, 'prefectureId' | 'country'>): boolean {
   return (
     address.prefectureId === overseasPrefecture ||
@@ -40,7 +42,7 @@ export function isOverseas(address: Pick<Address, 'prefectureId' | 'country'>): 
 /** A field that an address may lack; `prefecture` is the country outside Japan. */
 export type MissingField = 'name' | 'phone' | 'postalCode' | 'prefecture' | 'city' | 'street';
 
-/** The fields that a label needs and this address lacks; empty if the parcel can be sent. */
+/** Lists the fields that a label needs and this address lacks; empty if the parcel can be sent. */
 export function missingAddressFields(address: Address): MissingField[] {
   const needed: [MissingField, string | number | null][] = [
     ['name', `${address.lastName}${address.firstName}`],
@@ -141,7 +143,7 @@ const yamatoHeader = [
 /** 発払い: the sender pays, as the shop promises. */
 const prepaid = '0';
 
-/** The file of parcels within Japan for Yamato B2 Cloud: Shift_JIS, CRLF, with a header. */
+/** Writes the file of parcels within Japan for Yamato B2 Cloud: Shift_JIS, CRLF, with a header. */
 export function yamatoFile(
   parcels: readonly ParcelToSend[],
   {
@@ -186,7 +188,7 @@ function escapeFormula(text: string): string {
   return /^[=+\-@]/.test(text) ? `'${text}` : text;
 }
 
-/** The recipient's lines on a label within Japan. */
+/** Writes the recipient's lines on a label within Japan. */
 function labelOf(parcel: Address, prefectureName: (id: number) => string) {
   const prefecture = parcel.prefectureId === null ? '' : prefectureName(parcel.prefectureId);
   const line = (text: string) => escapeFormula(withoutInvisible(text));
@@ -215,7 +217,7 @@ export type LabelProblem =
   /** A part is longer than `most` characters of full width. */
   | { kind: 'too-long'; part: keyof typeof labelWidths; most: number };
 
-/** The corrections that a label within Japan needs; none if it can be printed as it is. */
+/** Lists the corrections that a label within Japan needs; none if it can be printed as it is. */
 export function labelProblems(
   parcel: Address,
   prefectureName: (id: number) => string,
@@ -233,6 +235,7 @@ export function labelProblems(
   ];
 }
 
+/** Computes the width of a text on a label: 1 for narrow characters, 2 for wide ones. */
 function widthOf(text: string): number {
   return [...text].reduce(
     (sum, character) => sum + (/[\u0020-\u007e\uff61-\uff9f]/.test(character) ? 1 : 2),
@@ -257,8 +260,8 @@ const overseasHeader = [
 ];
 
 /**
- * The file of parcels that leave Japan, which are sent by hand: UTF-8 with a byte order mark for
- * Excel, CRLF, with a header.
+ * Writes the file of parcels that leave Japan, which are sent by hand: UTF-8 with a byte order mark
+ * for Excel, CRLF, with a header.
  */
 export function overseasFile(parcels: readonly ParcelToSend[]): Buffer {
   const rows = parcels.map((parcel) => [
@@ -283,12 +286,12 @@ export function overseasFile(parcels: readonly ParcelToSend[]): Buffer {
   return Buffer.from(`\uFEFF${writeCsv([overseasHeader, ...rows])}`);
 }
 
-/** The day in Japan as `2026/11/21`. */
+/** Writes the day in Japan as `2026/11/21`. */
 function dateOf(instant: Date): string {
   return dateInJapan(instant).replaceAll('-', '/');
 }
 
-/** A phone number in the form used within Japan: +819012345678 becomes 09012345678. */
+/** Writes a phone number in the form used within Japan: +819012345678 becomes 09012345678. */
 function domesticPhone(phone: string): string {
   return phone.replace(/^\+81/, '0');
 }

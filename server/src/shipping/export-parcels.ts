@@ -133,7 +133,7 @@ async function partitionParcels(
 }
 
 /**
- * The files of an export for an operator, and an entry in the audit log, because they contain
+ * Makes the files of an export for an operator, and an entry in the audit log, because they contain
  * addresses.
  *
  * @returns undefined if there is no such export, or all its parcels went into later ones; nothing
@@ -154,7 +154,7 @@ export function downloadExport(
 }
 
 /**
- * The files of an earlier export, with the parcels as they are now.
+ * Makes the files of an earlier export again, with the parcels as they are now.
  *
  * @returns no files and 0 exported parcels if there is no such export
  */

@@ -5,8 +5,8 @@ import { isOverseas } from './carrier-files.rules.ts';
 import { findDestinationAddress } from './shipping.queries.ts';
 
 /**
- * The recipient and town of the newest parcel of a purchase or an exchange, for a mail. It contains
- * no more of the address.
+ * Finds the recipient and town of the newest parcel of a purchase or an exchange, for a mail. It
+ * contains no more of the address.
  */
 export async function findDestination(
   db: Executor,

@@ -13,7 +13,7 @@ export interface ParcelView extends Omit<ParcelRow, 'exportId'> {
   isOnHold: boolean;
 }
 
-/** A member's parcels with cards of these purchases or exchanges. */
+/** Finds a member's parcels with cards of these purchases or exchanges. */
 export async function findParcelsOf(
   db: Executor,
   memberId: number,

@@ -147,6 +147,7 @@ async function compare(
   return { ok: true, newEntries, unchanged: entries.length - newEntries.length };
 }
 
+/** Marks a parcel as sent with its tracking number, and queues the mail to the member. */
 async function send(
   tx: Tx,
   { parcelId, trackingNumber }: Entry,
@@ -167,6 +168,9 @@ async function send(
 const parcelColumns = ['お客様管理番号', 'parcel'];
 const trackingColumns = ['伝票番号', 'tracking_number'];
 
+/**
+ * Reads the parcels and tracking numbers of a carrier's file, and collects the errors of its lines.
+ */
 function readEntries(
   { rows: [header, ...rows], brokenLine }: CsvReading,
   carrier: Carrier,
@@ -211,7 +215,7 @@ function readEntries(
   return { entries, errors };
 }
 
-/** The parcel and tracking number of a row, or what is wrong with them. */
+/** Reads the parcel and tracking number of a row, or says what is wrong with them. */
 function readEntry(
   parcel: string,
   number: string,
@@ -226,6 +230,7 @@ function readEntry(
   return { parcelId: Number(id), trackingNumber };
 }
 
+/** Says why a parcel cannot get this tracking number; undefined if it can. */
 function problemOf(
   { parcelId, trackingNumber }: Entry,
   parcel: ParcelState | undefined,

@@ -1,8 +1,8 @@
 import type { Sender } from './carrier-files.rules.ts';
 
 /**
- * The sender for labels. The operator's Japanese address begins with its postal code, as in
- * 〒100-0001 東京都…
+ * Makes the sender for labels from the operator's name, phone and address. The Japanese address
+ * must begin with its postal code, as in 〒100-0001 東京都…
  *
  * @returns undefined if it does not: B2 Cloud refuses labels without it
  */

@@ -3,7 +3,7 @@ import type { LabelProblem } from './carrier-files.rules.ts';
 
 const partNames = { name: '氏名', address: '住所', building: '建物名' } as const;
 
-/** The correction that a label needs. */
+/** The text that tells staff which correction a label needs. */
 export function labelProblemText(problem: LabelProblem): Text {
   switch (problem.kind) {
     case 'character':

@@ -4,7 +4,10 @@ import { readTrackingNumber } from './tracking.rules.ts';
 /** Days after today by which a parcel of each filter must leave; `overdue` should have left. */
 const daysAhead = { overdue: -1, today: 0, week: 7 } as const;
 
-/** The instant at which the last day of a filter ends in Japan, as `shipBy` has it. */
+/**
+ * Computes when the last day of a filter ends in Japan, such as "due today", to compare it with
+ * `shipBy`.
+ */
 export function endOfDueDays(due: keyof typeof daysAhead, now: Date): Date {
   const today = Math.floor((now.getTime() + japanOffset) / day) * day;
   return new Date(today + (daysAhead[due] + 1) * day - japanOffset);
@@ -24,7 +27,7 @@ export function numberOrTracking(
   return trackingNumber === undefined ? undefined : { trackingNumber };
 }
 
-/** The order of a list of parcels in a state. */
+/** Chooses how a list of parcels in a state is sorted. */
 export function sortOfState(state: string): 'urgent' | 'sent' | 'newest' {
   if (state === 'all') return 'newest';
   return state === 'sent' ? 'sent' : 'urgent';

@@ -51,7 +51,7 @@ export const parcelList = {
 } as const satisfies List<ListedParcel, unknown>;
 export type ParcelFilter = z.output<typeof parcelList.filter>;
 
-/** The parcels that match, without an order. */
+/** The query for parcels that match a filter, not sorted. */
 export function parcelsOf({ state, dueBy, carrier, number, trackingNumber }: ParcelFilter) {
   let parcels = query.selectFrom('parcel').select(columns);
   if (state === 'sent') parcels = parcels.where('sentAt', 'is not', null);
@@ -71,7 +71,7 @@ export function parcelsOf({ state, dueBy, carrier, number, trackingNumber }: Par
   return parcels;
 }
 
-/** A page of the parcels. */
+/** Finds a page of the parcels that match a filter. */
 export function findParcelPage(
   db: Executor,
   request: ListRequest<ParcelFilter>,
@@ -96,7 +96,7 @@ export const exportList = {
   filter: z.strictObject({}),
 } as const satisfies List<ListedExport, unknown>;
 
-/** A page of the exports, newest first. */
+/** Finds a page of the exports of labels, newest first. */
 export function findExportPage(
   db: Executor,
   request: ListRequest<unknown>,

@@ -12,6 +12,7 @@ const missing = '〓';
 
 let encoder: Map<string, number> | undefined;
 
+/** Returns the table from characters to their Shift_JIS codes, which is made at the first call. */
 function encoding(): Map<string, number> {
   if (encoder !== undefined) return encoder;
   const decoder = new TextDecoder('shift_jis', { fatal: true });
@@ -45,6 +46,7 @@ function encoding(): Map<string, number> {
   return encoder;
 }
 
+/** Adds the character of a code to the table, if the code has one. */
 function addCode(table: Map<string, number>, decoder: TextDecoder, bytes: readonly number[]): void {
   let character: string;
   try {
@@ -60,7 +62,7 @@ function addCode(table: Map<string, number>, decoder: TextDecoder, bytes: readon
   }
 }
 
-/** The characters of a text that Shift_JIS lacks, each once. */
+/** Lists the characters of a text that Shift_JIS lacks, each once. */
 export function unsupportedCharacters(text: string): string[] {
   return [...new Set(text.normalize('NFC'))].filter((character) => !encoding().has(character));
 }

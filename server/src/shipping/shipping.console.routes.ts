@@ -49,7 +49,7 @@ export interface ParcelConsoleDeps {
 
 export type FoundParcel = NonNullable<Awaited<ReturnType<typeof findParcel>>>;
 
-/** Parcels in the console. */
+/** Serves the console's operations on parcels. */
 export function shippingConsoleRoutes(serve: OperationServer, deps: ParcelConsoleDeps): void {
   const { db, clock } = deps;
 
@@ -101,6 +101,7 @@ export function shippingConsoleRoutes(serve: OperationServer, deps: ParcelConsol
   commandRoutes(serve, deps);
 }
 
+/** Serves the console's operations that reveal an address or change a parcel. */
 function commandRoutes(serve: OperationServer, deps: ParcelConsoleDeps): void {
   const { db, clock } = deps;
 
@@ -137,6 +138,7 @@ function changed(revision: number) {
   return { answer: { revision }, revision };
 }
 
+/** Refuses a change of a parcel, and says why it is not possible in its state. */
 async function whyNotChanged(
   deps: ParcelConsoleDeps,
   parcelId: number,
@@ -173,6 +175,7 @@ async function holdFinder(
   };
 }
 
+/** Selects the fields of a parcel that a list in the console shows. */
 function rowView(parcel: ListedParcel, hold: Hold) {
   const { id, memberId, lastName, cards, createdAt, shipBy, exportId, sentAt } = parcel;
   const { carrier, trackingNumber } = parcel;
@@ -186,6 +189,7 @@ function rowView(parcel: ListedParcel, hold: Hold) {
   };
 }
 
+/** Reads all that the console shows of one parcel: its cards, mails, history and hold. */
 async function parcelView(deps: ParcelConsoleDeps, parcel: FoundParcel, language: Language) {
   const { db, publicUrl } = deps;
   const { id, memberId, exportId, source, sourceId, revision, carrier, trackingNumber } = parcel;
@@ -215,6 +219,7 @@ async function parcelView(deps: ParcelConsoleDeps, parcel: FoundParcel, language
   };
 }
 
+/** Selects the fields of a parcel's card that the console shows. */
 function cardView(card: ParcelCard, publicUrl: string, language: Language) {
   const { modelNumber, rarityLabel, picture, count, copy, drawn } = card;
   return {

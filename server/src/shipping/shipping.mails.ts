@@ -6,14 +6,14 @@ const carrierNames = {
   japan_post: { ja: '日本郵便', en: 'Japan Post' },
 } as const;
 
-/** The fact of an English letter that names its parcel. */
+/** Makes the line of an English letter that names its parcel. */
 export function parcelFact(id: number): [name: string, value: string] {
   return ['Parcel', String(id)];
 }
 
 /**
- * The mail about a sent parcel. It leaves out the address, because mails can be read over a
- * shoulder.
+ * Writes the mail that a parcel was sent. It leaves out the address, because mails can be read over
+ * a shoulder.
  */
 export function parcelSentMail({
   id,

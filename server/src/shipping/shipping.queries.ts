@@ -60,7 +60,7 @@ export function insertParcels(
   );
 }
 
-/** The address of the newest parcel of a purchase or an exchange. */
+/** Finds the address of the newest parcel of a purchase or an exchange. */
 export async function findDestinationAddress(
   db: Executor,
   memberId: number,
@@ -80,7 +80,7 @@ export async function findDestinationAddress(
   return row;
 }
 
-/** How many parcels a purchase has. */
+/** Counts the parcels of a purchase. */
 export async function countParcels(tx: Tx, memberId: number, sourceId: string): Promise<number> {
   const [row] = await tx.run(
     query
@@ -105,7 +105,7 @@ export interface ParcelRow {
   sentAt: Date | null;
 }
 
-/** A member's parcels with cards of these purchases or exchanges. */
+/** Finds a member's parcels with cards of these purchases or exchanges. */
 export function findParcelsOfSources(
   db: Executor,
   memberId: number,
@@ -177,6 +177,7 @@ export async function insertExport(tx: Tx, createdAt: Date): Promise<number> {
   return row.id;
 }
 
+/** Stores that these parcels are in this export. */
 export function updateExport(
   tx: Tx,
   parcelIds: readonly number[],
@@ -190,6 +191,7 @@ export function updateExport(
   );
 }
 
+/** Finds the parcels of an export with their addresses, earliest deadline first. */
 export function findExported(db: Executor, exportId: number): Promise<LabelledParcel[]> {
   return db.run(
     query
@@ -238,7 +240,9 @@ export function lockParcels(tx: Tx, ids: readonly number[]): Promise<ParcelState
   return tx.run(parcelStates(ids).forUpdate());
 }
 
-/** The parcels sent under these tracking numbers since `since`, by tracking number. */
+/**
+ * Finds the parcels that were sent under these tracking numbers since `since`, by tracking number.
+ */
 export async function findParcelsByTracking(
   db: Executor,
   trackingNumbers: readonly string[],
@@ -296,7 +300,7 @@ export const waitingParcels = {
   }),
 } as const satisfies List<ParcelState, unknown>;
 
-/** A page of the parcels that have not been sent. */
+/** Finds a page of the parcels that have not been sent. */
 export function findWaitingParcels(
   db: Executor,
   request: ListRequest<z.output<typeof waitingParcels.filter>>,
@@ -349,7 +353,7 @@ export async function countDueParcels(
   return row ?? nothingCounted;
 }
 
-/** All parcels of a member, with their addresses. */
+/** Finds all parcels of a member, with their addresses. */
 export function findParcelsOfMember(db: Executor, memberId: number) {
   return db.run(
     query
@@ -364,7 +368,7 @@ export function findParcelsOfMember(db: Executor, memberId: number) {
   );
 }
 
-/** The cards that were sent to a member, by month of Japan. */
+/** Counts the cards that were sent to a member, by month of Japan. */
 export function countSentByMonth(
   db: Executor,
   memberId: number,
@@ -390,7 +394,7 @@ export async function hasWaitingParcels(db: Executor, memberId: number): Promise
   return rows.length > 0;
 }
 
-/** How many of a member's parcels no export contains yet. */
+/** Counts a member's parcels that no export contains yet. */
 export async function countToExport(db: Executor, memberId: number): Promise<number> {
   const [row] = await db.run(
     query

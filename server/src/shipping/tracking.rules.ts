@@ -1,7 +1,9 @@
 import type { Language } from '#contract/language.ts';
 import type { Carrier } from '../db/types.ts';
 
-/** The carrier's own tracking page. That of Japan Post exists in two languages. */
+/**
+ * Makes the address of the carrier's own tracking page. That of Japan Post exists in two languages.
+ */
 export function trackingUrl(carrier: Carrier, number: string, language: Language): string {
   const code = encodeURIComponent(number);
   return carrier === 'yamato'
@@ -18,14 +20,14 @@ export function readTrackingNumber(carrier: Carrier, written: string): string | 
   return (carrier === 'yamato' ? isYamatoNumber : isPostalNumber)(number) ? number : undefined;
 }
 
-/** Eleven digits followed by their remainder modulo seven. */
+/** Whether a number is one of Yamato: eleven digits followed by their remainder modulo seven. */
 function isYamatoNumber(number: string): boolean {
   return /^\d{12}$/.test(number) && Number(number.slice(0, 11)) % 7 === Number(number[11]);
 }
 
 /**
- * An international item's number (UPU S10): two letters, eight digits, their check digit, the
- * country.
+ * Whether a number is one of an international postal item (UPU S10): two letters, eight digits,
+ * their check digit, the country.
  */
 function isPostalNumber(number: string): boolean {
   const match = /^[A-Z]{2}(\d{8})(\d)[A-Z]{2}$/.exec(number);

@@ -1,7 +1,7 @@
 import type { Text } from '../http/language.ts';
 import type { TrackingProblem } from './import-tracking.ts';
 
-/** The problem with a line of a carrier's file. */
+/** The text that tells staff what is wrong with a line of a carrier's file. */
 export function trackingProblemText(problem: TrackingProblem): Text {
   switch (problem.kind) {
     case 'unclosed-quote':
@@ -46,6 +46,7 @@ type ParcelProblem = Extract<
   { kind: 'no-such-parcel' | 'never-exported' | 'sent-before' | 'number-taken' }
 >;
 
+/** The text that tells staff why a parcel cannot get a tracking number. */
 function parcelProblemText(problem: ParcelProblem): Text {
   const { parcelId } = problem;
   switch (problem.kind) {

@@ -25,8 +25,8 @@ export type DecisionBar =
   | 'requester-lost-permission';
 
 /**
- * Why somebody may not approve a request; undefined if they may. A second account of the requester
- * is no second person, so aliases of one mailbox count as one.
+ * Decides why somebody may not approve a request; undefined if they may. A second account of the
+ * requester is no second person, so aliases of one mailbox count as one.
  */
 export function barFromApproving(
   request: Pick<ApprovalRow, 'state' | 'expiresAt' | 'requestedBy' | 'requesterRoles'> & {
@@ -46,7 +46,7 @@ export function barFromApproving(
   return requester.has(operation.access) ? undefined : 'requester-lost-permission';
 }
 
-/** The permission that the second person needs: by default that of the person who asks. */
+/** Returns the permission that the second person needs: by default that of the person who asks. */
 export function approvalPermissionOf({
   access,
   approver,

@@ -35,7 +35,7 @@ const approvals = sql<ApprovalRow>`
   join staff as requester on requester.id = requested_by
   left join staff as decider on decider.id = decided_by`;
 
-/** Open requests, and those decided after a moment, newest first. */
+/** Finds the open requests for approval, and those decided after a time, newest first. */
 export function findApprovals(db: Executor, decidedAfter: Date): Promise<ApprovalRow[]> {
   return db.run(
     sql<ApprovalRow>`
@@ -46,7 +46,7 @@ export function findApprovals(db: Executor, decidedAfter: Date): Promise<Approva
   );
 }
 
-/** The open requests, oldest first. Reads the index approval_request_open. */
+/** Finds the open requests for approval, oldest first. Reads the index approval_request_open. */
 export function findOpenApprovals(db: Executor): Promise<ApprovalRow[]> {
   return db.run(
     sql<ApprovalRow>`
@@ -72,6 +72,7 @@ export interface NewApproval {
   expiresAt: Date;
 }
 
+/** Inserts a request for approval and returns its id. */
 export async function insertApproval(tx: Tx, request: NewApproval): Promise<number> {
   const [row] = await tx.run(
     query
@@ -116,7 +117,7 @@ export function expireApprovals(db: Executor, now: Date): Promise<unknown> {
   );
 }
 
-/** How many people could decide something together with another one. */
+/** Counts the people who could decide something together with another one. */
 export async function countDeciders(db: Executor, roles: readonly string[]): Promise<number> {
   const [row] = await db.run(
     sql<{ count: number }>`

@@ -74,6 +74,7 @@ export function approvalRoutes(
   });
 }
 
+/** Executes an operation that a second person has approved, and stores the decision. */
 async function approve(
   deps: StaffDeps,
   execute: ExecuteApproved,
@@ -117,6 +118,7 @@ function refusedDecision(bar: DecisionBar) {
   return refused('not-possible-now', { reason: bar, detail: barTexts[bar] });
 }
 
+/** Writes a request for approval as the console shows it to this person. */
 function approvalView(row: ApprovalRow, session: StaffSession, now: Date) {
   const { id, operation, revision, reason, requestedBy, requesterName, decidedBy, note } = row;
   const named = operationNamed(operation);

@@ -7,7 +7,7 @@ import type { OperationServer } from '../http/operations.ts';
 
 const pageSize = 50;
 
-/** The audit log, for those who may read it. */
+/** Serves the console's operation that reads the audit log. */
 export function auditRoutes(serve: OperationServer, { db }: { db: Database }): void {
   serve(operations.listAudit, async ({ query: { cursor, singleHanded, ...filter } }) => {
     const before = cursor === undefined ? undefined : Number(cursor);
@@ -37,6 +37,7 @@ export function auditRoutes(serve: OperationServer, { db }: { db: Database }): v
   });
 }
 
+/** Writes an entry of the audit log as the console shows it. */
 function entryView(entry: StoredAuditEntry) {
   const { id, createdAt, principalKind, principalId, who, why, approverId, approver } = entry;
   const { singleHanded, origin, action, subject, details } = entry;

@@ -6,12 +6,16 @@ const form = { algorithm: 'SHA1', digits: 6, period: 30 } as const;
 const nonceLength = 12;
 const tagLength = 16;
 
-/** @param bytes 20 random bytes */
+/**
+ * Writes random bytes as the secret of an authenticator app, in base 32.
+ *
+ * @param bytes 20 random bytes
+ */
 export function secretFrom(bytes: Buffer): string {
   return new Secret({ buffer: new Uint8Array(bytes).buffer }).base32;
 }
 
-/** The address that an authenticator app reads from a QR code. */
+/** Makes the address that an authenticator app reads from a QR code. */
 export function addressOfSecret(secret: string, mail: string): string {
   return new TOTP({ ...form, issuer: 'Kaifu', label: mail, secret }).toString();
 }
@@ -23,8 +27,8 @@ export function codeAt(secret: string, now: Date): string {
 }
 
 /**
- * The 30-second step that a code belongs to; undefined if it is the code of none. The step before
- * and the step after count too, because clocks differ (RFC 6238, section 5.2).
+ * Finds the 30-second step that a code belongs to; undefined if it is the code of none. The step
+ * before and the step after count too, because clocks differ (RFC 6238, section 5.2).
  */
 export function stepOfCode(secret: string, code: string, now: Date): number | undefined {
   if (!/^\d{6}$/.test(code)) return undefined;
@@ -41,7 +45,11 @@ export function encryptSecret(key: Buffer, secret: string, nonce: Buffer): Buffe
   return Buffer.concat([nonce, body, cipher.getAuthTag()]);
 }
 
-/** @throws if the key is another one, or the bytes were changed */
+/**
+ * Decrypts the secret of an authenticator.
+ *
+ * @throws if the key is another one, or the bytes were changed
+ */
 export function decryptSecret(key: Buffer, sealed: Buffer): string {
   const decipher = createDecipheriv('aes-256-gcm', key, sealed.subarray(0, nonceLength), {
     authTagLength: tagLength,

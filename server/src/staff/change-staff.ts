@@ -57,7 +57,11 @@ export function inviteStaff(
   });
 }
 
-/** @returns the link of the mail */
+/**
+ * Stores an invitation and mails its link.
+ *
+ * @returns the link of the mail
+ */
 async function sendInvitation(
   { clock, console }: StaffDeps,
   tx: Tx,
@@ -143,7 +147,7 @@ export function resetStaff(
 const isOnly = (owners: readonly number[], staffId: number) =>
   owners.length === 1 && owners[0] === staffId;
 
-/** The person an invitation is for; undefined if it has expired or was used. */
+/** Finds the person an invitation is for; undefined if it has expired or was used. */
 export function findInvitation({ db, clock }: StaffDeps, token: string) {
   return findInvitationByToken(db, hashOfSecret(token), clock.now());
 }

@@ -24,7 +24,10 @@ export const demoStaff = roleNames.map((role) => ({
   password: 'demo1234',
 }));
 
-/** Each shop derives other secrets, so that a code of one opens no other. */
+/**
+ * Derives the authenticator's secret of a demo account. Each shop derives others, so that a code of
+ * one shop signs in to no other.
+ */
 function secretOf({ digest }: StaffDeps, mail: string): string {
   return secretFrom(digest('demo authenticator', mail).subarray(0, 20));
 }
@@ -41,7 +44,7 @@ export async function seedDemoStaff(deps: StaffDeps): Promise<void> {
   }
 }
 
-/** The codes that the authenticators of the demo show now. */
+/** Computes the codes that the authenticators of the demo show now. */
 export function demoStaffCodes(deps: StaffDeps): { mail: string; code: string }[] {
   const now = deps.clock.now();
   return demoStaff.map(({ mail }) => ({ mail, code: codeAt(secretOf(deps, mail), now) }));

@@ -8,7 +8,7 @@ export interface AuthenticatorRow {
   secret: Buffer;
 }
 
-/** Somebody's confirmed authenticators. */
+/** Finds a staff member's confirmed authenticators. */
 export function findAuthenticators(db: Executor, staffId: number): Promise<AuthenticatorRow[]> {
   return db.run(
     query
@@ -20,7 +20,7 @@ export function findAuthenticators(db: Executor, staffId: number): Promise<Authe
   );
 }
 
-/** An authenticator that waits for its first code. */
+/** Finds an authenticator that waits for its first code. */
 export async function findUnconfirmed(
   db: Executor,
   staffId: number,
@@ -90,6 +90,7 @@ export interface FactorRow {
   createdAt: Date;
 }
 
+/** Finds a staff member's second factors, and how many recovery codes are left. */
 export async function findFactors(
   db: Executor,
   staffId: number,
@@ -109,7 +110,11 @@ export async function findFactors(
   return { factors, recoveryCodesLeft: codes.length };
 }
 
-/** @returns whether this person had it */
+/**
+ * Deletes a second factor of a staff member.
+ *
+ * @returns whether this person had it
+ */
 export async function deleteFactor(
   tx: Tx,
   staffId: number,
@@ -122,6 +127,7 @@ export async function deleteFactor(
   return rows.length === 1;
 }
 
+/** Replaces all recovery codes of a staff member. */
 export async function replaceRecoveryCodes(
   tx: Tx,
   staffId: number,
@@ -133,7 +139,11 @@ export async function replaceRecoveryCodes(
   );
 }
 
-/** @returns whether the code was there: each works once */
+/**
+ * Deletes a recovery code that is being used.
+ *
+ * @returns whether the code was there: each works once
+ */
 export async function consumeRecoveryCode(
   db: Executor,
   staffId: number,
@@ -149,6 +159,7 @@ export async function consumeRecoveryCode(
   return rows.length === 1;
 }
 
+/** Stores the challenge that a passkey has to answer. */
 export function insertChallenge(
   db: Executor,
   challenge: { challenge: string; staffId: number | null; expiresAt: Date },
@@ -156,7 +167,11 @@ export function insertChallenge(
   return db.run(query.insertInto('staffChallenge').values(challenge));
 }
 
-/** @returns whether it was there: a challenge is answered once */
+/**
+ * Deletes the challenge that a passkey has answered.
+ *
+ * @returns whether it was there: a challenge is answered once
+ */
 export async function consumeChallenge(
   db: Executor,
   challenge: string,
@@ -174,6 +189,7 @@ export async function consumeChallenge(
   return rows.length === 1;
 }
 
+/** Finds the ids of a staff member's passkeys. */
 export function findPasskeyIds(db: Executor, staffId: number) {
   return db.run(
     query
@@ -183,6 +199,7 @@ export function findPasskeyIds(db: Executor, staffId: number) {
   );
 }
 
+/** Finds a passkey and its owner by the passkey's id. */
 export async function findPasskey(db: Executor, credentialId: string) {
   const [row] = await db.run(
     query
@@ -209,7 +226,11 @@ export interface NewPasskey {
   createdAt: Date;
 }
 
-/** @returns false if the passkey is known already */
+/**
+ * Inserts a passkey of a staff member.
+ *
+ * @returns false if the passkey is known already
+ */
 export async function insertPasskey(tx: Tx, passkey: NewPasskey): Promise<boolean> {
   const rows = await tx.run(
     query

@@ -14,7 +14,7 @@ import { refusedFactor, signedIn } from './session.routes.ts';
 import { staffTexts } from './staff.texts.ts';
 import type { StaffDeps } from './staff-deps.ts';
 
-/** Somebody's own second factors. */
+/** Serves the operations on a staff member's own second factors. */
 export function factorRoutes(serve: OperationServer, deps: StaffDeps): void {
   serve(operations.listFactors, async (_, { session }) => {
     const found = await findFactors(deps.db, session.principal.staffId);
@@ -68,6 +68,7 @@ export function factorRoutes(serve: OperationServer, deps: StaffDeps): void {
   removalRoutes(serve, deps);
 }
 
+/** Serves the operations that remove an own authenticator or passkey. */
 function removalRoutes(serve: OperationServer, deps: StaffDeps): void {
   for (const [operation, kind] of [
     [operations.removeAuthenticator, 'authenticator'],
@@ -84,14 +85,15 @@ function removalRoutes(serve: OperationServer, deps: StaffDeps): void {
 }
 
 /**
- * A person with a factor shows it before adding another: a stolen password must not add the thief's
- * own.
+ * Refuses to add a factor if the person has one and has not just shown it. A stolen password must
+ * not add the thief's own factor.
  */
 function barredFromAdding({ session, isFresh }: StaffContext) {
   if (session.state === 'factor-required') return refused('second-factor-required');
   return session.state === 'signed-in' && !isFresh ? refused('step-up-required') : undefined;
 }
 
+/** Answers a new second factor with a signed-in session and the recovery codes, or refuses. */
 async function enrolled(deps: StaffDeps, context: StaffContext, outcome: EnrolOutcome) {
   if (outcome.kind === 'unknown')
     return refused('not-possible-now', { detail: staffTexts.showFactorFirst });

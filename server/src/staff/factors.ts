@@ -54,6 +54,10 @@ export async function checkCode(
   return isRight ? 'right' : 'wrong';
 }
 
+/**
+ * Whether a typed code is the present one of an authenticator of this person, and was not used
+ * before.
+ */
 async function isCodeOfAuthenticator(
   { db, clock, authenticatorKey }: StaffDeps,
   staffId: number,
@@ -67,6 +71,7 @@ async function isCodeOfAuthenticator(
   return false;
 }
 
+/** Whether a typed code is a recovery code of this person. It is deleted by that. */
 async function isRecoveryCode(
   { db, digest }: StaffDeps,
   staffId: number,
@@ -76,7 +81,7 @@ async function isRecoveryCode(
   return code !== undefined && consumeRecoveryCode(db, staffId, digest('recovery code', code));
 }
 
-/** A secret for a new authenticator, which a code has to confirm. */
+/** Makes the secret of a new authenticator, which a code has to confirm. */
 export async function beginAuthenticator(
   { db, clock, authenticatorKey }: StaffDeps,
   session: StaffSession,
@@ -156,7 +161,7 @@ export async function enrol(
   );
 }
 
-/** Ten other recovery codes. The ones before no longer work. */
+/** Makes ten new recovery codes. The ones before no longer work. */
 export function renewRecoveryCodes(
   deps: StaffDeps,
   session: StaffSession,
@@ -172,6 +177,7 @@ export function renewRecoveryCodes(
   });
 }
 
+/** Makes ten recovery codes and stores their digests in place of the old ones. */
 async function writeRecoveryCodes(
   { digest }: StaffDeps,
   tx: Tx,
@@ -204,11 +210,12 @@ export function removeFactor(
   });
 }
 
-/** Somebody who changes how they sign in themselves. */
+/** Makes the actor of a change by which a staff member changes how they sign in. */
 export function ownActor({ principal }: StaffSession, { address }: Client): Actor {
   return { principal, why: '', origin: `console ${address}` };
 }
 
+/** Queues a mail that the way a staff member signs in was changed. */
 export function mailChange(
   { console }: StaffDeps,
   tx: Tx,

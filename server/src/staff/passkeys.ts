@@ -23,7 +23,9 @@ import type { Client } from './staff-sessions.ts';
 
 const verification = 'required';
 
-/** The domain that passkeys are bound to. An address of numbers is none (WebAuthn, 5.1.2). */
+/**
+ * Returns the domain that passkeys are bound to. A numeric address is no domain (WebAuthn, 5.1.2).
+ */
 function domainOf({ console }: StaffDeps): string {
   return new URL(console.url).hostname;
 }
@@ -45,7 +47,7 @@ export async function passkeyRequest(deps: StaffDeps): Promise<Record<string, un
 }
 
 /**
- * Whose passkey a browser has shown. Its challenge is used up.
+ * Verifies what a browser's passkey signed, and finds its owner. The challenge is used up.
  *
  * @returns undefined if it proves nothing
  */
@@ -127,7 +129,10 @@ export async function addPasskey(
   );
 }
 
-/** The library throws at whatever a browser should not have sent. */
+/**
+ * Treats an error of the passkey library as a refusal, and throws errors of the database again. The
+ * library throws at whatever a browser should not have sent.
+ */
 function refusedByLibrary(error: unknown): undefined {
   if (isDatabaseError(error)) throw error;
 }

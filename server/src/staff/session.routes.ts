@@ -22,7 +22,7 @@ import { findSession, renewSession, startSession } from './staff-sessions.ts';
 /** Each attempt costs a password hash (RFC 9106). */
 const signInLimits = { perMinute: 30 };
 
-/** Signing in and out, and a person's own sessions. */
+/** Serves the operations to sign in and out, and those on a person's own sessions. */
 export function sessionRoutes(serve: OperationServer, deps: StaffDeps): void {
   serve(operations.getSession, async (_, { session }) => ({ answer: sessionView(deps, session) }));
 
@@ -51,6 +51,7 @@ export function sessionRoutes(serve: OperationServer, deps: StaffDeps): void {
   invitationRoutes(serve, deps);
 }
 
+/** Serves the operations to sign in with a passkey. */
 function passkeyRoutes(serve: OperationServer, deps: StaffDeps): void {
   serve(
     operations.beginPasskeySignIn,
@@ -76,6 +77,7 @@ function passkeyRoutes(serve: OperationServer, deps: StaffDeps): void {
   });
 }
 
+/** Serves the operations that list and end a person's own sessions. */
 function ownSessionRoutes(serve: OperationServer, deps: StaffDeps): void {
   serve(operations.listOwnSessions, async (_, { session }) => {
     const rows = await findStaffSessions(deps.db, session.principal.staffId, deps.clock.now());
@@ -104,6 +106,7 @@ function ownSessionRoutes(serve: OperationServer, deps: StaffDeps): void {
   });
 }
 
+/** Serves the operations that read and accept an invitation. */
 function invitationRoutes(serve: OperationServer, deps: StaffDeps): void {
   const unknown = () =>
     refused('not-found', { reason: 'invitation', detail: staffTexts.invitationUnknown });
@@ -130,6 +133,7 @@ function invitationRoutes(serve: OperationServer, deps: StaffDeps): void {
   );
 }
 
+/** Signs in with the code of an authenticator or a recovery code as the second factor. */
 async function showCode(
   deps: StaffDeps,
   context: StaffContext,
@@ -166,6 +170,7 @@ export async function signedIn(
   return { answer: sessionView(deps, session) };
 }
 
+/** Writes a session as the console's browser app needs it. */
 export function sessionView({ clock }: StaffDeps, session: StaffSession): Session {
   const { state, principal, mail, language, roles, factorAt, expiresAt } = session;
   return {

@@ -63,6 +63,7 @@ export async function signIn(
   return { kind: 'refused' };
 }
 
+/** Queues a mail that signing in to this staff account is locked after too many attempts. */
 async function mailLock({ db }: StaffDeps, mailKey: string): Promise<void> {
   const staff = await findStaffByMail(db, mailKey);
   if (staff === undefined || staff.removedAt !== null) return;

@@ -22,7 +22,11 @@ export interface StaffDeps {
   console: ConsoleSettings;
 }
 
-/** @param master the shop's master secret: without it nobody's authenticator works any more */
+/**
+ * Collects what the staff's use cases work with, with keys derived from the master secret.
+ *
+ * @param master the shop's master secret: without it nobody's authenticator works any more
+ */
 export function staffDepsOf(
   parts: { db: Database; clock: Clock },
   { master }: { master: Buffer },

@@ -18,7 +18,7 @@ export interface StaffSessionRow {
   expiresAt: Date;
 }
 
-/** A session that has not expired, with its person; none of people who were removed. */
+/** Finds a session that has not expired, with its person; none of people who were removed. */
 export async function findStaffSession(
   db: Executor,
   idHash: Buffer,
@@ -28,7 +28,7 @@ export async function findStaffSession(
   return row;
 }
 
-/** The same for many sessions, in one query. */
+/** Finds those of many sessions that have not expired, with their persons, in one query. */
 export function findCurrentStaffSessions(
   db: Executor,
   idHashes: readonly Buffer[],
@@ -118,7 +118,10 @@ export function updateStaffSessionUse(db: Executor, idHash: Buffer, now: Date): 
   );
 }
 
-/** A second factor was shown. The session gets another id, and lives for as long as a full one. */
+/**
+ * Stores that a second factor was shown in a session. The session gets another id, and lives for as
+ * long as a full one.
+ */
 export function updateStaffSessionFactor(
   db: Executor,
   idHash: Buffer,
@@ -127,6 +130,7 @@ export function updateStaffSessionFactor(
   return db.run(query.updateTable('staffSession').set(change).where('idHash', '=', idHash));
 }
 
+/** Finds the signed-in sessions of a staff member, newest use first. */
 export function findStaffSessions(db: Executor, staffId: number, now: Date) {
   return db.run(
     query
@@ -139,7 +143,11 @@ export function findStaffSessions(db: Executor, staffId: number, now: Date) {
   );
 }
 
-/** @returns whether there was such a session of this person */
+/**
+ * Deletes a session of a staff member.
+ *
+ * @returns whether there was such a session of this person
+ */
 export async function deleteStaffSession(
   db: Executor,
   staffId: number,
@@ -165,6 +173,7 @@ export function deleteStaffSessions(
   return db.run(except === null ? all : all.where('idHash', '!=', except));
 }
 
+/** Deletes expired sessions and challenges of staff. */
 export async function deleteExpiredOfStaff(db: Executor, now: Date): Promise<void> {
   await Promise.all([
     db.run(query.deleteFrom('staffSession').where('expiresAt', '<=', now)),

@@ -33,6 +33,7 @@ export interface Client {
 export function staffSessions(deps: StaffDeps): StaffSessionStore {
   return {
     find: (secret, isUse) => findSession(deps, secret, isUse),
+    /** Finds those of these sessions that are still valid, by their id as hex. */
     async findCurrent(idHashes) {
       const now = deps.clock.now();
       const usedAfter = new Date(now.getTime() - idleMs);
@@ -50,6 +51,7 @@ export function staffSessions(deps: StaffDeps): StaffSessionStore {
   };
 }
 
+/** Finds the session of a cookie's secret, and records its use. */
 export async function findSession(
   { db, clock, console }: StaffDeps,
   secret: string,
@@ -66,6 +68,7 @@ export async function findSession(
   return sessionOf(idHash, row);
 }
 
+/** Makes a session from its row. Its permissions are empty until the person is signed in. */
 function sessionOf(idHash: Buffer, row: StaffSessionRow): StaffSession {
   const { staffId, name, mail, language, revision, factorAt, expiresAt } = row;
   const state = stateOf(row);
@@ -83,7 +86,10 @@ function sessionOf(idHash: Buffer, row: StaffSessionRow): StaffSession {
   };
 }
 
-/** Somebody whose factors were reset has to enrol again, also in a session that is open. */
+/**
+ * Decides what a session's person still has to do: enrol a factor, show it, or nothing. Somebody
+ * whose factors were reset has to enrol again, also in a session that is open.
+ */
 function stateOf({ hasFactor, factorAt }: StaffSessionRow): StaffSession['state'] {
   if (!hasFactor) return 'enrolment-required';
   return factorAt === null ? 'factor-required' : 'signed-in';

@@ -2,7 +2,11 @@ import type { Mail } from '../messages/index.ts';
 
 const inJapan = (instant: Date) => instant.toLocaleString('sv', { timeZone: 'Asia/Tokyo' });
 
-/** @param link the address with the token behind `#`, so that no server's log has it */
+/**
+ * Writes the mail that invites somebody to the console.
+ *
+ * @param link the address with the token behind `#`, so that no server's log has it
+ */
 export function invitationMail({ name, link }: { name: string; link: string }): Mail {
   return {
     ja: {
@@ -24,6 +28,7 @@ export function invitationMail({ name, link }: { name: string; link: string }): 
   };
 }
 
+/** Writes the mail that somebody signed in to the console from a new device. */
 export function newDeviceMail(facts: {
   device: string;
   address: string;
@@ -58,6 +63,7 @@ export function newDeviceMail(facts: {
   };
 }
 
+/** Writes the mail that signing in to the console is locked for some minutes. */
 export function lockedMail(minutes: number): Mail {
   return {
     ja: {
@@ -75,7 +81,7 @@ export function lockedMail(minutes: number): Mail {
   };
 }
 
-/** A change of somebody's access, and its author, so that no change goes unnoticed. */
+/** Writes the mail that a person's way to sign in was changed, so that no change goes unnoticed. */
 export function accessChangedMail({ url }: { url: string }): Mail {
   return {
     ja: {
@@ -95,6 +101,10 @@ export function accessChangedMail({ url }: { url: string }): Mail {
   };
 }
 
+/**
+ * Writes the mail with the newest hash of the audit log, with which a later change of old entries
+ * can be proved.
+ */
 export function auditHeadMail(head: string): Mail {
   return {
     ja: {

@@ -11,7 +11,7 @@ export interface StaffLogin {
   isDemo: boolean;
 }
 
-/** Somebody who has not been removed, by their mail address. */
+/** Finds a staff member by their mail address for signing in; none who was removed. */
 export async function findStaffLogin(
   db: Executor,
   mailKey: string,
@@ -52,7 +52,7 @@ const staffRow = sql<StaffRow>`
     (select expires_at from staff_invitation where staff_id = staff.id) as invited_until
   from staff`;
 
-/** Everybody who ever ran the shop. They are few. */
+/** Finds everybody who ever ran the shop. They are few. */
 export function findAllStaff(db: Executor): Promise<StaffRow[]> {
   return db.run(sql<StaffRow>`${staffRow} order by removed_at is not null, id`.compile(query));
 }
@@ -162,6 +162,7 @@ export function updateStaffPassword(
   return db.run(query.updateTable('staff').set({ passwordHash }).where('id', '=', staffId));
 }
 
+/** Stores the invitation of a staff member in place of an earlier one. */
 export function upsertInvitation(
   tx: Tx,
   invitation: { staffId: number; tokenHash: Buffer; expiresAt: Date },
@@ -175,6 +176,7 @@ export function upsertInvitation(
   );
 }
 
+/** Finds the invitation with this token that has not expired, and its person. */
 export async function findInvitationByToken(db: Executor, tokenHash: Buffer, now: Date) {
   const [row] = await db.run(
     query
@@ -188,7 +190,11 @@ export async function findInvitationByToken(db: Executor, tokenHash: Buffer, now
   return row;
 }
 
-/** @returns whether it was still there: an invitation works once */
+/**
+ * Deletes an invitation that is being accepted.
+ *
+ * @returns whether it was still there: an invitation works once
+ */
 export async function deleteInvitation(tx: Tx, tokenHash: Buffer): Promise<boolean> {
   const rows = await tx.run(
     query.deleteFrom('staffInvitation').where('tokenHash', '=', tokenHash).returning('staffId'),
@@ -196,7 +202,7 @@ export async function deleteInvitation(tx: Tx, tokenHash: Buffer): Promise<boole
   return rows.length === 1;
 }
 
-/** How many people hold a role and can sign in. Locks them, so that the last one stays. */
+/** Finds and locks the people who hold a role and can sign in, so that the last one stays. */
 export async function lockHoldersOf(tx: Tx, role: RoleName): Promise<number[]> {
   const rows = await tx.run(
     sql<{ id: number }>`

@@ -16,7 +16,7 @@ import { grantsGuardedRole, knownRoles } from './staff.rules.ts';
 import { staffTexts } from './staff.texts.ts';
 import type { StaffDeps } from './staff-deps.ts';
 
-/** The people who run the shop, and their roles. */
+/** Serves the operations on the people who run the shop, and their roles. */
 export function staffRoutes(serve: OperationServer, deps: StaffDeps): void {
   serve(operations.listRoles, () => Promise.resolve({ answer: rolesView }));
 
@@ -90,6 +90,7 @@ const rolesView = {
   })),
 };
 
+/** Writes a staff member as the console shows them. */
 function staffView(staff: StaffRow) {
   const { id, mail, name, language, factors, revision, createdAt, lastUsedAt } = staff;
   const roles = knownRoles(staff.roles);
@@ -109,6 +110,7 @@ function staffView(staff: StaffRow) {
   };
 }
 
+/** Decides how far a staff member has come: invited, enrolling, active or removed. */
 function stateOf({
   removedAt,
   hasPassword,

@@ -22,19 +22,23 @@ export const recoveryCodeCount = 10;
 /** Without letters and digits that look alike. */
 const alphabet = 'abcdefghjkmnpqrstuvwxyz23456789';
 
-/** @param bytes 10 random bytes; a code has 49 bits */
+/**
+ * Writes random bytes as a recovery code that people can type.
+ *
+ * @param bytes 10 random bytes; a code has 49 bits
+ */
 export function recoveryCodeFrom(bytes: Buffer): string {
   const letters = [...bytes.subarray(0, 10)].map((byte) => alphabet[byte % alphabet.length]);
   return `${letters.slice(0, 5).join('')}-${letters.slice(5).join('')}`;
 }
 
-/** A recovery code as it was given, however it is typed; undefined if it cannot be one. */
+/** Reads a recovery code, however it is typed; undefined if it cannot be one. */
 export function readRecoveryCode(typed: string): string | undefined {
   const letters = typed.toLowerCase().replaceAll(/[\s-]/g, '');
   return /^[a-z2-9]{10}$/.test(letters) ? `${letters.slice(0, 5)}-${letters.slice(5)}` : undefined;
 }
 
-/** The roles among these names. Another version may have had others. */
+/** Selects the names that are roles of this version. Another version may have had others. */
 export function knownRoles(names: readonly string[]): RoleName[] {
   return roleNames.filter((role) => names.includes(role));
 }

@@ -10,7 +10,7 @@ type DecidedFacts = Pick<
   'state' | 'operation' | 'expiresAt' | 'requestedBy' | 'requesterMail' | 'requesterRoles'
 >;
 
-/** Why the person of a session may not approve a request; undefined if they may. */
+/** Decides why the person of a session may not approve a request; undefined if they may. */
 export function barOf(
   request: DecidedFacts,
   session: Pick<StaffSession, 'principal' | 'mail'>,
@@ -22,7 +22,7 @@ export function barOf(
   return barFromApproving(asked, operationNamed(request.operation), decider, now);
 }
 
-/** Of the open requests, those that wait for the person of a session. */
+/** Counts the open requests that wait for the person of a session. */
 export function countWaitingFor(
   open: readonly (DecidedFacts & Pick<ApprovalRow, 'requestedAt'>)[],
   session: Pick<StaffSession, 'principal' | 'mail'>,

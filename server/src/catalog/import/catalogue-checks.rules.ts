@@ -62,6 +62,7 @@ export function errorsBetweenFiles(
   ];
 }
 
+/** Lists the names that the entries of a file declare in a field, with their places. */
 function declarations(file: YamlFile<unknown>, field: string): Declaration[] {
   const nameOf = (entry: unknown) =>
     (typeof entry === 'object' ? Object.entries(entry ?? {}) : []).find(
@@ -79,6 +80,7 @@ function namesOf(declared: Declaration[]): Set<unknown> {
   return new Set(declared.map(({ name }) => name));
 }
 
+/** Finds names that are declared twice. */
 function repeated(kind: string, declared: Declaration[]): CatalogueError[] {
   const first = new Map<unknown, Place>();
   return declared.flatMap(({ name, place }) => {
@@ -94,6 +96,7 @@ function repeated(kind: string, declared: Declaration[]): CatalogueError[] {
   });
 }
 
+/** Finds cards and packs with a card type that is not declared. */
 function unknownCardTypes({ cards, packs }: Files, known: Set<unknown>): CatalogueError[] {
   const error = (id: number, place: Place): CatalogueError[] =>
     known.has(id) ? [] : [{ ...place, sentence: `there is no card type ${id} in card-types.yaml` }];
@@ -109,6 +112,7 @@ function unknownCardTypes({ cards, packs }: Files, known: Set<unknown>): Catalog
   ];
 }
 
+/** Finds prizes of a pack with a card that is not declared. */
 function unknownCards(file: YamlFile<PackEntry>, known: Set<unknown>): CatalogueError[] {
   return (['line_up', 'extras'] as const).flatMap((list) =>
     (file.value?.[list] ?? []).flatMap(({ card }, at) =>
@@ -124,6 +128,7 @@ function unknownCards(file: YamlFile<PackEntry>, known: Set<unknown>): Catalogue
   );
 }
 
+/** Finds offers for coins with a card that is not declared. */
 function unknownOffers({ exchangeCards: file }: Files, known: Set<unknown>): CatalogueError[] {
   return (file?.value ?? []).flatMap(({ card }, at) =>
     known.has(card) || file === undefined
@@ -148,6 +153,7 @@ function offersWithoutTab({ exchangeCards: file, cards }: Files): CatalogueError
   });
 }
 
+/** Finds fields of a pack that contradict each other. */
 function contradictions(pack: PackEntry, file: YamlFile<PackEntry>): CatalogueError[] {
   const { placeOf } = file;
   const usesCoins = pack.payment_method === 'coins';
@@ -181,7 +187,10 @@ function contradictions(pack: PackEntry, file: YamlFile<PackEntry>): CatalogueEr
   ];
 }
 
-/** Cards of a pack for points have points that they can be turned back into; others have none. */
+/**
+ * Finds prizes with wrong points. Cards of a pack for points have points that they can be turned
+ * back into; others have none.
+ */
 function wrongBuyPoints(pack: PackEntry, { placeOf }: YamlFile<PackEntry>): CatalogueError[] {
   const usesCoins = pack.payment_method === 'coins';
   return (['line_up', 'extras'] as const).flatMap((list) =>
@@ -197,6 +206,10 @@ function wrongBuyPoints(pack: PackEntry, { placeOf }: YamlFile<PackEntry>): Cata
   );
 }
 
+/**
+ * Finds errors in a pack's extra prizes: too many copies, no position that wins one, or two
+ * last-one prizes.
+ */
 function wrongExtras(
   pack: PackEntry,
   { placeOf }: YamlFile<PackEntry>,
@@ -226,7 +239,10 @@ function wrongExtras(
   return errors;
 }
 
-/** A prize that names one copy has one copy, and no other prize names the same. */
+/**
+ * Finds prizes that name one copy but have several, and copies that two prizes name. Only packs of
+ * version 2 can name copies.
+ */
 function wrongItems(
   pack: PackEntry,
   { placeOf }: YamlFile<PackEntry>,
@@ -255,13 +271,16 @@ function wrongItems(
   });
 }
 
-/** How many copies of an extra the positions of a pack with so many units win. */
+/** Counts the copies of an extra prize that the positions of a pack with so many units win. */
 export function copiesOf(extra: ExtraEntry, units: number): number {
   if ('last_one' in extra) return 1;
   return 'at' in extra ? Number(extra.at <= units) : Math.floor(units / extra.every);
 }
 
-/** If one is an instant and the other a duration, only the import can compare them. */
+/**
+ * Whether a pack's sale would end before it starts. If one is a time and the other a duration, only
+ * the import can compare them.
+ */
 function endsBeforeStart({ starts_at: start, ends_at: end }: PackEntry): boolean {
   if (!start || !end) return false;
   if ('instant' in start && 'instant' in end) return end.instant <= start.instant;

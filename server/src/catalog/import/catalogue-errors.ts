@@ -9,7 +9,7 @@ export interface CatalogueError extends Place {
   sentence: string;
 }
 
-/** `file:line: sentence`, a form that editors and terminals turn into links. */
+/** Writes an error as `file:line: sentence`, a form that editors and terminals turn into links. */
 export function textOfError({ file, line, sentence }: CatalogueError): string {
   return `${file}:${line}: ${sentence}`;
 }

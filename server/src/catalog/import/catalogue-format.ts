@@ -26,7 +26,7 @@ const when = z.string().transform((text, context) => {
   return z.NEVER;
 });
 
-/** The path of a file in the catalogue's folder, relative to the folder. */
+/** Makes the schema for the path of a file in the catalogue's folder, relative to the folder. */
 const file = (kind: string, endings: readonly string[]) =>
   words.refine(
     (path) =>

@@ -11,7 +11,10 @@ export interface SealedCopy extends CopyName {
   packId: number;
 }
 
-/** The names of a copy, each of which is unique: its code, and its certificate. */
+/**
+ * Lists the names of a single copy of a card, each of which is unique: its code, and its
+ * certificate.
+ */
 export function copyNames({ code, grader, certificate }: CopyName): string[] {
   return [
     ...(code ? [`code ${code}`] : []),

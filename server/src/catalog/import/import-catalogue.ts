@@ -125,7 +125,10 @@ export async function writeCatalogue(tx: Tx, { current, plan }: PlannedImport): 
   for (const packId of newlyLimited(current, plan)) await countEarlierPurchases(tx, packId);
 }
 
-/** The counts without zeros and unchanged entries, for example `{ packs: { created: 1 } }`. */
+/**
+ * Selects the counts of an import that are not zero, without unchanged entries: `{ packs: {
+ * created: 1 } }`.
+ */
 export function changedCountsOf(counts: ImportCounts): Record<string, Record<string, number>> {
   return Object.fromEntries(
     Object.entries(counts).flatMap(([kind, count]) => {
@@ -144,13 +147,17 @@ export function storePictures(catalogue: Catalogue, files: FileStore): Promise<S
   return eachPicture(catalogue, (picture, content) => storePicture(picture, content, files));
 }
 
-/** The addresses that the pictures would be stored at. */
+/** Computes the addresses that the catalogue's pictures would be stored at. */
 export function addressPictures(catalogue: Catalogue): Promise<StoredPictures> {
   return eachPicture(catalogue, (picture, content) =>
     Promise.resolve(addressOfPicture(picture, content)),
   );
 }
 
+/**
+ * Reads each picture of the catalogue once and calls `place` with it. Returns the addresses by
+ * path.
+ */
 async function eachPicture(
   catalogue: Catalogue,
   place: (picture: string, content: Buffer) => Promise<string>,
@@ -178,6 +185,7 @@ const shareOf = ({ sharePicture }: CataloguePack) =>
 const photosOf = ({ lineUp, extras }: CataloguePack) =>
   [...lineUp, ...extras].flatMap(({ item }) => item?.photos ?? []);
 
+/** Reads what the shop has now, and locks its packs, for the comparison with a catalogue. */
 async function readCurrent(tx: Tx): Promise<Current> {
   const packs = await lockPacks(tx);
   return {
@@ -194,7 +202,7 @@ async function readCurrent(tx: Tx): Promise<Current> {
   };
 }
 
-/** Packs that had no limit per member and get one. */
+/** Finds the packs that had no limit per member and get one. */
 function newlyLimited({ packs }: Current, plan: Plan): number[] {
   const unlimited = new Set(packs.filter((pack) => pack.limitPerMember === 0).map(({ id }) => id));
   return plan.packs.updated
@@ -202,6 +210,7 @@ function newlyLimited({ packs }: Current, plan: Plan): number[] {
     .map(({ pack }) => pack.id);
 }
 
+/** Writes what an import changes to the database. */
 async function write(tx: Tx, plan: Plan): Promise<void> {
   await putCardTypes(tx, touched(plan.cardTypes));
   await putCards(tx, touched(plan.cards));
@@ -221,6 +230,7 @@ function differs(changes: ListChanges<unknown>): boolean {
   return touched(changes).length + changes.removed > 0;
 }
 
+/** Counts the entries that an import creates, changes and leaves unchanged, by kind. */
 export function countsOf(plan: Plan): ImportCounts {
   const counts = (changes: Changes<unknown>): Counts => ({
     created: changes.created.length,

@@ -135,6 +135,9 @@ export function planImport(
   };
 }
 
+/**
+ * Compares rows with the current ones by key: which are new, which differ, and how many are equal.
+ */
 function changesBetween<Row>(
   current: readonly Row[],
   wanted: readonly Row[],
@@ -151,6 +154,7 @@ function changesBetween<Row>(
   return changes;
 }
 
+/** Compares a list that is replaced as a whole with the current one. */
 function listChanges<Row>(
   current: readonly Row[],
   wanted: readonly Row[] | undefined,
@@ -182,6 +186,7 @@ function keyOfOffer({ modelNumber }: OfferRow): string {
   return modelNumber;
 }
 
+/** Finds offers whose supply is less than what was exchanged already. */
 function supplyErrors({ offers = [] }: Catalogue, current: Current): CatalogueError[] {
   const exchangedOf = new Map(
     current.offers.map(({ modelNumber, exchanged }) => [modelNumber, exchanged]),
@@ -194,6 +199,7 @@ function supplyErrors({ offers = [] }: Catalogue, current: Current): CatalogueEr
   });
 }
 
+/** Makes the database rows of the catalogue's card types. */
 function cardTypeRows({ cardTypes }: Catalogue): CardTypeRow[] {
   return cardTypes.map(({ id, name }, index) => ({
     id,
@@ -203,6 +209,7 @@ function cardTypeRows({ cardTypes }: Catalogue): CardTypeRow[] {
   }));
 }
 
+/** Makes the database rows of the catalogue's cards. */
 function cardRows({ cards }: Catalogue, addressOf: AddressOf): CardRow[] {
   return cards.map((card) => ({
     modelNumber: card.modelNumber,
@@ -217,6 +224,7 @@ function cardRows({ cards }: Catalogue, addressOf: AddressOf): CardRow[] {
   }));
 }
 
+/** Makes the database rows of the catalogue's banners. */
 function bannerRows(banners: NonNullable<Catalogue['banners']>, addressOf: AddressOf): BannerRow[] {
   return banners.map(({ picture, link, alt }, index) => ({
     position: index + 1,
@@ -227,6 +235,7 @@ function bannerRows(banners: NonNullable<Catalogue['banners']>, addressOf: Addre
   }));
 }
 
+/** Makes the database rows of the catalogue's courses of points. */
 function pointCourseRows(courses: NonNullable<Catalogue['pointCourses']>): PointCourseRow[] {
   return courses.map(({ id, points, memo }, index) => ({
     id,
@@ -237,6 +246,7 @@ function pointCourseRows(courses: NonNullable<Catalogue['pointCourses']>): Point
   }));
 }
 
+/** Makes the database rows of the catalogue's news. */
 function postRows(
   { posts }: Catalogue,
   current: Current,
@@ -259,6 +269,7 @@ function postRows(
   });
 }
 
+/** Makes the database rows of the catalogue's packs with their line-ups. */
 function packsWithLineUps(
   catalogue: Catalogue,
   current: Current,
@@ -276,7 +287,7 @@ function packsWithLineUps(
   }));
 }
 
-/** The rows of a line-up; the extras follow the prizes that are drawn. */
+/** Makes the database rows of a line-up; the extra prizes follow the prizes that are drawn. */
 function lineUpRows(pack: CataloguePack, findPicture: FindPicture): PrizeRow[] {
   const drawn = pack.lineUp.map((prize) => ({ ...prize, place: { kind: null, n: null } }));
   return [...drawn, ...pack.extras].map(({ modelNumber, count, buyPoint, place, item }, index) => ({
@@ -287,6 +298,7 @@ function lineUpRows(pack: CataloguePack, findPicture: FindPicture): PrizeRow[] {
   }));
 }
 
+/** Makes the database row of a pack. */
 function packRow(
   pack: CataloguePack,
   before: Current['packs'][number] | undefined,
@@ -318,8 +330,8 @@ function packRow(
 }
 
 /**
- * How the pack is drawn: by a beacon, unless the catalogue says otherwise. A sealed pack keeps what
- * its seal has published, which is version 1 for old ones.
+ * Chooses how the pack is drawn: by a beacon, unless the catalogue says otherwise. A sealed pack
+ * stays with what its seal has published, which is version 1 for old ones.
  */
 function drawOf(
   { draw }: CataloguePack,
@@ -329,11 +341,15 @@ function drawOf(
   return before === undefined || before.sealedAt === null ? 'beacon' : before.draw;
 }
 
-/** A duration is counted once, at the first import; later imports keep the instant. */
+/**
+ * Computes the time of an entry. A duration is counted once, at the first import; later imports
+ * leave that time unchanged.
+ */
 function instantFor(when: When, before: Date | null | undefined, now: Date): Date {
   return 'afterImport' in when && before ? before : instantOf(when, now);
 }
 
+/** Lists the packs that the shop has now, with their line-ups. */
 function currentPacks(current: Current): PackWithLineUp[] {
   return current.packs.map(({ sealedAt: _, ...pack }) => ({
     pack,
@@ -345,6 +361,7 @@ function lineUpOf({ prizes }: Current, packId: number): PrizeRow[] {
   return prizes.filter((prize) => prize.packId === packId);
 }
 
+/** Finds packs whose sale would end before it starts. */
 function saleErrors(catalogue: Catalogue, packs: PackWithLineUp[]): CatalogueError[] {
   return catalogue.packs.flatMap(({ file, line }, index) => {
     const { id, startsAt, endsAt } = packs[index]?.pack ?? {};
@@ -369,6 +386,7 @@ function closedPackErrors(
   });
 }
 
+/** Finds sealed packs whose line-up the catalogue would change, which is not possible. */
 function sealedLineUpErrors(
   catalogue: Catalogue,
   packs: PackWithLineUp[],
@@ -401,6 +419,7 @@ function sealedDrawErrors({ packs }: Catalogue, current: Current): CatalogueErro
   });
 }
 
+/** Describes a prize in an error message: count, model number, copy and points. */
 function textOfPrize(prize: PrizeRow | undefined): string {
   if (!prize) return 'not there';
   const value = prize.buyPoint === null ? '' : ` with buy_point ${prize.buyPoint}`;

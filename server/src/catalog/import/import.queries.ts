@@ -45,7 +45,7 @@ export async function lockPacks(tx: Tx): Promise<(PackRow & Pick<Selectable<Pack
   return rows.map(withoutPause);
 }
 
-/** A pause is no part of a catalogue. */
+/** Removes a pack's pause from its row, because a pause is no part of a catalogue. */
 function withoutPause({
   pausedAt: _at,
   pauseReasonJa: _ja,
@@ -55,7 +55,7 @@ function withoutPause({
   return pack;
 }
 
-/** The packs that were closed before they were sold out. No round of theirs can follow. */
+/** Finds the packs that were closed before they were sold out. Nothing more is sold of them. */
 export async function findClosedPacks(db: Executor): Promise<number[]> {
   const rows = await db.run(
     query
@@ -74,8 +74,8 @@ export interface CopyTexts {
 }
 
 /**
- * The named copies that sealed packs can still give. A closed pack without waiting rounds gives
- * none.
+ * Finds the named copies that sealed packs can still give. A closed pack without waiting rounds
+ * gives none.
  *
  * @param only the copies to look for; by default all
  */
@@ -103,12 +103,14 @@ export async function findCopiesLeft(db: Executor, only?: CopyTexts): Promise<Se
   return rows.map(({ packId, item }) => ({ packId, ...prizeItem.parse(item) }));
 }
 
-/** All line-ups and extras, each in its order. */
+/** Finds all line-ups and extra prizes, each in its order. */
 export function findPrizes(db: Executor): Promise<PrizeRow[]> {
   return runPrizes(db, prizesInOrder());
 }
 
-/** A pack of the catalogue, sealed or not, with its line-up and extras; undefined without one. */
+/**
+ * Finds a pack of the catalogue, sealed or not, with its line-up and extras; undefined without one.
+ */
 export async function findPackWithLineUp(
   db: Executor,
   packId: number,
@@ -120,6 +122,7 @@ export async function findPackWithLineUp(
   return { pack, lineUp };
 }
 
+/** The query for prizes by pack and position. */
 function prizesInOrder() {
   return query
     .selectFrom('prize')
@@ -138,6 +141,7 @@ function prizesInOrder() {
     .orderBy('prize.position');
 }
 
+/** Runs a query for prizes and validates the named copy of each. */
 async function runPrizes(
   db: Executor,
   prizes: ReturnType<typeof prizesInOrder>,
@@ -158,7 +162,7 @@ export function findPointCourses(db: Executor): Promise<PointCourseRow[]> {
   return db.run(query.selectFrom('pointCourse').selectAll());
 }
 
-/** All offers, locked, so that no exchange happens until the transaction ends. */
+/** Finds and locks all offers for coins, so that no exchange happens until the transaction ends. */
 export function lockOffers(tx: Tx): Promise<(OfferRow & { exchanged: number })[]> {
   return tx.run(
     query

@@ -24,7 +24,7 @@ const named = ({ nameJa, nameEn }: { nameJa: string; nameEn: string }) => ({
   en: nameEn,
 });
 
-/** Each entry that an import creates, changes or withdraws, with the fields that differ. */
+/** Lists each entry that an import creates, changes or withdraws, with the fields that differ. */
 export function changesOfPlan({
   current,
   plan,
@@ -79,14 +79,20 @@ export function changesOfPlan({
   ];
 }
 
-/** An offer that the catalogue no longer lists loses its place; its exchanges stay counted. */
+/**
+ * Whether a change withdraws an offer. An offer that the catalogue no longer lists loses its place;
+ * its exchanges stay counted.
+ */
 function isWithdrawn({ change, fields }: PlannedChange): boolean {
   return (
     change === 'changed' && fields.some(({ name, after }) => name === 'position' && after === null)
   );
 }
 
-/** The line-up is one field, with a line for each prize. */
+/**
+ * Lists the fields of a pack that are compared. The line-up is one field, with the text of each
+ * prize.
+ */
 function fieldsOfPack({ pack, lineUp }: PackWithLineUp): object {
   return { ...pack, lineUp: lineUp.map(textOfPrize).join(', ') };
 }
@@ -97,6 +103,7 @@ function textOfPrize({ count, modelNumber, buyPoint, extraKind, extraN, item }: 
   return `${count} × ${modelNumber}${copy}${place}${buyPoint === null ? '' : ` = ${buyPoint}`}`;
 }
 
+/** Lists the created and changed entries of one kind, with the fields that differ. */
 function changesOf<Row extends object>(
   current: readonly Row[],
   { created, updated }: Changes<Row>,
@@ -114,7 +121,7 @@ function changesOf<Row extends object>(
   ];
 }
 
-/** A list that is replaced as a whole also loses entries. */
+/** Lists the changes of a list that is replaced as a whole, which can also lose entries. */
 function listChangesOf<Row extends object>(
   current: readonly Row[],
   changes: Changes<Row> & { all: readonly Row[] },
@@ -128,6 +135,7 @@ function listChangesOf<Row extends object>(
   ];
 }
 
+/** Describes a change of one entry, without its fields. */
 function changeOf<Row>(
   row: Row,
   change: PlannedChange['change'],
@@ -136,6 +144,7 @@ function changeOf<Row>(
   return { kind, change, key: String(keyOf(row)), name: nameOf(row), fields: [] };
 }
 
+/** Lists the fields of an entry that differ, with both values as text. */
 function differences(before: object, after: object): PlannedChange['fields'] {
   const old = new Map<string, unknown>(Object.entries(before));
   return Object.entries(after)
@@ -143,6 +152,7 @@ function differences(before: object, after: object): PlannedChange['fields'] {
     .map(([name, value]) => ({ name, before: shown(old.get(name)), after: shown(value) }));
 }
 
+/** Writes a value as text for a list of changes; null if there is none. */
 function shown(value: unknown): string | null {
   if (value === null || value === undefined) return null;
   const text =
@@ -155,8 +165,8 @@ function shown(value: unknown): string | null {
 }
 
 /**
- * A digest of everything that the plan writes, and of what it was computed from, except for figures
- * that sales change: two plans are the same if their digests are.
+ * Computes a digest of everything that the plan writes and of what it was computed from, except for
+ * figures that sales change. Two plans are the same if their digests are.
  */
 export function digestOfPlan({ current, plan }: { current: Current; plan: Plan }): Buffer {
   const { copiesLeft: _, offers, ...stable } = current;

@@ -71,6 +71,7 @@ function inOrder(errors: CatalogueError[]): CatalogueError[] {
   );
 }
 
+/** Finds the pictures that cannot be published. */
 async function pictureErrors(
   folder: string,
   pictures: Findings['pictures'],
@@ -83,7 +84,7 @@ async function pictureErrors(
   return errors;
 }
 
-/** Why a file cannot be published as a picture; undefined if it can. */
+/** Says why a file cannot be published as a picture; undefined if it can. */
 async function pictureProblem(folder: string, picture: string): Promise<string | undefined> {
   const file = await realpath(path.join(folder, picture)).catch(() => undefined);
   if (file === undefined || !(await stat(file)).isFile()) return `there is no file ${picture}`;
@@ -146,6 +147,7 @@ async function readFiles(folder: string, findings: Findings): Promise<Catalogue>
 
 type Located = Pick<YamlFile<unknown>, 'placeOf'>;
 
+/** Turns a card of the YAML files into one of the catalogue, and notes its picture. */
 function toCard(card: CardEntry, at: number, file: Located, findings: Findings): CatalogueCard {
   findings.pictures.push({ path: card.picture, place: file.placeOf(at, 'picture') });
   return {
@@ -161,6 +163,7 @@ function toCard(card: CardEntry, at: number, file: Located, findings: Findings):
   };
 }
 
+/** Turns a pack of the YAML files into one of the catalogue, and notes its pictures. */
 function toPack(pack: PackEntry, file: Located, findings: Findings): CataloguePack {
   pack.pictures.forEach((path, at) => {
     findings.pictures.push({ path, place: file.placeOf('pictures', at) });
@@ -200,6 +203,7 @@ function toPack(pack: PackEntry, file: Located, findings: Findings): CataloguePa
   };
 }
 
+/** Turns the extra prizes of a pack's YAML file into those of the catalogue. */
 function toExtras(
   { line_up: lineUp, extras }: PackEntry,
   file: Located,
@@ -216,6 +220,7 @@ function toExtras(
   }));
 }
 
+/** Turns a named copy of a YAML file into one of the catalogue, and notes its photos. */
 function toItem(
   item: ItemEntry | undefined,
   place: Place,
@@ -232,6 +237,7 @@ function placeOf(extra: ExtraEntry): ExtraPlace {
   return 'every' in extra ? { kind: 'every', n: extra.every } : { kind: 'last', n: null };
 }
 
+/** Turns a banner of the YAML file into one of the catalogue, and notes its picture. */
 function toBanner(
   banner: BannerEntry,
   at: number,
@@ -247,6 +253,7 @@ function toBanner(
   };
 }
 
+/** Turns a news entry of the YAML file into one of the catalogue, and notes its pictures. */
 function toPost(post: PostEntry, file: Located, findings: Findings): CataloguePost {
   post.images.forEach((path, at) => {
     findings.pictures.push({ path, place: file.placeOf('images', at) });
@@ -262,6 +269,7 @@ function toPost(post: PostEntry, file: Located, findings: Findings): CataloguePo
   };
 }
 
+/** Removes HTML that is not allowed from a text in both languages, and notes what was removed. */
 function clean(field: string, text: Bilingual, file: Located, findings: Findings): Bilingual {
   const cleaned = (language: keyof Bilingual) => {
     const { html, dropped } = cleanRichText(text[language]);

@@ -41,6 +41,7 @@ export function cleanRichText(text: string): CleanText {
   return { html: html.trim(), dropped: [...dropped] };
 }
 
+/** Lists what is not allowed about an HTML tag: the tag itself, attributes, or its link. */
 function unwelcome(tag: string, attributes: sanitize.Attributes): string[] {
   if (!allowedTags.includes(tag)) return [`<${tag}>`];
   const names = Object.keys(attributes).filter(
@@ -53,13 +54,19 @@ function unwelcome(tag: string, attributes: sanitize.Attributes): string[] {
   ];
 }
 
-/** A path within the shop, an anchor, or an address with one of the allowed schemes. */
+/**
+ * Whether a link is a path within the shop, an anchor, or an address with one of the allowed
+ * schemes.
+ */
 export function isSafeLink(href: string): boolean {
   if (/^(\/(?![/\\])|#)/.test(href)) return true;
   return allowedSchemes.includes(URL.parse(href)?.protocol.slice(0, -1) ?? '');
 }
 
-/** External links open in a new tab (spec, section 2) without access to the shop's window. */
+/**
+ * Makes external links open in a new tab (spec, section 2) without access to the shop's window, and
+ * removes unsafe links.
+ */
 function openOutsideLinksApart(tagName: string, { href = '' }: sanitize.Attributes): sanitize.Tag {
   if (!isSafeLink(href)) return { tagName, attribs: {} };
   const outside = href.startsWith('https:');

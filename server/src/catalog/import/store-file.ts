@@ -23,13 +23,15 @@ export async function storeFile(
   return address;
 }
 
-/** The address that a file is stored at, from its content. */
+/** Computes the address that a file is stored at, from its content. */
 export function addressOfFile(content: Buffer, ending: string): string {
   const hash = createHash('sha256').update(content).digest('hex').slice(0, hexDigits);
   return `/files/${hash}${ending}`;
 }
 
 /**
+ * Whether the file of an address is stored.
+ *
  * @param address as returned by `storeFile`
  * @throws StorageError
  */

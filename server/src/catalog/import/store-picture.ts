@@ -14,7 +14,7 @@ export function storePicture(name: string, content: Buffer, files: FileStore): P
   return storeFile(content, path.extname(name).toLowerCase(), files);
 }
 
-/** The address that `storePicture` would return. */
+/** Computes the address that `storePicture` would return. */
 export function addressOfPicture(name: string, content: Buffer): string {
   return addressOfFile(content, path.extname(name).toLowerCase());
 }

@@ -35,7 +35,7 @@ export function parseWhen(text: string): When | undefined {
   return { afterImport: parts['sign'] === '-' ? -length : length };
 }
 
-/** The instant of `when` for an entry that is first imported at `now`. */
+/** Computes the time that `when` means for an entry that is first imported at `now`. */
 export function instantOf(when: When, now: Date): Date {
   return 'instant' in when ? when.instant : new Date(now.getTime() + when.afterImport);
 }

@@ -82,7 +82,7 @@ export function parseYaml<Schema extends z.ZodType>(
 
 const tooManyAliases = Symbol('too many aliases');
 
-/** A document as plain values; a symbol if its aliases would expand beyond the memory. */
+/** Converts a document to plain values; a symbol if its aliases would expand beyond the memory. */
 function plainValueOf(document: Document): unknown {
   try {
     return document.toJS();
@@ -105,8 +105,8 @@ function textOf(bytes: Buffer): string | undefined {
 }
 
 /**
- * The syntax errors of a document and its aliases without a definition. A text that begins with *
- * is parsed as an alias.
+ * Finds the syntax errors of a document and its aliases without a definition. A text that begins
+ * with * is parsed as an alias.
  */
 function syntaxErrorsOf(document: Document): { offset: number; sentence: string }[] {
   const errors = document.errors.map(({ pos, message }) => {
@@ -154,6 +154,7 @@ export async function readYamlFiles<Schema extends z.ZodType>(
   return files.filter((file) => file !== undefined);
 }
 
+/** Reads a file; undefined if it does not exist. */
 async function bytesOfFile(file: string): Promise<Buffer | 'folder' | undefined> {
   try {
     return await readFile(file);
@@ -164,6 +165,7 @@ async function bytesOfFile(file: string): Promise<Buffer | 'folder' | undefined>
   }
 }
 
+/** Lists the names in a folder; none if it does not exist. */
 async function namesIn(folder: string): Promise<string[] | 'file'> {
   try {
     return await readdir(folder);
@@ -190,7 +192,7 @@ function withoutPosition(message: string): string {
   return message.replace(/ at line \d+, column \d+:[\s\S]*$/, '');
 }
 
-/** The offset of the deepest existing part of the path. */
+/** Finds the offset of the deepest part of a path that the document has. */
 function offsetOf(
   root: Node | null,
   at: readonly PropertyKey[],
@@ -215,6 +217,7 @@ function offsetOf(
   return offset;
 }
 
+/** Turns a validation issue into errors with file and line. */
 function errorsOfIssue(
   issue: z.core.$ZodIssue,
   placeOf: YamlFile<unknown>['placeOf'],
@@ -230,6 +233,7 @@ function errorsOfIssue(
   return [{ ...placeOf(...issue.path), sentence: `${subject} ${issueText(issue)}` }];
 }
 
+/** Says in a sentence what is wrong with a value. */
 function issueText(issue: z.core.$ZodIssue): string {
   const isObject = typeof issue.input === 'object' && issue.input !== null;
   const found = isObject ? '' : `, not ${JSON.stringify(issue.input)}`;
@@ -257,6 +261,7 @@ const nameOfType: Record<string, string> = {
   object: 'a set of fields',
 };
 
+/** Writes a limit of a value, such as "at most 80 characters long". */
 function bound(which: string, limit: number | bigint, origin: string): string {
   if (origin === 'string')
     return `${which} ${limit} ${limit === 1 ? 'character' : 'characters'} long`;

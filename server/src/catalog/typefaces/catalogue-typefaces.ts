@@ -25,7 +25,8 @@ const Made = z.object({
 });
 
 /**
- * The address of the stylesheet with the catalogue's own characters; undefined until it is made.
+ * Finds the address of the stylesheet with the catalogue's own characters; undefined until it is
+ * made.
  */
 export async function findTypefaceStylesheet(db: Executor): Promise<string | undefined> {
   return Made.safeParse(await findSetting(db, 'typefaces')).data?.stylesheet;
@@ -95,6 +96,7 @@ async function storeTypefaces(lists: readonly string[], files: FileStore): Promi
   return await storeFile(Buffer.from(rules.join('\n')), '.css', files);
 }
 
+/** Reads which characters the app's typefaces have; undefined without a build. */
 async function charactersOfApp(webFolder: string): Promise<ReadonlySet<string> | undefined> {
   const file = join(webFolder, '.vite/characters.json');
   const json = await readFile(file, 'utf8').catch((error: NodeJS.ErrnoException) => {

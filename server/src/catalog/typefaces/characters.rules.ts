@@ -11,9 +11,9 @@ export interface CatalogueTexts {
 }
 
 /**
- * The characters that the catalogue needs and the app's typefaces lack, most frequent first, in one
- * list per file. Characters of sentences and characters of names only are in separate lists, so
- * that a page does not fetch all names for one sentence.
+ * Lists the characters that the catalogue needs and the app's typefaces lack, most frequent first,
+ * in one list per file. Characters of sentences and characters of names only are in separate lists,
+ * so that a page does not fetch all names for one sentence.
  *
  * @param appCharacters the characters of the app's typefaces
  * @param isJapanese selects the characters that the Japanese face serves
@@ -28,7 +28,7 @@ export function listsOfCharacters(
   return [...cut(byFrequency(sentences, inSentences)), ...cut(byFrequency(names, inNames))];
 }
 
-/** The wanted characters of a text, most frequent first, then by code point. */
+/** Sorts the wanted characters of a text, most frequent first, then by code point. */
 function byFrequency(text: string, wanted: ReadonlySet<string>): string[] {
   const counts = new Map([...wanted].map((character) => [character, 0]));
   for (const character of text) {
@@ -40,6 +40,7 @@ function byFrequency(text: string, wanted: ReadonlySet<string>): string[] {
     .map(([character]) => character);
 }
 
+/** Splits characters into one text for each file. */
 function cut(characters: readonly string[]): string[] {
   const count = Math.ceil(characters.length / charactersInFile);
   return Array.from({ length: count }, (_, index) =>

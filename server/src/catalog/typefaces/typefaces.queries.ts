@@ -13,7 +13,7 @@ const texts = sql`(
   union all select memo_ja, '' from point_course
 ) as texts`;
 
-/** A digest of the catalogue's texts; it changes when one of them changes. */
+/** Computes a digest of the catalogue's texts; it changes when one of them changes. */
 export async function findDigestOfTexts(db: Executor): Promise<string> {
   const [row] = await db.run(
     sql<{ digest: string }>`
@@ -23,7 +23,7 @@ export async function findDigestOfTexts(db: Executor): Promise<string> {
   return row?.digest ?? '';
 }
 
-/** The catalogue's texts, concatenated. */
+/** Reads the catalogue's texts, concatenated. */
 export async function findTexts(db: Executor): Promise<CatalogueTexts> {
   const [row] = await db.run(
     sql<CatalogueTexts>`

@@ -110,7 +110,10 @@ function metadataLost(): UnsuitableCitusError {
   );
 }
 
-/** The tables that Citus knows. Its own view `citus_tables` would measure their size. */
+/**
+ * Finds the tables that Citus has distributed. Its own view `citus_tables` would measure their
+ * size.
+ */
 async function findPlaced(client: pg.Client): Promise<Placed[]> {
   const { rows } = await client.query<Placed>(
     `select relname as name, partmethod = 'n' and repmodel = 't' as "isReference",
@@ -121,6 +124,7 @@ async function findPlaced(client: pg.Client): Promise<Placed[]> {
   return rows;
 }
 
+/** Throws if a table is distributed in another way than declared. */
 function assertPlacedAsDeclared({ name, isReference, column }: Placed, placement: Placement): void {
   if (placement.on === 'coordinator') return;
   const isRight =
@@ -133,13 +137,14 @@ function assertPlacedAsDeclared({ name, isReference, column }: Placed, placement
   );
 }
 
-/** A record of what was distributed, on the coordinator, apart from Citus's own. */
+/** Finds the tables that were distributed before, in the shop's own record on the coordinator. */
 async function findRecorded(client: pg.Client): Promise<ReadonlySet<string>> {
   await client.query('create table if not exists distributed_table (name text primary key)');
   const { rows } = await client.query<{ name: string }>('select name from distributed_table');
   return new Set(rows.map(({ name }) => name));
 }
 
+/** Whether the shop's own record of distributed tables exists. */
 async function hasDistributedBefore(client: pg.Client): Promise<boolean> {
   const { rows } = await client.query<{ found: boolean }>(
     `select to_regclass('distributed_table') is not null as found`,
@@ -147,6 +152,7 @@ async function hasDistributedBefore(client: pg.Client): Promise<boolean> {
   return rows[0]?.found === true;
 }
 
+/** Throws if a table has rows, because only an empty table is distributed. */
 async function assertEmpty(client: pg.Client, table: string): Promise<void> {
   const { rowCount } = await client.query(`select from ${table} limit 1`);
   if (rowCount === 0) return;
@@ -155,6 +161,7 @@ async function assertEmpty(client: pg.Client, table: string): Promise<void> {
   );
 }
 
+/** Distributes one table as declared, and records it. */
 async function distribute(client: pg.Client, table: string, placement: Placement): Promise<void> {
   if (placement.on === 'coordinator') return;
   await client.query('begin');

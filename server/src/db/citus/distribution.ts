@@ -21,8 +21,8 @@ const reference: Placement = { on: 'reference' };
 const coordinator: Placement = { on: 'coordinator' };
 
 /**
- * The key of a table that is distributed must contain the column by which it is: the number, which
- * is unique by itself, gets its owner before it.
+ * Writes the statement that puts a table's owner into its primary key. The key of a distributed
+ * table must contain the column by which it is distributed.
  */
 const keyWithOwner = (table: string, ...columns: readonly string[]): string =>
   `alter table ${table} drop constraint ${table}_pkey, add constraint ${table}_pkey primary key (${columns.join(', ')})`;

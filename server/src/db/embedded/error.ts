@@ -9,7 +9,7 @@ export class EmbeddedPostgresError extends Error {
 const FULL_DISK = new Set(['ENOSPC', 'EDQUOT']);
 const NOT_ALLOWED = new Set(['EACCES', 'EPERM', 'EROFS']);
 
-/** The system error code of a failed call (`ENOENT`, …); undefined for any other error. */
+/** Reads the system error code of a failed call (`ENOENT`, …); undefined for any other error. */
 export function systemCode(error: unknown): string | undefined {
   return error instanceof Error && 'code' in error && typeof error.code === 'string'
     ? error.code

@@ -80,6 +80,10 @@ export async function hasEmbeddedPostgres(dataFolder: string): Promise<boolean> 
   return hasCluster(resolve(dataFolder));
 }
 
+/**
+ * Starts PostgreSQL on a data folder, or finds it running, and makes the shop's database if it is
+ * missing.
+ */
 async function start(
   dataFolder: string,
   durable: boolean,
@@ -170,6 +174,7 @@ function* candidates(remembered: number): Generator<number> {
   for (let port = FIRST_PORT; port <= LAST_PORT; port += 1) yield port;
 }
 
+/** Creates the shop's database in the cluster if it is missing. */
 async function ensureDatabase(
   setup: Setup,
   postmaster: Postmaster,

@@ -71,6 +71,7 @@ async function ownLockContent(): Promise<string> {
   return JSON.stringify({ pid: process.pid, started: self?.started ?? '' });
 }
 
+/** Makes the lock file by a hard link, which only one process can. False if the lock exists. */
 async function tryLink(draft: string, lock: string): Promise<boolean> {
   try {
     await link(draft, lock);
@@ -109,6 +110,7 @@ async function isHeld(content: string): Promise<boolean> {
   return holder.success && (await findProcess(holder.data.pid))?.started === holder.data.started;
 }
 
+/** Removes a lock whose process has ended. Throws if its process still runs. */
 async function removeIfStale(lock: string, aside: string, folder: string): Promise<void> {
   const found = await contentOf(lock);
   if (found === undefined) return;
@@ -135,6 +137,7 @@ async function takeAside(lock: string, aside: string, stale: string): Promise<vo
   }
 }
 
+/** Reads a file; undefined if it does not exist. */
 async function contentOf(file: string): Promise<string | undefined> {
   try {
     return await readFile(file, 'utf8');
@@ -144,6 +147,7 @@ async function contentOf(file: string): Promise<string | undefined> {
   }
 }
 
+/** Parses JSON; undefined if the text is none. */
 function tryParseJson(text: string): unknown {
   try {
     return JSON.parse(text);

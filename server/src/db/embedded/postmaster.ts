@@ -52,8 +52,8 @@ interface PidFile extends Postmaster {
 }
 
 /**
- * The postmaster that runs on the cluster, ready or not, started by any process; undefined if none
- * runs.
+ * Finds the PostgreSQL server that runs on the cluster, ready or not, started by any process;
+ * undefined if none runs.
  */
 export async function findPostmaster({ cluster }: Setup): Promise<Postmaster | undefined> {
   const file = await readPidFile(cluster.folder);
@@ -108,7 +108,9 @@ export async function launch(setup: Setup, port: number): Promise<Postmaster> {
   }
 }
 
-/** The running postmaster, or what PostgreSQL logged when it failed to start. */
+/**
+ * Starts PostgreSQL once. Returns the running server, or what it logged when it failed to start.
+ */
 async function launchOnce(setup: Setup, port: number): Promise<Postmaster | string> {
   await putLargeLogAside(setup.logFile);
   // Appended, so that the last log lines of a server that died are kept.
@@ -139,9 +141,9 @@ async function putLargeLogAside(file: string): Promise<void> {
 }
 
 /**
- * After a crash, `postmaster.pid` may name a process id that another program has since been given,
- * and PostgreSQL would refuse to start. It ignores the process id in this variable, which exists
- * for the same case in pg_ctl.
+ * Makes the environment variable that lets PostgreSQL start although `postmaster.pid` names a
+ * process id that another program has got since a crash. PostgreSQL ignores the process id in this
+ * variable, which exists for the same case in pg_ctl.
  */
 async function ignoredPidVariable(cluster: string): Promise<Record<string, string>> {
   const file = await readPidFile(cluster);
@@ -149,7 +151,7 @@ async function ignoredPidVariable(cluster: string): Promise<Record<string, strin
 }
 
 /**
- * Fast shutdown: open transactions are rolled back, committed data is written. Resolves when the
+ * Stops PostgreSQL: open transactions are rolled back, committed data is written. Resolves when the
  * server has ended.
  */
 export async function shutDown(setup: Setup, postmaster: Postmaster): Promise<void> {
@@ -176,6 +178,10 @@ function commandLine(setup: Setup, port: number): [string, ...string[]] {
   return [setup.binaries.postgres, ...serverArguments(setup.cluster.folder, port, setup.durable)];
 }
 
+/**
+ * Reads the process id, port and status that a running server writes to `postmaster.pid`; undefined
+ * if it has none.
+ */
 async function readPidFile(cluster: string): Promise<PidFile | undefined> {
   const text = await readFile(join(cluster, 'postmaster.pid'), 'utf8').catch(() => '');
   const lines = text.split('\n');
@@ -185,6 +191,7 @@ async function readPidFile(cluster: string): Promise<PidFile | undefined> {
   return { pid, port, status: lines[7]?.trim() ?? '' };
 }
 
+/** Sends a signal to a process, if it still runs. */
 function signal(pid: number, name: NodeJS.Signals): void {
   try {
     process.kill(pid, name);
@@ -193,6 +200,7 @@ function signal(pid: number, name: NodeJS.Signals): void {
   }
 }
 
+/** Turns the log of a failed start into an error that tells the operator the reason. */
 function failure(output: string, setup: Setup, port: number): Error {
   if (output.includes('could not bind') && output.includes('in use'))
     return new PortTakenError(port);

@@ -16,6 +16,7 @@ export async function findProcess(pid: number): Promise<RunningProcess | undefin
   return process.platform === 'linux' ? fromProc(pid) : fromPs(pid);
 }
 
+/** Reads when a process started and its command line from `/proc`; undefined if it has ended. */
 async function fromProc(pid: number): Promise<RunningProcess | undefined> {
   try {
     const [stat, cmdline] = await Promise.all([
@@ -35,6 +36,7 @@ async function fromProc(pid: number): Promise<RunningProcess | undefined> {
   }
 }
 
+/** Reads when a process started and its command line with `ps`, on systems without `/proc`. */
 async function fromPs(pid: number): Promise<RunningProcess | undefined> {
   try {
     const [started, command] = await Promise.all(

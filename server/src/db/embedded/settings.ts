@@ -46,7 +46,7 @@ const THROWAWAY = {
   autovacuum: 'off',
 };
 
-/** The arguments of `postgres` for a cluster. */
+/** Lists the arguments with which `postgres` starts for a cluster. */
 export function serverArguments(cluster: string, port: number, durable: boolean): string[] {
   const settings = { port: String(port), ...COMMON, ...(durable ? DURABLE : THROWAWAY) };
   return [

@@ -20,6 +20,7 @@ const headerBytes = 20;
 const lengthBytes = 4;
 const nullLength = -1;
 
+/** Writes values as an array in PostgreSQL's binary format. */
 function listOf<Value>(element: Element<Value>, values: readonly (Value | null)[]): Buffer {
   const nulls = values.reduce((count, value) => (value === null ? count + 1 : count), 0);
   const list = Buffer.alloc(

@@ -5,8 +5,8 @@ const int8 = 20;
 const int8List = 1016;
 
 /**
- * The parser for a column of a type. 64-bit integers are read as `number`, for yen, points and ids;
- * one that a `number` cannot hold exactly throws instead of being rounded.
+ * Returns the parser for a column of a type. 64-bit integers are read as `number`, for yen, points
+ * and ids; one that a `number` cannot hold exactly throws instead of being rounded.
  */
 export function parserOf(type: number): (text: string) => unknown {
   if (type === int8) return parseExactInteger;
@@ -15,6 +15,7 @@ export function parserOf(type: number): (text: string) => unknown {
   return pg.types.getTypeParser(type);
 }
 
+/** Parses an integer. Throws if a `number` cannot hold it exactly. */
 function parseExactInteger(text: string): number {
   const value = Number(text);
   if (!Number.isSafeInteger(value))

@@ -108,6 +108,7 @@ export class Flush extends pg.Query {
     return null;
   };
 
+  /** Stores the names and parsers of the columns of the rows that follow. */
   handleRowDescription({ fields }: { fields: readonly pg.FieldDef[] }): void {
     this.#columns = fields.map((field) => ({
       name: camelCaseOf(field.name),
@@ -115,6 +116,7 @@ export class Flush extends pg.Query {
     }));
   }
 
+  /** Parses a row of the current statement. */
   handleDataRow({ fields }: { fields: readonly (string | null)[] }): void {
     this.#columns ??= this.#current?.columns ?? [];
     const row: Record<string, unknown> = {};
@@ -129,6 +131,7 @@ export class Flush extends pg.Query {
     this.#rows.push(row);
   }
 
+  /** Completes the current statement: its rows are resolved at the end of the flush. */
   handleCommandComplete({ text: command }: { text: string }): void {
     const { name, columns, resolve, reject } = this.#current ?? fail('an answer to nothing');
     const [rows, unreadable] = [this.#rows, this.#unreadable];
@@ -148,6 +151,7 @@ export class Flush extends pg.Query {
     for (const settle of this.#settlers) settle();
   }
 
+  /** Rejects all statements without an answer, and resolves those before them. */
   handleError(error: unknown): void {
     clearTimeout(this.#timeout);
     // The statement may not be prepared, or may no longer fit its table: it is prepared again next
@@ -177,6 +181,7 @@ function closeOldest(connection: pg.Connection, prepared: Prepared): void {
   }
 }
 
+/** Sends one statement to PostgreSQL; prepares it if it is not prepared yet. */
 function send(connection: pg.Connection, { sql, values, name, columns }: InFlight): void {
   const isPrepared = columns !== undefined;
   if (!isPrepared) {
@@ -196,6 +201,9 @@ function send(connection: pg.Connection, { sql, values, name, columns }: InFligh
 const names = new Map<string, string>();
 let namesUsed = 0;
 
+/**
+ * Returns the name of the prepared statement for an SQL text, and forgets the oldest of too many.
+ */
 function nameOf(text: string): string {
   let name = names.get(text);
   if (name === undefined) {
@@ -207,11 +215,16 @@ function nameOf(text: string): string {
   return name;
 }
 
-/** @throws TypeError if a value cannot be sent */
+/**
+ * Encodes a statement's parameters as PostgreSQL reads them.
+ *
+ * @throws TypeError if a value cannot be sent
+ */
 export function encodeStatement({ sql, parameters }: Statement<unknown>): Sendable {
   return { sql, values: parameters.map(parameterOnWire) };
 }
 
+/** Encodes one parameter of a statement as PostgreSQL reads it. */
 function parameterOnWire(value: unknown): string | Buffer | null {
   if (value === null || typeof value === 'string' || Buffer.isBuffer(value)) return value;
   if (Array.isArray(value)) return listLiteral(value);
@@ -223,6 +236,7 @@ function parameterOnWire(value: unknown): string | Buffer | null {
 
 const camelCase = new Map<string, string>();
 
+/** Writes a column's name in camel case: `pack_id` becomes `packId`. */
 function camelCaseOf(column: string): string {
   let name = camelCase.get(column);
   if (name === undefined) {

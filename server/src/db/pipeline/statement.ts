@@ -9,7 +9,7 @@ export interface Statement<Row> {
 const texts = new WeakMap<TemplateStringsArray, string>();
 
 /**
- * A statement written as SQL with its values in place: statement<Row>`select … where id = ${id}`.
+ * Makes a statement from SQL with its values in place: statement<Row>`select … where id = ${id}`.
  * Its SQL text is built once for each place in the code. Kysely builds its text for each query,
  * which is too slow for the dozen statements of a draw round. Hot statements use this; all others
  * use Kysely, which checks their types.
@@ -27,9 +27,9 @@ export function statement<Row = never>(
 }
 
 /**
- * A list as a PostgreSQL array literal. The driver would quote and escape each element four times;
- * for the rows of a large round this is more work than all else that this process does for the
- * round.
+ * Writes a list as a PostgreSQL array literal. The driver would quote and escape each element four
+ * times. For the rows of a large round this is more work than all else that this process does for
+ * the round.
  */
 export function listLiteral(values: readonly unknown[]): string {
   let text = '';
@@ -38,6 +38,7 @@ export function listLiteral(values: readonly unknown[]): string {
   return `{${text}}`;
 }
 
+/** Writes one element of a PostgreSQL array literal, with quotes where it needs them. */
 function elementLiteral(value: unknown): string {
   if (typeof value === 'number' || typeof value === 'boolean') return String(value);
   if (typeof value === 'string') {
