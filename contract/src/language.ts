@@ -6,7 +6,8 @@ export const languages = ['ja', 'en'] as const;
 export type Language = (typeof languages)[number];
 
 /**
- * The shop's language for a tag such as `en-GB`; undefined if the shop does not have that language.
+ * Finds the shop's language for a tag such as `en-GB`; undefined if the shop does not have that
+ * language.
  */
 export function languageOfTag(tag: string): Language | undefined {
   const wanted = tag.trim().toLowerCase();

@@ -122,7 +122,10 @@ export const permissionsOfRole: Readonly<Record<RoleName, readonly Permission[]>
   auditor: permissions.filter((permission) => permission.endsWith('.view')),
 };
 
-/** The permissions of somebody with these roles. Names of roles that no longer exist count not. */
+/**
+ * Lists the permissions of somebody with these roles. Names of roles that no longer exist are
+ * ignored.
+ */
 export function permissionsOf(roles: readonly string[]): ReadonlySet<Permission> {
   const known = roleNames.filter((role) => roles.includes(role));
   return new Set(known.flatMap((role) => permissionsOfRole[role]));

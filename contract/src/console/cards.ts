@@ -14,7 +14,7 @@ const price = z.object({
   yen: z.int().check(z.gte(0), z.lte(1_000_000_000)),
 });
 
-/** A short text that is not blank, without spaces around it. */
+/** Makes the schema for a short text that is not blank. Spaces around it are removed. */
 const line = (most: number) => text(most).check(z.trim(), z.minLength(1));
 const whole = (least: number, most: number) => z.int().check(z.gte(least), z.lte(most));
 

@@ -11,7 +11,7 @@ import {
   text,
 } from './operation.ts';
 
-/** Both languages; either may still be empty. */
+/** Makes the schema for a text in both languages; either may still be empty. */
 const texts = (most: number) => z.object({ ja: text(most, 0), en: text(most, 0) });
 const whole = (least: number, most: number) => z.int().check(z.gte(least), z.lte(most));
 const largest = 2_147_483_647;

@@ -66,12 +66,12 @@ export function figuresOf(
 
 type Line = DraftContent['lineUp'][number];
 
-/** The number of units of a pack: the sum of the counts of its line-up. */
+/** Computes the number of units of a pack: the sum of the counts of its line-up. */
 export function unitsOf({ lineUp }: Pick<DraftContent, 'lineUp'>): number {
   return sumOf(lineUp, ({ count }) => count);
 }
 
-/** How many copies of an extra the positions of a pack with so many units win. */
+/** Counts the copies of an extra prize that the positions of a pack with so many units win. */
 export function copiesOf({ place }: Pick<DraftExtra, 'place'>, units: number): number {
   if (place.kind === 'last') return units > 0 ? 1 : 0;
   return place.kind === 'at' ? Number(place.n <= units) : Math.floor(units / place.n);
@@ -81,7 +81,7 @@ function sumOf<Row>(rows: readonly Row[], amountOf: (row: Row) => number): numbe
   return rows.reduce((sum, row) => sum + amountOf(row), 0);
 }
 
-/** The lowest points that a card of the lines can be turned into; null if none has any. */
+/** Finds the lowest points that a card of the lines can be turned into; null if none has any. */
 function leastBuyPointOf(lines: readonly Line[]): number | null {
   return lines.reduce<number | null>(
     (least, { buyPoint }) =>
@@ -94,7 +94,10 @@ function perMille(part: number, whole: number | null): number | null {
   return whole === null || whole === 0 ? null : Math.round((part * 1_000) / whole);
 }
 
-/** Each line whose card costs more than the price makes the loss larger with each of its draws. */
+/**
+ * Computes the largest loss that a pack can bring, and after how many draws. Each draw of a card
+ * that costs more than the price makes it larger.
+ */
 function worstOf(
   lines: readonly Line[],
   price: number,
@@ -110,6 +113,7 @@ function worstOf(
   };
 }
 
+/** Counts the units of each rarity in a line-up. */
 function oddsOf(
   lines: readonly Line[],
   rarityOf: (modelNumber: string) => number | undefined,

@@ -117,7 +117,7 @@ export function post<
   };
 }
 
-/** The address of a call below `/api/`, with its path parameters and query in place. */
+/** Writes the address of a call below `/api/`, with its path parameters and query in place. */
 export function addressOf(call: Call, params: object = {}, query: object = {}): string {
   const values = new Map<string, unknown>(Object.entries(params));
   const segments = call.path.split('/').flatMap((segment) => {
@@ -152,8 +152,9 @@ export const numberInPath = z.pipe(
 );
 
 /**
- * Text that somebody sends, of so many characters (code points) at the most. NUL and half a
- * surrogate pair are no text: neither the database nor canonical JSON (RFC 8785) can hold them.
+ * Makes the schema for a text that somebody sends, of so many characters (code points) at the most.
+ * NUL and half a surrogate pair are no text: neither the database nor canonical JSON (RFC 8785) can
+ * hold them.
  */
 export const text = (maxLength: number) =>
   z.string().check(

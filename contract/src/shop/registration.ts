@@ -1,7 +1,10 @@
 import * as z from 'zod/mini';
 import { post, text } from './call.ts';
 
-/** A missing field counts as empty, so that the field's own error reports it. */
+/**
+ * Makes the schema for a text field. A missing field counts as empty, so that the field's own error
+ * reports it.
+ */
 const field = (maxLength: number) => z._default(text(maxLength), '');
 
 /** A town of a postal code: prefecture, city and town. */

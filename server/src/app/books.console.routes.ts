@@ -17,7 +17,10 @@ const lastBeforeFirst: Text = {
   en: 'Choose a day that is not before the first one.',
 };
 
-/** The books in the console: reports by day in Japan, and the check of everything. */
+/**
+ * Serves the console's operations on the books: reports by day in Japan, and the check of
+ * everything.
+ */
 export function bookConsoleRoutes(
   serve: OperationServer,
   { db, clock }: { db: Database; clock: Clock },
@@ -55,7 +58,11 @@ export function bookConsoleRoutes(
   });
 }
 
-/** @throws Error if the text is not a day: the contract has refused it before */
+/**
+ * Reads a day in Japan as a period.
+ *
+ * @throws Error if the text is not a day: the contract has refused it before
+ */
 function dayOf(text: string): Period {
   const period = dayInJapan(text);
   if (period === undefined) throw new Error(`${text} is not a day`);

@@ -36,6 +36,10 @@ export function checkJobs(db: Database, clock: Clock, operator: OperatorChannel)
       name: 'check-books',
       // 04:10 in Japan, when the fewest customers are online.
       schedule: '10 19 * * *',
+      /**
+       * Checks the books, stores the result, and notifies the operator of findings. Does nothing if
+       * the last check is recent.
+       */
       async run() {
         const last = await findStoredCheck(db);
         if (last !== undefined && clock.now().getTime() - Date.parse(last.at) < minCheckAgeMs)
@@ -52,7 +56,10 @@ export function checkJobs(db: Database, clock: Clock, operator: OperatorChannel)
   ];
 }
 
-/** The time of the last check and its number of findings; undefined if there was none. */
+/**
+ * Finds the time of the last check of the books and its number of findings; undefined if there was
+ * none.
+ */
 export async function findStoredCheck(db: Executor): Promise<StoredCheck | undefined> {
   return StoredCheck.safeParse(await findSetting(db, 'last_check')).data;
 }
@@ -64,6 +71,7 @@ export async function checkShopAndStore(db: Database, clock: Clock): Promise<Sho
   return check;
 }
 
+/** Stores the time and the number of findings of a check of the books. */
 async function storeCheck(
   db: Executor,
   clock: Clock,
@@ -74,6 +82,7 @@ async function storeCheck(
   await storeCoverage(db, coverage, clock.now());
 }
 
+/** Makes the notice that the books do not agree; undefined if they do. */
 function noticeOf({ findings }: ShopCheck): OperatorNotice | undefined {
   const [first] = findings;
   if (first === undefined) return undefined;

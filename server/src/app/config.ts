@@ -45,7 +45,11 @@ const privateKey = z
     }
   }, 'must be an RSA private key in PEM');
 
-/** @param example such as 127.0.0.1:9464, or [::1]:9464 */
+/**
+ * Makes the schema for a host and port.
+ *
+ * @param example such as 127.0.0.1:9464, or [::1]:9464
+ */
 const endpoint = (example: string) =>
   z
     .string()
@@ -379,7 +383,11 @@ export interface Config {
   logLevel: string;
 }
 
-/** @throws ConfigError */
+/**
+ * Reads and validates the configuration from environment variables.
+ *
+ * @throws ConfigError
+ */
 export function readConfig(variables: Readonly<Record<string, string | undefined>>): Config {
   const data = readVariables(variables);
   const payments = paymentsOf(data);
@@ -456,7 +464,11 @@ function refuseSilentSandbox(data: z.infer<typeof environment>, payments: Paymen
   );
 }
 
-/** @throws ConfigError */
+/**
+ * Validates each environment variable alone. One that is set to the empty string counts as not set.
+ *
+ * @throws ConfigError
+ */
 function readVariables(
   variables: Readonly<Record<string, string | undefined>>,
 ): z.infer<typeof environment> {
@@ -471,8 +483,8 @@ function readVariables(
 }
 
 /**
- * The console's settings. A wrong one is refused in one sentence, because a console that nobody can
- * sign in to, or that everybody can reach, is found too late.
+ * Reads the console's settings. A wrong one is refused in one sentence, because a console that
+ * nobody can sign in to, or that everybody can reach, is found too late.
  *
  * @throws ConfigError
  */
@@ -515,18 +527,19 @@ function consoleOf(data: z.infer<typeof environment>, sandbox: boolean): Console
   return { endpoint, url, origins: [url] };
 }
 
-/** An address as an origin; undefined if it has a path. */
+/** Reads an address as an origin; undefined if it has a path. */
 function originOf(address: string | undefined): string | undefined {
   if (address === undefined) return undefined;
   const { origin, pathname, search } = new URL(address);
   return pathname === '/' && search === '' ? origin : undefined;
 }
 
-/** The URL of a host and port. An IPv6 address is put in brackets. */
+/** Writes the URL of a host and port. An IPv6 address is put in brackets. */
 function urlOf(host: string, port: number): string {
   return `http://${host.includes(':') ? `[${host}]` : host}:${port}`;
 }
 
+/** Reads the settings of object storage; undefined if files are stored in a folder. */
 function objectStorageOf(data: z.infer<typeof environment>): S3Settings | undefined {
   if (data.KAIFU_FILES === undefined) return undefined;
   const { hostname, pathname } = new URL(data.KAIFU_FILES);
@@ -538,6 +551,7 @@ function objectStorageOf(data: z.infer<typeof environment>): S3Settings | undefi
   };
 }
 
+/** Reads the settings for SMS; undefined if they are not complete. */
 function smsOf(data: z.infer<typeof environment>): Config['sms'] {
   const {
     KAIFU_TWILIO_ACCOUNT_SID: accountSid,
@@ -548,6 +562,7 @@ function smsOf(data: z.infer<typeof environment>): Config['sms'] {
   return { accountSid, authToken, from, url: data.KAIFU_TWILIO_URL.replace(/\/+$/, '') };
 }
 
+/** Reads the settings of all payment providers. */
 function paymentsOf(data: z.infer<typeof environment>): PaymentSettings {
   return {
     stripe: stripeOf(data),
@@ -558,6 +573,7 @@ function paymentsOf(data: z.infer<typeof environment>): PaymentSettings {
   };
 }
 
+/** Reads the settings of Stripe; undefined if they are not complete. */
 function stripeOf(data: z.infer<typeof environment>): PaymentSettings['stripe'] {
   const {
     KAIFU_STRIPE_SECRET_KEY: secretKey,
@@ -570,6 +586,7 @@ function stripeOf(data: z.infer<typeof environment>): PaymentSettings['stripe'] 
   return { secretKey, publishableKey, webhookSecret, address, scriptUrl };
 }
 
+/** Reads the settings of PayPal; undefined if they are not complete. */
 function payPalOf(data: z.infer<typeof environment>): PaymentSettings['paypal'] {
   const {
     KAIFU_PAYPAL_CLIENT_ID: clientId,
@@ -581,6 +598,7 @@ function payPalOf(data: z.infer<typeof environment>): PaymentSettings['paypal'] 
   return { clientId, clientSecret, webhookId, address: data.KAIFU_PAYPAL_URL.replace(/\/+$/, '') };
 }
 
+/** Reads the settings of Amazon Pay; undefined if they are not complete. */
 function amazonOf(data: z.infer<typeof environment>): PaymentSettings['amazon'] {
   const {
     KAIFU_AMAZON_MERCHANT_ID: merchantId,
@@ -609,6 +627,7 @@ function amazonOf(data: z.infer<typeof environment>): PaymentSettings['amazon'] 
   };
 }
 
+/** Reads the settings of SB Payment Service; undefined if they are not complete. */
 function sbpsOf(data: z.infer<typeof environment>): PaymentSettings['sbps'] {
   const {
     KAIFU_SBPS_MERCHANT_ID: merchantId,
@@ -620,6 +639,10 @@ function sbpsOf(data: z.infer<typeof environment>): PaymentSettings['sbps'] {
   return { merchantId, serviceId, hashKey, address: data.KAIFU_SBPS_URL };
 }
 
+/**
+ * Reads Yamato's billing codes from a text such as `0901234567-001 01`: customer, category,
+ * freight.
+ */
 function yamatoBillingOf(text: string | undefined): YamatoBilling | undefined {
   const [, customer, category = '', freight] = /^(\d+)(?:-(\d+))? (\d+)$/.exec(text ?? '') ?? [];
   return customer === undefined || freight === undefined
@@ -627,6 +650,7 @@ function yamatoBillingOf(text: string | undefined): YamatoBilling | undefined {
     : { customer, category, freight };
 }
 
+/** Reads the list of ways to pay that are switched off, each with the reason. */
 function offOf(list: string): PaymentSettings['off'] {
   const entries = list.split(';').filter((entry) => entry.trim() !== '');
   return new Map(

@@ -129,6 +129,7 @@ function readJsonAndUploads(app: FastifyInstance): void {
   });
 }
 
+/** Registers all operations of the console. */
 function serveOperations(
   app: FastifyInstance,
   shop: Shop,
@@ -182,6 +183,7 @@ function serveOperations(
   }
 }
 
+/** Registers the console's operations on members. */
 function serveMembers(serve: OperationServer, shop: Shop): void {
   const { db, clock } = shop;
   const isMember = async (id: number) =>
@@ -192,6 +194,7 @@ function serveMembers(serve: OperationServer, shop: Shop): void {
   paymentConsoleRoutes(serve, { ...shop.payments, isMember });
 }
 
+/** Registers the console's operations on parcels and carriers' files. */
 function serveParcels(
   serve: OperationServer,
   { db, clock, payments }: Shop,
@@ -205,6 +208,7 @@ function serveParcels(
   carrierFileRoutes(serve, { db, clock, labels });
 }
 
+/** Serves stored files, and the files of the console's browser app. */
 async function serveConsoleFiles(
   app: FastifyInstance,
   { webFolder, stores, filesUrl }: ConsoleOptions,

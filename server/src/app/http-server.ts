@@ -29,7 +29,10 @@ export interface HttpServerOptions {
   idleTimeoutMs: number;
 }
 
-/** The HTTP server of a surface, with what all surfaces have in common. It does not listen yet. */
+/**
+ * Makes the HTTP server of the shop or the console, with what both have in common. It does not
+ * listen yet.
+ */
 export function openHttpServer(
   { log, trustedProxies, bodyLimit, requestTimeoutMs, idleTimeoutMs }: HttpServerOptions,
   headersOf: (request: FastifyRequest) => OutgoingHttpHeaders,

@@ -92,7 +92,10 @@ function memberOf(tags: readonly string[]): number | null {
   return id === undefined ? null : Number(id);
 }
 
-/** Mail servers repeat the address in their errors, and SMS providers the number. */
+/**
+ * Hides mail addresses and phone numbers in an error text. Mail servers repeat the address in their
+ * errors, and SMS providers the number.
+ */
 function masked(error: string): string {
   return error
     .replace(/[^\s<>"'(),;:]+@[^\s<>"'(),;:]+/g, maskMail)

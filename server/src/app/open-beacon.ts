@@ -12,8 +12,8 @@ import type { Config } from './config.ts';
 import type { Shop } from './shop.ts';
 
 /**
- * The configured beacon; by default the sandbox's own, and quicknet where there is no sandbox or
- * the shop takes real money.
+ * Returns the configured beacon. By default it is the sandbox's own, and quicknet where there is no
+ * sandbox or the shop takes real money.
  *
  * @returns undefined if it is switched off
  */

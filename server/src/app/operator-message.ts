@@ -24,8 +24,8 @@ import { DamagedFileError } from '../lib/read-or-create-file.ts';
 const refusedConnectionCodes = new Set(['28000', '28P01', '3D000', '53300']);
 
 /**
- * One sentence that tells the operator how to fix a known error; undefined for a bug of the shop,
- * whose stack trace is printed.
+ * Writes one sentence that tells the operator how to fix a known error; undefined for a bug of the
+ * shop, whose stack trace is printed.
  */
 export function operatorMessageFor(error: unknown): string | undefined {
   const operatorErrors = [

@@ -18,7 +18,7 @@ export interface SearchDeps {
   shopUrl: string;
 }
 
-/** One search over everything that somebody may see, for the palette. */
+/** Serves the console's search over everything that a person may see, for the palette. */
 export function searchConsoleRoutes(serve: OperationServer, deps: SearchDeps): void {
   serve(operations.search, async ({ query }, { session }) => {
     const text = query.text.normalize('NFKC').trim();
@@ -36,7 +36,11 @@ export function searchConsoleRoutes(serve: OperationServer, deps: SearchDeps): v
   });
 }
 
-/** @throws Error if the list refuses the filter: this module makes it */
+/**
+ * Makes the request for the first page of a list with a filter.
+ *
+ * @throws Error if the list refuses the filter: this module makes it
+ */
 function requestOf<Row, Filter>(
   list: List<Row, Filter>,
   filter: Filter,
@@ -47,7 +51,7 @@ function requestOf<Row, Filter>(
   return request;
 }
 
-/** By the primary key and the indexes of the list of members. */
+/** Finds members for the search, by the primary key and the indexes of the list of members. */
 async function findMembers({ db }: SearchDeps, search: string): Promise<Found['members'] & object> {
   const { rows } = await findMemberPage(db, requestOf(members, { search }));
   return rows.map(({ id, lastName, mail }) => ({
@@ -57,13 +61,18 @@ async function findMembers({ db }: SearchDeps, search: string): Promise<Found['m
   }));
 }
 
-/** By the primary key, or the indexes payment_claimed_once or payment_member. */
+/**
+ * Finds payments for the search, by the primary key, or the indexes payment_claimed_once or
+ * payment_member.
+ */
 async function findPayments({ db }: SearchDeps, search: string) {
   const { rows } = await findPaymentPage(db, requestOf(newestPayments, { search }));
   return rows.map(({ id, memberId, amount, state }) => ({ id, memberId, amount, state }));
 }
 
-/** By the primary key, or the indexes of tracking numbers and members. */
+/**
+ * Finds parcels for the search, by the primary key, or the indexes of tracking numbers and members.
+ */
 async function findParcels({ db }: SearchDeps, search: string) {
   const asked = numberOrTracking(search);
   if (asked === undefined) return [];

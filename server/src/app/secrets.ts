@@ -13,8 +13,8 @@ const hex = z.string().regex(/^[0-9a-f]{64}$/);
 const file = z.object({ master: hex, session: hex });
 
 /**
- * The shop's secrets, from the configuration. Missing ones come from `secrets.json` in the data
- * folder, which only its owner may read and which the first start creates.
+ * Loads the shop's secrets from the configuration. Missing ones come from `secrets.json` in the
+ * data folder, which only its owner may read and which the first start creates.
  *
  * @throws DamagedFileError
  */
@@ -30,6 +30,7 @@ export async function loadSecrets(config: Config): Promise<Secrets> {
   };
 }
 
+/** Reads the secrets from `secrets.json`, or creates them at the first start. */
 function readStoredSecrets(dataFolder: string): Promise<z.infer<typeof file>> {
   const path = join(dataFolder, 'secrets.json');
   // Damaged secrets are not replaced: new ones would end the sale of every pack.

@@ -101,6 +101,10 @@ export async function buildApp(shop: Shop, options: AppOptions): Promise<Fastify
   return app;
 }
 
+/**
+ * Returns a function that chooses the security headers for a request: those of calls or those of
+ * pages.
+ */
 function headersByPath(
   { https, filesUrl }: AppOptions,
   { payments }: Shop,
@@ -113,6 +117,7 @@ function headersByPath(
   return ({ url }) => (url.startsWith('/api/') ? callHeaders : pageHeaders);
 }
 
+/** Registers all calls of the shop. */
 function serveCalls(app: FastifyInstance, shop: Shop, options: AppOptions): void {
   const { db, clock, sessions } = shop;
   const maintenance = new Maintenance(db);
@@ -155,7 +160,7 @@ function serveCalls(app: FastifyInstance, shop: Shop, options: AppOptions): void
   }
 }
 
-/** The figures of a member's caps and statement come from the capabilities that book them. */
+/** Collects the figures of a member's caps and statement from the capabilities that book them. */
 function protectionDepsOf({ db, clock }: Shop): ProtectionDeps {
   return {
     db,
@@ -184,8 +189,8 @@ function pageSender(
   const build = webFolder === undefined ? undefined : new WebBuild(webFolder);
 
   /**
-   * API responses to embed in the page, for visitors only: a member's may be private, and the page
-   * may be shown again after log-out.
+   * Makes the API responses to embed in a page, for visitors only. A member's may be private, and
+   * the page may be shown again after log-out.
    */
   async function firstAnswersFor(session: ShopSession | undefined, page: URL, language: Language) {
     if (session?.kind !== 'visitor' || (await maintenance.isOn())) return undefined;
@@ -222,8 +227,8 @@ function pageSender(
 }
 
 /**
- * `/assets/` and `/files/` have content hashes in their names and are cached forever; other files
- * are revalidated each time.
+ * Serves the files of the shop. `/assets/` and `/files/` have content hashes in their names and are
+ * cached permanently; other files are revalidated each time.
  */
 async function serveFiles(app: FastifyInstance, options: AppOptions): Promise<void> {
   const { webFolder, stores, filesUrl } = options;

@@ -5,7 +5,7 @@ import type { OperationServer } from '../http/operations.ts';
 import type { Clock } from '../lib/clock.ts';
 import { setMaintenance } from './set-maintenance.ts';
 
-/** The shop as a whole in the console. */
+/** Serves the console's operations on the whole shop, such as closing it for maintenance. */
 export function shopConsoleRoutes(
   serve: OperationServer,
   deps: { db: Database; clock: Clock },

@@ -174,6 +174,7 @@ export function isBeaconSilent({ packs: { beacon } }: Pick<Shop, 'packs'>): bool
   return beacon.isNeeded && beacon.isSilent();
 }
 
+/** Lists the ways to pay that the shop offers, with the prices that each accepts. */
 function payMethodsOf({ methods, offered }: PaymentGateways): PayMethod[] {
   return [...offered].flatMap((id) => {
     const method = methods.get(id);

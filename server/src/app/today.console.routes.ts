@@ -14,7 +14,10 @@ export interface TodayOptions {
 
 const usualTtlMs = 5_000;
 
-/** Today: its figures once, and as a stream for as long as the session lasts. */
+/**
+ * Serves the figures of the console's start screen "Today": once, and as a stream for as long as
+ * the session lasts.
+ */
 export function todayConsoleRoutes(
   app: FastifyInstance,
   { serve, serveStream }: { serve: OperationServer; serveStream: StreamServer },

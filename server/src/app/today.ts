@@ -69,6 +69,7 @@ export async function readToday(shop: Pick<Shop, 'db' | 'clock' | 'packs'>): Pro
   };
 }
 
+/** Counts the parcels that are overdue and those due today. */
 async function readParcels({ db }: Pick<Shop, 'db'>, at: Date): Promise<TodayFigures['parcels']> {
   const midnight = new Date(startOfDay(at).getTime() + day);
   return {
@@ -78,7 +79,10 @@ async function readParcels({ db }: Pick<Shop, 'db'>, at: Date): Promise<TodayFig
   };
 }
 
-/** Read from the database, because a process that serves the console alone watches no beacon. */
+/**
+ * Reads from the database how the beacon does, because a process that serves the console alone
+ * watches no beacon.
+ */
 async function readBeacon(
   { db, packs }: Pick<Shop, 'db' | 'packs'>,
   at: Date,
@@ -91,7 +95,10 @@ async function readBeacon(
   return { isSilent, newestAt };
 }
 
-/** Until the same time of day, so that a morning is compared with a morning. */
+/**
+ * Adds up the sales of today so far, and of the same day a week ago until the same time, so that a
+ * morning is compared with a morning.
+ */
 async function readSales({ db }: Pick<Shop, 'db'>, at: Date): Promise<TodayFigures['sales']> {
   const before = (instant: Date) => new Date(instant.getTime() - week);
   const midnight = startOfDay(at);
@@ -101,7 +108,7 @@ async function readSales({ db }: Pick<Shop, 'db'>, at: Date): Promise<TodayFigur
   };
 }
 
-/** The figures that the person of a session may see. */
+/** Selects the figures of Today that the person of a session may see. */
 export function todayFor(
   figures: TodayFigures,
   session: Pick<StaffSession, 'principal' | 'mail'>,
@@ -135,6 +142,7 @@ export function todayFor(
   };
 }
 
+/** Writes a count for the screen: the number up to a limit, and whether there are more. */
 function workOf({ count, oldest }: Counted): Today['approvals'] {
   return {
     count: Math.min(count, mostCounted),
@@ -143,7 +151,10 @@ function workOf({ count, oldest }: Counted): Today['approvals'] {
   };
 }
 
-/** Points that members have not used, with the limit of the Payment Services Act on paid ones. */
+/**
+ * Writes the points that members have not used, with the limit of the Payment Services Act on paid
+ * ones.
+ */
 function unusedPointsView(
   stored: StoredUnused | undefined,
 ): NonNullable<Today['unusedPoints']> | null {

@@ -79,6 +79,7 @@ function watchStoredState(shop: Shop): void {
   metrics.shopClosed.watch(async () => [[(await closed.get()) === true ? 1 : 0]]);
 }
 
+/** Registers the metrics of the process, such as the delay of its event loop. */
 function watchProcess(): void {
   const delay = monitorEventLoopDelay({ resolution: 10 });
   delay.enable();

@@ -60,7 +60,7 @@ export class BeaconWatch implements Beacon {
     this.#deps = deps;
   }
 
-  /** The time of the newest number that this shop has; undefined if it has none. */
+  /** The time of the newest beacon number that this shop has; undefined if it has none. */
   get newestAt(): Date | undefined {
     if (this.#newest === undefined) return undefined;
     return new Date(timeOfBeaconRound(this.chain, this.#newest) * 1000);
@@ -97,6 +97,7 @@ export class BeaconWatch implements Beacon {
     await this.#running;
   }
 
+  /** Fetches numbers at intervals until the watch ends, and reports errors. */
   async #run(rounds: WaitingRounds): Promise<void> {
     const { signal } = this.#ending;
     while (!signal.aborted) {
@@ -135,6 +136,7 @@ export class BeaconWatch implements Beacon {
     if (failed !== undefined) throw failed.reason;
   }
 
+  /** Fetches and stores one number of the beacon. After a failure it is tried again later. */
   async #fetch(round: number): Promise<void> {
     const { db, clock, ask } = this.#deps;
     try {
@@ -151,7 +153,10 @@ export class BeaconWatch implements Beacon {
     }
   }
 
-  /** A shop without packs that need the beacon does not ask for it. */
+  /**
+   * Whether to fetch a number although no round waits for it, to learn whether the beacon answers.
+   * A shop without packs that need the beacon does not ask for it.
+   */
   #isHeartbeatDue(due: number): boolean {
     if (!this.#isNeeded) return false;
     return (
@@ -159,7 +164,7 @@ export class BeaconWatch implements Beacon {
     );
   }
 
-  /** The newest number that relays may be asked for. */
+  /** Computes the newest number that relays may be asked for. */
   #dueRound(): number {
     const seconds = (this.#deps.clock.now().getTime() - publishDelayMs) / 1000;
     return beaconRoundAt(this.chain, seconds);

@@ -17,7 +17,7 @@ export function insertSignature(
   );
 }
 
-/** The newest number of a chain that this shop has; undefined if it has none. */
+/** Finds the newest number of a chain that this shop has; undefined if it has none. */
 export async function findNewestRound(
   db: Executor,
   chainHash: Buffer,
@@ -30,7 +30,7 @@ export async function findNewestRound(
   return row?.round;
 }
 
-/** Those of these numbers of a chain that this shop does not have. */
+/** Finds which of these numbers of a chain this shop does not have. */
 export async function findMissingRounds(
   db: Executor,
   chainHash: Buffer,

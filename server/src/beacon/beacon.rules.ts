@@ -6,19 +6,20 @@ export interface BeaconSchedule {
   genesis: number;
 }
 
-/** The newest round that is published at a time, in seconds since 1970. */
+/** Computes the newest number that the beacon has published at a time, in seconds since 1970. */
 export function beaconRoundAt({ period, genesis }: BeaconSchedule, time: number): number {
   return Math.floor((time - genesis) / period) + 1;
 }
 
-/** When a round is published, in seconds since 1970. */
+/** Computes when the beacon publishes a number, in seconds since 1970. */
 export function timeOfBeaconRound({ period, genesis }: BeaconSchedule, round: number): number {
   return genesis + (round - 1) * period;
 }
 
 /**
- * The number that a round is bound to (fairness-2, "Bind"). It lies far enough ahead that nobody
- * knows it before the round is committed, and never falls from round to round.
+ * Chooses the beacon's number that a round of purchases is bound to (fairness-2, "Bind"). It lies
+ * far enough ahead that nobody knows it before the round is committed, and never falls from round
+ * to round.
  *
  * @param ahead how many numbers after the newest published one, at least 2
  * @param time of the database, in seconds
@@ -32,7 +33,7 @@ export function beaconToBindTo(
   return Math.max(beaconRoundAt(schedule, time) + ahead, previous ?? 0);
 }
 
-/** The message that the beacon signs: SHA-256(uint64be(round)). */
+/** Makes the message that the beacon signs for a number: SHA-256(uint64be(round)). */
 export function beaconMessageOf(round: number): Buffer {
   const bytes = Buffer.alloc(8);
   bytes.writeBigUInt64BE(BigInt(round));

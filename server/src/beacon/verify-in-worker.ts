@@ -12,7 +12,11 @@ export class SignatureVerifier {
   #lastId = 0;
   readonly #waiting = new Map<number, PromiseWithResolvers<boolean>>();
 
-  /** @throws the worker's error */
+  /**
+   * Verifies a signature of the beacon in the worker thread.
+   *
+   * @throws the worker's error
+   */
   verify(publicKey: Buffer, round: number, signature: Buffer): Promise<boolean> {
     const id = ++this.#lastId;
     const result = Promise.withResolvers<boolean>();
@@ -26,6 +30,7 @@ export class SignatureVerifier {
     await this.#worker?.terminate();
   }
 
+  /** Starts the worker thread and passes its results to those who wait. */
   #start(): Worker {
     const worker = new Worker(new URL('./verify-worker.ts', import.meta.url));
     worker.unref();

@@ -80,6 +80,7 @@ export function bookCommands(line: CommandLine): void {
     );
 }
 
+/** Writes a notice to the operator as one sentence for the terminal. */
 function sentenceOf({ message, reason, paymentId, provider }: OperatorNotice): string {
   const details = [reason, paymentId && `payment ${paymentId}`, provider]
     .filter(Boolean)
@@ -145,7 +146,11 @@ function reportCommands({ program, withShop, write, logProgress }: CommandLine):
     });
 }
 
-/** @throws CommandError if the text is not a day */
+/**
+ * Reads a day in Japan from a command's argument.
+ *
+ * @throws CommandError if the text is not a day
+ */
 function dayOf(text: string): Period {
   const period = dayInJapan(text);
   if (period === undefined) throw new CommandError(`${text} is no day; write it as 2026-11-21.`);

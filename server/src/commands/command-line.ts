@@ -41,7 +41,8 @@ export function addActorOption(command: Command): Command {
 }
 
 /**
- * The user's name, or the numeric id if it has no name, as in a container that runs as any user.
+ * Returns the name of the machine's user, or the numeric id if it has no name, as in a container
+ * that runs as any user.
  */
 export function userOfMachine(lookUp: () => { username: string } = userInfo): string {
   try {
@@ -68,26 +69,31 @@ export function pathFrom(text: string): string {
   return resolve(process.env['INIT_CWD'] ?? '', text);
 }
 
-/** @throws CommandError if the text is not a whole number above zero */
+/**
+ * Reads an id from a command's argument.
+ *
+ * @throws CommandError if the text is not a whole number above zero
+ */
 export function idFrom(text: string): number {
   if (!/^[1-9]\d{0,14}$/.test(text))
     throw new CommandError(`"${text}" is not a number: write one such as 12.`);
   return Number(text);
 }
 
-/** An instant in Japanese time, as 2026-11-21 18:00:00. */
+/** Writes a time in Japanese time, as 2026-11-21 18:00:00. */
 export function timeInJapan(instant: Date): string {
   return instant.toLocaleString('sv', { timeZone: 'Asia/Tokyo' });
 }
 
 /**
- * A member's text for a line in a terminal, without control characters and marks of text direction.
+ * Makes a member's text safe for a line in a terminal: without control characters and marks of text
+ * direction.
  */
 export function printable(text: string): string {
   return text.replace(/[\p{Cc}\p{Bidi_Control}]/gu, '');
 }
 
-/** `1 parcel`, `2 parcels`. */
+/** Writes a count with its noun: `1 parcel`, `2 parcels`. */
 export function countOf(count: number, thing: string): string {
   return `${count} ${thing}${count === 1 ? '' : 's'}`;
 }

@@ -42,6 +42,7 @@ const refusals = {
   'useless-by-now': (mail: string) => `Mail ${mail} is out of date.`,
 } as const;
 
+/** Prints a member's newest mails, and those that wait to be sent. */
 async function listMails(
   shop: Shop,
   named: string,

@@ -103,6 +103,7 @@ export function memberCommands(commandLine: CommandLine): void {
   verifyCommand(audit, commandLine);
 }
 
+/** Adds the command that closes an account. */
 function closeCommand(
   member: Command,
   { withShop, writeLine }: Pick<CommandLine, 'withShop' | 'writeLine'>,
@@ -119,6 +120,7 @@ function closeCommand(
     );
 }
 
+/** Prints the members that match a text. */
 async function findMembers(
   shop: Shop,
   text: string,
@@ -152,6 +154,7 @@ const changes = {
 type ChangeOptions = Required<ActorOptions> &
   Omit<RegisteredChange, 'prefectureId'> & { prefecture?: string };
 
+/** Changes a member's registered data, and prints the result. */
 async function changeMember(
   shop: Shop,
   named: string,
@@ -190,6 +193,7 @@ const bars = {
   debt: 'they owe points (payments waive-debt)',
 } as const;
 
+/** Closes a member's account, and prints the result. */
 async function closeMember(
   shop: Shop,
   named: string,
@@ -214,6 +218,7 @@ async function closeMember(
   }
 }
 
+/** Prints what the shop knows about a member. */
 async function showMember(
   shop: Shop,
   named: string,
@@ -244,6 +249,7 @@ async function showMember(
   await writeParcels(shop, member.id, writeLine);
 }
 
+/** Prints a member's newest payments. */
 async function writePayments(
   { db }: Shop,
   memberId: number,
@@ -259,6 +265,7 @@ async function writePayments(
   }
 }
 
+/** Prints a member's newest parcels. */
 async function writeParcels(
   { db }: Shop,
   memberId: number,
@@ -272,6 +279,7 @@ async function writeParcels(
   }
 }
 
+/** Writes a member's address on one line. */
 function addressOf(member: MemberOverview): string {
   const prefecture = prefectures.find(({ id }) => id === member.prefectureId)?.ja ?? '';
   const { country, postalCode, city, street, building } = member;
@@ -281,6 +289,7 @@ function addressOf(member: MemberOverview): string {
   return parts.join(' ') || 'none';
 }
 
+/** Credits or debits a member's points or coins, and prints the new balances. */
 async function adjust(
   shop: Shop,
   named: string,

@@ -7,7 +7,7 @@ import { shippingCommands } from './shipping-commands.ts';
 import { shopCommands } from './shop-commands.ts';
 import { staffCommands } from './staff-commands.ts';
 
-/** All operator commands. Their output goes through `line`. */
+/** Makes the program with all commands of the operator. Their output goes through `line`. */
 export function operatorProgram(line: Omit<CommandLine, 'program'>): Command {
   const program = new Command('kaifu').description(
     'The daily work of the shop, from the command line.',

@@ -43,6 +43,7 @@ export function restrictCommands(
     );
 }
 
+/** Reads a list of actions such as `draw,ship` from a command's argument. */
 function actionsFrom(text: string): RestrictableAction[] {
   const named = text.split(',').map((word) => word.trim());
   const unknown = named.find((word) => !restrictableActions.some((action) => action === word));
@@ -51,6 +52,7 @@ function actionsFrom(text: string): RestrictableAction[] {
   return restrictableActions.filter((action) => named.includes(action));
 }
 
+/** Restricts a member, and prints the result. */
 async function restrict(
   shop: Shop,
   named: string,
@@ -71,7 +73,11 @@ async function restrict(
   writeLine(`Member ${id} is restricted from ${restrictionLine(from, until)}.`);
 }
 
-/** @throws CommandError if it is not a day, or a day that is over */
+/**
+ * Reads the last day of a restriction, and returns the end of that day.
+ *
+ * @throws CommandError if it is not a day, or a day that is over
+ */
 function endOf(lastDay: string, now: Date): Date {
   const until = dayInJapan(lastDay)?.until;
   if (until === undefined) throw new CommandError(`"${lastDay}" is no day: write 2026-11-30.`);
@@ -79,6 +85,7 @@ function endOf(lastDay: string, now: Date): Date {
   return until;
 }
 
+/** Lifts a member's restriction, or a part of it, and prints the result. */
 async function allow(
   shop: Shop,
   named: string,
@@ -96,7 +103,7 @@ async function allow(
   writeLine(`Member ${id} is no longer restricted from ${lifted.join(', ')}.${still}`);
 }
 
-/** `draw, ship until 2026-11-30` (the last day). */
+/** Writes a restriction for the terminal: `draw, ship until 2026-11-30` (the last day). */
 export function restrictionLine(from: readonly RestrictableAction[], until: Date | null): string {
   // `until` is the midnight at the end of the last day.
   const lastDay = until === null ? undefined : dateInJapan(new Date(until.getTime() - 1));

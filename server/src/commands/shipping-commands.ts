@@ -110,6 +110,7 @@ function parcelCommands(shipping: Command, { withShop, writeLine }: CommandLine)
     );
 }
 
+/** Prints a page of the waiting parcels. */
 async function listWaiting(
   { db, clock }: Shop,
   { member, after }: { member?: string; after?: string },
@@ -150,6 +151,7 @@ async function listWaiting(
   if (next !== undefined) writeLine(`The next page: shipping list --after ${next}`);
 }
 
+/** Writes the carriers' files of waiting parcels into a folder, and prints a report. */
 async function exportInto(
   { db, clock }: Shop,
   config: Config,
@@ -172,6 +174,7 @@ async function exportInto(
   writeReport(report, paths, writeLine);
 }
 
+/** Imports the tracking numbers of a carrier's file, and prints the result. */
 async function importFile(
   { db, clock }: Shop,
   path: string,
@@ -196,7 +199,11 @@ async function importFile(
   throw new CommandError(`${countOf(result.errors.length, 'error')}; nothing was imported.`);
 }
 
-/** @throws CommandError if the file is missing or cannot be read by this user */
+/**
+ * Reads a file that a command names.
+ *
+ * @throws CommandError if the file is missing or cannot be read by this user
+ */
 async function read(path: string): Promise<Buffer> {
   try {
     return await readFile(path);
@@ -207,6 +214,7 @@ async function read(path: string): Promise<Buffer> {
   }
 }
 
+/** Prints what an export contains and which parcels it leaves out. */
 function writeReport(
   report: ExportReport,
   paths: readonly string[],
@@ -248,7 +256,11 @@ function labels(operator: Operator) {
   return { sender: senderOf(operator), prefectureName };
 }
 
-/** @throws CommandError if the operator's address has no postal code */
+/**
+ * Makes the sender for labels from the operator's data.
+ *
+ * @throws CommandError if the operator's address has no postal code
+ */
 function senderOf(operator: Operator): Sender {
   const sender = labelSenderOf(operator);
   if (sender !== undefined) return sender;

@@ -64,6 +64,7 @@ export function shopCommands({ program, withShop, writeLine }: CommandLine): voi
     });
 }
 
+/** Imports a catalogue's folder, and prints what has changed. */
 async function importFolder(
   shop: Shop,
   config: Config,
@@ -162,6 +163,7 @@ async function refuseForeignSecret(
   );
 }
 
+/** Prints the counts of an import, a line for each kind. */
 function writeCounts(counts: ImportCounts, writeLine: (line: string) => void): void {
   for (const [kind, count] of Object.entries(counts)) {
     const words = Object.entries(count).map(([what, number]) => `${number} ${what}`);

@@ -62,6 +62,7 @@ export function staffCommands({ program, withShop, writeLine }: CommandLine): vo
     );
 }
 
+/** Prints everybody who runs the shop, with roles and second factors. */
 async function listStaff(shop: Shop, writeLine: (line: string) => void): Promise<void> {
   const staff = (await findAllStaff(shop.db)).filter(({ removedAt }) => removedAt === null);
   for (const { id, mail, name, roles, factors, hasPassword, lastUsedAt } of staff) {
@@ -73,6 +74,7 @@ async function listStaff(shop: Shop, writeLine: (line: string) => void): Promise
     writeLine('Nobody yet: invite the first owner with "staff invite <mail> --role owner".');
 }
 
+/** Invites somebody to the console, and prints the link. */
 async function invite(
   shop: Shop,
   mail: string,

@@ -34,6 +34,7 @@ export async function writeFiles(
   return paths;
 }
 
+/** Does work that writes a file, and turns an error into a sentence with advice. */
 async function withWriteError(
   work: () => Promise<void>,
   path: string,

@@ -53,7 +53,10 @@ export class StorageError extends Error {
   }
 }
 
-/** File names have no path and no leading dot, so that no name leads out of a store. */
+/**
+ * Whether a text is the name of a stored file. It has no path and no leading dot, so that no name
+ * leads out of a store.
+ */
 export function isFileName(name: string): boolean {
   return /^[\w-][\w.-]*$/.test(name);
 }

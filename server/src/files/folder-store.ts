@@ -13,6 +13,7 @@ export function folderStore(folder: string): FileStore {
     folder,
     has,
     fetch: has,
+    /** Stores a file, or marks it as new if it is stored already. */
     async put(name, content) {
       const file = join(folder, name);
       const now = new Date();
@@ -45,12 +46,13 @@ export async function exists(file: string): Promise<boolean> {
   return await access(file).then(() => true, unlessMissing(false));
 }
 
-/** Another starting process may have removed the file meanwhile: then undefined. */
+/** Finds when a file was stored; undefined if another starting process has removed it meanwhile. */
 async function describe(folder: string, name: string): Promise<StoredFile | undefined> {
   const found = await stat(join(folder, name)).catch(unlessMissing(undefined));
   return found && { name, putAt: found.mtime };
 }
 
+/** Returns an error handler that gives a value if a file is missing, and throws other errors. */
 function unlessMissing<Value>(value: Value) {
   return (error: NodeJS.ErrnoException): Value => {
     if (error.code === 'ENOENT') return value;

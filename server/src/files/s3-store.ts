@@ -142,6 +142,7 @@ export function s3Store(
   };
 }
 
+/** Lists all files in object storage below a prefix. */
 async function listAll(client: S3Client, Bucket: string, Prefix: string): Promise<StoredFile[]> {
   const files: StoredFile[] = [];
   let ContinuationToken: string | undefined;
@@ -203,6 +204,7 @@ function isMissingObject({ name, $metadata }: S3ServiceException): boolean {
   return name === 'NoSuchKey' || (name === 'NotFound' && $metadata.httpStatusCode === 404);
 }
 
+/** Makes the error that tells the operator why object storage refused. */
 function storageErrorOf(
   settings: S3Settings,
   status: number | undefined,

@@ -49,6 +49,7 @@ export function holdLease(
   /** Work that this pool held without doing it at the last renewal. */
   let forgotten = new Set<string>();
 
+  /** Releases work that is held by processes without a lease, because they have ended. */
   async function releaseUncovered(): Promise<void> {
     const held = await findLongHeldWork(db, expireAfterSeconds);
     const uncovered = new Set<string>();
@@ -80,6 +81,7 @@ export function holdLease(
   renew();
   const timer = setInterval(renew, renewEveryMs);
   return {
+    /** Runs the work of a job, or waits for it if it is running already. */
     during(id, work) {
       const current = running.get(id);
       if (current !== undefined) return current;
@@ -97,7 +99,7 @@ export function holdLease(
 
 const ExpiredLease = z.object({ poolId: z.string() });
 
-/** The task that becomes due when a lease expires. */
+/** The task that becomes due when a process's lease expires, and releases its work. */
 export function leaseTasks(db: Executor): Task[] {
   return [
     {

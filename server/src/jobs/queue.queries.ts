@@ -34,8 +34,8 @@ export function enqueue(
 }
 
 /**
- * The tagged work of a task in the queue, with the error of its last attempt; null before the first
- * attempt.
+ * Finds the queued work of a task with a tag, with the error of its last attempt; null before the
+ * first attempt.
  */
 export function findTaggedWork(
   db: Executor,
@@ -51,8 +51,8 @@ export function findTaggedWork(
 }
 
 /**
- * The number of queued tasks and how many seconds the oldest one has waited; work of low priority
- * counts as 0 seconds. Jobs are left out: they have a key, tasks have none.
+ * Finds the number of queued tasks and how many seconds the oldest one has waited; work of low
+ * priority counts as 0 seconds. Jobs are left out: they have a key, tasks have none.
  */
 export async function findOutbox(db: Executor): Promise<{ waiting: number; ageSeconds: number }> {
   const [row] = await db.run(
@@ -79,7 +79,10 @@ export interface UnsentWork {
   runAt: Date;
 }
 
-/** Unfinished work of certain tasks, that which failed most often first; with a tag, only its. */
+/**
+ * Finds unfinished work of certain tasks, that which failed most often first. With a tag it finds
+ * only the work of the tag.
+ */
 export function findUnsentWork(
   db: Executor,
   tasks: readonly string[],
@@ -178,7 +181,11 @@ export interface HeldWork {
   hasLease: boolean;
 }
 
-/** @param seconds how long a lease lasts */
+/**
+ * Finds work that a process has held for longer than a lease lasts.
+ *
+ * @param seconds how long a lease lasts
+ */
 export function findLongHeldWork(db: Executor, seconds: number): Promise<HeldWork[]> {
   return db.run(
     sql<HeldWork>`

@@ -171,6 +171,7 @@ async function runInScope(job: LoggedJob, work: () => Promise<void>): Promise<vo
   }
 }
 
+/** Whether work ends within a time. */
 async function isDoneWithin(milliseconds: number, work: Promise<unknown>): Promise<boolean> {
   const over = new AbortController();
   const late = sleep(milliseconds, false, { signal: over.signal }).catch(() => false);
@@ -179,6 +180,7 @@ async function isDoneWithin(milliseconds: number, work: Promise<unknown>): Promi
   return isDone;
 }
 
+/** Selects what a log line says about a job: id, name, attempts and error. */
 function factsOf(meta: { job?: LoggedJob; error?: unknown } = {}): object {
   const { job, error } = meta;
   return {
@@ -188,9 +190,10 @@ function factsOf(meta: { job?: LoggedJob; error?: unknown } = {}): object {
 }
 
 /**
- * graphile-worker 0.18 does not await the statement that records a job as done or failed. If the
- * database is away at that moment, the rejection is unhandled and Node would end the process. This
- * handler keeps the shop running: the job's lease expires and the job is done again.
+ * Installs a handler that survives one kind of unhandled rejection. graphile-worker 0.18 does not
+ * await the statement that records a job as done or failed. If the database is unavailable at that
+ * moment, Node would end the process. With this handler the job's lease expires and the job is done
+ * again.
  */
 function ignoreLostJobCompletions(log: Log): () => void {
   const onRejection = (reason: unknown): void => {

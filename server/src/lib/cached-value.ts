@@ -17,6 +17,7 @@ export class CachedValue<Value> {
     this.#milliseconds = milliseconds;
   }
 
+  /** Returns the cached value, or reads it again if it is too old. */
   get(): Promise<Value> {
     // Not the shop's clock, which can be moved: this limits the rate of real queries.
     const now = performance.now();

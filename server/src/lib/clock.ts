@@ -23,7 +23,8 @@ export interface MovableClock extends Clock {
 const storedOffset = z.object({ offset_seconds: z.int().nonnegative() });
 
 /**
- * A clock whose offset is stored in a file, so that a restart does not set the shop back in time.
+ * Makes a clock that can be set forward. Its offset is stored in a file, so that a restart does not
+ * set the shop back in time.
  *
  * @throws DamagedFileError
  */
@@ -34,6 +35,7 @@ export async function movableClock(path: string): Promise<MovableClock> {
     get offsetSeconds() {
       return offset;
     },
+    /** Stores and applies the clock's offset. */
     async setOffset(seconds) {
       // Written under another name and renamed: a follower never reads half a file.
       await writeFile(`${path}.new`, `${JSON.stringify({ offset_seconds: seconds })}\n`);
@@ -47,8 +49,8 @@ export async function movableClock(path: string): Promise<MovableClock> {
 const pollIntervalMs = 100;
 
 /**
- * A clock that another process of the shop moves. It polls the file in which that process stores
- * the offset.
+ * Makes a clock that another process of the shop moves. It polls the file in which that process
+ * stores the offset.
  *
  * @param onTrouble called when the file cannot be read; the last offset then stays in use
  * @throws DamagedFileError if the file is damaged at the start

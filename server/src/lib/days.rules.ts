@@ -1,6 +1,6 @@
 import { day, japanOffset } from './time.rules.ts';
 
-/** The date of an instant in Japan, as `2026-11-21`. */
+/** Writes the date in Japan at a time, as `2026-11-21`. */
 export function dateInJapan(instant: Date): string {
   return new Date(instant.getTime() + japanOffset).toISOString().slice(0, 10);
 }
@@ -12,7 +12,7 @@ export interface Period {
 }
 
 /**
- * The period of a day in Japan, from a date such as `2026-11-21`.
+ * Reads a date such as `2026-11-21` as the period of that day in Japan.
  *
  * @returns undefined if the text is not a date
  */
@@ -28,7 +28,7 @@ export function dayInJapan(text: string): Period | undefined {
   return { from: new Date(from), until: new Date(from + day) };
 }
 
-/** The start of the instant's day in Japan. */
+/** Computes when the day in Japan began that contains a time. */
 export function startOfDay(instant: Date): Date {
   return new Date(Math.floor((instant.getTime() + japanOffset) / day) * day - japanOffset);
 }

@@ -13,7 +13,9 @@ const moments: Readonly<Record<Language, Intl.DateTimeFormat>> = {
   }),
 };
 
-/** Date and time in Japan to the minute, wherever the reader is. English texts add "(JST)". */
+/**
+ * Writes date and time in Japan to the minute, wherever the reader is. English texts add "(JST)".
+ */
 export function formatMoment(instant: Date, language: Language): string {
   const text = moments[language].format(instant);
   return language === 'ja' ? text : `${text} (JST)`;
@@ -24,18 +26,18 @@ const days: Readonly<Record<Language, Intl.DateTimeFormat>> = {
   en: new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeZone: 'Asia/Tokyo' }),
 };
 
-/** The date in Japan: `2026年11月21日`, `21 November 2026`. */
+/** Writes the date in Japan: `2026年11月21日`, `21 November 2026`. */
 export function formatDay(instant: Date, language: Language): string {
   return days[language].format(instant);
 }
 
-/** A number of points for a sentence: `1,200ポイント`, `1 point`. */
+/** Writes a number of points for a sentence: `1,200ポイント`, `1 point`. */
 export function formatPoints(points: number, language: Language): string {
   if (language === 'ja') return `${formatNumber(points)}ポイント`;
   return `${formatNumber(points)} ${points === 1 ? 'point' : 'points'}`;
 }
 
-/** A number of coins for a sentence: `1,200コイン`, `1 coin`. */
+/** Writes a number of coins for a sentence: `1,200コイン`, `1 coin`. */
 export function formatCoins(coins: number, language: Language): string {
   if (language === 'ja') return `${formatNumber(coins)}コイン`;
   return `${formatNumber(coins)} ${coins === 1 ? 'coin' : 'coins'}`;
@@ -43,7 +45,7 @@ export function formatCoins(coins: number, language: Language): string {
 
 const numbers = new Intl.NumberFormat('en-US');
 
-/** A number with commas, as all languages of the shop write it: 12800 → `12,800`. */
+/** Writes a number with commas, as all languages of the shop do: 12800 → `12,800`. */
 export function formatNumber(value: number): string {
   return numbers.format(value);
 }

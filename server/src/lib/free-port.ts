@@ -9,7 +9,11 @@ export function isFreePort(port: number): Promise<boolean> {
   );
 }
 
-/** @throws the system's error if the port cannot be listened on, such as EADDRINUSE */
+/**
+ * Asserts that this process can listen on a port.
+ *
+ * @throws the system's error if the port cannot be listened on, such as EADDRINUSE
+ */
 export async function assertFreePort(port: number, host: string): Promise<void> {
   const probe = createServer().listen(port, host);
   await once(probe, 'listening');

@@ -1,8 +1,8 @@
 import type { Language } from '#contract/language.ts';
 
 /**
- * The column language for a reader's language. Operators write Japanese and English; readers of
- * other languages get English.
+ * Chooses the language of the columns that a reader gets. Operators write Japanese and English;
+ * readers of other languages get English.
  */
 export function columnLanguageOf(language: Language): 'ja' | 'en' {
   return language === 'ja' ? 'ja' : 'en';
@@ -13,7 +13,7 @@ export function columnLanguageOf(language: Language): 'ja' | 'en' {
  */
 type Written<Field extends string> = Readonly<Record<`${Field}Ja` | `${Field}En`, string>>;
 
-/** A row's text in the reader's language. */
+/** Returns a row's text in the reader's language. */
 export function inLanguage<Field extends string>(
   row: Written<Field>,
   field: Field,
@@ -24,7 +24,7 @@ export function inLanguage<Field extends string>(
   return row[column];
 }
 
-/** A label with the name it belongs to: `Pack bought: Night parade`. */
+/** Joins a label and the name it belongs to: `Pack bought: Night parade`. */
 export function withSubject(what: string, subject: string, language: Language): string {
   return `${what}${colons[language]}${subject}`;
 }

@@ -66,7 +66,10 @@ export interface ListPage<Row> {
 export const maxPageRows = 200;
 const maxCursorLength = 1_000;
 
-/** A cursor is valid only in the order that it was made for. The filter may change. */
+/**
+ * Reads the sort, cursor, limit and filter of a list's request, or refuses it. A cursor is valid
+ * only with the sort that it was made for. The filter may change.
+ */
 export function parseListQuery<Row, Filter>(
   list: List<Row, Filter>,
   { sort: name, cursor, limit = maxPageRows, filter = {} }: ListQuery,
@@ -85,14 +88,19 @@ export function parseListQuery<Row, Filter>(
 }
 
 /**
- * The cursor that points after a row: the name of the sort and the row's sort keys, as base64url.
- * It is not signed: a forged one only leads to another place in a list that its sender may read.
+ * Writes the cursor that points after a row: the name of the sort and the row's sort keys, as
+ * base64url. It is not signed: a forged one only leads to another place in a list that its sender
+ * may read.
  */
 export function encodeCursor(sortName: string, keys: readonly KeyValue[]): string {
   return Buffer.from(JSON.stringify([sortName, ...keys])).toString('base64url');
 }
 
-/** @returns undefined if the cursor is malformed or of another order */
+/**
+ * Reads the sort keys from a cursor.
+ *
+ * @returns undefined if the cursor is malformed or of another order
+ */
 export function decodeCursor(
   sortName: string,
   sort: Sort,
@@ -109,6 +117,7 @@ export function decodeCursor(
     : keys.filter((key) => key !== undefined);
 }
 
+/** Parses JSON; undefined if the text is none. */
 function parseJson(text: string): unknown {
   try {
     return JSON.parse(text);
@@ -118,7 +127,8 @@ function parseJson(text: string): unknown {
 }
 
 /**
- * The page that a request gets.
+ * Makes the page that a request gets from the rows that were found, with the cursor of the next
+ * page.
  *
  * @param rows the rows behind the request's cursor in its order, one more than its limit if there
  *   are so many

@@ -1,9 +1,9 @@
 import { japanOffset } from './time.rules.ts';
 
 /**
- * The instant a number of months later, at the same day and time in Japan. If that month has no
- * such day, the end of the month, as the Civil Code (article 143) counts months. A later instant
- * therefore never gives an earlier result.
+ * Computes the time a number of months later, at the same day and time in Japan. If that month has
+ * no such day, it is the end of the month, as the Civil Code (article 143) counts months. A later
+ * time therefore never gives an earlier result.
  */
 export function monthsAfter(instant: Date, months: number): Date {
   const local = new Date(instant.getTime() + japanOffset);

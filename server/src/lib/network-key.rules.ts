@@ -1,6 +1,6 @@
 /**
- * The rate limit key of a network address. For IPv6 it is the /64 network, because each customer
- * has a whole one.
+ * Makes the rate limit key of a network address. For IPv6 it is the /64 network, because each
+ * customer has a whole one.
  */
 export function networkKeyOf(address: string): string {
   if (!address.includes(':') || address.includes('.')) return address;

@@ -13,8 +13,9 @@ export interface PageSlice {
 }
 
 /**
- * The requested page of a list of `total` items. A page outside the list is replaced by the nearest
- * one, so that an old link still shows something. An empty list has one empty page.
+ * Computes the requested page of a list of `total` items: its offset and the pages to link to. A
+ * page outside the list is replaced by the nearest one, so that an old link still shows something.
+ * An empty list has one empty page.
  */
 export function pageOf(total: number, asked: number | undefined, size: number): PageSlice {
   const last = Math.max(1, Math.ceil(total / size));

@@ -20,14 +20,14 @@ export class PreparedJson<Answer extends object> {
     return `{${this.#json}`;
   }
 
-  /** One JSON object: the fields of `envelope`, then these. Neither may be empty. */
+  /** Writes one JSON object: the fields of `envelope`, then these. Neither may be empty. */
   behind(envelope: object): Buffer {
     return Buffer.concat([openEnvelope(envelope), this.#json]);
   }
 
   /**
-   * The same as gzip (RFC 1952): the envelope in a stored (uncompressed) block, then the deflated
-   * fields.
+   * Writes the same object as gzip (RFC 1952): the envelope in a stored (uncompressed) block, then
+   * the deflated fields.
    */
   gzippedBehind(envelope: object): Buffer {
     this.#deflated ??= deflateRawSync(this.#json);

@@ -29,7 +29,9 @@ export interface SystemPrincipal {
   readonly name: string;
 }
 
-/** A principal as one text, such as `member 12`. Different principals have different texts. */
+/**
+ * Writes a principal as one text, such as `member 12`. Different principals have different texts.
+ */
 export function textOfPrincipal(principal: Principal): string {
   switch (principal.kind) {
     case 'visitor':

@@ -53,6 +53,7 @@ export async function readOrCreate<Value>(
   return value;
 }
 
+/** Creates a file with a value as JSON, unless another process has created it meanwhile. */
 async function createOnce<Value>(file: StoredFile<Value>, value: Value): Promise<Value> {
   const draft = `${file.path}.${process.pid}-${randomBytes(4).toString('hex')}`;
   await writeFile(draft, `${JSON.stringify(value, null, 2)}\n`, {

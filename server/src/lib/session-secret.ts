@@ -1,13 +1,13 @@
 import { hash, randomBytes } from 'node:crypto';
 
-/** A secret that nobody guesses, for a session's cookie or a link in a mail: 256 bits. */
+/** Makes a random secret of 256 bits, for a session's cookie or a link in a mail. */
 export function makeSessionSecret(): string {
   return randomBytes(32).toString('base64url');
 }
 
 /**
- * The hash of a secret that the database stores (SHA-256). A copy of the table opens nothing; a
- * longer hash would add nothing, because the secret is random.
+ * Computes the hash of a secret that the database stores (SHA-256). A copy of the table opens
+ * nothing; a longer hash would add nothing, because the secret is random.
  */
 export function hashOfSecret(secret: string): Buffer {
   return hash('sha256', secret, 'buffer');

@@ -15,7 +15,7 @@ export class WaitTracker {
     return this.#startedAt.size;
   }
 
-  /** In milliseconds; 0 if nothing waits. */
+  /** How long the longest waiting request has waited, in milliseconds; 0 if nothing waits. */
   get longestWaitMs(): number {
     const [first] = this.#startedAt.values();
     return first === undefined ? 0 : performance.now() - first;

@@ -36,7 +36,7 @@ export type Mail = Readonly<Record<Language, Letter>>;
 export const StoredMail = z.record(z.string(), Letter);
 export type StoredMail = z.infer<typeof StoredMail>;
 
-/** The letter in this language, or in English if the mail lacks the language. */
+/** Returns the letter in this language, or in English if the mail lacks the language. */
 export function letterIn(mail: StoredMail, language: Language): Letter {
   const letter = mail[language] ?? mail['en'];
   if (letter === undefined) throw new Error('a mail says nothing in English');

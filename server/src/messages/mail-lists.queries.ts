@@ -26,7 +26,7 @@ export const newestMails = {
   }),
 } as const satisfies List<SentMail, unknown>;
 
-/** A page of the mails to members. */
+/** Finds a page of the mails to members. */
 export function findMailPage(
   db: Executor,
   request: ListRequest<z.output<typeof newestMails.filter>>,

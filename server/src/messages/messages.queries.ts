@@ -28,7 +28,7 @@ export function insertSentMail(db: Executor, mail: Omit<SentMail, 'id'>): Promis
 
 const columns = ['id', 'memberId', 'sentAt', 'refused', 'mail', 'usefulUntil'] as const;
 
-/** A member's mails, newest first. */
+/** Finds a member's mails, newest first. */
 export function findSentMails(db: Executor, memberId: number, limit: number): Promise<SentMail[]> {
   return db.run(
     query
@@ -40,7 +40,10 @@ export function findSentMails(db: Executor, memberId: number, limit: number): Pr
   );
 }
 
-/** A member's newest mails whose English letter has this fact in a table. */
+/**
+ * Finds a member's newest mails whose English letter has this fact in a table, such as a parcel's
+ * number.
+ */
 export function findSentMailsWithFact(
   db: Executor,
   memberId: number,

@@ -52,6 +52,7 @@ export async function sendOperatorNotice(
   operator.show(notice);
 }
 
+/** Writes a notice as a mail to the operator. */
 function operatorMail({ message, paymentId, provider, reason }: OperatorNotice): Mail {
   const facts = (
     [

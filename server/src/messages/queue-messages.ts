@@ -59,7 +59,7 @@ export function queueMail(
   return queueStoredMail(tx, to, mail, options);
 }
 
-/** Like `queueMail`, for a stored mail. */
+/** Queues a stored mail, as `queueMail` does with a new one. */
 export function queueStoredMail(
   tx: Tx,
   to: Addressee,

@@ -33,6 +33,7 @@ export function renderLetter(letter: Letter, context: LetterContext): RenderedLe
   };
 }
 
+/** Writes the greeting of a letter; undefined if the name is unknown or could become a link. */
 function greetingOf({ language, lastName, firstName }: LetterContext): string | undefined {
   if (lastName === undefined || firstName === undefined) return undefined;
   // Anyone can register with another person's address. A name must not become a link in the mail
@@ -45,6 +46,7 @@ function greetingOf({ language, lastName, firstName }: LetterContext): string | 
   return greeting[language];
 }
 
+/** Renders the parts of a letter as plain text, with greeting and ending. */
 function textOf(parts: readonly LetterPart[], { language, shopUrl }: LetterContext): string {
   const paragraphs = parts.map((part) => {
     if (typeof part === 'string') return part;
@@ -75,6 +77,7 @@ const styles = {
     'margin:24px 0 0;padding-top:16px;border-top:1px solid #e4e0d8;font-size:13px;color:#6b655c;',
 } as const;
 
+/** Renders the parts of a letter as an HTML page. */
 function htmlOf(
   subject: string,
   parts: readonly LetterPart[],
@@ -93,6 +96,7 @@ ${body}
 `;
 }
 
+/** Renders one part of a letter as HTML: a paragraph, code, button or table. */
 function htmlOfPart(part: LetterPart, shopUrl: string): string {
   if (typeof part === 'string') return `<p style="${styles.paragraph}">${escaped(part)}</p>`;
   if ('code' in part) return `<p style="${styles.code}">${escaped(part.code)}</p>`;

@@ -74,6 +74,7 @@ export function messageTasks(deps: MessageDeps): Task[] {
   ];
 }
 
+/** Finds the recipient of a queued mail: a member as they are now, or the given address. */
 async function recipientOf(
   deps: MessageDeps,
   to: Addressee,

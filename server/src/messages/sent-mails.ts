@@ -54,6 +54,7 @@ export interface MailOverview {
   waiting: { attempts: number; lastError: string | null }[];
 }
 
+/** Finds a member's newest mails, and those that wait to be sent. */
 export async function findMails(
   db: Database,
   memberId: number,
@@ -73,8 +74,8 @@ export async function findMails(
 }
 
 /**
- * A member's newest mails about one thing, such as a parcel: those whose English letter has this
- * fact in a table.
+ * Finds a member's newest mails about one thing, such as a parcel: those whose English letter has
+ * this fact in a table.
  */
 export async function findMailsAbout(
   db: Executor,
@@ -88,13 +89,13 @@ export async function findMailsAbout(
   });
 }
 
-/** The subject of a stored mail in a language. */
+/** Returns the subject of a stored mail in a language. */
 export function subjectOf({ mail }: Pick<SentMail, 'mail'>, language: Language): string {
   const letters = RecordedMail.parse(mail);
   return (letters[language] ?? letters['en'])?.subject ?? '';
 }
 
-/** Why a mail cannot be sent again; undefined if it can. */
+/** Says why a mail cannot be sent again; undefined if it can. */
 export function resendBarOf(
   { mail, usefulUntil }: Pick<SentMail, 'mail' | 'usefulUntil'>,
   now: Date,
@@ -127,7 +128,7 @@ export function resendMail(
   });
 }
 
-/** A member's stored mails, for their download. */
+/** Reads a member's stored mails, for their download. */
 export async function readMails(db: Executor, memberId: number) {
   const mails = await findSentMails(db, memberId, maxMails);
   return mails.map(({ sentAt, refused, mail }) => ({ sentAt, refused, mail }));

@@ -39,6 +39,7 @@ export async function advanceTransfer(
   }
 }
 
+/** Makes one call to the partner site about a transfer. */
 function callSite(
   site: PartnerSite,
   call: 'reserve' | 'confirm' | 'cancel',

@@ -11,7 +11,7 @@ export interface SiteView {
   points: number | undefined;
 }
 
-/** All partner sites, with the member's points there. */
+/** Finds all partner sites, with the member's points there. */
 export async function findSites({ db, sites }: Partners, memberId: number): Promise<SiteView[]> {
   const accounts = new Map(
     (await findLinks(db, memberId)).map(({ siteId, account }) => [siteId, account]),

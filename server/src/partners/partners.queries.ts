@@ -104,6 +104,7 @@ export async function lockTransfer(
   return transfer;
 }
 
+/** Stores the state of a transfer, and when it ended. */
 export function updateState(
   tx: Tx,
   { memberId, id }: Pick<Transfer, 'memberId' | 'id'>,
@@ -132,7 +133,7 @@ export function erasePartnerAccounts(tx: Tx, memberId: number): Promise<unknown>
   ]);
 }
 
-/** All transfers of a member, oldest first. */
+/** Finds all transfers of a member, oldest first. */
 export function findTransfers(db: Executor, memberId: number): Promise<Transfer[]> {
   return db.run(
     query

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { onTestFinished } from 'vitest';
 
-/** A file with the first bytes of a WebP picture. */
+/** Makes the content of a file that begins like a WebP picture. */
 export function webpOf(content: string): string {
   return `RIFF0000WEBP ${content}`;
 }

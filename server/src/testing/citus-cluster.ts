@@ -99,6 +99,7 @@ const urlOf = (port: number, database: string) =>
   `postgres://${OWNER}@127.0.0.1:${port}/${database}`;
 const dataFolderOf = ({ folder, port }: NodeSetup) => join(folder, String(port));
 
+/** Finds free ports for the nodes of a cluster. */
 async function freePorts(count: number): Promise<number[]> {
   let first = randomInt(20_000, 30_000);
   const free: number[] = [];
@@ -106,6 +107,7 @@ async function freePorts(count: number): Promise<number[]> {
   return free;
 }
 
+/** Creates the data folder of a node with initdb. */
 async function initialise(setup: NodeSetup): Promise<void> {
   const [program, ...words] = asAccount(setup, 'initdb', [
     `--pgdata=${dataFolderOf(setup)}`,
@@ -116,7 +118,10 @@ async function initialise(setup: NodeSetup): Promise<void> {
   await execute(program, words, { cwd: '/', env: environmentOf(setup.engine) });
 }
 
-/** A program of the engine, run as PostgreSQL's user. It ends with this process. */
+/**
+ * Makes the command that runs a program of the engine as PostgreSQL's user. It ends with this
+ * process.
+ */
 function asAccount(
   { engine, account }: NodeSetup,
   program: string,
@@ -135,6 +140,7 @@ const environmentOf = ({ libraries }: CitusEngine) => ({
   LD_LIBRARY_PATH: libraries,
 });
 
+/** Lists the settings with which a node of Citus starts. */
 function settingsOf({ durable, port }: NodeSetup): string[] {
   const settings = {
     port: String(port),
@@ -156,6 +162,7 @@ function settingsOf({ durable, port }: NodeSetup): string[] {
   return Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
 }
 
+/** Makes a node of Citus that can be started. */
 function nodeOf(setup: NodeSetup): CitusNode {
   const node: CitusNode = { port: setup.port, process: undefined, start };
   async function start(): Promise<void> {
@@ -177,6 +184,7 @@ function nodeOf(setup: NodeSetup): CitusNode {
   return node;
 }
 
+/** Waits until a node accepts connections. Throws with its log if that takes too long. */
 async function untilReady(node: CitusNode, log: string): Promise<void> {
   const giveUp = Date.now() + startTimeoutMs;
   for (;;) {
@@ -193,6 +201,7 @@ async function untilReady(node: CitusNode, log: string): Promise<void> {
   }
 }
 
+/** Kills a node, also one that is frozen. */
 async function end(node: CitusNode): Promise<void> {
   if (node.process === undefined) return;
   const ended = once(node.process, 'exit');
@@ -201,6 +210,7 @@ async function end(node: CitusNode): Promise<void> {
   await ended;
 }
 
+/** Creates a database on all nodes and makes the others workers of the first. */
 async function createCitusDatabase(ports: readonly number[], name: string): Promise<void> {
   for (const port of ports) {
     await withConnection(urlOf(port, 'postgres'), (client) =>

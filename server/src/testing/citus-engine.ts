@@ -34,7 +34,7 @@ export async function findCitusEngine(): Promise<CitusEngine | undefined> {
   return undefined;
 }
 
-/** Why no Citus can run on this machine; undefined if it can. */
+/** Says why no Citus can run on this machine; undefined if it can. */
 export async function citusHindrance(): Promise<string | undefined> {
   if ((await findCitusEngine()) !== undefined) return undefined;
   return `there is no PostgreSQL 15 with Citus: KAIFU_CITUS names the folder of an unpacked one (with ${postgres}/lib/citus.so in it), and \`npm run test:citus\` unpacks one`;

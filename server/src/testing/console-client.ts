@@ -210,6 +210,9 @@ export class ConsoleClient {
     return answer;
   }
 
+  /**
+   * Makes an operation with any input, also one that its schema refuses, and returns the response.
+   */
   async askLoosely(
     operation: Operation,
     request: LooseOperationRequest = {},
@@ -242,6 +245,7 @@ export class ConsoleClient {
     return this.#read(operation, response);
   }
 
+  /** Stores the cookies of a response and parses its body. */
   #read(operation: Operation, response: LightMyRequestResponse): OperationReply {
     for (const { name, value } of response.cookies) {
       if (value === '') this.#cookies.delete(name);
@@ -269,7 +273,7 @@ export class ConsoleClient {
   }
 }
 
-/** The URL of an operation with its path parameters and query. */
+/** Makes the URL of an operation with its path parameters and query. */
 export function addressOf(operation: Operation, params: object, query: object): string {
   const values = new Map<string, unknown>(Object.entries(params));
   const path = operation.path.replace(/:(\w+)/g, (_, name: string) =>

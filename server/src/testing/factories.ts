@@ -99,6 +99,7 @@ export async function makeDebt(shop: Shop, memberId: number, amount: number): Pr
   await withBook(shop, memberId, (book) => book.takeBack(memberId, paymentId, amount));
 }
 
+/** Runs work on a member's ledger account in a transaction, and writes it. */
 export function withBook(
   shop: Shop,
   memberId: number,
@@ -111,6 +112,7 @@ export function withBook(
   });
 }
 
+/** Posts points and coins to a member's account. */
 function post(
   book: LedgerBatch,
   memberId: number,
@@ -340,7 +342,7 @@ export async function makePointCourse(
   return id;
 }
 
-/** A purchase request, with a new idempotency key unless one is given. */
+/** Makes a purchase request, with a new idempotency key unless one is given. */
 export function buyRequest(input: {
   memberId: number;
   packId: number;

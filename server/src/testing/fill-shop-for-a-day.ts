@@ -42,7 +42,7 @@ export const activeStaff = [
   }),
 );
 
-/** The beacon of the dumped shop's packs. */
+/** Makes the beacon of the dumped shop's packs. */
 export const releaseBeacon = () => new TestBeacon(3, new Uint8Array(32).fill(7));
 
 const actor = systemActor('kaori', 'she asked');
@@ -83,7 +83,9 @@ export async function fillShopForADay(shop: ShopWithMembers): Promise<void> {
   await openCatalogue(shop);
 }
 
-/** Cards in custody: an item and a lot on a shelf, and a line that could not be received. */
+/**
+ * Receives cards into custody: an item and a lot on a shelf, and a line that could not be received.
+ */
 async function receiveCards({ shop }: ShopWithMembers): Promise<void> {
   const { db, clock, rawSql } = shop;
   const packId = await makePack(shop, { counts: [3] });
@@ -112,6 +114,7 @@ async function runJobs(shop: TestShop): Promise<void> {
   for (const job of shop.jobs) await job.run();
 }
 
+/** Imports the test catalogue into the shop. */
 async function openCatalogue({ shop }: ShopWithMembers): Promise<void> {
   const reading = await readCatalogue(await catalogueFolder());
   if (!reading.ok) throw new Error('the catalogue cannot be read');
@@ -126,8 +129,8 @@ async function openCatalogue({ shop }: ShopWithMembers): Promise<void> {
 }
 
 /**
- * Cards shipped, converted to points, and undecided; parcels from a decision, a coin pack and an
- * exchange, one of them sent.
+ * Makes cards that are shipped, converted to points, and undecided. Makes parcels from a decision,
+ * a coin pack and an exchange, and sends one.
  */
 async function drawAndShip(withMembers: ShopWithMembers, aoi: Person): Promise<void> {
   const { shop, http, coinPackId, offeredCard } = withMembers;
@@ -164,14 +167,14 @@ async function drawAndShip(withMembers: ShopWithMembers, aoi: Person): Promise<v
   );
 }
 
-/** A member with a cap that they want to raise. */
+/** Makes a member with a cap that they want to raise. */
 async function setCap({ shop }: ShopWithMembers): Promise<void> {
   const memberId = await makeMember(shop, { mail: 'cap@example.com' });
   await changeCap(shop, memberId, 'paid_month', 10_000);
   await changeCap(shop, memberId, 'paid_month', 20_000);
 }
 
-/** A member who paid by card, spent the points, and had the payment charged back. */
+/** Makes a member who paid by card, spent the points, and had the payment charged back. */
 async function makeMemberWithDebt(withMembers: ShopWithMembers): Promise<void> {
   const { shop, http, courseId, packId } = withMembers;
   const client = await http.member(await makeMember(shop, { mail: 'ren@example.com' }));
@@ -184,7 +187,7 @@ async function makeMemberWithDebt(withMembers: ShopWithMembers): Promise<void> {
   await withMembers.hearCallbacks();
 }
 
-/** A friend who registers by an invitation and verifies a phone, which credits points to both. */
+/** Lets a friend register by an invitation and verify a phone, which credits points to both. */
 async function inviteFriend({ shop, http }: ShopWithMembers, aoi: Person): Promise<void> {
   const referrer = await http.member(aoi.memberId);
   await provePhone(shop, referrer, '09011112222');
@@ -198,6 +201,7 @@ async function inviteFriend({ shop, http }: ShopWithMembers, aoi: Person): Promi
   await provePhone(shop, await http.member(row?.id ?? 0), tel);
 }
 
+/** Makes the form of a new member. */
 function registration(own: { mail: string; tel: string; referralCode: string }) {
   return {
     ...{ lastName: '招待', middleName: '', firstName: '友子', ...own },
@@ -213,6 +217,7 @@ function registration(own: { mail: string; tel: string; referralCode: string }) 
   };
 }
 
+/** Verifies a member's phone with the code that was sent by SMS. */
 async function provePhone(shop: TestShop, client: HttpClient, tel: string): Promise<void> {
   await client.done(calls.sendSmsCode, { payload: { tel } });
   const sms = (await workQueue(shop)).find(({ kind }) => kind === 'sms');
@@ -221,7 +226,7 @@ async function provePhone(shop: TestShop, client: HttpClient, tel: string): Prom
   });
 }
 
-/** A member who bought, had everything converted to points, and closed the account. */
+/** Makes a member who bought, had everything converted to points, and closed the account. */
 async function closeAccount({ shop, http, packId }: ShopWithMembers): Promise<void> {
   const password = 'mata7raigetsu';
   const memberId = await makeMember(shop, { mail: 'mio@example.com', password, points: 300 });
@@ -237,7 +242,7 @@ async function closeAccount({ shop, http, packId }: ShopWithMembers): Promise<vo
   await client.done(calls.closeAccount, { payload: { pass: password } });
 }
 
-/** Packs of version 2: sold out at once, drawn by the beacon, and waiting for it. */
+/** Makes packs of version 2: sold out at once, drawn by the beacon, and waiting for it. */
 async function drawWithBeacon({ shop, http }: ShopWithMembers, aoi: Person): Promise<void> {
   const beacon = releaseBeacon();
   const client = await http.member(await makeMember(shop, { points: 1000 }));
@@ -255,7 +260,9 @@ async function drawWithBeacon({ shop, http }: ShopWithMembers, aoi: Person): Pro
   await buy(await makePack(shop, { draw: 'beacon', counts: [1, 4] }));
 }
 
-/** Staff who invite somebody, ask for an approval, draft a pack, and begin to add a passkey. */
+/**
+ * Makes staff who invite somebody, ask for an approval, draft a pack, and begin to add a passkey.
+ */
 async function workInConsole(shop: TestShop, aoi: Person): Promise<void> {
   const opened = await openConsoleOf(shop);
   for (const person of activeStaff) await seedStaff(shop.staff, person);
@@ -297,7 +304,7 @@ async function workInConsole(shop: TestShop, aoi: Person): Promise<void> {
   await opened.close();
 }
 
-/** Unfinished work for the next version: queued mails and codes, and a carrier payment. */
+/** Leaves unfinished work for the next version: queued mails and codes, and a carrier payment. */
 async function leaveWorkUnfinished(withMembers: ShopWithMembers, aoi: Person): Promise<void> {
   const { shop, http, courseId } = withMembers;
   const client = await http.member(aoi.memberId);

@@ -162,7 +162,7 @@ interface Shape {
   format?: string;
 }
 
-/** For each field of an object schema of the contract: values that the schema allows. */
+/** Makes generators of valid values for each field of an object schema of the contract. */
 export function validFields(schema: z.ZodMiniType): Record<string, fc.Arbitrary<unknown>> {
   const shape: Shape = z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }) as Shape;
   return Object.fromEntries(
@@ -170,6 +170,7 @@ export function validFields(schema: z.ZodMiniType): Record<string, fc.Arbitrary<
   );
 }
 
+/** Makes a generator of values that a JSON schema allows. */
 function sound(shape: Shape): fc.Arbitrary<unknown> {
   if (shape.const !== undefined) return fc.constant(shape.const);
   if (shape.enum !== undefined) return fc.constantFrom(...shape.enum);
@@ -194,7 +195,7 @@ function sound(shape: Shape): fc.Arbitrary<unknown> {
   }
 }
 
-/** Text of any characters up to the maximum length, often of exactly that length. */
+/** Generates texts of any characters up to the maximum length, often of exactly that length. */
 function validText(maxLength: number): fc.Arbitrary<string> {
   return fc.oneof(
     fc

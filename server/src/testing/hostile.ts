@@ -32,7 +32,10 @@ const brokenJson = fc.constantFrom(
   `{"a":${'{"a":'.repeat(15_000)}1${'}'.repeat(15_000)}}`,
 );
 
-/** An object of valid values with one hostile value, of hostile values only, or entirely valid. */
+/**
+ * Generates objects of valid values with one hostile value, of hostile values only, or entirely
+ * valid.
+ */
 function hostileObject(
   schema: z.ZodMiniType,
   sensible: SensibleValues,
@@ -70,12 +73,12 @@ function withField(
   return Object.fromEntries([...Object.entries(object), [field, value]]);
 }
 
-/** The same JSON object with one field repeated, with another value. */
+/** Repeats one field of a JSON object with another value. */
 function withRepeatedField(json: string): string {
   return json.replace(/"([^"\\]*)":/, (key) => `${key}"${mark}",${key}`);
 }
 
-/** Percent-encodes a value; text that cannot be encoded stays as it is. */
+/** Percent-encodes a value; some values are left as they are. */
 function encode(value: unknown): string {
   const text = String(value);
   return text.isWellFormed() && text.length % 7 !== 1
@@ -83,6 +86,7 @@ function encode(value: unknown): string {
     : text.replace(/[\s#?/]/g, '');
 }
 
+/** Writes fields as the query of a URL. */
 function query(fields: Record<string, unknown>): string {
   return Object.entries(fields)
     .filter(([, value]) => value !== undefined)
@@ -91,6 +95,7 @@ function query(fields: Record<string, unknown>): string {
     .join('&');
 }
 
+/** Generates URLs of a call with hostile path parameters and queries. */
 function hostileUrl(
   call: Pick<Call, 'path' | 'params' | 'query'>,
   sensible: SensibleValues,
@@ -153,6 +158,7 @@ const forms = fc.oneof(
   fc.constantFrom<Form>('doubled', 'listed', 'broken', 'unsigned', 'binary'),
 );
 
+/** Writes the body of a call as a form, whole or damaged in one of several ways. */
 function formBody(form: Form, { name, value }: CsrfPair, json: string): string | Buffer {
   const whole = new URLSearchParams({ csrf_name: name, csrf_value: value, json }).toString();
   switch (form) {
@@ -173,7 +179,7 @@ function formBody(form: Form, { name, value }: CsrfPair, json: string): string |
 
 const someHeaders = fc.oneof({ weight: 6, arbitrary: fc.constant({}) }, headers);
 
-/** A request to this call, to be signed with a CSRF pair. */
+/** Generates hostile requests to this call, to be signed with a CSRF pair. */
 export function hostileRequest(
   call: Call,
   sensible: SensibleValues,
@@ -231,7 +237,7 @@ const jsonTypes = fc.oneof(
   ),
 );
 
-/** A request to this operation of the console, from its own page. */
+/** Generates hostile requests to this operation of the console, from its own page. */
 export function hostileOperationRequest(
   operation: Operation,
   sensible: SensibleValues,

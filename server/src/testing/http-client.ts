@@ -204,7 +204,7 @@ export class HttpClient {
     return this.read(response, call);
   }
 
-  /** A CSRF pair of this client's session. */
+  /** Returns a CSRF pair of this client's session. */
   async pair(): Promise<CsrfPair> {
     if (this.csrf === undefined) await this.ask(calls.getCurrentUser);
     assert.ok(this.csrf);
@@ -262,7 +262,7 @@ export class HttpClient {
   }
 }
 
-/** The session cookie that a response sets. */
+/** Finds the session cookie that a response sets. */
 export function cookieOf(
   response: LightMyRequestResponse,
 ): LightMyRequestResponse['cookies'][number] | undefined {
@@ -271,12 +271,12 @@ export function cookieOf(
   return sent[0];
 }
 
-/** Form fields, encoded as by a browser. */
+/** Encodes form fields as a browser does. */
 export function formOf(fields: Record<string, string>): string {
   return new URLSearchParams(fields).toString();
 }
 
-/** The URL of a call with its path parameters and query. */
+/** Makes the URL of a call with its path parameters and query. */
 export function addressOf(call: Call, params: object = {}, query: object = {}): string {
   const values = new Map<string, unknown>(Object.entries(params));
   const path = call.path.replace(/\/:(\w+)\??/g, (_, name: string) => {

@@ -9,7 +9,7 @@ const home = {
   ...{ prefectureId: 13, city: '渋谷区', street: '神宮前1-2-3', building: '' },
 };
 
-/** A member with points, coins and an address. @returns its id */
+/** Makes a member with points, coins and an address. */
 export async function makeMemberAt(
   shop: Shop,
   address: Partial<typeof home> = {},
@@ -20,7 +20,7 @@ export async function makeMemberAt(
   return memberId;
 }
 
-/** A parcel with two of four equal cards that a member has won. */
+/** Makes a parcel with two of four equal cards that a member has won. */
 export async function makeParcel(
   shop: Shop,
   memberId: number,

@@ -77,7 +77,7 @@ const concurrently =
   /^(?:drop index concurrently if exists|create (?:unique )?index concurrently) \S+/;
 
 /**
- * The problems of a migration, each a sentence that says what to do instead.
+ * Lists the problems of a migration, each as a sentence that says what to do instead.
  *
  * @param name its file's name: `0008-what-it-does.sql`, `….concurrently.sql` or `….contract.sql`
  */
@@ -124,7 +124,7 @@ export function errorsOfMigration(name: string, sql: string): string[] {
 /** A comment, a body in dollar quotes, or a text: the first to begin. */
 const textsAndComments = /--.*$|(\$\w*\$)[\s\S]*?\1|'[^']*'/gm;
 
-/** The statements, each on one line in lower case, without texts and comments. */
+/** Splits SQL into statements, each on one line in lower case, without texts and comments. */
 function statementsOf(sql: string): string[] {
   return sql
     .replaceAll(textsAndComments, (found) => (found.startsWith('--') ? '' : "''"))

@@ -38,6 +38,7 @@ export const crashPoints = ['before', 'after', 'unavailable before', 'unavailabl
 export class Interrupter {
   next: (typeof crashPoints)[number] | undefined;
 
+  /** Does one step of a provider, interrupted where the test wants a crash. */
   async around<Result>(
     work: () => Result | Promise<Result>,
     isOfProvider: boolean,
@@ -228,6 +229,7 @@ export function payPalProvider(interrupter: Interrupter, clock: Clock): ModelPro
     sentCallbacks: (id) => post.sent.filter(({ body }) => body.includes(id)),
     followInstructions: async () => {},
     act: (id, action) => paypal.act(id, action),
+    /** Returns the yen that the shop has got by an order, after refunds and charge-backs. */
     netYen(id) {
       const order = paypal.find(id);
       if (order?.status !== 'COMPLETED' || order.currency !== 'JPY' || order.dispute === 'open')
@@ -238,8 +240,8 @@ export function payPalProvider(interrupter: Interrupter, clock: Clock): ModelPro
 }
 
 /**
- * Amazon Pay: the shop's own adapter against the sandbox. Every request can be interrupted.
- * Charge-backs are known from the stored notifications only.
+ * Makes Amazon Pay for the model: the shop's own adapter against the sandbox. Every request can be
+ * interrupted. Charge-backs are known from the stored notifications only.
  */
 export function amazonProvider(interrupter: Interrupter, clock: Clock): ModelProvider {
   const post = outbox();
@@ -271,6 +273,7 @@ export function amazonProvider(interrupter: Interrupter, clock: Clock): ModelPro
       sessions.set(input, session);
       return { checkoutSession: await session };
     },
+    /** Lists the callbacks about an order that the provider has sent. */
     sentCallbacks(id) {
       const session = amazon.find(id);
       if (session === undefined) return [];
@@ -281,6 +284,7 @@ export function amazonProvider(interrupter: Interrupter, clock: Clock): ModelPro
     },
     followInstructions: async () => {},
     act: (id, action) => amazon.act(id, action),
+    /** Returns the yen that the shop has got by an order, after refunds and known charge-backs. */
     netYen(id, callbacks) {
       const session = amazon.find(id);
       if (session?.state !== 'Completed' || session.currency !== 'JPY') return 0;
@@ -291,8 +295,8 @@ export function amazonProvider(interrupter: Interrupter, clock: Clock): ModelPro
 }
 
 /**
- * Carrier billing by the shop's own adapter. It cannot be queried, so the status follows from the
- * stored callbacks.
+ * Makes carrier billing for the model, by the shop's own adapter. It cannot be queried, so the
+ * status follows from the stored callbacks.
  */
 export function carrierProvider(clock: Clock): ModelProvider {
   const post = outbox();

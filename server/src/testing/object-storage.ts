@@ -56,6 +56,7 @@ export async function startTestStorage(): Promise<TestStorage> {
   return test;
 }
 
+/** Passes a request on to the storage, or fails as the test wants. */
 function pass(test: TestStorage, port: number, asked: IncomingMessage, answer: ServerResponse) {
   const { method = '', url = '' } = asked;
   test.requests.push(`${method} ${url.split('?')[0]}`);

@@ -6,7 +6,7 @@ import { promisify } from 'node:util';
  */
 export const pgbouncerProgram = process.env['KAIFU_PGBOUNCER'] ?? 'pgbouncer';
 
-/** The abilities of this machine's PgBouncer; undefined if there is none. */
+/** Finds what this machine's PgBouncer can do; undefined if there is none. */
 export async function findPgbouncer(): Promise<
   | {
       /** Whether it keeps prepared statements of clients apart in transaction mode (1.21). */

@@ -8,7 +8,7 @@ export interface QueuedWork {
 }
 
 /**
- * The work in the queue that is not being done, in the order in which it was queued.
+ * Reads the work in the queue that is not being done, in the order in which it was queued.
  * `reschedule_jobs` is the only function of graphile-worker that returns payloads; without new
  * values it changes nothing but `updated_at`.
  */

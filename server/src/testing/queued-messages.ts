@@ -12,6 +12,7 @@ const queuedMail = z.object({
 });
 type QueuedMail = z.infer<typeof queuedMail>;
 
+/** Reads the queued mails. */
 async function readMails(shop: TestShop): Promise<QueuedMail[]> {
   const work = await queuedWork(shop.rawSql);
   return work
@@ -19,7 +20,7 @@ async function readMails(shop: TestShop): Promise<QueuedMail[]> {
     .map(({ payload }) => queuedMail.parse(payload));
 }
 
-/** The mails in the queue, in order: the recipient and the Japanese subject. */
+/** Lists the mails in the queue, in order: the recipient and the Japanese subject. */
 export async function queuedMails(
   shop: TestShop,
 ): Promise<{ to: QueuedMail['to']; subject: string }[]> {
@@ -27,7 +28,7 @@ export async function queuedMails(
   return mails.map(({ to, mail }) => ({ to, subject: mail.ja.subject }));
 }
 
-/** The mails in the queue to a member, in order, in both languages. */
+/** Lists the mails in the queue to a member, in order, in both languages. */
 export async function queuedMailsTo(
   shop: TestShop,
   memberId: number,

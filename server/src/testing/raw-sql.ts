@@ -20,6 +20,7 @@ export function openRawSql(url: string): { rawSql: RawSql; end(): Promise<void> 
   return { rawSql: on(pool, pool), end: () => pool.end() };
 }
 
+/** Makes a function that runs SQL in a template literal on a connection. */
 function on(pool: pg.Pool, connection: pg.Pool | pg.PoolClient): RawSql {
   async function ask<Row extends pg.QueryResultRow>(
     parts: TemplateStringsArray,

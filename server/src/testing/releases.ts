@@ -24,6 +24,7 @@ export interface ReleasedMigration {
   version: string;
 }
 
+/** Reads the list of released migrations: hash, name and version. */
 export async function readReleased(): Promise<ReleasedMigration[]> {
   const lines = (await readFile(releasedFile, 'utf8').catch(() => '')).split('\n').filter(Boolean);
   return lines.map((line) => {
@@ -47,7 +48,7 @@ export async function releaseMigrations(version: string): Promise<void> {
   );
 }
 
-/** The versions of which there are dumps. */
+/** Lists the versions of which there are dumps. */
 export async function dumpedVersions(): Promise<string[]> {
   return (await readdir(folder))
     .filter((name) => name.endsWith('.sql'))
@@ -91,6 +92,7 @@ export function saveDump(version: string, dump: string): Promise<void> {
   return writeFile(shopFile(version), dump);
 }
 
+/** Writes all rows of the database as SQL. */
 async function rowsOf(rawSql: RawSql): Promise<string[]> {
   const tables = await rawSql<{ name: string; columns: string[]; identity: string | null }>`
     select table_name as name,
@@ -121,6 +123,7 @@ async function rowsOf(rawSql: RawSql): Promise<string[]> {
   return written;
 }
 
+/** Writes the queued work as SQL that queues it again. */
 async function queueOf(rawSql: RawSql): Promise<string> {
   const rows = await rawSql<{ line: string }>`
     select format('select graphile_worker.add_job(%L, %L::json);', jobs.task_identifier, work.payload) as line
@@ -139,6 +142,7 @@ export async function restoreShop(version: string, url: string): Promise<Secrets
   return restoreRows(await readFile(shopFile(version), 'utf8'), url);
 }
 
+/** Migrates a database as a released version did. */
 async function migrateTo(version: string, url: string): Promise<void> {
   const released = await readReleased();
   const last = released.findLastIndex((one) => one.version === version);

@@ -18,6 +18,7 @@ const quicknetRelays = [
 /** drand's quicknet with its public relays. */
 export const quicknetBeacon: BeaconSettings = { chain: quicknet, relays: quicknetRelays };
 
+/** Makes the schema for so many bytes in hexadecimal. */
 const hex = (bytes: number) =>
   z
     .string()
@@ -57,6 +58,7 @@ export const beaconSetting = z.string().transform((text, context): BeaconSetting
   };
 });
 
+/** Parses JSON; undefined if the text is none. */
 function jsonOf(text: string): unknown {
   try {
     return JSON.parse(text);

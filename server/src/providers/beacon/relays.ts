@@ -57,11 +57,12 @@ export async function askRelays(
   }
 }
 
-/** The address of a number at a relay. */
+/** Makes the address of a beacon number at a relay. */
 export function relayUrl(relay: string, chainHash: Buffer, round: number): string {
   return `${relay}/${chainHash.toString('hex')}/public/${round}`;
 }
 
+/** Fetches a beacon number's signature from one relay. */
 async function askRelay(url: string, round: number, ending: AbortSignal): Promise<Buffer> {
   const { host } = new URL(url);
   const signal = AbortSignal.any([ending, AbortSignal.timeout(timeoutMs)]);

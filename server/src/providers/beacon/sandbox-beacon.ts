@@ -18,7 +18,8 @@ export interface SandboxBeacon {
 const stored = z.object({ secret: z.string().regex(/^[0-9a-f]{64}$/) });
 
 /**
- * The sandbox's chain of this data folder; the first process that needs it creates its key.
+ * Loads the key of the sandbox's beacon from the data folder; the first process that needs it
+ * creates it.
  *
  * @throws DamagedFileError
  */
@@ -32,14 +33,14 @@ export async function loadSandboxBeacon(dataFolder: string): Promise<SandboxBeac
   return sandboxBeaconOf(Buffer.from(secret, 'hex'));
 }
 
-/** The chain of a secret key: one number every three seconds, as quicknet. */
+/** Makes the sandbox's beacon of a secret key: one number every three seconds, as quicknet. */
 export function sandboxBeaconOf(secret: Buffer): SandboxBeacon {
   const publicKey = Buffer.from(shortSignatures.getPublicKey(secret).toBytes());
   const chainHash = createHash('sha256').update(publicKey).digest();
   return { chain: { chainHash, publicKey, period: 3, genesis: 1_700_000_000 }, secret };
 }
 
-/** The sandbox's chain at its two relays. */
+/** Makes the settings that use the sandbox's beacon at its two relays. */
 export function sandboxBeaconSettings(
   { chain }: SandboxBeacon,
   sandboxUrl: string,

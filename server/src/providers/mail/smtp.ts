@@ -20,6 +20,7 @@ export function smtpSender(url: string, from: string): MailSender {
     { from },
   );
   return {
+    /** Sends a mail by SMTP. An error does not contain the recipient's address. */
     async send(mail) {
       try {
         await transport.sendMail({ ...mail, headers: { 'Auto-Submitted': 'auto-generated' } });

@@ -19,7 +19,7 @@ const transferAnswer = z.object({
   state: z.enum(['reserved', 'confirmed', 'cancelled', 'refused']),
 });
 
-/** A partner site that speaks the protocol of docs/partners.md. */
+/** Makes the client of a partner site that speaks the protocol of docs/partners.md. */
 export function httpPartner(settings: PartnerSettings): PartnerSite {
   const { id, name } = settings;
   const postForState = async (call: string, body: object) => {
@@ -34,6 +34,7 @@ export function httpPartner(settings: PartnerSettings): PartnerSite {
     async link(credentials) {
       return (await post(settings, 'link', credentials, linkAnswer))?.account;
     },
+    /** Reads the balance of an account at the partner site. */
     async balance(account) {
       const response = await post(settings, 'balance', { account }, balanceAnswer);
       if (response === undefined)
@@ -48,6 +49,8 @@ export function httpPartner(settings: PartnerSettings): PartnerSite {
 }
 
 /**
+ * Sends a signed request to the partner site and validates its response.
+ *
  * @returns the response; undefined for 404
  * @throws PartnerUnavailableError
  */
@@ -86,8 +89,8 @@ async function post<Answer>(
 }
 
 /**
- * HMAC-SHA256 over the timestamp, the call and the body: requests cannot be forged, changed, or
- * replayed later.
+ * Signs a request with HMAC-SHA256 over the timestamp, the call and the body: requests cannot be
+ * forged, changed, or replayed later.
  */
 function signatureOf(secret: string, timestamp: string, call: string, body: string): string {
   return createHmac('sha256', secret).update(`${timestamp}\n${call}\n${body}`).digest('hex');

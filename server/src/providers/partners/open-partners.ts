@@ -1,7 +1,7 @@
 import { httpPartner, type PartnerSettings } from './http-partner.ts';
 import type { PartnerSite } from './partner-site.ts';
 
-/** The two partner sites that the sandbox plays. Their secret is public. */
+/** Lists the two partner sites that the sandbox plays. Their secret is public. */
 export function sandboxPartners(address: string): PartnerSettings[] {
   const secret = 'kaifu-sandbox-partner-secret-known-to-all';
   return [

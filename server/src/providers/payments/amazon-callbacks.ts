@@ -65,6 +65,7 @@ export function amazonCallbacks(
     provider: 'amazon',
     headers: [],
     answers: { accepted: '{"received":true}', refused: '{"error":"signature"}' },
+    /** Reads a notification of Amazon if its signature, merchant and age are right. */
     async read(body, _headers, now) {
       const envelope = parse(Envelope, body.toString('utf8'));
       const notice = envelope && parse(Notice, envelope.Message);
@@ -94,8 +95,8 @@ export function amazonCallbacks(
 }
 
 /**
- * The ids of the disputes in stored notifications. An erased notification is null; its dispute is
- * over.
+ * Lists the ids of the disputes in stored notifications. An erased notification is null; its
+ * dispute is over.
  */
 export function disputesIn(bodies: readonly (Buffer | null)[]): string[] {
   const notices = bodies.map((body) =>
@@ -107,7 +108,7 @@ export function disputesIn(bodies: readonly (Buffer | null)[]): string[] {
   return [...new Set(ids)];
 }
 
-/** An object of Amazon Pay by its id; undefined if it is not this merchant's. */
+/** Reads an object of Amazon Pay by its id; undefined if it is not this merchant's. */
 async function findObject<Schema extends z.ZodType>(
   ask: AskAmazon,
   kind: 'chargePermissions' | 'disputes',
@@ -118,6 +119,7 @@ async function findObject<Schema extends z.ZodType>(
   return answer.status >= 400 ? undefined : readAnswer(schema, answer);
 }
 
+/** Whether a notification is signed by the certificate. */
 function isSigned(envelope: Envelope, certificate: string | undefined): boolean {
   if (certificate === undefined) return false;
   const signed = ['Message', 'MessageId', 'Subject', 'Timestamp', 'TopicArn', 'Type'] as const;
@@ -158,7 +160,11 @@ function isCertificateUrl(url: string, origin: string | undefined): boolean {
   return parsed.protocol === 'https:' && /^sns\.[a-z0-9-]+\.amazonaws\.com$/.test(parsed.host);
 }
 
-/** @returns undefined if the certificate does not exist */
+/**
+ * Fetches the certificate that a notification names.
+ *
+ * @returns undefined if the certificate does not exist
+ */
 async function fetchCertificate(url: string): Promise<string | undefined> {
   try {
     const answer = await fetch(url, { signal: AbortSignal.timeout(timeoutMs), redirect: 'error' });
@@ -170,6 +176,7 @@ async function fetchCertificate(url: string): Promise<string | undefined> {
   throw new ProviderUnavailableError('Amazon SNS: no certificate');
 }
 
+/** Parses JSON by a schema; undefined if it does not match. */
 function parse<Schema extends z.ZodType>(
   schema: Schema,
   text: string,

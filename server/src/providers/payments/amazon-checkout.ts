@@ -43,11 +43,16 @@ const Session = z.object({
     .nullish(),
 });
 
+/**
+ * Makes what the shop needs before a payment by Amazon Pay: the signed button, and a description of
+ * the chosen card.
+ */
 export function amazonCheckout(
   { signButton, ask }: AmazonGateway,
   settings: AmazonSettings,
 ): AmazonCheckout {
   return {
+    /** Signs the data of Amazon's button. */
     button(returnUrl, cancelUrl) {
       const payloadJson = JSON.stringify({
         webCheckoutDetails: { checkoutReviewReturnUrl: returnUrl, checkoutCancelUrl: cancelUrl },
@@ -71,6 +76,7 @@ export function amazonCheckout(
   };
 }
 
+/** Reads which card or account the customer chose in an open checkout session. */
 async function findPayMethod(ask: AskAmazon, checkoutSession: string): Promise<string | undefined> {
   const answer = await ask({ method: 'GET', path: `checkoutSessions/${checkoutSession}` });
   if (answer.status >= 400) return undefined;

@@ -56,6 +56,7 @@ export function openAmazon({ publicKeyId, privateKey, address }: AmazonSettings)
   });
   return {
     signButton: (payloadJson) => sdk.generateButtonSignature(payloadJson),
+    /** Sends a signed request to Amazon Pay. */
     async ask({ method, path, body }) {
       const payload = body === undefined ? '' : JSON.stringify(body);
       const headers = sdk.getSignedHeaders({ method, urlFragment: path, payload, headers: {} });

@@ -42,10 +42,10 @@ const Dispute = z.object({
 const Refusal = z.object({ reasonCode: z.string() });
 
 /**
- * Amazon Pay v2. The customer creates a checkout session with Amazon's button, and its id is the
- * order's id. The shop sets the amount, the customer confirms it at Amazon, and the shop completes
- * the session; no money moves before that. Amazon sends no webhook before completion, so the
- * payment of a customer who never returns is completed by the sweep.
+ * Makes the payment method Amazon Pay v2. The customer creates a checkout session with Amazon's
+ * button, and its id is the order's id. The shop sets the amount, the customer confirms it at
+ * Amazon, and the shop completes the session; no money moves before that. Amazon sends no webhook
+ * before completion, so the payment of a customer who never returns is completed by the sweep.
  */
 export function amazonMethod(ask: AskAmazon): PaymentMethod {
   const settle = async (order: OrderReference) => {
@@ -68,6 +68,7 @@ export function amazonMethod(ask: AskAmazon): PaymentMethod {
     settle,
     // Nothing to cancel at Amazon. If the customer still confirms, the session is completed when
     // the order is settled next.
+    /** Cancels an order if it is unpaid: nothing has to be done at Amazon. */
     async cancel(order) {
       const status = await settle(order);
       return status.kind === 'waiting' || status.kind === 'nothing'
@@ -77,6 +78,7 @@ export function amazonMethod(ask: AskAmazon): PaymentMethod {
   };
 }
 
+/** Sets the amount and the return address of a checkout session. */
 async function setAmount(ask: AskAmazon, order: OpenOrder): Promise<ProviderStatus> {
   const answer = await ask({
     method: 'PATCH',
@@ -112,7 +114,10 @@ const chargeAmountOf = ({ amount }: Pick<OrderReference, 'amount'>) => ({
   currencyCode: 'JPY',
 });
 
-/** The status of an order. An open session does not show whether the customer has confirmed it. */
+/**
+ * Reads the status of an order. An open session does not show whether the customer has confirmed
+ * it.
+ */
 async function read(ask: AskAmazon, order: OrderReference): Promise<ProviderStatus> {
   // Amazon deletes sessions after a month, but keeps charges.
   if (order.chargeId !== null) return statusOfCharge(ask, order, order.chargeId);
@@ -123,6 +128,7 @@ async function read(ask: AskAmazon, order: OrderReference): Promise<ProviderStat
   return { kind: 'waiting', instructions: null, received: 0 };
 }
 
+/** Reads a checkout session; undefined if Amazon has deleted it. */
 async function findSession(
   ask: AskAmazon,
   { providerId }: OrderReference,
@@ -164,6 +170,7 @@ function declined({ reasonCode }: z.infer<typeof Status>): ProviderStatus {
   return { kind: 'declined', reason: failures[reasonCode ?? ''] ?? 'declined' };
 }
 
+/** Reads the status of a session that was completed or cancelled. */
 async function statusOfEnded(
   ask: AskAmazon,
   order: OrderReference,
@@ -179,6 +186,7 @@ async function statusOfEnded(
   );
 }
 
+/** Reads the status of a charge: captured, refunded, disputed or declined. */
 async function statusOfCharge(
   ask: AskAmazon,
   order: OrderReference,
@@ -209,8 +217,8 @@ async function statusOfCharge(
 }
 
 /**
- * A charge does not show its charge-backs. The disputes to look up come from the stored
- * notifications.
+ * Reads the dispute status of a charge, which a charge does not show. The disputes to look up come
+ * from the stored notifications.
  */
 async function disputeOf(
   ask: AskAmazon,

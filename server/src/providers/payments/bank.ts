@@ -6,8 +6,9 @@ import { askStripe } from './stripe-client.ts';
 import { stripeMethod } from './stripe-method.ts';
 
 /**
- * Bank transfers to a virtual account number at Stripe, one for each payment. If a transfer is too
- * small, the intent waits for the rest. An excess stays on the customer's balance at Stripe.
+ * Makes the payment method for bank transfers to a virtual account number at Stripe, one for each
+ * payment. If a transfer is too small, the intent waits for the rest. An excess stays on the
+ * customer's balance at Stripe.
  */
 export function bankMethod(stripe: Stripe): PaymentMethod {
   const method = stripeMethod(stripe, {
@@ -50,6 +51,7 @@ export function bankMethod(stripe: Stripe): PaymentMethod {
     ...method,
     // Not cancelled at Stripe: a late transfer would then stay on the customer's balance without an
     // order. The open intent costs nothing.
+    /** Cancels a transfer that has not arrived. One that has arrived in part stays open. */
     async cancel(order) {
       const status = await method.read(order);
       const isUnpaid =

@@ -4,7 +4,8 @@ import type { PaymentMethod } from './payment-provider.ts';
 import { stripeMethod, toPage } from './stripe-method.ts';
 
 /**
- * Card payments with a token from Stripe's field in the browser. Card numbers never reach the shop.
+ * Makes the payment method for cards, with a token from Stripe's field in the browser. Card numbers
+ * never reach the shop.
  */
 export function cardMethod(stripe: Stripe): PaymentMethod {
   return stripeMethod(stripe, {

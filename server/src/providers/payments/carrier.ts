@@ -43,10 +43,10 @@ const payMethodOf: Readonly<Record<NonNullable<PaymentInput['carrier']>, string>
 const payMethods: ReadonlySet<string> = new Set(Object.values(payMethodOf));
 
 /**
- * Carrier billing by SB Payment Service's link type. The customer's browser posts a signed form to
- * it, and only a signed callback reports the result. Its API can be queried for the status of
- * payments by card, PayPay or store (決済結果参照, MG01-00101), but not for carrier payments. The status
- * of a payment therefore comes from the stored callbacks.
+ * Makes the payment method for carrier billing, by SB Payment Service's link type. The customer's
+ * browser posts a signed form to it, and only a signed callback reports the result. Its API can be
+ * queried for the status of payments by card, PayPay or store (決済結果参照, MG01-00101), but not for
+ * carrier payments. The status of a payment therefore comes from the stored callbacks.
  */
 export function carrierMethod(settings: SbpsSettings): PaymentMethod {
   const read: PaymentMethod['read'] = async ({ readCallbacks }) => {
@@ -108,6 +108,7 @@ const resultCodeOf: Readonly<Record<OperatorResult, string>> = {
   refunded: 'REFUNDED',
 };
 
+/** Makes the signed form that the customer's browser posts to SB Payment Service. */
 function formOf(
   { merchantId, serviceId, hashKey }: SbpsSettings,
   order: OpenOrder,
@@ -138,8 +139,8 @@ function formOf(
 }
 
 /**
- * The status from all results. Any paid result counts: a customer may first fail and then try again
- * on the same page.
+ * Decides a payment's status from all its results. Any paid result counts: a customer may first
+ * fail and then try again on the same page.
  */
 function statusOf(results: readonly Fields[]): ProviderStatus {
   const isRefunded = results.some(({ res_result: result }) => result === resultCodeOf.refunded);
@@ -178,6 +179,7 @@ export function sbpsCallbacks({ merchantId, serviceId, hashKey }: SbpsSettings):
     headers: [],
     returnPaths: ['/complete-carrier', '/error-carrier', '/confirm-buy-point'],
     answers: { accepted: 'OK,', refused: 'NG,check value' },
+    /** Reads a callback of SB Payment Service if its check value and merchant are right. */
     read(body) {
       const fields = readForm(body);
       const expected = Buffer.from(checkValueOf(resultFields, fields, hashKey));
@@ -193,6 +195,7 @@ export function sbpsCallbacks({ merchantId, serviceId, hashKey }: SbpsSettings):
         about: orderId === '' ? null : { providerId: orderId },
       });
     },
+    /** Whether a callback repeats the fields that the shop sent. */
     repeatsRequest(body, given) {
       if (given?.kind !== 'form') return false;
       const result = readForm(body);

@@ -6,8 +6,8 @@ import type { PaymentMethod } from './payment-provider.ts';
 import { stripeMethod } from './stripe-method.ts';
 
 /**
- * Convenience stores (FamilyMart, Lawson, Ministop, Seicomart): the customer pays at the till with
- * a number.
+ * Makes the payment method for convenience stores (FamilyMart, Lawson, Ministop, Seicomart). The
+ * customer pays at the till with a number.
  */
 export function konbiniMethod(stripe: Stripe): PaymentMethod {
   return stripeMethod(stripe, {
@@ -45,7 +45,9 @@ export function konbiniMethod(stripe: Stripe): PaymentMethod {
   });
 }
 
-/** The payment numbers of each chain. A chain that is null does not accept the payment. */
+/**
+ * Reads the payment numbers of each store chain. A chain that is null does not accept the payment.
+ */
 function numbersOf(stores: Stripe.PaymentIntent.NextAction.KonbiniDisplayDetails.Stores) {
   const numbers: Partial<Record<StoreChain, { code: string; number: string }>> = {};
   for (const chain of storeChains) {

@@ -1,8 +1,8 @@
 import type { PaymentSettings } from './open-methods.ts';
 
 /**
- * The payment providers that take real money with these settings, each by the name of the setting
- * that shows it.
+ * Lists the payment providers that take real money with these settings, each by the name of the
+ * setting that shows it.
  */
 export function liveProviderSettings({ stripe, paypal, amazon, sbps }: PaymentSettings): string[] {
   return [

@@ -142,7 +142,7 @@ function traced(method: PaymentMethod): PaymentMethod {
   };
 }
 
-/** Amazon's script posts a form to hosts that it chooses itself. */
+/** Lists the origins to which Amazon's script posts a form. It chooses the hosts itself. */
 function formOriginsOfAmazon({ scriptUrl }: AmazonSettings): string[] {
   const { origin, hostname } = new URL(scriptUrl);
   const isReal = hostname.endsWith('.payments-amazon.com');
@@ -150,8 +150,8 @@ function formOriginsOfAmazon({ scriptUrl }: AmazonSettings): string[] {
 }
 
 /**
- * Stripe's origins: its script, the frames of its card field and of 3-D Secure, and its API, to
- * which the field sends the card.
+ * Lists Stripe's origins: its script, the frames of its card field and of 3-D Secure, and its API,
+ * to which the field sends the card.
  */
 function originsOfStripe({ scriptUrl, address }: { scriptUrl: string; address: string }): string[] {
   const origins = [new URL(scriptUrl).origin, new URL(address).origin];

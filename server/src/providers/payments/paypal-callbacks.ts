@@ -43,6 +43,7 @@ export function payPalCallbacks(ask: AskPayPal, webhookId: string): CallbackRead
     provider: 'paypal',
     headers,
     answers: { accepted: '{"received":true}', refused: '{"error":"signature"}' },
+    /** Reads a webhook of PayPal if PayPal verifies its signature and it is recent. */
     async read(body, sentHeaders, now) {
       const text = body.toString('utf8');
       const event = parse(text);
@@ -55,6 +56,7 @@ export function payPalCallbacks(ask: AskPayPal, webhookId: string): CallbackRead
   };
 }
 
+/** Parses the body of a webhook; undefined if it is none of PayPal's. */
 function parse(text: string): z.infer<typeof Event> | undefined {
   try {
     return Event.safeParse(JSON.parse(text)).data;
@@ -89,6 +91,7 @@ async function isVerifiedByPayPal(
   return Verification.safeParse(body).data?.verification_status === 'SUCCESS';
 }
 
+/** Finds the order and payment that a webhook is about. */
 function callbackOf({
   id: eventId,
   resource_type: type,

@@ -40,6 +40,7 @@ export function openPayPal({ clientId, clientSecret, address }: PayPalSettings):
   const send = (path: string, request: RequestInit) =>
     fetchAnswer('PayPal', address + path, request);
 
+  /** Requests a new access token from PayPal. */
   async function freshToken(): Promise<string> {
     const login = Buffer.from(`${clientId}:${clientSecret}`).toString('base64');
     const { status, body } = await send('/v1/oauth2/token', {

@@ -23,12 +23,13 @@ const Page = z.object({
 type Transaction = z.infer<typeof Page>['transaction_details'][number]['transaction_info'];
 
 /**
- * PayPal's transaction list, by its Transaction Search, which must be enabled for the app. A
- * transaction appears there after at most three hours.
+ * Makes the reader of PayPal's transaction list, by its Transaction Search, which must be enabled
+ * for the app. A transaction appears there after at most three hours.
  */
 export function payPalRecords(ask: AskPayPal): ProviderRecords {
   return {
     provider: 'paypal',
+    /** Lists the payments that PayPal received in a period. */
     async listReceived(from, until) {
       const all: Transaction[] = [];
       for (let page = 1, pages = 1; page <= pages; page++) {
@@ -51,6 +52,7 @@ export function payPalRecords(ask: AskPayPal): ProviderRecords {
   };
 }
 
+/** Whether a transaction is a payment that was received. */
 function isIncoming({
   transaction_event_code: code,
   transaction_status: status,
@@ -59,6 +61,7 @@ function isIncoming({
   return code.startsWith('T00') && status === 'S' && amount.amount >= 0;
 }
 
+/** Selects what a reconciliation needs of a transaction. */
 function receivedOf(info: Transaction): ReceivedPayment {
   return {
     providerId: undefined,

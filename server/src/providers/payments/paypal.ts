@@ -52,8 +52,9 @@ const Disputes = z.object({
 });
 
 /**
- * PayPal's Orders v2: the shop creates the order, the customer approves it at PayPal, and the shop
- * captures it. No money moves before the capture, so an abandoned order has no cost.
+ * Makes the payment method for PayPal's Orders v2. The shop creates the order, the customer
+ * approves it at PayPal, and the shop captures it. No money moves before the capture, so an
+ * abandoned order has no cost.
  */
 export function payPalMethod(ask: AskPayPal): PaymentMethod {
   const settle = async (order: OrderReference): Promise<ProviderStatus> => {
@@ -66,6 +67,7 @@ export function payPalMethod(ask: AskPayPal): PaymentMethod {
     maxPriceYen: pointPurchase.max,
     // PayPal gives the customer three hours to approve.
     paymentPeriodMs: 3 * hour,
+    /** Creates the order at PayPal and returns its id. */
     async open(order) {
       const answer = await ask({
         method: 'POST',
@@ -89,6 +91,7 @@ export function payPalMethod(ask: AskPayPal): PaymentMethod {
 
 const locales: Readonly<Record<Language, string>> = { ja: 'ja-JP', en: 'en-US' };
 
+/** Writes the request that creates an order at PayPal. */
 function orderRequestOf(order: Order): object {
   return {
     intent: 'CAPTURE',
@@ -113,7 +116,11 @@ function orderRequestOf(order: Order): object {
   };
 }
 
-/** @returns undefined if PayPal has deleted the order because it was not approved in time */
+/**
+ * Reads an order at PayPal.
+ *
+ * @returns undefined if PayPal has deleted the order because it was not approved in time
+ */
 async function findOrder(
   ask: AskPayPal,
   { providerId }: OrderReference,
@@ -122,6 +129,7 @@ async function findOrder(
   return answer.status === 404 ? undefined : readAnswer(OrderAnswer, answer);
 }
 
+/** Captures the money of an approved order, and returns the status after it. */
 async function capture(
   ask: AskPayPal,
   { paymentId, providerId }: OrderReference,
@@ -142,6 +150,7 @@ async function capture(
   return { kind: 'declined', reason: 'declined' };
 }
 
+/** Decides the status of an order from its captures, refunds and disputes. */
 async function statusOf(ask: AskPayPal, order: OrderAnswer | undefined): Promise<ProviderStatus> {
   if (order === undefined) return { kind: 'expired' };
   const captures = order.purchase_units.flatMap(({ payments }) => payments?.captures ?? []);
@@ -169,8 +178,8 @@ async function statusOf(ask: AskPayPal, order: OrderAnswer | undefined): Promise
 }
 
 /**
- * The dispute status of a capture. While buyer and shop only exchange messages (INQUIRY), no money
- * is taken.
+ * Reads the dispute status of a capture. While buyer and shop only exchange messages (INQUIRY), no
+ * money is taken.
  */
 async function disputeOf(
   ask: AskPayPal,

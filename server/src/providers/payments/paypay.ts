@@ -3,7 +3,10 @@ import { hour } from '../../lib/time.rules.ts';
 import type { PaymentMethod } from './payment-provider.ts';
 import { stripeMethod, toPage } from './stripe-method.ts';
 
-/** PayPay through Stripe: the customer approves on PayPay's page and may never return from it. */
+/**
+ * Makes the payment method PayPay through Stripe. The customer approves on PayPay's page and may
+ * never return from it.
+ */
 export function payPayMethod(stripe: Stripe): PaymentMethod {
   return stripeMethod(stripe, {
     type: 'paypay',

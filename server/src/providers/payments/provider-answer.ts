@@ -31,6 +31,8 @@ export async function fetchAnswer(
 }
 
 /**
+ * Makes a function that validates a provider's response by a schema.
+ *
  * @returns a function that parses a provider's response and throws ProviderUnavailableError if it
  *   does not match the schema
  */

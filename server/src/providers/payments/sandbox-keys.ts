@@ -33,8 +33,8 @@ const SandboxKeys = z.object({
 export type SandboxKeys = z.infer<typeof SandboxKeys>;
 
 /**
- * The keys of this data folder; the first process that needs them creates them. They are secret:
- * anyone who knows them can forge a paid callback and get points.
+ * Loads the keys of the sandbox's providers from the data folder; the first process that needs them
+ * creates them. They are secret: anyone who knows them can forge a paid callback and get points.
  *
  * @throws DamagedFileError
  */
@@ -44,6 +44,7 @@ export function loadSandboxKeys(dataFolder: string): Promise<SandboxKeys> {
   return readOrCreate({ path, schema: SandboxKeys, remedy }, makeSandboxKeys);
 }
 
+/** Makes random keys for the sandbox's providers. */
 function makeSandboxKeys(): SandboxKeys {
   return {
     stripe: {

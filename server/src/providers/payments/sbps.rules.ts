@@ -67,8 +67,8 @@ export const resultFields: readonly string[] = [
 export type Fields = Readonly<Record<string, string>>;
 
 /**
- * The check value: SHA-1 over the concatenated values and the key, in UTF-8, whatever charset the
- * form has.
+ * Computes the check value of a form: SHA-1 over the concatenated values and the key, in UTF-8,
+ * whatever charset the form has.
  */
 export function checkValueOf(order: readonly string[], fields: Fields, hashKey: string): string {
   const values = order.map((field) => fields[field] ?? '').join('');
@@ -77,7 +77,7 @@ export function checkValueOf(order: readonly string[], fields: Fields, hashKey: 
     .digest('hex');
 }
 
-/** The fields of a form that was sent in Shift_JIS. */
+/** Reads the fields of a form that was sent in Shift_JIS. */
 export function readForm(body: Buffer): Record<string, string> {
   const pairs = body
     .toString('latin1')
@@ -92,6 +92,7 @@ export function readForm(body: Buffer): Record<string, string> {
 
 const shiftJis = new TextDecoder('shift_jis');
 
+/** Decodes a percent-encoded text in Shift_JIS. */
 function decode(text: string): string {
   const bytes = text
     .replaceAll('+', ' ')
@@ -99,7 +100,7 @@ function decode(text: string): string {
   return shiftJis.decode(Buffer.from(bytes, 'latin1'));
 }
 
-/** An instant in SB Payment Service's format: 14 digits, Japanese time. */
+/** Writes a time in SB Payment Service's format: 14 digits, Japanese time. */
 export function fourteenDigits(instant: Date): string {
   const local = new Date(instant.getTime() + japanOffset);
   return local.toISOString().replace(/\D/g, '').slice(0, 14);

@@ -28,7 +28,7 @@ export function stripeCallbacks(stripe: Stripe, webhookSecret: string): Callback
   };
 }
 
-/** The payment that an event is about. */
+/** Finds the order and payment that an event of Stripe is about. */
 export function callbackOf({ id: eventId, data }: Stripe.Event): ProviderCallback {
   const subject = about.safeParse(data.object);
   if (!subject.success) return { eventId, about: null };
@@ -38,6 +38,7 @@ export function callbackOf({ id: eventId, data }: Stripe.Event): ProviderCallbac
   return { eventId, about: { providerId, paymentId: metadata?.['payment_id'] } };
 }
 
+/** Verifies the signature of an event; undefined if it is wrong. */
 function verified(
   stripe: Stripe,
   body: Buffer,

@@ -8,6 +8,7 @@ export interface StripeSettings {
   address: string;
 }
 
+/** Makes the client of Stripe's API at an address. */
 export function openStripe({ secretKey, address }: StripeSettings): Stripe {
   const { protocol, hostname, port } = new URL(address);
   const isPlain = protocol === 'http:';

@@ -27,7 +27,10 @@ const reasons: Readonly<Record<string, FailureReason>> = {
   payment_method_provider_decline: 'declined',
 };
 
-/** The shop's reason for a failed payment. A decline code is more precise than an error code. */
+/**
+ * Translates Stripe's code of a failed payment into the shop's reason. A decline code is more
+ * precise than an error code.
+ */
 export function failureReasonOf(
   code: string | null | undefined,
   declineCode: string | null | undefined,

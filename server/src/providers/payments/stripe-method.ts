@@ -48,8 +48,8 @@ export function toPage(
 const expand = ['latest_charge'];
 
 /**
- * A payment method by Stripe's PaymentIntents: created without a payment method, then confirmed
- * with one.
+ * Makes a payment method by Stripe's PaymentIntents: created without a payment method, then
+ * confirmed with one.
  */
 export function stripeMethod(stripe: Stripe, method: StripeMethod): PaymentMethod {
   const statusOf = (intent: Stripe.PaymentIntent) => readStatus(stripe, method, intent);
@@ -60,6 +60,7 @@ export function stripeMethod(stripe: Stripe, method: StripeMethod): PaymentMetho
     maxPriceYen: method.maxPriceYen,
     paymentPeriodMs: method.paymentPeriodMs,
     open: (order) => create(stripe, method, order),
+    /** Confirms the intent and returns its status; a refusal is a declined payment. */
     async begin(order, given) {
       try {
         const params = { ...method.confirm(order, given), return_url: order.returnUrl, expand };
@@ -73,6 +74,7 @@ export function stripeMethod(stripe: Stripe, method: StripeMethod): PaymentMetho
     read,
     // Stripe captures by itself.
     settle: read,
+    /** Cancels the intent at Stripe, and returns its status. */
     async cancel(order) {
       try {
         return await statusOf(
@@ -87,7 +89,11 @@ export function stripeMethod(stripe: Stripe, method: StripeMethod): PaymentMetho
   };
 }
 
-/** @returns Stripe's id of the intent */
+/**
+ * Creates the intent of a payment at Stripe.
+ *
+ * @returns Stripe's id of the intent
+ */
 async function create(stripe: Stripe, method: StripeMethod, order: Order): Promise<string> {
   const params: Stripe.PaymentIntentCreateParams = {
     amount: order.amount,
@@ -103,6 +109,7 @@ async function create(stripe: Stripe, method: StripeMethod, order: Order): Promi
   return intent.id;
 }
 
+/** Confirms an intent at Stripe with what the customer gave. */
 function confirm(
   stripe: Stripe,
   order: OpenOrder,
@@ -119,7 +126,7 @@ function retrieve(stripe: Stripe, order: OrderReference): Promise<Stripe.Payment
   return askStripe(() => stripe.paymentIntents.retrieve(order.providerId, { expand }));
 }
 
-/** Why Stripe refused a confirmation; undefined for any other error. */
+/** Reads why Stripe refused a confirmation; undefined for any other error. */
 function refusalOf(error: unknown): FailureReason | undefined {
   if (
     error instanceof Stripe.errors.StripeCardError ||
@@ -130,6 +137,7 @@ function refusalOf(error: unknown): FailureReason | undefined {
   return undefined;
 }
 
+/** Translates an intent's status into the shop's. */
 async function readStatus(
   stripe: Stripe,
   method: StripeMethod,
@@ -160,6 +168,7 @@ function statusOfFailure(error: Stripe.PaymentIntent.LastPaymentError | null): P
   return { kind: 'declined', reason: failureReasonOf(error.code, error.decline_code) };
 }
 
+/** Reads how much of a paid intent was received, refunded or disputed. */
 async function statusOfCharge(
   stripe: Stripe,
   intent: Stripe.PaymentIntent,
@@ -175,7 +184,8 @@ async function statusOfCharge(
 }
 
 /**
- * The dispute status of an intent. Inquiries (`warning_…`) and prevented disputes take no money.
+ * Reads the dispute status of an intent. Inquiries (`warning_…`) and prevented disputes take no
+ * money.
  */
 async function disputeOf(stripe: Stripe, intentId: string): Promise<'none' | 'taken' | 'returned'> {
   const { data } = await askStripe(() =>

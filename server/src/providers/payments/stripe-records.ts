@@ -8,10 +8,13 @@ import { askStripe } from './stripe-client.ts';
  */
 const incoming = ['charge', 'payment'] as const;
 
-/** Stripe's records: balance transactions, and events that were not delivered. */
+/**
+ * Makes the reader of Stripe's records: balance transactions, and events that were not delivered.
+ */
 export function stripeRecords(stripe: Stripe): ProviderRecords {
   return {
     provider: 'stripe',
+    /** Lists the payments that Stripe received in a period. */
     async listReceived(from, until) {
       const created = { gte: secondsOf(from), lt: secondsOf(until) };
       const lists = incoming.map((type) =>
@@ -28,6 +31,7 @@ export function stripeRecords(stripe: Stripe): ProviderRecords {
       return (await Promise.all(lists)).flat().map(receivedOf);
     },
     // Stripe keeps events for 30 days.
+    /** Lists Stripe's events that were not delivered since a time. */
     async listUndelivered(since) {
       const created = { gte: secondsOf(since) };
       const events = await listAll((page) =>
@@ -40,6 +44,7 @@ export function stripeRecords(stripe: Stripe): ProviderRecords {
   };
 }
 
+/** Selects what a reconciliation needs of a balance transaction. */
 function receivedOf(moved: Stripe.BalanceTransaction): ReceivedPayment {
   const { source } = moved;
   const charge =
@@ -55,7 +60,7 @@ function receivedOf(moved: Stripe.BalanceTransaction): ReceivedPayment {
   };
 }
 
-/** All pages of a list, newest first as Stripe returns them. */
+/** Reads all pages of a list, newest first as Stripe returns them. */
 async function listAll<Item extends { id: string }>(
   ask: (page: { starting_after?: string }) => Promise<{ data: Item[]; has_more: boolean }>,
 ): Promise<Item[]> {

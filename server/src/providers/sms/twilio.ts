@@ -25,6 +25,7 @@ export function twilioSender({ accountSid, authToken, from, url }: TwilioAccount
   };
   let client: ReturnType<typeof connect> | undefined;
   return {
+    /** Sends a text message. An error does not contain the recipient's number. */
     async send({ to, text }) {
       client ??= connect();
       const { messages } = await client;

@@ -66,6 +66,7 @@ function compareLists(step: string, path: string, was: unknown[], is: unknown[])
   return was.flatMap((item, index) => compare(step, `${path}[]`, item, is[index]));
 }
 
+/** Compares two objects field by field and lists the differences. */
 function compareFields(
   step: string,
   path: string,

@@ -26,6 +26,7 @@ export interface DumpedIds {
   secondVersionPack: number | null;
 }
 
+/** Finds the ids in a dumped shop that the recorded requests use. */
 export async function findDumpedIds(rawSql: RawSql): Promise<DumpedIds> {
   const [ids] = await rawSql<DumpedIds>`
     with own as (

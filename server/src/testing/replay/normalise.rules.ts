@@ -58,7 +58,7 @@ export function normalise(
   };
 }
 
-/** Names the ids of an answer by the order in which they appear. */
+/** Makes a function that replaces ids by numbers, in the order in which they appear. */
 function numbered(kind: string, fixedText: string): (id: string) => string {
   const names = new Map<string, string>();
   return (id) => {
@@ -69,11 +69,15 @@ function numbered(kind: string, fixedText: string): (id: string) => string {
   };
 }
 
-/** A pair of a session is random; the empty pair of a response without a session stays. */
+/**
+ * Replaces a session's random CSRF pair in a response; the empty pair of a response without a
+ * session stays.
+ */
 function withoutCsrf(text: string): string {
   return text.replace(/"csrf":\{"name":"[^"]+","value":"[^"]+"\}/, '"csrf":"<pair>"');
 }
 
+/** Selects the headers of a response that a client uses. */
 function headersOf(headers: Headers): Record<string, string> {
   const selected: Record<string, string> = {};
   for (const name of clientHeaders) {
@@ -85,6 +89,7 @@ function headersOf(headers: Headers): Record<string, string> {
   return selected;
 }
 
+/** Replaces the values of fields that are random. */
 function withoutRandomFields(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(withoutRandomFields);
   if (typeof value !== 'object' || value === null) return value;

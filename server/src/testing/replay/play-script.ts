@@ -63,6 +63,7 @@ export async function playScript(
   await callsSince010(later, visitor, ids);
 }
 
+/** Records the calls that a visitor makes about the catalogue. */
 async function visitCatalogue(visitor: ReplayBrowser, ids: DumpedIds): Promise<void> {
   await visitor.get('getCurrentUser: visitor', 'user/point');
   await visitor.get('listPrefectures: Japanese', 'user/pref_list');
@@ -99,6 +100,7 @@ async function visitCatalogue(visitor: ReplayBrowser, ids: DumpedIds): Promise<v
   await visitor.get('no such call', 'user/nothing');
 }
 
+/** Records the calls that read seals and rounds of packs. */
 async function readProofs(browser: ReplayBrowser, ids: DumpedIds, when: string): Promise<void> {
   for (const pack of [ids.plainPack, ids.limitedPack, ids.laterPack, 999_999_999]) {
     await browser.get(`getSeal: ${pack}, ${when}`, `user/pack/seal/${pack}`);
@@ -136,6 +138,7 @@ const memberCalls = {
   },
 };
 
+/** Records every call for members as a visitor makes it. */
 async function callAsVisitor(visitor: ReplayBrowser): Promise<void> {
   for (const [call, path] of Object.entries(memberCalls.get))
     await visitor.get(`${call}: visitor`, path);
@@ -150,6 +153,7 @@ const application = {
   ...{ confirmPass: 'kakinoki74', referralCode: '' },
 };
 
+/** Records logins and registrations that fail and succeed. */
 async function logInAndRegister(visitor: ReplayBrowser, shop: ReplayShop): Promise<void> {
   await visitor.post('login: no csrf pair', 'user/login', {
     payload: { mail: activeMember.mail, pass: activeMember.password },
@@ -188,6 +192,7 @@ async function logInAndRegister(visitor: ReplayBrowser, shop: ReplayShop): Promi
   await visitor.get('logout: member', 'user/logout', { query: visitor.csrf });
 }
 
+/** Records the calls by which a member reads their own data. */
 async function readOwnData(member: ReplayBrowser, ids: DumpedIds): Promise<void> {
   await member.get('getCurrentUser: member', 'user/point');
   await member.get('getUserDetail: member', 'user/detail');
@@ -202,6 +207,7 @@ async function readOwnData(member: ReplayBrowser, ids: DumpedIds): Promise<void>
   await member.get('getPack: member', `user/pack/detail/${ids.limitedPack}`);
 }
 
+/** Records the calls that read a member's histories. */
 async function readHistories(member: ReplayBrowser, ids: DumpedIds): Promise<void> {
   for (const mode of ['pack', 'coin'])
     await member.post(`listHistory: ${mode}`, 'user/history/list', { payload: { mode } });
@@ -225,6 +231,7 @@ async function readHistories(member: ReplayBrowser, ids: DumpedIds): Promise<voi
   await member.get('getOpenCards: newest', 'user/pack/buy_result');
 }
 
+/** Records purchases that succeed and that are refused. */
 async function buyPacks(member: ReplayBrowser, ids: DumpedIds): Promise<void> {
   const options = [
     ['accepted', ids.limitedPack, 2],
@@ -272,6 +279,7 @@ async function buyPacks(member: ReplayBrowser, ids: DumpedIds): Promise<void> {
   await member.get('listRounds: with the new draw', `user/pack/rounds/${ids.limitedPack}`);
 }
 
+/** Records choices for cards. */
 async function decide(member: ReplayBrowser, ids: DumpedIds): Promise<void> {
   const query = { pack_history_id: ids.undecided };
   const [card = 0] = (
@@ -302,6 +310,7 @@ async function decide(member: ReplayBrowser, ids: DumpedIds): Promise<void> {
   await member.get('getPackHistory: decided', `user/history/detail/${ids.undecided}`);
 }
 
+/** Records the calls about exchanges of coins for cards. */
 async function exchange(member: ReplayBrowser, ids: DumpedIds): Promise<void> {
   for (const sort of [0, 1, 2, 3])
     await member.post(`listExchangeCards: order ${sort}`, 'user/exchange_card/list', {
@@ -336,6 +345,7 @@ async function exchange(member: ReplayBrowser, ids: DumpedIds): Promise<void> {
   });
 }
 
+/** Records the calls about partner sites and transfers of points. */
 async function transfer(member: ReplayBrowser): Promise<void> {
   await member.get('listPartnerSites: linked', 'user/transfer/point');
   const link = (password: string, site_id: number) => ({
@@ -357,6 +367,7 @@ async function transfer(member: ReplayBrowser): Promise<void> {
     });
 }
 
+/** Records the calls that read courses, ways to pay and points. */
 async function readPoints(member: ReplayBrowser): Promise<void> {
   await member.get('listPointCourses: first page', 'user/point_price');
   await member.get('listPointCourses: missing page', 'user/point_price/9');
@@ -391,6 +402,7 @@ async function readEnd(member: ReplayBrowser, step: string, id: string): Promise
   await member.get(`getPaymentEnd: ${step}`, 'user/point/end', { query: { payment_id: id } });
 }
 
+/** Records payments by card that succeed and fail. */
 async function payByCard(member: ReplayBrowser, ids: DumpedIds, shop: ReplayShop): Promise<void> {
   const cards = [
     ['card accepted', '4242424242424242', 500],
@@ -425,6 +437,7 @@ async function payByCard(member: ReplayBrowser, ids: DumpedIds, shop: ReplayShop
   shop.advance(2 * minute);
 }
 
+/** Records payments at a store and by bank transfer. */
 async function payLater(member: ReplayBrowser, ids: DumpedIds, shop: ReplayShop): Promise<void> {
   const inStore = await pay(member, 'store', 520, { pay_id: 2, combini_code: 'econ', pack_id: 1 });
   const storeId = inStore.text('payment_id');
@@ -457,6 +470,7 @@ async function payLater(member: ReplayBrowser, ids: DumpedIds, shop: ReplayShop)
   shop.advance(2 * minute);
 }
 
+/** Records payments by PayPal, PayPay and carrier billing. */
 async function payAtCompanies(member: ReplayBrowser, shop: ReplayShop): Promise<void> {
   const companies = [
     ['PayPal', { pay_id: 3 }, 540],
@@ -478,6 +492,7 @@ async function payAtCompanies(member: ReplayBrowser, shop: ReplayShop): Promise<
   shop.advance(2 * minute);
 }
 
+/** Records a payment by Amazon Pay. */
 async function payAtAmazon(member: ReplayBrowser, shop: ReplayShop): Promise<void> {
   const button = await member.get('getAmazonButton: course', 'user/button_signature', {
     query: { point_price_id: '1' },
@@ -504,7 +519,7 @@ async function payAtAmazon(member: ReplayBrowser, shop: ReplayShop): Promise<voi
   shop.advance(2 * minute);
 }
 
-/** The member who registered above: no points, no verified phone. */
+/** Records what a member does who registered above: no points, no verified phone. */
 async function newcomer(member: ReplayBrowser, ids: DumpedIds, shop: ReplayShop): Promise<void> {
   const { mail, pass, tel } = application;
   await member.get('getCurrentUser: before the first login', 'user/point');
