@@ -90,7 +90,7 @@ async function start(
   );
   const clockFile = join(config.dataFolder, 'clock.json');
   const onClockError = (error: unknown) =>
-    log.warn({ err: error }, 'the sandbox does not tell the time: does it run?');
+    log.warn({ err: error }, 'clock.json of the sandbox cannot be read: does it run?');
   const sandboxClock = config.sandbox ? await movableClock(clockFile) : undefined;
   const otherClock =
     sandboxUrl === undefined ? systemClock : await followedClock(clockFile, onClockError);

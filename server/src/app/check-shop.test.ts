@@ -33,11 +33,13 @@ it('nightly check of the books: runs once a night although processes restart, no
   const reason = expect.stringMatching(
     `^member ${memberId}: the account has 500 - 0 points, 1 coins`,
   );
-  expect(notices).toEqual([{ message: 'the books do not agree', reason }]);
+  expect(notices).toEqual([
+    { message: 'the books do not agree: find the cause with "ledger check"', reason },
+  ]);
   expect(await queuedMails(shop)).toEqual([
     {
       to: { address: 'shop@kaifu.example', language: 'ja' },
-      subject: '[Kaifu] the books do not agree',
+      subject: '[Kaifu] the books do not agree: find the cause with "ledger check"',
     },
   ]);
 });

@@ -87,7 +87,7 @@ function noticeOf({ findings }: ShopCheck): OperatorNotice | undefined {
   const [first] = findings;
   if (first === undefined) return undefined;
   const reason = findings.length === 1 ? first : `${first}; and ${findings.length - 1} more`;
-  return { message: 'the books do not agree', reason };
+  return { message: 'the books do not agree: find the cause with "ledger check"', reason };
 }
 
 /**

@@ -101,7 +101,10 @@ export async function connectDatabase(
   const clockDifference = await findClockDifference(db);
   if (clockDifference !== undefined) writeLine(clockDifference);
   const onLeave = (error: unknown) =>
-    log.warn({ err: error }, 'the server of the database does not answer and is left');
+    log.warn(
+      { err: error },
+      'the database server does not answer, so its connections are closed and opened again: see its own log',
+    );
   for (const watched of new Set([primary, direct]))
     running.defer(watchPrimary(watched, { onLeave }));
   return { db, direct, reads: openReads(db, replicaUrl, running) };

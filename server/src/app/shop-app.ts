@@ -210,7 +210,10 @@ function pageSender(
       <Value>(fallback: Value) =>
       (error: unknown) => {
         if (!isDatabaseError(error))
-          request.log.error({ err: error }, 'a page is sent without its embedded data');
+          request.log.error(
+            { err: error },
+            'an error of the shop kept data out of a page, which the browser now requests: report the error',
+          );
         return fallback;
       };
     const [preview, first, typefaces] = await Promise.all([

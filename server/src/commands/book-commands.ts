@@ -89,8 +89,9 @@ function sentenceOf({ message, reason, paymentId, provider }: OperatorNotice): s
 }
 
 const whyNotNoted = {
-  'no-such-payment': 'There is no such payment.',
-  'can-be-asked': 'Its provider has a status API, so its result cannot be recorded by hand.',
+  'no-such-payment': 'There is no such payment: copy its id from "member show".',
+  'can-be-asked':
+    'Its provider has a status API: the shop reads the result by itself, so it cannot be recorded by hand.',
 } as const;
 
 function reportCommands({ program, withShop, write, logProgress }: CommandLine): void {
@@ -125,7 +126,8 @@ function reportCommands({ program, withShop, write, logProgress }: CommandLine):
     .description('sales by payment method, from one day to another, both included')
     .action((first: string, last: string) => {
       const period = { from: dayOf(first).from, until: dayOf(last).until };
-      if (period.until <= period.from) throw new CommandError(`${first} is after ${last}.`);
+      if (period.until <= period.from)
+        throw new CommandError(`${first} is after ${last}: write the earlier day first.`);
       return withShop(async ({ db, clock }) => {
         warnIfNotOver(last, period, clock);
         write(salesCsv(await salesOf({ db }, period)));

@@ -193,9 +193,13 @@ describe('operator commands', () => {
 
   it('operator commands with impossible arguments: refused with a reason', async () => {
     const backwards = kaifu(['report', 'sales', '2026-11-02', '2026-11-01']);
-    await expect(backwards).rejects.toThrow('2026-11-02 is after 2026-11-01.');
+    await expect(backwards).rejects.toThrow(
+      '2026-11-02 is after 2026-11-01: write the earlier day first.',
+    );
     const unknown = kaifu(['shipping', 'export', await temporaryFolder(), '--again', '9999']);
-    await expect(unknown).rejects.toThrow('No parcel is of export 9999.');
+    await expect(unknown).rejects.toThrow(
+      'There is no export 9999: its number is in the names of its files.',
+    );
   });
 
   it.each([

@@ -31,7 +31,7 @@ import {
   printable,
   timeInJapan,
 } from './command-line.ts';
-import { memberNamed } from './member-named.ts';
+import { memberNamed, noSuchMember } from './member-named.ts';
 import { restrictCommands, restrictionLine } from './restrict-commands.ts';
 import { verifyCommand } from './staff-commands.ts';
 
@@ -179,9 +179,11 @@ async function changeMember(
       throw new CommandError(`${errors.join(', ')}. Nothing was changed.`);
     }
     case 'mail-taken':
-      throw new CommandError('Another member has that address. Nothing was changed.');
+      throw new CommandError(
+        'Another member has that address: see "member show" with it. Nothing was changed.',
+      );
     case 'no-such-member':
-      throw new CommandError(`There is no member ${named}.`);
+      throw new CommandError(noSuchMember(named));
   }
 }
 

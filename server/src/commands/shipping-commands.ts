@@ -75,7 +75,7 @@ function parcelCommands(shipping: Command, { withShop, writeLine }: CommandLine)
         const named = { parcelId: idFrom(parcel) };
         const { kind } = await readdressParcel(db, clock, named, actorOf(options));
         if (kind !== 'done') {
-          throw new CommandError(`No parcel ${parcel} waits.`);
+          throw new CommandError(`No parcel ${parcel} waits to be sent: see "shipping list".`);
         }
         writeLine(`Parcel ${parcel} goes to the current address.`);
       }),
@@ -91,7 +91,7 @@ function parcelCommands(shipping: Command, { withShop, writeLine }: CommandLine)
         const { kind } = await returnParcel(db, clock, named, actorOf(options));
         if (kind !== 'done') {
           throw new CommandError(
-            `No parcel ${parcel} has left, or the account of its member is closed.`,
+            `No parcel ${parcel} has left, or the account of its member is closed: see "member show" of the member.`,
           );
         }
         writeLine(`Parcel ${parcel} waits again, for the current address.`);
@@ -103,7 +103,9 @@ function parcelCommands(shipping: Command, { withShop, writeLine }: CommandLine)
     .action((parcel: string, options: ActorOptions) =>
       withShop(async ({ db, clock }) => {
         if (!(await resendMail(db, clock, idFrom(parcel), actorOf(options)))) {
-          throw new CommandError(`No parcel ${parcel} has left.`);
+          throw new CommandError(
+            `No parcel ${parcel} has left, so there is no mail to send again.`,
+          );
         }
         writeLine(`The mail about parcel ${parcel} is in the queue.`);
       }),
@@ -167,7 +169,10 @@ async function exportInto(
     options.again === undefined
       ? await exportParcels(db, clock, onLabels)
       : await downloadExport(db, clock, idFrom(options.again), onLabels);
-  if (report === undefined) throw new CommandError(`No parcel is of export ${options.again}.`);
+  if (report === undefined)
+    throw new CommandError(
+      `There is no export ${options.again}: its number is in the names of its files.`,
+    );
   const { exportId, files } = report;
   const advice = `Export ${exportId} is committed, and later exports leave out its parcels. When the folder can be written, run "shipping export <folder> --again ${exportId}".`;
   const paths = files.length === 0 ? [] : await writeFiles(folder, files, advice);
@@ -183,7 +188,7 @@ async function importFile(
 ): Promise<void> {
   const { carrier } = options;
   if (carrier !== 'yamato' && carrier !== 'japan_post') {
-    throw new CommandError('The carrier is yamato or japan_post.');
+    throw new CommandError('The carrier must be yamato or japan_post.');
   }
   const result = await importTracking(db, clock, {
     file: await read(pathFrom(path)),

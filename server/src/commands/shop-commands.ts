@@ -55,7 +55,8 @@ export function shopCommands({ program, withShop, writeLine }: CommandLine): voi
   addActorOption(program.command('maintenance <on|off>'))
     .description('close the shop to everybody, or open it again; takes effect within a second')
     .action((state: string, options: ActorOptions) => {
-      if (state !== 'on' && state !== 'off') throw new CommandError('Maintenance is on or off.');
+      if (state !== 'on' && state !== 'off')
+        throw new CommandError('Write "maintenance on" or "maintenance off".');
       const record = async ({ db, clock }: Shop) => {
         await setMaintenance({ db, clock }, state === 'on', actorOf(options));
         writeLine(state === 'on' ? 'The shop is closed.' : 'The shop is open.');

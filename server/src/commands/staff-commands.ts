@@ -56,7 +56,9 @@ export function staffCommands({ program, withShop, writeLine }: CommandLine): vo
             ? undefined
             : await resetStaff(shop.staff, found.id, actorOf(options));
         if (outcome?.kind !== 'reset')
-          throw new CommandError(`Nobody with the address ${mail} may sign in to the console.`);
+          throw new CommandError(
+            `Nobody with the address ${mail} may sign in to the console: see "staff list".`,
+          );
         writeLine(`${mail} is signed out everywhere, and is invited again: ${outcome.link}`);
       }),
     );

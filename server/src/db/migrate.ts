@@ -150,7 +150,7 @@ async function assertFit(client: pg.Client): Promise<void> {
   for (const { version, encoding } of rows) {
     if (version < minVersion) {
       throw new UnsuitableDatabaseError(
-        `This is PostgreSQL ${version}; the shop needs ${minVersion} or later.`,
+        `This is PostgreSQL ${version}; the shop needs ${minVersion} or later: upgrade it, or set DATABASE_URL to another server.`,
       );
     }
     if (encoding !== 'UTF8') {

@@ -34,7 +34,10 @@ export function serveConsoleErrors(app: FastifyInstance, webFolder: string | und
     const status = error.statusCode ?? 500;
     if (status >= 400 && status < 500)
       return sendProblem(reply, refused(problemOfStatus[status] ?? 'not-readable'));
-    request.log.error(facts, 'a request to the console failed');
+    request.log.error(
+      facts,
+      'a request to the console failed by an error of the shop and got 500: report the error',
+    );
     return sendProblem(reply, refused('server-error'));
   });
 

@@ -66,7 +66,7 @@ export function serveErrors(deps: CallServerDeps, sendPage: SendPage): void {
       return send(request, reply, 400, refusals.malformed.message[language]);
     request.log.error(
       { err: error, method: request.method, route: request.routeOptions.url },
-      'a request failed',
+      'a request failed by an error of the shop and got state 500: see the alert ServerErrors in docs/operations/watching.md',
     );
     return send(request, reply, 500, errorMessage[language]);
   });

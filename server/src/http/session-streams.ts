@@ -135,7 +135,10 @@ export class SessionStreams<Snapshot extends { at: Date }> {
         knownAt = performance.now();
       } catch (error) {
         if (signal.aborted) return;
-        this.#deps.log.warn({ err: error }, 'the streams of the console were not served');
+        this.#deps.log.warn(
+          { err: error },
+          'open consoles could not be updated and are tried again in a second: if it lasts, check the database',
+        );
         if (performance.now() - knownAt > this.#limits.unknownMs) this.#endAll();
       }
       await sleep(this.#limits.checkMs, undefined, { signal, ref: false }).catch(() => {});

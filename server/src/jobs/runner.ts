@@ -74,7 +74,10 @@ export async function startJobs(
     works.map(([name, work]) => [name, underLease(work)]),
   );
   const pool = openWorkerPool(database, (error) =>
-    log.warn({ err: error }, 'a job connection was lost'),
+    log.warn(
+      { err: error },
+      'a database connection of the jobs was lost and is opened again: if it lasts, check the database',
+    ),
   );
   const forget = ignoreLostJobCompletions(log);
   const events: WorkerEvents = new EventEmitter();

@@ -95,7 +95,10 @@ async function isDelivered(log: Logger, send: () => Promise<void>): Promise<bool
     return true;
   } catch (error) {
     if (!(error instanceof UndeliverableError)) throw error;
-    log.warn({ reason: error.message }, 'a message could not be delivered');
+    log.warn(
+      { reason: error.message },
+      'a mail or text message was refused permanently and is dropped: see the reason',
+    );
     return false;
   }
 }

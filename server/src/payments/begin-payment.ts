@@ -218,7 +218,12 @@ async function beginAtProvider(
   if (isNew) {
     if (!(await claimOrder(deps, payment, providerId))) {
       const { id: paymentId, provider } = payment;
-      const notice = { message: 'an order was brought for a second payment', paymentId, provider };
+      const notice = {
+        message:
+          'a payment order that is in use was sent for a second payment and pays nothing there: check it at the provider',
+        paymentId,
+        provider,
+      };
       // One mail an hour: repeating this must not fill the operator's mailbox.
       const hourlySubject = `order ${provider} ${providerId} brought twice`;
       return {

@@ -117,7 +117,9 @@ describe('notices to the operator', () => {
     const mails = await newMailsToOperator(async () => {
       for (let time = 1; time <= 5; time++) await claimOrder();
     });
-    expect(mails).toEqual(['[Kaifu] an order was brought for a second payment']);
+    expect(mails).toEqual([
+      '[Kaifu] a payment order that is in use was sent for a second payment and pays nothing there: check it at the provider',
+    ]);
     test.shop.clock.advance(hour);
     expect(await newMailsToOperator(claimOrder)).toEqual(mails);
     expect(await test.pointsOf(memberId)).toBe(0);

@@ -92,7 +92,12 @@ it('two members claim one payment order: it pays for the first only, the other p
   );
   const states = outcomes.map((outcome) => outcome.kind === 'begun' && outcome.payment.state);
   expect(states.toSorted()).toEqual(['cancelled', 'paid']);
-  expect(test.notices).toMatchObject([{ message: 'an order was brought for a second payment' }]);
+  expect(test.notices).toMatchObject([
+    {
+      message:
+        'a payment order that is in use was sent for a second payment and pays nothing there: check it at the provider',
+    },
+  ]);
   const points = await Promise.all(
     members.map(async (memberId) => (await findAccount(test.shop.db, memberId))?.points),
   );
