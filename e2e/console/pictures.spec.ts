@@ -24,7 +24,7 @@ async function widthOf(page: Page, name: string): Promise<number> {
     .evaluate((image: HTMLImageElement) => image.naturalWidth);
 }
 
-test('a buyer photographs an item by phone: a file for the front, the camera for the back', async ({
+test('a buyer in the console adds photos of an item by phone: a file for the front, the camera for the back', async ({
   page,
   shop,
 }) => {
@@ -68,7 +68,7 @@ test('a buyer photographs an item by phone: a file for the front, the camera for
   }
 });
 
-test('a designer gives a blank draft its pictures: the preflight asks for them no more', async ({
+test('a designer in the console adds pictures to a draft: the preflight no longer asks for them', async ({
   page,
   shop,
 }) => {

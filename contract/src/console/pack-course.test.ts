@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { courseOf } from './pack-course.ts';
 
-it('the course of a pack: ends at its margin, whatever the order, and is the same each time', () => {
+it("simulated course of the shop's margin on a pack: ends at its margin, the same each time", () => {
   const lines = [
     { count: 1, costYen: 20_000 },
     { count: 99, costYen: 100 },
@@ -13,7 +13,7 @@ it('the course of a pack: ends at its margin, whatever the order, and is the sam
   expect(courseOf(lines, 500)).toEqual(course);
 });
 
-it('half way, the top card was drawn in half of the courses: the band shows both', () => {
+it('simulated course of a pack, half way: the band covers courses with and without its top card', () => {
   const lines = [
     { count: 1, costYen: 20_000 },
     { count: 99, costYen: 100 },
@@ -23,7 +23,7 @@ it('half way, the top card was drawn in half of the courses: the band shows both
   expect(half?.low).toBe(49 * 400 + 500 - 20_000);
 });
 
-it('cards of one cost: no band; an empty pack: no course; few units: a point for each', () => {
+it('simulated course of a pack: no band if all cards cost the same; empty for an empty pack', () => {
   const flat = courseOf([{ count: 100, costYen: 100 }], 500);
   expect(flat.every(({ low, high, draws }) => low === high && high === draws * 400)).toBe(true);
   expect(courseOf([], 500)).toEqual([]);

@@ -13,7 +13,7 @@ afterAll(() => shop.close());
 
 const kaori = systemActor('kaori', 'a test');
 
-it('audited work: its entry names the principal by kind and id, the action, the subject and the reason', async () => {
+it('a change made in audited work: its entry names principal, action, subject and reason', async () => {
   const staff = {
     kind: 'staff',
     staffId: 7,
@@ -35,7 +35,7 @@ it('audited work: its entry names the principal by kind and id, the action, the 
   ]);
 });
 
-it('audited work that fails after it recorded a change: neither the change nor an entry remains', async () => {
+it('audited work that fails after a change was recorded: neither the change nor an entry remains', async () => {
   const failing = audited(shop.db, shop.clock, kaori, 'shop close', async (tx, record) => {
     await putSetting(tx, 'maintenance', true);
     record({ subject: 'member 13' });
@@ -46,7 +46,7 @@ it('audited work that fails after it recorded a change: neither the change nor a
   expect(await findActions(shop.db, 'member 13', 1)).toEqual([]);
 });
 
-it('audited work that records no change: leaves no entry', async () => {
+it('audited work that records no change: writes no audit entry', async () => {
   const before = await findActions(shop.db, undefined, 100);
   await audited(shop.db, shop.clock, kaori, 'points adjust', () => Promise.resolve());
   expect(await findActions(shop.db, undefined, 100)).toEqual(before);

@@ -248,7 +248,7 @@ it('a discarded draft: listed as such, cannot change, and is deleted after 90 da
   expect(await listed()).toBe(false);
 });
 
-it('the floor: 10 % until an owner changes it, and then the preflight warns by it', async () => {
+it('the lowest return of a pack: 10 % until an owner changes it; the preflight warns below it', async () => {
   const floor = await designer.client.done(operations.getPackFloor);
   expect(floor).toEqual({ percent: 10 });
   const draft = await begin({ ...fieldsOf(await makeCard()), price: 1_000 });
@@ -263,7 +263,7 @@ it('the floor: 10 % until an owner changes it, and then the preflight warns by i
   await owner.client.done(operations.setPackFloor, { body: { ...body, percent: 10 } });
 });
 
-it('a draft at an earlier revision: can be read as long as the draft is open', async () => {
+it('reading an earlier revision of a draft: possible as long as the draft is open', async () => {
   const draft = await begin({ price: 100 });
   await designer.client.done(changePackDraft, { ...draft, body: { price: 200 } });
   const at = (revision: number) => ({ params: { ...draft.params, revision: String(revision) } });

@@ -107,7 +107,7 @@ describe('paying by card', () => {
     expect(await pointsOf(buyer.memberId)).toBe(5000);
   });
 
-  it('3-D Secure failed by the customer: cancelled, credits nothing, the course can be bought again', async () => {
+  it('3-D Secure failed by the customer: payment cancelled, credits nothing, points can be bought again', async () => {
     const buyer = await newBuyer();
     const paymentId = await buyByCard(buyer, challenged);
     await test.act(paymentId, 'decline');

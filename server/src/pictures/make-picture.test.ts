@@ -30,7 +30,7 @@ function pngOf(width: number, height: number): Buffer {
 }
 
 describe('making a picture of an upload', () => {
-  it('a photo with EXIF that lies on its side: upright, without EXIF, in its size and a small one', async () => {
+  it('uploaded photo with EXIF data that lies on its side: upright, without EXIF, in two sizes', async () => {
     const sent = await noise(1200, 800)
       .withExif({ IFD0: { Make: 'A phone' }, IFD3: { GPSLatitude: '35/1 40/1 0/1' } })
       .withMetadata({ orientation: 6 })
@@ -51,12 +51,15 @@ describe('making a picture of an upload', () => {
     ['cover', 1200, 1600, 'webp'],
     ['share', 1200, 630, 'jpeg'],
     ['card', 756, 1056, 'webp'],
-  ] as const)('a picture for the use %s: cut to its size and encoded', async (use, ...expected) => {
-    const made = await makePicture(await noise(900, 1000).png().toBuffer(), use);
-    if (made.kind !== 'made') throw new Error(made.kind);
-    const { width, height, format } = await sharp(made.content).metadata();
-    expect([width, height, format]).toEqual(expected);
-  });
+  ] as const)(
+    'uploaded picture for the use %s: cut to its size and encoded',
+    async (use, ...expected) => {
+      const made = await makePicture(await noise(900, 1000).png().toBuffer(), use);
+      if (made.kind !== 'made') throw new Error(made.kind);
+      const { width, height, format } = await sharp(made.content).metadata();
+      expect([width, height, format]).toEqual(expected);
+    },
+  );
 
   it.each([
     ['an SVG', '<svg xmlns="http://www.w3.org/2000/svg" width="900" height="900"/>'],
@@ -65,23 +68,26 @@ describe('making a picture of an upload', () => {
     ['a PDF', '%PDF-1.7'],
     ['a page', '<!doctype html><script>alert(1)</script>'],
     ['nothing', ''],
-  ])('%s: refused by its bytes', async (_, text) => {
+  ])('uploading %s as a picture: refused by its bytes', async (_, text) => {
     const sent = Buffer.from(text, 'latin1');
     expect(await makePicture(sent, 'photo')).toEqual({ kind: 'wrong-format' });
   });
 
-  it('an SVG with the first bytes of a JPEG: damaged, and no decoder of SVG sees it', async () => {
+  it('uploaded SVG that begins like a JPEG: refused as damaged, never decoded as SVG', async () => {
     const sent = Buffer.from('\xff\xd8\xff<svg xmlns="http://www.w3.org/2000/svg"/>', 'latin1');
     expect(await makePicture(sent, 'photo')).toEqual({ kind: 'damaged' });
   });
 
-  it.each(['jpeg', 'png', 'webp'] as const)('a %s that ends too early: damaged', async (format) => {
-    const sent = await noise(1000, 1000)[format]().toBuffer();
-    const cut = sent.subarray(0, Math.floor(sent.length / 2));
-    expect(await makePicture(cut, 'photo')).toEqual({ kind: 'damaged' });
-  });
+  it.each(['jpeg', 'png', 'webp'] as const)(
+    'uploaded picture, a %s that ends too early: refused as damaged',
+    async (format) => {
+      const sent = await noise(1000, 1000)[format]().toBuffer();
+      const cut = sent.subarray(0, Math.floor(sent.length / 2));
+      expect(await makePicture(cut, 'photo')).toEqual({ kind: 'damaged' });
+    },
+  );
 
-  it('more than 40 megapixels: refused with their number, before they are decoded', async () => {
+  it('uploaded picture of more than 40 megapixels: refused with their number, before it is decoded', async () => {
     const before = process.memoryUsage.rss();
     expect(await makePicture(pngOf(40_000, 40_000), 'photo')).toEqual({
       ...{ kind: 'too-many-pixels', megapixels: 1600 },
@@ -89,7 +95,7 @@ describe('making a picture of an upload', () => {
     expect(process.memoryUsage.rss() - before).toBeLessThan(200_000_000);
   });
 
-  it('a picture that would be blurred: refused with its size', async () => {
+  it('uploaded picture that is too small, so it would be blurred: refused with its size', async () => {
     const sent = await noise(200, 100).png().toBuffer();
     expect(await makePicture(sent, 'card')).toEqual({
       ...{ kind: 'too-small', width: 200, height: 100 },

@@ -34,7 +34,7 @@ async function countPictures(): Promise<number> {
   return Number(row?.count);
 }
 
-it('a picture is uploaded: served from an address made from its content, with its SHA-256', async () => {
+it('uploading a picture: served from an address made from its content, with its SHA-256', async () => {
   const file = await colour('#803020');
   const made = await designer.done(operations.uploadPackPicture, { params, file });
   expect(made).toMatchObject({ width: 1200, height: 1600 });
@@ -52,7 +52,7 @@ it('a picture is uploaded: served from an address made from its content, with it
   expect(await countPictures()).toBe(before);
 });
 
-it('a file that is no picture, or JSON: refused, and nothing is stored', async () => {
+it('uploading a file that is no picture, or JSON: refused, nothing is stored', async () => {
   const before = await countPictures();
   const file = Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>');
   const svg = await designer.ask(operations.uploadPackPicture, { params, file });
@@ -70,7 +70,7 @@ it('a file that is no picture, or JSON: refused, and nothing is stored', async (
   expect(await countPictures()).toBe(before);
 });
 
-it('bytes instead of JSON to a command: refused', async () => {
+it('sending bytes instead of JSON to a command of the console: refused', async () => {
   const { statusCode } = await console.app.inject({
     method: 'POST',
     url: '/api/stock/locations',
@@ -83,13 +83,13 @@ it('bytes instead of JSON to a command: refused', async () => {
   expect(statusCode).toBe(415);
 });
 
-it('more than 15 MB: refused as too large', async () => {
+it('uploading a picture of more than 15 MB: refused as too large', async () => {
   const file = Buffer.alloc(15 * 1024 * 1024 + 1, 0xff);
   const { problem } = await designer.ask(operations.uploadPackPicture, { params, file });
   expect(problem).toMatchObject({ status: 413 });
 });
 
-it('an upload that is cut off: nothing is stored', async () => {
+it('uploading a picture, connection cut off: nothing is stored', async () => {
   const before = await countPictures();
   const file = await colour('#205080');
   await console.app.listen({ port: 0, host: '127.0.0.1' });
@@ -115,7 +115,7 @@ it('an upload that is cut off: nothing is stored', async () => {
   expect(await countPictures()).toBe(before + 1);
 });
 
-it('photos of an item: shown with it and with the copies that a pack can name, until removed', async () => {
+it('photos of an item in stock: shown with it and where a pack can name copies, until removed', async () => {
   const certificate = '90210001';
   await console.shop
     .rawSql`insert into card_type values (1, '妖怪', 'Yokai', 1) on conflict do nothing`;
@@ -163,7 +163,7 @@ it('photos of an item: shown with it and with the copies that a pack can name, u
   expect((await buyer.ask(operations.removeHoldingPhoto, side)).status).toBe(404);
 });
 
-it('pictures that nothing shows: deleted after seven days with their files; others stay', async () => {
+it('uploaded pictures that nothing uses: deleted with their files after seven days; others stay', async () => {
   const { db, clock } = console.shop;
   const folder = await temporaryFolder();
   const files = folderStore(folder);

@@ -8,7 +8,7 @@ const lastDay = (askedAt: string) =>
   });
 
 describe('the deadline of a parcel', () => {
-  it('the deadline of a parcel: the end of the fourteenth business day after the order to ship', () => {
+  it('the deadline of a parcel: the end of the 14th business day after the member chose to ship', () => {
     // A Monday. Two weekends are in between, and no holiday.
     expect(lastDay('2026-06-01T12:00:00+09:00')).toBe('2026-06-19');
     expect(shipByFrom(new Date('2026-06-01T12:00:00+09:00')).toISOString()).toBe(

@@ -83,7 +83,7 @@ it("approving one's own request by a second staff account of the same mailbox: r
   expect((await second.ask(approve, named(approvalId))).problem?.reason).toBe('same-mailbox');
 });
 
-it('an approval by the person who asked, from another session: refused', async () => {
+it("approving one's own request from another session: refused", async () => {
   const asker = await console.staff('owner');
   const { approvalId } = await ask(asker, (await console.add('packer')).id, ['manager']);
   console.shop.clock.advance(minute);

@@ -13,7 +13,7 @@ const draft: DraftContent = {
   ...{ stock: 'tracked', lineUp: [line('A', 1), line('B', 59)], extras: [] },
 };
 
-it('two versions of a draft: changed fields, and lines that were changed, added and removed', () => {
+it('comparing two versions of a draft: lists changed fields, and lines changed, added or removed', () => {
   const after: DraftContent = {
     ...draft,
     ...{ price: 600, lineUp: [line('B', 58), line('C', 2)] },
@@ -28,6 +28,6 @@ it('two versions of a draft: changed fields, and lines that were changed, added 
   ]);
 });
 
-it('equal versions: no difference, also in another order of lines', () => {
+it('comparing two equal versions of a draft: no difference, also if their lines are sorted otherwise', () => {
   expect(differencesOf(draft, { ...draft, lineUp: [...draft.lineUp].reverse() })).toEqual([]);
 });

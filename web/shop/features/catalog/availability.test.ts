@@ -28,7 +28,7 @@ describe('availabilityOf a pack', () => {
     expect(availabilityOf(end, now)).toBe('onSale');
     expect(availabilityOf(end, now + 1000)).toBe('ended');
   });
-  it('availabilityOf a pack without dates: follows the flags', () => {
+  it('availabilityOf a pack without dates: follows the flags of the response', () => {
     expect(availabilityOf({ ...open, is_before: 1 }, now)).toBe('beforeStart');
     expect(availabilityOf({ ...open, is_ended: 1 }, now)).toBe('ended');
   });
