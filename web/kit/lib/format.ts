@@ -41,7 +41,7 @@ export function formatCoins(coins: number, language: Language): string {
  */
 const japanAheadMs = 9 * 60 * 60 * 1000;
 
-/** The parts of an ISO instant in Japan's calendar and time. */
+/** Splits an ISO time into its parts in Japan's calendar and time. */
 function partsOf(instant: string) {
   const [date = '', time = ''] = new Date(Date.parse(instant) + japanAheadMs)
     .toISOString()
@@ -58,7 +58,7 @@ const dateIn: Readonly<Record<Language, (year: string, month: string, day: strin
 };
 
 /**
- * The date of an ISO instant in Japan: `2026/11/21`, or in English `21 Nov 2026`, because that
+ * Writes the date of an ISO time in Japan: `2026/11/21`, or in English `21 Nov 2026`, because that
  * order of day and month cannot be misread.
  */
 export function formatDate(instant: string, language: Language): string {
@@ -66,7 +66,7 @@ export function formatDate(instant: string, language: Language): string {
   return dateIn[language](year, month, day);
 }
 
-/** The last full day before a deadline: midnight of 1 Dec in Japan reads as 30 Nov. */
+/** Writes the last full day before a deadline: midnight of 1 Dec in Japan reads as 30 Nov. */
 export function formatLastDayBefore(instant: string, language: Language): string {
   return formatDate(justBefore(instant), language);
 }
@@ -93,8 +93,8 @@ export function formatDateTime(instant: string, language: Language): string {
 }
 
 /**
- * A remaining time in milliseconds as `hh.mm.ss` (spec, section 2); hours may exceed 99. A started
- * second counts as a whole one, so that `00.00.00` appears only at the end.
+ * Writes a remaining time in milliseconds as `hh.mm.ss` (spec, section 2); hours may exceed 99. A
+ * started second counts as a whole one, so that `00.00.00` appears only at the end.
  */
 export function formatCountdown(remainingMs: number): string {
   const seconds = Math.max(0, Math.ceil(remainingMs / 1000));
@@ -104,7 +104,10 @@ export function formatCountdown(remainingMs: number): string {
     .join('.');
 }
 
-/** A remaining time in milliseconds as days and hours. A started hour counts as a whole one. */
+/**
+ * Splits a remaining time in milliseconds into days and hours. A started hour counts as a whole
+ * one.
+ */
 export function daysUntil(remainingMs: number): { days: number; hours: number } {
   const hours = Math.ceil(remainingMs / 3_600_000);
   return { days: Math.floor(hours / 24), hours: hours % 24 };
@@ -114,9 +117,9 @@ export function daysUntil(remainingMs: number): { days: number; hours: number } 
 const chanceDigits = 4;
 
 /**
- * The chance of one card, `remaining` of `total`, as a percentage: exact if four digits suffice,
- * otherwise rounded down. So the shop never overstates a chance, shows 0% only for zero, and shows
- * 100% only for certainty.
+ * Writes the chance of one card, `remaining` of `total`, as a percentage: exact if four digits
+ * suffice, otherwise rounded down. So the shop never overstates a chance, shows 0% only for zero,
+ * and shows 100% only for certainty.
  */
 export function formatChance(remaining: number, total: number): string {
   if (remaining <= 0 || total <= 0) return '0%';

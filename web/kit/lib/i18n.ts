@@ -6,6 +6,7 @@ export type { Language } from './language.ts';
 
 const storageKey = 'kaifu.language';
 
+/** Reads the language that was chosen in this browser; null if none is stored. */
 function storedLanguage(): string | null {
   try {
     return localStorage.getItem(storageKey);
@@ -22,7 +23,7 @@ function subscribe(listener: () => void): () => void {
   return () => listeners.delete(listener);
 }
 
-/** The language of the screen. The server answers with texts in it. */
+/** Returns the language of the screen. The server answers with texts in it. */
 export function currentLanguage(): Language {
   return current;
 }
@@ -44,7 +45,7 @@ export function onLanguage(listener: (language: Language) => void): void {
   subscribe(() => listener(current));
 }
 
-/** The current language; renders again after a switch. */
+/** Returns the current language, and renders again after a switch. */
 export function useLanguage(): Language {
   return useSyncExternalStore(subscribe, currentLanguage);
 }
@@ -108,7 +109,7 @@ const plurals: Record<Language, (count: number) => 'one' | 'other'> = {
   en: (count) => (count === 1 ? 'one' : 'other'),
 };
 
-/** One text with its values, in the given language. */
+/** Returns one text with its values, in the given language. */
 export function translateIn(
   language: Language,
   texts: Texts<Readonly<Record<string, string>>>,

@@ -7,8 +7,8 @@ export const languages = ['ja', 'en'] as const;
 export type Language = (typeof languages)[number];
 
 /**
- * The stored choice, if there is one; otherwise Japanese if the browser accepts it or names no
- * language, and English for everyone else.
+ * Chooses the first language of the screen: the stored choice, or Japanese if the browser accepts
+ * it or names no language, otherwise English.
  */
 export function chooseLanguage(stored: string | null, preferred: readonly string[]): Language {
   const chosen = languages.find((language) => language === stored);

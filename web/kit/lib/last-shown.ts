@@ -1,6 +1,6 @@
 import { useRef } from 'react';
 
-/** The last value that was not null. A dialog keeps showing it while it closes. */
+/** Returns the value, or the last one that was not null. A dialog shows it while it closes. */
 export function useLastShown<Value>(value: Value | null): Value | null {
   const last = useRef(value);
   if (value !== null) last.current = value;

@@ -21,9 +21,9 @@ interface Code {
 const preloadable: Load[] = [];
 
 /**
- * A screen that fetches its code when it is first shown. Its module exports it as `Component`. Code
- * that is already there is drawn at once, without a pending state. The code of `soon` screens is
- * fetched while the browser is idle.
+ * Makes a screen that fetches its code when it is first shown. Its module exports it as
+ * `Component`. Code that is already there is drawn at once, without a pending state. The code of
+ * `soon` screens is fetched while the browser is idle.
  */
 export function screen(load: Load, when: 'soon' | 'when shown' = 'when shown'): ReactNode {
   const remember: Load = async () => {

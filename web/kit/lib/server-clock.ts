@@ -18,7 +18,7 @@ export function observeServerTime(serverTime: number, sentAt: number, receivedAt
   if (Math.abs(measured - offsetMs) > error) offsetMs = measured;
 }
 
-/** The server's current time in epoch milliseconds. */
+/** Returns the server's current time in epoch milliseconds. */
 export function serverNow(): number {
   return Date.now() + offsetMs;
 }
@@ -31,6 +31,7 @@ function tick(): void {
   if (listeners.size > 0) timer = setTimeout(tick, 1000 - (serverNow() % 1000));
 }
 
+/** Calls a listener at each full second of the server's clock, until it is unsubscribed. */
 function subscribe(listener: () => void): () => void {
   listeners.add(listener);
   if (listeners.size === 1) timer = setTimeout(tick, 1000 - (serverNow() % 1000));
@@ -43,16 +44,16 @@ function subscribe(listener: () => void): () => void {
 const currentSecond = () => Math.floor(serverNow() / 1000) * 1000;
 
 /**
- * The server's current time in epoch milliseconds, rounded down to a second; renders again each
- * second.
+ * Returns the server's current time in epoch milliseconds, rounded down to a second, and renders
+ * again each second.
  */
 export function useNow(): number {
   return useSyncExternalStore(subscribe, currentSecond);
 }
 
 /**
- * The result of `read` at the server's time, computed each second; renders again only when the
- * result changes.
+ * Computes a result from the server's time each second, and renders again only when the result
+ * changes.
  */
 export function useAtServerTime<T extends string | number | boolean>(read: (now: number) => T): T {
   return useSyncExternalStore(subscribe, () => read(currentSecond()));

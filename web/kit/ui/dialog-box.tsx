@@ -55,8 +55,8 @@ export function DialogBox(props: DialogProps) {
 }
 
 /**
- * The initial focus: the sheet itself if it is longer than the screen, because its first button may
- * be far below; otherwise the default.
+ * Chooses what a dialog focuses first: the sheet itself if it is longer than the screen, because
+ * its first button may be far below; otherwise the default.
  */
 function initialFocusOf(popup: HTMLElement | null): HTMLElement | true {
   return popup !== null && popup.scrollHeight > popup.clientHeight ? popup : true;

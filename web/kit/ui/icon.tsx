@@ -85,8 +85,8 @@ const drawings = {
 export type IconName = keyof typeof drawings;
 
 /**
- * Decorative and hidden from screen readers: if an icon has no text beside it, label its parent
- * element. `size` is in px at the default text size.
+ * An icon, which is decorative and hidden from screen readers. If no text is beside it, label its
+ * parent element. `size` is in px at the default text size.
  */
 export function Icon({ name, size = 20 }: { readonly name: IconName; readonly size?: number }) {
   return (

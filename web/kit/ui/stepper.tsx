@@ -91,7 +91,10 @@ interface StepProps {
   readonly onPress: () => void;
 }
 
-/** At its limit the button is `aria-disabled`: a disabled button would lose the focus. */
+/**
+ * The button of a stepper that counts up or down. At its limit it is `aria-disabled`: a disabled
+ * button would lose the focus.
+ */
 function Step({ name, icon, disabled, onPress }: StepProps) {
   return (
     <button

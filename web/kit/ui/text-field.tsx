@@ -67,7 +67,9 @@ export function TextField({ label, hint, error: given, action, ...input }: TextF
   );
 }
 
-/** The browser's own validation, reported in the page's language instead of the browser's. */
+/**
+ * Reports the browser's own validation of a field in the page's language instead of the browser's.
+ */
 function useValidityError() {
   const t = useTexts(commonTexts);
   const [problem, setError] = useState<'missing' | 'malformed' | null>(null);

@@ -87,6 +87,7 @@ const retryDelaysMs = [400, 1200, 3000];
 const failoverRetryMs = 2_500;
 const maxFailoverRetries = 48;
 
+/** Makes the failure of a call from its reason and the response, if there was one. */
 function failure(reason: FailureReason, from?: Envelope): Failure {
   return {
     ok: false,
@@ -98,6 +99,7 @@ function failure(reason: FailureReason, from?: Envelope): Failure {
   };
 }
 
+/** Names why a call failed, from the state of the response. */
 function reasonOf(state: number): FailureReason {
   switch (state) {
     case 401:
@@ -130,6 +132,7 @@ export function createClient(options: ClientOptions): Client {
   const sleep = options.sleep ?? wait;
   const exchange = createTransport(options);
 
+  /** Sends a call, and again after lost or busy responses if that cannot do something twice. */
   async function withRetries(call: Call, request: LooseRequest): Promise<Attempt> {
     const key = call.idempotent ? (request.idempotencyKey ?? newIdempotencyKey()) : undefined;
     const repeatable = (call.method === 'GET' && !call.csrf) || key !== undefined;
@@ -148,6 +151,7 @@ export function createClient(options: ClientOptions): Client {
   }
 
   function send<C extends Call>(call: C, request: RequestOf<C>): Promise<Outcome<AnswerOf<C>>>;
+  /** Sends a call and returns its outcome or why it failed. */
   async function send(call: Call, request: LooseRequest): Promise<Outcome<unknown>> {
     const result = await withRetries(call, request);
     if (result.kind === 'aborted') return failure('aborted');
@@ -169,8 +173,8 @@ export function createClient(options: ClientOptions): Client {
 }
 
 /**
- * A request with a key that is still running (409) or failed on the server (500) can be sent again
- * to get its result.
+ * Whether a call can be sent again. With a key, a request that is still running (409) or failed on
+ * the server (500) can be sent again to get its result.
  */
 function canRetry(last: Attempt, keyed: boolean): boolean {
   if (last.kind === 'lost') return true;

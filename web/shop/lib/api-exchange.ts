@@ -61,6 +61,9 @@ export function createTransport(options: TransportOptions): Transport {
   let csrf: CsrfPair | null = null;
   let isOfAnother = false;
 
+  /**
+   * Sends one request, and takes the CSRF pair, the server's time and the member from the response.
+   */
   async function attempt(
     address: string,
     init: RequestInit,
@@ -82,13 +85,15 @@ export function createTransport(options: TransportOptions): Transport {
   }
 
   /**
-   * Every response carries a pair. The current user is the cheapest call that everyone may read.
+   * Returns the CSRF pair, which every response carries. Without one it requests the current user,
+   * the cheapest call that everyone may make.
    */
   async function csrfPair(signal?: AbortSignal): Promise<CsrfPair | null> {
     if (csrf === null) await attempt(currentUserAddress, { headers: headersOf(options) }, signal);
     return csrf;
   }
 
+  /** Sends a call once, without retries. */
   async function once(call: Call, request: LooseRequest, key?: string): Promise<Attempt> {
     const pair = call.csrf ? await csrfPair(request.signal) : null;
     if (call.csrf && isOfAnother) return { kind: 'aborted' };
@@ -112,6 +117,7 @@ export function createTransport(options: TransportOptions): Transport {
   };
 }
 
+/** Sends one HTTP request and parses the response; reports whether it was aborted or lost. */
 async function answerTo(
   { fetch, timeoutMs = 20_000 }: TransportOptions,
   address: string,
@@ -133,7 +139,7 @@ async function answerTo(
   }
 }
 
-/** The address and body of a call: a GET has its values in the address, a POST in a form. */
+/** Makes the address and body of a call: a GET has its values in the address, a POST in a form. */
 function requestOf(
   call: Call,
   { params, query, payload }: LooseRequest,
@@ -145,6 +151,7 @@ function requestOf(
   return { address: addressOf(call, params), init: { method: 'POST', body } };
 }
 
+/** Makes the headers of a call: format, language, and the idempotency key. */
 function headersOf(
   { language }: TransportOptions,
   idempotencyKey?: string,

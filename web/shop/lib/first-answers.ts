@@ -51,6 +51,10 @@ export function takeFirstAnswer<C extends Call>(
   request: RequestOf<C>,
   language: Language,
 ): AnswerOf<C> | undefined;
+/**
+ * Takes the response of a call that the server has put into the page; undefined if there is none.
+ * Each is used once.
+ */
 export function takeFirstAnswer(call: Call, request: LooseRequest, language: Language): unknown {
   if (unusedAnswers === null || unusedAnswers.language !== language || performance.now() > freshMs)
     return undefined;

@@ -3,6 +3,7 @@
  */
 type Query = Readonly<Record<string, string | number | undefined>>;
 
+/** Adds a query to a path, without undefined values. */
 function withQuery(path: string, query: Query): string {
   const search = new URLSearchParams();
   for (const [name, value] of Object.entries(query)) {

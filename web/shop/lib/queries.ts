@@ -19,9 +19,9 @@ export class CallFailed extends Error {
 export const queryClient = makeQueryClient();
 
 /**
- * The query of a call for `useQuery`, `prefetchQuery` and the like. Its key starts with the call's
- * method and path, so that `invalidateCall` finds every variant. The language is part of the key,
- * because responses contain texts.
+ * Makes the query of a call for `useQuery`, `prefetchQuery` and the like. Its key starts with the
+ * call's method and path, so that `invalidateCall` finds every variant. The language is part of the
+ * key, because responses contain texts.
  */
 export function callQuery<C extends Call>(call: C, request: RequestOf<C>) {
   const language = currentLanguage();

@@ -6,8 +6,8 @@ let token = '';
 let isExpected = true;
 
 /**
- * A storage name for data of the page's member in this tab; it stays valid after their session
- * ended. Every member has other names, so nobody continues what another member began.
+ * Makes a storage name for data of the page's member in this tab; it stays valid after their
+ * session ended. Every member has other names, so nobody continues what another member began.
  *
  * @param parts distinguish the name from others of its kind
  */
@@ -23,8 +23,8 @@ export function pageMember(): string {
 }
 
 /**
- * Called at a login or logout on this page: the next member that the server names becomes the
- * page's member.
+ * Accepts another member for this page: the next one that the server names. Called at a login or
+ * logout on this page.
  */
 export function resetPageMember(): void {
   isExpected = true;

@@ -4,6 +4,7 @@ import { preloadScreens } from '../../kit/lib/screen.tsx';
 const storageKey = 'kaifu.typefaces';
 const families = ['Kaifu Latin', 'Kaifu Japanese'];
 
+/** Whether this browser has fetched the typefaces before. */
 function fetchedBefore(): boolean {
   try {
     return localStorage.getItem(storageKey) !== null;
@@ -24,9 +25,9 @@ export function loadTypefaces(): Promise<void> {
 }
 
 /**
- * On a first visit the typefaces load after the pictures and the code of the likely next screens.
- * On later visits they are cached and load immediately. The page switches only when all files that
- * it needs have loaded. A browser that saves data keeps the device's fonts.
+ * Fetches the typefaces and switches the page to them when all files that it needs have loaded. On
+ * a first visit they load after the pictures and the code of the likely next screens. On later
+ * visits they are cached and load immediately. A browser that saves data uses the device's fonts.
  */
 async function fetchTypefaces(): Promise<void> {
   if (prefersSavingData()) return;
@@ -95,8 +96,8 @@ async function applyTypefaces(app: HTMLElement): Promise<void> {
 }
 
 /**
- * Each character once for each font weight that it is drawn in: a font file is fetched only if one
- * of its characters occurs.
+ * Collects the characters of the page by the font weight that they are drawn in. A font file is
+ * fetched only if one of its characters occurs.
  */
 function charactersByWeight(app: HTMLElement): Map<string, Set<string>> {
   const byWeight = new Map<string, Set<string>>();
@@ -111,8 +112,8 @@ function charactersByWeight(app: HTMLElement): Map<string, Set<string>> {
 }
 
 /**
- * The elements that contain text directly, and their text, in document order. Options of a select
- * have no layout, so they are left out.
+ * Lists the elements that contain text directly, and their text, in document order. Options of a
+ * select have no layout, so they are left out.
  */
 function* textsOf(app: HTMLElement): Generator<[HTMLElement, string]> {
   const walker = document.createTreeWalker(app, NodeFilter.SHOW_TEXT);

@@ -8,8 +8,8 @@ interface CardGridProps extends Pick<ComponentProps<'ul'>, 'children' | 'aria-hi
 }
 
 /**
- * Cards side by side, an `<li>` each. It lends them three rows, so that the parts of neighbours are
- * of one height.
+ * A grid of cards, an `<li>` each. Each card has three rows, so that the parts of neighbours are of
+ * one height.
  */
 export function CardGrid({ roomy = false, ...list }: CardGridProps) {
   return <ul {...list} className={cx(styles.grid, roomy && styles.roomy)} />;

@@ -12,7 +12,7 @@ interface CardSheetProps {
   readonly children: ReactNode;
 }
 
-/** A card beside what is to be known of it, in a dialog. */
+/** A card's picture beside its facts, in a dialog. */
 export function CardSheet({ picture, alt, large, children }: CardSheetProps) {
   return (
     <div className={cx(styles.sheet, large && styles.large)}>
@@ -29,7 +29,7 @@ interface CardFactProps {
   readonly children: ReactNode;
 }
 
-/** A line of a list of facts, in a `CardSheet` or a `<dl>`. */
+/** A line with a name and a value in a list of facts. */
 export function CardFact({ name, main, children }: CardFactProps) {
   return (
     <div className={cx(styles.fact, main && styles.main)}>

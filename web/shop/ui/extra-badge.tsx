@@ -10,7 +10,7 @@ interface ExtraBadgeProps {
   readonly plain?: boolean;
 }
 
-/** The extra that a card was won as. Nothing for a drawn card. */
+/** A badge that names the extra prize as which a card was won. Nothing for a drawn card. */
 export function ExtraBadge({ card, plain = false }: ExtraBadgeProps) {
   const name = useExtraName();
   if (card.extra === undefined) return null;
@@ -18,7 +18,7 @@ export function ExtraBadge({ card, plain = false }: ExtraBadgeProps) {
   return <Badge>{name(card.extra)}</Badge>;
 }
 
-/** The positions that an extra of the line-up goes with. */
+/** A badge that says which positions of the pack win an extra prize. */
 export function ExtraPlaceBadge({ extra }: { readonly extra: Pick<LineUpExtra, 'kind' | 'n'> }) {
   const t = useTexts(extraTexts);
   const texts = {
@@ -29,12 +29,13 @@ export function ExtraPlaceBadge({ extra }: { readonly extra: Pick<LineUpExtra, '
   return <Badge>{texts[extra.kind]()}</Badge>;
 }
 
-/** Names an extra by the position that won it. */
+/** Returns a function that names an extra prize by the position that won it. */
 export function useExtraName(): (extra: NonNullable<WonCard['extra']>) => string {
   const t = useTexts(extraTexts);
   return ({ kind, position }) => (kind === 'last' ? t('lastOne') : t('atPosition', { position }));
 }
 
+/** A badge with a flag and a text. */
 function Badge({ children }: { readonly children: string }) {
   return (
     <span className={styles.badge}>

@@ -35,6 +35,7 @@ export function ItemFacts({ items }: ItemFactsProps) {
   );
 }
 
+/** Links to the photos of a copy, numbered. */
 function Photos({ photos }: Pick<CardItem, 'photos'>) {
   const t = useTexts(itemTexts);
   if (photos.length === 0) return null;
@@ -49,7 +50,7 @@ function Photos({ photos }: Pick<CardItem, 'photos'>) {
   );
 }
 
-/** The name of the copy that was won. Nothing for any copy of a card. */
+/** The name of the single copy that was won. Nothing if the prize was any copy of a card. */
 export function ItemName({ item }: { readonly item: CardItem | undefined }) {
   const t = useTexts(itemTexts);
   if (item === undefined) return null;

@@ -1,6 +1,6 @@
 import type { CardItem } from '#contract/shop/catalog.ts';
 
-/** A copy as graders name it, such as "PSA 10 #12345678", or by the shop's own number. */
+/** Names a copy as graders do, such as "PSA 10 #12345678", or by the shop's own number. */
 export function itemName({ code, grader, grade, certificate }: Omit<CardItem, 'photos'>): string {
   const number = certificate === null ? code : `#${certificate}`;
   return [grader, grade, number].filter((part) => part !== null).join(' ');

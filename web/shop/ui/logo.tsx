@@ -2,9 +2,9 @@ import { useId } from 'react';
 import { rem } from '../../kit/lib/rem.ts';
 
 /**
- * The shop's mark: a sealed pack whose crimped strip is torn off, light coming out of the opening.
- * Drawn here without any margin, so that it stands in line with what is below it; `public/icon.svg`
- * is the same drawing as a file. `height` is in px where text has its usual size.
+ * The shop's mark: a sealed pack whose crimped strip is torn off, with light coming out of the
+ * opening. It is drawn without any margin, so that it is aligned with what is below it;
+ * `public/icon.svg` is the same drawing as a file. `height` is in px where text has its usual size.
  */
 export function LogoMark({ height = 32 }: { readonly height?: number }) {
   const leaf = useId();

@@ -23,8 +23,8 @@ interface PagedListProps<Item> {
 }
 
 /**
- * A page of a list with its pager; before it is there, and where it could not be read, what says
- * so.
+ * A page of a list with its pager. Until it has loaded it shows a placeholder, and an error if it
+ * could not be read.
  */
 export function PagedList<Item>({
   read,

@@ -4,7 +4,7 @@ import type { Language } from '../../kit/lib/language.ts';
 import styles from './price.module.css';
 import { priceTexts } from './price-texts.ts';
 
-/** P in a round of gold leaf: points. */
+/** The icon of points: a P in a golden circle. */
 function PointIcon() {
   return (
     <svg aria-hidden="true" className={styles.icon} viewBox="0 0 24 24">
@@ -28,7 +28,7 @@ function PointIcon() {
   );
 }
 
-/** C in a hexagon of silver: coins. */
+/** The icon of coins: a C in a silver hexagon. */
 function CoinIcon() {
   return (
     <svg aria-hidden="true" className={styles.icon} viewBox="0 0 24 24">
@@ -53,10 +53,7 @@ interface PriceProps {
   readonly language: Language;
 }
 
-/**
- * An amount of points or coins with its icon; the unit is said to screen readers and shown as P or
- * C.
- */
+/** An amount of points or coins with its icon. Screen readers read the unit; others see P or C. */
 export function Price({ amount, kind, language }: PriceProps) {
   return (
     <span className={styles.price}>

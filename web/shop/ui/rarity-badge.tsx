@@ -13,7 +13,10 @@ const forms = [
 ] as const;
 const classes = [styles.r0, styles.r1, styles.r2, styles.r3] as const;
 
-/** The rarity by form, label and colour. `label` comes from the shop in the person's language. */
+/**
+ * A badge that shows a rarity by form, label and colour. `label` comes from the shop in the
+ * person's language.
+ */
 export function RarityBadge({
   rarity,
   label,

@@ -5,7 +5,10 @@ import { ErrorState } from '../../kit/ui/states.tsx';
 import type { Failure } from '../lib/api.ts';
 import { paths } from '../lib/paths.ts';
 
-/** The error of a call, as a sentence: the shop's own message if it sent one. */
+/**
+ * Returns a function that writes the failure of a call as a sentence: the shop's own message if it
+ * sent one.
+ */
 export function useFailureText(): (failure: Failure) => string {
   const t = useTexts(commonTexts);
   return (failure) => {
@@ -17,8 +20,8 @@ export function useFailureText(): (failure: Failure) => string {
 }
 
 /**
- * In place of what could not be read, with another try: offline, not there, or an error of the
- * shop.
+ * An error message in place of data that could not be read, with a button that tries again. It says
+ * whether the device is offline, nothing was found, or the shop failed.
  */
 export function ReadError({
   failure,

@@ -10,7 +10,7 @@ const icons: Readonly<Record<SendStateId, IconName>> = {
   3: 'info',
 };
 
-/** How far the shipping has come, in the shop's words. */
+/** A badge that says how far the shipping has come, in the shop's words. */
 export function SendState({ id, words }: { readonly id: SendStateId; readonly words: string }) {
   return (
     <span className={styles.state} data-state={id}>

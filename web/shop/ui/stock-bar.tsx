@@ -13,7 +13,7 @@ interface StockBarProps {
   readonly closed?: boolean;
 }
 
-/** A tenth of the pack, or the last ten, is few. */
+/** Whether few units of a pack are left: a tenth of it, or the last ten. */
 function isFew(remaining: number, total: number): boolean {
   return remaining > 0 && remaining <= Math.max(total * 0.1, Math.min(10, total * 0.5));
 }

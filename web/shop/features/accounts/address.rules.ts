@@ -3,8 +3,8 @@ import type { UserDetail } from '#contract/shop/profile.ts';
 import type { Language } from '../../../kit/lib/language.ts';
 
 /**
- * The lines of an address as on a parcel: in Japanese the postal code first and the name last, in
- * English the name first and the country last. Empty if there is no city or street.
+ * Writes the lines of an address as on a parcel; empty if there is no city or street. In Japanese
+ * the postal code is first and the name last, in English the name is first and the country last.
  */
 export function addressLines(detail: UserDetail, language: Language): string[] {
   if (detail.shiku === '' || detail.address === '') return [];
@@ -29,14 +29,14 @@ export function addressLines(detail: UserDetail, language: Language): string[] {
 }
 
 /**
- * A country's name for the reader. The shop stores the country of addresses in Japan in Japanese,
- * others as they were typed.
+ * Translates a country's name for the reader. The shop stores the country of addresses in Japan in
+ * Japanese, others as they were typed.
  */
 export function countryIn(country: string, language: Language): string {
   return country === '日本' && language !== 'ja' ? 'Japan' : country;
 }
 
-/** Japanese postal codes are stored as seven digits and shown with a hyphen. */
+/** Writes a Japanese postal code with a hyphen. It is stored as seven digits. */
 function hyphenated(zipcode: string): string {
   return /^\d{7}$/.test(zipcode) ? `${zipcode.slice(0, 3)}-${zipcode.slice(3)}` : zipcode;
 }

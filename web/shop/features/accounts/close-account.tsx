@@ -83,6 +83,7 @@ interface ClosingFormProps {
   readonly onCancel: () => void;
 }
 
+/** The form that closes an account after the member has confirmed with their password. */
 function ClosingForm({ onClosed, onCancel }: ClosingFormProps) {
   const t = useTexts(profileTexts);
   const failureText = useFailureText();

@@ -34,7 +34,7 @@ function isCommon(password: string): boolean {
   return commonWords.has(word) && password.length - word.length <= 4;
 }
 
-/** How many characters an attacker has to try for each position. */
+/** Counts the characters that an attacker has to try for each position of a password. */
 function alphabetOf(password: string): number {
   const kinds: readonly [pattern: RegExp, size: number][] = [
     [/[a-z]/, 26],

@@ -166,7 +166,10 @@ function Prefecture({
   );
 }
 
-/** Registered data, and fields that this language's form does not have, stay unchanged. */
+/**
+ * Reads the form as the change to send. Registered data, and fields that this language's form does
+ * not have, stay unchanged.
+ */
 function payloadOf(form: FormData, detail: UserDetail, isJapanese: boolean) {
   const word = (name: Word) => detail[name] || textOf(form, name);
   const chosen = textOf(form, 'pref_id');

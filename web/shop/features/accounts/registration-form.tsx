@@ -29,7 +29,9 @@ interface Props {
   readonly onChecked: () => void;
 }
 
-/** The state of the form: typed values, shown fields, and the server's errors. */
+/**
+ * Holds the state of the registration form: typed values, shown fields, and the server's errors.
+ */
 function useRegistration({ referralCode, onChecked }: Props) {
   const language = useLanguage();
   const form = useRef<HTMLFormElement>(null);
@@ -170,7 +172,10 @@ function FormNotices({ failure }: { readonly failure: Failure | null }) {
   );
 }
 
-/** The button appears only after the person has agreed to the terms (spec, section 5). */
+/**
+ * The button of the registration form. It appears only after the person has agreed to the terms
+ * (spec, section 5).
+ */
 function SubmitButton({
   agreed,
   isChecking,
@@ -252,6 +257,7 @@ interface AgreementProps {
   readonly onChange: (agreed: boolean) => void;
 }
 
+/** A checkbox that agrees to the terms, with links to them. */
 function Agreement({ agreed, onChange }: AgreementProps) {
   const t = useTexts(registrationTexts);
   return (

@@ -64,6 +64,7 @@ export function SessionList({ children }: SessionListProps) {
   );
 }
 
+/** A list of sessions with their devices and last use. */
 function Sessions({ of }: { readonly of: readonly MemberSession[] }) {
   const t = useTexts(profileTexts);
   const language = useLanguage();

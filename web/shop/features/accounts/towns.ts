@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react';
 import { findTowns, type Town } from '#contract/shop/registration.ts';
 import { send } from '../../lib/api.ts';
 
-/** A postal code as 7 digits, in any notation; null if it is incomplete. */
+/** Reads a postal code in any notation as 7 digits; null if it is incomplete. */
 export function sevenDigits(typed: string): string | null {
   const folded = typed.normalize('NFKC').replace(/[\s〒\p{Pd}ー−]/gu, '');
   return /^\d{7}$/.test(folded) ? folded : null;
@@ -33,7 +33,8 @@ export function useTowns(typed: string, enabled: boolean): TownsFound | null {
 }
 
 /**
- * The address that all towns of a postal code share: the city, and the town if it is the only one.
+ * Finds the address that all towns of a postal code share: the city, and the town if it is the only
+ * one.
  */
 export function addressOf(towns: readonly Town[]): { pref_id: string; shiku: string } | null {
   const [first, ...others] = towns;

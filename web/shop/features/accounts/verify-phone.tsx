@@ -100,7 +100,7 @@ export function VerifyPhone({ tel, isVerified, isNext = false, onVerified }: Pro
   );
 }
 
-/** The number, the step of the popup, and the error that prevents sending a code. */
+/** Holds the phone number, the step of the popup, and the error that prevents sending a code. */
 function useSending(tel: string) {
   const failureText = useFailureText();
   const [number, setNumber] = useEditedValue(tel);
@@ -168,6 +168,7 @@ interface CodeFormProps {
   readonly onVerified: (bonus: number) => void;
 }
 
+/** The form for the code that was sent by SMS, with a button that sends another. */
 function CodeForm({ tel, sentAt, resending, onResend, onVerified }: CodeFormProps) {
   const t = useTexts(verifyPhoneTexts);
   const failureText = useFailureText();
@@ -211,7 +212,7 @@ function CodeForm({ tel, sentAt, resending, onResend, onVerified }: CodeFormProp
   );
 }
 
-/** Whole seconds until a moment of this device's clock, counting down. */
+/** Returns the whole seconds until a time of this device's clock, counting down. */
 function useSecondsUntil(moment: number): number {
   const [now, setNow] = useState(() => Date.now());
   useEffect(() => {

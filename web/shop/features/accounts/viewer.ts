@@ -39,6 +39,7 @@ export interface WaitingCards {
 
 const viewerQuery = () => callQuery(getCurrentUser, {});
 
+/** Converts the server's data of the current user to the viewer of the screens. */
 function viewerOf(user: CurrentUser): Viewer {
   return {
     isMember: user.is_login === '1',
@@ -52,6 +53,7 @@ function viewerOf(user: CurrentUser): Viewer {
   };
 }
 
+/** Reads how many cards wait for the member's choice, and until when; null if none do. */
 function waitingOf({
   open_cards: cards,
   open_until: until,
@@ -62,7 +64,7 @@ function waitingOf({
     : { cards, until, packHistoryId };
 }
 
-/** The viewer; undefined if unknown (not loaded yet, or loading failed). */
+/** Returns the viewer; undefined if unknown (not loaded yet, or loading failed). */
 export function useViewer(): Viewer | undefined {
   const { data } = useQuery({ ...viewerQuery(), ...keepShownData, select: viewerOf });
   return data;

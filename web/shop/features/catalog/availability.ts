@@ -26,6 +26,7 @@ export function availabilityOf(
   return pack.can_limit === 1 ? 'limited' : 'onSale';
 }
 
+/** Whether a pack's sale has ended. */
 function isPast(
   { is_ended: ended, end_date: end }: Pick<Pack, 'is_ended' | 'end_date'>,
   now: number,
@@ -38,7 +39,7 @@ export function useIsPast(pack: Parameters<typeof isPast>[0]): boolean {
   return useAtServerTime((now) => isPast(pack, now));
 }
 
-/** The availability now: it changes with the clock when the sale starts or ends. */
+/** Returns whether a pack can be bought now, and updates it when the sale starts or ends. */
 export function useAvailability(pack: Parameters<typeof availabilityOf>[0]): Availability {
   return useAtServerTime((now) => availabilityOf(pack, now));
 }

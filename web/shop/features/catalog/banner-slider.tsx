@@ -17,7 +17,7 @@ const slideDurationMs = 2500;
  */
 const scrollSpeed = 23;
 
-/** Two banners may have the same picture and different links. */
+/** Makes a key of a banner. Two banners may have the same picture and different links. */
 const keyOf = (banner: Banner) => `${banner.file_name} ${banner.link ?? ''}`;
 
 /**

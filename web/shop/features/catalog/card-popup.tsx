@@ -42,6 +42,7 @@ interface CardFactsProps extends Pick<CardPopupProps, 'packCount' | 'mean'> {
   readonly card: LineUpCard;
 }
 
+/** The facts of a card of the line-up: number, rarity, remaining copies, chance and points. */
 function CardFacts({ card, packCount, mean }: CardFactsProps) {
   const t = useTexts(detailTexts);
   const language = useLanguage();

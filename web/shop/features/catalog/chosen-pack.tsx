@@ -43,6 +43,7 @@ export function ChosenPack({ packId }: { readonly packId: number }) {
   );
 }
 
+/** The cover, name, price and odds of the pack that a visitor wanted. */
 function PackFacts({ pack }: { readonly pack: Pack }) {
   const t = useTexts(chosenPackTexts);
   const language = useLanguage();

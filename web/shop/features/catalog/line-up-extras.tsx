@@ -18,7 +18,7 @@ interface Props {
   readonly isOver: boolean;
 }
 
-/** The prizes that go with a position of the pack, and the position that wins each next. */
+/** The extra prizes of a pack, each with the next position that wins it. */
 export function LineUpExtras({ extras, sold, isOver }: Props) {
   const t = useTexts(extraTexts);
   const [opened, setOpened] = useState<LineUpExtra | null>(null);
@@ -44,6 +44,7 @@ interface ExtraProps extends Pick<Props, 'sold' | 'isOver'> {
   readonly onOpen: () => void;
 }
 
+/** An extra prize of a pack: its card, what remains, and the next position that wins it. */
 function Extra({ extra, sold, isOver, onOpen }: ExtraProps) {
   const t = useTexts(extraTexts);
   const detail = useTexts(detailTexts);

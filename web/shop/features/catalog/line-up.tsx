@@ -93,11 +93,15 @@ export function LineUp({ pack, refreshMs }: LineUpProps) {
   );
 }
 
-/** Named copies of a card may be in other lines than the card itself. */
+/**
+ * Makes a key for a line of the line-up. Named copies of a card may be in other lines than the card
+ * itself.
+ */
 function keyOf({ model_number: number, buy_point: points, items }: LineUpCard): string {
   return `${number} ${points} ${items?.[0]?.code ?? items?.[0]?.certificate ?? ''}`;
 }
 
+/** A notice that the line-up is not shown, with a link to its proof. */
 function HiddenLineUp({ pack }: Pick<LineUpProps, 'pack'>) {
   const t = useTexts(detailTexts);
   return (
@@ -111,8 +115,8 @@ function HiddenLineUp({ pack }: Pick<LineUpProps, 'pack'>) {
 }
 
 /**
- * The mean buy-back points of the next card, from the stock at the moment the cards were counted;
- * null if unknown.
+ * Computes the mean buy-back points of the next card, from the stock at the time when the cards
+ * were counted; null if unknown.
  */
 function meanOf({
   point_sum: sum = null,
@@ -128,6 +132,7 @@ interface LineUpEntryProps {
   readonly onOpen: () => void;
 }
 
+/** A card of the line-up with its remaining number and chance; a press enlarges it. */
 function LineUpEntry({ card, packCount, onOpen }: LineUpEntryProps) {
   const t = useTexts(detailTexts);
   const gone = card.remaining === 0;

@@ -111,6 +111,10 @@ function Worth({ pack }: { readonly pack: Pack }) {
   );
 }
 
+/**
+ * A ribbon on a pack's cover that says why it cannot be bought now, with a countdown to its start
+ * of sale. Nothing while it is on sale.
+ */
 function Ribbon({
   pack,
   availability,

@@ -20,6 +20,7 @@ export function PackName({ name }: { readonly name: string }) {
   );
 }
 
+/** A text whose lines break only between phrases. */
 function Phrases({ of: text }: { readonly of: string }) {
   return phrasesOf(text).map((phrase, place) => (
     // biome-ignore lint/suspicious/noArrayIndexKey: the phrases of a name have no other identity

@@ -46,6 +46,7 @@ interface OddsProps {
   readonly packCount: number;
 }
 
+/** The list of chances: the first cards of the line-up, then all others together. */
 function Odds({ cards, packCount }: OddsProps) {
   const t = useTexts(detailTexts);
   const chosen = useTexts(chosenPackTexts);

@@ -43,6 +43,7 @@ export function PostList({ page, onPage }: PostListProps) {
   );
 }
 
+/** A news item that expands when it is pressed. */
 function Post({ post }: { readonly post: PostItem }) {
   const language = useLanguage();
   return (

@@ -52,7 +52,10 @@ export function SimilarPacks({ pack, linkOf }: SimilarPacksProps) {
   );
 }
 
-/** At most three, with the same payment method as the pack. */
+/**
+ * Finds at most three packs on sale with the same payment method as this one, those of a similar
+ * price first.
+ */
 export function similarTo(pack: Pack, packs: readonly Pack[], now: number): readonly Pack[] {
   const distance = (other: Pack) => Math.abs(other.point - pack.point);
   return packs

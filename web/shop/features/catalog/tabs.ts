@@ -6,7 +6,10 @@ export interface Tab {
   readonly name: string;
 }
 
-/** The tab from the address; otherwise the default type, or all packs if that type has none. */
+/**
+ * Reads the tab from the address; otherwise it is the default type, or all packs if that type has
+ * none.
+ */
 export function chosenTab(asked: string | null, typeIds: readonly number[]): number {
   const known: readonly number[] = [tab.all, tab.comingSoon, tab.posts, ...typeIds];
   const id = asked !== null && /^-?\d+$/.test(asked) ? Number(asked) : null;

@@ -57,7 +57,7 @@ export function TopPacks({ groups, current, linkOf }: TopPacksProps) {
   );
 }
 
-/** Packs that are announced but not on sale yet, the earliest first. */
+/** Finds packs that are announced but not on sale yet, the earliest first. */
 function comingOf(groups: readonly PackGroup[]): readonly Pack[] {
   const startOf = (pack: Pack) =>
     pack.start_date === null ? Number.POSITIVE_INFINITY : Date.parse(pack.start_date);
@@ -77,6 +77,7 @@ interface PackSectionProps {
   readonly more?: number;
 }
 
+/** A heading with a grid of packs, or a notice that there are none. */
 function PackSection({ heading, packs, groups, linkOf, more }: PackSectionProps) {
   const t = useTexts(catalogTexts);
   if (packs.length === 0) {

@@ -1,6 +1,9 @@
 import type { Pack } from '#contract/shop/catalog.ts';
 
-/** The fewest and the most buy-back points of a pack's remaining cards; null if unknown or none. */
+/**
+ * Returns the fewest and the most buy-back points of a pack's remaining cards; null if unknown or
+ * none.
+ */
 export function worthOf({
   least_point: least,
   most_point: most,

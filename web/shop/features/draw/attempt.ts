@@ -43,7 +43,10 @@ export function createAttempts(store?: Store) {
   return {
     /** The attempt for these inputs, or null. */
     find: (input: PurchaseInputs) => stored.read(nameOf(input)),
-    /** The attempt for these inputs: the existing one, or a new one. */
+    /**
+     * Returns the stored attempt to buy for these inputs, or stores a new one. A repeated attempt
+     * has the same key, so it buys once.
+     */
     begin(input: PurchaseInputs, price: number): Attempt {
       const before = stored.read(nameOf(input));
       if (before !== null) return before;
@@ -51,7 +54,7 @@ export function createAttempts(store?: Store) {
       stored.write(nameOf(input), made);
       return made;
     },
-    /** The server has carried out the attempt as this purchase. */
+    /** Stores that the server has carried out the attempt as this purchase. */
     settle(input: PurchaseInputs, purchaseId: string): void {
       const made = stored.read(nameOf(input));
       if (made !== null) stored.write(nameOf(input), { ...made, purchaseId });

@@ -73,6 +73,7 @@ export function CountChoice(props: CountChoiceProps) {
   );
 }
 
+/** Buttons for common counts, such as one, ten and the most. */
 function QuickCounts({
   count,
   largest,

@@ -1,8 +1,8 @@
 import { maxPurchaseCount } from '#contract/shop/draw.ts';
 
 /**
- * The most units of one purchase: the smallest of the stock, 3,000, and the pack's own limit if it
- * has one (spec, section 5).
+ * Computes the most units of one purchase: the smallest of the stock, 3,000, and the pack's own
+ * limit if it has one (spec, section 5).
  */
 export function largestCount(remaining: number, maxBuyCount: number): number {
   const limits = [remaining, maxPurchaseCount, ...(maxBuyCount > 0 ? [maxBuyCount] : [])];
@@ -10,8 +10,8 @@ export function largestCount(remaining: number, maxBuyCount: number): number {
 }
 
 /**
- * The counts with a button of their own: one, ten, a hundred, and the most; none if only one can be
- * bought.
+ * Lists the counts with a button of their own: one, ten, a hundred, and the most; none if only one
+ * can be bought.
  */
 export function quickCounts(largest: number): readonly number[] {
   if (largest <= 1) return [];

@@ -120,7 +120,7 @@ function SoldOutDialog({ open, onClose, pack, children }: MissedProps) {
   );
 }
 
-/** The steps from the draw button to the purchase. */
+/** Holds the steps from the draw button to the purchase, and moves between them. */
 function useBuying(input: PurchaseInputs, props: PurchasePanelProps) {
   const { pack, complaint: first, isVisitor, onLogin, onBought } = props;
   const t = useTexts(drawTexts);
@@ -209,6 +209,7 @@ interface ConfirmPurchaseProps {
   readonly buying: ReturnType<typeof useBuying>;
 }
 
+/** The dialog that shows price and balance before the purchase is made. */
 function ConfirmPurchase({ pack, balance, input, buying }: ConfirmPurchaseProps) {
   const t = useTexts(drawTexts);
   const common = useTexts(commonTexts);

@@ -64,6 +64,10 @@ function forget(input: PurchaseInputs, key: string): void {
   sentPurchases.forget(key);
 }
 
+/**
+ * Decides what a failed purchase means: refused, to be tried again, or unknown. The attempt of a
+ * refused one is forgotten.
+ */
 function afterFailure(input: PurchaseInputs, key: string, failure: Failure): PurchaseOutcome {
   const fate = retryDecision(failure);
   if (fate !== 'refused') return { kind: fate };
@@ -71,7 +75,7 @@ function afterFailure(input: PurchaseInputs, key: string, failure: Failure): Pur
   return { kind: 'refused', message: failure.errors['count']?.[0] ?? failure.message };
 }
 
-/** `purchase` for a screen: one at a time; afterwards balance and stock are read again. */
+/** Makes purchases for a screen, one at a time. Afterwards balance and stock are read again. */
 export function usePurchase() {
   return useMutation({ mutationFn: purchase, onSuccess: invalidateAfterPurchase });
 }

@@ -19,7 +19,10 @@ interface ShortOfBalanceProps {
   readonly shortage: number | null;
 }
 
-/** The balance is too small: points can be bought, coins can only be earned (spec, section 8). */
+/**
+ * A dialog for a member whose balance is too small: points can be bought, coins can only be earned
+ * (spec, section 8).
+ */
 export function ShortOfBalance(props: ShortOfBalanceProps) {
   return props.pack.payment_method === '2' ? (
     <ShortOfCoins {...props} />
@@ -28,6 +31,7 @@ export function ShortOfBalance(props: ShortOfBalanceProps) {
   );
 }
 
+/** The dialog that says how many coins are missing and how coins are earned. */
 function ShortOfCoins({ open, onClose, shortage }: ShortOfBalanceProps) {
   const t = useTexts(drawTexts);
   return (
@@ -41,6 +45,7 @@ function ShortOfCoins({ open, onClose, shortage }: ShortOfBalanceProps) {
   );
 }
 
+/** The dialog that offers to buy the missing points. */
 function ShortOfPoints({ open, onClose, pack, shortage }: ShortOfBalanceProps) {
   const t = useTexts(drawTexts);
   const common = useTexts(commonTexts);
@@ -74,7 +79,8 @@ function ShortOfPoints({ open, onClose, pack, shortage }: ShortOfBalanceProps) {
 }
 
 /**
- * The points of the smallest course that covers a shortage; undefined if unknown or if none does.
+ * Finds the points of the smallest course that covers a shortage; undefined if unknown or if none
+ * does.
  */
 function useSmallestCourse(shortage: number | null): number | undefined {
   const courses = useQuery({

@@ -36,6 +36,7 @@ export function ExchangeDialogs({ exchange, coins, shipTo }: Props) {
   );
 }
 
+/** The dialog that asks a member to confirm an exchange. */
 function Confirmation({ exchange, coins, shipTo }: Props) {
   const t = useTexts(exchangeTexts);
   const common = useTexts(commonTexts);
@@ -98,6 +99,7 @@ const titles = {
   other: 'otherTitle',
 } as const satisfies Record<RefusalKind, string>;
 
+/** The dialog that says why an exchange was refused. */
 function Refused({ exchange: { step, input, stop }, coins }: Omit<Props, 'shipTo'>) {
   const t = useTexts(exchangeTexts);
   const common = useTexts(commonTexts);
@@ -147,6 +149,7 @@ function MissingCoins({ input: { card, count }, coins }: ConfirmProps) {
   );
 }
 
+/** The dialog that says an exchange was made. */
 function Done({ exchange: { step, input, stop } }: Pick<Props, 'exchange'>) {
   const t = useTexts(exchangeTexts);
   return (

@@ -32,7 +32,7 @@ export function exchangeFilterFrom(search: URLSearchParams): ExchangeFilter {
   };
 }
 
-/** The query values of the filters, without defaults. */
+/** Writes the filters of the exchange as query values, without defaults. */
 export function queryOf(shown: ExchangeFilter): Record<string, string> {
   return {
     ...(shown.type !== defaults.type && { type: String(shown.type) }),

@@ -88,6 +88,7 @@ interface CountProps {
   readonly onCount: (count: number) => void;
 }
 
+/** A select for how many of a card to take. */
 function CountSelect({ count, largest, disabled, onCount }: CountProps) {
   const t = useTexts(exchangeTexts);
   const id = useId();

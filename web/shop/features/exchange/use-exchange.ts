@@ -44,6 +44,7 @@ const storedKeys = sessionValues(
 );
 const nameOf = ({ card, count }: ExchangeInputs) => memberStorageName(card.id, count);
 
+/** Sends an exchange. A repeated one has the same stored key, so it is made once. */
 function sendExchange(input: ExchangeInputs) {
   const stored = storedKeys.read(nameOf(input)) ?? {
     key: newIdempotencyKey(),
@@ -57,7 +58,8 @@ function sendExchange(input: ExchangeInputs) {
 }
 
 /**
- * The steps from the press on a card to the exchange: check, confirm, exchange (spec, section 4).
+ * Holds the steps from the press on a card to the exchange: check, confirm, exchange (spec, section
+ * 4).
  */
 export function useExchange() {
   const t = useTexts(exchangeTexts);

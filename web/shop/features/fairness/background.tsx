@@ -95,6 +95,7 @@ export function ReceiptFold({ seal }: { readonly seal: Seal }) {
   );
 }
 
+/** A section that opens when its title is pressed. */
 function Disclosure({ title, children }: { readonly title: string; readonly children: ReactNode }) {
   return (
     <details className={styles.fold}>
@@ -107,6 +108,7 @@ function Disclosure({ title, children }: { readonly title: string; readonly chil
   );
 }
 
+/** A line with a label and a value. */
 function Fact({ label, children }: { readonly label: ReactNode; readonly children: ReactNode }) {
   return (
     <div className={styles.fact}>

@@ -32,7 +32,7 @@ interface CertificateProps {
 
 type FootProps = Omit<CertificateProps, 'packName' | 'seal' | 'expected'>;
 
-/** The certificate: the result, the data it is based on, and the remaining actions. */
+/** The certificate of a check: the result, the data it is based on, and the remaining actions. */
 export function Certificate(props: CertificateProps) {
   const { check, expected, seal } = props;
   const isFound = check.phase === 'done' && check.result.ok;
@@ -102,6 +102,7 @@ function ReservedSpace({ packName, rounds, check, ...actions }: CertificateProps
   );
 }
 
+/** The first error that a check found, and in which round. */
 function Finding({ failure, text }: { readonly failure: Failure; readonly text: string }) {
   const t = useTexts(fairnessTexts);
   const { round } = failure;
@@ -158,6 +159,7 @@ interface ProgressProps {
   readonly children: ReactNode;
 }
 
+/** A bar that shows how far a check is, with the remaining time. */
 function Progress({ check: { phase, reached, remainingMs }, rounds, children }: ProgressProps) {
   const t = useTexts(fairnessTexts);
   return (
@@ -181,6 +183,7 @@ function Progress({ check: { phase, reached, remainingMs }, rounds, children }: 
   );
 }
 
+/** The actions after a check: prove all, check again, or forget the stored record. */
 function Afterwards({
   result,
   onProveAll,
@@ -220,6 +223,9 @@ function failureOf(check: Check): Failure | null {
   return check.phase === 'done' && !check.result.ok ? check.result.failure : null;
 }
 
+/**
+ * Chooses the emblem of a check. Gold means proved. A log that is only consistent does not get it.
+ */
 function emblemOf(check: Check): EmblemState {
   if (check.phase !== 'done') return check.phase === 'unread' ? 'quiet' : 'running';
   if (!check.result.ok) return 'bad';

@@ -6,7 +6,7 @@ import type { Verified } from './verifier/result.ts';
 
 export type TranslateFairness = Translate<(typeof fairnessTexts)['ja']>;
 
-/** The heading of a check's status. */
+/** Writes the heading of a check's status. */
 export function headlineOf(check: Check, t: TranslateFairness): string {
   switch (check.phase) {
     case 'waiting':
@@ -21,7 +21,7 @@ export function headlineOf(check: Check, t: TranslateFairness): string {
   }
 }
 
-/** The sentence below the heading. */
+/** Writes the sentence below the heading of a check. */
 export function subOf(check: Check, t: TranslateFairness): string {
   switch (check.phase) {
     case 'waiting':
@@ -43,6 +43,7 @@ export function subOf(check: Check, t: TranslateFairness): string {
   }
 }
 
+/** Writes what a check without an error has proved. */
 function foundText(result: Verified, t: TranslateFairness): string {
   const rounds = t('rounds', { count: result.drawn });
   switch (outcomeOf(result)) {
@@ -57,7 +58,7 @@ function foundText(result: Verified, t: TranslateFairness): string {
   }
 }
 
-/** A duration as text: seconds up to 90, then minutes. */
+/** Writes a duration as text: seconds up to 90, then minutes. */
 export function durationOf(ms: number, t: TranslateFairness): string {
   const seconds = Math.max(1, Math.round(ms / 1000));
   return seconds < 90
@@ -65,7 +66,7 @@ export function durationOf(ms: number, t: TranslateFairness): string {
     : t('minutes', { minutes: Math.round(seconds / 60) });
 }
 
-/** The remaining time as text. */
+/** Writes the remaining time as text: seconds up to 90, then minutes. */
 export function remainingTimeText(ms: number, t: TranslateFairness): string {
   const seconds = Math.max(1, Math.ceil(ms / 1000));
   return seconds < 90

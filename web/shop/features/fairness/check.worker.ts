@@ -14,6 +14,7 @@ addEventListener('message', ({ data }: MessageEvent<CheckOrder>) => {
   });
 });
 
+/** Reads a pack's log and checks it with threads, and posts the progress and the result. */
 async function check({ plan, threads }: CheckOrder): Promise<void> {
   const at = Date.now();
   const source = await readShopLog((input, init) => fetch(input, init), plan.packId);
@@ -44,6 +45,7 @@ function post(event: CheckEvent): void {
   postMessage(event);
 }
 
+/** Starts a web worker that verifies rounds. */
 function startThread(): Thread {
   const worker = new Worker(new URL('./open-rounds.worker.ts', import.meta.url), {
     type: 'module',

@@ -5,13 +5,16 @@ const proofMs = 4;
 const proveAllWithinMs = 6_000;
 
 /**
- * The estimated time to prove a number of rounds, in milliseconds, before the first measurement.
+ * Estimates the time to prove a number of rounds, in milliseconds, before the first measurement.
  */
 export function estimateMs(rounds: number, threads: number): number {
   return (rounds * proofMs) / threads;
 }
 
-/** All proofs if that takes seconds; otherwise first those of the person's own purchases. */
+/**
+ * Chooses what to prove first: all rounds if that takes seconds, otherwise those of the person's
+ * own purchases.
+ */
 export function firstDepth(rounds: number, threads: number): Depth {
   return estimateMs(rounds, threads) <= proveAllWithinMs ? 'all' : 'mine';
 }

@@ -13,7 +13,7 @@ interface Expected {
 }
 
 /**
- * The expected states of a check of a valid log, while it runs and when it is done. The layout
+ * Makes the states of a check of a valid log, while it runs and when it is done. The layout
  * reserves their space.
  */
 export function expectedCheck({ depth, own, seal, rounds, cards }: Expected) {

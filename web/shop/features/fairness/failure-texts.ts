@@ -113,7 +113,7 @@ function nameOf(seal: Seal, prize: number): string | number {
   return seal.prizes.find(({ id }) => id === prize)?.name ?? prize;
 }
 
-/** The names of extras; an en dash for none. */
+/** Writes the names of extra prizes; an en dash for none. */
 function namesOfExtras(seal: Seal, ids: string): string {
   const extras = seal.scheme === 'kaifu-draw-2' ? seal.extras : [];
   const named = ids

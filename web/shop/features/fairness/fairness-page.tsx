@@ -57,6 +57,7 @@ export function FairnessPage({ packId, purchase, round }: FairnessPageProps) {
   );
 }
 
+/** Placeholders while the seal is loading. */
 function Pending() {
   return (
     <div className={styles.layout}>
@@ -66,6 +67,7 @@ function Pending() {
   );
 }
 
+/** The check of one pack: its certificate, own purchases and prizes. */
 function PackCheck({
   packId,
   purchase,

@@ -7,7 +7,7 @@ const memory = z.object({ seen: anchor, proved: anchor });
 
 const keyOf = (packId: number) => `kaifu.fairness.${packId}`;
 
-/** The record of a pack's log from this browser's last check, or `null`. */
+/** Reads what this browser's last check recorded about a pack's log, or `null`. */
 export function readMemory(packId: number): Memory | null {
   try {
     const parsed = z.safeParse(memory, JSON.parse(localStorage.getItem(keyOf(packId)) ?? 'null'));
@@ -22,7 +22,9 @@ const headsKeyOf = (packId: number) => `kaifu.heads.${packId}`;
 /** More would add little: each check of a log adds one. */
 const mostHeads = 16;
 
-/** The last heads of a pack's log that this browser saw, with their times, oldest first. */
+/**
+ * Reads the newest rounds of a pack's log that this browser saw, with their times, oldest first.
+ */
 export function readSeenHeads(packId: number): SeenHead[] {
   try {
     const stored = JSON.parse(localStorage.getItem(headsKeyOf(packId)) ?? '[]');

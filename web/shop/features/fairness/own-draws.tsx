@@ -39,6 +39,7 @@ export function OwnDraws({
   });
 }
 
+/** The draw of one own purchase: its prizes, and how they follow from the log. */
 function OwnSection({
   draw,
   isSentFromHere,
@@ -87,7 +88,7 @@ function OwnSection({
   );
 }
 
-/** The extras that it won, with their numbers. */
+/** Writes the extra prizes that a purchase won, with their counts. */
 function namesOfExtras({ extras }: OwnDraw, seal: Seal): string {
   if (seal.scheme !== 'kaifu-draw-2') return '';
   return seal.extras
@@ -97,7 +98,7 @@ function namesOfExtras({ extras }: OwnDraw, seal: Seal): string {
     .join(', ');
 }
 
-/** The drawn prizes with their numbers, in the order of the seal, so the best first. */
+/** Lists the drawn prizes with their counts, in the order of the seal, so the best first. */
 function prizesOf(draw: OwnDraw, seal: Seal) {
   const times = new Map<number, number>();
   for (const id of draw.prizes) times.set(id, (times.get(id) ?? 0) + 1);

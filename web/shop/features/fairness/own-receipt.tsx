@@ -29,6 +29,7 @@ interface Props {
   readonly receipt: ReceiptFile;
 }
 
+/** The receipt of an own purchase, with the result of its check and a button that saves it. */
 function Receipt({ purchaseId, receipt }: Props) {
   const t = useTexts(ownReceiptTexts);
   const [finding, setFinding] = useState<Finding | null>(null);
@@ -64,7 +65,9 @@ function Receipt({ purchaseId, receipt }: Props) {
 
 const isWrong = (finding: Finding | null) => finding !== null && finding !== 'right';
 
-/** The signed commit that the shop answered to the purchase. It proves that the shop changed it. */
+/**
+ * The signed commit hash that the shop gave for the purchase. It proves that the shop changed it.
+ */
 function GivenBefore({ purchaseId }: Pick<Props, 'purchaseId'>) {
   const { commit, receipt } = factsOf(purchaseId);
   return (
@@ -74,11 +77,12 @@ function GivenBefore({ purchaseId }: Pick<Props, 'purchaseId'>) {
   );
 }
 
-/** The stored values of the purchase; none if another browser made it. */
+/** Finds what this browser stored about a purchase; nothing if another browser made it. */
 function factsOf(purchaseId: string): Partial<SentPurchase> {
   return sentPurchases.all().find((sent) => sent.purchaseId === purchaseId) ?? {};
 }
 
+/** Checks the receipt of an own purchase with the pack's seal. */
 async function check(receipt: ReceiptFile, purchaseId: string): Promise<Finding> {
   const [{ findOwnReceiptError }, { data }] = await Promise.all([
     import('./check-own-receipt.ts'),

@@ -35,6 +35,7 @@ export function PackChoice() {
   );
 }
 
+/** A select of packs that opens the check of the chosen one. */
 function Choice() {
   const t = useTexts(fairnessTexts);
   const navigate = useNavigate();

@@ -18,6 +18,7 @@ interface PrizeNameProps {
 /** More copies than this are shown once the person asks for them. */
 const initiallyShown = 4;
 
+/** The names of the single copies of a prize. */
 function Copies({ copies }: Required<Pick<PrizeNameProps, 'copies'>>) {
   const t = useTexts(itemTexts);
   const names = copies.flatMap((copy) =>

@@ -99,7 +99,7 @@ function sumOf(tallies: readonly Pick<Verified['prizes'][number], 'drawn' | 'lef
   }));
 }
 
-/** The prizes that go with a position, and which. */
+/** The extra prizes of a seal, with the positions that win them. */
 function Extras({ seal }: { readonly seal: Seal }) {
   const t = useTexts(fairnessTexts);
   if (seal.scheme !== 'kaifu-draw-2' || seal.extras.length === 0) return null;
@@ -120,7 +120,7 @@ function Extras({ seal }: { readonly seal: Seal }) {
 
 const extraPlaces = { last: 'extraLast', at: 'extraAt', every: 'extraEvery' } as const;
 
-/** A number that the replay will compute. Until then a dash of the same size takes its place. */
+/** A number that the check will compute. Until then a dash of the same size takes its place. */
 function Count({ of }: { readonly of: number | undefined }) {
   return of === undefined ? <span>–</span> : formatNumber(of);
 }

@@ -62,6 +62,7 @@ export function ReceiptCheck({ seal }: { readonly seal: Seal }) {
   );
 }
 
+/** Writes the result of a receipt's check as a sentence. */
 function sentenceOf(
   finding: Finding,
   t: Translate<(typeof receiptTexts)['ja']>,
@@ -75,6 +76,7 @@ function sentenceOf(
   return `${sentence} ${t('number', { number, time: timeOf(number) })}`;
 }
 
+/** Checks the text of a receipt with the seal, and compares it with the shop's log. */
 async function check(text: string, seal: Seal): Promise<Finding> {
   const { readReceiptFile, findReceiptError } = await import('./verifier/receipt-file.ts');
   const receipt = readReceiptFile(text);

@@ -2,8 +2,8 @@ import { sentPurchases } from '../../lib/sent-purchases.ts';
 import { purchaseIdOf, type SentPurchase } from './verifier/purchase-id.ts';
 
 /**
- * The data that this browser sent with a purchase; undefined if it was made elsewhere or is no
- * longer stored.
+ * Finds the data that this browser sent with a purchase; undefined if it was made elsewhere or is
+ * no longer stored.
  */
 export function findSentPurchase(packId: number, purchase: string): SentPurchase | undefined {
   const sent = sentPurchases.all().find(

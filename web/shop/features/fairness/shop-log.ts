@@ -35,6 +35,7 @@ export async function readShopLog(
   };
 }
 
+/** Reads the rounds of a pack from the shop, page by page. */
 async function* readRounds(
   client: Client,
   packId: number,
@@ -61,6 +62,10 @@ async function* readRounds(
 /** The waits before the retries when the rate limit is reached. */
 const retryWaitsMs = [1_000, 4_000, 15_000];
 
+/**
+ * Sends a call, waits and sends again while the shop answers "too many requests", and returns the
+ * response.
+ */
 async function answerOf<A>(send: () => Promise<Outcome<A>>): Promise<A> {
   let outcome = await send();
   for (const wait of retryWaitsMs) {

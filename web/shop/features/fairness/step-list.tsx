@@ -60,6 +60,7 @@ const stepIcons: Record<Exclude<StepState, 'waiting'>, IconName> = {
   open: 'minus',
 };
 
+/** One step of a check with its state and text. */
 function StepLine({
   step,
   state,
@@ -93,6 +94,7 @@ function StepLine({
   );
 }
 
+/** Writes how much a step has checked: rounds, proofs or cards. */
 function countOf(
   step: Step,
   { rounds, drawn, proved, cards }: Verified,
@@ -111,6 +113,7 @@ function countOf(
   }
 }
 
+/** Writes what a step of the check does. */
 function textOf(step: Step, outcome: Outcome, hasBeacon: boolean, t: TranslateFairness): string {
   switch (step) {
     case 'seal':

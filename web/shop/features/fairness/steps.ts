@@ -19,7 +19,7 @@ export type Step = (typeof steps)[number];
 
 export type StepState = 'passed' | 'waiting' | 'open';
 
-/** The state of one step while no error has been found. */
+/** Decides the state of one step while no error has been found. */
 export function stateOfStep(step: Step, check: Check): StepState {
   if (check.phase === 'running') return 'waiting';
   if (check.phase !== 'done' || !check.result.ok) return 'open';

@@ -20,8 +20,8 @@ interface Props {
 }
 
 /**
- * The time between a purchase and its draw: the pack is bound to a number of the public beacon that
- * nobody knows yet. Touching it is answered with light, and changes nothing.
+ * The screen between a purchase and its draw: the pack waits for a number of the public beacon that
+ * nobody knows yet. Touching it makes light, and changes nothing.
  */
 export function BeaconWait({ waiting, cover, title, receipt }: Props) {
   const t = useTexts(waitTexts);

@@ -25,7 +25,7 @@ interface Props {
   readonly onSkip: () => void;
 }
 
-/** One extra of the purchase, after all its packs were opened. */
+/** The screen that reveals one extra prize, after all packs of the purchase were opened. */
 export function ExtraMoment({ card, last, onNext, onSkip }: Props) {
   const t = useTexts(revealTexts);
   const name = useExtraName()(card.extra);

@@ -34,8 +34,8 @@ const posters = import.meta.glob<string>('./films/*.webp', {
 });
 
 /**
- * The shop's own films: packs by card type and grade, capsules by grade. `npm run films` makes
- * them.
+ * Finds the film of a card's opening: packs by card type and grade, capsules by grade. `npm run
+ * films` makes them.
  */
 export const filmOf: FilmOf = ({ movie_rarity, card_type, movie_style }) => {
   const grade = gradeOf(movie_rarity);

@@ -92,15 +92,15 @@ export const lightOf: Readonly<Record<Grade, Light>> = {
   },
 };
 
-/** The grade of a wire value; a value outside 1 to 7 becomes the nearest grade. */
+/** Converts the server's value to a grade; a value outside 1 to 7 becomes the nearest grade. */
 export function gradeOf(movieRarity: number): Grade {
   const nearest = Math.min(7, Math.max(1, Math.round(movieRarity) || 1));
   return grades.find((grade) => grade === nearest) ?? 1;
 }
 
 /**
- * The grades whose light the seam shows on the way to `grade`, each with the share of the tear at
- * which it starts. The light rises while the foil tears and never exceeds the card's grade.
+ * Lists the grades whose light the seam shows on the way to `grade`, each with the share of the
+ * tear at which it starts. The light rises while the foil tears and never exceeds the card's grade.
  */
 export function lightStepsTo(
   grade: Grade,

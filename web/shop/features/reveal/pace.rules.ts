@@ -65,7 +65,7 @@ export function planBeats(movieRarities: readonly number[], pace: Pace): Beat[] 
   return beats;
 }
 
-/** The indexes of the cards that are opened alone because of their grade. */
+/** Finds the cards that are opened alone because of their grade, by index. */
 function starsAmong(movieRarities: readonly number[]): ReadonlySet<number> {
   const high = movieRarities
     .map((movieRarity, place) => ({ grade: gradeOf(movieRarity), place }))
@@ -74,6 +74,10 @@ function starsAmong(movieRarities: readonly number[]): ReadonlySet<number> {
   return new Set(high.slice(0, maxStars).map(({ place }) => place));
 }
 
+/**
+ * Computes how many packs the next step of the show opens: first one at a time, then growing
+ * batches.
+ */
 function sizeOf(ordinary: number, total: number): number {
   if (!hasBatches(total) || ordinary < singlesFirst) return 1;
   const grown = batches[ordinary - singlesFirst] ?? batches.at(-1) ?? 1;
@@ -85,8 +89,8 @@ function sizeOf(ordinary: number, total: number): number {
 const minTempo = 0.42;
 
 /**
- * The factor on every length of a beat: 1 for the first, smaller for each that follows, always 1
- * for a star.
+ * Computes the factor on all durations of a step of the show: 1 for the first, smaller for each
+ * that follows, always 1 for a star.
  */
 export function tempoOf(beat: Beat, index: number): number {
   if (beat.star) return 1;
@@ -99,8 +103,8 @@ export function opensItself(beat: Beat, index: number): boolean {
 }
 
 /**
- * How long a shown card stays before the show continues by itself, in milliseconds. Stars wait for
- * the member.
+ * Computes how long a shown card stays before the show continues by itself, in milliseconds. Stars
+ * wait for the member.
  */
 export function restMsAfter(beat: Beat, index: number): number {
   if (beat.star) return Number.POSITIVE_INFINITY;

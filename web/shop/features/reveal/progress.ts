@@ -21,7 +21,7 @@ const count = z.int().check(z.gte(0));
  */
 const storedProgress = sessionValues('kaifu.opened.', z.object({ opened: count, unopened: count }));
 
-/** The number of unopened packs, from the server's progress and this tab's. */
+/** Computes the number of unopened packs from the server's progress and this tab's. */
 export function countUnopened(purchaseId: string, shopsCount: number): number {
   return Math.min(storedProgress.read(purchaseId)?.unopened ?? shopsCount, shopsCount);
 }
@@ -42,6 +42,10 @@ export function saveProgress(purchaseId: string, now: OpeningProgress): void {
 
 const senders = new Map<string, ProgressSender>();
 
+/**
+ * Returns the sender that reports how many packs of a purchase were opened; makes it at the first
+ * call.
+ */
 function senderOf(purchaseId: string): ProgressSender {
   if (senders.size === 0) listen();
   const sender =
@@ -68,6 +72,10 @@ function listen(): void {
 /** Responses that a retry would not change. */
 const finalReasons: readonly FailureReason[] = ['missing', 'fields', 'login', 'aborted'];
 
+/**
+ * Reports to the server how many packs of a purchase were opened. True if it need not be sent
+ * again.
+ */
 async function sendProgress(purchaseId: string, opened: number): Promise<boolean> {
   const payload = { pack_history_id: purchaseId, opened };
   // The request outlives the page that sends it.

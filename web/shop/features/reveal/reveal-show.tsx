@@ -77,15 +77,15 @@ export function RevealShow(props: RevealShowProps) {
   );
 }
 
-/** The drawn cards, one for each pack, and the extras that were won besides. */
+/** Separates the drawn cards, one for each pack, from the extra prizes that were won. */
 function splitExtras(all: RevealShowProps['cards']) {
   const isExtra = (card: (typeof all)[number]): card is ExtraCard => card.extra !== undefined;
   return { cards: all.filter((card) => !isExtra(card)), extras: all.filter(isExtra) };
 }
 
 /**
- * The extras' own moments, one after the other, once every pack is open. They are not repeated for
- * a member who returns later.
+ * Shows the extra prizes one after the other, once every pack is open. They are not repeated for a
+ * member who returns later.
  */
 function useExtras(extras: readonly ExtraCard[], show: Show, wereOpened: boolean) {
   const [seen, setSeen] = useState(wereOpened ? extras.length : 0);

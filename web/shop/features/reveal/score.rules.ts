@@ -14,7 +14,7 @@ export interface OpeningTimeline {
   readonly end: number;
 }
 
-/** The timeline of a grade: the better the card, the longer each part. */
+/** Computes the timeline of an opening for a grade: the better the card, the longer each part. */
 export function timelineOf(grade: Grade): OpeningTimeline {
   const { hold, turnsOver } = lightOf[grade];
   const tense = grade >= 5 ? 0.5 : 0.25;

@@ -24,13 +24,15 @@ export type ShowEvent =
   /** The member has chosen another pace: the following beats are planned again. */
   | { readonly type: 'paced' };
 
-/** The first step of a show: it starts or continues at the purchase's first unopened pack. */
+/**
+ * Returns the first step of a show: it starts or continues at the purchase's first unopened pack.
+ */
 export function beginShow(beats: readonly Beat[], opened: number): Show {
   const next = beatAt(beats, opened);
   return next === null ? endOf(beats) : { step: 'waiting', ...next };
 }
 
-/** The next packs to open after the `opened` ones; null if none is left. */
+/** Finds the next packs to open after the `opened` ones; null if none is left. */
 export function beatAt(
   beats: readonly Beat[],
   opened: number,
@@ -43,7 +45,10 @@ export function beatAt(
     : { beat: { ...beat, from: Math.max(beat.from, opened) }, index };
 }
 
-/** A purchase of one card has no summary: the card stays in the hand. */
+/**
+ * Returns the last step of a show: the summary. A purchase of one card has none: the card stays
+ * shown.
+ */
 function endOf(beats: readonly Beat[]): Show {
   const only = beats[0];
   return beats.length === 1 && only && only.to - only.from === 1
@@ -51,7 +56,10 @@ function endOf(beats: readonly Beat[]): Show {
     : { step: 'summary' };
 }
 
-/** The next step of the show. An event that has no meaning in the current step changes nothing. */
+/**
+ * Computes the next step of the show after an event. An event that has no meaning in the current
+ * step changes nothing.
+ */
 export function advance(beats: readonly Beat[], show: Show, event: ShowEvent): Show {
   if (show.step === 'summary') return show;
   switch (event.type) {
@@ -72,7 +80,7 @@ export function advance(beats: readonly Beat[], show: Show, event: ShowEvent): S
   }
 }
 
-/** The number of opened packs of the purchase, from which another visit or device continues. */
+/** Counts the opened packs of the purchase, from which another visit or device continues. */
 export function openedIn(beats: readonly Beat[], show: Show): number {
   if (show.step === 'summary') return beats.at(-1)?.to ?? 0;
   return show.step === 'shown' ? show.beat.to : show.beat.from;

@@ -97,6 +97,7 @@ interface SumProps {
   readonly kind: PriceKind;
 }
 
+/** A line with a name and an amount of points or coins. */
 function Sum({ name, amount, kind }: SumProps) {
   const language = useLanguage();
   return (
@@ -114,6 +115,7 @@ interface CardProps {
   readonly onEnlarge: (card: WonCard) => void;
 }
 
+/** The best card of a purchase, large. */
 function Best({ card, onEnlarge }: CardProps) {
   const t = useTexts(revealTexts);
   return (

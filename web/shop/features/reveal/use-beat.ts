@@ -14,7 +14,10 @@ interface BeatUse extends Pick<RevealShowProps, 'cards' | 'cardType' | 'movieSty
   readonly still: boolean;
 }
 
-/** The cards of a beat, the best of them and its film. Preloads the next beat meanwhile. */
+/**
+ * Finds the cards of a step of the show, the best of them and its film. Preloads the next step
+ * meanwhile.
+ */
 export function useBeat({ beat, next, cards, cardType, movieStyle, filmOf, still }: BeatUse) {
   const inHand = useMemo(() => cards.slice(beat.from, beat.to), [cards, beat.from, beat.to]);
   // The stage animates a batch itself: no film shows many cards.

@@ -20,10 +20,12 @@ export function openOnNodeThreads(source: LogSource): RoundOpener & { dismiss():
   );
 }
 
+/** Starts a thread of Node that verifies rounds. */
 function startThread(): Thread {
   const worker = new Worker(new URL('./open-rounds.thread.ts', import.meta.url));
   return {
     post: (request) => worker.postMessage(request),
+    /** Passes the thread's results and errors on. */
     listen(onAnswer, onError) {
       worker.on('message', (answer: ThreadAnswer) => onAnswer(answer));
       worker.on('error', (cause) =>

@@ -26,6 +26,7 @@ export async function reportReceipt(
   };
 }
 
+/** Finds the commit hash of a round in a log; null if it is missing or of version 1. */
 async function commitInLog(source: LogSource, wanted: number): Promise<string | null> {
   for await (const batch of source.batches) {
     const round = batch.find(({ round }) => round === wanted);

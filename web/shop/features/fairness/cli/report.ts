@@ -64,7 +64,7 @@ export function reportFailure(failure: Failure, seal: Seal): string {
   );
 }
 
-/** The two hashes that should be equal. */
+/** Prints the two hashes that should be equal. */
 function hashLines(failure: Failure): string[] {
   switch (failure.reason) {
     case 'seal-hash-differs':
@@ -85,6 +85,7 @@ function hashLines(failure: Failure): string[] {
   }
 }
 
+/** Prints how many of each prize were sealed, drawn and remain. */
 function tableOf({ prizes }: Verified, seal: Seal): string[] {
   const heading = ['sealed', 'drawn', 'left', 'prize'];
   const rows = prizes.map((tally, index) => [
@@ -104,6 +105,7 @@ function nameOf(seal: Seal, index: number): string {
   return prize === undefined ? '' : `${prize.name} (${prize.model_number})`;
 }
 
+/** Prints the result of an own purchase: its prizes and extras, or the number it waits for. */
 function ownLines(
   { purchase, round, clientSeed, prizes, extras, waitsFor }: OwnDraw,
   seal: Seal,

@@ -53,7 +53,8 @@ interface Options {
 }
 
 /**
- * `npm run verify -- <address or file> <packId>`: checks a pack's public log without a browser.
+ * Runs `npm run verify -- <address or file> <packId>`, which checks a pack's public log without a
+ * browser.
  *
  * @returns the exit code (`exitCodes`)
  */
@@ -73,6 +74,7 @@ export async function runVerify(args: readonly string[], world: Environment): Pr
   }
 }
 
+/** Declares the arguments and options of the command. */
 function commandOn({ stdout, stderr }: Environment): Command {
   return new Command('npm run verify --')
     .description(
@@ -114,6 +116,7 @@ Also: --watch <shop> --save <file>     keeps the heads of all packs, until Ctrl+
     .exitOverride();
 }
 
+/** Checks the log of a pack and prints the report. */
 async function check(
   shop: string,
   packId: number,
@@ -161,6 +164,7 @@ async function watch([shop = '', ...rest]: readonly string[], world: Environment
   return isHonest ? exitCodes.verified : exitCodes.refuted;
 }
 
+/** Checks a receipt with a seal and prints the result. */
 async function receipt([file = '', shop = '', ...more]: readonly string[], world: Environment) {
   if (shop === '' || more.length > 0)
     throw new NoResult('A receipt is checked with a seal: --receipt <file> <shop or saved log>.');
@@ -178,7 +182,8 @@ async function receipt([file = '', shop = '', ...more]: readonly string[], world
 }
 
 /**
- * The named purchases, with the data that was sent for the one of `--seed`, `--token` and `--key`.
+ * Lists the named purchases, with the data that was sent for the one of `--seed`, `--token` and
+ * `--key`.
  */
 function ownPurchases({ purchase, seed, token, key }: Options): OwnPurchase[] {
   if ((token === undefined) !== (key === undefined))
@@ -195,6 +200,7 @@ function ownPurchases({ purchase, seed, token, key }: Options): OwnPurchase[] {
   return [{ purchase: named, sent: { clientSeed: seed, origin } }];
 }
 
+/** Opens the log of a pack, from a shop or a saved file, and saves it if asked. */
 async function open(
   shop: string,
   packId: number,
@@ -228,6 +234,7 @@ async function saveLog(source: LogSource, file: string): Promise<Log> {
   return log;
 }
 
+/** Reads a file that an argument names. */
 function readText(name: string, { folder }: Environment): Promise<string> {
   return readFile(resolve(folder, name), 'utf8').catch((cause: unknown) => {
     throw new NoResult(
@@ -236,6 +243,7 @@ function readText(name: string, { folder }: Environment): Promise<string> {
   });
 }
 
+/** Reads a saved log from a file. */
 async function readSaved(name: string, world: Environment): Promise<Log> {
   const text = await readText(name, world);
   const saved = readLog(text);

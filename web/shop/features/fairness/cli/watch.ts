@@ -25,8 +25,8 @@ export interface WatchWorld {
 }
 
 /**
- * `npm run verify -- --watch <address> --save <file>`: asks a shop for the heads of all its packs
- * again and again and keeps each with its time, as one line of JSON.
+ * Runs `npm run verify -- --watch <address> --save <file>`: asks a shop for the newest round of all
+ * its packs again and again, and saves each with its time as one line of JSON.
  *
  * @returns whether no head went back or was replaced
  */
@@ -65,7 +65,7 @@ export function waitUntilInterrupted(): () => Promise<boolean> {
   return () => setTimeout(intervalMs, true, { signal: ended.signal }).catch(() => false);
 }
 
-/** The heads of a pack in a file that the watcher wrote. */
+/** Reads the newest rounds of a pack from a file that the watcher wrote. */
 export async function readSeenHeads(file: string, packId: number): Promise<SeenHead[]> {
   const lines = await readLines(file);
   return lines
@@ -73,6 +73,7 @@ export async function readSeenHeads(file: string, packId: number): Promise<SeenH
     .map(({ round, commit, at }) => ({ round, hash: commit, at: Date.parse(at) }));
 }
 
+/** Reads the valid lines of a file that the watcher wrote. */
 async function readLines(file: string): Promise<SeenLine[]> {
   const text = await readFile(file, 'utf8').catch(() => '');
   return text.split('\n').flatMap((line) => {
@@ -82,6 +83,7 @@ async function readLines(file: string): Promise<SeenLine[]> {
   });
 }
 
+/** Parses JSON; null if the text is none. */
 function jsonOf(text: string): unknown {
   try {
     return JSON.parse(text);
@@ -90,6 +92,7 @@ function jsonOf(text: string): unknown {
   }
 }
 
+/** Says whether a pack's newest round went back or was replaced since it was seen before. */
 function errorOf(before: SeenLine | undefined, head: SeenLine): string[] {
   if (before === undefined) return [];
   const { pack_id: pack, round } = head;

@@ -1,8 +1,8 @@
 import { isVersion2, type Log } from '../verifier/log.ts';
 
 /**
- * A fake `fetch` of a shop that publishes one pack's log. `meddle` may replace the response to a
- * path.
+ * Makes a fake `fetch` of a shop that publishes one pack's log. `meddle` may replace the response
+ * to a path.
  */
 export function fakeShop(
   log: Log,
@@ -22,6 +22,7 @@ export function fakeShop(
   return { fetch, asked };
 }
 
+/** Makes the fake shop's response to a path. */
 function answerOf(
   { seal, seal_hash, rounds, head, closed }: Log,
   path: string,

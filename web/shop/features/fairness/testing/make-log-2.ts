@@ -21,7 +21,7 @@ const suite = 'BLS_SIG_BLS12381G1_XMD:SHA-256_SSWU_RO_NUL_';
 const receiptSecret = hexToBytes(vectors.secrets.receipt);
 const beaconSecret = hexToBytes(vectors.secrets.test_beacon);
 
-/** A seal of plain prizes for the keys of the vectors. */
+/** Makes a seal of plain prizes for the keys of the vectors. */
 export function makeSeal2(
   counts: readonly number[],
   extras: readonly Pick<Seal2['extras'][number], 'id' | 'kind' | 'n'>[],
@@ -87,7 +87,7 @@ export function makeLog2(
   return { seal, seal_hash, rounds: sold, head: sold.at(-1)?.commit ?? seal_hash };
 }
 
-/** The test beacon's signature of a number. */
+/** Computes the test beacon's signature of a number. */
 export function signatureOf(number: number): Uint8Array {
   const bytes = new DataView(new ArrayBuffer(8));
   bytes.setBigUint64(0, BigInt(number));
@@ -95,6 +95,7 @@ export function signatureOf(number: number): Uint8Array {
   return shortSignatures.sign(message, beaconSecret).toBytes();
 }
 
+/** Draws the prizes of each purchase of a round, as the shop does. */
 function drawAll(
   proof: Uint8Array,
   entries: readonly RoundEntry[],
@@ -107,6 +108,7 @@ function drawAll(
   );
 }
 
+/** Finds the extra prizes of each purchase of a round, as the shop does. */
 function extrasOf(
   { extras }: Seal2,
   size: number,

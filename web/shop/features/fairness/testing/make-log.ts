@@ -16,8 +16,8 @@ import type { Log1, LoggedRound1 } from '../verifier/log.ts';
 const Point = ed25519.Point;
 
 /**
- * RFC 9381, 5.1, with a nonce of RFC 8032. `nonceSalt` makes another, equally valid proof of the
- * same output.
+ * Makes a VRF proof (RFC 9381, 5.1) with a nonce of RFC 8032. `nonceSalt` makes another, equally
+ * valid proof of the same output.
  */
 export function prove(
   secret: Uint8Array,
@@ -44,7 +44,7 @@ export function hashJson(value: object): Uint8Array {
   return sha256(utf8ToBytes(canonicalize(value) ?? ''));
 }
 
-/** A seal for the key below. */
+/** Makes a seal for the key below. */
 export function makeSeal(counts: readonly number[], secret = makeSecret(), packId = 7): Seal1 {
   return {
     scheme: 'kaifu-draw-1',
@@ -110,6 +110,7 @@ export function makeLog(seal: Seal1, rounds: readonly RoundEntry[][], secret = m
   return { seal, seal_hash, rounds: sold, head: sold.at(-1)?.hash ?? seal_hash };
 }
 
+/** Hashes a message to a point of the curve: tries counters until one gives a point. */
 function encodeToCurve(salt: Uint8Array, alpha: Uint8Array) {
   for (let attempt = 0; ; attempt++) {
     const front = concatBytes(Uint8Array.of(3, 1), salt, alpha, Uint8Array.of(attempt, 0));

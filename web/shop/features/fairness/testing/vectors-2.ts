@@ -15,7 +15,9 @@ export const vectorLog = z.object({
 });
 export type VectorLog = z.infer<typeof vectorLog>;
 
-/** A pack of the vectors as a shop publishes it: without what follows from the rest. */
+/**
+ * Returns a pack of the test vectors as a shop publishes it: without what follows from the rest.
+ */
 export function publishedVectors(kind: 'with_beacon' | 'instant'): VectorLog {
   const { seal, seal_hash, rounds, head } = vectors[kind];
   const bare = rounds.map(({ alpha: _, beta: __, ...round }) => round);

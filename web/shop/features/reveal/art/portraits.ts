@@ -7,8 +7,8 @@ const pictures = import.meta.glob<string>('./*.webp', {
 const pictureOf = (name: string) => `url("${pictures[`./${name}.webp`] ?? ''}")`;
 
 /**
- * The closed pouch of a card type as a CSS image, as in its films. `npm run films -- portraits`
- * makes these images.
+ * Returns the picture of a card type's closed pouch as a CSS image, as in its films. `npm run films
+ * -- portraits` makes these images.
  */
 export const pouchOf = (cardType: number) => pictureOf(`pouch-${cardType}`);
 

@@ -50,13 +50,13 @@ export class Orchestra {
     this.#hush(at(rise), 0.5);
   }
 
-  /** The member tore the wrapping off by hand. */
+  /** Plays the sound of a wrapping that the member tore off by hand. */
   playTorn(grade: Grade): void {
     this.#rip(0, 0.16, 0.7);
     this.#burst(lightOf[grade].hold / 1000, grade);
   }
 
-  /** The card is shown: a soft touch, and one note per grade. */
+  /** Plays the sound of a shown card: a soft touch, and one note per grade. */
   playCard(grade: Grade): void {
     this.#tone({ from: 0, length: 0.12, pitch: 180, to: 90, loudness: 0.25, shape: 'sine' });
     for (const [place, pitch] of scale.slice(0, grade).entries()) {
@@ -93,6 +93,7 @@ export class Orchestra {
     if (this.#context instanceof AudioContext) void this.#context.close();
   }
 
+  /** Makes the volume control that all sounds of a show go through. */
   #newStage(): GainNode {
     const stage = this.#context.createGain();
     stage.gain.value = 0.55;
@@ -100,12 +101,12 @@ export class Orchestra {
     return stage;
   }
 
-  /** Foil under tension: high noise that rises. */
+  /** Plays foil under tension: high noise that rises. */
   #hush(from: number, length: number): void {
     this.#hiss({ from, length, loudness: 0.05, pitch: 3200, to: 5200, width: 2 });
   }
 
-  /** Tearing foil: bright noise, broken into crackle. */
+  /** Plays tearing foil: bright noise, broken into crackle. */
   #rip(from: number, length: number, loudness: number): void {
     this.#hiss({ from, length, loudness: loudness * 0.4, pitch: 2400, to: 6400, width: 0.8 });
     for (let crack = 0; crack < 9; crack += 1) {
@@ -121,7 +122,7 @@ export class Orchestra {
     }
   }
 
-  /** The pause before the burst. */
+  /** Plays the rising tone before the burst. */
   #swell(from: number, length: number, grade: Grade): void {
     for (const part of [1, 1.5, 2]) {
       const pitch = (scale[0] / 8) * part;
@@ -137,6 +138,7 @@ export class Orchestra {
     }
   }
 
+  /** Plays the burst of an opened pack, longer for a better grade. */
   #burst(from: number, grade: Grade): void {
     const { bloom } = lightOf[grade];
     this.#tone({
@@ -168,6 +170,7 @@ export class Orchestra {
     }
   }
 
+  /** Plays a tone that glides from one pitch to another. */
   #tone(tone: {
     from: number;
     length: number;
@@ -185,6 +188,7 @@ export class Orchestra {
     source.stop(begin + tone.length + 0.05);
   }
 
+  /** Plays filtered noise that glides from one pitch to another. */
   #hiss(hiss: {
     from: number;
     length: number;
@@ -206,7 +210,7 @@ export class Orchestra {
     source.stop(begin + hiss.length + 0.05);
   }
 
-  /** A volume curve: a fast rise and a fade-out; or, if `rises`, a slow rise and an end. */
+  /** Makes a volume curve: a fast rise and a fade-out; or, if `rises`, a slow rise and an end. */
   #envelope(begin: number, length: number, loudness: number, rises = false): GainNode {
     const gain = new GainNode(this.#context, { gain: 0 });
     gain.gain.setValueAtTime(0.0001, begin);

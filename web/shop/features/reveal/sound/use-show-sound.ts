@@ -14,8 +14,8 @@ interface SoundInput {
 }
 
 /**
- * The sound of a show: a heartbeat while a star waits, notes once a card is shown, silence after
- * the show is left.
+ * Plays the sound of a show: a heartbeat while a star waits, notes once a card is shown, silence
+ * after the show is left.
  */
 export function useShowSound({ shown, brewing, grade }: SoundInput): Sound {
   const sound = useSound();

@@ -24,6 +24,7 @@ export interface Sound {
   silence(): void;
 }
 
+/** Returns the show's sound and the switch for it, whose setting is stored. */
 export function useSound(): Sound {
   const [on, setOn] = useState(() => setting.read('on') ?? false);
   const orchestra = useRef<Orchestra | null>(null);
@@ -43,6 +44,7 @@ export function useSound(): Sound {
     };
     return {
       on,
+      /** Switches the sound on or off and stores the setting. */
       switchTo(wanted) {
         setting.write('on', wanted);
         if (wanted) call();

@@ -32,7 +32,7 @@ export class CardMoves {
   }
 
   /**
-   * One card comes out of the pack: a short tug if its grade is high, then up, then forward into
+   * Animates one card out of the pack: a short tug if its grade is high, then up, then forward into
    * the hand.
    */
   async rise(): Promise<void> {
@@ -63,7 +63,7 @@ export class CardMoves {
     this.#land();
   }
 
-  /** After a film the card does not rise: it appears at its final place. */
+  /** Animates a card that appears at its final place, because after a film it does not rise. */
   async present(): Promise<void> {
     await this.#time.play(
       actor(this.#root, 'slot'),
@@ -77,7 +77,7 @@ export class CardMoves {
     this.#land();
   }
 
-  /** A batch of cards leaves the pack and is laid out in rows, the best last. */
+  /** Animates a batch of cards that leaves the pack and is laid out in rows, the best last. */
   async deal(): Promise<void> {
     const dealt = actors(this.#root, 'dealt');
     const middle = centre(this.#root);
@@ -114,6 +114,7 @@ export class CardMoves {
     this.#root.dataset['held'] = '';
   }
 
+  /** Animates the card turning to its face, after a pause that is longer for a rare card. */
   async #turnOver(): Promise<void> {
     const rare = this.#grade >= 6;
     await this.#time.wait(rare ? 420 : 160);
@@ -130,7 +131,9 @@ export class CardMoves {
     this.#lights.throwFlecks(0.5);
   }
 
-  /** A highlight crosses the card once when it arrives; afterwards the card follows the pointer. */
+  /**
+   * Lets a highlight cross the card once when it arrives; afterwards the card follows the pointer.
+   */
   #land(): void {
     this.finish();
     const glare = [{ transform: 'translate(-60%, -8%)' }, { transform: 'translate(60%, 8%)' }];

@@ -4,9 +4,9 @@ import { type Point, sequence, tearHeight } from './tear.rules.ts';
 type Crack = readonly Point[];
 
 /**
- * The golden seams that run through the foil of a very good pack before it opens, in three groups
- * that appear one after the other. They start at the tear and branch downwards, like the gold in
- * mended porcelain.
+ * Computes the golden seams that run through the foil of a very good pack before it opens, in three
+ * groups that appear in turn. They start at the tear and branch downwards, like the gold in mended
+ * porcelain.
  */
 export function cracks(seed: number): readonly [Crack[], Crack[], Crack[]] {
   const random = sequence(seed);
@@ -38,7 +38,7 @@ export function cracks(seed: number): readonly [Crack[], Crack[], Crack[]] {
   ];
 }
 
-/** An SVG path through points in percent, for a pack drawn on a box of 100 by `height`. */
+/** Writes an SVG path through points in percent, for a pack drawn on a box of 100 by `height`. */
 export function pathThrough(points: readonly Point[], height: number): string {
   return points
     .map(

@@ -12,8 +12,8 @@ export const ease = {
 } as const;
 
 /**
- * The speed of a tearing hand: it pulls, the foil gives way, the movement ends. Progress 0 to 1, in
- * and out.
+ * Computes how far a tearing hand has come: it pulls, the foil gives way, the movement ends.
+ * Progress 0 to 1, in and out.
  */
 export function handSpeed(progress: number): number {
   const pulled =

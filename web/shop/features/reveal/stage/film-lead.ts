@@ -37,7 +37,7 @@ export class FilmLead {
     this.#runTo(filmMoment(score, 0));
   }
 
-  /** The hand has moved by `drag` pack widths. */
+  /** Shows the moment of the film that fits a hand which has moved by `drag` pack widths. */
   pull(drag: number): void {
     this.#rawSql = true;
     this.#light.style.opacity = tornBy(drag).toFixed(3);
@@ -55,6 +55,7 @@ export class FilmLead {
     if (this.#frame === undefined) this.#follow();
   }
 
+  /** Plays the film until it has reached the moment of the hand. */
   #follow(): void {
     const behind = this.#until - this.#film.currentTime;
     this.#frame = undefined;

@@ -2,8 +2,8 @@ import type { OpeningTimeline } from '../score.rules.ts';
 import { give, tornOff } from './tear.rules.ts';
 
 /**
- * The moment of a film that matches a drag of `drag` pack widths: gold appears in the closed foil,
- * the foil stretches, it tears.
+ * Computes the moment of a film that matches a drag of `drag` pack widths: gold appears in the
+ * closed foil, the foil stretches, it tears.
  *
  * @returns seconds from the beginning of the film
  */

@@ -101,7 +101,7 @@ export function FilmScreen(props: Props) {
   );
 }
 
-/** The address of the preloaded film, once it is loaded. */
+/** Loads a film and returns its address once it is loaded. */
 function useFilm(film: Film, onFailure: () => void): string | undefined {
   const [source, setSource] = useState<string>();
   const failed = useRef(onFailure);

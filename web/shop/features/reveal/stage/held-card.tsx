@@ -52,6 +52,7 @@ function Picture({ card }: { readonly card: WonCard }) {
   );
 }
 
+/** The back of a card, with the shop's crest. */
 function CardBack() {
   return (
     <div className={styles.back} aria-hidden="true">

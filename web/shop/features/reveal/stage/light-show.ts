@@ -56,8 +56,8 @@ export class LightShow {
   }
 
   /**
-   * The light around the closed pack: the room darkens, gold appears in the foil, and light glows
-   * behind it.
+   * Animates the light around the closed pack: the room darkens, gold appears in the foil, and
+   * light glows behind it.
    */
   async gather(): Promise<void> {
     const { rays, dusk } = this.#light;
@@ -73,7 +73,7 @@ export class LightShow {
     ]);
   }
 
-  /** The same without animation, for prefers-reduced-motion. */
+  /** Shows the light around the closed pack without animation, for prefers-reduced-motion. */
   gatherStill(): void {
     this.#part('aura').style.opacity = String(this.#closedAura());
   }
@@ -82,7 +82,7 @@ export class LightShow {
     return this.#grade >= 3 ? 0.06 + 0.3 * this.#light.rays ** 2 : 0;
   }
 
-  /** The light contracts before the burst. */
+  /** Animates the light contracting before the burst. */
   async holdBreath(): Promise<void> {
     const { hold, rays, dusk } = this.#light;
     await Promise.all([
@@ -96,7 +96,7 @@ export class LightShow {
     ]);
   }
 
-  /** The single flash, with the beams at their longest. */
+  /** Animates the single flash, with the beams at their longest. */
   async burst(): Promise<void> {
     const { bloom, rays } = this.#light;
     this.throwFlecks(1);
@@ -120,7 +120,7 @@ export class LightShow {
     ]);
   }
 
-  /** The light that stays around the shown card, with the crest of its grade. */
+  /** Animates the light that stays around the shown card, with the crest of its grade. */
   async stay(): Promise<void> {
     const { rays, dusk } = this.#light;
     await Promise.all([
@@ -139,7 +139,7 @@ export class LightShow {
     ]);
   }
 
-  /** The beams go out, because the pack is empty. */
+  /** Fades the beams out, because the pack is empty. */
   async dimBeams(): Promise<void> {
     await Promise.all(
       this.#beams.map(({ element }) => this.#time.play(element, [{}, { opacity: 0 }], 500)),
@@ -185,7 +185,7 @@ export class LightShow {
     this.#sparks.clear();
   }
 
-  /** The seam of the wrapping, in pixels of the stage. */
+  /** Computes where the seam of the wrapping is, in pixels of the stage. */
   #seam(): { x: number; y: number; width: number } {
     const stage = this.#root.getBoundingClientRect();
     const place = this.#part('beams').getBoundingClientRect();
@@ -203,7 +203,7 @@ export class LightShow {
   }
 }
 
-/** The share of a beam's length that a grade's light fills. */
+/** Computes the share of a beam's length that a grade's light fills. */
 function reachOf({ rays }: Light): number {
   return 0.4 + 0.6 * rays;
 }

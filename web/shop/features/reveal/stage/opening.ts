@@ -92,7 +92,10 @@ export class Opening {
     await (this.#options.many ? this.#cards.deal() : this.#cards.present());
   }
 
-  /** The hand has moved by `drag` pack widths in this direction. Torn foil stays torn. */
+  /**
+   * Tears the foil as far as the hand has moved: `drag` pack widths in this direction. Torn foil
+   * stays torn.
+   */
   pull(drag: number, direction: Direction): void {
     if (this.#phase !== 'sealed' || this.#options.still) return;
     if (this.#torn === 0) this.#direction = direction;
@@ -101,19 +104,20 @@ export class Opening {
     if (this.#torn >= 1) this.#tornOff.resolve();
   }
 
-  /** The hand lets go with `speed` pack widths per second. */
+  /** Continues or stops the tear when the hand lets go with `speed` pack widths per second. */
   release(speed: number): void {
     if (this.#phase !== 'sealed') return;
     if (this.#options.still || carriesOn(this.#torn, speed)) void this.#tearOn();
     else this.#tear(this.#torn, 0);
   }
 
-  /** A tap or key press: opens a closed pack, and speeds up a running opening. */
+  /** Opens a closed pack, or speeds up a running opening, after a tap or key press. */
   tap(): void {
     if (this.#phase === 'sealed') void this.#tearOn();
     else this.#time.hurry();
   }
 
+  /** Animates the pack arriving on the stage, with its light. */
   async #arrive(): Promise<void> {
     const { stands } = this.#options;
     this.#time.alongside(this.#lights.gather());
@@ -126,6 +130,7 @@ export class Opening {
     );
   }
 
+  /** Waits until the member has torn the foil off, or the pack opens by itself. */
   async #untilTornOff(): Promise<void> {
     const { root, opensItself, signal, tempo } = this.#options;
     this.#phase = 'sealed';
@@ -162,6 +167,7 @@ export class Opening {
     if (!this.#options.signal.aborted) this.#tornOff.resolve();
   }
 
+  /** Shows the foil torn and taut to a degree, with flecks for what was gained. */
   #tear(torn: number, taut: number): void {
     const { wrapping, root } = this.#options;
     const gained = torn - this.#torn;
@@ -173,7 +179,7 @@ export class Opening {
     }
   }
 
-  /** Everything contracts before the burst, longer for a better card. */
+  /** Pauses before the burst, longer for a better card, while everything contracts. */
   async #holdBreath(): Promise<void> {
     const { hold } = this.#light;
     if (hold === 0) return;
@@ -185,6 +191,7 @@ export class Opening {
     ]);
   }
 
+  /** Plays the burst: the wrapping flies off and the light flashes. */
   async #burst(): Promise<void> {
     this.#time.alongside(
       this.#options.wrapping.throwOff(this.#time),
@@ -203,8 +210,8 @@ export class Opening {
   }
 
   /**
-   * For prefers-reduced-motion: the closed pack, the open pack in its light, and the card, each
-   * fading into the next.
+   * Shows the opening for prefers-reduced-motion: the closed pack, the open pack in its light, and
+   * the card, each fading into the next.
    */
   async #performStill(): Promise<void> {
     const { opensItself } = this.#options;

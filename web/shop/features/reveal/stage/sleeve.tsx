@@ -47,9 +47,9 @@ export function Sleeve({ cover, leaves, still, onOff }: Props) {
 }
 
 /**
- * The sleeve turns to the viewer, gives way a little and leaves; its content appears from below. It
- * has faded before it would leave the screen, because Chromium cuts off the lower edge of masked
- * elements in 3D space.
+ * Animates the sleeve: it turns to the viewer, gives way a little and leaves; its content appears
+ * from below. It has faded before it would leave the screen, because Chromium cuts off the lower
+ * edge of masked elements in 3D space.
  */
 function slideOff(place: HTMLElement, box: HTMLElement): Animation[] {
   const timing = { duration: durationsMs.slide, fill: 'forwards' } as const;
@@ -70,6 +70,7 @@ function slideOff(place: HTMLElement, box: HTMLElement): Animation[] {
   ];
 }
 
+/** Animates the sleeve fading out. */
 function fade(place: HTMLElement): Animation[] {
   return [
     place.animate([{ opacity: 1 }, { opacity: 0 }], {

@@ -84,6 +84,7 @@ export class Sparks {
     context?.clearRect(0, 0, this.#canvas.width, this.#canvas.height);
   }
 
+  /** Starts drawing the flecks on the canvas, frame by frame, until none is left. */
   #begin(): void {
     // Beyond 1.5 a canvas costs fill rate without a visible difference in flying flecks.
     const scale = Math.min(1.5, devicePixelRatio);
@@ -118,6 +119,7 @@ function fly(fleck: Fleck, seconds: number): boolean {
   return fleck.left > 0;
 }
 
+/** Draws one fleck: a glowing dot, or a piece of foil. */
 function draw(context: CanvasRenderingContext2D, fleck: Fleck, scale: number): void {
   const age = fleck.left / fleck.life;
   context.globalAlpha = Math.min(1, age * 2.2);

@@ -12,9 +12,9 @@ export const tearHeight = 14;
 export const stripPieces = 12;
 
 /**
- * The ragged line along which the foil parts, from the left edge to the right one. The same seed
- * gives the same line, because the strip and the pouch below are cut with it separately and have to
- * fit.
+ * Computes the ragged line along which the foil parts, from the left edge to the right one. The
+ * same seed gives the same line, because the strip and the pouch below are cut with it separately
+ * and have to fit.
  */
 export function tearLine(seed: number, steps = 36): Point[] {
   const random = sequence(seed);
@@ -27,8 +27,8 @@ export function tearLine(seed: number, steps = 36): Point[] {
 }
 
 /**
- * A small repeatable sequence of numbers from 0 to 1 (mulberry32); for looks only, never for
- * chance.
+ * Makes a small repeatable sequence of numbers from 0 to 1 (mulberry32). It is for looks only,
+ * never for chance.
  */
 export function sequence(seed: number): () => number {
   let state = seed >>> 0;
@@ -48,8 +48,8 @@ export const give = 0.14;
 export const tornOff = 0.92;
 
 /**
- * How far the foil is torn after a drag of `drag` pack widths: at first it only stretches, then it
- * gives way suddenly and follows the hand.
+ * Computes how far the foil is torn after a drag of `drag` pack widths: at first it only stretches,
+ * then it gives way suddenly and follows the hand.
  *
  * @returns 0 (whole) to 1 (torn off)
  */
@@ -59,7 +59,10 @@ export function tornBy(drag: number): number {
   return Math.min(1, 0.08 + ((drag - give) / (tornOff - give)) * 0.92);
 }
 
-/** How taut the foil is, 0 to 1: rises until the foil gives way, and falls during the tear. */
+/**
+ * Computes how taut the foil is, 0 to 1: it rises until the foil gives way, and falls during the
+ * tear.
+ */
 export function tension(drag: number): number {
   if (drag <= 0) return 0;
   if (drag < give) return drag / give;
@@ -84,9 +87,9 @@ export interface Bend {
 }
 
 /**
- * How each piece of the strip bends against its neighbour when the foil is torn to `torn`. Piece 0
- * is where the tear began. Foil is stiff where it has just parted, and curls more the longer it has
- * been free.
+ * Computes how each piece of the strip bends against its neighbour when the foil is torn to `torn`.
+ * Piece 0 is where the tear began. Foil is stiff where it has just parted, and curls more the
+ * longer it has been free.
  */
 export function bends(torn: number, pieces = stripPieces): Bend[] {
   const front = torn * pieces;

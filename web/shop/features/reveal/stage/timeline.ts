@@ -86,6 +86,9 @@ export class Timeline {
     onProgress(1);
   }
 
+  /**
+   * Plays one animation and waits for its end. If it hurries, it runs at the show's present speed.
+   */
   async #run(effect: KeyframeEffect, hurries = true): Promise<void> {
     this.#signal.throwIfAborted();
     const animation = new Animation(effect, document.timeline);

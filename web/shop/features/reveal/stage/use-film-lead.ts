@@ -3,8 +3,7 @@ import type { FilmLead } from './film-lead.ts';
 import { carriesOn, tornBy, tornOff } from './tear.rules.ts';
 
 /**
- * A film controlled by a drag: it follows the drag, and plays on by itself once enough foil is
- * torn.
+ * Lets a drag control a film: it follows the drag, and plays on by itself once enough foil is torn.
  */
 export function useFilmLead(runOn: () => void) {
   const lead = useRef<FilmLead | null>(null);

@@ -18,8 +18,8 @@ interface Drag {
 }
 
 /**
- * The hand on the stage: a drag across the pack tears it, in the stage or in a film; a tap is
- * passed on.
+ * Handles the hand on the stage: a drag across the pack tears it, in the stage or in a film; a tap
+ * is passed on.
  *
  * @param onTorn called when enough of a film's pack is torn for the film to play on by itself
  */

@@ -14,8 +14,8 @@ interface ScreeningUse {
 const opensItselfAfterMs = 20_000;
 
 /**
- * The film of a beat. `none`: there is none, or it failed, and the stage animates the opening;
- * `playing`: its first frame is shown, or it plays; `over`: it has ended before the card.
+ * Holds the state of a step's film. `none`: there is none, or it failed, and the stage animates the
+ * opening; `playing`: its first frame is shown, or it plays; `over`: it has ended before the card.
  *
  * @param runs it plays as soon as the opening starts; otherwise it waits for the member
  */

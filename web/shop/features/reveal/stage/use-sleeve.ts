@@ -10,7 +10,7 @@ const coverTimeoutMs = 1200;
 export type SleeveStand = 'coming' | 'on' | 'off';
 
 /**
- * The state of a stage's sleeve.
+ * Holds the state of a stage's sleeve: `coming`, `on` or `off`.
  *
  * @param cover the picture on it; null if the pack has no sleeve
  * @param step a sleeve is shown only before the first tap

@@ -15,8 +15,9 @@ interface Sensor {
 }
 
 /**
- * The sensor needs the member's permission, requested within a press. Desktops have no tilt,
- * although Chrome would ask there, too: they get no switch.
+ * Returns the browser's function that asks for permission to read the tilt sensor; undefined if
+ * none is needed. It must be called within a press. Desktops have no tilt, although Chrome would
+ * ask there, too: they get no switch.
  */
 const askBrowser = (): (() => Promise<PermissionState>) | undefined => {
   const isHeld = matchMedia('(pointer: coarse)').matches;
@@ -38,8 +39,8 @@ export interface TiltConsent {
 }
 
 /**
- * If a browser requires permission, tilt is off until it is switched on: no dialog may interrupt an
- * opening.
+ * Holds whether cards follow the phone's tilt, and the switch for it. If a browser requires
+ * permission, tilt is off until it is switched on: no dialog may interrupt an opening.
  */
 export function useTiltConsent(): TiltConsent {
   const ask = useMemo(askBrowser, []);
@@ -59,6 +60,7 @@ export function useTiltConsent(): TiltConsent {
     () => ({
       asks: ask !== undefined,
       on: granted && (ask === undefined || wanted),
+      /** Switches the tilt on, after the browser's permission, or off. */
       switchTo(on) {
         if (on) {
           void request();

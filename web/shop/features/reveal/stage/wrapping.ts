@@ -26,7 +26,7 @@ export interface Wrapping {
   fallAway(timeline: Timeline): Promise<unknown>;
 }
 
-/** A foil pouch: its strip curls off along the tear. */
+/** Makes the movements of a foil pouch: its strip curls off along the tear. */
 export function foilWrapping(root: HTMLElement): Wrapping {
   const pack = actor(root, 'pack');
   const chain = actor(root, 'chain');
@@ -46,6 +46,7 @@ export function foilWrapping(root: HTMLElement): Wrapping {
       peeking: 'translateY(calc(var(--pack-w) * -0.3)) scale(0.6)',
       drawn: 'translateY(calc(var(--pack-w) * -0.86)) scale(0.64)',
     },
+    /** Shows the foil torn to a degree: the strip curls, and the torn edge appears. */
     open(torn, taut, direction) {
       pack.toggleAttribute('data-sealed', torn === 0);
       chain.dataset['direction'] = String(direction);
@@ -59,6 +60,7 @@ export function foilWrapping(root: HTMLElement): Wrapping {
       // Foil under tension leans in the direction of the pull before it tears.
       pack.style.transform = `rotate(${(direction * taut * 1.8).toFixed(2)}deg) skewX(${(-direction * taut * 1.6).toFixed(2)}deg)`;
     },
+    /** Animates the torn strip flying off. */
     throwOff(timeline) {
       const sign = Number(chain.dataset['direction'] ?? 1);
       return timeline.play(
@@ -79,6 +81,7 @@ export function foilWrapping(root: HTMLElement): Wrapping {
         { easing: ease.out },
       );
     },
+    /** Animates the empty pouch falling away. */
     fallAway(timeline) {
       return Promise.all([
         timeline.play(slit, [{ opacity: 1 }, { opacity: 0 }], 300),
@@ -109,7 +112,10 @@ function curl(pieces: readonly Piece[], torn: number): void {
   }
 }
 
-/** A capsule: its halves are twisted against each other until the dome comes off. */
+/**
+ * Makes the movements of a capsule: its halves are twisted against each other until the dome comes
+ * off.
+ */
 export function capsuleWrapping(root: HTMLElement): Wrapping {
   const pack = actor(root, 'pack');
   const dome = actor(root, 'dome');
@@ -121,6 +127,7 @@ export function capsuleWrapping(root: HTMLElement): Wrapping {
       peeking: 'translateY(calc(var(--pack-w) * -0.1)) scale(0.3) rotate(-8deg)',
       drawn: 'translateY(calc(var(--pack-w) * -0.3)) scale(0.5) rotate(5deg)',
     },
+    /** Shows the capsule's halves twisted and apart to a degree. */
     open(torn, taut, direction) {
       const gap = torn * 9;
       const twist = direction * (torn * 16 + taut * 5);
@@ -130,6 +137,7 @@ export function capsuleWrapping(root: HTMLElement): Wrapping {
       slit.style.transform = `rotate(${(twist * 0.3).toFixed(2)}deg) scale(${0.5 + 0.5 * torn}, ${0.3 + 0.9 * torn})`;
       pack.style.transform = `rotate(${(direction * taut * 4).toFixed(2)}deg)`;
     },
+    /** Animates the dome flying off. */
     throwOff(timeline) {
       return timeline.play(
         dome,
@@ -142,6 +150,7 @@ export function capsuleWrapping(root: HTMLElement): Wrapping {
         { easing: ease.out },
       );
     },
+    /** Animates the empty capsule falling away. */
     fallAway(timeline) {
       return Promise.all([
         timeline.play(slit, [{ opacity: 1 }, { opacity: 0 }], 300),
@@ -152,6 +161,7 @@ export function capsuleWrapping(root: HTMLElement): Wrapping {
   };
 }
 
+/** Animates a part of the wrapping falling out of view. */
 function fall(timeline: Timeline, part: Actor): Promise<void> {
   return timeline.play(
     part,
