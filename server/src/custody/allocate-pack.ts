@@ -1,12 +1,8 @@
 import { type Actor, audited } from '../db/audit.ts';
 import type { Database, Tx } from '../db/database.ts';
 import type { Clock } from '../lib/clock.ts';
-import {
-  findAvailable,
-  findPrizeCoverage,
-  findPrizesToFill,
-  type PrizeToFill,
-} from './coverage.queries.ts';
+import { findAvailable, findPrizesToFill, type PrizeToFill } from './coverage.queries.ts';
+import { findPrizeCoverage } from './find-prize-coverage.ts';
 import { type LockedHolding, lockHoldings, type MovementOrigin } from './holdings.queries.ts';
 import { afterMovement, type Movement } from './movement.rules.ts';
 import { noteCoverage } from './note-coverage.ts';

@@ -1,6 +1,7 @@
 import type { Database, Executor } from '../db/database.ts';
 import { findWrongHoldings } from './check-holdings.queries.ts';
-import { findPrizeCoverage, type PackCoverage, putCoverage } from './coverage.queries.ts';
+import { type PackCoverage, putCoverage } from './coverage.queries.ts';
+import { findPrizeCoverage } from './find-prize-coverage.ts';
 
 export interface CustodyCheck {
   findings: string[];
@@ -12,7 +13,7 @@ export interface CustodyCheck {
  * places of holdings with their movements.
  */
 export async function checkCustody(db: Database): Promise<CustodyCheck> {
-  const prizes = await findPrizeCoverage(db);
+  const prizes = await db.snapshot((tx) => findPrizeCoverage(tx));
   const short = prizes.filter(({ needed, present }) => needed > present);
   const packs = [...Map.groupBy(prizes, ({ packId }) => packId)].map(([packId, all]) => ({
     packId,

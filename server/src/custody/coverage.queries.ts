@@ -2,51 +2,88 @@ import { sql } from 'kysely';
 import type { Executor, Tx } from '../db/database.ts';
 import { query } from '../db/pool.ts';
 
-/** The copies of a prize that must be in the house, and those that are. */
-export interface PrizeCoverage {
+/** Copies in custody that are for a prize. */
+export interface PromisedCopies {
+  packId: number;
+  prizeId: number;
+  /** Allocated, won, picked, packed or returned: still in the house. */
+  present: number;
+  /** Shipped or delivered. */
+  gone: number;
+}
+
+/** The copies that are for the prizes of packs, or of one pack. */
+export function findPromisedCopies(db: Executor, packId?: number): Promise<PromisedCopies[]> {
+  return db.run(
+    sql<PromisedCopies>`
+      select pack_id, prize_id,
+        coalesce(sum(quantity) filter (
+          where state in ('allocated', 'won', 'picked', 'packed', 'returned')
+        ), 0)::integer as present,
+        coalesce(sum(quantity) filter (where state in ('shipped', 'delivered')), 0)::integer as gone
+      from holding_place
+      where pack_id > 0 and (${packId ?? null}::integer is null or pack_id = ${packId ?? null}::integer)
+      group by pack_id, prize_id
+    `.compile(query),
+  );
+}
+
+/** A prize of a pack, as the catalogue has it. */
+export interface PromisedPrize {
   packId: number;
   prizeId: number;
   modelNumber: string;
-  /** Undrawn, or won and not shipped. */
-  needed: number;
-  present: number;
+  /** Place of its count in the counts of the pack's stock, from 1. */
+  position: number;
+  /** Cards of this prize in the whole pack. */
+  count: number;
+  isExtra: boolean;
 }
 
-/** Every prize of the packs whose prizes have copies in custody, or of one pack. */
-export function findPrizeCoverage(db: Executor, packId?: number): Promise<PrizeCoverage[]> {
+/** The prizes of packs, in their order. */
+export function findPromisedPrizes(
+  db: Executor,
+  packIds: readonly number[],
+): Promise<PromisedPrize[]> {
   return db.run(
-    sql<PrizeCoverage>`
-      with promised as materialized (
-        select pack_id, prize_id,
-          coalesce(sum(quantity) filter (
-            where state in ('allocated', 'won', 'picked', 'packed', 'returned')
-          ), 0)::integer as present,
-          coalesce(sum(quantity) filter (where state in ('shipped', 'delivered')), 0)::integer as gone
-        from holding_place where pack_id > 0 group by pack_id, prize_id
-      ),
-      tracked as materialized (
-        select distinct pack_id from promised where ${packId ?? null}::integer is null
-        union select ${packId ?? null}::integer where ${packId ?? null}::integer is not null
-      ),
-      won as materialized (
-        select pack_id, prize_id, count(*)::integer as drawn,
-          (count(*) filter (where choice <> 'points'))::integer as owned
-        from won_card where pack_id in (select pack_id from tracked) group by pack_id, prize_id
-      )
-      select prize.pack_id, prize.id as prize_id, card.model_number,
-        case when prize.extra_kind is null
-          then coalesce((coalesce(draw.counts, stock.counts))[prize.position], prize.count)
-          else prize.count - coalesce(won.drawn, 0)
-        end + coalesce(won.owned, 0) - coalesce(promised.gone, 0) as needed,
-        coalesce(promised.present, 0) as present
-      from tracked
-      join prize on prize.pack_id = tracked.pack_id
-      join card on card.id = prize.card_id
-      left join pack_stock as stock on stock.pack_id = prize.pack_id
-      left join pack_draw as draw on draw.pack_id = prize.pack_id
-      left join won on won.pack_id = prize.pack_id and won.prize_id = prize.id
-      left join promised on promised.pack_id = prize.pack_id and promised.prize_id = prize.id
-      order by prize.pack_id, prize.position
+    sql<PromisedPrize>`
+      select pack_id, prize.id as prize_id, model_number, position, count, extra_kind is not null as is_extra
+      from prize join card on card.id = card_id
+      where pack_id = any(${packIds}::integer[])
+      order by pack_id, position
+    `.compile(query),
+  );
+}
+
+/** Cards that were drawn of a prize, and how many of them their members did not convert. */
+export interface WonCount {
+  packId: number;
+  prizeId: number;
+  drawn: number;
+  owned: number;
+}
+
+/** Counts the won cards of packs by prize. */
+export function countWonCards(db: Executor, packIds: readonly number[]): Promise<WonCount[]> {
+  return db.run(
+    sql<WonCount>`
+      select pack_id, prize_id, count(*)::integer as drawn,
+        (count(*) filter (where choice <> 'points'))::integer as owned
+      from won_card where pack_id = any(${packIds}::integer[]) group by pack_id, prize_id
+    `.compile(query),
+  );
+}
+
+/** The undrawn cards of packs by the position of their prize; unsealed packs are left out. */
+export function findUndrawnCounts(
+  db: Executor,
+  packIds: readonly number[],
+): Promise<{ packId: number; counts: number[] }[]> {
+  return db.run(
+    sql<{ packId: number; counts: number[] }>`
+      select stock.pack_id, coalesce(draw.counts, stock.counts) as counts
+      from pack_stock as stock left join pack_draw as draw on draw.pack_id = stock.pack_id
+      where stock.pack_id = any(${packIds}::integer[])
     `.compile(query),
   );
 }

@@ -11,7 +11,7 @@ import {
 } from '../testing/console-client.ts';
 import { buyRequest, makeMember, makePack, type PackOptions } from '../testing/factories.ts';
 import { decideCards } from '../won-cards/index.ts';
-import { findPrizeCoverage } from './coverage.queries.ts';
+import { findPrizeCoverage } from './find-prize-coverage.ts';
 
 let console: TestConsole;
 let manager: ConsoleClient;

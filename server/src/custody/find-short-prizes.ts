@@ -1,6 +1,7 @@
 import type { Executor } from '../db/database.ts';
 import type { ShortPrize } from './allocate-pack.ts';
-import { findPrizeCoverage, findPrizesToFill, isTracked } from './coverage.queries.ts';
+import { findPrizesToFill, isTracked } from './coverage.queries.ts';
+import { findPrizeCoverage } from './find-prize-coverage.ts';
 
 /** The prizes of a pack with copies that are not in the house; none if it is not tracked. */
 export async function findShortPrizes(db: Executor, packId: number): Promise<ShortPrize[]> {

@@ -1,5 +1,6 @@
 import type { Tx } from '../db/database.ts';
-import { findPrizeCoverage, putCoverage } from './coverage.queries.ts';
+import { putCoverage } from './coverage.queries.ts';
+import { findPrizeCoverage } from './find-prize-coverage.ts';
 
 /** Stores the coverage of one pack as this transaction leaves it. */
 export async function noteCoverage(tx: Tx, packId: number, now: Date): Promise<void> {

@@ -1,0 +1,61 @@
+import type { Executor } from '../db/database.ts';
+import {
+  countWonCards,
+  findPromisedCopies,
+  findPromisedPrizes,
+  findUndrawnCounts,
+} from './coverage.queries.ts';
+
+/** The copies of a prize that must be in the house, and those that are. */
+export interface PrizeCoverage {
+  packId: number;
+  prizeId: number;
+  modelNumber: string;
+  /** Undrawn, or won and not shipped. */
+  needed: number;
+  present: number;
+}
+
+/**
+ * Compares needed and present copies of every prize: of the packs whose prizes have copies in
+ * custody, or of one pack.
+ *
+ * Several statements read what one could join, because Citus cannot join the stock, which is on the
+ * coordinator, with cards and packs, which are on the workers. So the caller reads in a snapshot,
+ * or holds the locks of the copies.
+ */
+export async function findPrizeCoverage(db: Executor, packId?: number): Promise<PrizeCoverage[]> {
+  const promised = await findPromisedCopies(db, packId);
+  const packIds =
+    packId === undefined ? [...new Set(promised.map((copies) => copies.packId))] : [packId];
+  const [prizes, won, undrawn] = await Promise.all([
+    findPromisedPrizes(db, packIds),
+    countWonCards(db, packIds),
+    findUndrawnCounts(db, packIds),
+  ]);
+  const copiesOf = byPrize(promised);
+  const wonOf = byPrize(won);
+  const countsOf = new Map(undrawn.map(({ packId, counts }) => [packId, counts]));
+  return prizes.map((prize) => {
+    const { present = 0, gone = 0 } = copiesOf.get(keyOf(prize)) ?? {};
+    const { drawn = 0, owned = 0 } = wonOf.get(keyOf(prize)) ?? {};
+    const left = prize.isExtra
+      ? prize.count - drawn
+      : (countsOf.get(prize.packId)?.[prize.position - 1] ?? prize.count);
+    const { packId, prizeId, modelNumber } = prize;
+    return { packId, prizeId, modelNumber, needed: left + owned - gone, present };
+  });
+}
+
+interface OfPrize {
+  packId: number;
+  prizeId: number;
+}
+
+function byPrize<Row extends OfPrize>(rows: readonly Row[]): ReadonlyMap<string, Row> {
+  return new Map(rows.map((row) => [keyOf(row), row]));
+}
+
+function keyOf({ packId, prizeId }: OfPrize): string {
+  return `${packId} ${prizeId}`;
+}
