@@ -22,6 +22,8 @@ export const edges = {
   draw: ['catalog', 'protection', 'won-cards'],
   // The catalogue has the offers. The won cards' capability handles cards that were exchanged.
   exchange: ['catalog', 'shipping', 'won-cards'],
+  // The lists are passed to it: app/export-lists.ts connects them.
+  exports: [],
   ledger: [],
   legal: [],
   // A pack of the catalogue resumes once its copies are there.

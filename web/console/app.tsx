@@ -17,6 +17,7 @@ import {
   Catalogue,
   CatalogueUpload,
   Coverage,
+  Exports,
   Holding,
   Intake,
   Intakes,
@@ -72,7 +73,7 @@ function Gate() {
             element={<ApprovalDetail session={session} />}
           />
           <Route path={paths.maintenance} element={<Maintenance session={session} />} />
-          <Route path={paths.members} element={<Members />} />
+          <Route path={paths.members} element={<Members session={session} />} />
           <Route path={`${paths.members}/:memberId`} element={<Member session={session} />} />
           <Route path={paths.mails} element={<Mails />} />
           <Route path={`${paths.mails}/:mailId`} element={<Mail session={session} />} />
@@ -96,6 +97,7 @@ function Gate() {
           <Route path={`${paths.intakes}/:intakeId`} element={<Intake session={session} />} />
           <Route path={paths.coverage} element={<Coverage session={session} />} />
           <Route path={paths.locations} element={<Locations session={session} />} />
+          <Route path={paths.exports} element={<Exports />} />
           <Route path={paths.books} element={<Books />} />
           <Route path={paths.audit} element={<Audit />} />
           <Route path={paths.account} element={<Account />} />

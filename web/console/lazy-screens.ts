@@ -41,6 +41,10 @@ export const Coverage = lazy(async () => {
   const screen = await import('./routes/coverage.tsx');
   return { default: screen.Coverage };
 });
+export const Exports = lazy(async () => {
+  const screen = await import('./routes/exports.tsx');
+  return { default: screen.Exports };
+});
 export const Holding = lazy(async () => {
   const screen = await import('./routes/holding.tsx');
   return { default: screen.Holding };

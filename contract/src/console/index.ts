@@ -5,6 +5,7 @@ import { bookOperations } from './books.ts';
 import { cardOperations } from './cards.ts';
 import { catalogueUploadOperations } from './catalogue-uploads.ts';
 import { custodyOperations } from './custody.ts';
+import { exportOperations } from './exports.ts';
 import { mailOperations } from './mails.ts';
 import { memberOperations } from './members.ts';
 import { type Operation, read } from './operation.ts';
@@ -53,6 +54,7 @@ export const operations = {
   ...custodyOperations,
   ...shopOperations,
   ...viewOperations,
+  ...exportOperations,
 } as const satisfies Record<string, Operation>;
 export type OperationName = keyof typeof operations;
 

@@ -17,6 +17,7 @@ export { mailboxOf, mailKeyOf, readMail } from './mail.rules.ts';
 export { maskMail, maskName, maskPhone } from './mask.rules.ts';
 export { memberCommandRoutes } from './member-commands.console.routes.ts';
 export type { MemberDataSource } from './member-data-source.ts';
+export { findRegisteredData } from './member-export.queries.ts';
 export { findMemberPage, members } from './member-lists.queries.ts';
 export { memberRecord } from './member-record.ts';
 export { MemberSessions } from './member-sessions.ts';

@@ -17,6 +17,7 @@ import { custodyConsoleRoutes, findCoverage } from '../custody/index.ts';
 import { draftConsoleRoutes } from '../drafts/index.ts';
 import { packConsoleRoutes } from '../draw/index.ts';
 import { findExchangedCards } from '../exchange/index.ts';
+import { exportRoutes } from '../exports/index.ts';
 import type { FileStores } from '../files/file-store.ts';
 import { healthRoutes } from '../http/health.ts';
 import { openApiOf } from '../http/open-api.rules.ts';
@@ -49,6 +50,7 @@ import {
 } from '../staff/index.ts';
 import { findParcelCards } from '../won-cards/index.ts';
 import { bookConsoleRoutes } from './books.console.routes.ts';
+import { listsToExport } from './export-lists.ts';
 import { defaultIdleTimeoutMs, defaultRequestTimeoutMs, openHttpServer } from './http-server.ts';
 import { mailConsoleRoutes } from './mails.console.routes.ts';
 import { memberDataSources } from './member-data-sources.ts';
@@ -175,6 +177,7 @@ function serveOperations(
   const { files } = options.stores;
   pictureConsoleRoutes(serve, { db, clock, files });
   custodyConsoleRoutes(serve, { db, clock, files });
+  exportRoutes(serve, { db, clock, lists: listsToExport({ clock }) });
   const document = openApiOf(operations, url);
   serve(operations.getOpenApi, () => Promise.resolve({ answer: document }));
   for (const [name, { method, path }] of Object.entries(operations)) {

@@ -23,6 +23,7 @@ import {
   SealedPacks,
   waitDescriber,
 } from '../draw/index.ts';
+import { exportJobs, exportTasks } from '../exports/index.ts';
 import type { Job, Task } from '../jobs/job.ts';
 import { queueJobs } from '../jobs/queue.jobs.ts';
 import { storedAnswerJobs } from '../jobs/stored-answers.jobs.ts';
@@ -37,6 +38,7 @@ import type { PaymentGateways } from '../providers/payments/open-methods.ts';
 import { type ConsoleSettings, type StaffDeps, staffDepsOf, staffJobs } from '../staff/index.ts';
 import { type DescribeWait, wonCardJobs } from '../won-cards/index.ts';
 import { checkJobs } from './check-shop.ts';
+import { listsToExport } from './export-lists.ts';
 import { memberDataSources } from './member-data-sources.ts';
 import type { Secrets } from './secrets.ts';
 
@@ -150,6 +152,7 @@ export function openShop(
       ...beaconJobs(db, clock),
       ...catalogueUploadJobs(db, clock),
       ...draftJobs(db, clock),
+      ...exportJobs(db, clock),
       ...drawJobs({ db, clock, packs }),
       ...accountJobs({ db, clock, sessions, memberDataSources }),
       ...ledgerJobs(db, clock),
@@ -162,6 +165,7 @@ export function openShop(
       ...checkJobs(db, clock, outside.operator),
     ],
     tasks: [
+      ...exportTasks({ db, clock, lists: listsToExport({ clock }) }),
       ...reissueTasks({ db, clock, digest }),
       ...lockTasks({ db, clock, digest }),
       ...registrationTasks({ db, clock, digest }),

@@ -16,6 +16,7 @@ import {
   moveRefusalTexts,
   shortPrizeText,
 } from './custody.texts.ts';
+import { findHoldingFilter } from './find-holding-filter.ts';
 import {
   findHolding,
   findHoldingPage,
@@ -31,9 +32,9 @@ import {
   type ListedIntake,
   newestIntakes,
 } from './intake.queries.ts';
-import { type ProblemLine, readLocationCode } from './intake.rules.ts';
+import type { ProblemLine } from './intake.rules.ts';
 import { printLabels } from './labels/print-labels.ts';
-import { findLocationId, findLocationPage, locationsByCode } from './locations.queries.ts';
+import { findLocationPage, locationsByCode } from './locations.queries.ts';
 import { moveStock, type StockMoveOutcome, type StockMoveRequest } from './move-stock.ts';
 import { isStockState, keyOf } from './movement.rules.ts';
 import { photoConsoleRoutes } from './photos.console.routes.ts';
@@ -64,13 +65,9 @@ export function custodyConsoleRoutes(serve: OperationServer, deps: CustodyDeps):
 
 function serveHoldings(serve: OperationServer, { db }: CustodyDeps): void {
   serve(operations.listStock, async ({ query }, { language }) => {
-    const { search, state, location, intake, cursor } = query;
-    const code = location === undefined ? undefined : readLocationCode(location);
-    const locationId = code === undefined ? undefined : await findLocationId(db, code);
-    if (location !== undefined && locationId === undefined)
-      return { answer: { items: [], next: null } };
-    const intakeId = intake === undefined ? undefined : Number(intake);
-    const filter = { search, state, locationId, intakeId };
+    const { cursor, ...asked } = query;
+    const filter = await findHoldingFilter(db, asked);
+    if (filter === undefined) return { answer: { items: [], next: null } };
     const request = parseListQuery(newestHoldings, { cursor, filter, limit: rowsOnPage });
     if ('refusal' in request) return refused('not-valid');
     const { rows, next } = await findHoldingPage(db, request);

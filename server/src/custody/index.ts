@@ -11,7 +11,9 @@ export {
 } from './coverage.queries.ts';
 export { custodyConsoleRoutes } from './custody.console.routes.ts';
 export { shortPrizeText } from './custody.texts.ts';
+export { findHoldingFilter } from './find-holding-filter.ts';
 export { findShortPrizes } from './find-short-prizes.ts';
+export { findHoldingPage, newestHoldings } from './holdings.queries.ts';
 export { moveStock } from './move-stock.ts';
 export { releaseConvertedCopies, returnCopies, shipCopies } from './move-won-copies.ts';
 export { receiveIntake } from './receive-intake.ts';

@@ -502,6 +502,37 @@ create table ledger_account (
 ) with (fillfactor=50);
 CREATE INDEX ledger_account_expiry ON ledger_account USING btree (lots_good_until) WHERE lots_good_until IS NOT NULL;
 
+create table list_export (
+  id bigint not null generated always as identity,
+  list text not null,
+  query jsonb not null,
+  language language not null,
+  requested_by bigint not null,
+  requested_at timestamp with time zone not null,
+  expires_at timestamp with time zone not null,
+  row_count integer not null default 0,
+  part_count integer not null default 0,
+  cursor text,
+  done_at timestamp with time zone,
+  is_cut boolean not null default false,
+  taken_at timestamp with time zone,
+  constraint list_export_pkey PRIMARY KEY (id),
+  constraint list_export_requested_by_fkey FOREIGN KEY (requested_by) REFERENCES staff(id),
+  constraint list_export_part_count_check CHECK (part_count >= 0),
+  constraint list_export_row_count_check CHECK (row_count >= 0)
+);
+CREATE INDEX list_export_expires ON list_export USING btree (expires_at);
+CREATE INDEX list_export_of_staff ON list_export USING btree (requested_by, id);
+
+create table list_export_part (
+  export_id bigint not null,
+  number integer not null,
+  content text not null,
+  constraint list_export_part_pkey PRIMARY KEY (export_id, number),
+  constraint list_export_part_export_id_fkey FOREIGN KEY (export_id) REFERENCES list_export(id) ON DELETE CASCADE,
+  constraint list_export_part_number_check CHECK (number > 0)
+);
+
 create table login_attempt (
   subject bytea not null,
   attempts integer not null,

@@ -337,6 +337,28 @@ export interface LedgerAccount {
   restrictedUntil: Timestamp | null;
 }
 
+export interface ListExport {
+  cursor: string | null;
+  doneAt: Timestamp | null;
+  expiresAt: Timestamp;
+  id: Generated<number>;
+  isCut: Generated<boolean>;
+  language: Language;
+  list: string;
+  partCount: Generated<number>;
+  query: Json;
+  requestedAt: Timestamp;
+  requestedBy: number;
+  rowCount: Generated<number>;
+  takenAt: Timestamp | null;
+}
+
+export interface ListExportPart {
+  content: string;
+  exportId: number;
+  number: number;
+}
+
 export interface LoginAttempt {
   attempts: number;
   subject: Buffer;
@@ -893,6 +915,8 @@ export interface DB {
   journalEntry: JournalEntry;
   knownPerson: KnownPerson;
   ledgerAccount: LedgerAccount;
+  listExport: ListExport;
+  listExportPart: ListExportPart;
   loginAttempt: LoginAttempt;
   member: Member;
   memberCap: MemberCap;

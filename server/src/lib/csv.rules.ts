@@ -14,6 +14,28 @@ export function writeCsv(rows: readonly (readonly (string | number)[])[]): strin
   });
 }
 
+/**
+ * Writes rows as CSV that spreadsheets open as it is: with a byte order mark, by which Excel sees
+ * that Japanese is UTF-8, and without formulas. A text that a spreadsheet would run, such as
+ * `=1+1`, gets an apostrophe before it.
+ *
+ * @param isBeginning whether the rows are the first ones of the file
+ */
+export function writeCsvForSpreadsheet(
+  rows: readonly (readonly (string | number)[])[],
+  { isBeginning }: { isBeginning: boolean },
+): string {
+  const inert = rows.map((row) =>
+    row.map((field) => (typeof field === 'string' && isFormula(field) ? `'${field}` : field)),
+  );
+  return `${isBeginning ? '\uFEFF' : ''}${writeCsv(inert)}`;
+}
+
+/** Also what becomes a formula after the spaces at its beginning, or in full width. */
+function isFormula(text: string): boolean {
+  return /^[\s\u3000]*[=+\-@＝＋－＠]/.test(text) || /^[\t\r\n]/.test(text);
+}
+
 /** Writes a table as CSV: a header line, then one line for each row. */
 export function csvOf<Column extends string>(
   columns: readonly Column[],

@@ -13,7 +13,7 @@ export { labelProblemText } from './label.texts.ts';
 export { labelSenderOf } from './label-sender.rules.ts';
 export { openNextParcel, openParcels } from './open-parcels.ts';
 export type { ParcelCard } from './parcel-card.ts';
-export { numberOrTracking } from './parcel-list.rules.ts';
+export { numberOrTracking, parcelQueryOf } from './parcel-list.rules.ts';
 export { findParcelPage, parcelList } from './parcel-lists.queries.ts';
 export { readdressParcel } from './readdress-parcel.ts';
 export { resendMail } from './resend-mail.ts';

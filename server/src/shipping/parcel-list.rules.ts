@@ -1,3 +1,4 @@
+import type { Carrier } from '../db/types.ts';
 import { day, japanOffset } from '../lib/time.rules.ts';
 import { readTrackingNumber } from './tracking.rules.ts';
 
@@ -31,4 +32,37 @@ export function numberOrTracking(
 export function sortOfState(state: string): 'urgent' | 'sent' | 'newest' {
   if (state === 'all') return 'newest';
   return state === 'sent' ? 'sent' : 'urgent';
+}
+
+/** The filters of the console's list of parcels, as they are sent. */
+export interface SentParcelQuery {
+  search?: string | undefined;
+  state?: 'open' | 'waiting' | 'exported' | 'sent' | 'all' | undefined;
+  due?: keyof typeof daysAhead | undefined;
+  carrier?: Carrier | undefined;
+}
+
+/**
+ * The filter and the order of the list that somebody asks for. By default the open parcels, with a
+ * search or a carrier those that match.
+ *
+ * @returns undefined if no parcel can match
+ */
+export function parcelQueryOf(
+  { search = '', due, carrier, ...rest }: SentParcelQuery,
+  now: Date,
+): { filter: object; sort: string } | undefined {
+  const { state = search.trim() !== '' || carrier !== undefined ? 'all' : 'open' } = rest;
+  const found = search.trim() === '' ? {} : numberOrTracking(search);
+  if (found === undefined) return undefined;
+  const isSent = state === 'sent' || (state === 'all' && carrier !== undefined);
+  // Only a sent parcel has a carrier.
+  if (carrier !== undefined && !isSent) return undefined;
+  const filter = {
+    ...found,
+    state: isSent ? 'sent' : state,
+    ...(due && { dueBy: endOfDueDays(due, now) }),
+    ...(carrier && { carrier }),
+  };
+  return { filter, sort: sortOfState(filter.state) };
 }

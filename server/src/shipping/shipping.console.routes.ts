@@ -20,7 +20,7 @@ import { parseListQuery } from '../lib/keyset.rules.ts';
 import { findMailsAbout } from '../messages/index.ts';
 import { missingAddressFields } from './carrier-files.rules.ts';
 import type { ParcelCard } from './parcel-card.ts';
-import { endOfDueDays, numberOrTracking, sortOfState } from './parcel-list.rules.ts';
+import { parcelQueryOf } from './parcel-list.rules.ts';
 import {
   findParcel,
   findParcelPage,
@@ -68,23 +68,10 @@ export function shippingConsoleRoutes(serve: OperationServer, deps: ParcelConsol
     return { answer: { items } };
   });
 
-  serve(operations.listParcels, async ({ query: { cursor, search = '', due, ...rest } }) => {
-    const { carrier, state = search.trim() !== '' || carrier !== undefined ? 'all' : 'open' } =
-      rest;
-    const found = search.trim() === '' ? {} : numberOrTracking(search);
-    if (found === undefined) return { answer: { items: [], next: null } };
-    const dueBy = due && endOfDueDays(due, clock.now());
-    const isSent = state === 'sent' || (state === 'all' && carrier !== undefined);
-    // Only a sent parcel has a carrier.
-    if (carrier !== undefined && !isSent) return { answer: { items: [], next: null } };
-    const filter = {
-      ...found,
-      state: isSent ? 'sent' : state,
-      ...(dueBy && { dueBy }),
-      ...(carrier && { carrier }),
-    };
-    const sort = sortOfState(filter.state);
-    const request = parseListQuery(parcelList, { cursor, filter, sort, limit: mostListed });
+  serve(operations.listParcels, async ({ query: { cursor, ...query } }) => {
+    const asked = parcelQueryOf(query, clock.now());
+    if (asked === undefined) return { answer: { items: [], next: null } };
+    const request = parseListQuery(parcelList, { ...asked, cursor, limit: mostListed });
     if ('refusal' in request) return refused('not-valid');
     const { rows, next } = await findParcelPage(db, request);
     const holdOf = await holdFinder(deps, rows);

@@ -290,6 +290,14 @@ async function workInConsole(shop: TestShop, aoi: Person): Promise<void> {
     body: { currency: 'point', amount: 50_000, reason: 'a lost parcel' },
   });
   await client.done(operations.createPackDraft, { body: {} });
+  await shop.rawSql`
+    insert into list_export (list, query, language, requested_by, requested_at, expires_at,
+      row_count, part_count, done_at)
+    select 'payments', '{}', 'ja', id, ${shop.clock.now()},
+      ${shop.clock.now()}::timestamptz + interval '1 day', 0, 1, ${shop.clock.now()}
+    from staff where mail = ${kaori.mail}`;
+  await shop.rawSql`insert into list_export_part (export_id, number, content)
+    select id, 1, 'Payment' from list_export`;
   // A zip of the demo would make each dump larger by all its pictures.
   await shop.rawSql`
     insert into catalogue_upload (name, content, plan, digest, uploaded_by, uploaded_at, expires_at)

@@ -9,6 +9,7 @@ export const paths = {
   books: '/books',
   cards: '/cards',
   catalogue: '/catalogue',
+  exports: '/exports',
   catalogueUploads: '/catalogue-uploads',
   packDrafts: '/pack-drafts',
   payments: '/payments',

@@ -3,6 +3,7 @@ import { formatDateTime } from '../../kit/lib/format.ts';
 import { useLanguage, useTexts } from '../../kit/lib/i18n.ts';
 import { auditTexts } from '../features/audit/texts.ts';
 import { VerifyAudit } from '../features/audit/verify-audit.tsx';
+import { ExportAudit } from '../features/exports/export-list.tsx';
 import { Views } from '../features/views/views.tsx';
 import type { AnswerOf } from '../lib/api.ts';
 import { useListAddress } from '../lib/list-address.ts';
@@ -20,7 +21,8 @@ export function Audit() {
   const { value } = useListAddress();
   const texts = { subject: value('subject'), action: value('action'), who: value('who') };
   const singleHanded = value('singleHanded') === 'true' ? ('true' as const) : undefined;
-  const query = { ...texts, singleHanded, cursor: value('cursor') };
+  const filter = { ...texts, singleHanded };
+  const query = { ...filter, cursor: value('cursor') };
   const field = (name: keyof typeof texts, maxLength: number): Filter => {
     return { kind: 'search', name, label: t(name), value: texts[name], maxLength };
   };
@@ -65,6 +67,7 @@ export function Audit() {
         ],
       }}
     >
+      <ExportAudit body={filter} />
       <VerifyAudit />
     </ListScreen>
   );

@@ -3,6 +3,7 @@ import { operations } from '#contract/console/index.ts';
 import { mailState } from '#contract/console/mails.ts';
 import { formatDateTime } from '../../kit/lib/format.ts';
 import { useLanguage, useTexts } from '../../kit/lib/i18n.ts';
+import { ExportMails } from '../features/exports/export-list.tsx';
 import { mailTexts } from '../features/mails/texts.ts';
 import { Views } from '../features/views/views.tsx';
 import { useListAddress } from '../lib/list-address.ts';
@@ -47,6 +48,7 @@ export function Mails() {
     >
       <WaitingMails member={member} />
       <SentMails member={member} state={state} />
+      <ExportMails body={{ member, state }} />
     </ListScreen>
   );
 }

@@ -1,7 +1,9 @@
 import { operations } from '#contract/console/index.ts';
 import { memberSorts } from '#contract/console/members.ts';
+import type { Session } from '#contract/console/session.ts';
 import { formatDate } from '../../kit/lib/format.ts';
 import { useLanguage, useTexts } from '../../kit/lib/i18n.ts';
+import { ExportMembers } from '../features/exports/export-members.tsx';
 import { memberTexts } from '../features/members/texts.ts';
 import { Views } from '../features/views/views.tsx';
 import { useListAddress } from '../lib/list-address.ts';
@@ -11,12 +13,13 @@ import { ListScreen } from '../ui/list-screen.tsx';
 import styles from '../ui/screen.module.css';
 
 /** Finds members by anything that is known of them. */
-export function Members() {
+export function Members({ session: { permissions } }: { readonly session: Session }) {
   const t = useTexts(memberTexts);
   const language = useLanguage();
   const { value } = useListAddress();
   const sort = memberSorts.find((each) => each === value('sort'));
-  const query = { search: value('search'), sort, cursor: value('cursor') };
+  const filter = { search: value('search'), sort };
+  const query = { ...filter, cursor: value('cursor') };
   const read = useRead(operations.listMembers, { query });
   return (
     <ListScreen
@@ -63,6 +66,7 @@ export function Members() {
       }}
     >
       {read.data?.isCut && <p className={styles.soft}>{t('isCut')}</p>}
+      {permissions.includes('members.export') && <ExportMembers filter={filter} />}
     </ListScreen>
   );
 }

@@ -2,6 +2,7 @@ import { operations } from '#contract/console/index.ts';
 import { paymentState } from '#contract/console/payments.ts';
 import { formatDateTime, formatNumber } from '../../kit/lib/format.ts';
 import { useLanguage, useTexts } from '../../kit/lib/i18n.ts';
+import { ExportPayments } from '../features/exports/export-list.tsx';
 import { Reconciliation } from '../features/payments/reconciliation.tsx';
 import { paymentTexts } from '../features/payments/texts.ts';
 import { Views } from '../features/views/views.tsx';
@@ -19,7 +20,8 @@ export function Payments() {
   const { value } = useListAddress();
   const search = value('search');
   const state = states.find((each) => each === value('state'));
-  const query = { search, state, cursor: value('cursor') };
+  const filter = { search, state };
+  const query = { ...filter, cursor: value('cursor') };
   return (
     <ListScreen
       title={t('title')}
@@ -62,6 +64,7 @@ export function Payments() {
         ],
       }}
     >
+      <ExportPayments body={filter} />
       <Reconciliation />
     </ListScreen>
   );

@@ -2,6 +2,7 @@ import { operations } from '#contract/console/index.ts';
 import type { Session } from '#contract/console/session.ts';
 import { carrier as carriers, parcelDue, parcelFilterState } from '#contract/console/shipping.ts';
 import { useTexts } from '../../kit/lib/i18n.ts';
+import { ExportParcels } from '../features/exports/export-list.tsx';
 import { EarlierExports } from '../features/shipping/earlier-exports.tsx';
 import { LabelExport } from '../features/shipping/label-export.tsx';
 import { ParcelList } from '../features/shipping/parcel-list.tsx';
@@ -21,7 +22,8 @@ export function Shipping({ session: { permissions } }: { readonly session: Sessi
   const state = parcelFilterState.options.find((each) => each === value('state'));
   const due = parcelDue.options.find((each) => each === value('due'));
   const carrier = carriers.options.find((each) => each === value('carrier'));
-  const query = { search, state, due, carrier, cursor: value('cursor') };
+  const filter = { search, state, due, carrier };
+  const query = { ...filter, cursor: value('cursor') };
   const states = parcelFilterState.options.filter((each) => each !== 'open');
   return (
     <ListScreen
@@ -56,6 +58,7 @@ export function Shipping({ session: { permissions } }: { readonly session: Sessi
       ]}
     >
       <ParcelList read={useRead(operations.listParcels, { query })} />
+      <ExportParcels body={filter} />
       {maySend && <LabelExport />}
       {maySend && <TrackingImport />}
       <EarlierExports maySend={maySend} />

@@ -3,6 +3,7 @@ import { operations } from '#contract/console/index.ts';
 import { stockStates } from '#contract/stock-moves.ts';
 import { formatNumber } from '../../kit/lib/format.ts';
 import { useTexts } from '../../kit/lib/i18n.ts';
+import { ExportStock } from '../features/exports/export-list.tsx';
 import { copiesIn, Places } from '../features/stock/places.tsx';
 import { stockTexts } from '../features/stock/texts.ts';
 import { Views } from '../features/views/views.tsx';
@@ -17,7 +18,8 @@ export function Stock() {
   const { value } = useListAddress();
   const [search, location, intake] = [value('search'), value('location'), value('intake')];
   const state = stockStates.find((each) => each === value('state'));
-  const query = { search, state, location, intake, cursor: value('cursor') };
+  const filter = { search, state, location, intake };
+  const query = { ...filter, cursor: value('cursor') };
   return (
     <ListScreen
       title={t('title')}
@@ -67,6 +69,8 @@ export function Stock() {
           { key: 'places', header: t('places'), cell: ({ places }) => <Places places={places} /> },
         ],
       }}
-    />
+    >
+      <ExportStock body={filter} />
+    </ListScreen>
   );
 }

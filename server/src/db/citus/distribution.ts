@@ -105,6 +105,8 @@ export const distribution: Readonly<Record<string, Placement>> = {
   stored_picture: coordinator,
   // The staff and what they do.
   catalogue_upload: coordinator,
+  list_export: coordinator,
+  list_export_part: coordinator,
   pack_draft: coordinator,
   pack_draft_revision: coordinator,
   approval_request: coordinator,

@@ -5,6 +5,7 @@ const named = [
   'waiveDebt',
   'sealPackDraft',
   'importCatalogue',
+  'exportMemberList',
 ] as const;
 
 /** The key of the text that names an operation; undefined if it has none. */

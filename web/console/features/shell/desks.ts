@@ -13,6 +13,7 @@ export type DeskName =
   | 'cards'
   | 'catalogue'
   | 'packDrafts'
+  | 'exports'
   | 'approvals'
   | 'staff'
   | 'audit'
@@ -39,6 +40,7 @@ const desks: readonly Desk[] = [
   { path: paths.cards, name: 'cards', permission: 'cards.view' },
   { path: paths.catalogue, name: 'catalogue', permission: 'packs.view' },
   { path: paths.packDrafts, name: 'packDrafts', permission: 'packs.view' },
+  { path: paths.exports, name: 'exports', permission: null },
   { path: paths.approvals, name: 'approvals', permission: null },
   { path: paths.staff, name: 'staff', permission: 'staff.view' },
   { path: paths.audit, name: 'audit', permission: 'audit.view' },

@@ -1,0 +1,60 @@
+import { randomUUID } from 'node:crypto';
+import { readFile } from 'node:fs/promises';
+import { query } from '../../server/src/db/pool.ts';
+import { expectAccessible } from '../support/accessibility.ts';
+import { newStaff, signIn } from '../support/staff.ts';
+import { expect, test } from '../support/test.ts';
+
+// The browser logs the question who is signed in, which is refused before the sign-in.
+test.use({ expectedPageErrors: [/status of (401|403)/] });
+
+test('an accountant exports the payments of a member, sees the progress and saves the file', async ({
+  page,
+  shop,
+  newMember,
+}) => {
+  const { id: memberId } = await newMember();
+  const now = shop.clock.now();
+  await shop.db.run(
+    query.insertInto('payment').values(
+      [3_000, 5_000].map((amount) => ({
+        ...{ memberId, requestKey: randomUUID(), payloadHash: Buffer.alloc(32), method: 6 },
+        ...{ provider: 'sbps', providerId: randomUUID(), courseId: 1, amount },
+        ...{ state: 'waiting' as const, payBy: now, createdAt: now, updatedAt: now },
+      })),
+    ),
+  );
+  await page.goto(`/payments?search=${memberId}`);
+  await signIn(page, await newStaff(shop, 'accountant'));
+  await page.getByRole('button', { name: 'すべて書き出す' }).click();
+  await expect(page).toHaveURL(/\/exports$/);
+  const row = page.getByRole('row').last();
+  await expect(row).toContainText('支払い');
+  await expect(row).toContainText('完成', { timeout: 20_000 });
+  for (const width of [1024, 1440]) {
+    await page.setViewportSize({ width, height: 900 });
+    await expectAccessible(page);
+  }
+  const saved = page.waitForEvent('download');
+  await row.getByRole('button', { name: '保存する' }).click();
+  const download = await saved;
+  expect(download.suggestedFilename()).toMatch(/^payments-[\d-]+\.csv$/);
+  const lines = (await readFile(await download.path(), 'utf8')).trimEnd().split('\r\n');
+  expect(lines[0]).toMatch(/^\uFEFF支払いの番号,日時,/);
+  expect(lines.slice(1).every((line) => line.includes(`,${memberId},`))).toBe(true);
+  expect(lines).toHaveLength(3);
+});
+
+test('a manager asks for the personal data of members: it waits for a second person', async ({
+  page,
+  shop,
+}) => {
+  await page.goto('/members');
+  await signIn(page, await newStaff(shop, 'manager'));
+  await page.getByText('個人情報を書き出す').click();
+  await page.getByLabel('理由').fill('お詫びの手紙');
+  await expectAccessible(page);
+  await page.getByRole('button', { name: '申請する', exact: true }).click();
+  await page.getByRole('link', { name: '申請を見る' }).click();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('会員の個人情報を書き出す');
+});

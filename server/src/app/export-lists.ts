@@ -1,0 +1,201 @@
+import type * as z from 'zod/mini';
+import { operations } from '#contract/console/index.ts';
+import { findMemberPage, findRegisteredData, members, prefectureName } from '../accounts/index.ts';
+import { findHoldingFilter, findHoldingPage, newestHoldings } from '../custody/index.ts';
+import { findAuditPage } from '../db/audit.queries.ts';
+import type { Executor } from '../db/database.ts';
+import type { ExportedPage, ListsToExport, ListToExport } from '../exports/index.ts';
+import type { Language } from '../http/language.ts';
+import type { Clock } from '../lib/clock.ts';
+import { inLanguage } from '../lib/in-language.ts';
+import {
+  type List,
+  type ListPage,
+  type ListQuery,
+  type ListRequest,
+  parseListQuery,
+} from '../lib/keyset.rules.ts';
+import { japanOffset } from '../lib/time.rules.ts';
+import { findMailPage, newestMails, subjectOf } from '../messages/index.ts';
+import { findPaymentPage, newestPayments } from '../payments/index.ts';
+import { payMethodNameOf } from '../points/index.ts';
+import { findParcelPage, parcelList, parcelQueryOf } from '../shipping/index.ts';
+import { exportHeaders } from './export-lists.texts.ts';
+
+type Row = (string | number)[];
+type Options = Parameters<ListToExport['findPage']>[2];
+
+/** The lists of the console that can be exported, with the columns of their files. */
+export function listsToExport({ clock }: { clock: Clock }): ListsToExport {
+  return {
+    members: exportedMembers,
+    payments: exportedPayments,
+    parcels: exportedParcels(clock),
+    audit: exportedAudit,
+    mails: exportedMails,
+    stock: exportedStock,
+  };
+}
+
+/** Reads a page of a list in the order and with the filter that were sent. */
+async function pageOf<Listed, Filter>(
+  db: Executor,
+  list: List<Listed, Filter>,
+  find: (db: Executor, request: ListRequest<Filter>) => Promise<ListPage<Listed>>,
+  query: ListQuery,
+): Promise<ListPage<Listed>> {
+  const request = parseListQuery(list, query);
+  // The schema of the operation let it through, and the cursor is our own.
+  if ('refusal' in request) throw new Error(`the list refuses its export: ${request.refusal}`);
+  return await find(db, request);
+}
+
+const nothing: ExportedPage = { rows: [], next: undefined };
+
+const exportedMembers: ListToExport = {
+  permission: 'members.export',
+  isPersonal: true,
+  header: (language) => exportHeaders.members[columnsIn(language)],
+  async findPage(db, query, { cursor, limit }) {
+    const { sort, search } = queryOf(operations.listMembers, query);
+    const filter = { search };
+    const page = await pageOf(db, members, findMemberPage, { sort, filter, cursor, limit });
+    const ids = page.rows.map(({ id }) => id);
+    const rows = await findRegisteredData(db, ids);
+    return { rows: rows.map(memberRow), next: page.next };
+  },
+};
+
+function memberRow(member: Awaited<ReturnType<typeof findRegisteredData>>[number]): Row {
+  const { id, createdAt, lastName, middleName, firstName, mail, phone, country } = member;
+  return [
+    ...[id, japanTime(createdAt), lastName, middleName, firstName, mail, phone],
+    member.postalCode.replace(/^(\d{3})(\d{4})$/, '$1-$2'),
+    ...[country, prefectureName(member.prefectureId), member.city, member.street],
+    ...[member.building, member.language],
+  ];
+}
+
+const exportedPayments: ListToExport = {
+  permission: 'payments.view',
+  isPersonal: false,
+  header: (language) => exportHeaders.payments[columnsIn(language)],
+  async findPage(db, query, { cursor, limit, language }) {
+    const filter = queryOf(operations.listPayments, query);
+    const page = await pageOf(db, newestPayments, findPaymentPage, { filter, cursor, limit });
+    const rows = page.rows.map((row): Row => {
+      const { id, createdAt, memberId, method, state, amount, reversed, provider } = row;
+      return [
+        ...[id, japanTime(createdAt), memberId, payMethodNameOf(method, language), state],
+        ...[amount, reversed, provider, row.providerId ?? ''],
+      ];
+    });
+    return { rows, next: page.next };
+  },
+};
+
+/** Without names and addresses: those leave with the carriers' files alone. */
+function exportedParcels(clock: Clock): ListToExport {
+  return {
+    permission: 'parcels.view',
+    isPersonal: false,
+    header: (language) => exportHeaders.parcels[columnsIn(language)],
+    async findPage(db, query, { cursor, limit }) {
+      const asked = parcelQueryOf(queryOf(operations.listParcels, query), clock.now());
+      if (asked === undefined) return nothing;
+      const page = await pageOf(db, parcelList, findParcelPage, { ...asked, cursor, limit });
+      const rows = page.rows.map((row): Row => {
+        const { id, memberId, cards, createdAt, shipBy, exportId, sentAt } = row;
+        return [
+          ...[id, memberId, cards, japanTime(createdAt), japanTime(shipBy), exportId ?? ''],
+          ...[japanTime(sentAt), row.carrier ?? '', row.trackingNumber ?? ''],
+        ];
+      });
+      return { rows, next: page.next };
+    },
+  };
+}
+
+const exportedAudit: ListToExport = {
+  permission: 'audit.view',
+  isPersonal: false,
+  header: (language) => exportHeaders.audit[columnsIn(language)],
+  async findPage(db, query, { cursor, limit }) {
+    const { singleHanded, ...asked } = queryOf(operations.listAudit, query);
+    const before = cursor === undefined ? undefined : Number(cursor);
+    const filter = { ...asked, singleHanded: singleHanded !== undefined, before };
+    const entries = await findAuditPage(db, filter, limit + 1);
+    const shown = entries.slice(0, limit);
+    const rows = shown.map((entry): Row => {
+      const { id, createdAt, who, approver, action, subject, why, origin, details } = entry;
+      return [
+        ...[id, japanTime(createdAt), who, approver ?? '', action, subject, why, origin],
+        JSON.stringify(details),
+      ];
+    });
+    const last = entries.length > limit ? shown.at(-1) : undefined;
+    return { rows, next: last && String(last.id) };
+  },
+};
+
+const exportedMails: ListToExport = {
+  permission: 'mails.view',
+  isPersonal: false,
+  header: (language) => exportHeaders.mails[columnsIn(language)],
+  async findPage(db, query, { cursor, limit, language }) {
+    const { member, state } = queryOf(operations.listMails, query);
+    const filter = {
+      ...(member !== undefined && { memberId: Number(member) }),
+      ...(state !== undefined && { refused: state === 'refused' }),
+    };
+    const page = await pageOf(db, newestMails, findMailPage, { filter, cursor, limit });
+    const rows = page.rows.map((row): Row => {
+      const { id, sentAt, memberId, refused } = row;
+      const subject = subjectOf(row, columnsIn(language));
+      return [id, japanTime(sentAt), memberId, subject, refused ? 'refused' : 'sent'];
+    });
+    return { rows, next: page.next };
+  },
+};
+
+const exportedStock: ListToExport = {
+  permission: 'stock.view',
+  isPersonal: false,
+  header: (language) => exportHeaders.stock[columnsIn(language)],
+  async findPage(db, query, { cursor, limit, language }) {
+    const filter = await findHoldingFilter(db, queryOf(operations.listStock, query));
+    if (filter === undefined) return nothing;
+    const page = await pageOf(db, newestHoldings, findHoldingPage, { filter, cursor, limit });
+    // A line for each place, so that copies can be summed.
+    const rows = page.rows.flatMap((row) => stockRows(row, language));
+    return { rows, next: page.next };
+  },
+};
+
+function stockRows(
+  row: Awaited<ReturnType<typeof findHoldingPage>>['rows'][number],
+  language: Language,
+): Row[] {
+  const { code, kind, modelNumber, grader, grade, certificate, condition } = row;
+  const name = inLanguage(row, 'name', language);
+  const about = [code, kind, modelNumber, name, grader ?? '', grade ?? '', certificate ?? ''];
+  return row.places.map(({ state, location, packId, quantity }): Row => {
+    return [...about, condition, state, location ?? '', packId || '', quantity];
+  });
+}
+
+/** The filter of a list, as its operation reads it. */
+function queryOf<Query extends z.ZodMiniType>(
+  { query }: { query: Query },
+  sent: unknown,
+): z.output<Query> {
+  return query.parse(sent);
+}
+
+const columnsIn = (language: Options['language']) => (language === 'ja' ? 'ja' : 'en');
+
+/** A time in Japan that spreadsheets recognise; empty without one. */
+function japanTime(at: Date | null): string {
+  if (at === null) return '';
+  return new Date(at.getTime() + japanOffset).toISOString().slice(0, 19).replace('T', ' ');
+}

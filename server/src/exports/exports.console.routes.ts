@@ -1,0 +1,103 @@
+import type { ExportedList } from '#contract/console/exports.ts';
+import { operations } from '#contract/console/index.ts';
+import type { Database } from '../db/database.ts';
+import type { OperationServer, StaffContext } from '../http/operations.ts';
+import { refused } from '../http/problems.ts';
+import type { Clock } from '../lib/clock.ts';
+import { type ExportRow, findOwnExport, findOwnExports, findPart } from './exports.queries.ts';
+import { exportTexts } from './exports.texts.ts';
+import type { ListsToExport } from './list-to-export.ts';
+import { startExport } from './start-export.ts';
+import { takeExport } from './take-export.ts';
+
+const mostListed = 50;
+/** Each reads a whole list. */
+const startsPerMinute = 10;
+
+export interface ExportDeps {
+  db: Database;
+  clock: Clock;
+  lists: ListsToExport;
+}
+
+/** Exports of whole lists, for the person who asked for them. */
+export function exportRoutes(serve: OperationServer, deps: ExportDeps): void {
+  serveStarts(serve, deps);
+  serveFiles(serve, deps);
+}
+
+function serveStarts(serve: OperationServer, deps: ExportDeps): void {
+  const limits = { perMinute: startsPerMinute };
+  const start = async (
+    list: ExportedList,
+    query: object,
+    { language, actor }: StaffContext,
+    why = 'an export of a list',
+  ) => ({ answer: { id: await startExport(deps, { list, query, language }, actor(why)) } });
+  serve(
+    operations.exportMemberList,
+    ({ body: { reason, ...query } }, context) => start('members', query, context, reason),
+    limits,
+  );
+  serve(
+    operations.exportPaymentList,
+    ({ body }, context) => start('payments', body, context),
+    limits,
+  );
+  serve(
+    operations.exportParcelList,
+    ({ body }, context) => start('parcels', body, context),
+    limits,
+  );
+  serve(operations.exportAuditList, ({ body }, context) => start('audit', body, context), limits);
+  serve(operations.exportMailList, ({ body }, context) => start('mails', body, context), limits);
+  serve(operations.exportStockList, ({ body }, context) => start('stock', body, context), limits);
+}
+
+function serveFiles(serve: OperationServer, deps: ExportDeps): void {
+  const { db, clock, lists } = deps;
+  const ownOf = ({ session }: StaffContext) => ({
+    requestedBy: session.principal.staffId,
+    now: clock.now(),
+  });
+  /** The export, if its list may still be seen. */
+  const find = async (id: number, context: StaffContext) => {
+    const found = await findOwnExport(db, id, ownOf(context));
+    const { permissions } = context.session.principal;
+    return found && permissions.has(lists[found.list].permission) ? found : undefined;
+  };
+
+  serve(operations.listOwnExports, async (_, context) => {
+    const rows = await findOwnExports(db, { ...ownOf(context), limit: mostListed });
+    return { answer: { items: rows.map(exportView) } };
+  });
+
+  serve(operations.takeExport, async ({ params: { exportId } }, context) => {
+    const found = await find(exportId, context);
+    if (found === undefined) return refused('not-found');
+    if (lists[found.list].isPersonal && !context.isFresh) return refused('step-up-required');
+    if (found.doneAt === null)
+      return refused('not-possible-now', { reason: 'running', detail: exportTexts.running });
+    await takeExport(deps, found, context.actor('the file of an export'));
+    const name = `${found.list}-${found.requestedAt.toISOString().slice(0, 10)}.csv`;
+    return { answer: { name, parts: found.partCount } };
+  });
+
+  serve(operations.readExportPart, async ({ params: { exportId, number } }, context) => {
+    const found = await find(exportId, context);
+    if (found === undefined) return refused('not-found');
+    if (found.takenAt === null)
+      return refused('not-possible-now', { reason: 'not-taken', detail: exportTexts.notTaken });
+    const content = await findPart(db, exportId, number);
+    return content === undefined ? refused('not-found') : { answer: { content } };
+  });
+}
+
+function exportView({ id, list, rowCount, isCut, doneAt, requestedAt, expiresAt }: ExportRow) {
+  return {
+    ...{ id, list, isCut, rows: rowCount },
+    state: doneAt === null ? ('running' as const) : ('done' as const),
+    requestedAt: requestedAt.toISOString(),
+    expiresAt: expiresAt.toISOString(),
+  };
+}

@@ -1,0 +1,209 @@
+import { randomUUID } from 'node:crypto';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { operations } from '#contract/console/index.ts';
+import { query } from '../db/pool.ts';
+import { readCsv } from '../lib/csv.rules.ts';
+import { day, minute } from '../lib/time.rules.ts';
+import {
+  openTestConsole,
+  type SignedInStaff,
+  type TestConsole,
+} from '../testing/console-client.ts';
+import { makeMember } from '../testing/factories.ts';
+import type { ExportedPage, ListToExport } from './list-to-export.ts';
+import { exportTask, exportTasks } from './write-export.ts';
+
+let console: TestConsole;
+let accountant: SignedInStaff;
+beforeAll(async () => {
+  console = await openTestConsole();
+  accountant = await console.staff('accountant');
+});
+afterAll(() => console.close());
+
+const killOwnConnection = sql`select pg_terminate_backend(pg_backend_pid())`.compile(query);
+const { exportMemberList, exportPaymentList, listOwnExports, readExportPart, takeExport } =
+  operations;
+
+/** Does the work of an export, as the queue does after the request. */
+const write = (exportId: number) =>
+  console.shop.tasks.find(({ name }) => name === exportTask)?.work({ exportId });
+
+/** Makes payments of a new member, one a second, and returns the member's number. */
+async function makePayments(count: number): Promise<number> {
+  const memberId = await makeMember(console.shop);
+  const now = console.shop.clock.now().getTime();
+  const rows = Array.from({ length: count }, (_, at) => ({
+    ...{ memberId, requestKey: randomUUID(), payloadHash: Buffer.alloc(32), method: 6 },
+    ...{ provider: 'sbps', providerId: randomUUID(), courseId: 1, amount: 300 + at },
+    ...{ state: 'waiting' as const, payBy: new Date(now), updatedAt: new Date(now) },
+    createdAt: new Date(now - at * 1_000),
+  }));
+  for (let from = 0; from < count; from += 1_000)
+    await console.shop.db.run(query.insertInto('payment').values(rows.slice(from, from + 1_000)));
+  return memberId;
+}
+
+/** The whole file of an export, as the browser puts it together. */
+async function fileOf(exportId: number, by = accountant): Promise<string> {
+  const params = { exportId: String(exportId) };
+  const { parts } = await by.client.done(takeExport, { params });
+  const contents: string[] = [];
+  for (let number = 1; number <= parts; number += 1) {
+    const part = { ...params, number: String(number) };
+    contents.push((await by.client.done(readExportPart, { params: part })).content);
+  }
+  return contents.join('');
+}
+
+const start = async (memberId: number) =>
+  (await accountant.client.done(exportPaymentList, { body: { search: String(memberId) } })).id;
+
+it('all matching rows of a list: a CSV file with a byte order mark, in the order of the list', async () => {
+  const memberId = await makePayments(2_345);
+  const id = await start(memberId);
+  const before = (await accountant.client.done(listOwnExports)).items[0];
+  expect(before).toMatchObject({ id, list: 'payments', state: 'running', rows: 0 });
+  await write(id);
+  const done = (await accountant.client.done(listOwnExports)).items[0];
+  expect(done).toMatchObject({ id, state: 'done', rows: 2_345, isCut: false });
+  const file = await fileOf(id);
+  expect(file.startsWith('\uFEFF')).toBe(true);
+  expect(file.indexOf('\uFEFF', 1)).toBe(-1);
+  const [header, ...rows] = readCsv(file).rows.map(({ fields }) => fields);
+  expect(header?.[0]).toBe('Payment');
+  expect(rows.map((row) => Number(row[5]))).toEqual(
+    Array.from({ length: 2_345 }, (_, at) => 300 + at),
+  );
+  expect(rows.every((row) => row[2] === String(memberId))).toBe(true);
+});
+
+it('a process that is killed in the middle: another one goes on, and no row is missing or twice', async () => {
+  const memberId = await makePayments(4_500);
+  const id = await start(memberId);
+  const { db, clock } = console.shop;
+  const lists = (fail: boolean) => {
+    let pages = 0;
+    const list: ListToExport = {
+      ...{ permission: 'payments.view', isPersonal: false, header: () => ['amount'] },
+      async findPage(tx, _, { cursor, limit }): Promise<ExportedPage> {
+        pages += 1;
+        const after = cursor === undefined ? 0 : Number(cursor);
+        const rows = await tx.run(
+          query
+            .selectFrom('payment')
+            .select('amount')
+            .where('memberId', '=', memberId)
+            .orderBy('amount')
+            .limit(limit)
+            .offset(after),
+        );
+        // A killed process leaves a transaction that the server rolls back.
+        if (fail && pages >= 13) await tx.run(killOwnConnection);
+        const isLast = rows.length < limit;
+        return {
+          rows: rows.map(({ amount }) => [amount]),
+          next: isLast ? undefined : String(after + limit),
+        };
+      },
+    };
+    const only = list;
+    return { members: only, payments: only, parcels: only, audit: only, mails: only, stock: only };
+  };
+  const [killed] = exportTasks({ db, clock, lists: lists(true) });
+  const [second] = exportTasks({ db, clock, lists: lists(false) });
+  await expect(killed?.work({ exportId: id })).rejects.toThrow();
+  const left = (await accountant.client.done(listOwnExports)).items[0];
+  expect(left).toMatchObject({ state: 'running', rows: 2_000 });
+  // The queue may give the work to two processes.
+  await Promise.all([second?.work({ exportId: id }), second?.work({ exportId: id })]);
+  const rows = readCsv(await fileOf(id)).rows.map(({ fields: [amount] }) => amount);
+  expect(rows).toEqual(['amount', ...Array.from({ length: 4_500 }, (_, at) => String(300 + at))]);
+});
+
+it('a text that a spreadsheet would run as a formula: written with an apostrophe', async () => {
+  const manager = await console.staff('manager');
+  await console.shop.db.run(
+    query.insertInto('auditEntry').values({
+      ...{ who: '=HYPERLINK("http://evil.example")', action: `${randomUUID()}`, subject: '＝1+1' },
+      ...{ why: '@SUM(1)', details: '{}', createdAt: console.shop.clock.now() },
+    }),
+  );
+  const body = { who: '=HYPERLINK("http://evil.example")' };
+  const { id } = await manager.client.done(operations.exportAuditList, { body });
+  await write(id);
+  const [, row] = readCsv(await fileOf(id, manager)).rows.map(({ fields }) => fields);
+  expect(row?.[2]).toBe(`'=HYPERLINK("http://evil.example")`);
+  expect([row?.[5], row?.[6]]).toEqual(["'＝1+1", "'@SUM(1)"]);
+});
+
+it('the personal data of members: only after a second person, with a fresh factor, and recorded', async () => {
+  const owner = await console.staff('owner');
+  const manager = await console.staff('manager');
+  const mail = `${randomUUID()}@example.com`;
+  const memberId = await makeMember(console.shop, { mail, phone: '+819011112222' });
+  const body = { search: mail, reason: 'a letter to them' };
+  const support = await console.staff('support');
+  expect((await support.client.ask(exportMemberList, { body })).status).toBe(403);
+  const { status, approvalId } = await manager.client.ask(exportMemberList, { body });
+  expect(status).toBe(202);
+  expect((await manager.client.done(listOwnExports)).items).toEqual([]);
+  const params = { approvalId: String(approvalId) };
+  expect((await owner.client.ask(operations.approve, { params })).status).toBe(200);
+  const [own] = (await manager.client.done(listOwnExports)).items;
+  expect((await owner.client.done(listOwnExports)).items).toEqual([]);
+  await write(own?.id ?? 0);
+  const [, row] = readCsv(await fileOf(own?.id ?? 0, manager)).rows.map(({ fields }) => fields);
+  expect(row).toEqual(expect.arrayContaining([String(memberId), '試験', mail, "'+819011112222"]));
+
+  const taken = { params: { exportId: String(own?.id) } };
+  expect((await owner.client.ask(takeExport, taken)).problemName).toBe('not-found');
+  console.shop.clock.advance(6 * minute);
+  expect((await manager.client.ask(takeExport, taken)).problemName).toBe('step-up-required');
+  const { items } = await owner.client.done(operations.listAudit, {
+    query: { subject: `list export ${own?.id}` },
+  });
+  expect(items.map(({ action }) => action)).toEqual(['list export take', 'list export']);
+  expect(items[1]).toMatchObject({ approvedBy: { id: owner.id }, reason: body.reason });
+  expect(JSON.stringify(items)).not.toContain(mail);
+});
+
+it('a file that is not finished, not taken, or of somebody else: not given', async () => {
+  const id = await start(await makePayments(1));
+  const params = { exportId: String(id) };
+  const part = { params: { ...params, number: '1' } };
+  expect((await accountant.client.ask(takeExport, { params })).problem?.reason).toBe('running');
+  await write(id);
+  const early = await accountant.client.ask(readExportPart, part);
+  expect(early.problem?.reason).toBe('not-taken');
+  await accountant.client.done(takeExport, { params });
+  const other = await console.staff('accountant');
+  expect((await other.client.ask(takeExport, { params })).problemName).toBe('not-found');
+  expect((await other.client.ask(readExportPart, part)).problemName).toBe('not-found');
+});
+
+it('every list: each export is written with its header, by somebody who sees the list', async () => {
+  const owner = await console.staff('owner');
+  const { exportAuditList, exportMailList, exportParcelList, exportStockList } = operations;
+  for (const operation of [exportAuditList, exportMailList, exportParcelList, exportStockList]) {
+    const { id } = await owner.client.done(operation, { body: {} });
+    await write(id);
+    expect((await fileOf(id, owner)).split('\r\n')[0]).toMatch(/^\uFEFF\w+(,[\w ]+){4,}$/);
+  }
+});
+
+it('a day after the request: the file is gone', async () => {
+  accountant = await console.staff('accountant');
+  const id = await start(await makePayments(3));
+  await write(id);
+  console.shop.clock.advance(day + minute);
+  accountant = await console.staff('accountant');
+  expect((await accountant.client.done(listOwnExports)).items).toEqual([]);
+  const params = { exportId: String(id) };
+  expect((await accountant.client.ask(takeExport, { params })).problemName).toBe('not-found');
+  await console.shop.jobs.find(({ name }) => name === 'delete-expired-list-exports')?.run();
+  expect(await console.shop.db.run(query.selectFrom('listExportPart').selectAll())).toEqual([]);
+  // Work that the queue still has.
+  await write(id);
+});

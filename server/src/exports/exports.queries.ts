@@ -1,0 +1,135 @@
+import { type ExportedList, exportedList } from '#contract/console/exports.ts';
+import type { Executor, Tx } from '../db/database.ts';
+import { query } from '../db/pool.ts';
+import type { Language } from '../db/types.ts';
+
+export interface ExportRow {
+  id: number;
+  list: ExportedList;
+  /** As it was sent. */
+  query: unknown;
+  language: Language;
+  requestedBy: number;
+  requestedAt: Date;
+  expiresAt: Date;
+  rowCount: number;
+  partCount: number;
+  cursor: string | null;
+  doneAt: Date | null;
+  isCut: boolean;
+  takenAt: Date | null;
+}
+
+const columns = [
+  ...(['id', 'list', 'query', 'language', 'requestedBy', 'requestedAt', 'expiresAt'] as const),
+  ...(['rowCount', 'partCount', 'cursor', 'doneAt', 'isCut', 'takenAt'] as const),
+] as const;
+
+function withList<Row extends { list: string }>(row: Row): Row & { list: ExportedList } {
+  return { ...row, list: exportedList.parse(row.list) };
+}
+
+/** @returns the id of the export */
+export async function insertExport(
+  tx: Tx,
+  asked: Pick<
+    ExportRow,
+    'list' | 'query' | 'language' | 'requestedBy' | 'requestedAt' | 'expiresAt'
+  >,
+): Promise<number> {
+  const [row] = await tx.run(
+    query
+      .insertInto('listExport')
+      .values({ ...asked, query: JSON.stringify(asked.query) })
+      .returning('id'),
+  );
+  if (row === undefined) throw new Error('the export was not inserted');
+  return row.id;
+}
+
+/** Locks an export until the transaction ends, so that its parts are written one after another. */
+export async function lockExport(tx: Tx, id: number): Promise<ExportRow | undefined> {
+  const [row] = await tx.run(
+    query.selectFrom('listExport').select(columns).where('id', '=', id).forUpdate(),
+  );
+  return row && withList(row);
+}
+
+/** An export of this person that has not expired. */
+export async function findOwnExport(
+  db: Executor,
+  id: number,
+  { requestedBy, now }: { requestedBy: number; now: Date },
+): Promise<ExportRow | undefined> {
+  const [row] = await db.run(
+    query
+      .selectFrom('listExport')
+      .select(columns)
+      .where('id', '=', id)
+      .where('requestedBy', '=', requestedBy)
+      .where('expiresAt', '>', now),
+  );
+  return row && withList(row);
+}
+
+/** The exports of a person that have not expired, the newest first. */
+export async function findOwnExports(
+  db: Executor,
+  { requestedBy, now, limit }: { requestedBy: number; now: Date; limit: number },
+): Promise<ExportRow[]> {
+  const rows = await db.run(
+    query
+      .selectFrom('listExport')
+      .select(columns)
+      .where('requestedBy', '=', requestedBy)
+      .where('expiresAt', '>', now)
+      .orderBy('id', 'desc')
+      .limit(limit),
+  );
+  return rows.map(withList);
+}
+
+export function insertPart(
+  tx: Tx,
+  part: { exportId: number; number: number; content: string },
+): Promise<unknown> {
+  return tx.run(query.insertInto('listExportPart').values(part));
+}
+
+export function updateProgress(
+  tx: Tx,
+  id: number,
+  progress: Pick<ExportRow, 'rowCount' | 'partCount' | 'cursor' | 'doneAt' | 'isCut'>,
+): Promise<unknown> {
+  return tx.run(query.updateTable('listExport').set(progress).where('id', '=', id));
+}
+
+export function updateTakenAt(tx: Tx, id: number, takenAt: Date): Promise<unknown> {
+  return tx.run(
+    query
+      .updateTable('listExport')
+      .set({ takenAt })
+      .where('id', '=', id)
+      .where('takenAt', 'is', null),
+  );
+}
+
+export async function findPart(
+  db: Executor,
+  exportId: number,
+  number: number,
+): Promise<string | undefined> {
+  const [row] = await db.run(
+    query
+      .selectFrom('listExportPart')
+      .select('content')
+      .where('exportId', '=', exportId)
+      .where('number', '=', number),
+  );
+  return row?.content;
+}
+
+/** Deletes expired exports with their files. */
+export async function deleteExpiredExports(db: Executor, now: Date): Promise<void> {
+  await db.run(query.deleteFrom('listExport').where('expiresAt', '<=', now));
+}

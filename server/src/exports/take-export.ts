@@ -1,0 +1,16 @@
+import { type Actor, audited } from '../db/audit.ts';
+import type { Database } from '../db/database.ts';
+import type { Clock } from '../lib/clock.ts';
+import { type ExportRow, updateTakenAt } from './exports.queries.ts';
+
+/** Records that the file of a finished export is saved. Its parts can be read from then on. */
+export function takeExport(
+  { db, clock }: { db: Database; clock: Clock },
+  { id, list, rowCount }: Pick<ExportRow, 'id' | 'list' | 'rowCount'>,
+  actor: Actor,
+): Promise<void> {
+  return audited(db, clock, actor, 'list export take', async (tx, record) => {
+    await updateTakenAt(tx, id, clock.now());
+    record({ subject: `list export ${id}`, details: { list, rows: rowCount } });
+  });
+}

@@ -1,0 +1,82 @@
+import * as z from 'zod';
+import type { Database, Tx } from '../db/database.ts';
+import type { Task } from '../jobs/job.ts';
+import type { Clock } from '../lib/clock.ts';
+import { writeCsvForSpreadsheet } from '../lib/csv.rules.ts';
+import { insertPart, lockExport, updateProgress } from './exports.queries.ts';
+import type { ListsToExport, ListToExport } from './list-to-export.ts';
+
+export const exportTask = 'write-list-export';
+const Payload = z.object({ exportId: z.int() });
+
+/** Excel opens no more rows, with the header. */
+export const mostRows = 1_000_000;
+/** Rows of one read, and reads of one part: short transactions, and progress that can be seen. */
+const rowsOfPage = 200;
+const pagesOfPart = 10;
+
+export interface ExportTaskDeps {
+  db: Database;
+  clock: Clock;
+  lists: ListsToExport;
+}
+
+export function exportTasks(deps: ExportTaskDeps): Task[] {
+  return [
+    {
+      name: exportTask,
+      async work(payload) {
+        const { exportId } = Payload.parse(payload);
+        while (await writePart(deps, exportId));
+      },
+    },
+  ];
+}
+
+/**
+ * Writes the next part of an export. Two processes that write one export do so in turn, each
+ * from where the other has stopped.
+ *
+ * @returns whether there is more to write
+ */
+function writePart({ db, clock, lists }: ExportTaskDeps, exportId: number): Promise<boolean> {
+  return db.transaction(async (tx) => {
+    const asked = await lockExport(tx, exportId);
+    // Expired meanwhile, or written by another process.
+    if (asked === undefined || asked.doneAt !== null) return false;
+    const list = lists[asked.list];
+    const { rows, next } = await readPages(tx, list, asked);
+    const isFirst = asked.partCount === 0;
+    const content = writeCsvForSpreadsheet(
+      isFirst ? [[...list.header(asked.language)], ...rows] : rows,
+      { isBeginning: isFirst },
+    );
+    const number = asked.partCount + 1;
+    const rowCount = asked.rowCount + rows.length;
+    const isCut = next !== undefined && rowCount >= mostRows;
+    const isDone = next === undefined || isCut;
+    await insertPart(tx, { exportId, number, content });
+    await updateProgress(tx, exportId, {
+      ...{ rowCount, partCount: number, isCut },
+      cursor: next ?? asked.cursor,
+      doneAt: isDone ? clock.now() : null,
+    });
+    return !isDone;
+  });
+}
+
+async function readPages(
+  tx: Tx,
+  list: ListToExport,
+  { query, cursor, language }: { query: unknown; cursor: string | null; language: 'ja' | 'en' },
+) {
+  const rows: (string | number)[][] = [];
+  let next = cursor ?? undefined;
+  for (let page = 0; page < pagesOfPart; page += 1) {
+    const found = await list.findPage(tx, query, { cursor: next, limit: rowsOfPage, language });
+    rows.push(...found.rows);
+    next = found.next;
+    if (next === undefined) break;
+  }
+  return { rows, next };
+}
