@@ -37,7 +37,10 @@ interface DeviceFont {
   file: string;
 }
 
-/** Arimo was drawn to the widths of Arial. */
+/**
+ * Lists the fonts of devices that fallback rules are made for. Arimo was drawn to the widths of
+ * Arial.
+ */
 function deviceFonts(isBold: boolean): DeviceFont[] {
   const arimo = resolve(`@fontsource/arimo/files/arimo-latin-${isBold ? 700 : 400}-normal.woff2`);
   const roboto = resolve(
@@ -65,13 +68,15 @@ const digits = new Set('0123456789');
 const spaces = new Set(' \u00a0');
 const letters = plainLatin.union(accentedLatin).difference(digits).difference(spaces);
 
-/** Only these are measured: the files of all fonts have them. */
+/** Whether a character is ASCII. Only these are measured: the files of all fonts have them. */
 const isAscii = (character: string): boolean => character <= '~';
 
 const once = (characters: Iterable<string>): Sample =>
   new Map([...characters].map((character) => [character, 1]));
 
-/** The letters of the English texts: quoted text without Japanese, except names of modules. */
+/**
+ * Counts the letters of the English texts: quoted text without Japanese, except names of modules.
+ */
 async function lettersOfTexts(): Promise<Sample> {
   const counts = new Map<string, number>();
   for await (const file of glob('{web,server/src}/**/*{.,-}texts.ts', { cwd: root })) {
@@ -87,7 +92,7 @@ async function lettersOfTexts(): Promise<Sample> {
   return counts;
 }
 
-/** A font at one weight and width, as TrueType. */
+/** Opens a font at one weight and width, as TrueType. */
 async function openFont(file: string, variationAxes?: Record<string, number>): Promise<Font> {
   const bytes = await subsetFont(await readFile(file), [...plainLatin].filter(isAscii).join(''), {
     targetFormat: 'sfnt',
@@ -97,7 +102,7 @@ async function openFont(file: string, variationAxes?: Record<string, number>): P
   return new Font(new HarfbuzzFace(new Blob(bytes), 0));
 }
 
-/** The width of one character, with tabular figures (web/kit/ui/base.css). */
+/** Measures the width of one character, with tabular figures (web/kit/ui/base.css). */
 function widthOf(font: Font, character: string): number {
   const buffer = new Buffer();
   buffer.addText(character);
@@ -106,7 +111,10 @@ function widthOf(font: Font, character: string): number {
   return buffer.getGlyphPositions().reduce((sum, { xAdvance }) => sum + xAdvance, 0);
 }
 
-/** The metrics of a font for Capsize, with the average width of one sample instead of all Latin. */
+/**
+ * Computes the metrics of a font for Capsize, with the average width of one sample instead of all
+ * Latin.
+ */
 function metricsOf(font: Font, sample: Sample) {
   const { ascender, descender, lineGap } = font.hExtents();
   let width = 0;
@@ -127,10 +135,10 @@ function metricsOf(font: Font, sample: Sample) {
 }
 
 /**
- * The `@font-face` rules of the device's fonts, scaled to Archivo's widths and line metrics, so
- * that nothing shifts when Archivo replaces them. Letters, digits and spaces are scaled apart: most
- * Latin text in a Japanese page is a price. Japanese needs no fallback font: its characters are
- * square in every typeface, and the first family alone decides the baseline.
+ * Writes the `@font-face` rules of the device's fonts, scaled to Archivo's widths and line metrics,
+ * so that nothing shifts when Archivo replaces them. Letters, digits and spaces are scaled apart:
+ * most Latin text in a Japanese page is a price. Japanese needs no fallback font: its characters
+ * are square in every typeface, and the first family alone decides the baseline.
  */
 export async function fallbackFontRules(): Promise<string> {
   const samples = [

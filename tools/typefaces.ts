@@ -47,6 +47,7 @@ const sources = [
   'server/src/legal/*.yaml',
 ];
 
+/** Collects the characters that the texts of each part of the app use. */
 async function charactersByPart(): Promise<Map<string, Set<string>>> {
   const seen = new Map(parts.map(({ name }) => [name, new Set<string>()]));
   for await (const file of glob(sources, { cwd: root })) {
@@ -96,6 +97,7 @@ function withoutRepeats(byPart: Map<string, Set<string>>): Map<string, Set<strin
   return byPart;
 }
 
+/** Writes a typeface with only these characters. */
 async function writeSubset(
   into: string,
   face: Face,
@@ -107,6 +109,7 @@ async function writeSubset(
   return fontFaceRule(face, `./${file}`, characters);
 }
 
+/** Makes the app's typefaces: only with the characters that the app uses. */
 async function makeTypefaces(): Promise<void> {
   const draft = `${folder}-${process.pid}`;
   await mkdir(draft, { recursive: true });

@@ -8,8 +8,8 @@ export interface AuthenticatorCode {
 }
 
 /**
- * `GET /authenticator`: stands for the phones of the demo's staff, whose authenticator apps show a
- * code every 30 seconds.
+ * Serves `GET /authenticator`, which stands for the phones of the demo's staff. Their authenticator
+ * apps show a code every 30 seconds.
  */
 export function authenticatorRoutes(
   app: FastifyInstance,

@@ -104,7 +104,10 @@ export function beaconRoutes(
 /** The suite of the scheme bls-unchained-g1-rfc9380. */
 const suite = 'BLS_SIG_BLS12381G1_XMD:SHA-256_SSWU_RO_NUL_';
 
-/** drand signs SHA-256 of the number as eight bytes. */
+/**
+ * Makes the message that the beacon signs for a number. drand signs SHA-256 of the number as eight
+ * bytes.
+ */
 function messageOf(round: number): Buffer {
   const bytes = Buffer.alloc(8);
   bytes.writeBigUInt64BE(BigInt(round));

@@ -10,9 +10,9 @@ const Move = z.union([
 ]);
 
 /**
- * `GET /clock` → `{ now, offset_seconds }`; `POST /clock` with `{ "advance_seconds": n }` or `{
- * "reset": true }` → the same, after the move. Only JSON is accepted, because another site's page
- * can post a form but not JSON.
+ * Serves the sandbox's clock. `GET /clock` → `{ now, offset_seconds }`; `POST /clock` with `{
+ * "advance_seconds": n }` or `{ "reset": true }` → the same, after the move. Only JSON is accepted,
+ * because another site's page can post a form but not JSON.
  */
 export function clockRoutes(
   app: FastifyInstance,

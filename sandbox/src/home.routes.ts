@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import type { Clock } from '../../server/src/lib/clock.ts';
 import { formatTime, type Html, html, page } from './page.ts';
 
-/** `GET /`: the sandbox's start page. `hasBeacon`: whether it plays a beacon. */
+/** Serves `GET /`, the sandbox's start page. `hasBeacon`: whether it plays a beacon. */
 export function homeRoute(
   app: FastifyInstance,
   clock: Clock,
@@ -38,7 +38,7 @@ function forPrograms(path: string): Html {
   return html`<br><small>For programs: <a href="${path}"><code>${path}</code></a></small>`;
 }
 
-/** A command to copy, which posts JSON. */
+/** Writes a command to copy, which posts JSON. */
 function howTo(what: string, address: string, body: object): Html {
   return html`<div><small>${what}:</small></div><pre><code>curl -H 'content-type: application/json' -d '${JSON.stringify(body)}' ${address}</code></pre>`;
 }

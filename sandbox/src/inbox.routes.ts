@@ -3,7 +3,8 @@ import type { ArrivedMessage, Inbox } from './message.ts';
 import { formatTime, type Html, html, page } from './page.ts';
 
 /**
- * `GET /inbox`: the messages as a page; `GET /inbox.json`: the same for programs. The newest first.
+ * Serves the messages that the shop has sent, the newest first: `GET /inbox` as a page, `GET
+ * /inbox.json` for programs.
  */
 export function inboxRoutes(app: FastifyInstance, inbox: Inbox): void {
   app.get('/inbox.json', () => inbox.list().map(({ html: _, ...message }) => message));
@@ -18,6 +19,7 @@ export function inboxRoutes(app: FastifyInstance, inbox: Inbox): void {
   });
 }
 
+/** Writes a mail or text message as HTML. */
 function showMessage({ kind, to, subject, text, html: look, sent_at }: ArrivedMessage): Html {
   const title = kind === 'mail' ? subject : 'Text message';
   // Links open in another tab; nothing else in a mail may run.

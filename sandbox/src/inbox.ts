@@ -28,7 +28,10 @@ async function readMessages(file: string): Promise<ArrivedMessage[]> {
   return text.split('\n').flatMap(readLine).slice(-MAX_STORED);
 }
 
-/** The last line may be incomplete if the process was killed while writing it. */
+/**
+ * Reads a stored message. The last line may be incomplete if the process was killed while writing
+ * it.
+ */
 function readLine(line: string): ArrivedMessage[] {
   try {
     return [ArrivedMessage.parse(JSON.parse(line))];

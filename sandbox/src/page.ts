@@ -29,18 +29,18 @@ function write(value: string | number | Html | Html[]): string {
   return String(value).replace(/[&<>"']/g, (character) => ENTITIES[character] ?? '');
 }
 
-/** An amount of money, such as ¥1,000 or 1,000 USD. */
+/** Writes an amount of money, such as ¥1,000 or 1,000 USD. */
 export function formatAmount(amount: number, currency = 'JPY'): string {
   const digits = amount.toLocaleString('en');
   return currency === 'JPY' ? `¥${digits}` : `${digits} ${currency}`;
 }
 
-/** A time in Japan to the second, such as 2026-11-24 03:28:47. */
+/** Writes a time in Japan to the second, such as 2026-11-24 03:28:47. */
 export function formatTime(time: Date): string {
   return time.toLocaleString('sv', { timeZone: 'Asia/Tokyo' });
 }
 
-/** A whole page of the sandbox. */
+/** Writes a whole page of the sandbox. */
 export function page(title: string, content: Html): string {
   return html`<!doctype html>
 <html lang="en">

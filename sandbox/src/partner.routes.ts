@@ -31,9 +31,9 @@ const trouble = z.strictObject({
 const freshSeconds = 300;
 
 /**
- * Two partner sites under `/partner/1` and `/partner/2`, as docs/partners.md describes. `POST
- * /partner/{site}/accounts` opens an account; `POST /partner/trouble` makes the next calls of a
- * kind fail.
+ * Serves two partner sites under `/partner/1` and `/partner/2`, as docs/partners.md describes.
+ * `POST /partner/{site}/accounts` opens an account; `POST /partner/trouble` makes the next calls of
+ * a kind fail.
  */
 export function partnerRoutes(books: PartnerBooks) {
   return async (app: FastifyInstance): Promise<void> => {
@@ -73,6 +73,7 @@ export function partnerRoutes(books: PartnerBooks) {
   };
 }
 
+/** Answers a call to a partner site. */
 async function answerTo(books: PartnerBooks, call: Call, site: number, body: unknown) {
   switch (call) {
     case 'link': {
@@ -103,6 +104,7 @@ function hangUp(request: FastifyRequest, reply: FastifyReply): FastifyReply {
   return reply;
 }
 
+/** Parses the body of a request as JSON; undefined if it is none. */
 function jsonOf(request: FastifyRequest): unknown {
   try {
     return JSON.parse(String(request.body));
@@ -111,6 +113,7 @@ function jsonOf(request: FastifyRequest): unknown {
   }
 }
 
+/** Whether the shop has signed a request, within the last minutes. */
 function isSigned(request: FastifyRequest, call: Call): boolean {
   const { 'kaifu-timestamp': timestamp, 'kaifu-signature': signature } = request.headers;
   if (typeof timestamp !== 'string' || typeof signature !== 'string') return false;

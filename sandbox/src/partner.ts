@@ -68,6 +68,7 @@ export async function openPartnerBooks(options: StorageOptions): Promise<Partner
           one.phone === phone,
       ),
     balance: (site, id) => accountOf(site, id)?.points,
+    /** Reserves points of an account for a transfer. A repeated one has the same result. */
     async reserve(site, id, accountId, points) {
       const before = transfers[id];
       if (before !== undefined) return before.state;
@@ -78,6 +79,7 @@ export async function openPartnerBooks(options: StorageOptions): Promise<Partner
       await books.save();
       return state;
     },
+    /** Confirms a reserved transfer. */
     async confirm(id) {
       const before = transfers[id];
       if (before?.state === 'reserved') {
@@ -86,6 +88,7 @@ export async function openPartnerBooks(options: StorageOptions): Promise<Partner
       }
       return before?.state;
     },
+    /** Cancels a transfer and gives reserved points back. */
     async cancel(id) {
       const before = transfers[id];
       if (before === undefined) {

@@ -15,6 +15,7 @@ export async function listenForMail(
     disabledCommands: ['STARTTLS'],
     size: LARGEST_MAIL,
     logger: false,
+    /** Stores a mail in the inbox. */
     onData(stream, session, done) {
       const recipients = session.envelope.rcptTo.map(({ address }) => address);
       receive(inbox, stream, recipients).then(
@@ -38,6 +39,7 @@ export async function listenForMail(
   };
 }
 
+/** Parses a mail and stores it in the inbox, once for each recipient. */
 async function receive(
   inbox: Inbox,
   stream: NodeJS.ReadableStream,

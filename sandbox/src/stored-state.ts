@@ -20,8 +20,8 @@ export interface StorageOptions {
 export class DamagedStateError extends Error {}
 
 /**
- * The state in the file `name`. It is `empty` if there is no file or its schema is another
- * version's. Change `value`, then call `keep`.
+ * Opens the state in the file `name`. It is `empty` if there is no file or its schema is another
+ * version's. Change `value`, then call `save`.
  *
  * @throws DamagedStateError
  */

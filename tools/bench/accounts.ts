@@ -33,6 +33,10 @@ interface Pair {
   asks: [one: Ask, other: Ask];
 }
 
+/**
+ * Lists pairs of requests whose response times must not differ, such as a login with a known and an
+ * unknown address.
+ */
 function pairsOf(member: string, lockedMember: string, lockedNobody: string): Pair[] {
   const nobody = () => `${randomUUID()}@example.com`;
   const login = (mail: () => string, pass: string) => () => ({
@@ -124,14 +128,18 @@ const median = (values: number[]) =>
   values.toSorted((one, other) => one - other)[values.length >> 1] ?? 0;
 
 /**
- * The share of all pairings in which the first sample is the longer one. 0.5 means that response
- * times reveal nothing.
+ * Computes the share of all pairings in which the first sample is the longer one. 0.5 means that
+ * response times reveal nothing.
  */
 function chanceLonger(first: number[], second: number[]): number {
   const wins = first.map((one) => second.filter((other) => other < one).length);
   return wins.reduce((sum, count) => sum + count, 0) / (first.length * second.length);
 }
 
+/**
+ * Sends the requests of each pair by turns, and prints how often the first takes longer than the
+ * second.
+ */
 async function measure(
   app: FastifyInstance,
   shop: BenchShop,

@@ -37,6 +37,7 @@ export interface BenchPostgres {
   stop(): Promise<void>;
 }
 
+/** Starts a PostgreSQL for benchmarks, in which databases can be made. */
 export async function startBenchPostgres(): Promise<BenchPostgres> {
   const folder = join(process.env['KAIFU_BENCH_DATA'] ?? tmpdir(), `kaifu-bench-${process.pid}`);
   const embedded = await startEmbeddedPostgres({ dataFolder: folder });
@@ -104,7 +105,11 @@ export interface BenchShop extends Shop {
   close(): Promise<void>;
 }
 
-/** @param beacon draws packs of version 2; none by default */
+/**
+ * Opens a shop on a database for benchmarks.
+ *
+ * @param beacon draws packs of version 2; none by default
+ */
 export function openBenchShop(
   url: string,
   options: ShopOptions = {},
@@ -120,7 +125,10 @@ export function openBenchShop(
 
 const payloadHash = Buffer.alloc(32, 7);
 
-/** A purchase without the cost of parsing a request. HTTP is measured separately. */
+/**
+ * Makes the input of a purchase, without the cost of parsing a request. HTTP is measured
+ * separately.
+ */
 export function input(memberId: number, packId: number, count = 1): BuyRequest {
   return {
     memberId,
@@ -134,7 +142,7 @@ export function input(memberId: number, packId: number, count = 1): BuyRequest {
   };
 }
 
-/** Buys; throws if the purchase was refused. */
+/** Buys packs; throws if the purchase was refused. */
 export async function buy(shop: Shop, memberId: number, packId: number, count = 1): Promise<void> {
   const result = await shop.packSales.buy(input(memberId, packId, count));
   if (result.kind !== 'bought') throw new Error(`nothing was sold: ${JSON.stringify(result)}`);

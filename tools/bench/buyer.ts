@@ -12,6 +12,7 @@ export interface BuyerOrder {
   seconds: number;
 }
 
+/** Buys packs in a process of its own for some seconds, and reports the load. */
 async function main(): Promise<void> {
   const { url, packId, members, seconds }: BuyerOrder = JSON.parse(process.argv[2] ?? '');
   process.once('disconnect', () => process.exit());

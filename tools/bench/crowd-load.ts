@@ -27,6 +27,7 @@ const waits: number[] = [];
 let refused = 0;
 let failed = 0;
 
+/** Lets one member think and buy until the end, and notes how long each purchase takes. */
 async function shop({ connection, cookie, csrf }: Member): Promise<void> {
   for (;;) {
     await sleep(order.think * 2 * Math.random());

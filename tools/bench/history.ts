@@ -44,6 +44,7 @@ export async function measureHistory(
   ];
 }
 
+/** Makes a shop in which so many cards were won before. */
 async function shopWithHistory(server: BenchPostgres, cards: number, options: BenchOptions) {
   const url = await server.newDatabase();
   const shop = openBenchShop(url);
@@ -101,6 +102,7 @@ async function fillHistory(server: BenchPostgres, url: string, cards: number): P
 /** Units sold of each pack. The smallest pack is then nearly sold out. */
 const unitsSold = 9_000;
 
+/** Measures whether purchases from a huge pack are slower than from small ones. */
 async function measurePackSizes(shop: BenchShop, options: BenchOptions): Promise<Section> {
   const members = await makeMembers(shop, waiting, { points: 1_000_000_000 });
   const huge = maxPackUnits;

@@ -13,6 +13,7 @@ export class Connection {
   #received = '';
   #answer: ((answer: Answer) => void) | undefined;
 
+  /** Connects to a port of this machine. */
   async open(port: number): Promise<void> {
     this.#socket.setEncoding('latin1').setNoDelay();
     this.#socket.on('data', (piece: string) => this.#take(piece));
@@ -22,6 +23,7 @@ export class Connection {
     await new Promise<void>((resolve) => this.#socket.connect(port, '127.0.0.1', resolve));
   }
 
+  /** Sends a request and waits for its response. */
   ask(request: string): Promise<Answer> {
     return new Promise((resolve) => {
       this.#answer = resolve;
@@ -33,6 +35,7 @@ export class Connection {
     this.#socket.destroy();
   }
 
+  /** Collects received text until a response is whole. */
   #take(piece: string): void {
     this.#received += piece;
     const headEnd = this.#received.indexOf('\r\n\r\n');
@@ -46,7 +49,7 @@ export class Connection {
 }
 
 /**
- * The body of an answer; undefined until all of it is received.
+ * Reads the body of a response; undefined until all of it is received.
  *
  * @param received what followed the head
  */
@@ -72,11 +75,15 @@ function unchunked(received: string): string | undefined {
   }
 }
 
-/** @param headers further headers, each with its line ending */
+/**
+ * Writes a GET request of a member, with further headers, each with its line ending.
+ *
+ * @param headers further headers, each with its line ending
+ */
 export const get = (path: string, cookie: string, headers = '') =>
   `GET /api/${path} HTTP/1.1\r\nhost: bench\r\ncookie: kaifu_session=${cookie}\r\n${headers}\r\n`;
 
-/** A purchase request as the web app sends it. */
+/** Writes a purchase request as the web app sends it. */
 export function purchase(
   packId: number,
   cookie: string,

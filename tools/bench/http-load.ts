@@ -8,6 +8,7 @@ import { runLoad } from './load.ts';
 
 const order: LoadSettings = JSON.parse(process.argv[2] ?? '');
 
+/** Connects as a member and reads the CSRF pair. */
 async function enter(cookie: string) {
   const connection = new Connection();
   await connection.open(order.port);
@@ -34,7 +35,7 @@ const asks: Record<LoadSettings['ask'], (member: Member) => Promise<void>> = {
   },
 };
 
-/** The list request as browsers send it. */
+/** Writes the request for the list of packs as browsers send it. */
 const topList = (cookie: string) => get('user/pack/list', cookie, 'accept-encoding: gzip\r\n');
 
 function unpacked({ head, body }: Answer): string {

@@ -106,6 +106,7 @@ export function sharesOf({
     .toSorted(([, one], [, other]) => other - one);
 }
 
+/** Names the part of the server that a profiled function belongs to. */
 function partAt({ url, functionName }: { url: string; functionName: string }): string | undefined {
   if (functionName === '(idle)') return undefined;
   if (functionName === '(garbage collector)') return 'collecting garbage';

@@ -66,7 +66,7 @@ async function watch(traced: number): Promise<void> {
   if (traced > 0) startTraces({ url: 'http://127.0.0.1:9/v1/traces', share: traced });
 }
 
-/** The shares of processor time of this process during two seconds. */
+/** Measures which parts of this process use the processor during two seconds. */
 async function profile(): Promise<void> {
   const session = new Session();
   session.connect();

@@ -21,6 +21,7 @@ export interface HttpServer {
   stop(): Promise<void>;
 }
 
+/** Starts a shop's HTTP server in a process of its own. */
 export async function startHttpServer(order: ServerSettings): Promise<HttpServer> {
   const child = fork(pathOf('http-server.ts'), [JSON.stringify(order)]);
   const nextMessage = <Kind extends ServerMessage['kind']>(kind: Kind) =>
@@ -33,6 +34,7 @@ export async function startHttpServer(order: ServerSettings): Promise<HttpServer
   const { port } = await nextMessage('listening');
   return {
     port,
+    /** Runs a load on the server from another process. */
     async load(loadOrder) {
       const { stdout } = await execute(
         process.execPath,
@@ -122,6 +124,7 @@ function curveOf(measured: Map<number, { rounds: Load }>): Map<number, Load> {
   return new Map([...measured].map(([waiting, { rounds }]) => [waiting, rounds]));
 }
 
+/** Writes the section that compares purchases over HTTP with those without. */
 function compared(measured: Map<number, Record<'get' | 'rounds' | 'function', Load>>): Section {
   const rate = (waiting: number, way: 'get' | 'rounds' | 'function') =>
     measured.get(waiting)?.[way].perSecond ?? 0;
@@ -157,6 +160,7 @@ function compared(measured: Map<number, Record<'get' | 'rounds' | 'function', Lo
   };
 }
 
+/** Writes the section about which parts of the server take its time. */
 function whereTimeGoes(shares: readonly [part: string, share: number][]): Section {
   return {
     title: 'Where a request’s time goes',

@@ -144,6 +144,7 @@ async function openPgbench(
   };
 }
 
+/** Writes the section that compares the shop with other designs. */
 function compared(
   curves: InProcess['curves'],
   tens: Map<number, Load>,

@@ -36,6 +36,7 @@ const report = z.object({
 });
 type Report = z.infer<typeof report>;
 
+/** Runs Lighthouse on a page and returns its report. */
 async function judge(address: string, chromium: string): Promise<Report> {
   const file = path.join(await mkdtemp(path.join(tmpdir(), 'kaifu-lighthouse-')), 'report.json');
   const args = ['--yes', lighthouse, address, '--quiet', '--output=json', `--output-path=${file}`];

@@ -32,7 +32,11 @@ export async function runLoad(
   return loadOf(waits, performance.now() - start);
 }
 
-/** @param waits the latency of each call, in milliseconds */
+/**
+ * Computes calls a second and latencies from the latency of each call.
+ *
+ * @param waits the latency of each call, in milliseconds
+ */
 export function loadOf(waits: number[], milliseconds: number): Load {
   const sorted = waits.toSorted((one, other) => one - other);
   const at = (part: number) =>
@@ -44,7 +48,7 @@ export function medianOf(values: readonly number[]): number {
   return values.toSorted((one, other) => one - other)[Math.floor(values.length / 2)] ?? 0;
 }
 
-/** The medians of several loads. */
+/** Computes the medians of several loads. */
 function medianLoad(loads: readonly Load[]): Load {
   const median = (key: keyof Load) => medianOf(loads.map((load) => load[key]));
   return { perSecond: median('perSecond'), p50: median('p50'), p99: median('p99') };

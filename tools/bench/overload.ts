@@ -24,6 +24,7 @@ try {
   const shedding = await startHttpServer({ ...common, sheds: true });
   const taking = await startHttpServer(common);
 
+  /** Makes so many members with sessions, and returns their cookies. */
   const cookiesOf = async (count: number): Promise<string[]> => {
     if (count > 250) return [...(await cookiesOf(250)), ...(await cookiesOf(count - 250))];
     const members = await makeMembers(shop, count, { points: 1_000_000_000 });
@@ -98,6 +99,7 @@ try {
   await server.stop();
 }
 
+/** Runs a crowd of buyers in a process of its own, and returns its report. */
 async function crowd(order: CrowdSettings): Promise<CrowdReport> {
   const file = fileURLToPath(new URL('crowd-load.ts', import.meta.url));
   const { stdout } = await execute(process.execPath, [file, JSON.stringify(order)], {

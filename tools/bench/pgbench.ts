@@ -9,7 +9,10 @@ const execute = promisify(execFile);
 export const howToGetTools =
   'not measured: PostgreSQL’s tools are missing (Debian: `apt install postgresql-contrib postgresql`)';
 
-/** Debian's folders of PostgreSQL's tools, which are not on the PATH; the newest version first. */
+/**
+ * Lists the folders where PostgreSQL's tools may be. Debian's are not on the PATH; the newest
+ * version is first.
+ */
 async function toolFolders(): Promise<string[]> {
   const versions = await readdir('/usr/lib/postgresql').catch(() => []);
   const debian = versions.toSorted((one, other) => Number(other) - Number(one));
@@ -19,7 +22,7 @@ async function toolFolders(): Promise<string[]> {
   ];
 }
 
-/** The path of one of PostgreSQL's tools. Undefined if it is not installed. */
+/** Finds the path of one of PostgreSQL's tools. Undefined if it is not installed. */
 export async function findTool(name: string): Promise<string | undefined> {
   for (const folder of await toolFolders()) {
     const path = join(folder, name);
@@ -34,15 +37,15 @@ export async function findTool(name: string): Promise<string | undefined> {
   return undefined;
 }
 
-/** The version that a tool prints. */
+/** Reads the version that a tool prints. */
 export async function versionOf(tool: string): Promise<string> {
   const { stdout } = await execute(tool, ['--version']);
   return stdout.trim();
 }
 
 /**
- * The time that the disk takes to write 8 kB durably, in microseconds. Undefined if it could not be
- * measured.
+ * Measures the time that the disk takes to write 8 kB durably, in microseconds. Undefined if it
+ * could not be measured.
  */
 export async function fsyncMicroseconds(folder: string): Promise<number | undefined> {
   const tool = await findTool('pg_test_fsync');

@@ -40,6 +40,7 @@ function pointsOf({ loads }: Curve, value: (load: Load) => number): [number, num
   return [...loads].map(([waiting, load]) => [waiting, value(load)]);
 }
 
+/** Draws one chart of a figure as SVG: axes, lines and labels. */
 function drawPanel(
   left: number,
   title: string,

@@ -80,6 +80,7 @@ async function inProcesses(orders: readonly BuyerOrder[]): Promise<Load> {
   };
 }
 
+/** Waits for the next message of a child process. Throws if it ends. */
 function nextWord(child: ChildProcess): Promise<unknown> {
   return new Promise((resolve, reject) => {
     child.once('message', resolve);

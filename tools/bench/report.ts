@@ -38,6 +38,7 @@ export function reportOf(machine: Machine, sections: readonly Section[]): string
   ].join('\n');
 }
 
+/** Lists the machine and versions that the report was measured on. */
 function machineLines({ postgres, pgbench, fsyncMicroseconds }: Machine): string[] {
   const [cpu] = cpus();
   return [
@@ -49,6 +50,7 @@ function machineLines({ postgres, pgbench, fsyncMicroseconds }: Machine): string
   ];
 }
 
+/** Writes the row of a target: wanted, measured, and whether it is reached. */
 function reachRow(reach: Target): string[] {
   const wanted = `${reach.bound === 'most' ? '≤' : '≥'} ${ratio(reach.target)}`;
   const mark = { true: '✓', false: '✗', undefined: '' }[`${isReached(reach)}`];

@@ -12,7 +12,7 @@ import { withSlowPhone } from './slow-phone.ts';
 /** The length of a frame at 60 per second, plus one millisecond because the clock is coarse. */
 const inTime = 1000 / 60 + 1;
 
-/** The durations of the frames that are drawn while an action runs, in milliseconds. */
+/** Measures the durations of the frames that are drawn while an action runs, in milliseconds. */
 async function framesDuring(page: Page, done: () => Promise<unknown>): Promise<number[]> {
   await page.evaluate(`
     window.frames60 = [];
@@ -30,6 +30,7 @@ async function framesDuring(page: Page, done: () => Promise<unknown>): Promise<n
   return frames.slice(2);
 }
 
+/** Prints the frame rate and the slowest frames of an action. */
 function writeRow(what: string, frames: number[]): void {
   const sorted = frames.toSorted((a, b) => a - b);
   const at = (share: number) => (sorted[Math.floor(sorted.length * share)] ?? 0).toFixed(1);

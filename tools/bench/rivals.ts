@@ -16,7 +16,10 @@ export async function installRivals(url: string): Promise<void> {
   await client.end();
 }
 
-/** One stored function per purchase: a single round trip checks, draws and writes. */
+/**
+ * Makes a rival design: one stored function per purchase. A single round trip checks, draws and
+ * writes.
+ */
 export function oneFunction(
   url: string,
   connections: number,
@@ -47,7 +50,9 @@ function isBought(answer: unknown): boolean {
   );
 }
 
-/** The design of an ordinary service: eight statements in sequence, each awaited. */
+/**
+ * Makes a rival design, that of an ordinary service: eight statements in sequence, each awaited.
+ */
 export function eightRoundTrips(url: string, connections: number): Rival {
   const pool = new pg.Pool({ connectionString: url, max: connections });
   return {

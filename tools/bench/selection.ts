@@ -13,8 +13,8 @@ const packs = 1_000;
 const times = 6;
 
 /**
- * The durations of the presses during an action, in milliseconds. The browser does not report those
- * below 16.
+ * Measures the durations of the presses during an action, in milliseconds. The browser does not
+ * report those below 16.
  */
 async function pressesDuring(page: Page, done: () => Promise<unknown>): Promise<number[]> {
   await page.evaluate('window.presses.clear()');

@@ -32,6 +32,7 @@ const comparedUnits = 1_000_000;
 await compareVersions();
 if (!process.argv.includes('--versions')) await measureSales();
 
+/** Measures the verification of logs of sales of several sizes. */
 async function measureSales(): Promise<void> {
   await using running = new AsyncDisposableStack();
   const server = await startBenchPostgres();
@@ -52,7 +53,7 @@ async function measureSales(): Promise<void> {
   await shop.close();
 }
 
-/** The same sale under both versions, sold to 256 members at once. */
+/** Measures the verification of the same sale under both versions, sold to 256 members at once. */
 async function compareVersions(): Promise<void> {
   const counts = [100, 9_900, 90_000, 900_000];
   const rounds = sale(comparedUnits, 256);
@@ -74,7 +75,7 @@ async function compareVersions(): Promise<void> {
   }
 }
 
-/** The medians of two measurements, made in turns. */
+/** Measures two things by turns, and returns the medians. */
 async function inTurns(
   first: () => Promise<number>,
   second: () => Promise<number>,
@@ -88,6 +89,7 @@ async function inTurns(
   return { first: medianOf(ones), second: medianOf(others) };
 }
 
+/** Makes the rounds of a sale to so many members at once. */
 function sale(units: number, atOnce: number): RoundEntry[][] {
   const together = atOnce * cardsOfPurchase;
   return Array.from({ length: Math.floor(units / together) }, (_, round) =>
@@ -99,6 +101,7 @@ function sale(units: number, atOnce: number): RoundEntry[][] {
   );
 }
 
+/** Prints how long the verification of a log takes. */
 async function report(name: string, packId: number, depth: Depth, log: Log): Promise<void> {
   const seconds: number[] = [];
   for (let time = 0; time < times; time++) seconds.push(await secondsOf(packId, depth, log));
@@ -107,7 +110,7 @@ async function report(name: string, packId: number, depth: Depth, log: Log): Pro
   );
 }
 
-/** The time of one verification, by the buyer of the middle round. */
+/** Measures one verification, by the buyer of the middle round. */
 async function secondsOf(
   packId: number,
   depth: Depth,

@@ -22,7 +22,11 @@ export class ArchivedPostgres {
     this.#data = join(folder, 'first');
   }
 
-  /** @param folder an empty folder that PostgreSQL's user may enter */
+  /**
+   * Starts a PostgreSQL that archives its log with pgBackRest.
+   *
+   * @param folder an empty folder that PostgreSQL's user may enter
+   */
   static async start(folder: string, port: number): Promise<ArchivedPostgres> {
     const server = new ArchivedPostgres(folder, port);
     for (const name of ['repository', 'log', 'lock', 'spool', 'first']) {
@@ -54,7 +58,7 @@ export class ArchivedPostgres {
     return { stanza, config: this.#config };
   }
 
-  /** The server's time, to the millisecond. */
+  /** Reads the server's time, to the millisecond. */
   async now(): Promise<Date> {
     const question = 'select (extract(epoch from clock_timestamp()) * 1000)::bigint::text as value';
     return new Date(Number(await this.#ask('kaifu', question)));
@@ -84,6 +88,7 @@ export class ArchivedPostgres {
     return ['--pgdata', this.#data, '--wait'];
   }
 
+  /** Starts the server's process. */
   async #run(): Promise<void> {
     const options = Object.entries({
       listen_addresses: '127.0.0.1',
@@ -106,6 +111,7 @@ export class ArchivedPostgres {
     return join(this.#folder, 'pgbackrest.conf');
   }
 
+  /** Writes the settings of pgBackRest. */
   #writeSettings(): Promise<void> {
     const lines = [
       '[global]',
@@ -123,6 +129,7 @@ export class ArchivedPostgres {
     return writeFile(this.#config, `${lines.join('\n')}\n`);
   }
 
+  /** Runs a command of pgBackRest. */
   async #backrest(...words: string[]): Promise<void> {
     await asPostgres('pgbackrest', [
       ...[`--config=${this.#config}`, `--stanza=${stanza}`],
@@ -130,7 +137,11 @@ export class ArchivedPostgres {
     ]);
   }
 
-  /** @returns the column `value` of the first row */
+  /**
+   * Runs a query on the server.
+   *
+   * @returns the column `value` of the first row
+   */
   async #ask(database: string, sql: string): Promise<string | undefined> {
     const user = database === 'postgres' ? 'postgres' : 'kaifu';
     const client = new pg.Client({

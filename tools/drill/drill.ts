@@ -76,10 +76,10 @@ export async function drill(
   return { ...examination, copyMs, replayMs, openMs, examineMs };
 }
 
-/** As pgBackRest and PostgreSQL read it. */
+/** Writes a time as pgBackRest and PostgreSQL read it. */
 const momentOf = (moment: Date) => moment.toISOString().replace('T', ' ').replace('Z', '+00');
 
-/** The same account and database on the restored server. */
+/** Makes the address of the same account and database on the restored server. */
 function addressAt(databaseUrl: string, port: number): string {
   const url = new URL(serversOf(databaseUrl)[0] ?? '');
   url.host = `127.0.0.1:${port}`;
@@ -110,7 +110,7 @@ async function openRestored(
   });
 }
 
-/** When the last entry of the journal was made. */
+/** Finds when the last entry of the journal was made. */
 async function lastCommitOf({ db }: Pick<Shop, 'db'>): Promise<Date> {
   const [row] = await db.run(
     statement<{ at: Date | null }>`select max(created_at) as at from journal_entry`,

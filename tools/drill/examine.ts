@@ -70,7 +70,7 @@ export async function examine(
   };
 }
 
-/** The names of all files that the catalogue shows. */
+/** Finds the names of all files that the catalogue shows. */
 async function findFileNames({ db }: Pick<Shop, 'db'>): Promise<string[]> {
   const rows = await db.run(
     statement<{ name: string }>`
@@ -86,7 +86,11 @@ async function findFileNames({ db }: Pick<Shop, 'db'>): Promise<string[]> {
   return rows.map(({ name }) => name);
 }
 
-/** @returns a sentence for each file that is not there or is another one than its name says */
+/**
+ * Finds files of the catalogue that are missing or have another content than their name says.
+ *
+ * @returns a sentence for each file that is not there or is another one than its name says
+ */
 async function findMissingFiles(files: FileStore, names: readonly string[]): Promise<string[]> {
   const found: string[] = [];
   for (const name of names) {
@@ -102,7 +106,7 @@ async function findMissingFiles(files: FileStore, names: readonly string[]): Pro
   return found;
 }
 
-/** A name begins with the file's SHA-256, or with the first part of it. */
+/** Whether a file's name begins with its SHA-256, or with the first part of it. */
 async function isAsNamed(path: string, name: string): Promise<boolean> {
   const hash = createHash('sha256')
     .update(await readFile(path))

@@ -58,7 +58,11 @@ await orRefuse(async () => {
   process.exitCode = result.errors.length === 0 ? 0 : 1;
 });
 
-/** @throws Refusal if it is no time */
+/**
+ * Reads the time to restore to from an option.
+ *
+ * @throws Refusal if it is no time
+ */
 function momentIn(text: string | undefined): Date | undefined {
   if (text === undefined) return undefined;
   const moment = new Date(text);

@@ -93,6 +93,7 @@ export async function rehearse(
 /** Purchases that were answered before the moment must be there. */
 const findMissing = (shop: Shop, before: Answered) => new Checker(shop, []).findViolations(before);
 
+/** Opens a shop with a sandbox on a database, for the rehearsal of a restore. */
 async function openShopOn(url: string, folder: string, running: AsyncDisposableStack) {
   await migrateToLatest(url);
   const db = openDatabase(url, { applicationName: 'rehearsal' });
@@ -137,7 +138,7 @@ async function openShopOn(url: string, folder: string, running: AsyncDisposableS
   return { crowd, payers, settings, end };
 }
 
-/** A picture of pack and cards, as an import stores it. */
+/** Gives all cards and packs a picture, as an import stores it. */
 async function givePictures({ db }: Shop, folder: string): Promise<void> {
   const address = await storeFile(randomBytes(2_000), '.webp', folderStore(join(folder, 'files')));
   await db.run(statement`update card set picture = ${address}`);
@@ -169,6 +170,7 @@ class Payers {
     await this.#ended;
   }
 
+  /** Lets members buy points and packs until the rehearsal ends. */
   async #live(browsers: readonly Browser[], sandbox: Sandbox, courseId: number): Promise<void> {
     for (const browser of inTurn(browsers)) {
       if (this.#isOver) return;

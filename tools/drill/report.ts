@@ -2,7 +2,7 @@ import type { DrillResult } from './drill.ts';
 
 const seconds = (milliseconds: number) => `${(milliseconds / 1000).toFixed(1)} s`;
 
-/** The result of a drill for the operator: what is there, what was lost, what to do. */
+/** Writes the result of a drill for the operator: what is there, what was lost, what to do. */
 export function drillReport(result: DrillResult, moment: Date | undefined): string {
   const { lastPurchase, entries, packs, rounds, files, errors, lost, unasked } = result;
   const total = result.copyMs + result.replayMs + result.openMs;
@@ -26,6 +26,7 @@ export function drillReport(result: DrillResult, moment: Date | undefined): stri
   ].join('\n');
 }
 
+/** Lists the payments that were lost since the restored time, by the providers. */
 function lostLines(lost: DrillResult['lost']): string[] {
   if (lost.length === 0) return ['Lost since then, by the providers: no payment.'];
   const yen = lost.reduce(
@@ -41,6 +42,7 @@ function lostLines(lost: DrillResult['lost']): string[] {
   ];
 }
 
+/** Lists what the operator has to do after a restore. */
 function stepsAfter(errors: number, lost: number): string[] {
   const steps = [
     ...(errors === 0 ? [] : ['Try an earlier moment or another backup: this one has errors.']),

@@ -95,7 +95,10 @@ async function untilReplayed(
   }
 }
 
-/** Only accounts with a password may connect, and only from this machine. */
+/**
+ * Writes the settings of the restored server. Only accounts with a password may connect, and only
+ * from this machine.
+ */
 async function writeServerSettings(folder: string, port: number): Promise<void> {
   await writeFile(join(folder, 'hba.conf'), 'host all all 127.0.0.1/32 md5\n');
   await writeFile(join(folder, 'ident.conf'), '');
@@ -103,8 +106,9 @@ async function writeServerSettings(folder: string, port: number): Promise<void> 
 }
 
 /**
- * On the command line, settings win over those of the shop's server that the backup may contain. A
- * synchronous standby, for instance, would never confirm a commit here.
+ * Writes the command line options of the restored server. On the command line, settings win over
+ * those of the shop's server that the backup may contain. A synchronous standby, for instance,
+ * would never confirm a commit here.
  */
 function serverOptions(folder: string, port: number): string {
   return Object.entries({
@@ -127,7 +131,11 @@ function serverOptions(folder: string, port: number): string {
 /** PostgreSQL refuses to run as root. */
 const postgresUser = ['--reuid=postgres', '--regid=postgres', '--init-groups'];
 
-/** @throws Refusal with the program's own words */
+/**
+ * Runs a program as PostgreSQL's user.
+ *
+ * @throws Refusal with the program's own words
+ */
 export async function asPostgres(program: string, words: readonly string[]): Promise<void> {
   const isRoot = process.getuid?.() === 0;
   const [file, args] = isRoot

@@ -15,7 +15,7 @@ export class Carriers {
     this.#world = world;
   }
 
-  /** The operator's daily work: hands parcels over and imports their tracking numbers. */
+  /** Does the operator's daily work: hands parcels over and imports their tracking numbers. */
   async collect(): Promise<void> {
     const world = this.#world;
     await world.command('shipping', 'export', world.exportFolder);
@@ -54,13 +54,19 @@ export class Carriers {
     return writeCsv([['parcel', 'tracking_number'], ...taken]);
   }
 
-  /** Eleven digits and a check digit: the remainder of a division by seven. */
+  /**
+   * Makes a tracking number of Yamato: eleven digits and a check digit, the remainder of a division
+   * by seven.
+   */
   #yamatoNumber(): string {
     const number = 30_000_000_000 + this.#last++;
     return `${number}${number % 7}`;
   }
 
-  /** Two letters, eight digits with their check digit, the country (UPU S10). */
+  /**
+   * Makes a tracking number of an international postal item: two letters, eight digits with their
+   * check digit, the country (UPU S10).
+   */
   #postalNumber(): string {
     const digits = String(10_000_000 + this.#last++);
     const sum = [8, 6, 4, 2, 3, 5, 9, 7].reduce(

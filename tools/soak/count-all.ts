@@ -76,7 +76,7 @@ export async function compareAll(
   };
 }
 
-/** The totals, apart from money. */
+/** Adds up what the members have done, apart from money. */
 function sumUp(
   members: readonly Member[],
   statements: readonly Statement[],
@@ -158,7 +158,7 @@ function friendsOf(members: readonly Member[]): Map<Member, Outside['friends']> 
   return friends;
 }
 
-/** Points that left the member's account at the partner site. */
+/** Computes the points that left the member's account at the partner site. */
 function broughtBy({ sandbox }: World, { notes: { partner } }: Member): number {
   if (partner === undefined) return 0;
   return partner.points - (sandbox.partners.balance(partner.site, partner.id) ?? 0);

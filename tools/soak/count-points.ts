@@ -31,12 +31,12 @@ const referralBonus = 500;
 /** After 24 hours the shop converts undecided cards into points. */
 const decisionMilliseconds = 24 * 60 * 60 * 1000;
 
-/** Points from a purchase's cards, converted by the member or after 24 hours. */
+/** Adds up the points from a purchase's cards, converted by the member or after 24 hours. */
 export function convertedPoints({ cards }: PurchaseNote): number {
   return cards.reduce((sum, card) => sum + (card.choice === 'ship' ? 0 : (card.buyPoint ?? 0)), 0);
 }
 
-/** Numbers as one sorted text, to compare lists regardless of their order. */
+/** Writes numbers as one sorted text, to compare lists regardless of their order. */
 export function sortedText(ids: readonly number[]): string {
   return ids.toSorted((one, other) => one - other).join();
 }
@@ -55,7 +55,7 @@ const kinds = {
 } as const;
 type Kind = keyof typeof kinds;
 
-/** The kind of a row, by the memo that the member sees. */
+/** Finds the kind of a row by the text that the member sees. */
 function kindOf({ memo }: PointHistoryEntry): Kind | undefined {
   const names = Object.keys(kinds) as Kind[];
   return names.find((name) =>
@@ -120,6 +120,7 @@ function countBalances({ points: rows, point }: Statement, expect: Expect): void
   expect(point === last, `${point} points are shown, the history ends with ${last}`);
 }
 
+/** Adds up the points that purchases cost and that their cards were converted to. */
 function pointsOfPurchases(purchases: readonly PurchaseNote[]): {
   spent: number;
   converted: number;

@@ -99,12 +99,17 @@ export class MemberPayments {
       note.reversal = action === 'charge back' ? 'charged back' : 'refunded';
   }
 
-  /** @returns why it cannot be done; undefined if it was done */
+  /**
+   * Does an action to a payment's order at the provider.
+   *
+   * @returns why it cannot be done; undefined if it was done
+   */
   async #act({ order }: PaymentNote, action: Action): Promise<string | undefined> {
     const company = this.#sandbox.providers.find(({ name }) => name === order?.company);
     return order === undefined ? undefined : company?.act(order.id, action);
   }
 
+  /** Makes the request to pay by a way to pay, with random input. */
   async #requestFor(method: Method, course: CourseOnSale): Promise<PaymentInput | undefined> {
     const common = { point_price_id: course.id };
     switch (method) {
@@ -136,7 +141,7 @@ export class MemberPayments {
     }
   }
 
-  /** The payment company's name for the order, as far as the member can see it. */
+  /** Finds the payment company's name for the order, as far as the member can see it. */
   async #orderOf(method: Method, id: string, begun: Begun): Promise<PaymentNote['order']> {
     const company = providerOf[method];
     const named = (url: string | undefined) => {
@@ -151,6 +156,7 @@ export class MemberPayments {
     return bank.ok ? named(bank.answer.data.url) : undefined;
   }
 
+  /** Begins a payment, and notes it. */
   async #begin(method: Method, course: CourseOnSale): Promise<PaymentNote | undefined> {
     const payload = await this.#requestFor(method, course);
     if (payload === undefined) return undefined;
@@ -182,8 +188,8 @@ export class MemberPayments {
   }
 
   /**
-   * Most members approve the payment at once. Some delay it, some decline it, some never return to
-   * the shop.
+   * Lets the member pay. Most approve the payment at once; some delay it, some decline it, some
+   * never return to the shop.
    */
   async #payOrDelay(note: PaymentNote): Promise<void> {
     const { method } = note;
@@ -205,6 +211,7 @@ export class MemberPayments {
     if (randomInt(3) > 0) await this.#returnToShop(note);
   }
 
+  /** Returns to the shop from the provider's page. */
   async #returnToShop({ method, id }: PaymentNote): Promise<void> {
     if (method === payMethods.amazonPay)
       await this.#browser.ask(calls.completeAmazonSession, { query: { payment_id: id } });

@@ -80,7 +80,7 @@ export class Member {
     return this.#town.world.clock.now();
   }
 
-  /** One visit: log in, continue open payments, and do a few random things. */
+  /** Makes one visit: logs in, continues open payments, and does a few random things. */
   async visit(actions = randomInt(1, 4)): Promise<void> {
     const isNew = this.lastSeen === undefined;
     this.lastSeen = this.#now;
@@ -95,6 +95,7 @@ export class Member {
     if (this.notes.purchases.length === 0) await this.#buyPack(this.#cheapestPack, 1);
   }
 
+  /** Does one random thing, such as buying points or a pack. */
   async #doSomething(): Promise<void> {
     const { courses } = this.#town.world.catalogue;
     const chance = randomInt(100);
@@ -107,6 +108,7 @@ export class Member {
     return this.#payments.dispute();
   }
 
+  /** Registers, sometimes by another member's invitation. */
   async #register(): Promise<void> {
     const invitation = randomInt(2) === 0 ? this.#town.invitations.at(-1) : undefined;
     const { isOverseas } = this;
@@ -137,6 +139,7 @@ export class Member {
     if (!again.ok) this.#complain('registration without a code', again);
   }
 
+  /** Logs in, unless the session still holds. */
   async #logIn(): Promise<void> {
     const me = await this.#browser.ask(calls.getCurrentUser, {});
     if (me.ok && me.answer.is_login === '1') return;
@@ -161,6 +164,7 @@ export class Member {
     this.notes.friendBonus = isCertain ? verified.answer.bonus_point : undefined;
   }
 
+  /** Waits for the code in a text message. */
   async #awaitCode(): Promise<string | undefined> {
     const to = `+81${this.#phone.slice(1)}`;
     for (const giveUp = Date.now() + smsTimeoutMs; Date.now() < giveUp; await sleep(100)) {
@@ -173,6 +177,7 @@ export class Member {
     return undefined;
   }
 
+  /** The cheapest pack for points. */
   get #cheapestPack(): PackOnSale {
     const forPoints = this.#town.world.catalogue.packs.filter(
       ({ currency }) => currency === 'point',
@@ -180,6 +185,7 @@ export class Member {
     return forPoints.reduce((cheapest, pack) => (pack.price < cheapest.price ? pack : cheapest));
   }
 
+  /** Buys some of a pack and opens them. */
   async #buyPack(
     pack = this.#oneOf(this.#town.world.catalogue.packs),
     count = randomInt(1, 6),
@@ -197,7 +203,7 @@ export class Member {
     if (randomInt(3) > 0) await this.#decide(note);
   }
 
-  /** The reveal: notes each card as the member saw it. */
+  /** Opens a purchase and notes each card as the member saw it. */
   async #reveal(note: PurchaseNote): Promise<void> {
     const result = await this.#browser.ask(calls.getDrawResult, {
       query: { pack_history_id: note.id },
@@ -215,6 +221,7 @@ export class Member {
     for (const note of this.notes.purchases.slice(-3)) await this.#decide(note);
   }
 
+  /** Chooses for each undecided card of a purchase whether it is shipped. */
   async #decide(note: PurchaseNote): Promise<void> {
     const open = note.cards.filter(({ choice }) => choice === 'undecided');
     if (open.length === 0) return;
@@ -235,6 +242,7 @@ export class Member {
     for (const card of convert) card.choice = 'points';
   }
 
+  /** Exchanges coins for cards. */
   async #exchange(): Promise<void> {
     const offer = this.#oneOf(this.#town.world.catalogue.offers);
     const count = randomInt(1, 4);
@@ -248,6 +256,7 @@ export class Member {
     if (exchanged.answer.result === '1') this.notes.exchanges.push({ offer, count });
   }
 
+  /** Transfers points from a partner site. */
   async #bringPoints(): Promise<void> {
     const { partner } = this.notes;
     if (partner === undefined) return this.#openPartnerAccount();
@@ -261,6 +270,7 @@ export class Member {
     await this.#browser.ask(calls.transferPoints, { payload, idempotencyKey: randomUUID() });
   }
 
+  /** Opens an account at a partner site. */
   async #openPartnerAccount(): Promise<void> {
     const site = randomInt(1, 3);
     const points = randomInt(500, 2_000);

@@ -65,6 +65,7 @@ export interface Notes {
     | undefined;
 }
 
+/** Makes the notes of a member who has done nothing yet. */
 export function emptyNotes(): Notes {
   return {
     payments: [],

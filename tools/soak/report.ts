@@ -5,7 +5,7 @@ const number = (value: number) => value.toLocaleString('en-US');
 
 type Rows = readonly [what: string, count: number][];
 
-/** The report of a run, as in docs/soak.md. */
+/** Writes the report of a run, as in docs/soak.md. */
 export function reportOf(result: SoakResult, minutes: number): string {
   const { errors } = result;
   const [cpu] = cpus();
@@ -45,6 +45,7 @@ export function reportOf(result: SoakResult, minutes: number): string {
   ].join('\n');
 }
 
+/** Lists what happened in a run: visits, requests, kills and delayed webhooks. */
 function happenedIn({ days, daysPassed, visits, traffic, injected, deliveries }: SoakResult): Rows {
   return [
     ['simulated days, one after another', days],
@@ -66,6 +67,7 @@ function happenedIn({ days, daysPassed, visits, traffic, injected, deliveries }:
   ];
 }
 
+/** Lists what was counted at the end of a run. */
 function countedIn({ counted, rounds }: SoakResult): Rows {
   return [
     ['members', counted.members],
@@ -82,6 +84,7 @@ function countedIn({ counted, rounds }: SoakResult): Rows {
   ];
 }
 
+/** Writes rows as a table in Markdown. */
 function tableOf(head: [string, string], rows: Rows): string[] {
   return [
     `| ${head.join(' | ')} |`,

@@ -165,6 +165,7 @@ class Life {
     return this.days < this.#options.nightHours.length || Date.now() < this.#endsAt;
   }
 
+  /** Runs one simulated day: visits, while processes are killed and webhooks delayed. */
   async day(): Promise<void> {
     const deliveries = this.#world.startCallbackFaults();
     const injecting = this.#startStriking();
@@ -178,7 +179,7 @@ class Life {
     this.days++;
   }
 
-  /** The members who must visit today, then random ones until the day is over. */
+  /** Lists the members who must visit today, then random ones until the day is over. */
   *#visitorsOfToday(): IterableIterator<Member> {
     const left = this.#options.nightHours.length - (this.days % this.#options.nightHours.length);
     const started = Date.now();
@@ -203,6 +204,7 @@ class Life {
     }
   }
 
+  /** Lets several members visit at a time. */
   async #letVisit(visitors: IterableIterator<Member>): Promise<void> {
     const here = new Set<Member>();
     const lane = async () => {
@@ -221,6 +223,7 @@ class Life {
     await Promise.all(Array.from({ length: this.#options.atOnce }, lane));
   }
 
+  /** Starts killing processes and connections at random times, until it is ended. */
   #startStriking(): { end(): Promise<void> } {
     let isOver = false;
     const inject = async () => {
@@ -270,8 +273,8 @@ class Life {
   }
 
   /**
-   * Payments by mobile carrier cannot be queried. If their webhook was lost, the operator reads the
-   * company's list and notes them as paid.
+   * Records payments by mobile carrier as paid by the company's list, as an operator does. They
+   * cannot be queried, and their webhook may be lost.
    */
   async #noteCarriers(): Promise<void> {
     const carriers = this.#world.sandbox.providers.find(

@@ -19,6 +19,7 @@ export interface Statement {
   cards: Map<string, HistoryCard[]>;
 }
 
+/** Reads all that the shop shows a member about their points, purchases and parcels. */
 export async function readStatement(browser: Browser): Promise<Statement> {
   const me = await done(browser, calls.getCurrentUser, {});
   const points = await allPages((page) =>
@@ -53,6 +54,7 @@ export async function readStatement(browser: Browser): Promise<Statement> {
   };
 }
 
+/** Reads all pages of a list. */
 async function allPages<Item>(
   read: (page: number) => Promise<{ data: { list: Item[]; page: { all_page: number } } }>,
 ): Promise<Item[]> {
@@ -64,6 +66,7 @@ async function allPages<Item>(
   }
 }
 
+/** Makes a call that must succeed, and returns its answer. */
 async function done<C extends Call>(
   browser: Browser,
   call: C,

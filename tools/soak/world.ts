@@ -121,7 +121,11 @@ export async function openWorld(
   };
 }
 
-/** @returns the URL of a PostgreSQL with the newest schema */
+/**
+ * Starts a PostgreSQL with the newest schema.
+ *
+ * @returns the URL of a PostgreSQL with the newest schema
+ */
 async function startDatabase(
   folder: string,
   { durable, onProgress }: WorldOptions,
@@ -146,7 +150,11 @@ function spreadCallbacks({ callbacks }: Sandbox, tortured: TorturedShop): () => 
   return () => clearInterval(toSomeServer);
 }
 
-/** @returns the command's output */
+/**
+ * Runs an operator's command.
+ *
+ * @returns the command's output
+ */
 async function commandOf(shop: Shop, config: Config, words: readonly string[]): Promise<string[]> {
   const lines: string[] = [];
   const writeLine = (line: string) => void lines.push(line);
@@ -216,6 +224,7 @@ async function waitForClock(tortured: TorturedShop, clock: MovableClock): Promis
   }
 }
 
+/** Reads the time of a running shop. */
 async function clockOf(address: string): Promise<Date> {
   try {
     const response = await fetch(`${address}/api/user/point`);
@@ -253,6 +262,7 @@ async function doAllJobs(db: Database, shop: Shop): Promise<void> {
 /** The longest duration of each kind of failure, in milliseconds. */
 const longestFailureMs = 1_500;
 
+/** Starts changing how webhooks are delivered, until it is ended. */
 function startCallbackFaults({
   callbacks,
   address,
@@ -294,7 +304,7 @@ function startCallbackFaults({
   };
 }
 
-/** The files that were exported for the carriers until now. */
+/** Lists the files that were exported for the carriers until now. */
 export async function exportedFiles({ exportFolder }: World): Promise<string[]> {
   const names = await readdir(exportFolder).catch(() => []); // nothing was exported yet
   return names.map((name) => join(exportFolder, name));

@@ -96,6 +96,7 @@ export class Browser {
     }
   }
 
+  /** Sends a request to a random server that is up, and stores its cookie. */
   async #fetch(path: string, init: RequestInit = {}): Promise<Response> {
     const up = this.#options.addresses();
     const address = up[randomInt(Math.max(1, up.length))];

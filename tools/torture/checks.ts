@@ -28,17 +28,20 @@ export class Checker {
     this.#packIds = packIds;
   }
 
-  /** Rounds that were replayed and verified. */
+  /** How many rounds were replayed and verified. */
   get rounds(): number {
     return [...this.#memories.values()].reduce((sum, memory) => sum + memory.proved.round, 0);
   }
 
-  /** Everything that was confirmed and is not there exactly once. Faster than `findViolations`. */
+  /**
+   * Finds everything that was confirmed and is not there exactly once. Faster than
+   * `findViolations`.
+   */
   findLost(answered: Answered): Promise<string[]> {
     return withRetries(() => findLost(this.#shop.db, answered));
   }
 
-  /** Everything that is wrong. Empty if all is well. Purchases continue meanwhile. */
+  /** Finds everything that is wrong. Empty if all is well. Purchases continue meanwhile. */
   async findViolations(answered: Answered = nothingAnswered()): Promise<string[]> {
     const { db } = this.#shop;
     const found = await withRetries(() =>

@@ -56,6 +56,7 @@ export interface Answered {
   exchanges: AnsweredExchange[];
 }
 
+/** Makes the record of confirmed requests before there are any. */
 export const nothingAnswered = (): Answered => ({
   purchases: [],
   decisions: [],
@@ -121,7 +122,11 @@ export class Crowd {
     this.#lives = Promise.all(members.map(live));
   }
 
-  /** @returns what was confirmed since the last call */
+  /**
+   * Returns what was confirmed since the last call.
+   *
+   * @returns what was confirmed since the last call
+   */
   takeAnswered(): Answered {
     const taken = this.#answered;
     this.#answered = nothingAnswered();
@@ -134,6 +139,7 @@ export class Crowd {
     await this.#lives;
   }
 
+  /** Lets a member do random things with pauses until the end. */
   async #live(visitor: Visitor): Promise<void> {
     const { longestPauseMs = 2_500 } = this.#options;
     while (!this.#isOver) {
@@ -171,6 +177,7 @@ export class Crowd {
     return first;
   }
 
+  /** Buys some units of a random pack, repeats the request, and decides on the cards. */
   async #buy(visitor: Visitor): Promise<void> {
     const { packIds } = this.#options;
     const packId = packIds[randomInt(packIds.length)] ?? 0;
@@ -195,6 +202,7 @@ export class Crowd {
     if (randomInt(3) === 0) await this.#decide(visitor, purchaseId, count);
   }
 
+  /** Decides on the cards of a purchase, and notes what was confirmed. */
   async #decide(visitor: Visitor, purchaseId: string, count: number): Promise<void> {
     const { ids, answered } = await this.#findOpen(visitor, purchaseId);
     // Extras come besides the drawn cards.
@@ -216,7 +224,7 @@ export class Crowd {
     this.#answered.decisions.push({ memberId, key, shipped: send, converted: convert });
   }
 
-  /** The cards of a purchase, once the beacon has drawn them, and how they were answered. */
+  /** Reads the cards of a purchase, once the beacon has drawn them. */
   async #findOpen(
     { browser }: Visitor,
     purchaseId: string,
@@ -239,6 +247,7 @@ export class Crowd {
     }
   }
 
+  /** Pays for a course by card, and notes what was confirmed. */
   async #pay(
     visitor: Visitor,
     { courseId, cardToken }: NonNullable<CrowdOptions['payment']>,
@@ -257,6 +266,7 @@ export class Crowd {
     this.#answered.payments.push({ memberId: visitor.memberId, key, paymentId });
   }
 
+  /** Exchanges coins for cards, and notes what was confirmed. */
   async #exchange(visitor: Visitor, cardId: number): Promise<void> {
     const key = randomUUID();
     const count = randomInt(1, maxExchanged + 1);
@@ -274,8 +284,8 @@ export class Crowd {
 }
 
 /**
- * The part of a response that must be the same each time. What a purchase still waits for is gone
- * once it is drawn.
+ * Writes the part of a response that must be the same each time. What a purchase still waits for is
+ * gone once it is drawn.
  */
 function factsOf(outcome: Success<unknown> | Failure): string {
   const withoutWait = (name: string, value: unknown) => (name === 'waiting' ? undefined : value);

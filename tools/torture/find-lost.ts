@@ -45,6 +45,7 @@ function compare<One, Row>(
   });
 }
 
+/** Finds confirmed purchases that are not in the database exactly once. */
 async function findLostPurchases(
   db: Database,
   answered: readonly AnsweredPurchase[],
@@ -74,6 +75,7 @@ async function findLostPurchases(
   );
 }
 
+/** Finds confirmed decisions whose cards are not shipped or converted as confirmed. */
 async function findLostDecisions(
   db: Database,
   answered: readonly AnsweredDecision[],
@@ -99,7 +101,7 @@ async function findLostDecisions(
   );
 }
 
-/** A payment that is paid must have been credited once. */
+/** Finds confirmed payments that were not credited exactly once. */
 async function findLostPayments(
   db: Database,
   answered: readonly AnsweredPayment[],
@@ -123,6 +125,7 @@ async function findLostPayments(
   );
 }
 
+/** Finds confirmed exchanges that are not in the database exactly once. */
 async function findLostExchanges(
   db: Database,
   answered: readonly AnsweredExchange[],

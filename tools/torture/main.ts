@@ -37,6 +37,7 @@ process.stdout.write(report);
 if (results.some((result) => result.violations.length > 0)) process.exitCode = 1;
 else if (wanted >= reportedFrom) await writeReport('torture', report);
 
+/** Writes the report of several runs. */
 function reportOf(all: readonly TortureResult[], minutes: number): string {
   const sum = (value: (result: TortureResult) => number) =>
     all.reduce((total, result) => total + value(result), 0);

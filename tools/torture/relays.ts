@@ -65,6 +65,7 @@ export async function startRelays(): Promise<Relays> {
       period: chain.period,
       genesis: chain.genesis,
     }),
+    /** Fetches and stores one number of the beacon in the shop's database. */
     async storeNumber(db) {
       const verifier = new SignatureVerifier();
       const verify = verifier.verify.bind(verifier);

@@ -80,6 +80,7 @@ export async function startTorturedShop({
   const names = ['worker', ...Array.from({ length: servers }, (_, number) => `server ${number}`)];
   await Promise.all(names.map(bringUp));
 
+  /** Kills a process of the shop and starts it again. */
   async function killAndRestart(name: string): Promise<void> {
     const process = running.get(name);
     running.set(name, undefined);
@@ -115,8 +116,8 @@ export async function startTorturedShop({
 }
 
 /**
- * A shop that starts while its database is down exits. It is started again, as a process supervisor
- * would do.
+ * Starts a process of the shop, again if its database is down. A process supervisor would do the
+ * same.
  */
 async function startWithRetries(environment: Record<string, string>): Promise<ShopServer> {
   for (let attempt = 1; ; attempt++) {
@@ -128,6 +129,7 @@ async function startWithRetries(environment: Record<string, string>): Promise<Sh
   }
 }
 
+/** Kills PostgreSQL, one of its backends, or all connections to it. */
 async function injectDatabaseFault(
   url: string,
   target: Exclude<Target, 'server' | 'worker'>,
@@ -192,6 +194,7 @@ async function postmasterOf(cluster: string): Promise<number> {
   return Number(pid);
 }
 
+/** Kills a process, if it still runs. */
 function kill(pid: number | undefined): void {
   if (pid === undefined) return;
   try {
@@ -201,6 +204,7 @@ function kill(pid: number | undefined): void {
   }
 }
 
+/** Waits until the database accepts connections. */
 async function untilDatabaseAnswers(url: string): Promise<void> {
   const giveUp = Date.now() + 60_000;
   for (;;) {

@@ -125,10 +125,10 @@ async function choosePort(dataFolder: string): Promise<void> {
 }
 
 const packOptions = { counts: [3, 97, 9_900, 990_000], buyPoints: [5000, 300, 20, 1], price: 100 };
-/** Every fiftieth card wins another one. */
+/** Lists the extra prizes of the packs: every fiftieth card wins another one. */
 const extras = (): NonNullable<PackOptions['extras']> => [{ kind: 'every', n: 50 }];
 
-/** One to `most` targets. */
+/** Chooses one to `most` random targets. */
 function chooseTargets(most: number): Hit[] {
   return Array.from(
     { length: randomInt(1, most + 1) },
@@ -143,6 +143,7 @@ interface Stage {
   checker: Checker;
 }
 
+/** Kills random targets again and again, and checks that nothing was lost. */
 async function injectAndCheck(
   { tortured, relays, crowd, checker }: Stage,
   { faultCount: wanted, atOnce, onProgress = () => {}, signal }: TortureOptions,

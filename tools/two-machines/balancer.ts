@@ -20,6 +20,7 @@ export class Balancer {
   readonly #timer = setInterval(() => void this.#check(), checkIntervalMs);
   #turn = 0;
 
+  /** Starts to listen on a free port, and returns the address. */
   async listen(): Promise<string> {
     this.#server.listen(0, '127.0.0.1');
     await once(this.#server, 'listening');
@@ -42,6 +43,7 @@ export class Balancer {
     this.#server.close();
   }
 
+  /** Asks each process whether it is ready. */
   async #check(): Promise<void> {
     await Promise.all(
       [...this.#processes.keys()].map(async (url) => {
@@ -55,6 +57,7 @@ export class Balancer {
     );
   }
 
+  /** Passes a request on to a process that is ready. */
   #pass(asked: IncomingMessage, answer: ServerResponse): void {
     const pieces: Buffer[] = [];
     asked.on('data', (piece: Buffer) => pieces.push(piece));
@@ -63,6 +66,7 @@ export class Balancer {
     );
   }
 
+  /** Sends a request to a process that is ready; tries again until a time if none is. */
   #send(asked: IncomingMessage, body: Buffer, answer: ServerResponse, giveUp: number): void {
     const { method = '', url: path = '', headers } = asked;
     const again = () =>

@@ -66,6 +66,7 @@ async function bytesAt(url: string): Promise<string> {
   return Buffer.from(await answer.arrayBuffer()).toString('base64');
 }
 
+/** Checks that both machines serve the same picture and the files of an old version. */
 async function checkFiles({ storePicture }: World, a: MachineProcess, b: MachineProcess) {
   const picture = await storePicture();
   assert.equal(await bytesAt(a.url + picture), await bytesAt(b.url + picture));
@@ -74,6 +75,7 @@ async function checkFiles({ storePicture }: World, a: MachineProcess, b: Machine
   assert.equal(await bytesAt(a.url + oldScript), await bytesAt(b.url + oldScript));
 }
 
+/** Checks that a login on one machine is valid on the other, and so is its end. */
 async function checkSession({ shop }: World, a: MachineProcess, b: MachineProcess) {
   const mail = `${randomUUID()}@example.com`;
   await makeMember(shop, { mail, password });
@@ -89,7 +91,7 @@ async function checkSession({ shop }: World, a: MachineProcess, b: MachineProces
   assert.equal(await isLoggedIn(a.url), false);
 }
 
-/** A member may begin ten payments a minute, wherever. */
+/** Checks that a member may begin ten payments a minute on both machines together. */
 async function checkLimit({ shop, sandbox }: World, a: MachineProcess, b: MachineProcess) {
   const visitor = await newMember(world, a);
   const courseId = await makePointCourse(shop, { points: 1_000 });
@@ -113,7 +115,10 @@ async function newMember({ shop }: World, { url }: MachineProcess): Promise<Visi
   return new Visitor(url, `m.${secret}`);
 }
 
-/** A purchase on one machine is known to the other by its key; the beacon draws it on either. */
+/**
+ * Checks that a purchase on one machine is known to the other by its key, and that the beacon draws
+ * it on either.
+ */
 async function checkPurchase({ shop }: World, a: MachineProcess, b: MachineProcess) {
   const packId = await makePack(shop, { draw: 'beacon', counts: [1, 9, 990] });
   const visitor = await newMember(world, a);
@@ -145,7 +150,7 @@ async function checkPurchase({ shop }: World, a: MachineProcess, b: MachineProce
   }
 }
 
-/** A mail is queued where the member asks, and sent by the machine with the jobs. */
+/** Checks that a mail is queued where the member asks, and sent by the machine with the jobs. */
 async function checkMail({ shop, sandbox }: World, a: MachineProcess, b: MachineProcess) {
   for (const { url } of [a, b]) {
     const mail = `${randomUUID()}@example.com`;
@@ -157,8 +162,9 @@ async function checkMail({ shop, sandbox }: World, a: MachineProcess, b: Machine
 }
 
 /**
- * A new version, with another build of the web app, takes the place of the old one on both machines
- * while members buy. No request may be lost, and pages of the old version find their files.
+ * Checks that a new version, with another build of the web app, replaces the old one on both
+ * machines while members buy. No request may be lost, and pages of the old version find their
+ * files.
  */
 async function checkDeployment({ shop }: World, a: MachineProcess, b: MachineProcess) {
   const balancer = new Balancer();

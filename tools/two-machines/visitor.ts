@@ -24,7 +24,7 @@ export class Visitor {
     this.#cookie = cookie;
   }
 
-  /** The next requests go to this address. */
+  /** Sends the next requests to this address. */
   at(address: string): this {
     this.#at = address;
     return this;
@@ -34,6 +34,7 @@ export class Visitor {
     return this.#client.send(call, request);
   }
 
+  /** Sends a request with the visitor's cookie, and stores a new one. */
   async #fetch(path: string, init: RequestInit = {}): Promise<Response> {
     const headers = new Headers(init.headers);
     if (this.#cookie !== undefined) headers.set('cookie', `${shopCookieName}=${this.#cookie}`);

@@ -34,6 +34,7 @@ export interface World {
   storePicture(): Promise<string>;
 }
 
+/** Opens what both machines share: the database, the sandbox, and object storage. */
 export async function openWorld(folder: string, running: AsyncDisposableStack): Promise<World> {
   const database = await startEmbeddedPostgres({
     ...{ dataFolder: join(folder, 'postgres'), durable: false, onProgress: () => {} },

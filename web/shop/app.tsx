@@ -37,6 +37,7 @@ function Screens() {
   return useRoutes(routes);
 }
 
+/** The shop's app: its queries, router and screens. */
 export function App() {
   return (
     <QueryClientProvider client={queryClient}>

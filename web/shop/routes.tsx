@@ -5,7 +5,7 @@ import { Frame } from './routes/frame/frame.tsx';
 import { Everyone, MembersOnly } from './routes/guards.tsx';
 import { Component as Top } from './routes/top.tsx';
 
-/** /buy-product?packId is an old address of the pack's page (spec, section 2). */
+/** Redirects /buy-product?packId, an old address, to the pack's page (spec, section 2). */
 function BuyProduct() {
   return <Navigate to={`/pack-detail${useLocation().search}`} replace />;
 }

@@ -52,6 +52,10 @@ export class CallbackPost {
     return this.#held.length;
   }
 
+  /**
+   * Sends a callback to the shop as the chosen way of delivery wants: once, twice, late, forged or
+   * never.
+   */
   send(message: Callback): void {
     const callback = message.isPersistent ? this.#trackUntilAccepted(message) : message;
     if (this.delivery === 'once') this.#deliver([callback]);
@@ -66,6 +70,7 @@ export class CallbackPost {
     else if (this.delivery === 'out of order') this.#sendBehindNext(callback);
   }
 
+  /** Remembers a callback until the shop has accepted it. */
   #trackUntilAccepted(message: Callback): Callback {
     const tracked: Callback = {
       ...message,
@@ -100,6 +105,7 @@ export class CallbackPost {
     await this.settled();
   }
 
+  /** Sends callbacks one after the other, in the background. */
   #deliver(callbacks: readonly Callback[]): void {
     const sending = (async () => {
       for (const callback of callbacks) await this.#deliverOne(callback);
@@ -107,6 +113,7 @@ export class CallbackPost {
     this.#inFlight.add(sending);
   }
 
+  /** Sends one callback, and again after a while if the shop does not accept it. */
   async #deliverOne({ path, body, contentType, headers, onTaken }: Callback): Promise<void> {
     for (const wait of [...retryWaitsMs, 0]) {
       const answer = await fetch(this.shopUrl + path, {

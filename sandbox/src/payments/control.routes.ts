@@ -8,9 +8,9 @@ const Act = z.object({ action: z.enum(actions) });
 const DeliveryInput = z.object({ delivery: z.enum(deliveries) });
 
 /**
- * `GET /payments`: all orders of all providers, with the possible actions. For programs: `GET
- * /payments.json`, `POST /payments/<order>?action=…`, `POST /payments/callbacks?delivery=…`, `POST
- * /payments/callbacks/release`.
+ * Serves the control page of the payment providers. `GET /payments`: all orders of all providers,
+ * with the possible actions. For programs: `GET /payments.json`, `POST /payments/<order>?action=…`,
+ * `POST /payments/callbacks?delivery=…`, `POST /payments/callbacks/release`.
  */
 export async function controlRoutes(
   app: FastifyInstance,
@@ -69,6 +69,7 @@ const deliveryTexts: Readonly<Record<Delivery, string>> = {
   never: 'callbacks are lost',
 };
 
+/** Writes the page with all orders and the ways to deliver callbacks. */
 function controlPage(orders: readonly ListedOrder[], post: CallbackPost): string {
   const release = html`<form method="post" action="/payments/callbacks/release"><button>send held and lost callbacks (${post.held} held)</button></form>`;
   const empty = html`<p>There are no orders yet. Buy points in the shop.</p>`;
@@ -86,6 +87,7 @@ ${orders.length === 0 ? empty : orders.map(showOrder)}`,
   );
 }
 
+/** Writes the page that says an action was refused. */
 function notPossiblePage(action: string, { company, id }: ListedOrder, refusal: string): string {
   return page(
     'Not possible',
@@ -94,6 +96,7 @@ function notPossiblePage(action: string, { company, id }: ListedOrder, refusal: 
   );
 }
 
+/** Writes an order with a button for each possible action. */
 function showOrder({
   company,
   id,

@@ -1,11 +1,11 @@
 import { type Html, html, page } from '../page.ts';
 
-/** A label in Japanese and English, each marked with its language. */
+/** Writes a label in Japanese and English, each marked with its language. */
 export function bilingual(ja: string, en: string): Html {
   return html`<span lang="ja">${ja}</span> / <span lang="en">${en}</span>`;
 }
 
-/** A sentence in Japanese, and its translation below it. */
+/** Writes a sentence in Japanese, and its translation below it. */
 export function notice(ja: string, en: string): Html {
   return html`<p><span lang="ja">${ja}</span><br><span lang="en">${en}</span></p>`;
 }
@@ -15,7 +15,7 @@ export function plays(ja: string, en: string): Html {
   return notice(`${ja}を模したテスト用ページです。`, `This test page plays ${en}.`);
 }
 
-/** A button that posts the action to the page's own address. */
+/** Writes a button that posts the action to the page's own address. */
 export function actionButton(action: string, ja: string, en: string): Html {
   return html`<form method="post" action="?action=${encodeURIComponent(action)}"><button>${bilingual(ja, en)}</button></form>`;
 }
@@ -34,6 +34,7 @@ export const nothingToDo = notice(
   'There is nothing more to do. You can close this page.',
 );
 
+/** Writes the page for a payment that the sandbox does not know. */
 export function unknownPaymentPage(): string {
   return page(
     'お支払いが見つかりません / Unknown payment',

@@ -31,11 +31,12 @@ export abstract class StoredProvider<State, Order> implements PaymentProvider {
   /** @returns why the action is not possible; undefined if it was done */
   protected abstract change(order: Order, action: Action): string | undefined;
 
-  /** The address of the customer's page for an order. */
+  /** Makes the address of the customer's page for an order. */
   pageOf(id: string): string {
     return `${this.address}/pages/${this.pages}/${id}`;
   }
 
+  /** Does an action to an order and stores it. Returns why it is not possible. */
   async act(id: string, action: Action): Promise<string | undefined> {
     const order = this.find(id);
     if (order === undefined) return `there is no order ${id}`;

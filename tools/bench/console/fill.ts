@@ -36,12 +36,16 @@ export async function fillShop(server: BenchPostgres, url: string, size: Size): 
   });
 }
 
-/** The n-th second before the newest row, as SQL. The newest row has the largest `nth`. */
+/**
+ * Writes SQL for the time of the n-th row: so many seconds before now. The newest row has the
+ * largest `nth`.
+ */
 const secondsAgo = (count: number, each: number) =>
   `date_trunc('milliseconds', now()) - (${count} - nth) * interval '${each} seconds'`;
 
 type Statement = readonly [what: string, sql: string];
 
+/** Lists the SQL statements that fill a large shop. */
 function statementsOf(size: Size): Statement[] {
   return [
     ...peopleAndPayments(size),
@@ -52,6 +56,7 @@ function statementsOf(size: Size): Statement[] {
   ];
 }
 
+/** Lists the SQL statements that insert members and payments. */
 function peopleAndPayments({ members, payments }: Size): Statement[] {
   return [
     [
@@ -88,6 +93,7 @@ function peopleAndPayments({ members, payments }: Size): Statement[] {
   ];
 }
 
+/** Lists the SQL statements that insert purchases, won cards and parcels. */
 function cardsAndParcels({ members, wonCards, parcels }: Size): Statement[] {
   return [
     [
@@ -121,6 +127,7 @@ function cardsAndParcels({ members, wonCards, parcels }: Size): Statement[] {
   ];
 }
 
+/** Writes the SQL statement that inserts audit entries. */
 function auditLog({ members, auditEntries }: Size): Statement {
   return [
     `${auditEntries} audit entries`,

@@ -28,9 +28,9 @@ const shapeOf = (schema: z.ZodMiniType): Shape =>
   z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }) as Shape;
 
 /**
- * The requests for every list of the contract: an operation named `list…` that reads and whose
- * answer has `items`. Reports of a period are no lists. So a new list is measured by itself; its
- * text filters get better values from samples.
+ * Lists the requests for every list of the contract: an operation named `list…` that reads and
+ * whose answer has `items`. Reports of a period are no lists. So a new list is measured without a
+ * change here; its text filters get better values from samples.
  */
 export function listRequests(samples: Samples): ListRequest[] {
   return Object.entries(operations).flatMap(([name, operation]: [string, Operation]) => {
@@ -41,6 +41,7 @@ export function listRequests(samples: Samples): ListRequest[] {
   });
 }
 
+/** Lists the requests for one list: plain, and with each filter and sort. */
 function requestsOf(name: string, operation: Operation, samples: Samples): ListRequest[] {
   const { properties = {}, required = [] } = shapeOf(operation.query);
   const sample = (field: string): readonly string[] =>
@@ -62,7 +63,7 @@ function requestsOf(name: string, operation: Operation, samples: Samples): ListR
   });
 }
 
-/** The values that a schema names itself. */
+/** Lists the values that a schema names itself. */
 function valuesOf(shape: Shape | undefined): readonly string[] | undefined {
   if (shape?.const !== undefined) return [String(shape.const)];
   return shape?.type === 'boolean' ? ['true', 'false'] : shape?.enum;

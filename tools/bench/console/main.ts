@@ -44,7 +44,7 @@ interface Query {
 /** The queries that were run since this was emptied. */
 const asked: Query[] = [];
 
-/** The database, noting the queries that are run outside of transactions. */
+/** Wraps a database so that queries outside of transactions are noted with their time. */
 function noting(db: Database): Database {
   return {
     ...db,
@@ -66,6 +66,7 @@ interface Measured {
   slowest: Query | undefined;
 }
 
+/** Measures the times of a list's request, and its slowest query. */
 async function measureList(client: ConsoleClient, request: ListRequest): Promise<Measured> {
   const waits: number[] = [];
   let slowest: Query | undefined;
@@ -84,6 +85,7 @@ async function measureList(client: ConsoleClient, request: ListRequest): Promise
   return { name: request.name, p50: at(0.5), p95: at(0.95), slowest };
 }
 
+/** Asks PostgreSQL for the plan of a query. */
 async function explain(url: string, { sql, parameters }: Query): Promise<string> {
   const client = new pg.Client({ connectionString: url });
   await client.connect();
@@ -98,6 +100,7 @@ async function explain(url: string, { sql, parameters }: Query): Promise<string>
   }
 }
 
+/** Finds values in the database that the filters of lists can search for. */
 async function findSamples(server: BenchPostgres, url: string): Promise<Samples> {
   return server.rawSql(url, async (client) => {
     const { rows } = await client.query<Known>(`
@@ -110,6 +113,7 @@ async function findSamples(server: BenchPostgres, url: string): Promise<Samples>
   });
 }
 
+/** Makes an owner and signs in to the console. */
 async function signIn(app: FastifyInstance, shop: Shop): Promise<ConsoleClient> {
   const mail = `${randomUUID()}@staff.example`;
   const [password, secret] = ['a long pass phrase', secretFrom(randomBytes(20))];
@@ -130,6 +134,7 @@ async function signIn(app: FastifyInstance, shop: Shop): Promise<ConsoleClient> 
   return client;
 }
 
+/** Prints the times of each list, the slowest first. */
 function printLists(measured: readonly Measured[]): void {
   console.log('\n| list | p50 | p95 |\n| --- | ---: | ---: |');
   for (const { name, p50, p95 } of measured.toSorted((one, other) => other.p95 - one.p95))

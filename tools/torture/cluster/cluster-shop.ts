@@ -101,6 +101,7 @@ export async function openClusterShop(
   return { shop, packIds, processes, letIn };
 }
 
+/** Makes a course and cards with which members can pay. */
 async function paymentIn(shop: Shop, { address }: { address: string }) {
   return {
     courseId: await makePointCourse(shop, { points: 1_000 }),
@@ -108,6 +109,7 @@ async function paymentIn(shop: Shop, { address }: { address: string }) {
   };
 }
 
+/** Makes members with sessions. */
 async function logIn(shop: Shop, count: number): Promise<CrowdMember[]> {
   const members: CrowdMember[] = [];
   for (const memberId of await makeMembers(shop, count, { points: 1_000_000 })) {

@@ -100,6 +100,7 @@ export class Cluster {
     this.#launchOn(node, 'patroni', ['patroni', join(this.#folder, node, 'patroni.yml')]);
   }
 
+  /** Starts etcd on a node, unless it runs. */
   startEtcd(node: Node): void {
     if (this.#runs(`etcd ${node}`)) return;
     const at = `http://${addressOf(node)}`;
@@ -171,7 +172,7 @@ export class Cluster {
     }).catch(() => undefined);
   }
 
-  /** The node that leads by its own Patroni's word. */
+  /** Finds the node that leads by its own Patroni's word. */
   async leader(): Promise<Node | undefined> {
     const asked = await Promise.all(nodes.map((node) => answersOn(node, '/primary')));
     return nodes.find((_, place) => asked[place]);
@@ -215,6 +216,7 @@ export class Cluster {
     );
   }
 
+  /** Creates the shop's account and database on the leader. */
   async #createDatabase(leader: Node): Promise<void> {
     const client = new pg.Client({
       connectionString: databaseUrls.node(leader, 'postgres', 'postgres'),
@@ -291,15 +293,16 @@ const leaderStatus = z.object({
   replication: z.array(z.object({ application_name: z.string(), state: z.string() })).default([]),
 });
 
-/** The standbys that PostgreSQL on the leader sends its log to. */
+/** Finds the standbys that PostgreSQL on the leader sends its log to. */
 async function standbysOf(leader: Node): Promise<z.infer<typeof leaderStatus>['replication']> {
   const status = leaderStatus.safeParse(await statusOf(leader));
   return status.success ? status.data.replication : [];
 }
 
-/** The answer of a node's Patroni about itself. */
+/** Asks a node's Patroni about itself. */
 const statusOf = (node: Node) => askPatroni(node, '/patroni');
 
+/** Asks a node's Patroni, and returns its answer or that there was none. */
 async function askPatroni(node: Node, path: string): Promise<unknown> {
   const address = `http://${addressOf(node)}:8008${path}`;
   return fetch(address, { signal: AbortSignal.timeout(1_000) })

@@ -20,9 +20,10 @@ export interface PatroniMode {
 export type EtcdApi = 'etcd' | 'etcd3';
 
 /**
- * Patroni before 3.0.3 (Debian 12 has 3.0.2) overwrites the leader key of another node through
- * etcd's API 3 when it was cut off and comes back. Then two nodes lead, and answered purchases are
- * lost. Through API 2 it compares the key first.
+ * Chooses the API of etcd for a version of Patroni. Patroni before 3.0.3 (Debian 12 has 3.0.2)
+ * overwrites the leader key of another node through etcd's API 3 when it was cut off and comes
+ * back. Then two nodes lead, and answered purchases are lost. Through API 2 it compares the key
+ * first.
  *
  * @param version what `patroni --version` prints, such as `patroni 3.0.2`
  */
@@ -33,8 +34,8 @@ export function etcdApiOf(version: string): EtcdApi {
 }
 
 /**
- * Patroni's settings for a node. The times are short, so that a run with many failovers ends in
- * reasonable time; docs/operations/database.md says which to use.
+ * Writes Patroni's settings for a node. The times are short, so that a run with many failovers ends
+ * in reasonable time; docs/operations/database.md says which to use.
  */
 export function patroniSettings(node: Node, folder: string, mode: PatroniMode): string {
   const address = addressOf(node);
@@ -93,7 +94,7 @@ export function patroniSettings(node: Node, folder: string, mode: PatroniMode): 
   });
 }
 
-/** HAProxy's settings: the database's leader by Patroni's word, and the shop's processes. */
+/** Writes HAProxy's settings: the database's leader by Patroni's word, and the shop's processes. */
 export function proxySettings(folder: string): string {
   const databases = nodes.map((node) => `  server ${node} ${addressOf(node)}:5432 check port 8008`);
   const shops = Array.from(
@@ -132,8 +133,8 @@ export function proxySettings(folder: string): string {
 }
 
 /**
- * PgBouncer's settings: transaction mode if this version keeps prepared statements apart there,
- * else session mode.
+ * Writes PgBouncer's settings: transaction mode if this version keeps prepared statements apart
+ * there, else session mode.
  */
 export function poolerSettings(folder: string, keepsStatementsApart: boolean): string {
   const database = `host=${hubAddress} port=${ports.leader} dbname=kaifu user=kaifu`;

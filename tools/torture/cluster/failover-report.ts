@@ -1,7 +1,7 @@
 import { failovers } from './blows.ts';
 import { type ClusterTortureResult, type FailoverTimes, seconds } from './torture-cluster.ts';
 
-/** The part of docs/reliability.md about failovers. */
+/** Writes the part of docs/reliability.md about failovers. */
 export function failoverReport(
   { times, disturbed, counts, rounds, errors: violations }: ClusterTortureResult,
   run: { members: number; minutes: number; day: string; machine: string },
@@ -44,6 +44,7 @@ export function failoverReport(
   ].join('\n');
 }
 
+/** Writes the row of a kind of failover: the median and the longest of its times. */
 function rowOf(name: string, times: readonly FailoverTimes[]): string {
   const middleAndMost = (values: readonly number[]) => {
     const sorted = values.toSorted((one, other) => one - other);

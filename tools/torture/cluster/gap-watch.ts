@@ -45,6 +45,7 @@ export class GapWatch {
     clearInterval(this.#timer);
   }
 
+  /** Notes how long nothing was confirmed, if something is now. */
   #look(): void {
     const now = performance.now();
     this.longest = Math.max(this.longest, now - this.#lastAt);

@@ -57,7 +57,7 @@ export async function setPaths(node: Node, state: 'up' | 'down'): Promise<void> 
   }
 }
 
-/** The processes of a node. */
+/** Lists the processes of a node. */
 export async function processesOn(node: Node): Promise<number[]> {
   const { stdout } = await ip('netns', 'pids', node);
   return stdout.split('\n').filter(Boolean).map(Number);

@@ -40,6 +40,7 @@ export class ShopProcesses {
     this.#watch(`the shop at ${databaseUrl}`, server, () => this.#running.get(place) === server);
   }
 
+  /** Starts the process that does the shop's jobs. */
   async startWorker(): Promise<void> {
     const [databaseUrl = ''] = this.#databaseUrls;
     const worker = await this.#startWithRetries({ DATABASE_URL: databaseUrl, KAIFU_JOBS: 'on' });
@@ -67,6 +68,7 @@ export class ShopProcesses {
     await ended;
   }
 
+  /** Ends all processes of the shop. */
   async end(): Promise<void> {
     const all = [...this.#running.values(), ...(this.#worker ? [this.#worker] : [])];
     this.#running.clear();
@@ -80,7 +82,10 @@ export class ShopProcesses {
     });
   }
 
-  /** A process that starts while no server leads exits; a process supervisor starts it again. */
+  /**
+   * Starts a process of the shop, again and again until it runs. A process that starts while no
+   * server leads exits; a process supervisor starts it again.
+   */
   async #startWithRetries(own: Record<string, string>, port?: number): Promise<ShopServer> {
     const environment = {
       KAIFU_JOBS: 'off',

@@ -40,6 +40,7 @@ export async function findDifferences(leader: Node): Promise<string[]> {
   return found;
 }
 
+/** Reads one value from a node. */
 async function oneValue(node: Node, sql: string): Promise<string> {
   const db = openDatabase(databaseUrls.node(node));
   try {
@@ -57,7 +58,7 @@ async function untilReplayed(node: Node, position: string): Promise<void> {
   while ((await oneValue(node, question)) !== 'true') await sleep(100);
 }
 
-/** The number of rows of each table and a sum over all their values. */
+/** Reads the number of rows of each table and a sum over all their values. */
 function digestOf(node: Node): Promise<string> {
   const ofTables = tables.map(
     (table) =>

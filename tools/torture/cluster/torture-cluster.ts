@@ -97,6 +97,10 @@ interface Parts {
   checker: Checker;
 }
 
+/**
+ * Causes failovers and disturbances one after the other, and checks after each that nothing was
+ * lost.
+ */
 async function injectAndCheck(
   parts: Parts,
   { failovers: wanted, disturbs, onProgress, signal }: ClusterTortureOptions,
@@ -151,6 +155,7 @@ async function injectAndCheck(
   };
 }
 
+/** Causes one failover, and measures how long nothing could be bought. */
 async function failOver(
   { cluster }: Parts,
   failover: Failover,
@@ -168,7 +173,7 @@ async function failOver(
   return { failover, election, withoutPurchase: Math.max(withoutPurchase, gaps.longest) };
 }
 
-/** The sum of several runs. */
+/** Adds up the results of several runs. */
 export function addUp(results: readonly ClusterTortureResult[]): ClusterTortureResult {
   const sumOf = <Name extends string>(
     all: readonly Record<Name, number>[],
@@ -194,6 +199,6 @@ export function addUp(results: readonly ClusterTortureResult[]): ClusterTortureR
 
 export const seconds = (milliseconds: number) => (milliseconds / 1000).toFixed(1);
 
-/** Every kind of failover in turn. */
+/** Lists so many failovers, every kind in turn. */
 export const failoversInTurn = (count: number): Failover[] =>
   Array.from({ length: count }, (_, place) => failovers[place % failovers.length] ?? failovers[0]);

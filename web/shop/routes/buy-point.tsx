@@ -74,8 +74,8 @@ export function Component() {
 }
 
 /**
- * Points that the member lacks: as many as the address gives in `need`, or for one of the pack.
- * Null if the member has enough or came from no pack; undefined while loading.
+ * Finds the points that the member lacks: as many as the address gives in `need`, or for one of the
+ * pack. Null if the member has enough or came from no pack; undefined while loading.
  */
 function useShortage(
   packId: number | undefined,

@@ -21,6 +21,7 @@ export function Component() {
   return <Detail key={packHistoryId} packHistoryId={packHistoryId} />;
 }
 
+/** The result of one purchase, or why it could not be read. */
 function Detail({ packHistoryId }: { readonly packHistoryId: string }) {
   const t = useTexts(historyTexts);
   const read = useQuery({

@@ -48,6 +48,7 @@ interface Props {
   readonly amazonSession: string | null;
 }
 
+/** The form of a payment for the chosen course. */
 function ConfirmBuyPoint({ courseId, packId, cancelled, amazonSession }: Props) {
   const t = useTexts(paymentTexts);
   const common = useTexts(commonTexts);

@@ -42,8 +42,8 @@ export function Component() {
 }
 
 /**
- * An address that was opened directly has no history key of its own. Navigating to it once more,
- * with replace, creates one.
+ * Navigates to the same address once more, with replace, which creates a history key. An address
+ * that was opened directly has none.
  */
 function OwnVisit() {
   const navigate = useNavigate();
@@ -55,6 +55,7 @@ function OwnVisit() {
   return <ScreenPending />;
 }
 
+/** The confirmation of a purchase, or the purchase that this visit has made already. */
 function ConfirmBuyProduct({ input }: { readonly input: PurchaseInputs }) {
   const [earlier] = useState(() => attempts.find(input)?.purchaseId ?? null);
   const read = useQuery({
@@ -73,6 +74,7 @@ function ConfirmBuyProduct({ input }: { readonly input: PurchaseInputs }) {
   );
 }
 
+/** The price and the balance afterwards, and the button that makes the purchase. */
 function Confirm({ input, pack }: { readonly input: PurchaseInputs; readonly pack: Pack }) {
   const t = useTexts(drawTexts);
   const common = useTexts(commonTexts);
@@ -135,7 +137,7 @@ function Confirm({ input, pack }: { readonly input: PurchaseInputs; readonly pac
   );
 }
 
-/** Shown after a reload or Back: the purchase of this visit has been made already. */
+/** The message after a reload or Back that the purchase of this visit has been made already. */
 function AlreadyBought({
   input,
   purchaseId,

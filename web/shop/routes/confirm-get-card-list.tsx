@@ -69,6 +69,7 @@ interface CheckProps {
   readonly isDeciding: boolean;
 }
 
+/** The final check of a decision, which sends it and shows its result. */
 function Check({ purchase, packHistoryId, addressed, decision, isDeciding }: CheckProps) {
   const t = useTexts(wonCardTexts);
   const navigate = useNavigate();

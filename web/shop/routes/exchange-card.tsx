@@ -79,6 +79,7 @@ interface OffersProps {
   readonly onShow: (shown: ExchangeFilter) => void;
 }
 
+/** The cards that can be exchanged for coins, with search and pages. */
 function Offers({ shown, coins, onShow }: OffersProps) {
   const labels = usePagerLabels();
   const exchange = useExchange();
@@ -122,6 +123,7 @@ function Offers({ shown, coins, onShow }: OffersProps) {
   );
 }
 
+/** The packs that are sold for coins. */
 function CoinPacks() {
   const t = useTexts(exchangeTexts);
   const id = useId();

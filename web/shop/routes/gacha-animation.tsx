@@ -90,6 +90,7 @@ interface WaitProps {
   readonly packHistoryId: string | undefined;
 }
 
+/** The wait for the beacon's number that draws the purchase. */
 function Wait({ result, waiting, packHistoryId }: WaitProps) {
   const t = useTexts(revealTexts);
   return (

@@ -33,7 +33,11 @@ export function Component() {
   return <Choice key={asked} asked={asked} />;
 }
 
-/** @param asked the purchase; undefined for the newest */
+/**
+ * The choice for each undecided card of a purchase, or the message that the deadline has passed.
+ *
+ * @param asked the purchase; undefined for the newest
+ */
 function Choice({ asked }: { readonly asked: string | undefined }) {
   const t = useTexts(wonCardTexts);
   const navigate = useNavigate();

@@ -14,8 +14,8 @@ import { maintenanceTexts } from './maintenance-texts.ts';
 const pollIntervalMs = 10_000;
 
 /**
- * Every response of state 9999 opens this screen. It returns by itself when the shop responds
- * again.
+ * Screen /maintenance: opens after every response of state 9999, and returns by itself when the
+ * shop responds again.
  */
 export function Component() {
   const t = useTexts(maintenanceTexts);

@@ -45,6 +45,7 @@ export function Component() {
   return <PackDetail key={packId} packId={packId} />;
 }
 
+/** Reads a pack again and again, and shows it or why it could not be read. */
 function PackDetail({ packId }: { readonly packId: number }) {
   const read = useQuery({
     ...callQuery(getPack, { params: { packId } }),
@@ -62,6 +63,7 @@ function PackDetail({ packId }: { readonly packId: number }) {
   );
 }
 
+/** A pack: its pictures, purchase, chances, description and line-up. */
 function PackScreen({ pack }: { readonly pack: Pack }) {
   useSeenHeads(Number(pack.id));
   const t = useTexts(detailTexts);
@@ -176,6 +178,7 @@ function StartMoment({ startDate }: { readonly startDate: string }) {
   );
 }
 
+/** The countdown to a pack's start of sale. */
 function BeforeStart({ startDate }: { readonly startDate: string | null }) {
   const t = useTexts(drawTexts);
   if (startDate === null) return <p className={styles.closed}>{t('startsSoon')}</p>;
@@ -196,6 +199,7 @@ interface BuyingProps {
   readonly alternatives: ReactNode;
 }
 
+/** The panel that buys a pack, for members and visitors. */
 function Buying({ pack, closed, alternatives }: BuyingProps) {
   const t = useTexts(drawTexts);
   const viewer = useViewer();

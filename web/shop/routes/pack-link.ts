@@ -2,7 +2,10 @@ import type { Pack } from '#contract/shop/catalog.ts';
 import { useViewer } from '../features/accounts/viewer.ts';
 import { paths } from '../lib/paths.ts';
 
-/** The target of pressing a pack: its page; for a visitor through the login (spec, section 2). */
+/**
+ * Returns a function that gives the address of a pack's page; for a visitor it leads through the
+ * login (spec, section 2).
+ */
 export function usePackLink(): (pack: Pack) => string {
   const viewer = useViewer();
   const isVisitor = viewer?.isMember === false;

@@ -22,6 +22,7 @@ export function Component() {
   return <PackList key={cardType} cardType={cardType} />;
 }
 
+/** The packs of a card type, in pages. */
 function PackList({ cardType }: { readonly cardType: number }) {
   const [page, goTo] = usePageInAddress();
   const t = useTexts(catalogTexts);

@@ -52,6 +52,7 @@ export class Amazon extends StoredProvider<z.infer<typeof State>, Session> {
     this.keys = keys;
   }
 
+  /** Opens the sandbox's Amazon Pay with its stored sessions. */
   static async open(
     options: StorageOptions & { clock: Clock; post: Outbox; keys: Keys },
   ): Promise<Amazon> {
@@ -59,7 +60,7 @@ export class Amazon extends StoredProvider<z.infer<typeof State>, Session> {
     return new Amazon(options.clock, options.post, state, options.keys.amazon);
   }
 
-  /** A session in its current state; it expires if it is not completed within a day. */
+  /** Finds a session in its current state; it expires if it is not completed within a day. */
   find(id: string): Session | undefined {
     const session = this.state.value.sessions[id];
     if (session?.state === 'Open' && this.#age(session) >= day) {
@@ -69,7 +70,7 @@ export class Amazon extends StoredProvider<z.infer<typeof State>, Session> {
     return session;
   }
 
-  /** The same, as the API returns it: sessions are deleted after a month, charges are kept. */
+  /** Finds a session as the API returns it: sessions are deleted after a month, charges stay. */
   recall(id: string): Session | undefined {
     const session = this.find(id);
     return session === undefined || this.#age(session) >= 30 * day ? undefined : session;
@@ -97,7 +98,7 @@ export class Amazon extends StoredProvider<z.infer<typeof State>, Session> {
     );
   }
 
-  /** The customer has pressed the shop's button: creates a session. */
+  /** Creates a session, as the customer does by pressing the shop's button. */
   async make(urls: Pick<Session, 'reviewUrl' | 'cancelUrl'>): Promise<Session> {
     const session: Session = {
       ...urls,
@@ -120,6 +121,7 @@ export class Amazon extends StoredProvider<z.infer<typeof State>, Session> {
     return session;
   }
 
+  /** Lists all sessions with the possible actions, newest first. */
   list(): ListedOrder[] {
     return Object.keys(this.state.value.sessions)
       .flatMap((id) => this.find(id) ?? [])
@@ -144,6 +146,7 @@ export class Amazon extends StoredProvider<z.infer<typeof State>, Session> {
       }));
   }
 
+  /** Does an action of the customer or the bank to a session. Returns why it is not possible. */
   protected change(session: Session, action: Action): string | undefined {
     const canConfirm = session.state === 'Open' && session.amount !== null;
     switch (action) {
@@ -179,6 +182,9 @@ export class Amazon extends StoredProvider<z.infer<typeof State>, Session> {
     session.reasonCode = reasonCode;
   }
 
+  /**
+   * Refunds a payment, charges it back, or returns a charge-back. Returns why it is not possible.
+   */
   #giveBack(session: Session, action: Action): string | undefined {
     if (session.state !== 'Completed' || session.amount === null) return 'the order is not paid';
     const { charge, dispute } = namesOf(session);
@@ -199,6 +205,7 @@ export class Amazon extends StoredProvider<z.infer<typeof State>, Session> {
     this.#notify(session, 'CHARGE', namesOf(session).charge);
   }
 
+  /** Sends a signed notification about an object. */
   #notify(session: Session, objectType: string, objectId: string): undefined {
     const message = {
       MerchantID: this.keys.merchantId,
@@ -239,7 +246,7 @@ export class Amazon extends StoredProvider<z.infer<typeof State>, Session> {
   }
 }
 
-/** The ids of the objects that a completed session has created. */
+/** Makes the ids of the objects that a completed session has created. */
 export function namesOf({ id }: Session): { permission: string; charge: string; dispute: string } {
   const digits = BigInt(`0x${id.replaceAll('-', '').slice(0, 12)}`)
     .toString()
@@ -249,7 +256,10 @@ export function namesOf({ id }: Session): { permission: string; charge: string; 
   return { permission, charge: `${permission}-C000001`, dispute: `${permission}-B000001` };
 }
 
-/** The money that the shop has of a checkout: less refunds, and none while a dispute is open. */
+/**
+ * Computes the money that the shop has of a checkout: less refunds, and none while a dispute is
+ * open.
+ */
 function takenBy(session: Session): { isPaid: boolean; netYen: number } {
   const isPaid = session.state === 'Completed' && session.currency === 'JPY';
   const netYen = (session.amount ?? 0) - session.refunded;

@@ -13,7 +13,7 @@ const calls = [
 ] as const;
 
 /**
- * Amazon Pay's API under its own paths, for signed requests, and the certificate of its
+ * Serves Amazon Pay's API under its own paths, for signed requests, and the certificate of its
  * notifications.
  */
 export async function amazonApi(app: FastifyInstance, amazon: Amazon): Promise<void> {

@@ -25,7 +25,10 @@ export interface Answer {
   body: object;
 }
 
-/** The used part of Amazon Pay's API v2 (developer.amazon.com/docs/amazon-pay-api-v2). */
+/**
+ * Answers requests to the used part of Amazon Pay's API v2
+ * (developer.amazon.com/docs/amazon-pay-api-v2).
+ */
 export function answerTo(amazon: Amazon, { method, path, body }: Question): Answer {
   const [kind, id = '', action = ''] = path.split('/');
   switch ([method, kind, action].filter(Boolean).join(' ')) {
@@ -46,6 +49,7 @@ export function answerTo(amazon: Amazon, { method, path, body }: Question): Answ
   }
 }
 
+/** Sets the amount and the return address of a session. */
 function update(amazon: Amazon, session: Session, body: unknown): Answer {
   const input = Update.safeParse(body);
   if (!input.success) return refused(400, 'InvalidParameterValue');
@@ -58,6 +62,7 @@ function update(amazon: Amazon, session: Session, body: unknown): Answer {
   return done(sessionOf(amazon, session));
 }
 
+/** Completes a session that the customer has confirmed. */
 function complete(amazon: Amazon, session: Session, body: unknown): Answer {
   const input = Completion.safeParse(body);
   if (!input.success) return refused(400, 'InvalidParameterValue');
@@ -70,6 +75,7 @@ function complete(amazon: Amazon, session: Session, body: unknown): Answer {
   return done(sessionOf(amazon, session));
 }
 
+/** Writes a session in the format of the API. */
 function sessionOf(amazon: Amazon, session: Session): object {
   const { amount } = session;
   const { permission, charge } = namesOf(session);
@@ -91,6 +97,7 @@ function sessionOf(amazon: Amazon, session: Session): object {
   };
 }
 
+/** Writes the charge of a session in the format of the API. */
 function chargeOf(session: Session): object {
   const amount = price(session, session.amount ?? 0);
   return {
@@ -102,6 +109,7 @@ function chargeOf(session: Session): object {
   };
 }
 
+/** Writes the charge permission of a session in the format of the API. */
 function permissionOf(session: Session): object {
   return {
     chargePermissionId: namesOf(session).permission,
@@ -111,6 +119,7 @@ function permissionOf(session: Session): object {
   };
 }
 
+/** Writes the dispute of a session in the format of the API. */
 function disputeOf(session: Session): object {
   const { dispute, charge } = namesOf(session);
   return {

@@ -26,7 +26,8 @@ const Payload = z.object({
 });
 
 /**
- * Amazon's pages: the target of the shop's button, the sign-in, and the confirmation of the amount.
+ * Serves Amazon's pages: the target of the shop's button, the sign-in, and the confirmation of the
+ * amount.
  */
 export function amazonPages(app: FastifyInstance, amazon: Amazon): void {
   app.post('/pages/amazon/begin', async (request, reply) => {
@@ -62,6 +63,7 @@ export function amazonPages(app: FastifyInstance, amazon: Amazon): void {
   );
 }
 
+/** Writes Amazon's page for the state of a session. */
 function show(session: Session): string {
   const isSignIn = session.amount === null;
   const isOpen = session.state === 'Open' && !session.isConfirmed;
@@ -87,7 +89,11 @@ ${isOpen ? buttons : nothingToDo}`,
   );
 }
 
-/** @returns the address to which the customer's browser is sent */
+/**
+ * Does what the customer pressed on Amazon's page.
+ *
+ * @returns the address to which the customer's browser is sent
+ */
 async function press(amazon: Amazon, session: Session, action: string): Promise<string> {
   if (action === 'leave') return session.cancelUrl;
   if (action === 'visa' || action === 'empty') {

@@ -42,6 +42,7 @@ export function isShopsButton(keys: OfAmazon, payloadJson: string, signature: st
   return isSignedByShop(keys, payloadJson, signature);
 }
 
+/** Whether the shop has signed a text. */
 function isSignedByShop({ privateKey }: OfAmazon, text: string, signature: string): boolean {
   const key = {
     key: createPublicKey(privateKey),
@@ -66,7 +67,7 @@ export function signNotification(
 }
 
 /**
- * The key that verifies its signatures, as PEM: a public key, where Amazon SNS serves a
+ * Writes the key that verifies its signatures, as PEM: a public key, where Amazon SNS serves a
  * certificate.
  */
 export function notificationPem({ notificationKey }: OfAmazon): string {

@@ -15,7 +15,7 @@ const calls = [
   ['POST', '/v1/notifications/verify-webhook-signature'],
 ] as const;
 
-/** PayPal's API under its own paths: the login, and requests with its token. */
+/** Serves PayPal's API under its own paths: the login, and requests with its token. */
 export async function payPalApi(app: FastifyInstance, paypal: PayPal): Promise<void> {
   await app.register(async (scope) => {
     scope.addContentTypeParser(

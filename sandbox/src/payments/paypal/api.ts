@@ -41,7 +41,7 @@ export interface Answer {
 
 const orderPath = /^\/v2\/checkout\/orders\/(\w+)(\/capture)?$/;
 
-/** The used part of PayPal's API (developer.paypal.com/docs/api). */
+/** Answers requests to the used part of PayPal's API (developer.paypal.com/docs/api). */
 export function answerTo(paypal: PayPal, question: Question): Answer {
   const { method, path, body } = question;
   const { pathname, searchParams } = new URL(path, 'https://api-m.paypal.example');
@@ -65,6 +65,7 @@ export function answerTo(paypal: PayPal, question: Question): Answer {
   }
 }
 
+/** Answers a request that reads an order. */
 function showOrder(paypal: PayPal, id: string): Answer {
   const order = paypal.find(id);
   return order === undefined
@@ -72,6 +73,7 @@ function showOrder(paypal: PayPal, id: string): Answer {
     : { status: 200, body: paypal.orderOf(order) };
 }
 
+/** Answers a request that creates an order. */
 function makeOrder(paypal: PayPal, body: unknown): Answer {
   const input = OrderInput.safeParse(body);
   const unit = input.data?.purchase_units[0];
@@ -89,6 +91,7 @@ function makeOrder(paypal: PayPal, body: unknown): Answer {
   return { status: 201, body: paypal.orderOf(order) };
 }
 
+/** Answers a request that captures an approved order. */
 function collect(paypal: PayPal, id: string): Answer {
   const order = paypal.find(id);
   if (order === undefined) return refused('RESOURCE_NOT_FOUND', 'INVALID_RESOURCE_ID', 404);
@@ -100,6 +103,7 @@ function collect(paypal: PayPal, id: string): Answer {
   return { status: 201, body: paypal.orderOf(order) };
 }
 
+/** Lists the disputes of a capture. */
 function disputesOf(paypal: PayPal, captureId: string): object {
   const order = paypal.find(captureId.replace(/^CP/, ''));
   return {
@@ -107,6 +111,7 @@ function disputesOf(paypal: PayPal, captureId: string): object {
   };
 }
 
+/** Lists the transactions of a period. */
 function transactionsIn(paypal: PayPal, period: URLSearchParams): object {
   const [from, until] = ['start_date', 'end_date'].map((name) =>
     Date.parse(period.get(name) ?? ''),
@@ -121,6 +126,7 @@ function transactionsIn(paypal: PayPal, period: URLSearchParams): object {
   };
 }
 
+/** Answers whether the signature of a webhook is right. */
 function verify(paypal: PayPal, body: unknown): Answer {
   const asked = Verification.safeParse(body);
   if (!asked.success) return { status: 400, body: { name: 'VALIDATION_ERROR' } };

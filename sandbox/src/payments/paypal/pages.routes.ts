@@ -11,7 +11,7 @@ import {
 } from '../customer-page.ts';
 import type { PayPal } from './paypal.ts';
 
-/** The page on which the customer approves an order or cancels it. */
+/** Serves the page on which the customer approves an order or cancels it. */
 export function payPalPages(app: FastifyInstance, paypal: PayPal): void {
   app.get<{ Params: { id: string } }>('/pages/paypal/:id', (request, reply) => {
     const order = paypal.find(request.params.id);

@@ -55,6 +55,7 @@ export class PayPal extends StoredProvider<z.infer<typeof State>, Order> {
     this.keys = keys;
   }
 
+  /** Opens the sandbox's PayPal with its stored orders. */
   static async open(
     options: StorageOptions & { clock: Clock; post: Outbox; keys: Keys },
   ): Promise<PayPal> {
@@ -67,6 +68,7 @@ export class PayPal extends StoredProvider<z.infer<typeof State>, Order> {
     return order?.status === 'EXPIRED' ? undefined : order;
   }
 
+  /** Creates an order. */
   make(input: Pick<Order, 'reference' | 'amount' | 'currency' | 'returnUrl' | 'cancelUrl'>): Order {
     const id = randomBytes(9).toString('hex').slice(0, 17).toUpperCase();
     const order: Order = {
@@ -83,6 +85,7 @@ export class PayPal extends StoredProvider<z.infer<typeof State>, Order> {
     return order;
   }
 
+  /** Lists all orders with the possible actions, newest first. */
   list(): ListedOrder[] {
     return Object.values(this.state.value.orders)
       .toSorted((one, other) => other.created - one.created)
@@ -104,6 +107,7 @@ export class PayPal extends StoredProvider<z.infer<typeof State>, Order> {
       }));
   }
 
+  /** Does an action of the customer or the bank to an order. Returns why it is not possible. */
   protected change(order: Order, action: Action): string | undefined {
     const isOpen = order.status === 'PAYER_ACTION_REQUIRED';
     switch (action) {
@@ -149,7 +153,7 @@ export class PayPal extends StoredProvider<z.infer<typeof State>, Order> {
     this.#notify('PAYMENT.CAPTURE.COMPLETED', 'capture', this.captureOf(order));
   }
 
-  /** An order in the format of the API. */
+  /** Writes an order in the format of the API. */
   orderOf(order: Order): object {
     const isPaid = order.status === 'COMPLETED';
     const refunds = order.refunds.map((amount, index) => ({
@@ -172,6 +176,7 @@ export class PayPal extends StoredProvider<z.infer<typeof State>, Order> {
     };
   }
 
+  /** Writes the capture of an order in the format of the API. */
   captureOf(order: Order): object {
     const isPartly = refundedOf(order) < order.amount;
     return {
@@ -184,7 +189,7 @@ export class PayPal extends StoredProvider<z.infer<typeof State>, Order> {
     };
   }
 
-  /** A captured order in the format of Transaction Search. */
+  /** Writes a captured order in the format of Transaction Search. */
   transactionOf(order: Order): object {
     return {
       transaction_info: {
@@ -197,6 +202,7 @@ export class PayPal extends StoredProvider<z.infer<typeof State>, Order> {
     };
   }
 
+  /** Writes the dispute of an order in the format of the API. */
   disputeOf(order: Order): object {
     return {
       dispute_id: `PP-${order.id}`,
@@ -214,6 +220,7 @@ export class PayPal extends StoredProvider<z.infer<typeof State>, Order> {
     return sent === signed(signature, JSON.stringify(event), this.keys.callbackSecret);
   }
 
+  /** Sends a signed webhook. */
   #notify(type: string, resourceType: string, resource: object): undefined {
     const body = JSON.stringify({
       id: `WH-${randomUUID()}`,

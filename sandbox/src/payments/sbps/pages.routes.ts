@@ -19,8 +19,8 @@ const carriers: Readonly<Record<string, string>> = {
 };
 
 /**
- * The pages to which the customer's browser posts a payment request, and on which the customer
- * confirms it.
+ * Serves the pages to which the customer's browser posts a payment request, and on which the
+ * customer confirms it.
  */
 export function sbpsPages(app: FastifyInstance, sbps: Sbps, post: CallbackPost): void {
   app.post<{ Body: Record<string, string> }>(

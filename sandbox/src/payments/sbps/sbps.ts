@@ -53,6 +53,7 @@ const formats: Readonly<Record<string, RegExp>> = {
   limit_second: /^\d{0,4}$/,
 };
 
+/** Computes the check value of a form: SHA-1 over its values in order and the key. */
 function checkValue(order: string, fields: Record<string, string>, key: string): string {
   const values = order.split(' ').map((field) => fields[field] ?? '');
   return createHash('sha1')
@@ -77,6 +78,7 @@ export class Sbps extends StoredProvider<z.infer<typeof State>, Order> {
     this.#hashKey = keys.hashKey;
   }
 
+  /** Opens the sandbox's SB Payment Service with its stored orders. */
   static async open(
     options: StorageOptions & { clock: Clock; post: Outbox; keys: Keys },
   ): Promise<Sbps> {
@@ -114,6 +116,7 @@ export class Sbps extends StoredProvider<z.infer<typeof State>, Order> {
     return undefined;
   }
 
+  /** Lists all orders with the possible actions, newest first. */
   list(): ListedOrder[] {
     return Object.entries(this.state.value.orders)
       .toSorted(([, one], [, other]) => other.created - one.created)
@@ -130,6 +133,7 @@ export class Sbps extends StoredProvider<z.infer<typeof State>, Order> {
       }));
   }
 
+  /** Does an action of the customer or the operator to an order. Returns why it is not possible. */
   protected change(order: Order, action: Action): string | undefined {
     switch (action) {
       case 'approve':
@@ -156,6 +160,7 @@ export class Sbps extends StoredProvider<z.infer<typeof State>, Order> {
     }
   }
 
+  /** Sends a signed result of an order to the shop. */
   #notify(order: Order, result: Record<string, string>): undefined {
     const now = new Date(this.clock.now().getTime() + 9 * 60 * 60 * 1000);
     const date = now.toISOString().replace(/\D/g, '').slice(0, 14);

@@ -8,7 +8,7 @@ interface Answer {
   body: object;
 }
 
-/** The used part of Stripe's API, under its own paths (docs.stripe.com/api). */
+/** Serves the used part of Stripe's API, under its own paths (docs.stripe.com/api). */
 export async function stripeApi(app: FastifyInstance, stripe: Stripe): Promise<void> {
   await app.register(async (scope) => {
     scope.removeContentTypeParser('application/x-www-form-urlencoded');
@@ -88,7 +88,7 @@ function within(query: Period): (time: number) => boolean {
   return (time) => time >= from && time < until;
 }
 
-/** A list with all items on one page. */
+/** Writes a list with all items on one page. */
 function listed(url: string, data: object[]): Answer {
   return { status: 200, body: { object: 'list', data, has_more: false, url } };
 }
@@ -126,6 +126,7 @@ function refused(code: string, message: string, status = 400, more: object = {})
   return { status, body: { error: { type, code, message, ...more } } };
 }
 
+/** Answers with the work on an intent, or that there is no such intent. */
 function withIntent(stripe: Stripe, id: string, work: (intent: Intent) => Answer): Answer {
   const intent = stripe.find(id);
   return intent === undefined
@@ -137,6 +138,7 @@ function shown(stripe: Stripe, intent: Intent): Answer {
   return { status: 200, body: stripe.intentOf(intent, true) };
 }
 
+/** Answers a request that makes a token of a card. */
 function createCard(stripe: Stripe, fields: URLSearchParams): Answer {
   const number = (name: string) => Number(fields.get(name));
   const card = readCard(
@@ -156,6 +158,7 @@ function createCard(stripe: Stripe, fields: URLSearchParams): Answer {
   };
 }
 
+/** Answers a request that creates an intent. */
 function createIntent(stripe: Stripe, fields: URLSearchParams): Answer {
   const intent = newIntent(
     {
@@ -173,6 +176,7 @@ function createIntent(stripe: Stripe, fields: URLSearchParams): Answer {
   return shown(stripe, intent);
 }
 
+/** Answers a request that confirms an intent: paid, declined, or waiting for the customer. */
 function confirm(stripe: Stripe, intent: Intent, fields: URLSearchParams): Answer {
   if (intent.status !== 'requires_payment_method')
     return refused('payment_intent_unexpected_state', `It is ${intent.status}`);
@@ -203,6 +207,7 @@ function confirm(stripe: Stripe, intent: Intent, fields: URLSearchParams): Answe
   }
 }
 
+/** Answers a request that cancels an intent. */
 function cancel(stripe: Stripe, intent: Intent): Answer {
   if (intent.status === 'succeeded' || intent.status === 'canceled')
     return refused(

@@ -61,7 +61,7 @@ const outcomes: Readonly<Record<string, Card['outcome']>> = {
   '4000000000000119': 'processing_error',
 };
 
-/** Stripe's type of a balance transaction for a payment method. */
+/** Names Stripe's type of a balance transaction for a payment method. */
 export function balanceTypeOf(type: string): 'charge' | 'payment' {
   return type === 'card' ? 'charge' : 'payment';
 }
@@ -70,6 +70,7 @@ export function newId(prefix: string): string {
   return `${prefix}_${randomBytes(12).toString('hex')}`;
 }
 
+/** Makes a new intent. */
 export function newIntent(
   input: Pick<Intent, 'amount' | 'currency' | 'type' | 'metadata' | 'customer'>,
   created: number,
@@ -93,7 +94,7 @@ export function newIntent(
 
 const chains = ['familymart', 'lawson', 'ministop', 'seicomart'];
 
-/** Each chain has numbers of its own. */
+/** Makes the payment numbers of each store chain, which are different. */
 function storeNumbers(): Intent['stores'] {
   return Object.fromEntries(
     chains.map((chain) => [chain, { payment_code: digits(11), confirmation_number: digits(10) }]),
@@ -118,6 +119,7 @@ export function readCard(
   return { id: newId('pm'), last4: number.slice(-4), outcome: outcomes[number] ?? 'ok' };
 }
 
+/** Whether a card number has the right check digit (Luhn). */
 function isLuhn(number: string): boolean {
   const sum = [...number].toReversed().reduce((total, digit, place) => {
     const value = Number(digit) * (place % 2 === 0 ? 1 : 2);

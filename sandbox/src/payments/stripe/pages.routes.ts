@@ -61,7 +61,7 @@ const screens: Readonly<Record<string, Screen>> = {
   },
 };
 
-/** The customer's pages of all payment methods. */
+/** Serves the customer's pages of all payment methods. */
 export async function stripePages(app: FastifyInstance, stripe: Stripe): Promise<void> {
   app.get<{ Params: { id: string } }>('/pages/stripe/:id', (request, reply) => {
     const intent = stripe.find(request.params.id);
@@ -115,6 +115,7 @@ const wrongNumber = html`<div role="alert">${notice(
   'This store does not know these numbers. Check the store and both numbers.',
 )}</div>`;
 
+/** Writes the form that stands for paying at a store's till. */
 function tillOf({ stores }: Intent): Html {
   const field = (name: string, label: Html) =>
     html`<p><label>${label} <input name="${name}" inputmode="numeric" required></label></p>`;
@@ -124,7 +125,7 @@ ${field('payment_code', bilingual('支払いコード', 'Payment code'))}${field
 <button>${bilingual('レジで支払う', 'Pay at the till')}</button></form>`;
 }
 
-/** The numbers of each chain, as on Stripe's own page of instructions. */
+/** Lists the numbers of each chain, as on Stripe's own page of instructions. */
 function numbersOf({ stores }: Intent): [string, string][] {
   return Object.entries(stores).map(
     ([store, { payment_code: code, confirmation_number: number }]) => [
@@ -134,6 +135,7 @@ function numbersOf({ stores }: Intent): [string, string][] {
   );
 }
 
+/** Writes the customer's page of an intent. */
 function show(intent: Intent, complaint: Html | '' = ''): string {
   const screen = screens[intent.type];
   if (screen === undefined) return page(intent.type, html`<p>${intent.status}</p>`);

@@ -49,6 +49,7 @@ export class Stripe implements PaymentProvider {
     return intent;
   }
 
+  /** Lists all intents with the possible actions, newest first. */
   list(): ListedOrder[] {
     return Object.values(this.state.value.intents)
       .toSorted((one, other) => other.created - one.created)
@@ -64,11 +65,12 @@ export class Stripe implements PaymentProvider {
       }));
   }
 
-  /** The address of the customer's page. */
+  /** Makes the address of the customer's page of an intent. */
   pageOf({ id }: Intent): string {
     return `${this.address}/pages/stripe/${id}`;
   }
 
+  /** Does an action to an intent and stores it. Returns why it is not possible. */
   async act(id: string, action: Action): Promise<string | undefined> {
     const intent = this.find(id);
     if (intent === undefined) return `there is no order ${id}`;
@@ -77,6 +79,7 @@ export class Stripe implements PaymentProvider {
     return refusal;
   }
 
+  /** Changes an intent by an action of the customer or the bank. Returns why it is not possible. */
   #change(intent: Intent, action: Action): string | undefined {
     const { status, amount } = intent;
     const isPaid = status === 'succeeded';
@@ -151,6 +154,7 @@ export class Stripe implements PaymentProvider {
     return this.#notify('payment_intent.canceled', this.intentOf(intent));
   }
 
+  /** Describes the status of an intent for the control page. */
   #statusOf(intent: Intent): string {
     const more = [
       intent.received > 0 && intent.status !== 'succeeded' && `${intent.received} arrived`,
@@ -169,7 +173,7 @@ export class Stripe implements PaymentProvider {
     this.fail(intent, 'payment_intent_payment_attempt_expired');
   }
 
-  /** An intent in the format of the API. */
+  /** Writes an intent in the format of the API. */
   intentOf(intent: Intent, withCharge = false): object {
     return {
       id: intent.id,
@@ -198,6 +202,7 @@ export class Stripe implements PaymentProvider {
     };
   }
 
+  /** Writes what the customer has to do next, in the format of the API. */
   #nextActionOf(intent: Intent): object {
     const url = this.pageOf(intent);
     switch (intent.type) {
@@ -237,6 +242,7 @@ export class Stripe implements PaymentProvider {
     }
   }
 
+  /** Writes the charge of an intent in the format of the API. */
   chargeOf(intent: Intent): object {
     return {
       id: `ch_${intent.id}`,
@@ -252,7 +258,7 @@ export class Stripe implements PaymentProvider {
     };
   }
 
-  /** The balance transaction of a received payment. */
+  /** Writes the balance transaction of a received payment in the format of the API. */
   movedBy(intent: Intent): object {
     return {
       id: `txn_${intent.id}`,
@@ -265,6 +271,7 @@ export class Stripe implements PaymentProvider {
     };
   }
 
+  /** Writes the dispute of an intent in the format of the API. */
   disputeOf(intent: Intent): object {
     return {
       id: `du_${intent.id}`,
@@ -278,6 +285,7 @@ export class Stripe implements PaymentProvider {
     };
   }
 
+  /** Sends a signed event to the shop. */
   #notify(type: string, object: object): undefined {
     const { post, webhookSecret, clock } = this.#options;
     const created = Math.floor(clock.now().getTime() / 1000);
@@ -307,6 +315,10 @@ export class Stripe implements PaymentProvider {
   }
 }
 
+/**
+ * Computes the money that the shop has of an intent: less refunds, and none while a dispute is
+ * open.
+ */
 function takenBy({ amount, currency, received, refunded, dispute }: Intent): {
   isPaid: boolean;
   netYen: number;

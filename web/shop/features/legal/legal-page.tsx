@@ -41,6 +41,7 @@ export function LegalPage({ name }: { readonly name: DocumentName }) {
   return <Page document={text.data.write(who)} isDemo={who.is_demo === 1} />;
 }
 
+/** The title, sections and contents of a legal page. */
 function Page({
   document,
   isDemo,

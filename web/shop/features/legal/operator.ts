@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { getOperator } from '#contract/shop/legal.ts';
 import { callQuery, keepShownData } from '../../lib/queries.ts';
 
-/** The shop's operator. Read once, because it does not change during a visit. */
+/** Reads the shop's operator once, because it does not change during a visit. */
 export function useOperator() {
   return useQuery({
     ...callQuery(getOperator, {}),

@@ -1,6 +1,6 @@
 /**
- * Why an amount cannot be transferred; null if it can. `owned` is null if the site does not report
- * the balance.
+ * Says why an amount cannot be transferred; null if it can. `owned` is null if the site does not
+ * report the balance.
  */
 export function amountError(typed: string, owned: number | null): 'tooFew' | 'tooMany' | null {
   const points = Number(typed === '' ? '0' : typed);

@@ -19,7 +19,7 @@ interface Props {
   readonly onLinked: () => void;
 }
 
-/** A login to a partner site, which links it. */
+/** A dialog in which a member logs in to a partner site, which links the site to the account. */
 export function LinkDialog({ site, open, onClose, onLinked }: Props) {
   const t = useTexts(partnerTexts);
   const common = useTexts(commonTexts);

@@ -42,6 +42,7 @@ export function SiteList({ sites, onLink, onTransfer }: Props) {
   );
 }
 
+/** The name of a partner site and the member's points there. */
 function Facts({ site }: { readonly site: PartnerSite }) {
   const t = useTexts(partnerTexts);
   const language = useLanguage();

@@ -67,6 +67,7 @@ interface AmountProps {
   readonly onDone: () => void;
 }
 
+/** The form for how many points to transfer, with the balance at the partner site. */
 function Amount({ site, typed, onType, onDone }: AmountProps) {
   const t = useTexts(partnerTexts);
   const language = useLanguage();

@@ -64,6 +64,7 @@ export function beginPayment(
   return dedupe(name, () => sendPayment(name, payloadOf));
 }
 
+/** Sends a payment. A repeated one has the same stored key, so it is made once. */
 async function sendPayment(
   name: string,
   payloadOf: (() => Promise<Payload>) | null,
@@ -87,8 +88,8 @@ async function sendPayment(
 }
 
 /**
- * A checkout session at Amazon pays once, so its id is the idempotency key: a customer who returns
- * there continues the same payment.
+ * Makes the key of a new payment. A checkout session at Amazon pays once, so its id is the key: a
+ * customer who returns there continues the same payment.
  */
 function attemptFor(payload: Payload): z.output<typeof attempt> {
   const session = z.uuid().safeParse(payload.amazon_checkout_session_id);
@@ -103,6 +104,10 @@ export function forgetAttempt(place: PaymentScope): void {
   attempts.remove(nameOf(place));
 }
 
+/**
+ * Decides what a failed request to pay means: refused, to be tried again, or unknown. The attempt
+ * of a refused one is forgotten.
+ */
 function afterFailure(name: string, failure: Failure): BeginOutcome {
   const fate = retryDecision(failure);
   // Rate limit: the server's message says how long to wait.

@@ -54,6 +54,7 @@ export function CardField({ tokenise, error }: CardFieldProps) {
   );
 }
 
+/** Mounts the payment company's card field in a place, and reports whether it is ready. */
 function useField(
   place: RefObject<HTMLDivElement | null>,
   settings: { script_url: string; publishable_key: string } | undefined,
@@ -93,6 +94,7 @@ const cardOptions = {
   style: { base: { fontSize: '16px', color: '#15171e' } },
 };
 
+/** Turns the typed card into a token of the payment company. */
 async function tokenOf(
   stripe: StripeScript,
   card: CardElement,

@@ -9,6 +9,7 @@ import { loadScript } from './load-script.ts';
  */
 interface AmazonScript {
   Pay: {
+    /** Opens Amazon's page with a signed checkout. */
     initCheckout(settings: {
       merchantId: string;
       publicKeyId: string;

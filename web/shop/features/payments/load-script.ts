@@ -12,6 +12,7 @@ export async function loadScript(src: string): Promise<void> {
   await load;
 }
 
+/** Loads a script into the page and waits for it. */
 function appendScript(src: string): Promise<void> {
   return new Promise((resolve, reject) => {
     const script = document.createElement('script');

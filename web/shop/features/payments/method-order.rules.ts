@@ -9,7 +9,8 @@ const international: readonly PayMethodId[] = [
 ];
 
 /**
- * People who do not read Japanese may be abroad: methods for Japan only come last, and are marked.
+ * Sorts and marks the payment methods for a reader. People who do not read Japanese may be abroad:
+ * methods for Japan only come last, and are marked.
  */
 export function methodsFor<Method extends { readonly id: PayMethodId }>(
   methods: readonly Method[],

@@ -92,11 +92,12 @@ export function PaymentEnd({ paymentId, balance, onArrived, next }: Props) {
   );
 }
 
-/** The address names no payment of this member, or is no payment id at all. */
+/** Whether the address names no payment of this member, or is no payment id at all. */
 function isUnknownPayment({ reason, state }: Failure): boolean {
   return reason === 'missing' || state === 400;
 }
 
+/** A message that the payment failed or does not exist. */
 function NoPayment({ next }: Pick<Props, 'next'>) {
   const t = useTexts(paymentTexts);
   return (
@@ -108,6 +109,7 @@ function NoPayment({ next }: Pick<Props, 'next'>) {
   );
 }
 
+/** A message that the payment is being checked. */
 function Waiting({ text }: { readonly text: string }) {
   const t = useTexts(paymentTexts);
   return (

@@ -113,8 +113,8 @@ export function PaymentForm(props: Props) {
 }
 
 /**
- * The preselected method: Amazon Pay after a return from Amazon; otherwise the cancelled one, the
- * one chosen last, or the first.
+ * Chooses the preselected method: Amazon Pay after a return from Amazon; otherwise the cancelled
+ * one, the one chosen last, or the first.
  */
 function firstMethod(
   methods: readonly PayStyle[],
@@ -132,7 +132,9 @@ interface RetryButtonsProps {
   readonly onOtherMethod: () => void;
 }
 
-/** Shown if the response to a payment was lost: retry it with its key, or pay another way. */
+/**
+ * The buttons after the response to a payment was lost: retry it with its key, or pay another way.
+ */
 function RetryButtons({ isBusy, onRetry, onOtherMethod }: RetryButtonsProps) {
   const t = useTexts(paymentTexts);
   return (

@@ -65,8 +65,8 @@ export function StorePayment({ payment }: { readonly payment: AnswerOf<typeof ge
 }
 
 /**
- * The chain that is shown. The choice is sent to the server; the numbers of each chain are valid
- * even if that fails.
+ * Holds the store chain that is shown, and sends a new choice to the server. The numbers of each
+ * chain are valid even if that fails.
  */
 function useChosenStore(paymentId: string, first: StoreChain | null) {
   const [store, setStore] = useState(first);
@@ -83,6 +83,7 @@ interface ChoiceProps {
   readonly onChoose: (store: StoreChain) => void;
 }
 
+/** A select of the store chain where the customer pays. */
 function StoreChoice({ chosen, onChoose }: ChoiceProps) {
   const t = useTexts(storeTexts);
   return (

@@ -3,6 +3,7 @@ import { loadScript } from './load-script.ts';
 /** The part of Stripe's script that the card fields use (docs.stripe.com/js). */
 export interface StripeScript {
   elements(options: { locale: string }): { create(type: 'card', options: object): CardElement };
+  /** Makes a token of the typed card. */
   createPaymentMethod(details: {
     type: 'card';
     card: CardElement;

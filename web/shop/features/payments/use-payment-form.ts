@@ -37,7 +37,7 @@ export interface PaymentFormError {
 }
 const withoutField = (text: string): PaymentFormError => ({ text, field: '' });
 
-/** The payment of a form: sends it, and provides its error and its status. */
+/** Sends the payment of a form, and provides its error and its status. */
 export function usePaymentForm(inputs: PaymentInputs) {
   const { onBegun, method, amazon } = inputs;
   const place = { courseId: inputs.course.id, visit: inputs.visit };
@@ -179,7 +179,7 @@ function usePayload({ course, packId, tokenise, amazon }: PaymentInputs) {
   };
 }
 
-/** The values of the chosen method's fields. */
+/** Reads the values of the chosen method's fields from the form. */
 function fieldValuesOf(
   form: FormData,
 ): Pick<Payload, 'combini_code' | 'combini_store' | 'name' | 'carrier_id'> {

@@ -23,7 +23,7 @@ const screenOf = new Map<number, (paymentId: string) => string>([
 ]);
 
 /**
- * The payments that the member still has to make. Content below them waits for this read, so that
+ * Reads the payments that the member still has to make. Content below them waits for this, so that
  * it is not pushed down.
  */
 export function useWaitingPayments(): UseQueryResult<Answer, CallFailed> {
@@ -53,7 +53,10 @@ export function WaitingCards({ read }: { readonly read: UseQueryResult<Answer, C
   );
 }
 
-/** The same, for a screen where waiting payments prevent an action. */
+/**
+ * A list of the payments that the member still has to make, for a screen where they prevent an
+ * action.
+ */
 export function WaitingPayments() {
   const read = useWaitingPayments();
   if (read.isLoadingError)
@@ -62,6 +65,7 @@ export function WaitingPayments() {
   return <WaitingCards read={read} />;
 }
 
+/** A payment that the member still has to make: amount, deadline, and where to pay. */
 function WaitingCard({ payment }: { readonly payment: Waiting }) {
   const t = useTexts(paymentTexts);
   const language = useLanguage();
@@ -89,7 +93,7 @@ function WaitingCard({ payment }: { readonly payment: Waiting }) {
   );
 }
 
-/** The place to pay and the numbers to enter, as far as known. */
+/** Lists the place to pay and the numbers to enter, as far as known. */
 function useFacts({ pay_id: method, store, number }: Waiting): Fact[] {
   const t = useTexts(storeTexts);
   const translate = useTexts(paymentTexts);

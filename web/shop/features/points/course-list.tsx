@@ -59,7 +59,7 @@ export function CourseList({ page, onPage, isHeld, shortage, linkOf, children }:
 }
 
 /**
- * The smallest course that covers the missing points, on the first page only, which has the
+ * Finds the smallest course that covers the missing points, on the first page only, which has the
  * smallest courses.
  */
 function sufficientOf(
@@ -79,6 +79,7 @@ interface CourseProps {
   readonly suffices: boolean;
 }
 
+/** A course of points with its price and a button that buys it. */
 function Course({ course, to, suffices }: CourseProps) {
   const t = useTexts(pointTexts);
   const language = useLanguage();

@@ -53,6 +53,7 @@ export function PointHistory({ page, onPage, isHeld }: PointHistoryProps) {
   );
 }
 
+/** A change of the member's points: when, why and how many. */
 function Entry({ entry }: { readonly entry: PointHistoryEntry }) {
   const t = useTexts(pointTexts);
   const language = useLanguage();

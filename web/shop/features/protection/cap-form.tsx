@@ -20,7 +20,7 @@ interface CapFormProps {
   }) => unknown;
 }
 
-/** The amount of a typed cap, with full-width figures and separators; null if it is none. */
+/** Reads the amount of a typed cap, with full-width figures and separators; null if it is none. */
 export function amountOf(typed: string): number | null {
   const digits = typed.normalize('NFKC').replace(/[,\s]/g, '');
   if (!/^\d{1,8}$/.test(digits)) return null;

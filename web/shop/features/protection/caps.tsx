@@ -20,7 +20,7 @@ import { CapForm } from './cap-form.tsx';
 import styles from './protection.module.css';
 import { protectionTexts } from './protection-texts.ts';
 
-/** An amount of a cap in its unit: yen or points. */
+/** Writes an amount of a cap in its unit: yen or points. */
 function formatAmount(name: CapName, amount: number, language: Language): string {
   return name.startsWith('paid_') ? formatYen(amount, language) : formatPoints(amount, language);
 }
@@ -96,6 +96,7 @@ interface CapRowProps {
   readonly onDone: (text: string) => void;
 }
 
+/** A cap of the member with what was used of it, and the form that changes it. */
 function CapRow({ cap, onChange, onDone }: CapRowProps) {
   const t = useTexts(protectionTexts);
   const language = useLanguage();
@@ -124,7 +125,7 @@ function CapRow({ cap, onChange, onDone }: CapRowProps) {
   );
 }
 
-/** A requested raise: when it can be confirmed, or the buttons that decide it. */
+/** A requested raise of a cap: when it can be confirmed, or the buttons that decide it. */
 function RaiseRow({
   cap,
   raise,

@@ -35,6 +35,7 @@ export function Statement() {
 
 const amounts = ['paid', 'spent', 'converted', 'shipped'] as const;
 
+/** A table of the member's payments, spending and cards by month, with the total. */
 function StatementTable({ months }: { readonly months: readonly StatementMonth[] }) {
   const t = useTexts(protectionTexts);
   const language = useLanguage();

@@ -77,7 +77,10 @@ const minColumnRem = 20;
 /** The estimated height of a row in rem, until it is measured. */
 const estimatedRowRem = 9.25;
 
-/** The number of columns, and where on the page the list begins. Both depend on its width. */
+/**
+ * Measures the number of columns of the list, and where on the page it begins. Both depend on its
+ * width.
+ */
 function useLayout(list: RefObject<HTMLDivElement | null>) {
   const [layout, setLayout] = useState({ columns: 1, rowHeight: estimatedRowRem * 16, top: 0 });
   useLayoutEffect(() => {

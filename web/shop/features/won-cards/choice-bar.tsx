@@ -53,6 +53,7 @@ interface SumProps {
   readonly kind: 'ship' | 'points' | 'later';
 }
 
+/** A number with its label. */
 function Sum({ label, value, kind }: SumProps) {
   return (
     <div data-kind={kind}>

@@ -21,8 +21,8 @@ export type ChoiceAction =
 const maxUndoSteps = 50;
 
 /**
- * The state after an action. An action without effect returns the same object and adds nothing to
- * undo.
+ * Computes the choices after an action. An action without effect returns the same object and adds
+ * nothing to undo.
  */
 export function nextChoices(state: ChoiceState, action: ChoiceAction): ChoiceState {
   switch (action.type) {
@@ -42,6 +42,7 @@ export function nextChoices(state: ChoiceState, action: ChoiceAction): ChoiceSta
   }
 }
 
+/** Replaces the choices and remembers the former ones for undo. */
 function after(state: ChoiceState, choices: Choices): ChoiceState {
   const same =
     choices.size === state.choices.size &&

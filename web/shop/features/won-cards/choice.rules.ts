@@ -10,7 +10,10 @@ export const nothingChosen: Choices = new Map();
 
 type Choosable = Pick<WonCard, 'history_id' | 'buy_point'>;
 
-/** A card without buy-back points is from a coin pack: it can only be shipped. */
+/**
+ * Whether a card can be shipped or turned into points as chosen. A card without buy-back points is
+ * from a coin pack: it can only be shipped.
+ */
 export function allowsChoice(card: Choosable, choice: Choice): boolean {
   return choice === 'ship' || card.buy_point !== null;
 }
@@ -32,12 +35,12 @@ export function choose(
   return next;
 }
 
-/** A press on a card's `choice`: sets it, or removes it if it was set. */
+/** Sets a card's `choice`, or removes it if it was set. */
 export function toggle(choices: Choices, card: Choosable, choice: Choice): Choices {
   return choose(choices, [card], choices.get(card.history_id) === choice ? null : choice);
 }
 
-/** The cards with fewer than `limit` buy-back points. */
+/** Finds the cards with fewer than `limit` buy-back points. */
 export function cardsBelowPoints<Card extends Choosable>(
   cards: readonly Card[],
   limit: number,
@@ -45,7 +48,7 @@ export function cardsBelowPoints<Card extends Choosable>(
   return cards.filter((card) => card.buy_point !== null && card.buy_point < limit);
 }
 
-/** The choices of cards that are still open; others were decided meanwhile. */
+/** Selects the choices of cards that are still open; others were decided meanwhile. */
 export function onlyOpen(choices: Choices, cards: readonly Choosable[]): Choices {
   const open = new Map(cards.map((card) => [card.history_id, card]));
   return new Map(
@@ -65,7 +68,7 @@ export interface Sums {
   readonly pointsBack: number;
 }
 
-/** The sums of the choices. */
+/** Adds up the choices: cards to ship, cards to turn into points, and these points. */
 export function sumsOf(cards: readonly Choosable[], choices: Choices): Sums {
   let shipped = 0;
   let converted = 0;
@@ -81,7 +84,10 @@ export function sumsOf(cards: readonly Choosable[], choices: Choices): Sums {
   return { shipped, converted, later: cards.length - shipped - converted, pointsBack };
 }
 
-/** The two lists to send. They are sorted, so that equal choices make equal requests. */
+/**
+ * Makes the two lists of card ids to send. They are sorted, so that equal choices make equal
+ * requests.
+ */
 export function decisionOf(choices: Choices): { send_card: number[]; reduction_card: number[] } {
   const idsOf = (choice: Choice) =>
     [...choices]
@@ -91,7 +97,7 @@ export function decisionOf(choices: Choices): { send_card: number[]; reduction_c
   return { send_card: idsOf('ship'), reduction_card: idsOf('points') };
 }
 
-/** The choices from two such lists. A card in both lists is shipped. */
+/** Reads the choices from the two lists of a decision. A card in both lists is shipped. */
 export function choicesOf(lists: {
   readonly send_card: readonly number[];
   readonly reduction_card: readonly number[];
@@ -103,7 +109,7 @@ export function choicesOf(lists: {
   ]);
 }
 
-/** The ids in a comma-separated query value; anything else is ignored. */
+/** Reads the ids in a comma-separated query value; anything else is ignored. */
 export function idsFromQuery(value: string | null): number[] {
   return (value ?? '')
     .split(',')
@@ -115,14 +121,14 @@ export function idsFromQuery(value: string | null): number[] {
 const maxIdsInAddress = 50;
 
 /**
- * The ids for the address of the final check; none if there are too many, because the tab stores
- * them anyway.
+ * Returns the ids for the address of the final check; none if there are too many, because the tab
+ * stores them anyway.
  */
 export function idsForAddress(ids: readonly number[]): readonly number[] {
   return ids.length <= maxIdsInAddress ? ids : [];
 }
 
-/** The most valuable cards first; equal ones in the order of the draw. */
+/** Sorts cards, the most valuable first; equal ones stay in the order of the draw. */
 export function sortMostValuableFirst<
   Card extends Pick<WonCard, 'rarity' | 'movie_rarity' | 'buy_point'>,
 >(cards: readonly Card[]): Card[] {
@@ -135,8 +141,8 @@ export function sortMostValuableFirst<
 }
 
 /**
- * The rarities of the cards with their counts, the highest first. Labels are the shop's own. Labels
- * of equal rarity are in the order of the cards.
+ * Counts the cards of each rarity, the highest first. Labels are the shop's own. Labels of equal
+ * rarity are in the order of the cards.
  */
 export function raritiesOf(
   cards: readonly Pick<WonCard, 'rarity' | 'rarity_label'>[],

@@ -105,6 +105,7 @@ export function ChooseCards({ purchase, packHistoryId, receipt, onExpired, onPro
   );
 }
 
+/** A link to the proof of the draw of this purchase. */
 function ProofLink({ purchase, packHistoryId }: Pick<Props, 'purchase' | 'packHistoryId'>) {
   const t = useTexts(wonCardTexts);
   if (purchase.pack_id === null) return null;

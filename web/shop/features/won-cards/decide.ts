@@ -45,6 +45,7 @@ export function decide(decision: Decision): Promise<DecisionOutcome> {
   return dedupe(decision.packHistoryId, () => sendDecision(decision));
 }
 
+/** Sends a decision about cards. A repeated one has the same stored key, so it is made once. */
 async function sendDecision({ packHistoryId, choices }: Decision): Promise<DecisionOutcome> {
   const payload = { pack_history_id: packHistoryId, ...decisionOf(choices) };
   const outcome = await send(decideCards, {
@@ -63,7 +64,7 @@ async function sendDecision({ packHistoryId, choices }: Decision): Promise<Decis
   return { kind: fate === 'uncertain' ? 'uncertain' : 'refused', failure: outcome };
 }
 
-/** The key of exactly this request: the stored one, or a new one. */
+/** Returns the key of exactly this decision: the stored one, or a new one. */
 function keyOf(packHistoryId: string, payload: object): string {
   const request = JSON.stringify(payload);
   const before = attempts.read(packHistoryId);
@@ -73,7 +74,7 @@ function keyOf(packHistoryId: string, payload: object): string {
   return key;
 }
 
-/** `decide` for a screen; afterwards the balance and the open cards are read again. */
+/** Sends decisions for a screen; afterwards the balance and the open cards are read again. */
 export function useDecision() {
   return useMutation({
     mutationFn: decide,

@@ -79,7 +79,7 @@ function Balance({ purchase, balance }: Pick<Props, 'purchase' | 'balance'>) {
   );
 }
 
-/** If cards still wait, the gold button leads to them. */
+/** The next steps after a decision. If cards still wait, the golden button leads to them. */
 function NextSteps({ done, purchase, canBuyAgain, waitingIn }: Omit<Props, 'balance'>) {
   const t = useTexts(wonCardTexts);
   const isRestOpen =
@@ -123,6 +123,7 @@ interface LineProps {
   readonly children: ReactNode;
 }
 
+/** A line with an icon, a title and a text. */
 function Line({ icon, title, children }: LineProps) {
   return (
     <li>

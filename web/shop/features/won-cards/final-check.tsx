@@ -131,6 +131,7 @@ function PointsBack({ points, owed, balance }: PointsBackProps) {
   );
 }
 
+/** The message why a decision failed, or that its result is unknown. */
 function Failed({ outcome }: { readonly outcome: DecisionOutcome | undefined }) {
   const t = useTexts(wonCardTexts);
   const failureText = useFailureText();
@@ -150,6 +151,7 @@ interface GroupProps {
   readonly children: ReactNode;
 }
 
+/** The pictures of the cards with the same choice, up to a limit. */
 function Group({ heading, cards, kind, children }: GroupProps) {
   const t = useTexts(wonCardTexts);
   const shown = cards.length > maxPictures + 1 ? cards.slice(0, maxPictures) : cards;

@@ -82,6 +82,7 @@ export function PurchaseDetail({ purchase, receipt }: Props) {
   );
 }
 
+/** The price, cards and points of a purchase. */
 function Sums({ purchase }: { readonly purchase: PurchaseWithCards }) {
   const t = useTexts(historyTexts);
   const language = useLanguage();
@@ -138,6 +139,7 @@ function Sums({ purchase }: { readonly purchase: PurchaseWithCards }) {
   );
 }
 
+/** The state of a parcel: its cards, deadline, and tracking number. */
 function ParcelFacts({ parcel }: { readonly parcel: Parcel }) {
   const t = useTexts(historyTexts);
   const language = useLanguage();
@@ -187,6 +189,7 @@ interface CardProps {
   readonly onEnlarge: (card: HistoryCard) => void;
 }
 
+/** A card of a purchase with its status; a press enlarges it. */
 function Card({ card, onEnlarge }: CardProps) {
   const t = useTexts(historyTexts);
   const large = useTexts(largeCardTexts);
@@ -230,6 +233,7 @@ function Card({ card, onEnlarge }: CardProps) {
   );
 }
 
+/** A line with a name and a value. */
 function Fact({ name, children }: { readonly name: string; readonly children: ReactNode }) {
   return (
     <div>

@@ -29,6 +29,7 @@ export function PurchaseList({ purchases }: { readonly purchases: readonly PackH
   );
 }
 
+/** A purchase in the history: its pack, date, price and status. */
 function Purchase({ purchase }: { readonly purchase: PackHistory }) {
   const t = useTexts(historyTexts);
   const language = useLanguage();

@@ -38,6 +38,7 @@ export function Footer() {
   );
 }
 
+/** A list of links. */
 function Links({ entries }: { readonly entries: readonly { to: string; label: string }[] }) {
   return (
     <ul className={styles.links}>

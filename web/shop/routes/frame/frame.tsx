@@ -56,8 +56,9 @@ export function Frame() {
 }
 
 /**
- * Shown above everything, and inside the dialog if one is open: screen readers read nothing outside
- * an open dialog, and a member who is buying must know that no action is needed.
+ * A notice that the shop is unavailable and tries again by itself. It is above everything, and
+ * inside the dialog if one is open. Screen readers read nothing outside an open dialog, and a
+ * member who is buying must know that no action is needed.
  */
 function UnavailableNotice() {
   const t = useTexts(frameTexts);

@@ -2,7 +2,7 @@ import type { Translate } from '../../../kit/lib/i18n.ts';
 import { paths } from '../../lib/paths.ts';
 import type { frameTexts } from './texts.ts';
 
-/** The legal pages, open to everybody; footer and menu link to them. */
+/** Lists the links to the legal pages, for footer and menu. They are open to everybody. */
 export function legalPages(t: Translate<typeof frameTexts.ja>): { to: string; label: string }[] {
   return [
     { to: paths.termsOfService(), label: t('terms') },

@@ -125,6 +125,7 @@ function LegalPages({ onClose }: Pick<MenuProps, 'onClose'>) {
   );
 }
 
+/** The member's name and balances, or a greeting for a visitor. */
 function Person({ viewer }: { readonly viewer: Viewer | undefined }) {
   const t = useTexts(menuTexts);
   return (
@@ -138,6 +139,7 @@ function Person({ viewer }: { readonly viewer: Viewer | undefined }) {
   );
 }
 
+/** The button that logs out, or the links that log in and register. */
 function InOrOut({ viewer, onClose }: Omit<MenuProps, 'open'>) {
   const t = useTexts(frameTexts);
   const menu = useTexts(menuTexts);

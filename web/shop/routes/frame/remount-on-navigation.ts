@@ -3,9 +3,9 @@ import { type Location, type NavigationType, useLocation, useNavigationType } fr
 import { sheetOver } from '../../lib/navigation-state.ts';
 
 /**
- * Every route change scrolls to the top (spec, section 2); another screen moves the focus to itself
- * as well, so that a screen reader starts reading there. Before the screen's own effects: one of
- * them may lead to a section of it.
+ * Scrolls to the top at every route change (spec, section 2). Another screen moves the focus to
+ * itself as well, so that a screen reader starts reading there. This happens before the screen's
+ * own effects: one of them may lead to a section of it.
  *
  * @returns the ref of the element that holds the screen
  */

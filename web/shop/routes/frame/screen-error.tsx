@@ -4,8 +4,8 @@ import { ErrorState } from '../../../kit/ui/states.tsx';
 import { frameTexts } from './texts.ts';
 
 /**
- * Shown when a screen or the menu cannot be drawn, most often because a new version of the shop
- * removed its code.
+ * A message in place of a screen or menu that cannot be drawn, most often because a new version of
+ * the shop removed its code.
  */
 export function ScreenError() {
   const t = useTexts(frameTexts);

@@ -3,7 +3,7 @@ import { useTexts } from '../../../kit/lib/i18n.ts';
 import { LoadingOverlay } from '../../../kit/ui/spinner.tsx';
 import styles from './screen-pending.module.css';
 
-/** Shown while the code of a screen or the check of its visitor loads. */
+/** A loading sign while the code of a screen or the check of its visitor loads. */
 export function ScreenPending() {
   const t = useTexts(commonTexts);
   return (

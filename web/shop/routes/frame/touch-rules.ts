@@ -26,9 +26,9 @@ function isField(target: EventTarget | null): boolean {
 }
 
 /**
- * The touch rules of the spec's common frame: no context menu (except in fields, where people
- * paste), no pinch zoom, and no double tap. The listeners on the document are active, because
- * passive ones cannot cancel.
+ * Applies the touch rules of the spec's common frame: no context menu (except in fields, where
+ * people paste), no pinch zoom, and no double tap. The listeners on the document are active,
+ * because passive ones cannot cancel.
  */
 export function useTouchRules(): void {
   useLayoutEffect(() => {

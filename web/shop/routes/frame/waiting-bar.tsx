@@ -78,7 +78,10 @@ function BarOfScreen({ whenLate }: BarOfScreenProps) {
   );
 }
 
-/** How many cards wait for the member's choice, and for how long; a link to the choice. */
+/**
+ * A bar that says how many cards wait for the member's choice, and for how long, and links to the
+ * choice.
+ */
 function Waiting({ waiting: { cards, until, packHistoryId } }: { readonly waiting: WaitingCards }) {
   const t = useTexts(frameTexts);
   const minutes = useAtServerTime((now) =>

@@ -40,12 +40,15 @@ const fieldOptions = {
   hash: sha256,
 } as const;
 
-/** The sum of factor · message point over these numbers of the beacon. */
+/** Computes the sum of factor · message point over these numbers of the beacon. */
 export function sumOfMessages(numbers: readonly number[], factors: readonly bigint[]): Point {
   return toG1(mulAddUnsafe(Mapped, numbers.map(mappedPoint), [...factors])).clearCofactor();
 }
 
-/** drand signs SHA-256 of the number as eight bytes, big-endian. */
+/**
+ * Maps the message of a beacon number to a point of the curve. drand signs SHA-256 of the number as
+ * eight bytes, big-endian.
+ */
 function mappedPoint(number: number): MappedPoint {
   const bytes = new DataView(new ArrayBuffer(8));
   bytes.setBigUint64(0, BigInt(number));
@@ -57,8 +60,8 @@ function mappedPoint(number: number): MappedPoint {
 }
 
 /**
- * The isogeny to the curve of G1. The RFC lists 53 coefficients of it; they follow from its kernel,
- * the 11 points of order 11 (Vélu's formulas).
+ * Maps a point to the curve of G1 by the isogeny of the RFC. The RFC lists 53 coefficients of it;
+ * they follow from its kernel, the 11 points of order 11 (Vélu's formulas).
  */
 function toG1(point: MappedPoint): Point {
   if (point.is0()) return G1.Point.ZERO;
@@ -86,12 +89,13 @@ interface KernelPoint {
 }
 let known: readonly KernelPoint[] | null = null;
 
-/** Five points of order 11; the others mirror them. */
+/** Returns five points of order 11, which are computed once; the others mirror them. */
 function kernel(): readonly KernelPoint[] {
   known ??= findKernel();
   return known;
 }
 
+/** Computes five points of order 11 on the mapped curve. */
 function findKernel(): KernelPoint[] {
   const order = (cofactor * fields.Fr.ORDER) / 11n;
   for (let seed = 1n; ; seed++) {
@@ -106,7 +110,10 @@ function findKernel(): KernelPoint[] {
   }
 }
 
-/** A multiple by any number; the library's own refuses numbers above the order of G1. */
+/**
+ * Multiplies a point by any number; the library's own function refuses numbers above the order of
+ * G1.
+ */
 function times(factor: bigint, point: MappedPoint): MappedPoint {
   let sum = Mapped.ZERO;
   for (const bit of factor.toString(2)) {

@@ -20,7 +20,7 @@ export interface BeaconNumber {
   signature: string;
 }
 
-/** The beacon's public key; `null` if it is not a point of the right group. */
+/** Reads the beacon's public key; `null` if it is not a point of the right group. */
 export function readBeaconKey(hex: string): BeaconKey | null {
   const bytes = readHex(hex, keyLength);
   if (bytes === null) return null;
@@ -31,7 +31,7 @@ export function readBeaconKey(hex: string): BeaconKey | null {
   });
 }
 
-/** When the beacon publishes a number, in seconds since 1970. */
+/** Computes when the beacon publishes a number, in seconds since 1970. */
 export function timeOfNumber(
   { period, genesis }: { period: number; genesis: number },
   number: number,
@@ -109,7 +109,10 @@ function firstWrong(key: BeaconKey, signed: readonly Signed[]): BeaconNumber | n
   return firstWrong(key, signed.slice(0, half)) ?? firstWrong(key, signed.slice(half));
 }
 
-/** Null if a sum is the neutral point: by chance only where a signature is wrong. */
+/**
+ * Adds up signatures and their messages with random factors, to check all at once. Null if a sum is
+ * the neutral point: by chance only where a signature is wrong.
+ */
 function sumOf(signed: readonly Signed[]): SignatureSum | null {
   const factors = signed.map(() => randomFactor());
   const signatures = mulAddUnsafe(
@@ -125,7 +128,7 @@ function sumOf(signed: readonly Signed[]): SignatureSum | null {
   return { signatures: signatures.toAffine(), messages: messages.toAffine() };
 }
 
-/** Never 0: then a signature would not be checked at all. */
+/** Makes a random factor, never 0: then a signature would not be checked at all. */
 function randomFactor(): bigint {
   const factor = randomBytes(factorLength).reduce(
     (number, byte) => (number << 8n) | BigInt(byte),
@@ -134,6 +137,7 @@ function randomFactor(): bigint {
   return factor === 0n ? 1n : factor;
 }
 
+/** Reads a signature of the beacon; null if it is not a point of the right group. */
 function readSignature(hex: string): SignaturePoint | null {
   const bytes = readHex(hex, signatureLength);
   if (bytes === null) return null;
@@ -144,6 +148,7 @@ function readSignature(hex: string): SignaturePoint | null {
   });
 }
 
+/** Returns the result of `read`; null if it throws. */
 function orNull<Value>(read: () => Value): Value | null {
   try {
     return read();

@@ -11,14 +11,14 @@ export function readHex(text: string, length: number): Uint8Array | null {
   return text.length === length * 2 && /^[0-9a-f]*$/.test(text) ? hexToBytes(text) : null;
 }
 
-/** SHA-256 as lower-case hex, the form of every hash in the log. */
+/** Computes SHA-256 as lower-case hex, the form of every hash in the log. */
 export function sha256Hex(bytes: Uint8Array): string {
   return bytesToHex(sha256(bytes));
 }
 
 /**
- * SHA-256 of the canonical JSON of `value` (JCS, RFC 8785). `null` if it has none: programs do not
- * agree on the JSON of half a surrogate pair or of a number that is not finite.
+ * Computes the SHA-256 of the canonical JSON of `value` (JCS, RFC 8785). `null` if it has none:
+ * programs do not agree on the JSON of half a surrogate pair or of a number that is not finite.
  */
 export function hashOfJson(value: object): Uint8Array | null {
   try {
@@ -30,8 +30,8 @@ export function hashOfJson(value: object): Uint8Array | null {
 }
 
 /**
- * The first key of `value` that the scheme does not define. A verifier must refuse such a key:
- * readers would see it, but no hash would cover it.
+ * Finds the first key of `value` that the scheme does not define. A verifier must refuse such a
+ * key: readers would see it, but no hash would cover it.
  */
 export function unknownKey(value: object, named: ReadonlySet<string>): string | undefined {
   return Object.keys(value).find((key) => !named.has(key));

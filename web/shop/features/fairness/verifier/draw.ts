@@ -4,8 +4,8 @@ import { concatBytes } from '@noble/hashes/utils.js';
 const twoTo64 = 1n << 64n;
 
 /**
- * The endless stream of 64-bit numbers of one round: SHA-512(output ‖ i) for i = 0, 1, …, eight
- * big-endian words each.
+ * Generates the endless stream of 64-bit numbers of one round: SHA-512(output ‖ i) for i = 0, 1, …,
+ * eight big-endian words each.
  */
 export function* words(output: Uint8Array): Generator<bigint, never> {
   const counter = new DataView(new ArrayBuffer(4));

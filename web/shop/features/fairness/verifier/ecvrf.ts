@@ -68,8 +68,8 @@ export function verifyProof(
 }
 
 /**
- * The output in a proof, without verifying it (RFC 9381, 5.2); `null` if the proof cannot be
- * decoded. About ten times faster than `verifyProof`.
+ * Computes the output of a proof, without verifying it (RFC 9381, 5.2); `null` if the proof cannot
+ * be decoded. About ten times faster than `verifyProof`.
  */
 export function proofToHash(proof: Uint8Array): Uint8Array | null {
   const parts = decodeProof(proof);
@@ -83,8 +83,8 @@ interface ProofParts {
 }
 
 /**
- * RFC 9381, 5.4.4: Γ, c and s, in 32, 16 and 32 bytes. s must be below the group's order, so that
- * each proof has one encoding.
+ * Splits a proof into Γ, c and s, in 32, 16 and 32 bytes (RFC 9381, 5.4.4). s must be below the
+ * group's order, so that each proof has one encoding.
  */
 function decodeProof(proof: Uint8Array): ProofParts | null {
   if (proof.length !== proofLength) return null;
@@ -94,7 +94,10 @@ function decodeProof(proof: Uint8Array): ProofParts | null {
   return gamma === null || response >= groupOrder ? null : { gamma, challenge, response };
 }
 
-/** RFC 8032, 5.1.3, strictly: y below the field's order, and no "minus zero" for x. */
+/**
+ * Reads a point of the curve strictly (RFC 8032, 5.1.3): y below the field's order, and no "minus
+ * zero" for x.
+ */
 function decodePoint(bytes: Uint8Array): EdwardsPoint | null {
   try {
     return Point.fromBytes(bytes, false);
@@ -103,7 +106,10 @@ function decodePoint(bytes: Uint8Array): EdwardsPoint | null {
   }
 }
 
-/** RFC 9381, 5.4.1.1, "try and increment", salted with the public key. */
+/**
+ * Hashes a message to a point of the curve, salted with the public key: "try and increment" (RFC
+ * 9381, 5.4.1.1).
+ */
 function encodeToCurve(salt: Uint8Array, alpha: Uint8Array): EdwardsPoint | null {
   for (let attempt = 0; attempt < 256; attempt++) {
     const hash = sha512(
@@ -115,7 +121,10 @@ function encodeToCurve(salt: Uint8Array, alpha: Uint8Array): EdwardsPoint | null
   return null;
 }
 
-/** RFC 9381, 5.4.3: the first 16 bytes of a hash over the public key and four points. */
+/**
+ * Computes the challenge of a proof: the first 16 bytes of a hash over the public key and four
+ * points (RFC 9381, 5.4.3).
+ */
 function challengeOf(key: VrfPublicKey, points: EdwardsPoint[]): bigint {
   // One shared inversion for all encodings.
   const encoded = normalizeZ(Point, points).map((point) => point.toBytes());

@@ -7,9 +7,9 @@ export interface ExtraPrize {
 }
 
 /**
- * The ids of the extras that the positions `first` to `last` win, in the order of positions, and at
- * one position in the order of the seal. It computes the positions, so that an entry of any size
- * costs as much as its extras.
+ * Finds the ids of the extra prizes that the positions `first` to `last` win, in the order of
+ * positions. At one position they are in the order of the seal. It computes the positions, so that
+ * a purchase of any size costs as much as its extra prizes.
  *
  * @param size how many cards the pack has
  */
@@ -27,6 +27,7 @@ export function extrasOfPositions(
     .map(({ id }) => id);
 }
 
+/** Lists the positions from `first` to `last` that win an extra prize. */
 function positionsOf({ kind, n }: ExtraPrize, size: number, first: number, last: number): number[] {
   const isWithin = (position: number) => position >= first && position <= last;
   if (kind === 'last') return isWithin(size) ? [size] : [];

@@ -58,7 +58,7 @@ export function* inBatches<R extends LoggedRound>(rounds: readonly R[]): Generat
     yield rounds.slice(start, start + batchSize);
 }
 
-/** A log source for a complete log, such as a saved file. */
+/** Makes a log source of a complete log, such as a saved file. */
 export function sourceOf({ seal, seal_hash: sealHash, rounds, head, closed }: Log): LogSource {
   return { seal, sealHash, rounds: rounds.length, head, closed, batches: inBatches(rounds) };
 }

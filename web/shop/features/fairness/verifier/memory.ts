@@ -17,7 +17,7 @@ export interface Memory {
 }
 
 /**
- * The record to store after a check up to `reached`, with or without proving all of it.
+ * Makes the record to store after a check up to `reached`, with or without proving all of it.
  *
  * @param drawn the last round that could be proved; the rounds after it wait for the beacon
  */

@@ -37,6 +37,7 @@ export function openRound2(pack: PackContext, round: LoggedRound2, prove: boolea
   return openDraw(pack, round, { commit, hash, prove });
 }
 
+/** Checks the draw of a round of version 2, and computes its random output. */
 function openDraw(
   pack: PackContext,
   { round, signature, proof: proofHex }: LoggedRound2,
@@ -51,7 +52,7 @@ function openDraw(
   return { ok: true, output, hash, proved: prove };
 }
 
-/** commit = SHA-256(JCS(round)), over exactly the fields that are bound. */
+/** Computes a round's commit hash: SHA-256(JCS(round)), over exactly the fields that are bound. */
 export function commitOf(
   pack: Pick<PackContext, 'packId' | 'sealHash'>,
   round: Pick<LoggedRound2, 'round' | 'previous' | 'entries' | 'beacon'>,
@@ -70,7 +71,10 @@ export function commitOf(
   });
 }
 
-/** The proof's input: the commit, mixed with the beacon's signature where there is a beacon. */
+/**
+ * Computes the proof's input: the commit, mixed with the beacon's signature where there is a
+ * beacon.
+ */
 function alphaOf(commit: Uint8Array, signature: string | null): Uint8Array | null {
   if (signature === null) return commit;
   const bytes = readHex(signature, 48);
@@ -84,6 +88,7 @@ const roundKeys = new Set([
   ...['created', 'drawn'],
 ]);
 
+/** Finds the first field of a round of version 2 that breaks the protocol's rules, or `null`. */
 function malformedField(round: LoggedRound2): string | null {
   const unknown = unknownKey(round, roundKeys);
   if (unknown !== undefined) return unknown;

@@ -55,7 +55,10 @@ function openRound1(pack: PackContext, round: LoggedRound1, prove: boolean): Ope
   return { ok: true, output, hash, proved: prove };
 }
 
-/** alpha = SHA-256(JCS(round)), over exactly the fields that the protocol defines. */
+/**
+ * Computes the proof's input, SHA-256(JCS(round)), over exactly the fields that the protocol
+ * defines.
+ */
 function alphaOf(pack: PackContext, round: LoggedRound1): Uint8Array | null {
   return hashOfJson({
     pack_id: pack.packId,
@@ -77,6 +80,7 @@ const roundKeys = new Set([
   'created',
 ]);
 
+/** Finds the first field of a round of version 1 that breaks the protocol's rules, or `null`. */
 function malformedField(round: LoggedRound1): string | null {
   const unknown = unknownKey(round, roundKeys);
   if (unknown !== undefined) return unknown;

@@ -20,7 +20,7 @@ export type Opening =
   | { ok: true; output: Uint8Array | null; hash: string; proved: boolean }
   | { ok: false; failure: Failure };
 
-/** A round with an error. */
+/** Makes the result of checking a round that has an error. */
 export function refuse(failure: Failure): Opening {
   return { ok: false, failure };
 }
@@ -29,7 +29,10 @@ const maxClientSeedLength = 64;
 
 const entryKeys = new Set(['purchase', 'count', 'client_seed']);
 
-/** The first field of a round's number and entries that breaks the protocol's rules, or `null`. */
+/**
+ * Finds the first field of a round's number and purchases that breaks the protocol's rules, or
+ * `null`.
+ */
 export function malformedEntries({
   round,
   entries,

@@ -17,8 +17,8 @@ export interface PurchaseOrigin {
 }
 
 /**
- * The public id that a purchase must have (fairness.md, "What it does not prove"). The shop cannot
- * choose another one.
+ * Computes the public id that a purchase must have (fairness.md, "What it does not prove"). The
+ * shop cannot choose another one.
  */
 export function purchaseIdOf({ token, key }: PurchaseOrigin): string {
   const hash = sha256(utf8ToBytes(`kaifu/purchase\n${token}\n${key}`)).slice(0, 16);

@@ -143,7 +143,10 @@ export class Replay {
     return { reason: 'history-changed', round, remembered, computed };
   }
 
-  /** A round has a number exactly if the pack has a beacon, and the number never falls. */
+  /**
+   * Checks a round's beacon number. A round has one exactly if the pack has a beacon, and it never
+   * falls.
+   */
   #checkBeacon({ round, beacon }: LoggedRound): Failure | null {
     if ((beacon !== null) !== this.#hasBeacon)
       return { reason: 'malformed', round, field: 'beacon' };
@@ -192,7 +195,7 @@ export class Replay {
     return null;
   }
 
-  /** A purchase is bound once, and to cards that were not sold before. */
+  /** Checks that a purchase occurs once, and that it takes only unsold cards. */
   #bind(round: number, { purchase, count }: RoundEntry): Failure | null {
     // If a purchase were drawn for twice, the shop could choose which draw counts.
     if (this.#purchases.has(purchase)) return { reason: 'purchase-repeated', round, purchase };
@@ -224,7 +227,7 @@ export class Replay {
     return null;
   }
 
-  /** The extras follow from the positions that the entry was bound to. */
+  /** Compares the extra prizes of a purchase with those that its positions win. */
   #checkExtras(
     round: number,
     { purchase, count }: RoundEntry,

@@ -15,7 +15,7 @@ const beaconKeys = new Set([
   ...['chain_hash', 'public_key', 'scheme', 'period', 'genesis', 'ahead'],
 ]);
 
-/** The first field of a seal of version 2 that breaks the protocol's rules, or `null`. */
+/** Finds the first field of a seal of version 2 that breaks the protocol's rules, or `null`. */
 export function malformedField2(seal: Seal2): string | null {
   const { prizes, extras } = seal;
   const items = [...prizes, ...extras].flatMap(({ item }) => (item === null ? [] : [item]));
@@ -39,7 +39,7 @@ export function malformedField2(seal: Seal2): string | null {
   return areExtrasValid(extras, size) ? null : 'extras';
 }
 
-/** How many cards a seal has; `null` if its counts are not whole numbers. */
+/** Counts the cards of a seal; `null` if its counts are not whole numbers. */
 export function sizeOf({ prizes }: Pick<Seal2, 'prizes'>): number | null {
   const counts = prizes.map(({ count }) => count);
   if (!counts.every((count) => Number.isSafeInteger(count) && count >= 0)) return null;
@@ -58,6 +58,7 @@ function firstUnknown(values: readonly object[], named: ReadonlySet<string>): st
   return values.map((value) => unknownKey(value, named)).find((key) => key !== undefined);
 }
 
+/** Whether a seal's beacon follows the protocol's rules. */
 function isBeaconValid(beacon: Seal2['beacon']): boolean {
   if (beacon === null) return true;
   const { chain_hash, scheme, period, genesis, ahead } = beacon;
@@ -67,6 +68,7 @@ function isBeaconValid(beacon: Seal2['beacon']): boolean {
   return isWhole && period >= 1 && genesis >= 0 && ahead >= 2;
 }
 
+/** Whether a seal's extra prizes follow the protocol's rules. */
 function areExtrasValid(extras: Seal2['extras'], size: number): boolean {
   if (extras.filter(({ kind }) => kind === 'last').length > 1) return false;
   return extras.every(({ kind, n, item }) => {

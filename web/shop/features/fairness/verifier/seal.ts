@@ -39,6 +39,7 @@ function refuse(failure: Failure): SealCheck {
 const sealKeys = new Set(['scheme', 'pack_id', 'sealed_at', 'public_key', 'prizes']);
 const prizeKeys = new Set(['id', 'count', 'name', 'model_number', 'rarity', 'buy_point']);
 
+/** Finds the first field of a seal of version 1 that breaks the protocol's rules, or `null`. */
 function malformedField(seal: Seal1): string | null {
   const unknown =
     unknownKey(seal, sealKeys) ??

@@ -142,6 +142,7 @@ async function replayAll(
   return null;
 }
 
+/** Replays a batch of checked rounds, and returns the first error. */
 function takeBatch(
   { replay, beacons, witness }: Checks,
   batch: readonly LoggedRound[],
@@ -161,6 +162,7 @@ function takeBatch(
   return null;
 }
 
+/** Finds the first own purchase that the log does not have. */
 function absentPurchase(own: readonly OwnPurchase[], { own: found }: Verified): Failure | null {
   const absent = own.find(
     ({ purchase, round }) =>
@@ -172,7 +174,7 @@ function absentPurchase(own: readonly OwnPurchase[], { own: found }: Verified): 
   return { reason: 'purchase-absent', round: absent.round ?? null, purchase: absent.purchase };
 }
 
-/** The first purchase for which the log differs from what the buyer's browser sent. */
+/** Finds the first purchase for which the log differs from what the buyer's browser sent. */
 function firstMismatch(own: readonly OwnPurchase[], { own: found }: Verified): Failure | null {
   for (const { purchase, sent } of own) {
     const draw = found.find((each) => each.purchase === purchase);

@@ -55,6 +55,10 @@ export class Witness {
     return furthest > rounds ? { reason: 'round-missing', round: rounds + 1, found: null } : null;
   }
 
+  /**
+   * Skips the newest rounds seen earlier that lie before this round, and remembers the time of the
+   * latest.
+   */
   #passHeadsBefore(round: number): void {
     let head = this.#heads[this.#passed];
     while (head !== undefined && head.round < round) {

@@ -38,7 +38,7 @@ export interface PackIdentity {
   receiptKey: string | null;
 }
 
-/** The identity of a log's pack. */
+/** Collects what identifies a log's pack: its id, hash and keys. */
 export function identityOf({ seal, sealHash }: LogSource): PackIdentity {
   return {
     packId: seal.pack_id,
@@ -58,6 +58,7 @@ export function openOnThisThread({
   let pack: PackContext | null = null;
   return {
     lanes: 1,
+    /** Checks a batch of rounds with the pack's keys. */
     async openRounds(tasks) {
       const opened = pack ?? {
         packId,
@@ -73,7 +74,10 @@ export function openOnThisThread({
   };
 }
 
-/** A round with an error has nothing to sum: the check ends there. */
+/**
+ * Adds up the beacon's signatures of a batch, to check them together. If a round has an error,
+ * there is nothing to sum: the check ends there.
+ */
 function sumOf(tasks: readonly OpeningTask[], openings: readonly Opening[]): OpenedBatch['sum'] {
   const numbers = tasks.flatMap(({ round, sum }, place) => {
     if (!sum || !openings[place]?.ok || !isVersion2(round)) return [];
@@ -83,6 +87,7 @@ function sumOf(tasks: readonly OpeningTask[], openings: readonly Opening[]): Ope
   return numbers.length === 0 ? undefined : sumSignatures(numbers);
 }
 
+/** Reads a public key. Throws if it is none. */
 function requireKey(hex: string): VrfPublicKey {
   const bytes = readHex(hex, publicKeyLength);
   const key = bytes === null ? null : readPublicKey(bytes);
