@@ -4,7 +4,7 @@ import { findSpendable } from '../../server/src/ledger/index.ts';
 
 /** Reads facts about a member from the database, independently of any screen. */
 
-/** The points and coins that a member can spend. */
+/** Reads the points and coins that a member can spend. */
 export async function balanceOf(
   shop: Shop,
   memberId: number,
@@ -13,7 +13,7 @@ export async function balanceOf(
   return { points, coins };
 }
 
-/** A member's purchases, the oldest first. */
+/** Reads a member's purchases, the oldest first. */
 export function purchasesOf(shop: Shop, memberId: number) {
   return shop.db.run(
     query
@@ -24,7 +24,7 @@ export function purchasesOf(shop: Shop, memberId: number) {
   );
 }
 
-/** The numbers of a member's cards by choice, and the points from converted ones. */
+/** Counts a member's cards by choice, and adds up the points from converted ones. */
 export async function decisionsOf(shop: Shop, memberId: number) {
   const cards = await shop.db.run(
     query.selectFrom('wonCard').select(['choice', 'buyPoint']).where('memberId', '=', memberId),

@@ -60,7 +60,7 @@ const words = {
 
 type Language = keyof typeof words;
 
-/** The steps of a shopper, each with the texts on the screen. */
+/** Makes a shopper who acts on a browser page; each step knows the texts on the screen. */
 export function shopperOn(page: Page, language: Language = 'ja') {
   const texts = words[language];
   const button = (name: string) => page.getByRole('button', { name, exact: true });
@@ -85,7 +85,7 @@ export function shopperOn(page: Page, language: Language = 'ja') {
       await page.getByRole('spinbutton', { name: texts.count, exact: true }).fill(String(count));
     },
 
-    /** From a pack's page through the dialog to the opening. */
+    /** Buys packs: from a pack's page through the dialog to the opening. */
     async buyPacks(packId: number, count = 1): Promise<void> {
       await this.choose(packId, count);
       await this.draw.click();
@@ -98,7 +98,10 @@ export function shopperOn(page: Page, language: Language = 'ja') {
       await expect(heading(texts.summary)).toBeVisible();
     },
 
-    /** From a pack's page to the choice for the cards. Returns the purchase's public id. */
+    /**
+     * Buys packs: from a pack's page to the choice for the cards, without watching the opening.
+     * Returns the purchase's public id.
+     */
     async buyAndSkip(packId: number, count: number): Promise<string> {
       await this.buyPacks(packId, count);
       const purchaseId = new URL(page.url()).searchParams.get('packHistoryId') ?? '';
@@ -115,7 +118,7 @@ export function shopperOn(page: Page, language: Language = 'ja') {
   };
 }
 
-/** The value next to a label in a list of facts. */
+/** Finds the value next to a label in a list of facts. */
 export function factOf(place: Page | Locator, label: string): Locator {
   return place.locator('dt', { hasText: new RegExp(`^${label}$`) }).locator('+ dd');
 }

@@ -18,7 +18,7 @@ export async function newStaff(shop: Shop, ...roles: RoleName[]): Promise<Seeded
   return person;
 }
 
-/** The code that the authenticator shows now. Each code works once. */
+/** Computes the code that the authenticator shows now. Each code works once. */
 export function codeOf({ secret }: Pick<SeededStaff, 'secret'>): string {
   return codeAt(secret, new Date());
 }

@@ -37,6 +37,7 @@ function logProgress(line: string): void {
   process.stderr.write(`${line}\n`);
 }
 
+/** Opens the shop for a command, runs it, and closes the shop. */
 const withShop: CommandLine['withShop'] = async (work, { mayCreate = false } = {}) => {
   await using open = new AsyncDisposableStack();
   const config = readConfig(process.env);

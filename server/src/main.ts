@@ -140,6 +140,7 @@ async function start(
   return traffic;
 }
 
+/** Returns the payment settings, with the sandbox in place of providers that are not configured. */
 function paymentsOf(
   { payments, sandboxUrl }: Config,
   keys: SandboxKeys | undefined,
@@ -149,8 +150,8 @@ function paymentsOf(
 }
 
 /**
- * The partner sites. If a company takes real money, the sandbox replaces no site, because its
- * points cost nothing.
+ * Returns the partner sites. If a company takes real money, the sandbox replaces no site, because
+ * its points cost nothing.
  */
 function partnersOf({ partners, payments, sandboxUrl }: Config): PartnerSettings[] {
   return (
@@ -173,6 +174,7 @@ function printAddresses({ shop, ownUrl, sandboxUrl, console }: Config): void {
   if (console.endpoint !== undefined) writeLine(`The console is at ${console.url}/`);
 }
 
+/** Prints how to log in to the demo shop and its console. */
 function printLogins({ shop, sandboxUrl, console }: Config): void {
   if (shop) writeLine(`Log in as ${demoMember.mail} with the password ${demoMember.password}.`);
   const [owner] = demoStaff;
@@ -198,6 +200,7 @@ async function startTelemetry(
   }
 }
 
+/** Starts the shop's and the console's HTTP servers. */
 async function serve(
   shop: Shop,
   config: Config,
@@ -219,7 +222,10 @@ async function serve(
   running.defer(parts.traffic.watch());
 }
 
-/** Only pages of another version miss them: a full disk must not keep a process from opening. */
+/**
+ * Stores the web app's files for pages of other versions. An error is only printed: a full disk
+ * must not stop a process from opening.
+ */
 async function retainAssetsOf(folder: string, { assets }: FileStores): Promise<void> {
   await retainAssets(join(folder, 'assets'), assets).catch((error: unknown) =>
     writeLine(`The web app's files could not be kept for pages of other versions (${error}).`),
@@ -297,8 +303,8 @@ async function runJobsAndQueue(
 }
 
 /**
- * The sandbox of this process, or of another: its SMS company is at its address, its mail server is
- * configured.
+ * Finds where mail and SMS of the sandbox go, of this process or of another: its SMS company is at
+ * its address, its mail server is configured.
  */
 function sandboxMessengers(
   { sandboxUrl }: Config,
@@ -344,6 +350,7 @@ function endingSignal(): AbortSignal {
   return ending.signal;
 }
 
+/** Starts the process and runs it until it is told to end. */
 async function main(): Promise<void> {
   await using running = new AsyncDisposableStack();
   const ending = endingSignal();

@@ -19,7 +19,9 @@ export type ImportRefusal =
 
 export type ImportOutcome = { kind: 'imported-now'; sealed: number[] } | ImportRefusal;
 
-/** Why an upload cannot be imported; undefined if it can, unless the shop changes meanwhile. */
+/**
+ * Says why an upload cannot be imported; undefined if it can, unless the shop changes meanwhile.
+ */
 export async function refuseImport(
   deps: UploadDeps,
   id: number,
@@ -64,6 +66,10 @@ export async function importUpload(
   return read.kind === 'read' ? read.result : { kind: 'overtaken', current: undefined };
 }
 
+/**
+ * Imports an uploaded catalogue and seals its packs, unless the shop has changed since the
+ * approval.
+ */
 async function writeUpload(
   tx: Tx,
   { clock, packs }: UploadDeps,

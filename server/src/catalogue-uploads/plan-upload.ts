@@ -52,7 +52,10 @@ export interface UploadInput {
   uploadedAt: Date;
 }
 
-/** Sealing these packs would fail after the import. */
+/**
+ * Finds packs that are drawn with a beacon. In a shop without one, sealing them would fail after
+ * the import.
+ */
 function beaconProblems(packs: Catalogue['packs']): CatalogueError[] {
   return packs
     .filter(({ draw }) => draw !== 'instant')
@@ -62,7 +65,7 @@ function beaconProblems(packs: Catalogue['packs']): CatalogueError[] {
     }));
 }
 
-/** The revision that a plan goes by: the first 48 bits of its digest. */
+/** Computes the revision of a plan: the first 48 bits of its digest. */
 export function revisionOf(digest: Buffer): number {
   return digest.readUIntBE(0, 6);
 }

@@ -41,7 +41,11 @@ export async function unpackZip(
   }
 }
 
-/** @returns undefined if it is no zip */
+/**
+ * Opens a zip file.
+ *
+ * @returns undefined if it is no zip
+ */
 async function openZip(zip: Buffer): Promise<ZipFile | undefined> {
   try {
     return await fromBufferPromise(zip, { decodeStrings: false, autoClose: false });
@@ -50,6 +54,7 @@ async function openZip(zip: Buffer): Promise<ZipFile | undefined> {
   }
 }
 
+/** Unpacks the entries of a zip into a folder, within limits of size and number. */
 async function unpackEntries(zip: ZipFile, folder: string, limits: ZipLimits): Promise<Unpacked> {
   const paths = new Set<string>();
   let left = limits.bytes;
@@ -67,6 +72,7 @@ async function unpackEntries(zip: ZipFile, folder: string, limits: ZipLimits): P
   return { root: path.join(folder, catalogueRootIn([...paths])) };
 }
 
+/** Selects the facts of a zip's entry that are checked before it is unpacked. */
 function headerOf(entry: Entry) {
   return {
     nameBytes: entry.fileNameRaw,

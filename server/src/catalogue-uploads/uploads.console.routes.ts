@@ -16,7 +16,7 @@ const checksPerMinute = 6;
 /** The zip as base64, and what is around it. */
 const uploadBodyLimit = Math.ceil(maxZipBytes / 3) * 4 + 10_000;
 
-/** The import of catalogues in the console. */
+/** Serves the console's operations that upload, show and import catalogues. */
 export function catalogueUploadRoutes(serve: OperationServer, deps: UploadDeps): void {
   const { db, clock } = deps;
 
@@ -86,6 +86,7 @@ function sentencesOf(errors: readonly { file: string; line: number; sentence: st
     .map(({ file, line, sentence }) => ({ file, line, detail: sentence }));
 }
 
+/** Writes the refusal of an import for the console. */
 function refusedImport(refusal: ImportRefusal): Refusal {
   switch (refusal.kind) {
     case 'unknown':

@@ -24,7 +24,11 @@ export interface UploadRow {
   importedAt: Date | null;
 }
 
-/** @returns the id of the upload */
+/**
+ * Inserts an upload with its zip.
+ *
+ * @returns the id of the upload
+ */
 export async function insertUpload(
   tx: Tx,
   upload: Pick<
@@ -44,7 +48,7 @@ export async function insertUpload(
   return row.id;
 }
 
-/** An upload that has not expired, without its zip. */
+/** Finds an upload that has not expired, without its zip. */
 export async function findUpload(
   db: Executor,
   id: number,
@@ -62,7 +66,7 @@ export async function findUpload(
   return row && { ...row, plan: storedPlan.parse(row.plan) };
 }
 
-/** The zip of an upload. */
+/** Finds the zip of an upload. */
 export async function findUploadContent(db: Executor, id: number): Promise<Buffer | undefined> {
   const [row] = await db.run(
     query.selectFrom('catalogueUpload').select('content').where('id', '=', id),

@@ -52,7 +52,10 @@ export function readZipEntry(entry: ZipEntry, limits: ZipLimits): ReadEntry {
   return isTooCompressed ? { refusal: { reason: 'too-compressed', name } } : { path };
 }
 
-/** Names that are not UTF-8 are in a code page that the zip does not name. */
+/**
+ * Reads a name as UTF-8; undefined if it is not. Other names are in a code page that the zip does
+ * not name.
+ */
 function textOf(bytes: Buffer): string | undefined {
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
@@ -67,6 +70,7 @@ function isPlain(externalAttributes: number): boolean {
   return type === 0 || type === 0o100_000 || type === 0o040_000;
 }
 
+/** Whether the path of an entry stays inside the folder and has no strange characters. */
 function isSafe(path: string): boolean {
   const steps = path.split('/');
   return (
@@ -84,8 +88,8 @@ function isOfTheSystem(path: string): boolean {
 }
 
 /**
- * The folder of the zip that has the catalogue: its root, or the one folder that everything is in,
- * because many programs pack a folder with its name.
+ * Finds the folder of the zip that has the catalogue: its root, or the one folder that everything
+ * is in, because many programs pack a folder with its name.
  */
 export function catalogueRootIn(paths: readonly string[]): string {
   if (paths.includes('card-types.yaml')) return '';

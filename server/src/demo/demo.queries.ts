@@ -22,6 +22,9 @@ export interface CopiesOfPacks {
   isReceived: boolean;
 }
 
+/**
+ * Counts the copies of each card that the packs need, and whether they were received into custody.
+ */
 export async function findCopiesOfPacks(db: Executor): Promise<CopiesOfPacks[]> {
   const rows = await db.run(
     sql<Omit<CopiesOfPacks, 'item'> & { item: unknown }>`

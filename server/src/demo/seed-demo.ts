@@ -91,6 +91,7 @@ export async function seedDemo(
   return true;
 }
 
+/** Imports the demo's catalogue. */
 async function importDemo(
   { db, clock }: Shop,
   { catalogue: folder, files }: DemoPlaces,
@@ -154,6 +155,7 @@ async function ensureMember(
   return memberId;
 }
 
+/** Sells parts of some packs to a demo member before the shop opens. */
 async function sellBeforehand(shop: Shop, presales: readonly Presale[]): Promise<void> {
   const crowd = {
     ...demoMember,
@@ -181,6 +183,7 @@ async function sellBeforehand(shop: Shop, presales: readonly Presale[]): Promise
   );
 }
 
+/** Buys a number of units of a pack for a member, in purchases of the largest size. */
 async function sellShare(
   shop: Shop,
   memberId: number,

@@ -45,6 +45,7 @@ export async function readOperator(path: string | undefined): Promise<Operator> 
   );
 }
 
+/** Reads a YAML file in UTF-8. Throws if it is missing or has another encoding. */
 async function readYaml(file: string): Promise<unknown> {
   try {
     // With or without a byte order mark. Another encoding is refused; decoded as UTF-8 it would put

@@ -14,7 +14,7 @@ const days: Readonly<Partial<Record<BreakLength, number>>> = {
   '6-weeks': 42,
 };
 
-/** The instant at which a break that begins at `now` ends; null if it never does. */
+/** Computes when a break that begins at `now` ends; null if it never does. */
 export function endOfBreak(length: BreakLength, now: Date): Date | null {
   if (length === 'permanent') return null;
   if (length === '6-months') return monthsAfter(now, 6);

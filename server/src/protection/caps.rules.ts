@@ -15,7 +15,7 @@ export const noCaps: Caps = {
   spent_month: null,
 };
 
-/** How long a member must wait before a cap can be raised or removed, in milliseconds. */
+/** Returns how long a member must wait before a cap can be raised or removed, in milliseconds. */
 export function waitToRaise(cap: CapName): number {
   return cap === 'paid_month' || cap === 'spent_month' ? 7 * day : day;
 }
@@ -50,7 +50,7 @@ export function stateOfRaise({ fromAt }: Pick<Raise, 'fromAt'>, now: Date): Rais
   return now.getTime() < fromAt.getTime() + confirmationPeriodMs ? 'to-confirm' : 'expired';
 }
 
-/** The first instants of the day, the week (from Monday) and the month of `now` in Japan. */
+/** Computes when the day, the week (from Monday) and the month of `now` began in Japan. */
 export function periodStarts(now: Date): { day: Date; week: Date; month: Date } {
   const today = startOfDay(now);
   const local = new Date(today.getTime() + japanOffset);
@@ -78,7 +78,7 @@ export interface CapExceeded<Name extends CapName = CapName> {
 }
 
 /**
- * The cap that a payment would exceed, the one with the least left; undefined if none.
+ * Finds the cap that a payment would exceed, the one with the least left; undefined if none.
  *
  * @param paid yen that were paid, or can still be paid, without this payment
  * @param amount yen of this payment
@@ -105,7 +105,7 @@ export interface SpendingUse extends Pick<Caps, 'spent_day' | 'spent_month'> {
 /** The cap on points for packs with the fewest points left. */
 export type SpendingCap = CapExceeded<'spent_day' | 'spent_month'>;
 
-/** The cap with the fewest points left for packs; undefined if there is none. */
+/** Finds the cap with the fewest points left for packs; undefined if there is none. */
 export function findSpendingCap(use: SpendingUse): SpendingCap | undefined {
   return leastLeft([
     { cap: 'spent_day', amount: use.spent_day, used: use.dayPoints },
@@ -113,7 +113,7 @@ export function findSpendingCap(use: SpendingUse): SpendingCap | undefined {
   ] as const);
 }
 
-/** Of some caps the one with the least left, never below 0; undefined if there is none. */
+/** Finds the cap with the least left, never below 0; undefined if there is none. */
 function leastLeft<Name extends CapName>(
   uses: readonly { cap: Name; amount: number | null; used: number }[],
 ): CapExceeded<Name> | undefined {

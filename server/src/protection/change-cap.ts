@@ -87,6 +87,7 @@ export function confirmRaise(
   });
 }
 
+/** Raises a member's cap as requested, and records it. */
 async function applyRaise(tx: Tx, memberId: number, raise: Raise, now: Date): Promise<void> {
   const { cap, wanted: amount } = raise;
   const caps = (await findCaps(tx, memberId)) ?? noCaps;

@@ -12,7 +12,9 @@ export interface FindProtectionDeps {
   findPaidSums: (memberId: number, now: Date) => Promise<Sums>;
 }
 
-/** A member's caps with what is used of each, and their present break; null if there is none. */
+/**
+ * Finds a member's caps with what is used of each, and their present break; null if there is none.
+ */
 export async function findProtection(
   { db, clock, findPaidSums }: FindProtectionDeps,
   memberId: number,
@@ -51,7 +53,10 @@ export async function findProtection(
   };
 }
 
-/** A request that was not confirmed in its week is as if it was never made. */
+/**
+ * Writes a requested raise of a cap in the shop's response format. One that was not confirmed in
+ * its week is as if it was never made.
+ */
 function raiseOnWire(raise: Raise | undefined, now: Date): Cap['raise'] {
   if (raise === undefined) return null;
   const state = stateOfRaise(raise, now);

@@ -12,7 +12,7 @@ export interface SpendingRow extends SpendingUse {
   countedMonth: Date;
 }
 
-/** The caps of these members on points for packs, and what they spent. */
+/** Finds the caps of these members on points for packs, and what they spent. */
 export async function findSpending(
   db: Executor,
   memberIds: readonly number[],
@@ -44,7 +44,7 @@ export function updateSpending(
   );
 }
 
-/** A member's caps; undefined if they never set one. */
+/** Finds a member's caps; undefined if they never set one. */
 export async function findCaps(db: Executor, memberId: number): Promise<Caps | undefined> {
   const [row] = await db.run(
     query
@@ -86,7 +86,7 @@ export function upsertCaps(
   );
 }
 
-/** The raises that a member requested, and that are neither confirmed nor withdrawn. */
+/** Finds the raises that a member requested, and that are neither confirmed nor withdrawn. */
 export function findRaises(db: Executor, memberId: number): Promise<Raise[]> {
   return db.run(
     query
@@ -109,7 +109,11 @@ export function upsertRaise(tx: Tx, memberId: number, raise: Raise): Promise<unk
   );
 }
 
-/** @returns whether there was a request */
+/**
+ * Deletes a member's request to raise a cap.
+ *
+ * @returns whether there was a request
+ */
 export async function deleteRaise(tx: Tx, memberId: number, cap: CapName): Promise<boolean> {
   const deleted = await tx.run(
     query
@@ -155,7 +159,7 @@ export function insertEvent(
   );
 }
 
-/** All changes of a member's caps and breaks, oldest first, for their data download. */
+/** Finds all changes of a member's caps and breaks, oldest first, for their data download. */
 export function findEvents(db: Executor, memberId: number) {
   return db.run(
     query

@@ -11,7 +11,7 @@ export interface ProtectionDeps extends FindProtectionDeps {
   statement: StatementSources;
 }
 
-/** The calls by which members protect themselves: caps, breaks, statement. */
+/** Serves the calls by which members protect themselves: caps, breaks, statement. */
 export function protectionRoutes(serve: CallServer, deps: ProtectionDeps): void {
   serve(calls.getProtection, async (_, { memberId }) => {
     const { caps, ownBreak } = await findProtection(deps, memberId);

@@ -19,7 +19,7 @@ export class SpendingUses {
     return new SpendingUses(await findSpending(db, memberIds), now);
   }
 
-  /** The member's cap with the fewest points left; undefined if they have no cap. */
+  /** Finds the member's cap with the fewest points left; undefined if they have no cap. */
   leftOf(memberId: number): SpendingCap | undefined {
     const row = this.#rows.get(memberId);
     return row && findSpendingCap(row);
@@ -45,7 +45,9 @@ export class SpendingUses {
   }
 }
 
-/** The same row for the day and month of `now`: points of an earlier day or month do not count. */
+/**
+ * Sets what was spent to 0 if it was counted on an earlier day or in an earlier month than `now`.
+ */
 export function inPresentPeriods(row: SpendingRow, now: Date): SpendingRow {
   const starts = periodStarts(now);
   const isToday = row.countedDay >= starts.day;

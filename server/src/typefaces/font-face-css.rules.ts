@@ -23,7 +23,7 @@ export const accentedLatin: ReadonlySet<string> = new Set(
  */
 const lastOfOtherAlphabets = 0x1fff;
 
-/** The characters of a text that the Japanese face serves. */
+/** Finds the characters of a text that the Japanese face serves. */
 export function japaneseIn(text: string): Set<string> {
   return new Set(
     [...text].filter(
@@ -35,7 +35,7 @@ export function japaneseIn(text: string): Set<string> {
   );
 }
 
-/** A CSS `unicode-range` of exactly these characters. */
+/** Writes a CSS `unicode-range` of exactly these characters. */
 export function unicodeRangeOf(characters: ReadonlySet<string>): string {
   const codes = [...characters]
     .map((character) => character.codePointAt(0) ?? 0)
@@ -53,7 +53,7 @@ export function unicodeRangeOf(characters: ReadonlySet<string>): string {
 }
 
 /**
- * The `@font-face` rule of one subset. A browser fetches the file if a page has one of its
+ * Writes the `@font-face` rule of one subset. A browser fetches the file if a page has one of its
  * characters.
  *
  * @param url the file's URL, as in the stylesheet

@@ -7,7 +7,7 @@ import type { Face } from './faces.ts';
 const unused = ['vhea', 'vmtx', 'VORG', 'BASE', 'gasp', 'DSIG'];
 
 /**
- * A WOFF2 file with only these characters' glyphs. Takes up to a second of CPU time: see
+ * Makes a WOFF2 file with only these characters' glyphs. Takes up to a second of CPU time: see
  * subset-in-worker.ts.
  */
 export async function subset(face: Face, characters: ReadonlySet<string>): Promise<Buffer> {
@@ -20,7 +20,7 @@ export async function subset(face: Face, characters: ReadonlySet<string>): Promi
   });
 }
 
-/** The characters for which a TrueType font has glyphs. */
+/** Finds the characters for which a TrueType font has glyphs. */
 export async function charactersOf({ file }: Pick<Face, 'file'>): Promise<ReadonlySet<string>> {
   const codes = new HarfbuzzFace(new Blob(await readFile(file)), 0).collectUnicodes();
   return new Set([...codes].map((code) => String.fromCodePoint(code)));

@@ -77,6 +77,7 @@ export async function send<O extends Operation>(
   operation: O,
   request: RequestOf<O>,
 ): Promise<Result<AnswerOf<O>>>;
+/** Sends an operation, and again after lost responses if that cannot do something twice. */
 export async function send(operation: Operation, request: LooseRequest): Promise<Result<unknown>> {
   const key = operation.idempotent ? (request.idempotencyKey ?? newIdempotencyKey()) : undefined;
   const repeatable = operation.method === 'GET' || key !== undefined;
@@ -95,6 +96,7 @@ function isAway(problem: Problem | undefined): boolean {
   return problem === undefined || problem.status === 503;
 }
 
+/** Sends an operation once, and reads the response. */
 async function attempt(
   operation: Operation,
   request: LooseRequest,
@@ -124,6 +126,7 @@ async function attempt(
   return { ok: false, problem: parsed.success ? parsed.data : undefined };
 }
 
+/** Makes the address of an operation with its path parameters and query. */
 function addressOf({ path }: Operation, { params = {}, query = {} }: LooseRequest): string {
   const filled = path.replace(/:(\w+)/g, (_, name: string) =>
     encodeURIComponent(String(params[name])),
@@ -135,6 +138,7 @@ function addressOf({ path }: Operation, { params = {}, query = {} }: LooseReques
   return `/api/${filled}${search}`;
 }
 
+/** Makes the headers and the body of an operation's request. */
 function initOf(
   { method }: Operation,
   { body, file, signal, revision }: LooseRequest,
@@ -155,6 +159,7 @@ function initOf(
   };
 }
 
+/** Parses JSON; undefined if the text is empty or none. */
 function parse(text: string): unknown {
   try {
     return text === '' ? undefined : JSON.parse(text);

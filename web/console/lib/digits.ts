@@ -1,7 +1,7 @@
 /** The most digits that a whole number of the console has. */
 const mostDigits = 9;
 
-/** The number in a typed text, also in full-width figures; null if it has none. */
+/** Reads the number in a typed text, also in full-width figures; null if it has none. */
 export function digitsOf(typed: string): number | null {
   const digits = typed.normalize('NFKC').replaceAll(/\D/g, '').slice(0, mostDigits);
   return digits === '' ? null : Number(digits);

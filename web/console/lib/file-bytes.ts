@@ -1,4 +1,4 @@
-/** The bytes of a file as base64. */
+/** Encodes the bytes of a file as base64. */
 export async function base64Of(file: Blob): Promise<string> {
   const bytes = new Uint8Array(await file.arrayBuffer());
   let text = '';
@@ -8,7 +8,7 @@ export async function base64Of(file: Blob): Promise<string> {
   return btoa(text);
 }
 
-/** The bytes that a base64 text stands for. */
+/** Decodes a base64 text to bytes. */
 export function bytesOf(base64: string): Uint8Array<ArrayBuffer> {
   const text = atob(base64);
   return Uint8Array.from(text, (character) => character.charCodeAt(0));

@@ -1,13 +1,15 @@
 /** Japan is 9 hours ahead of UTC and has no daylight saving time. */
 export const japanAheadMs = 9 * 60 * 60 * 1000;
 
-/** An ISO instant as the value of a `datetime-local` field in Japan time: `2026-04-01T10:00`. */
+/**
+ * Writes an ISO time as the value of a `datetime-local` field in Japan time: `2026-04-01T10:00`.
+ */
 export function toJapanField(instant: string | null): string {
   if (instant === null) return '';
   return new Date(Date.parse(instant) + japanAheadMs).toISOString().slice(0, 16);
 }
 
-/** The instant of such a field; null if it is empty or incomplete. */
+/** Reads the time of such a field; null if it is empty or incomplete. */
 export function fromJapanField(field: string): string | null {
   const time = Date.parse(`${field}Z`);
   return Number.isNaN(time) || !field.includes('T')

@@ -1,8 +1,8 @@
 import { useSearchParams } from 'react-router';
 
 /**
- * The state of a list (search, filters, cursor) in the address: a link or a reload shows the same
- * rows, and the browser's back button leads to the page before.
+ * Holds the state of a list (search, filters, cursor) in the address. So a link or a reload shows
+ * the same rows, and the browser's back button leads to the page before.
  */
 export function useListAddress() {
   const [search, setSearch] = useSearchParams();

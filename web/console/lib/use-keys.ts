@@ -26,6 +26,7 @@ export function useKeys(onPalette: () => void): void {
   }, [onPalette]);
 }
 
+/** Moves the focus to the search field of the screen. */
 function focusSearch(event: KeyboardEvent): void {
   const field = document.querySelector<HTMLInputElement>('main input[type=search]');
   if (field === null) return;
@@ -35,6 +36,7 @@ function focusSearch(event: KeyboardEvent): void {
   field.select();
 }
 
+/** Moves the focus to the next or previous row of the list. */
 function focusRow(step: 1 | -1): void {
   const links = [...document.querySelectorAll<HTMLAnchorElement>(rowLinks)];
   const current = links.findIndex((link) => link.matches(':focus'));

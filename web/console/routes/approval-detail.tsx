@@ -57,6 +57,7 @@ interface SentProps {
   readonly approvals: readonly Approval[];
 }
 
+/** The command that waits for approval, and what it would change. */
 function Sent({ approval, approvals }: SentProps) {
   const t = useTexts(approvalTexts);
   const { operation, input, revision, state } = approval;
@@ -89,18 +90,19 @@ function Sent({ approval, approvals }: SentProps) {
   );
 }
 
-/** The screen of the draft that is to be sealed. */
+/** Makes the address of the draft that is to be sealed. */
 function draftPathOf(params: unknown): string {
   const parsed = operations.sealPackDraft.params.safeParse(params);
   return parsed.success ? `${paths.packDrafts}/${parsed.data.draftId}` : paths.packDrafts;
 }
 
-/** The screen of the catalogue that is to be imported. */
+/** Makes the address of the catalogue that is to be imported. */
 function uploadPathOf(params: unknown): string {
   const parsed = operations.importCatalogue.params.safeParse(params);
   return parsed.success ? `${paths.catalogueUploads}/${parsed.data.uploadId}` : paths.catalogue;
 }
 
+/** The decision on a request, or the buttons that decide it. */
 function Decision({ approval, isOwn }: { readonly approval: Approval; readonly isOwn: boolean }) {
   const t = useTexts(approvalTexts);
   const permissionName = useTexts(permissionTexts);
@@ -125,6 +127,7 @@ function Decision({ approval, isOwn }: { readonly approval: Approval; readonly i
   );
 }
 
+/** The forms that approve, reject or withdraw a request. */
 function DecisionCommands({
   approval: { id, mayDecide },
   isOwn,

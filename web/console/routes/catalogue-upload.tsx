@@ -50,6 +50,7 @@ interface UploadProps {
   readonly upload: Upload;
 }
 
+/** The facts of an uploaded catalogue: by whom, when, and how much its import would change. */
 function UploadFacts({ upload }: UploadProps) {
   const t = useTexts(uploadTexts);
   const language = useLanguage();
@@ -76,6 +77,7 @@ function UploadFacts({ upload }: UploadProps) {
   );
 }
 
+/** A table of what the import of a catalogue would change. */
 function Changes({ upload: { changes, isCut } }: UploadProps) {
   const t = useTexts(uploadTexts);
   const language = useLanguage();
@@ -106,6 +108,7 @@ function Changes({ upload: { changes, isCut } }: UploadProps) {
   );
 }
 
+/** The fields that a change of a catalogue entry concerns, with both values. */
 function Fields({ change: { fields } }: { readonly change: Change }) {
   const t = useTexts(uploadTexts);
   return fields.map(({ name, before, after }) => (
@@ -115,6 +118,7 @@ function Fields({ change: { fields } }: { readonly change: Change }) {
   ));
 }
 
+/** The form that requests the import of a catalogue. */
 function AskForImport({ upload: { id, revision } }: UploadProps) {
   const t = useTexts(uploadTexts);
   const send = useSend();

@@ -38,6 +38,7 @@ interface IntakePartsProps extends Pick<Session, 'permissions'> {
   readonly intake: IntakeView;
 }
 
+/** The copies of a batch, its errors, and the next steps. */
 function IntakeParts({ intake, permissions }: IntakePartsProps) {
   const t = useTexts(intakeTexts);
   const { id, states, problems } = intake;
@@ -57,6 +58,7 @@ function IntakeParts({ intake, permissions }: IntakePartsProps) {
   );
 }
 
+/** The facts of a batch: where it comes from, when, and how many copies are in which state. */
 function IntakeFacts({ intake }: { readonly intake: IntakeView }) {
   const t = useTexts(intakeTexts);
   const language = useLanguage();
@@ -97,6 +99,7 @@ const onDone = () => {
   void invalidate(operations.listStock);
 };
 
+/** The form that marks the copies of a batch as inspected. */
 function Inspect({ id }: { readonly id: number }) {
   const t = useTexts(intakeTexts);
   const send = useSend();
@@ -114,6 +117,7 @@ function Inspect({ id }: { readonly id: number }) {
   );
 }
 
+/** The form that puts the copies of a batch on a shelf. */
 function Shelve({ id }: { readonly id: number }) {
   const t = useTexts(intakeTexts);
   const send = useSend();

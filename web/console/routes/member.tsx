@@ -55,6 +55,7 @@ export function Member({ session: { permissions } }: { readonly session: Session
   );
 }
 
+/** A member's points, coins, debt and restriction. */
 function Balances({ member }: { readonly member: MemberView }) {
   const t = useTexts(memberTexts);
   const language = useLanguage();
@@ -83,6 +84,7 @@ function Balances({ member }: { readonly member: MemberView }) {
   );
 }
 
+/** A table of a member's sessions. */
 function MemberSessions({ member: { sessions } }: { readonly member: MemberView }) {
   const t = useTexts(memberTexts);
   const language = useLanguage();

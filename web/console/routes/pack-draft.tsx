@@ -61,6 +61,7 @@ interface EditorProps {
   readonly mayEdit: boolean;
 }
 
+/** The editor of a draft with all its parts. */
 function Editor({ draft, mayEdit }: EditorProps) {
   const edited = useDraftEditor(draft);
   const { base, content, setField, isChanged } = edited;
@@ -91,7 +92,7 @@ function Editor({ draft, mayEdit }: EditorProps) {
   );
 }
 
-/** The lines of the line-up that the preflight has found an error at. */
+/** Finds the lines of the line-up in which the preflight has found an error. */
 function linesOf(findings: readonly Finding[]): ReadonlySet<number> {
   return new Set(
     findings.flatMap(({ level, pointer }) => {
@@ -106,7 +107,7 @@ interface CommandsProps {
   readonly isChanged: boolean;
 }
 
-/** The ends of a draft. Both are made from the version that is saved. */
+/** The commands that end a draft: seal or discard. Both are made from the version that is saved. */
 function Commands({ draft, isChanged }: CommandsProps) {
   const t = useTexts(packDraftTexts);
   const send = useSend();
@@ -144,6 +145,7 @@ function Commands({ draft, isChanged }: CommandsProps) {
   );
 }
 
+/** The button that begins another draft with the same content. */
 function LikeThis({ draft: { id } }: { readonly draft: DraftView }) {
   const t = useTexts(packDraftTexts);
   const send = useSend();

@@ -51,6 +51,7 @@ interface PartProps {
   readonly parcel: ParcelView;
 }
 
+/** The facts of a parcel: dates, export, carrier and tracking number. */
 function ParcelFacts({ parcel }: PartProps) {
   const t = useTexts(shippingTexts);
   const language = useLanguage();
@@ -81,6 +82,7 @@ function ParcelFacts({ parcel }: PartProps) {
   );
 }
 
+/** A table of the mails about a parcel. */
 function Mails({ parcel: { mails } }: PartProps) {
   const t = useTexts(shippingTexts);
   const language = useLanguage();
@@ -110,6 +112,7 @@ const actions = [
   ...(['shipping return', 'shipping mail', 'shipping reveal'] as const),
 ];
 
+/** A table of everything that happened to a parcel. */
 function History({ parcel }: PartProps) {
   const t = useTexts(shippingTexts);
   const language = useLanguage();

@@ -46,6 +46,7 @@ interface PartProps {
   readonly payment: PaymentView;
 }
 
+/** The facts of a payment: member, amount, provider and state. */
 function PaymentFacts({ payment }: PartProps) {
   const t = useTexts(paymentTexts);
   const language = useLanguage();
@@ -79,6 +80,7 @@ function PaymentFacts({ payment }: PartProps) {
 
 const results = ['paid', 'refunded', 'failed'] as const;
 
+/** The form that records a result which an operator read in the provider's list. */
 function Note({ payment: { id } }: PartProps) {
   const t = useTexts(paymentTexts);
   const send = useSend();
@@ -108,6 +110,7 @@ function Note({ payment: { id } }: PartProps) {
   );
 }
 
+/** A table of the events of a payment. */
 function Events({ payment: { events } }: PartProps) {
   const t = useTexts(paymentTexts);
   const language = useLanguage();
@@ -144,6 +147,7 @@ function Events({ payment: { events } }: PartProps) {
   );
 }
 
+/** A table of the callbacks that arrived about a payment. */
 function Callbacks({ payment: { callbacks } }: PartProps) {
   const t = useTexts(paymentTexts);
   const language = useLanguage();

@@ -47,6 +47,7 @@ export function Roles({ session }: { readonly session: Session }) {
   );
 }
 
+/** A cell with a check mark, or empty. */
 function Mark({ isYes }: { readonly isYes: boolean }) {
   const t = useTexts(shellTexts);
   return (

@@ -59,6 +59,7 @@ export function Shell({ session }: { readonly session: Session }) {
   );
 }
 
+/** The menu of the console, with the number of things that wait. */
 function Menu({ permissions }: Pick<Session, 'permissions'>) {
   const t = useTexts(shellTexts);
   const { data } = useToday();
@@ -74,6 +75,7 @@ function Menu({ permissions }: Pick<Session, 'permissions'>) {
   );
 }
 
+/** A number in the menu; nothing for 0. */
 function Count({ count }: { readonly count: number }) {
   const t = useTexts(shellTexts);
   if (count === 0) return null;
@@ -85,7 +87,7 @@ function Count({ count }: { readonly count: number }) {
   );
 }
 
-/** The number of things that wait at a desk. */
+/** Returns the number of things that wait at a screen of the menu. */
 function countOf(name: DeskName, { approvals, mails, parcels, payments }: Today): number {
   switch (name) {
     case 'approvals':

@@ -37,6 +37,7 @@ export function StaffMember({ session }: { readonly session: Session }) {
   );
 }
 
+/** The facts of a staff member: mail, roles, state and last use. */
 function PersonFacts({ person }: { readonly person: Person }) {
   const t = useTexts(staffTexts);
   const roleName = useTexts(permissionTexts);
@@ -60,6 +61,7 @@ function PersonFacts({ person }: { readonly person: Person }) {
   );
 }
 
+/** The forms that change a staff member: roles, second factors, removal. */
 function PersonCommands({ person }: { readonly person: Person }) {
   const t = useTexts(staffTexts);
   const send = useSend();

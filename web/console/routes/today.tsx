@@ -35,7 +35,7 @@ const parts = [
   { name: 'health', Tiles: HealthTiles, figures: ['books', 'jobs'] },
 ] as const;
 
-/** A part that has no figure for this person is left out. */
+/** The parts of the start screen. One that has no figure for this person is left out. */
 function TodayParts({ today }: { readonly today: Today }) {
   const t = useTexts(todayTexts);
   return parts

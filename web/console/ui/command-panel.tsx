@@ -40,7 +40,7 @@ type Outcome =
   | { readonly kind: 'waits'; readonly approvalId: number }
   | { readonly kind: 'failed'; readonly problem: Parameters<typeof ProblemNotice>[0]['problem'] };
 
-/** A command on a record: opens in its place, and asks for the reason. */
+/** The form of a command on a record: it opens in its place, and asks for the reason. */
 export function CommandPanel(props: CommandPanelProps) {
   const { title, hint, action, children, run, onDone, conflict } = props;
   const t = useTexts(uiTexts);
@@ -95,6 +95,7 @@ interface OutcomeNoticeProps extends Pick<CommandPanelProps, 'conflict'> {
   readonly outcome: Outcome;
 }
 
+/** The message after a command: done, waiting for approval, or why it failed. */
 function OutcomeNotice({ outcome, conflict }: OutcomeNoticeProps) {
   const t = useTexts(uiTexts);
   switch (outcome.kind) {

@@ -3,7 +3,7 @@ import { useTexts } from '../../kit/lib/i18n.ts';
 import { Button } from '../../kit/ui/button.tsx';
 import { ErrorState } from '../../kit/ui/states.tsx';
 
-/** Shown instead of a screen that has a bug. */
+/** An error message in place of a screen that has a bug. */
 export function Crashed() {
   const t = useTexts(commonTexts);
   return (

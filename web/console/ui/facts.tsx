@@ -1,7 +1,7 @@
 import { Fragment, type ReactNode } from 'react';
 import styles from './facts.module.css';
 
-/** Names with their values. Empty values are left out. */
+/** A list of names with their values. Empty values are left out. */
 export function Facts({
   facts,
 }: {
@@ -23,7 +23,7 @@ export function Facts({
   );
 }
 
-/** The facts of a value that was sent or stored, as it is: fields of objects by their names. */
+/** Lists the fields of a value that was sent or stored, with their values as text. */
 export function factsOf(value: unknown): (readonly [string, string])[] {
   if (typeof value !== 'object' || value === null) return [];
   return Object.entries(value).map(([name, each]) => [

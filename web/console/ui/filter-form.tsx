@@ -89,6 +89,7 @@ interface FilterFieldProps {
   readonly onPick: ((value: string) => void) | undefined;
 }
 
+/** The field of one filter. */
 function FilterField({ filter, onPick }: FilterFieldProps) {
   const { label, name } = filter;
   switch (filter.kind) {

@@ -8,7 +8,7 @@ interface NumberFieldProps {
   readonly hint?: string;
 }
 
-/** A field for a whole number; null while it is empty. Full-width figures are read, too. */
+/** A field for a whole number; null while it is empty. It reads full-width figures, too. */
 export function NumberField({ value, onValue, ...field }: NumberFieldProps) {
   return (
     <TextField

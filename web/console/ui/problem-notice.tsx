@@ -4,7 +4,10 @@ import { commonTexts } from '../../kit/lib/common-texts.ts';
 import { useTexts } from '../../kit/lib/i18n.ts';
 import { Notice } from '../../kit/ui/states.tsx';
 
-/** Why something failed, in the server's words; without a problem no answer came. */
+/**
+ * The message why something failed, in the server's words. Without a problem it says that no answer
+ * came.
+ */
 export function ProblemNotice({
   problem,
   children,

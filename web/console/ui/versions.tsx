@@ -8,7 +8,10 @@ export interface Version {
   readonly current: string;
 }
 
-/** The fields of a record that somebody else has changed, as they were seen and as they are now. */
+/**
+ * A table of a record's fields that somebody else has changed, as they were seen and as they are
+ * now.
+ */
 export function Versions({ versions }: { readonly versions: readonly Version[] }) {
   const t = useTexts(uiTexts);
   const changed = versions.filter(({ seen, current }) => seen !== current);

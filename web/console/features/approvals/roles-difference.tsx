@@ -21,7 +21,7 @@ interface RolesDifferenceProps {
   readonly isOpen: boolean;
 }
 
-/** The roles of somebody now and as they are asked for. */
+/** The roles of a staff member now, and those that are asked for. */
 export function RolesDifference({ input, revision, isOpen }: RolesDifferenceProps) {
   const t = useTexts(approvalTexts);
   const name = useTexts(permissionTexts);

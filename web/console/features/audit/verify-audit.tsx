@@ -41,6 +41,7 @@ export function VerifyAudit() {
   );
 }
 
+/** The result of verifying the chain of the audit log. */
 function VerificationNotice({ verification }: { readonly verification: Verification }) {
   const t = useTexts(auditTexts);
   if (!verification.intact)

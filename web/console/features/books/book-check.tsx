@@ -15,7 +15,7 @@ import { bookTexts } from './texts.ts';
 
 type Check = AnswerOf<typeof operations.checkBooks>;
 
-/** The last check of all books, and a check now. */
+/** The result of the last check of all books, and a button that checks now. */
 export function BookCheck() {
   const t = useTexts(bookTexts);
   const { data, error, refetch } = useRead(operations.getBookCheck, {});
@@ -50,6 +50,7 @@ export function BookCheck() {
   );
 }
 
+/** When the books were last checked, and what was found. */
 function LastCheck({ last }: AnswerOf<typeof operations.getBookCheck>) {
   const t = useTexts(bookTexts);
   const language = useLanguage();
@@ -62,6 +63,7 @@ function LastCheck({ last }: AnswerOf<typeof operations.getBookCheck>) {
   );
 }
 
+/** The findings of a check of the books. */
 function CheckNotice({ check: { entries, found, findings } }: { readonly check: Check }) {
   const t = useTexts(bookTexts);
   if (found === 0) return <Notice kind="success">{t('right', { count: entries })}</Notice>;

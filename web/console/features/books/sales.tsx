@@ -48,6 +48,7 @@ export function Sales() {
   );
 }
 
+/** A table of sales by way to pay. */
 function SalesTable({ sales }: { readonly sales: AnswerOf<typeof operations.getSales> }) {
   const t = useTexts(bookTexts);
   const { items, total } = sales;

@@ -45,6 +45,7 @@ export function UnusedPoints() {
   );
 }
 
+/** A table of unused points, paid and free. */
 function UnusedTable({ unused }: { readonly unused: AnswerOf<typeof operations.getUnusedPoints> }) {
   const t = useTexts(bookTexts);
   const { items, total } = unused;

@@ -90,7 +90,7 @@ export function cardFieldsOf(form: FormData, sealedRarity?: number): CardFormFie
   };
 }
 
-/** The fields that differ from the card, so that only these are sent. */
+/** Selects the fields that differ from the card, so that only these are sent. */
 export function changedFieldsOf(
   fields: CardFormFields,
   card: AnswerOf<typeof operations.getCard>,

@@ -59,6 +59,7 @@ const version = z.pick(operations.getCard.answer, {
 });
 type CardVersion = z.infer<typeof version>;
 
+/** A table of the fields that somebody else has changed meanwhile, with both values. */
 function CardVersions({
   seen,
   current,

@@ -6,7 +6,7 @@ type CardTypes = AnswerOf<typeof operations.listCardTypes>['items'];
 
 const none: CardTypes = [];
 
-/** The types of cards; none until they are read. */
+/** Reads the types of cards; none until they are read. */
 export function useCardTypes(): CardTypes {
   const { data } = useRead(operations.listCardTypes, {});
   return data?.items ?? none;

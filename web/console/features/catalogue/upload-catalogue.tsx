@@ -57,6 +57,7 @@ export function UploadCatalogue() {
   );
 }
 
+/** The part of the present step of an upload: nothing, the errors, or the result. */
 function StepView({ step }: { readonly step: Step }) {
   const t = useTexts(uploadTexts);
   switch (step.kind) {

@@ -36,6 +36,7 @@ export function MemberCommands({ member, permissions }: MemberCommandsProps) {
   return commands.length === 0 ? null : <Section title={t('commands')}>{commands}</Section>;
 }
 
+/** The form that adds points or coins to a member, or takes them. */
 function Adjust(props: MemberCommandProps) {
   const t = useTexts(memberTexts);
   return (
@@ -60,6 +61,7 @@ function Adjust(props: MemberCommandProps) {
   );
 }
 
+/** The form that cancels a member's debt. */
 function Waive(props: MemberCommandProps) {
   const t = useTexts(memberTexts);
   return (
@@ -82,6 +84,7 @@ function Waive(props: MemberCommandProps) {
   );
 }
 
+/** The form that ends all sessions of a member. */
 function SignOut(props: MemberCommandProps) {
   const t = useTexts(memberTexts);
   return (
@@ -97,6 +100,7 @@ function SignOut(props: MemberCommandProps) {
 
 const noticeReasons = ['asked', 'duplicate', 'terms'] as const;
 
+/** The form that closes a member's account. */
 function Close(props: MemberCommandProps) {
   const t = useTexts(memberTexts);
   return (

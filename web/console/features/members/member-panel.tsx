@@ -26,8 +26,8 @@ interface MemberPanelProps<O extends Operation> extends MemberCommandProps {
 }
 
 /**
- * A command on a member, made from the revision that is shown. If somebody else has changed the
- * member meanwhile, it shows both versions, and what was typed stays.
+ * The form of a command on a member, made from the revision that is shown. If somebody else has
+ * changed the member meanwhile, it shows both versions, and what was typed stays.
  */
 export function MemberPanel<O extends Operation>(props: MemberPanelProps<O>) {
   const { member, onDone, operation, bodyOf, ...panel } = props;
@@ -56,6 +56,7 @@ export function MemberPanel<O extends Operation>(props: MemberPanelProps<O>) {
   );
 }
 
+/** A table of the member's data that somebody else has changed meanwhile, with both values. */
 function MemberVersions({
   seen,
   current,

@@ -14,7 +14,7 @@ interface RegisteredDataProps {
   readonly mayReveal: boolean;
 }
 
-/** Personal data: partly hidden until somebody says why they have to see them. */
+/** A member's personal data, partly hidden until somebody says why they have to see them. */
 export function RegisteredData({ member, mayReveal }: RegisteredDataProps) {
   const t = useTexts(memberTexts);
   const send = useSend();

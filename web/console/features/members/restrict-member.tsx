@@ -59,6 +59,7 @@ interface DeedsProps {
   readonly checked: readonly Deed[];
 }
 
+/** Checkboxes for the actions that a member can be restricted from. */
 function Deeds({ legend, deeds, checked }: DeedsProps) {
   const t = useTexts(memberTexts);
   return (

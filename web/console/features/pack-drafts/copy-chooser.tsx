@@ -69,6 +69,7 @@ export function CopyChooser(props: CopyChooserProps) {
   );
 }
 
+/** A single copy of a card: its code, grade, condition and location. */
 function CopyText({ copy, isNamed }: { readonly copy: Copy; readonly isNamed: boolean }) {
   const t = useTexts(packDraftTexts);
   const { code, grader, grade, certificate, condition, location } = copy;

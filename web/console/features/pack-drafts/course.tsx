@@ -41,7 +41,10 @@ export function Course({ content, cards }: CourseProps) {
 
 const [width, height] = [300, 120];
 
-/** The band of the courses, its middle, and the line where the shop is even. */
+/**
+ * A chart of how the sale of a pack may go: the range of the simulated results, its middle, and the
+ * line where the shop is even.
+ */
 function Band({ course }: { readonly course: readonly CoursePoint[] }) {
   const t = useTexts(packDraftTexts);
   const units = course.at(-1)?.draws ?? 1;

@@ -25,7 +25,10 @@ function textOf(value: unknown): string {
   return typeof value === 'string' ? value : JSON.stringify(value);
 }
 
-/** The prizes of a version: each card and copy with everything else that is said about it. */
+/**
+ * Describes the prizes of a version: each card and copy with everything else that is stated about
+ * it.
+ */
 function linesOf(content: DraftContent, field: 'lineUp' | 'extras'): Map<string, string> {
   const lines = new Map<string, string[]>();
   const add = (card: string, text: string) => lines.set(card, [...(lines.get(card) ?? []), text]);
@@ -38,6 +41,7 @@ function linesOf(content: DraftContent, field: 'lineUp' | 'extras'): Map<string,
   return new Map([...lines].map(([card, texts]) => [card, texts.join(', ')]));
 }
 
+/** Names a prize by model number, grader, certificate and code. */
 function nameOf({
   modelNumber,
   item,
@@ -45,6 +49,7 @@ function nameOf({
   return [modelNumber, item?.grader, item?.certificate, item?.code].filter(Boolean).join(' ');
 }
 
+/** Lists the prizes that differ between two versions. */
 function lineDifferences(
   field: 'lineUp' | 'extras',
   before: ReadonlyMap<string, string>,

@@ -58,6 +58,7 @@ interface ExtraFieldsProps {
   readonly onChange: (next: DraftExtra | undefined) => void;
 }
 
+/** The fields of one extra prize: its card, points and position. */
 function ExtraFields({ extra, named, onChange }: ExtraFieldsProps) {
   const t = useTexts(packDraftTexts);
   const { place, modelNumber, buyPoint } = extra;
@@ -106,7 +107,10 @@ function ExtraFields({ extra, named, onChange }: ExtraFieldsProps) {
   );
 }
 
-/** The copy that an extra gives. An extra with several positions can name none. */
+/**
+ * The single copy that an extra prize gives, and how to choose it. An extra prize with several
+ * positions can name none.
+ */
 function ExtraCopy({ extra, named, onChange }: ExtraFieldsProps) {
   const t = useTexts(packDraftTexts);
   const [isOpen, setOpen] = useState(false);

@@ -6,7 +6,7 @@ const renamed = { price: 'priceField', description: 'texts' } as const;
 
 type FieldText = Exclude<Field, keyof typeof renamed> | (typeof renamed)[keyof typeof renamed];
 
-/** The text that names a field of a draft. */
+/** Finds the key of the text that names a field of a draft. */
 export function fieldText(field: Field): FieldText & keyof (typeof packDraftTexts)['ja'] {
   return field === 'price' || field === 'description' ? renamed[field] : field;
 }

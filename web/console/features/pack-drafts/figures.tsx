@@ -14,7 +14,9 @@ interface FiguresProps {
   readonly cards: readonly DraftCard[];
 }
 
-/** The economy of the pack, computed while it is edited. Typing is never held up by it. */
+/**
+ * The income, cost and odds of the pack, computed while it is edited. Typing never waits for them.
+ */
 export function Figures({ content, cards }: FiguresProps) {
   const t = useTexts(packDraftTexts);
   const shown = useDeferredValue(content);

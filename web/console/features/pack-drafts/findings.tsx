@@ -33,6 +33,7 @@ interface ListProps {
   readonly kind: 'error' | 'warning';
 }
 
+/** A list of findings with a title; nothing if there are none. */
 function List({ title, findings, kind }: ListProps) {
   if (findings.length === 0) return null;
   return (

@@ -93,7 +93,10 @@ export function LineUpEditor({ content, setField, cards, wrongLines }: LineUpEdi
   );
 }
 
-/** The changes of a line, which stay the same functions, so that no other line is drawn again. */
+/**
+ * Makes the functions that change a line of the line-up. They stay the same functions, so that no
+ * other line is drawn again.
+ */
 function useLineChanges(setField: DraftEditor['setField']) {
   const setLine = useCallback(
     (at: number, change: Partial<DraftPrize>) =>
@@ -121,6 +124,7 @@ function Space({ pixels }: { readonly pixels: number }) {
 
 const columns = ['card', 'count', 'buyPoint', 'referencePrice', 'odds'] as const;
 
+/** The head of the table of the line-up. */
 function LineUpHead() {
   const t = useTexts(packDraftTexts);
   return (
@@ -206,6 +210,7 @@ const Line = memo(function Line(props: LineProps) {
   );
 });
 
+/** The card of a line: its picture, name, and the copy that it names. */
 function LineCard({ line: { modelNumber, item }, card }: Pick<LineProps, 'line' | 'card'>) {
   const t = useTexts(packDraftTexts);
   const language = useLanguage();
@@ -230,6 +235,7 @@ function LineCard({ line: { modelNumber, item }, card }: Pick<LineProps, 'line' 
   );
 }
 
+/** The form that adds a card to the line-up. */
 function AddLine({ setField }: Pick<DraftEditor, 'setField'>) {
   const t = useTexts(packDraftTexts);
   const onSubmit = (event: FormEvent<HTMLFormElement>) => {

@@ -1,8 +1,8 @@
 import type { DraftContent, DraftItem } from '#contract/console/pack-drafts.ts';
 
 /**
- * Names copies of a line: each gets a line of its own, and the copies without a name stay together
- * behind them.
+ * Names single copies of a line: each gets a line of its own, and the copies without a name stay
+ * together behind them.
  */
 export function withNamedCopies(
   lines: DraftContent['lineUp'],
@@ -17,7 +17,7 @@ export function withNamedCopies(
   });
 }
 
-/** The codes of all copies that a draft names. */
+/** Lists the codes of all copies that a draft names. */
 export function namedCodes({
   lineUp,
   extras,

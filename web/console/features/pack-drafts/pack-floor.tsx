@@ -8,7 +8,9 @@ import { CommandPanel } from '../../ui/command-panel.tsx';
 import { useSend } from '../session/step-up.tsx';
 import { packDraftTexts } from './texts.ts';
 
-/** The share of its price below which the preflight warns that a draw gives too little. */
+/**
+ * The form for the lowest share of its price that a draw should give. The preflight warns below it.
+ */
 export function PackFloor() {
   const t = useTexts(packDraftTexts);
   const send = useSend();

@@ -72,12 +72,12 @@ function parseRows<Row>(
   return { rows, wrong };
 }
 
-/** A first line without any digit after its first cell names the columns. */
+/** Whether the first line names the columns: it has no digit after its first cell. */
 function isHeading([, ...others]: readonly string[]): boolean {
   return !/\d/.test(others.join('').normalize('NFKC'));
 }
 
-/** With tabs, a comma is a separator of thousands. */
+/** Splits a line into cells. With tabs, a comma is a separator of thousands. */
 function cellsOf(row: string): string[] {
   return row.split(row.includes('\t') ? '\t' : /,(?!\d{3}(?:\D|$))/).map((cell) => cell.trim());
 }

@@ -1,4 +1,6 @@
-/** A share as a percentage with as many digits as tell it from zero: `12.5 %`, `0.0125 %`. */
+/**
+ * Writes a share as a percentage with as many digits as tell it from zero: `12.5 %`, `0.0125 %`.
+ */
 export function percentOf(part: number, whole: number): string {
   if (whole === 0) return '–';
   const percent = (part * 100) / whole;

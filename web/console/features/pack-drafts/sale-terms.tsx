@@ -81,6 +81,7 @@ export function SaleTerms({ content, setField }: Props) {
   );
 }
 
+/** The fields for the start and the end of sale. */
 function Period({ content, setField }: Props) {
   const t = useTexts(packDraftTexts);
   return (['startsAt', 'endsAt'] as const).map((name) => (
@@ -94,6 +95,7 @@ function Period({ content, setField }: Props) {
   ));
 }
 
+/** The fields for the limits of a purchase and of a member. */
 function Limits({ content, setField }: Props) {
   const t = useTexts(packDraftTexts);
   const most = { pointsPerCoin: 999_999_999, maxPerPurchase: 3_000, limitPerMember: 999_999_999 };
@@ -107,7 +109,7 @@ function Limits({ content, setField }: Props) {
   ));
 }
 
-/** The number, order and opening of the pack. */
+/** The fields for the number, order and opening of the pack. */
 function Place({ content, setField }: Props) {
   const t = useTexts(packDraftTexts);
   return (

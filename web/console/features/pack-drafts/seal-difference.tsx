@@ -42,6 +42,7 @@ interface DifferencesProps {
   readonly revisions: { readonly before: number; readonly after: number };
 }
 
+/** A table of what changed between two revisions of a draft. */
 function Differences({ draftId, revisions }: DifferencesProps) {
   const t = useTexts(packDraftTexts);
   const paramsOf = (revision: number) => ({ params: { draftId, revision: String(revision) } });

@@ -35,6 +35,7 @@ export function useCourse(
   return course;
 }
 
+/** Starts a simulation of the sale in a worker, and reports its result. */
 function simulate(
   question: CourseQuestion,
   onCourse: (course: readonly CoursePoint[]) => void,
@@ -48,7 +49,7 @@ function simulate(
   return worker;
 }
 
-/** The lines whose cards have a price; others cost nothing that is known. */
+/** Lists the lines whose cards have a price; others cost nothing that is known. */
 function linesOf(lineUp: DraftContent['lineUp'], cards: readonly DraftCard[]) {
   const priceOf = new Map(
     cards.map(({ modelNumber, referencePrice }) => [modelNumber, referencePrice]),

@@ -32,8 +32,9 @@ interface Editing {
 }
 
 /**
- * The editing of a draft: a change on the version that was read. Only changed fields are sent. If
- * somebody else has saved meanwhile, the change stays and is made from their version.
+ * Holds the editing of a draft as a change of the version that was read, and saves it. Only changed
+ * fields are sent. If somebody else has saved meanwhile, the change stays and is made from their
+ * version.
  */
 export function useDraftEditor(draft: DraftView) {
   const send = useSend();
@@ -69,6 +70,7 @@ export function useDraftEditor(draft: DraftView) {
     setEditing((now) => ({ ...now, change: without(now.change, now.overtaken), overtaken: null }));
   }, []);
   const content = useMemo(() => contentOf({ base, change }), [base, change]);
+  /** Sends the changed fields of the draft. */
   async function save(): Promise<void> {
     setSaving(true);
     const params = { draftId: String(base.id) };
@@ -99,7 +101,7 @@ function contentOf({ base, change }: Pick<Editing, 'base' | 'change'>): DraftCon
   return { ...base.content, ...change };
 }
 
-/** The fields in which a content differs from the version that was read. */
+/** Finds the fields in which a content differs from the version that was read. */
 function differenceOf(base: DraftContent, next: DraftContent): Partial<DraftContent> {
   const before = new Map<string, unknown>(Object.entries(base));
   const changed = Object.entries(next).filter(
@@ -108,7 +110,7 @@ function differenceOf(base: DraftContent, next: DraftContent): Partial<DraftCont
   return Object.fromEntries(changed);
 }
 
-/** After a save: what was typed while it was under way is still a change. */
+/** Computes the state after a save: what was typed meanwhile is still a change. */
 function savedAs(now: Editing, saved: Partial<DraftContent>, base: DraftView): Editing {
   const savedValues = new Map<string, unknown>(Object.entries(saved));
   const change = Object.fromEntries(
@@ -117,7 +119,7 @@ function savedAs(now: Editing, saved: Partial<DraftContent>, base: DraftView): E
   return { base, change, overtaken: null };
 }
 
-/** The change stays, and is made from the version of somebody else. */
+/** Moves the change to the version that somebody else has saved. */
 function onVersion({ base, change }: Editing, current: DraftView): Editing {
   const fields = fieldsOf(change).filter(
     (name) => JSON.stringify(base.content[name]) !== JSON.stringify(current.content[name]),
@@ -125,6 +127,7 @@ function onVersion({ base, change }: Editing, current: DraftView): Editing {
   return { base: current, change, overtaken: { seen: base.content, fields } };
 }
 
+/** Removes from a change the fields that somebody else has changed. */
 function without(change: Partial<DraftContent>, overtaken: Overtaken | null) {
   const others = Object.entries(change).filter(
     ([name]) => !overtaken?.fields.some((field) => field === name),
@@ -136,7 +139,7 @@ function fieldsOf(change: Partial<DraftContent>): Field[] {
   return draftFields.filter((name) => name in change);
 }
 
-/** The browser asks before the tab is closed. */
+/** Lets the browser ask before the tab is closed with unsaved changes. */
 function useWarningBeforeLeaving(isChanged: boolean): void {
   useEffect(() => {
     if (!isChanged) return undefined;

@@ -20,7 +20,7 @@ interface YamlPanelProps {
   readonly onRead?: ((content: DraftContent) => void) | undefined;
 }
 
-/** A draft as a file of a catalogue folder: saved, and read into the editor. */
+/** Buttons that save a draft as a file of a catalogue folder, and read one into the editor. */
 export function YamlPanel({ draftId, onRead }: YamlPanelProps) {
   const t = useTexts(packDraftTexts);
   const send = useSend();
@@ -49,6 +49,7 @@ export function YamlPanel({ draftId, onRead }: YamlPanelProps) {
   );
 }
 
+/** The form that reads a file of a catalogue folder into the editor. */
 function ReadYaml({ onRead }: Required<Pick<YamlPanelProps, 'onRead'>>) {
   const t = useTexts(packDraftTexts);
   const send = useSend();

@@ -8,7 +8,7 @@ import { useSend } from '../session/step-up.tsx';
 import { PublicReason, publicReasonOf } from './public-reason.tsx';
 import { packSaleTexts } from './texts.ts';
 
-/** The emergency stop of all packs, or of those of one card type. */
+/** The form that stops the sales of all packs, or of those of one card type, in an emergency. */
 export function StopSales() {
   const t = useTexts(packSaleTexts);
   const send = useSend();

@@ -46,6 +46,7 @@ export function Reconciliation() {
   );
 }
 
+/** The comparison of a day's payments with the providers. */
 function ReportOfDay({ day }: { readonly day: string }) {
   const t = useTexts(paymentTexts);
   const { data, error, refetch } = useRead(operations.reconcilePayments, { query: { day } });
@@ -70,6 +71,7 @@ function ReportOfDay({ day }: { readonly day: string }) {
   );
 }
 
+/** A table of payments with what the provider, the shop and the ledger have. */
 function ReportTable({ report }: { readonly report: Report }) {
   const t = useTexts(paymentTexts);
   const yen = (key: 'providerYen' | 'shopYen' | 'points') => ({

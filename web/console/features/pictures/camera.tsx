@@ -79,6 +79,7 @@ function stop(stream: MediaStream): void {
   for (const track of stream.getTracks()) track.stop();
 }
 
+/** Takes a photo from the camera's video. */
 function takePhoto(video: HTMLVideoElement, onTaken: (photo: Blob) => void): void {
   const canvas = document.createElement('canvas');
   canvas.width = video.videoWidth;

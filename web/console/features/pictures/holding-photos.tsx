@@ -51,6 +51,7 @@ interface SideProps {
   readonly mayChange: boolean;
 }
 
+/** The photo of one side of an item, and how to take another. */
 function Side({ code, side, photo, mayChange }: SideProps) {
   const t = useTexts(pictureTexts);
   const language = useLanguage();

@@ -118,6 +118,7 @@ interface FactorListProps {
   readonly onRemoved: () => void;
 }
 
+/** A list of a person's second factors, each with a button that removes it. */
 function FactorList({ factors, run, onRemoved }: FactorListProps) {
   const send = useSend();
   const { removeAuthenticator, removePasskey } = operations;
@@ -141,6 +142,7 @@ interface FactorProps {
   readonly onRemove: () => void;
 }
 
+/** A second factor with its name, date, and a button that removes it. */
 function Factor({ name, createdAt, onRemove }: FactorProps) {
   const t = useTexts(accountTexts);
   const language = useLanguage();

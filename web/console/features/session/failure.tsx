@@ -9,6 +9,7 @@ export interface Failed {
   readonly problem: Problem | 'not-confirmed' | undefined;
 }
 
+/** The message why a step of the sign-in failed. */
 export function Failure({ failed }: { readonly failed: Failed | null }) {
   const t = useTexts(sessionTexts);
   if (failed === null) return null;

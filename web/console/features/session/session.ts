@@ -9,7 +9,7 @@ const queryKey = ['session'];
 /** Whether the session ended while this tab was open, so that the sign-in can say so. */
 let hasEnded = false;
 
-/** The session of this browser; null if nobody is signed in. */
+/** Reads the session of this browser; null if nobody is signed in. */
 export function useSession() {
   return useQuery<Session | null, ReadFailed>({
     queryKey,

@@ -59,6 +59,7 @@ export function StepUp({ children }: { readonly children: ReactNode }) {
   );
 }
 
+/** The dialog that asks for a second factor before a sensitive operation. */
 function StepUpDialog({ onEnd }: { readonly onEnd: (isConfirmed: boolean) => void }) {
   const t = useTexts(sessionTexts);
   const common = useTexts(commonTexts);

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import type { Failed } from './failure.tsx';
 
-/** An action of a form: whether it runs, what failed last, and how to run it once at a time. */
+/** Runs an action of a form once at a time, and holds whether it runs and what failed last. */
 export function useAttempt() {
   const [isBusy, setBusy] = useState(false);
   const [failed, setFailed] = useState<Failed | null>(null);

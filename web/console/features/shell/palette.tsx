@@ -114,6 +114,7 @@ interface Hit {
   readonly more: string;
 }
 
+/** The results of the search, grouped by kind, each with a link. */
 function Hits({ found, onClose }: { readonly found: Found; readonly onClose: () => void }) {
   const t = useTexts(shellTexts);
   const language = useLanguage();

@@ -12,7 +12,7 @@ import { useSend } from '../session/step-up.tsx';
 import { saveCarrierFiles } from './save-carrier-files.ts';
 import { shippingTexts } from './texts.ts';
 
-/** Earlier exports, and their files again for a reason. */
+/** A list of earlier exports of labels, whose files can be downloaded again for a reason. */
 export function EarlierExports({ maySend }: { readonly maySend: boolean }) {
   const t = useTexts(shippingTexts);
   const language = useLanguage();
@@ -52,6 +52,7 @@ export function EarlierExports({ maySend }: { readonly maySend: boolean }) {
   );
 }
 
+/** The form that downloads the files of an earlier export again. */
 function DownloadAgain({ exportIds }: { readonly exportIds: readonly number[] }) {
   const t = useTexts(shippingTexts);
   const send = useSend();

@@ -63,6 +63,7 @@ export function LabelExport() {
   );
 }
 
+/** The report of an export of labels, with the parcels that it leaves out. */
 function ExportResult({ report }: { readonly report: Report }) {
   const t = useTexts(shippingTexts);
   const { exportId, exported, incomplete, onDebt, onHold, labelsToCorrect } = report;
@@ -104,6 +105,7 @@ function ParcelLink({ id }: { readonly id: number }) {
   return <Link to={`${paths.parcels}/${id}`}>{t('heading', { id })}</Link>;
 }
 
+/** A link to a member. */
 function MemberLink({ id }: { readonly id: number }) {
   const t = useTexts(shippingTexts);
   return (

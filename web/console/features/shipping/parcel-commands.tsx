@@ -7,7 +7,7 @@ import { Section } from '../../ui/section.tsx';
 import { useSend } from '../session/step-up.tsx';
 import { shippingTexts } from './texts.ts';
 
-/** The commands on a parcel in its state. */
+/** The commands that are possible on a parcel in its state. */
 export function ParcelCommands({
   parcel,
 }: {

@@ -27,6 +27,7 @@ export function ParcelContents({ items }: { readonly items: readonly Item[] }) {
   );
 }
 
+/** A card to pack, with its count and the proof of its draw. */
 function Card({ item }: { readonly item: Item }) {
   const t = useTexts(shippingTexts);
   const { name, modelNumber, rarity, count, copy, proof } = item;

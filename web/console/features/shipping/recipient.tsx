@@ -18,7 +18,7 @@ interface RecipientProps {
   readonly mayReveal: boolean;
 }
 
-/** The address on a parcel: partly hidden until somebody says why they have to see it. */
+/** The address on a parcel, partly hidden until somebody says why they have to see it. */
 export function Recipient({ parcel, mayReveal }: RecipientProps) {
   const t = useTexts(shippingTexts);
   const send = useSend();

@@ -96,6 +96,10 @@ interface StepViewProps {
   readonly onImport: (chosen: Chosen) => void;
 }
 
+/**
+ * The part of the present step of an import of tracking numbers: nothing, the preview, or the
+ * result.
+ */
 function StepView({ step, isBusy, onImport }: StepViewProps) {
   const t = useTexts(shippingTexts);
   switch (step.kind) {
@@ -116,6 +120,7 @@ function StepView({ step, isBusy, onImport }: StepViewProps) {
 
 type PreviewViewProps = Extract<Step, { kind: 'read' }> & Omit<StepViewProps, 'step'>;
 
+/** The preview of an import of tracking numbers, or the errors of the file. */
 function PreviewView({ preview, chosen, isBusy, onImport }: PreviewViewProps) {
   const t = useTexts(shippingTexts);
   const { errors, parcels, unchanged } = preview;

@@ -26,7 +26,7 @@ export function RoleChoices({ current }: { readonly current: readonly RoleName[]
   );
 }
 
-/** The roles that are checked. */
+/** Reads the roles that are checked in a form. */
 export function rolesFrom(form: FormData): RoleName[] {
   const chosen = form.getAll('roles');
   return roleNames.filter((role) => chosen.includes(role));

@@ -18,7 +18,7 @@ interface MoveCopiesProps {
   readonly onDone: () => void;
 }
 
-/** The commands that these places and permissions allow. */
+/** Lists the commands that are possible for copies at these places with these permissions. */
 function commandsFor({ places, permissions }: Pick<MoveCopiesProps, 'places' | 'permissions'>) {
   return stockCommands.filter((command) => {
     const { from, permission } = stockMoves[command];

@@ -5,7 +5,9 @@ import { stockTexts } from './texts.ts';
 
 export type Place = AnswerOf<typeof operations.getHolding>['places'][number];
 
-/** Names a place in one line: how many copies, in which state, and where. */
+/**
+ * Returns a function that names a place in one line: how many copies, in which state, and where.
+ */
 export function usePlaceName(): (place: Pick<Place, 'state' | 'location' | 'quantity'>) => string {
   const t = useTexts(stockTexts);
   return ({ state, location, quantity }) => {

@@ -26,7 +26,10 @@ type Outcome =
   | { readonly kind: 'checked'; readonly checked: Checked }
   | { readonly kind: 'failed'; readonly problem: Problem | undefined };
 
-/** The lines are checked first. Nothing is received before somebody has seen what was read. */
+/**
+ * The form that receives a batch of cards. The lines are checked first, and nothing is received
+ * before somebody has seen what was read.
+ */
 export function ReceiveBatch() {
   const t = useTexts(intakeTexts);
   const navigate = useNavigate();
@@ -95,6 +98,7 @@ export function ReceiveBatch() {
   );
 }
 
+/** The fields for where a batch comes from. */
 function BatchFields() {
   const t = useTexts(intakeTexts);
   return (
@@ -121,7 +125,7 @@ function BatchFields() {
 /** A body of a request holds about so many bytes; a file above it is refused before it is read. */
 const mostBytes = 900_000;
 
-/** A file in place of pasted lines. Old spreadsheet programs save Shift_JIS. */
+/** A file field in place of pasted lines. Old spreadsheet programs save Shift_JIS. */
 function FileOfLines({ onLines }: { readonly onLines: (text: string) => void }) {
   const t = useTexts(intakeTexts);
   const [isTooLarge, setTooLarge] = useState(false);
@@ -152,6 +156,7 @@ function FileOfLines({ onLines }: { readonly onLines: (text: string) => void }) 
   );
 }
 
+/** The result of reading the lines of a batch, and the lines with errors. */
 function CheckedLines({ checked: { holdings, copies, problems } }: { readonly checked: Checked }) {
   const t = useTexts(intakeTexts);
   return (

@@ -31,6 +31,7 @@ export function HealthTiles({ today }: TodayProps) {
   );
 }
 
+/** The tile with the findings of the last check of the books. */
 function BooksTile({ today: { books } }: TodayProps) {
   const t = useTexts(todayTexts);
   const language = useLanguage();
@@ -56,6 +57,7 @@ function BooksTile({ today: { books } }: TodayProps) {
   );
 }
 
+/** The tile with the points that members have not used. */
 function UnusedTile({ today: { unusedPoints: unused } }: TodayProps) {
   const t = useTexts(todayTexts);
   const language = useLanguage();

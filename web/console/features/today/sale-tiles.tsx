@@ -9,7 +9,7 @@ interface TodayProps {
   readonly today: Today;
 }
 
-/** How the sale goes, and what stops it. */
+/** The tiles about how the sale goes, and what stops it. */
 export function SaleTiles({ today }: TodayProps) {
   const t = useTexts(todayTexts);
   const { draws } = today;
@@ -23,6 +23,7 @@ export function SaleTiles({ today }: TodayProps) {
   );
 }
 
+/** The tile with the sales of today and of a week ago. */
 function SalesTile({ today: { sales } }: TodayProps) {
   const t = useTexts(todayTexts);
   const language = useLanguage();
@@ -45,6 +46,7 @@ function SalesTile({ today: { sales } }: TodayProps) {
   );
 }
 
+/** The tiles about packs that run low and packs without a key. */
 function PackTiles({ today: { packsRunningLow, lostKeys } }: TodayProps) {
   const t = useTexts(todayTexts);
   const language = useLanguage();
@@ -80,6 +82,7 @@ function PackTiles({ today: { packsRunningLow, lostKeys } }: TodayProps) {
   );
 }
 
+/** The tile that says whether the beacon answers. */
 function BeaconTile({ today: { beacon } }: TodayProps) {
   const t = useTexts(todayTexts);
   const language = useLanguage();

@@ -29,7 +29,7 @@ export function useIsLive(): boolean {
   return useSyncExternalStore(subscribe, () => isLive);
 }
 
-/** The figures of the screen Today. A stream keeps them current; without one they are polled. */
+/** Reads the figures of the screen Today. A stream updates them; without one they are polled. */
 export function useToday() {
   const live = useIsLive();
   return useQuery<Today, ReadFailed>({

@@ -83,6 +83,7 @@ function openStream(publish: (sent: Message) => void): () => void {
     publish({ kind: 'live', isLive: false });
     timer = setTimeout(open, afterMs);
   };
+  /** Opens the stream of the figures of Today, and publishes what arrives. */
   function open() {
     source = new EventSource(`/api/${operations.watchToday.path}`);
     source.addEventListener('open', () => publish({ kind: 'live', isLive: true }));

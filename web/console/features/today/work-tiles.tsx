@@ -19,7 +19,7 @@ interface WorkTileProps {
   readonly age?: 'oldest' | 'overdueBy';
 }
 
-/** A count with the age of the oldest. */
+/** A tile with a count of work and the age of the oldest. */
 export function WorkTile({ work, to, tone = 'work', age = 'oldest', ...rest }: WorkTileProps) {
   return (
     <Tile
@@ -42,6 +42,7 @@ const minuteMs = 60_000;
 const hourMs = 60 * minuteMs;
 const dayMs = 24 * hourMs;
 
+/** How long the oldest work has waited, or how long it is overdue. */
 function Age({ since, text }: { readonly since: string; readonly text: 'oldest' | 'overdueBy' }) {
   const t = useTexts(todayTexts);
   // Minutes, so that it renders once a minute.
@@ -58,7 +59,7 @@ function Age({ since, text }: { readonly since: string; readonly text: 'oldest' 
   return <p>{t(text, { age })}</p>;
 }
 
-/** The work that waits for somebody. */
+/** The tiles about work that waits for somebody. */
 export function WorkTiles({ today }: { readonly today: Today }) {
   const t = useTexts(todayTexts);
   const { approvals, parcels, payments } = today;
@@ -101,6 +102,7 @@ export function WorkTiles({ today }: { readonly today: Today }) {
   );
 }
 
+/** The tile with delayed and refused mails. */
 function MailTile({ today: { mails } }: { readonly today: Today }) {
   const t = useTexts(todayTexts);
   if (mails === undefined) return null;

@@ -48,6 +48,7 @@ interface SaveViewProps extends Pick<ManageViewsProps, 'list' | 'query'> {
   readonly mayPublish: boolean;
 }
 
+/** The form that saves the present search and filters of a list as a view. */
 function SaveView({ list, query, mayPublish }: SaveViewProps) {
   const t = useTexts(viewTexts);
   const { isBusy, failed, run } = useAttempt();
@@ -90,6 +91,7 @@ interface ViewLineProps {
   readonly mayPublish: boolean;
 }
 
+/** A saved view with the buttons that publish, withdraw or delete it. */
 function ViewLine({ view: { id, name, isPublic, isOwn, by }, mayPublish }: ViewLineProps) {
   const t = useTexts(viewTexts);
   const { isBusy, failed, run } = useAttempt();

@@ -38,7 +38,7 @@ export function Views({ list }: { readonly list: ViewList }) {
   );
 }
 
-/** The values of an address without its page, in one order. */
+/** Writes the values of an address without its page, sorted, so that two can be compared. */
 function comparable(search: URLSearchParams): string {
   const values = new URLSearchParams(search);
   values.delete('cursor');
