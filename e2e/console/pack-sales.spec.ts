@@ -58,5 +58,23 @@ test('a pack is paused and resumed in the console: its page in the shop says why
   await shopPage.reload();
   await expect(shopPage.getByText('販売を再開しました。問題はありませんでした。')).toBeVisible();
   await expect(buying.getByRole('button').first()).toBeVisible();
+
+  await page.getByText('販売の条件と文面を変える').click();
+  await page.getByLabel('1口の価格').fill('１２０');
+  await page.getByLabel('お客様に見える理由（日本語）').fill('仕入れ値が上がりました。');
+  await page.getByLabel('お客様に見える理由（英語）').fill('Cards cost more now.');
+  await page.getByLabel('理由（操作の記録に残ります）').fill('値上げ');
+  await expectAccessible(page);
+  await page.getByRole('button', { name: '変更する', exact: true }).click();
+  const changed = '価格を100から120に変更しました。仕入れ値が上がりました。';
+  await expect(page.getByText(changed)).toBeVisible();
+  await shopPage.reload();
+  await expect(shopPage.getByText(changed)).toBeVisible();
+  await page.getByText('販売を終える', { exact: true }).click();
+  await page.getByLabel('お客様に見える理由（日本語）').fill('在庫を見直します。');
+  await page.getByLabel('お客様に見える理由（英語）').fill('We go through our stock.');
+  await page.getByLabel('理由（操作の記録に残ります）').fill('入れ替え');
+  await page.getByRole('button', { name: '終了を申請する' }).click();
+  await expect(page.getByText('ほかの方の承認を待っています。')).toBeVisible();
   await visitor.close();
 });

@@ -6,6 +6,26 @@ const publicText = text(300).check(z.trim(), z.minLength(1));
 const publicReason = z.object({ ja: publicText, en: publicText });
 const params = z.object({ packId: smallIdInPath });
 
+const whole = (least: number, most: number) => z.int().check(z.gte(least), z.lte(most));
+const bilingual = (most: number) => {
+  const words = text(most).check(z.trim(), z.minLength(1));
+  return z.object({ ja: words, en: words });
+};
+
+/** The terms of a sealed pack that may change. Line-up and counts are sealed. */
+const terms = z.object({
+  /** Points or coins for one unit. */
+  price: whole(1, 10_000_000),
+  startsAt: z.nullable(instant),
+  endsAt: z.nullable(instant),
+  /** 0 is no limit, here and below. */
+  maxPerPurchase: whole(0, 3_000),
+  limitPerMember: whole(0, 2_147_483_647),
+  name: bilingual(200),
+  /** Simple HTML. */
+  description: bilingual(20_000),
+});
+
 export const packSaleOperations = {
   getPackSale: read({
     path: 'packs/:packId/sale',
@@ -13,6 +33,9 @@ export const packSaleOperations = {
     access: 'packs.view',
     params,
     answer: z.object({
+      /** The number of the newest entry of the history; 0 without one. */
+      revision: z.int(),
+      terms,
       pause: z.nullable(z.object({ since: instant, reason: publicReason })),
       /** The newest entries as members read them, newest first. */
       history: z.array(
@@ -24,6 +47,27 @@ export const packSaleOperations = {
         }),
       ),
     }),
+  }),
+  changePackSale: command({
+    method: 'PATCH',
+    path: 'packs/:packId/sale',
+    summary: 'Change terms of a sealed pack; members read the change in its history',
+    access: 'packs.edit',
+    revised: true,
+    params,
+    body: z.object({ ...z.partial(terms).shape, publicReason, reason }),
+    answer: z.object({ revision: z.int() }),
+  }),
+  endPackSale: command({
+    path: 'packs/:packId/end',
+    summary: 'End the sale of a pack at once, with the reason that members read',
+    access: 'packs.edit',
+    approval: 'always',
+    approver: 'packs.end',
+    stepUp: true,
+    params,
+    body: z.object({ publicReason, reason }),
+    answer: z.object({ ended: z.int() }),
   }),
   pausePack: command({
     path: 'packs/:packId/pause',

@@ -20,7 +20,7 @@ import {
   packsFor,
 } from './catalog-on-wire.ts';
 import { findPackHistory } from './pack-history.queries.ts';
-import { packHistoryText } from './pack-history.rules.ts';
+import { packHistoryText } from './pack-history.texts.ts';
 
 const packsOnPage = 24;
 const postsOnPage = 10;

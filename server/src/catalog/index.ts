@@ -47,6 +47,7 @@ export { packFile } from './import/catalogue-format.ts';
 export { copyNames } from './import/copy-conflicts.rules.ts';
 export {
   type CopyTexts,
+  countEarlierPurchases,
   findCopiesLeft,
   findPackWithLineUp,
   lockCatalogue,
@@ -78,7 +79,8 @@ export {
   recordPackHistory,
   updatePause,
 } from './pack-history.queries.ts';
-export { type PublicText, packHistoryText } from './pack-history.rules.ts';
+export type { PublicText } from './pack-history.rules.ts';
+export { packHistoryText } from './pack-history.texts.ts';
 export { pausePacks } from './pause-packs.ts';
 export { Previews, shopPreview } from './previews.ts';
 export { TopPacks } from './top-packs.ts';

@@ -1,9 +1,29 @@
 import * as z from 'zod';
-import type { Text } from '../http/language.ts';
 
 /** A sentence that members read, in both languages. */
 const publicText = z.strictObject({ ja: z.string(), en: z.string() });
 export type PublicText = z.infer<typeof publicText>;
+
+/** A changed term. Texts are long, so only their new version is shown, on the pack's page. */
+const termChange = z.discriminatedUnion('field', [
+  z.strictObject({ field: z.literal('price'), before: z.int(), after: z.int() }),
+  // 0 is no limit.
+  z.strictObject({ field: z.literal('maxPerPurchase'), before: z.int(), after: z.int() }),
+  z.strictObject({ field: z.literal('limitPerMember'), before: z.int(), after: z.int() }),
+  z.strictObject({
+    field: z.literal('startsAt'),
+    before: z.iso.datetime().nullable(),
+    after: z.iso.datetime().nullable(),
+  }),
+  z.strictObject({
+    field: z.literal('endsAt'),
+    before: z.iso.datetime().nullable(),
+    after: z.iso.datetime().nullable(),
+  }),
+  z.strictObject({ field: z.literal('name') }),
+  z.strictObject({ field: z.literal('description') }),
+]);
+export type TermChange = z.infer<typeof termChange>;
 
 /** An entry of a pack's public history. It is never changed, so later versions must read it. */
 export const packHistoryEntry = z.discriminatedUnion('kind', [
@@ -14,16 +34,11 @@ export const packHistoryEntry = z.discriminatedUnion('kind', [
     reason: publicText,
   }),
   z.strictObject({ kind: z.literal('resumed'), reason: publicText }),
+  z.strictObject({
+    kind: z.literal('changed'),
+    changes: z.array(termChange).min(1),
+    reason: publicText,
+  }),
+  z.strictObject({ kind: z.literal('ended'), reason: publicText }),
 ]);
 export type PackHistoryEntry = z.infer<typeof packHistoryEntry>;
-
-/** The text that members read about an entry of a pack's public history. */
-export function packHistoryText(entry: PackHistoryEntry): Text {
-  const { ja, en } = entry.reason;
-  switch (entry.kind) {
-    case 'paused':
-      return { ja: `販売を一時停止しました。${ja}`, en: `Sales were paused. ${en}` };
-    case 'resumed':
-      return { ja: `販売を再開しました。${ja}`, en: `Sales resumed. ${en}` };
-  }
-}

@@ -1,3 +1,4 @@
+import type * as z from 'zod/mini';
 import { operations } from '#contract/console/index.ts';
 import { findPackHistory, packHistoryText } from '../catalog/index.ts';
 import { shortPrizeText } from '../custody/index.ts';
@@ -5,8 +6,10 @@ import type { Database } from '../db/database.ts';
 import type { OperationServer } from '../http/operations.ts';
 import { refused } from '../http/problems.ts';
 import type { Clock } from '../lib/clock.ts';
-import { findPause, type PauseOfPack } from './pack-sales.queries.ts';
-import { packTexts } from './pack-sales.texts.ts';
+import { changePackSale } from './change-pack-sale.ts';
+import { endPackSale } from './end-pack-sale.ts';
+import { findPause, findTerms, type PackTerms, type PauseOfPack } from './pack-sales.queries.ts';
+import { packTexts, termRefusals } from './pack-sales.texts.ts';
 import { pauseSales } from './pause-sales.ts';
 import { resumePack } from './resume-pack.ts';
 
@@ -23,6 +26,7 @@ interface PackDeps {
 /** Sealed packs in the console: their pause and their public history. */
 export function packSaleRoutes(serve: OperationServer, deps: PackDeps): void {
   servePacks(serve, deps);
+  serveTerms(serve, deps);
   servePauses(serve, deps);
 }
 
@@ -30,9 +34,14 @@ function servePacks(serve: OperationServer, { db }: PackDeps): void {
   serve(operations.getPackSale, async ({ params: { packId } }) => {
     const pack = await findPause(db, packId);
     if (pack === undefined) return refused('not-found');
+    const found = await findTerms(db, packId);
+    if (found === undefined) return refused('not-found');
     const history = await findPackHistory(db, packId, mostEntries);
     return {
+      revision: found.revision,
       answer: {
+        revision: found.revision,
+        terms: termsView(found.terms),
         pause: pauseView(pack),
         history: history.map(({ number, entry, createdAt }) => ({
           ...{ number, kind: entry.kind, text: packHistoryText(entry) },
@@ -41,6 +50,71 @@ function servePacks(serve: OperationServer, { db }: PackDeps): void {
       },
     };
   });
+}
+
+function termsView({ nameJa, nameEn, descriptionJa, descriptionEn, ...terms }: PackTerms) {
+  return {
+    ...terms,
+    startsAt: terms.startsAt?.toISOString() ?? null,
+    endsAt: terms.endsAt?.toISOString() ?? null,
+    name: { ja: nameJa, en: nameEn },
+    description: { ja: descriptionJa, en: descriptionEn },
+  };
+}
+
+function serveTerms(serve: OperationServer, deps: PackDeps): void {
+  serve(operations.changePackSale, async ({ params, body }, { actor, revision }) => {
+    const { publicReason, reason, ...terms } = body;
+    const request = { revision, change: changeOf(terms), publicReason };
+    const outcome = await changePackSale(deps, params.packId, request, actor(reason));
+    switch (outcome.kind) {
+      case 'changed':
+        return { answer: { revision: revision + 1 }, revision: revision + 1 };
+      case 'unknown':
+        return refused('not-found');
+      case 'overtaken':
+        return refused('revision-changed', {
+          versions: { yours: terms, current: termsView(outcome.current.terms) },
+        });
+      default:
+        return refused('not-possible-now', {
+          reason: outcome.kind,
+          detail: termRefusals[outcome.kind],
+        });
+    }
+  });
+
+  serve(operations.endPackSale, async ({ params: { packId }, body }, { actor }) => {
+    const outcome = await endPackSale(deps, packId, body.publicReason, actor(body.reason));
+    switch (outcome.kind) {
+      case 'ended':
+        return { answer: { ended: 1 } };
+      case 'unknown':
+        return refused('not-found');
+      case 'not-on-sale':
+        return refused('not-possible-now', {
+          reason: outcome.kind,
+          detail: packTexts.notOnSale,
+        });
+    }
+  });
+}
+
+type WrittenTerms = Omit<
+  z.output<typeof operations.changePackSale.body>,
+  'publicReason' | 'reason'
+>;
+
+/** Only the columns that change. */
+function changeOf({ name, description, startsAt, endsAt, ...figures }: WrittenTerms) {
+  const dateOf = (text: string | null) => (text === null ? null : new Date(text));
+  return {
+    ...Object.fromEntries(Object.entries(figures).filter(([, value]) => value !== undefined)),
+    ...(startsAt !== undefined && { startsAt: dateOf(startsAt) }),
+    ...(endsAt !== undefined && { endsAt: dateOf(endsAt) }),
+    ...(name && { nameJa: name.ja, nameEn: name.en }),
+    ...(description && { descriptionJa: description.ja, descriptionEn: description.en }),
+  };
 }
 
 function pauseView({ pausedAt, pauseReasonJa, pauseReasonEn }: PauseOfPack) {

@@ -17,4 +17,28 @@ export const packTexts = {
     ja: '所在の分からないカードがあるため、再開できません。見つかったカードを「見つかった」と記録するか、別のカードを割り当ててください。',
     en: 'Sales cannot resume, because cards of this pack are missing. Record them as found, or allocate other copies.',
   },
+  notOnSale: {
+    ja: 'このパックはすでに完売したか、販売を終えています。',
+    en: 'This pack is sold out, or its sale has ended.',
+  },
+} as const satisfies Record<string, Text>;
+
+/** Why the terms of a pack were not changed. */
+export const termRefusals = {
+  'nothing-changed': {
+    ja: '変更された項目がありません。変える項目を入力してください。',
+    en: 'Nothing differs from the present terms. Change a field first.',
+  },
+  'ends-before-start': {
+    ja: '販売終了が販売開始より前になります。日時を直してください。',
+    en: 'The sale would end before it starts. Correct the times.',
+  },
+  'ends-too-soon': {
+    ja: '販売終了を早めるときは、24時間以上先にしてください。すぐに終えるには「販売を終える」を申請してください（2人で行います）。',
+    en: 'An end that is moved forward must be 24 hours ahead. To end the sale at once, ask for its end, which takes two people.',
+  },
+  closed: {
+    ja: 'このパックは販売を締め切り、署名済みです。残りは新しいパックとして販売してください。',
+    en: 'The shop has signed that no round of this pack follows. Sell what is left as a new pack.',
+  },
 } as const satisfies Record<string, Text>;

@@ -4,6 +4,7 @@ const named = [
   'adjustBalance',
   'waiveDebt',
   'sealPackDraft',
+  'endPackSale',
   'importCatalogue',
   'exportMemberList',
 ] as const;

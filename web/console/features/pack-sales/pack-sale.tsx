@@ -11,6 +11,7 @@ import { DataTable } from '../../ui/data-table.tsx';
 import { ReadState } from '../../ui/read-state.tsx';
 import { Section } from '../../ui/section.tsx';
 import { useSend } from '../session/step-up.tsx';
+import { ChangeTerms } from './change-terms.tsx';
 import { PublicReason, publicReasonOf } from './public-reason.tsx';
 import { packSaleTexts } from './texts.ts';
 
@@ -42,8 +43,43 @@ export function PackSale({ packId, state, permissions }: PackSaleProps) {
       {permissions.includes('packs.pause') && (
         <PauseOrResume packId={packId} state={state} isPaused={pause !== null} />
       )}
+      {permissions.includes('packs.edit') && isOpen(state) && (
+        <ChangeTerms packId={packId} sale={data} onDone={readAgain} />
+      )}
+      {permissions.includes('packs.edit') && isOpen(state) && <EndSale packId={packId} />}
       <History entries={data.history} />
     </>
+  );
+}
+
+/** A sale that goes on, or will start. */
+function isOpen(state: PackState): boolean {
+  return state === 'selling' || state === 'upcoming' || state === 'paused';
+}
+
+/** Reads again what a command on the sale has changed. */
+function readAgain(): void {
+  for (const read of [operations.getPackSale, operations.getPack, operations.listPacks])
+    void invalidate(read);
+}
+
+/** Asks for the end of the sale, which a second person approves. */
+function EndSale({ packId }: Pick<PackSaleProps, 'packId'>) {
+  const t = useTexts(packSaleTexts);
+  const send = useSend();
+  return (
+    <CommandPanel
+      title={t('end')}
+      hint={t('endHint')}
+      action={t('endAction')}
+      onDone={readAgain}
+      run={({ form, reason, idempotencyKey }) => {
+        const body = { publicReason: publicReasonOf(form), reason };
+        return send(operations.endPackSale, { params: { packId }, body, idempotencyKey });
+      }}
+    >
+      <PublicReason />
+    </CommandPanel>
   );
 }
 
@@ -55,10 +91,6 @@ function PauseOrResume({ packId, state, isPaused }: PauseProps) {
   const t = useTexts(packSaleTexts);
   const send = useSend();
   const params = { packId };
-  const onDone = () => {
-    for (const read of [operations.getPackSale, operations.getPack, operations.listPacks])
-      void invalidate(read);
-  };
   if (isPaused)
     return (
       <CommandPanel
@@ -66,7 +98,7 @@ function PauseOrResume({ packId, state, isPaused }: PauseProps) {
         title={t('resume')}
         hint={t('resumeHint')}
         action={t('resumeAction')}
-        onDone={onDone}
+        onDone={readAgain}
         run={({ form, reason, idempotencyKey }) => {
           const body = { publicReason: publicReasonOf(form), reason };
           return send(operations.resumePack, { params, body, idempotencyKey });
@@ -82,7 +114,7 @@ function PauseOrResume({ packId, state, isPaused }: PauseProps) {
       title={t('pause')}
       hint={t('pauseHint')}
       action={t('pauseAction')}
-      onDone={onDone}
+      onDone={readAgain}
       run={({ form, reason, idempotencyKey }) => {
         const body = { publicReason: publicReasonOf(form), reason };
         return send(operations.pausePack, { params, body, idempotencyKey });

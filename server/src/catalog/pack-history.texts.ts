@@ -1,0 +1,53 @@
+import type { Language, Text } from '../http/language.ts';
+import { formatMoment, formatNumber } from '../lib/format.ts';
+import type { PackHistoryEntry, TermChange } from './pack-history.rules.ts';
+
+/** The text that members read about an entry of a pack's public history. */
+export function packHistoryText(entry: PackHistoryEntry): Text {
+  const { ja, en } = entry.reason;
+  switch (entry.kind) {
+    case 'paused':
+      return { ja: `販売を一時停止しました。${ja}`, en: `Sales were paused. ${en}` };
+    case 'resumed':
+      return { ja: `販売を再開しました。${ja}`, en: `Sales resumed. ${en}` };
+    case 'ended':
+      return { ja: `販売を終了しました。${ja}`, en: `Sales were ended early. ${en}` };
+    case 'changed':
+      return {
+        ja: `${entry.changes.map((change) => changeText(change, 'ja')).join('')}${ja}`,
+        en: `${entry.changes.map((change) => `${changeText(change, 'en')} `).join('')}${en}`,
+      };
+  }
+}
+
+const termTexts = {
+  price: { ja: '価格', en: 'Price' },
+  maxPerPurchase: { ja: '1回の購入の上限', en: 'Limit for a purchase' },
+  limitPerMember: { ja: 'お一人様の上限', en: 'Limit for a member' },
+  startsAt: { ja: '販売開始', en: 'Start of sale' },
+  endsAt: { ja: '販売終了', en: 'End of sale' },
+  name: { ja: 'パック名', en: 'Name' },
+  description: { ja: '説明文', en: 'Description' },
+} as const satisfies Record<TermChange['field'], Text>;
+
+function changeText(change: TermChange, language: Language): string {
+  const isJa = language === 'ja';
+  const term = termTexts[change.field][language];
+  if (!('before' in change)) return isJa ? `${term}を変更しました。` : `${term}: changed.`;
+  const [before, after] = [change.before, change.after].map((value) =>
+    valueText(change.field, value, language),
+  );
+  return isJa
+    ? `${term}を${before}から${after}に変更しました。`
+    : `${term}: from ${before} to ${after}.`;
+}
+
+function valueText(
+  field: TermChange['field'],
+  value: string | number | null,
+  language: Language,
+): string {
+  const isNothing = value === null || (value === 0 && field !== 'price');
+  if (isNothing) return language === 'ja' ? '「なし」' : 'none';
+  return typeof value === 'number' ? formatNumber(value) : formatMoment(new Date(value), language);
+}
