@@ -37,6 +37,8 @@ import {
   Staff,
   StaffMember,
   Stock,
+  StockTake,
+  StockTakes,
 } from './lazy-screens.ts';
 import { setSignInListener } from './lib/api.ts';
 import { paths } from './lib/paths.ts';
@@ -95,6 +97,8 @@ function Gate() {
           <Route path={`${paths.stock}/:code`} element={<Holding session={session} />} />
           <Route path={paths.intakes} element={<Intakes session={session} />} />
           <Route path={`${paths.intakes}/:intakeId`} element={<Intake session={session} />} />
+          <Route path={paths.stockTakes} element={<StockTakes session={session} />} />
+          <Route path={`${paths.stockTakes}/:takeId`} element={<StockTake session={session} />} />
           <Route path={paths.coverage} element={<Coverage session={session} />} />
           <Route path={paths.locations} element={<Locations session={session} />} />
           <Route path={paths.exports} element={<Exports />} />

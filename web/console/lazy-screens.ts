@@ -117,6 +117,14 @@ export const StaffMember = lazy(async () => {
   const screen = await import('./routes/staff-member.tsx');
   return { default: screen.StaffMember };
 });
+export const StockTake = lazy(async () => {
+  const screen = await import('./routes/stock-take.tsx');
+  return { default: screen.StockTake };
+});
+export const StockTakes = lazy(async () => {
+  const screen = await import('./routes/stock-takes.tsx');
+  return { default: screen.StockTakes };
+});
 export const Stock = lazy(async () => {
   const screen = await import('./routes/stock.tsx');
   return { default: screen.Stock };

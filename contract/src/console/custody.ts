@@ -1,6 +1,16 @@
 import * as z from 'zod/mini';
 import { type StockCommand, stockStates } from '../stock-moves.ts';
-import { command, idInPath, instant, nothing, pageOf, read, reason, text } from './operation.ts';
+import {
+  command,
+  idInPath,
+  instant,
+  nothing,
+  pageOf,
+  read,
+  reason,
+  smallIdInPath,
+  text,
+} from './operation.ts';
 import { photo } from './pack-drafts.ts';
 import { madePicture } from './pictures.ts';
 
@@ -113,6 +123,40 @@ const moveOf = <const Commands extends readonly [StockCommand, ...StockCommand[]
     location: z.optional(code),
     reason,
   });
+
+/**
+ * `counting`: being scanned. `counted`: its differences wait. `closed`: all are resolved.
+ * `cancelled`: it counts for nothing.
+ */
+export const stockTakeState = z.enum(['counting', 'counted', 'closed', 'cancelled']);
+/** `recorded`: the books follow the count. `dismissed`: the count was wrong. */
+export const resolution = z.enum(['recorded', 'dismissed']);
+
+const stockTake = {
+  id: z.int(),
+  location: z.string(),
+  state: stockTakeState,
+  by: z.string(),
+  openedAt: instant,
+  countedAt: z.nullable(instant),
+  /** The copies that were scanned. */
+  copies: z.int(),
+  differences: z.int(),
+  unresolved: z.int(),
+};
+
+/** A holding as somebody who has it in their hand compares it. */
+const heldCard = {
+  code: z.string(),
+  kind: z.enum(['item', 'lot']),
+  modelNumber: z.string(),
+  name: z.string(),
+  grader: z.nullable(z.string()),
+  grade: z.nullable(z.string()),
+  certificate: z.nullable(z.string()),
+};
+
+const takeParams = z.object({ takeId: smallIdInPath });
 
 const moved = z.object({ copies: z.int() });
 
@@ -264,6 +308,77 @@ export const custodyOperations = {
     access: 'stock.move',
     body: z.object({ codes: text(20_000) }),
     answer: z.object({ added: z.int(), before: z.int(), problems: z.array(lineProblem) }),
+  }),
+  listStockTakes: read({
+    path: 'stock/takes',
+    summary: 'Stock-takes, newest first',
+    access: 'stock.view',
+    query: z.object({ cursor: z.optional(text(1_000)) }),
+    answer: pageOf(z.object(stockTake)),
+  }),
+  getStockTake: read({
+    path: 'stock/takes/:takeId',
+    summary: 'A stock-take: what was scanned, and its differences once it has ended',
+    access: 'stock.view',
+    params: takeParams,
+    answer: z.object({
+      ...stockTake,
+      /** Whether the reader is the person who counts. */
+      isMine: z.boolean(),
+      /** Newest first. */
+      scans: z.array(z.object({ ...heldCard, quantity: z.int() })),
+      list: z.array(
+        z.object({
+          ...heldCard,
+          expected: z.int(),
+          counted: z.int(),
+          resolution: z.nullable(resolution),
+          resolvedBy: z.nullable(z.string()),
+          why: z.nullable(z.string()),
+        }),
+      ),
+    }),
+  }),
+  beginStockTake: command({
+    path: 'stock/takes',
+    summary: 'Begin to count a location',
+    access: 'stock.count',
+    body: z.object({ location: code }),
+    answer: z.object({ id: z.int() }),
+  }),
+  scanStock: command({
+    path: 'stock/takes/:takeId/scans',
+    summary: 'Count copies of a code; a negative quantity corrects a scan',
+    access: 'stock.count',
+    params: takeParams,
+    body: z.object({
+      code,
+      quantity: z.int().check(z.minimum(-10_000), z.maximum(10_000)),
+    }),
+    answer: z.object({ ...heldCard, quantity: z.int() }),
+  }),
+  finishStockTake: command({
+    path: 'stock/takes/:takeId/end',
+    summary: 'End a count and list its differences',
+    access: 'stock.count',
+    params: takeParams,
+    answer: z.object({ differences: z.int() }),
+  }),
+  cancelStockTake: command({
+    path: 'stock/takes/:takeId/cancellation',
+    summary: 'End a count without a result',
+    access: 'stock.count',
+    params: takeParams,
+    body: z.object({ reason }),
+    answer: nothing,
+  }),
+  resolveDifference: command({
+    path: 'stock/takes/:takeId/resolutions',
+    summary: 'Resolve a difference, by another person than the one who counted',
+    access: 'stock.resolve',
+    params: takeParams,
+    body: z.object({ code, resolution, reason }),
+    answer: z.object({ left: z.int() }),
   }),
   listCoverage: read({
     path: 'stock/coverage',

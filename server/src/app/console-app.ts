@@ -13,7 +13,7 @@ import {
 } from '../accounts/index.ts';
 import { cardConsoleRoutes } from '../catalog/index.ts';
 import { catalogueUploadRoutes } from '../catalogue-uploads/index.ts';
-import { custodyConsoleRoutes, findCoverage } from '../custody/index.ts';
+import { custodyConsoleRoutes, findCoverage, stockTakeRoutes } from '../custody/index.ts';
 import { draftConsoleRoutes } from '../drafts/index.ts';
 import { packConsoleRoutes } from '../draw/index.ts';
 import { findExchangedCards } from '../exchange/index.ts';
@@ -43,6 +43,7 @@ import {
   approvalsOf,
   auditRoutes,
   factorRoutes,
+  isSingleHanded,
   savedViewRoutes,
   sessionRoutes,
   staffRoutes,
@@ -177,6 +178,7 @@ function serveOperations(
   const { files } = options.stores;
   pictureConsoleRoutes(serve, { db, clock, files });
   custodyConsoleRoutes(serve, { db, clock, files });
+  stockTakeRoutes(serve, { db, clock, isSingleHanded: () => isSingleHanded(staff) });
   exportRoutes(serve, { db, clock, lists: listsToExport({ clock }) });
   const document = openApiOf(operations, url);
   serve(operations.getOpenApi, () => Promise.resolve({ answer: document }));

@@ -43,6 +43,22 @@ export async function lockHoldings(tx: Tx, ids: readonly number[]): Promise<Lock
   }));
 }
 
+/** The places of a holding, without a lock. */
+export async function findPlaces(db: Executor, holdingId: number): Promise<Place[]> {
+  const places = await db.run(
+    query
+      .selectFrom('holdingPlace')
+      .selectAll()
+      .where('holdingId', '=', holdingId)
+      .orderBy('state')
+      .orderBy('locationId')
+      .orderBy('packId')
+      .orderBy('prizeId')
+      .orderBy('position'),
+  );
+  return places.map(({ holdingId: _, ...place }) => placeOf(place));
+}
+
 function placeOf<Row extends { state: string }>({ state, ...rest }: Row) {
   if (!isStockState(state)) throw new Error(`${state} is no state of stock`);
   return { ...rest, state };

@@ -17,5 +17,6 @@ export { findHoldingPage, newestHoldings } from './holdings.queries.ts';
 export { moveStock } from './move-stock.ts';
 export { releaseConvertedCopies, returnCopies, shipCopies } from './move-won-copies.ts';
 export { receiveIntake } from './receive-intake.ts';
+export { stockTakeRoutes } from './stock-takes/stock-takes.console.routes.ts';
 export { winCopies } from './win-copies.queries.ts';
 export { originOf } from './write-movements.ts';

@@ -54,29 +54,43 @@ export function moveStock(
   request: StockMoveRequest,
   actor: Actor,
 ): Promise<StockMoveOutcome> {
-  const { command, lines, intakeId, location } = request;
+  const { command, intakeId, location } = request;
   return audited(db, clock, actor, `stock ${command}`, async (tx, record) => {
-    if ((lines === undefined) === (intakeId === undefined)) return { kind: 'nothing-named' };
-    if (location === undefined && stockMoves[command].needsLocation === true)
-      return { kind: 'location-missing' };
-    const locationId = location === undefined ? undefined : await locationIdOf(tx, location);
-    if (location !== undefined && locationId === undefined)
-      return { kind: 'unknown-location', location };
-    const planned =
-      lines === undefined
-        ? await planIntake(tx, intakeId ?? 0, { command, locationId })
-        : await planLines(tx, lines, { command, locationId });
-    if ('kind' in planned) return planned;
-    if (planned.length === 0) return { kind: 'nothing-to-move' };
-    await writeMovements(tx, planned, originOf(actor, clock.now()));
-    await followInPacks(tx, planned, command, clock.now());
-    const copies = planned.reduce((sum, { movements }) => sum + copiesOf(movements), 0);
-    const codes = planned.map(({ holding }) => holding.code);
+    const moved = await moveInTransaction(tx, request, actor, clock.now());
+    if (moved.kind !== 'moved') return moved;
+    const { codes, copies } = moved;
     const subject = intakeId === undefined && codes.length === 1 ? `stock ${codes[0]}` : 'stock';
     const named = intakeId === undefined ? { codes } : { intake: intakeId };
     record({ subject, details: { ...named, copies, ...(location !== undefined && { location }) } });
     return { kind: 'moved', copies };
   });
+}
+
+/** Moves copies in a transaction that does more; the caller writes the audit entry. */
+export async function moveInTransaction(
+  tx: Tx,
+  { command, lines, intakeId, location }: StockMoveRequest,
+  actor: Actor,
+  now: Date,
+): Promise<
+  Exclude<StockMoveOutcome, { kind: 'moved' }> | { kind: 'moved'; copies: number; codes: string[] }
+> {
+  if ((lines === undefined) === (intakeId === undefined)) return { kind: 'nothing-named' };
+  if (location === undefined && stockMoves[command].needsLocation === true)
+    return { kind: 'location-missing' };
+  const locationId = location === undefined ? undefined : await locationIdOf(tx, location);
+  if (location !== undefined && locationId === undefined)
+    return { kind: 'unknown-location', location };
+  const planned =
+    lines === undefined
+      ? await planIntake(tx, intakeId ?? 0, { command, locationId })
+      : await planLines(tx, lines, { command, locationId });
+  if ('kind' in planned) return planned;
+  if (planned.length === 0) return { kind: 'nothing-to-move' };
+  await writeMovements(tx, planned, originOf(actor, now));
+  await followInPacks(tx, planned, command, now);
+  const copies = planned.reduce((sum, { movements }) => sum + copiesOf(movements), 0);
+  return { kind: 'moved', copies, codes: planned.map(({ holding }) => holding.code) };
 }
 
 async function locationIdOf(tx: Tx, written: string): Promise<number | undefined> {
@@ -96,7 +110,7 @@ async function planLines(
   tx: Tx,
   lines: readonly MoveLine[],
   target: Target,
-): Promise<HoldingMovements[] | StockMoveOutcome> {
+): Promise<HoldingMovements[] | Extract<StockMoveOutcome, { kind: 'refused-line' }>> {
   const codes = lines.map(({ code }) => normalizeCode(code));
   const ids = new Map((await findHoldingIds(tx, codes)).map(({ code, id }) => [code, id]));
   const holdings = new Map(

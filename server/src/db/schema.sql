@@ -1247,6 +1247,51 @@ create table stock_location (
   constraint stock_location_code_check CHECK (code <> ''::text)
 );
 
+create table stock_take (
+  id integer not null generated always as identity,
+  location_id integer not null,
+  state text not null,
+  counted_by bigint not null,
+  counter text not null,
+  opened_at timestamp with time zone not null,
+  counted_at timestamp with time zone,
+  constraint stock_take_pkey PRIMARY KEY (id),
+  constraint stock_take_counted_by_fkey FOREIGN KEY (counted_by) REFERENCES staff(id),
+  constraint stock_take_location_id_fkey FOREIGN KEY (location_id) REFERENCES stock_location(id),
+  constraint stock_take_counter_check CHECK (counter <> ''::text),
+  constraint stock_take_state_check CHECK (state = ANY (ARRAY['counting'::text, 'counted'::text, 'closed'::text, 'cancelled'::text]))
+);
+CREATE UNIQUE INDEX one_stock_take_of_location ON stock_take USING btree (location_id) WHERE state = ANY (ARRAY['counting'::text, 'counted'::text]);
+
+create table stock_take_difference (
+  take_id integer not null,
+  holding_id bigint not null,
+  expected integer not null,
+  counted integer not null,
+  resolution text,
+  resolved_by text,
+  why text,
+  resolved_at timestamp with time zone,
+  constraint stock_take_difference_pkey PRIMARY KEY (take_id, holding_id),
+  constraint stock_take_difference_holding_id_fkey FOREIGN KEY (holding_id) REFERENCES holding(id),
+  constraint stock_take_difference_take_id_fkey FOREIGN KEY (take_id) REFERENCES stock_take(id),
+  constraint resolved_as_a_whole CHECK (num_nulls(resolution, resolved_by, why, resolved_at) = ANY (ARRAY[0, 4])),
+  constraint stock_take_difference_counted_check CHECK (counted >= 0),
+  constraint stock_take_difference_expected_check CHECK (expected >= 0),
+  constraint stock_take_difference_resolution_check CHECK (resolution = ANY (ARRAY['recorded'::text, 'dismissed'::text]))
+);
+
+create table stock_take_scan (
+  take_id integer not null,
+  holding_id bigint not null,
+  quantity integer not null,
+  scanned_at timestamp with time zone not null,
+  constraint stock_take_scan_pkey PRIMARY KEY (take_id, holding_id),
+  constraint stock_take_scan_holding_id_fkey FOREIGN KEY (holding_id) REFERENCES holding(id),
+  constraint stock_take_scan_take_id_fkey FOREIGN KEY (take_id) REFERENCES stock_take(id),
+  constraint stock_take_scan_quantity_check CHECK (quantity > 0)
+);
+
 create table stored_picture (
   name text not null,
   sha256 bytea not null,

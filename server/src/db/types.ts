@@ -858,6 +858,34 @@ export interface StockLocation {
   id: Generated<number>;
 }
 
+export interface StockTake {
+  countedAt: Timestamp | null;
+  countedBy: number;
+  counter: string;
+  id: Generated<number>;
+  locationId: number;
+  openedAt: Timestamp;
+  state: string;
+}
+
+export interface StockTakeDifference {
+  counted: number;
+  expected: number;
+  holdingId: number;
+  resolution: string | null;
+  resolvedAt: Timestamp | null;
+  resolvedBy: string | null;
+  takeId: number;
+  why: string | null;
+}
+
+export interface StockTakeScan {
+  holdingId: number;
+  quantity: number;
+  scannedAt: Timestamp;
+  takeId: number;
+}
+
 export interface StoredPicture {
   bytes: number;
   height: number;
@@ -964,6 +992,9 @@ export interface DB {
   staffRole: StaffRole;
   staffSession: StaffSession;
   stockLocation: StockLocation;
+  stockTake: StockTake;
+  stockTakeDifference: StockTakeDifference;
+  stockTakeScan: StockTakeScan;
   storedPicture: StoredPicture;
   waitingRound: WaitingRound;
   wonCard: WonCard;

@@ -1,6 +1,6 @@
 export { type ApprovalRow, findOpenApprovals } from './approvals.queries.ts';
 export { approvalRoutes } from './approvals.routes.ts';
-export { approvalsOf } from './approvals.ts';
+export { approvalsOf, isSingleHanded } from './approvals.ts';
 export { auditRoutes } from './audit.routes.ts';
 export { codeAt, secretFrom } from './authenticator.rules.ts';
 export {

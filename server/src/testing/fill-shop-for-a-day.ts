@@ -14,7 +14,7 @@ import { changeCap } from '../protection/index.ts';
 import { exportParcels, importTracking } from '../shipping/index.ts';
 import { type SeededStaff, seedStaff } from '../staff/index.ts';
 import { catalogueFolder, temporaryFolder } from './catalogue-folder.ts';
-import { consoleSettings, openConsoleOf } from './console-client.ts';
+import { type ConsoleClient, consoleSettings, openConsoleOf } from './console-client.ts';
 import { makeMember, makePack } from './factories.ts';
 import type { HttpClient } from './http-client.ts';
 import { workQueue } from './queue.ts';
@@ -290,6 +290,7 @@ async function workInConsole(shop: TestShop, aoi: Person): Promise<void> {
     body: { currency: 'point', amount: 50_000, reason: 'a lost parcel' },
   });
   await client.done(operations.createPackDraft, { body: {} });
+  await countShelf(client);
   await shop.rawSql`
     insert into list_export (list, query, language, requested_by, requested_at, expires_at,
       row_count, part_count, done_at)
@@ -310,6 +311,19 @@ async function workInConsole(shop: TestShop, aoi: Person): Promise<void> {
   await shop.rawSql`insert into card_price (card_id, priced_on, price_yen, source, recorded_at)
     select min(id), '2026-11-20', 300, 'a shop in Akihabara', ${shop.clock.now()} from card`;
   await opened.close();
+}
+
+/** Makes a stock-take whose differences wait. */
+async function countShelf(client: ConsoleClient): Promise<void> {
+  const location = { body: { location: 'A-1' } };
+  const { id } = await client.done(operations.beginStockTake, location);
+  const params = { takeId: String(id) };
+  const { items } = await client.done(operations.listStock, { query: { location: 'A-1' } });
+  const [holding] = items;
+  if (holding === undefined) throw new Error('nothing is on the shelf');
+  const body = { code: holding.code, quantity: 1 };
+  await client.done(operations.scanStock, { params, body });
+  await client.done(operations.finishStockTake, { params });
 }
 
 /** Leaves unfinished work for the next version: queued mails and codes, and a carrier payment. */

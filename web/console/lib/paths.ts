@@ -20,6 +20,7 @@ export const paths = {
   intakes: '/intakes',
   locations: '/locations',
   coverage: '/coverage',
+  stockTakes: '/stock-takes',
   mails: '/mails',
   invitation: '/invitation',
 } as const;

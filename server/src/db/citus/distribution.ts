@@ -100,6 +100,9 @@ export const distribution: Readonly<Record<string, Placement>> = {
   holding_movement: coordinator,
   holding_photo: coordinator,
   pack_coverage: coordinator,
+  stock_take: coordinator,
+  stock_take_scan: coordinator,
+  stock_take_difference: coordinator,
   // Read on one page, and written by hand.
   pack_history: coordinator,
   stored_picture: coordinator,

@@ -9,6 +9,7 @@ export type DeskName =
   | 'shipping'
   | 'stock'
   | 'intakes'
+  | 'stockTakes'
   | 'books'
   | 'cards'
   | 'catalogue'
@@ -36,6 +37,7 @@ const desks: readonly Desk[] = [
   { path: paths.parcels, name: 'shipping', permission: 'parcels.view' },
   { path: paths.stock, name: 'stock', permission: 'stock.view' },
   { path: paths.intakes, name: 'intakes', permission: 'stock.view' },
+  { path: paths.stockTakes, name: 'stockTakes', permission: 'stock.view' },
   { path: paths.books, name: 'books', permission: 'books.view' },
   { path: paths.cards, name: 'cards', permission: 'cards.view' },
   { path: paths.catalogue, name: 'catalogue', permission: 'packs.view' },

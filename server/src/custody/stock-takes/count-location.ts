@@ -1,0 +1,149 @@
+import { type Actor, audited } from '../../db/audit.ts';
+import type { Database } from '../../db/database.ts';
+import type { Clock } from '../../lib/clock.ts';
+import { isMisread, normalizeCode } from '../code.rules.ts';
+import { readLocationCode } from '../intake.rules.ts';
+import { findLocationId } from '../locations.queries.ts';
+import { differenceOf } from './stock-take.rules.ts';
+import {
+  addScan,
+  findCounted,
+  findHoldingToScan,
+  insertDifferences,
+  insertStockTake,
+  type LockedStockTake,
+  lockCounted,
+  lockStockTake,
+  setLastCounted,
+  setTakeState,
+} from './stock-takes.queries.ts';
+
+/** Staff, because the person who counts is not the one who resolves the differences. */
+function staffIdOf({ principal }: Actor): number {
+  if (principal.kind !== 'staff') throw new Error('a stock-take is made by staff');
+  return principal.staffId;
+}
+
+export type BeginOutcome =
+  | { kind: 'begun'; id: number }
+  | { kind: 'unknown-location' | 'counted-already' };
+
+/** Begins to count a location. One person counts it at a time. */
+export function beginStockTake(
+  db: Database,
+  clock: Clock,
+  location: string,
+  actor: Actor,
+): Promise<BeginOutcome> {
+  return audited(db, clock, actor, 'stock-take begin', async (tx, record) => {
+    const code = readLocationCode(location);
+    const locationId = code === undefined ? undefined : await findLocationId(tx, code);
+    if (locationId === undefined) return { kind: 'unknown-location' };
+    const take = { locationId, countedBy: staffIdOf(actor), counter: actor.principal.name };
+    const id = await insertStockTake(tx, { ...take, openedAt: clock.now() });
+    if (id === undefined) return { kind: 'counted-already' };
+    record({ subject: `stock-take ${id}`, details: { location: code } });
+    return { kind: 'begun', id };
+  });
+}
+
+/** Why a command on a stock-take that is being counted is refused. */
+export type CountRefusal = { kind: 'not-found' | 'not-counting' | 'not-yours' };
+
+function refusalOf(take: LockedStockTake | undefined, actor: Actor): CountRefusal | undefined {
+  if (take === undefined) return { kind: 'not-found' };
+  if (take.countedBy !== staffIdOf(actor)) return { kind: 'not-yours' };
+  return take.state === 'counting' ? undefined : { kind: 'not-counting' };
+}
+
+export interface ScanRequest {
+  takeId: number;
+  code: string;
+  /** Copies to add; negative to correct a scan. */
+  quantity: number;
+}
+
+export type ScanOutcome =
+  | CountRefusal
+  | { kind: 'misread' | 'unknown-code' | 'scanned-already'; code: string }
+  | {
+      kind: 'scanned';
+      holding: NonNullable<Awaited<ReturnType<typeof findHoldingToScan>>>;
+      quantity: number;
+    };
+
+/**
+ * Counts copies that somebody has in their hand. The answer says what was scanned, never whether it
+ * was expected.
+ */
+export function scanStock(
+  db: Database,
+  clock: Clock,
+  { takeId, quantity, code: written }: ScanRequest,
+  actor: Actor,
+): Promise<ScanOutcome> {
+  return audited(db, clock, actor, 'stock-take scan', async (tx, record) => {
+    const take = await lockStockTake(tx, takeId);
+    const refusal = refusalOf(take, actor);
+    if (refusal !== undefined) return refusal;
+    const code = normalizeCode(written);
+    const holding = await findHoldingToScan(tx, code);
+    if (holding === undefined) return { kind: isMisread(code) ? 'misread' : 'unknown-code', code };
+    const scan = { takeId, holdingId: holding.id, now: clock.now() };
+    const after = await addScan(tx, { ...scan, quantity });
+    if (holding.kind === 'item' && after > 1) {
+      await addScan(tx, { ...scan, quantity: 1 - after });
+      return { kind: 'scanned-already', code };
+    }
+    record({ subject: `stock-take ${takeId}`, details: { code, quantity } });
+    return { kind: 'scanned', holding, quantity: after };
+  });
+}
+
+/**
+ * Ends a count, and compares it with what the movements say. Without a difference the location is
+ * counted; otherwise somebody else resolves them.
+ */
+export function finishStockTake(
+  db: Database,
+  clock: Clock,
+  takeId: number,
+  actor: Actor,
+): Promise<CountRefusal | { kind: 'finished'; differences: number }> {
+  return audited(db, clock, actor, 'stock-take finish', async (tx, record) => {
+    const take = await lockStockTake(tx, takeId);
+    const refusal = refusalOf(take, actor);
+    if (take === undefined || refusal !== undefined) return refusal ?? { kind: 'not-found' };
+    // Nothing moves between the comparison and its result.
+    await lockCounted(tx, take);
+    const differences = (await findCounted(tx, take)).flatMap(({ holdingId, ...counted }) => {
+      const difference = differenceOf(counted);
+      return difference === undefined ? [] : [{ ...difference, holdingId }];
+    });
+    const countedAt = clock.now();
+    await insertDifferences(tx, takeId, differences);
+    const isClosed = differences.length === 0;
+    await setTakeState(tx, takeId, { state: isClosed ? 'closed' : 'counted', countedAt });
+    if (isClosed) await setLastCounted(tx, take.locationId, countedAt);
+    const details = { location: take.location, differences: differences.length };
+    record({ subject: `stock-take ${takeId}`, details });
+    return { kind: 'finished', differences: differences.length };
+  });
+}
+
+/** Ends a stock-take without a result, such as one that was begun at the wrong location. */
+export function cancelStockTake(
+  db: Database,
+  clock: Clock,
+  takeId: number,
+  actor: Actor,
+): Promise<CountRefusal | { kind: 'cancelled' }> {
+  return audited(db, clock, actor, 'stock-take cancel', async (tx, record) => {
+    const take = await lockStockTake(tx, takeId);
+    if (take === undefined) return { kind: 'not-found' };
+    if (take.state !== 'counting') return { kind: 'not-counting' };
+    await setTakeState(tx, takeId, { state: 'cancelled' });
+    record({ subject: `stock-take ${takeId}`, details: { location: take.location } });
+    return { kind: 'cancelled' };
+  });
+}

@@ -1,0 +1,161 @@
+import { resolution, stockTakeState } from '#contract/console/custody.ts';
+import { operations } from '#contract/console/index.ts';
+import type { Database } from '../../db/database.ts';
+import type { Language } from '../../http/language.ts';
+import type { OperationServer } from '../../http/operations.ts';
+import { type Refusal, refused } from '../../http/problems.ts';
+import type { Clock } from '../../lib/clock.ts';
+import { inLanguage } from '../../lib/in-language.ts';
+import { parseListQuery } from '../../lib/keyset.rules.ts';
+import { custodyTexts } from '../custody.texts.ts';
+import {
+  beginStockTake,
+  type CountRefusal,
+  cancelStockTake,
+  finishStockTake,
+  scanStock,
+} from './count-location.ts';
+import { resolveDifference } from './resolve-difference.ts';
+import {
+  findDifferences,
+  findScans,
+  findStockTake,
+  findStockTakePage,
+  type ListedStockTake,
+  newestStockTakes,
+} from './stock-takes.queries.ts';
+import { scanTexts, stockTakeTexts } from './stock-takes.texts.ts';
+
+const rowsOnPage = 50;
+
+export interface StockTakeDeps {
+  db: Database;
+  clock: Clock;
+  /** Whether the shop has one person alone. */
+  isSingleHanded(): Promise<boolean>;
+}
+
+/** Stock-takes in the console. */
+export function stockTakeRoutes(serve: OperationServer, deps: StockTakeDeps): void {
+  const { db, clock } = deps;
+  serve(operations.listStockTakes, async ({ query: { cursor } }) => {
+    const request = parseListQuery(newestStockTakes, { cursor, limit: rowsOnPage });
+    if ('refusal' in request) return refused('not-valid');
+    const { rows, next } = await findStockTakePage(db, request);
+    return { answer: { items: rows.map(takeView), next: next ?? null } };
+  });
+
+  serve(operations.getStockTake, async ({ params: { takeId } }, { session, language }) => {
+    const take = await findStockTake(db, takeId);
+    if (take === undefined) return refused('not-found');
+    const [scans, differences] = await Promise.all([
+      findScans(db, takeId),
+      findDifferences(db, takeId),
+    ]);
+    return {
+      answer: {
+        ...takeView(take),
+        isMine: take.countedBy === session.principal.staffId,
+        scans: scans.map((row) => ({ ...heldCard(row, language), quantity: row.quantity })),
+        list: differences.map((row) => ({
+          ...heldCard(row, language),
+          ...{ expected: row.expected, counted: row.counted },
+          ...{ resolvedBy: row.resolvedBy, why: row.why },
+          resolution: resolution.options.find((each) => each === row.resolution) ?? null,
+        })),
+      },
+    };
+  });
+
+  serve(operations.beginStockTake, async ({ body: { location } }, { actor }) => {
+    const outcome = await beginStockTake(db, clock, location, actor(''));
+    switch (outcome.kind) {
+      case 'begun':
+        return { answer: { id: outcome.id } };
+      case 'unknown-location': {
+        const detail = custodyTexts.unknownLocation(location);
+        return refused('not-valid', { detail, errors: [{ pointer: '/location', detail }] });
+      }
+      case 'counted-already':
+        return notPossible(outcome.kind);
+    }
+  });
+  countRoutes(serve, deps);
+}
+
+function countRoutes(serve: OperationServer, { db, clock, isSingleHanded }: StockTakeDeps): void {
+  serve(operations.scanStock, async ({ params, body }, { actor, language }) => {
+    const outcome = await scanStock(db, clock, { ...params, ...body }, actor(''));
+    switch (outcome.kind) {
+      case 'scanned': {
+        const { holding, quantity } = outcome;
+        return { answer: { ...heldCard(holding, language), quantity } };
+      }
+      case 'misread':
+      case 'unknown-code':
+      case 'scanned-already': {
+        const detail = scanTexts[outcome.kind](outcome.code);
+        return refused('not-possible-now', { reason: outcome.kind, detail });
+      }
+      default:
+        return countRefused(outcome);
+    }
+  });
+
+  serve(operations.finishStockTake, async ({ params: { takeId } }, { actor }) => {
+    const outcome = await finishStockTake(db, clock, takeId, actor(''));
+    if (outcome.kind !== 'finished') return countRefused(outcome);
+    return { answer: { differences: outcome.differences } };
+  });
+
+  serve(operations.cancelStockTake, async ({ params: { takeId }, body }, { actor }) => {
+    const outcome = await cancelStockTake(db, clock, takeId, actor(body.reason));
+    return outcome.kind === 'cancelled' ? { answer: {} } : countRefused(outcome);
+  });
+
+  serve(operations.resolveDifference, async ({ params, body }, { actor }) => {
+    const { reason, ...difference } = body;
+    const request = { ...params, ...difference, isSingleHanded: await isSingleHanded() };
+    const outcome = await resolveDifference(db, clock, request, actor(reason));
+    if (outcome.kind === 'resolved') return { answer: { left: outcome.left } };
+    return outcome.kind === 'not-found' ? refused('not-found') : notPossible(outcome.kind);
+  });
+}
+
+function countRefused({ kind }: CountRefusal): Refusal {
+  return kind === 'not-found' ? refused('not-found') : notPossible(kind);
+}
+
+function notPossible(reason: keyof typeof stockTakeTexts): Refusal {
+  return refused('not-possible-now', { reason, detail: stockTakeTexts[reason] });
+}
+
+function takeView(row: ListedStockTake) {
+  const { id, location, counter, openedAt, countedAt, copies, differences, unresolved } = row;
+  return {
+    ...{ id, location, by: counter, copies, differences, unresolved },
+    state: stockTakeState.parse(row.state),
+    openedAt: openedAt.toISOString(),
+    countedAt: countedAt?.toISOString() ?? null,
+  };
+}
+
+interface HeldCard {
+  code: string;
+  kind: string;
+  modelNumber: string;
+  nameJa: string;
+  nameEn: string;
+  grader: string | null;
+  grade: string | null;
+  certificate: string | null;
+}
+
+function heldCard(row: HeldCard, language: Language) {
+  const { code, kind, modelNumber, grader, grade, certificate } = row;
+  return {
+    ...{ code, modelNumber, grader, grade, certificate },
+    kind: kind === 'item' ? ('item' as const) : ('lot' as const),
+    name: inLanguage(row, 'name', language),
+  };
+}

@@ -1,0 +1,179 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { operations } from '#contract/console/index.ts';
+import { checkShop } from '../../app/check-shop.ts';
+import {
+  type ConsoleClient,
+  openTestConsole,
+  type TestConsole,
+} from '../../testing/console-client.ts';
+import { makePack } from '../../testing/factories.ts';
+
+let console: TestConsole;
+let packer: ConsoleClient;
+let manager: ConsoleClient;
+beforeAll(async () => {
+  console = await openTestConsole();
+  packer = (await console.staff('packer')).client;
+  manager = (await console.staff('manager')).client;
+});
+afterAll(() => console.close());
+
+const reason = 'a test';
+let locations = 0;
+
+/** A new location with a lot of so many copies; returns both codes and the card. */
+async function shelf(copies: number) {
+  const location = `T-${++locations}`;
+  await manager.done(operations.addLocations, { body: { codes: location } });
+  const packId = await makePack(console.shop, { counts: [copies] });
+  const batch = { kind: 'supplier', source: 'a wholesaler', receivedOn: '2026-11-20' } as const;
+  const lines = `T-${packId}-0,${copies}`;
+  const { id } = await manager.done(operations.receiveIntake, { body: { ...batch, lines } });
+  const body = { intakeId: id, reason };
+  await manager.done(operations.inspectStock, { body: { ...body, command: 'inspect' } });
+  await manager.done(operations.moveStock, { body: { ...body, command: 'shelve', location } });
+  const query = { intake: String(id) };
+  const [lot] = (await manager.done(operations.listStock, { query })).items;
+  return { location, packId, code: lot?.code ?? '' };
+}
+
+async function begin(location: string, by = packer) {
+  const { id } = await by.done(operations.beginStockTake, { body: { location } });
+  return { takeId: String(id) };
+}
+
+const scan = (params: { takeId: string }, code: string, quantity = 1) =>
+  packer.ask(operations.scanStock, { params, body: { code, quantity } });
+const finish = (params: { takeId: string }) => packer.done(operations.finishStockTake, { params });
+const take = (params: { takeId: string }) => manager.done(operations.getStockTake, { params });
+const resolve = (
+  params: { takeId: string },
+  body: { code: string; resolution: 'recorded' | 'dismissed' },
+  by = manager,
+) => by.ask(operations.resolveDifference, { params, body: { ...body, reason } });
+
+async function places(code: string) {
+  const { places: all } = await manager.done(operations.getHolding, { params: { code } });
+  return all.map(({ state, location, quantity }) => `${state} ${location} ${quantity}`).sort();
+}
+
+async function lastCounted(location: string): Promise<Date | null> {
+  const [row] = await console.shop.rawSql<{ at: Date | null }>`
+    select counted_at as at from stock_location where code = ${location}`;
+  return row?.at ?? null;
+}
+
+it('a location counted as it is: closed at once, and counted then', async () => {
+  const { location, code } = await shelf(3);
+  const params = await begin(location.toLowerCase());
+  await scan(params, code);
+  const last = await scan(params, ` ${code.toLowerCase()} `, 2);
+  expect(last.answer).toMatchObject({ code, quantity: 3 });
+  expect(await lastCounted(location)).toBeNull();
+  expect(await finish(params)).toEqual({ differences: 0 });
+  expect(await take(params)).toMatchObject({ state: 'closed', copies: 3, differences: 0 });
+  expect(await lastCounted(location)).toEqual(console.shop.clock.now());
+});
+
+it('a copy of a pack on sale is not found: recorded by another person, the pack pauses', async () => {
+  const { location, packId, code } = await shelf(3);
+  await manager.done(operations.allocatePack, { body: { packId, reason } });
+  const params = await begin(location);
+  await scan(params, code, 2);
+  expect(await finish(params)).toEqual({ differences: 1 });
+  expect((await take(params)).list).toMatchObject([{ code, expected: 3, counted: 2 }]);
+  const recorded = { code, resolution: 'recorded' } as const;
+  expect((await resolve(params, recorded)).answer).toEqual({ left: 0 });
+  expect(await places(code)).toEqual([`allocated ${location} 2`, 'missing null 1']);
+  expect(await take(params)).toMatchObject({ state: 'closed', unresolved: 0 });
+  const [pack] = await console.shop.rawSql<{ paused: boolean }>`
+    select paused_at is not null as paused from pack where id = ${packId}`;
+  expect(pack).toEqual({ paused: true });
+  expect((await checkShop(console.shop.db)).findings).toEqual([
+    expect.stringContaining(`pack ${packId}: prize`),
+  ]);
+  const place = `missing.0.${packId}.${packId * 100}.0`;
+  const lines = [{ code, place, quantity: 1 }];
+  const found = { command: 'find' as const, lines, location, reason };
+  await manager.done(operations.resolveStock, { body: found });
+});
+
+it('the person who counted resolves a difference: refused, nothing moves', async () => {
+  const { location, code } = await shelf(2);
+  const params = await begin(location, manager);
+  await manager.done(operations.finishStockTake, { params });
+  const refused = await resolve(params, { code, resolution: 'recorded' });
+  expect(refused.problem).toMatchObject({ status: 409, reason: 'same-person' });
+  expect(await places(code)).toEqual([`available ${location} 2`]);
+  const owner = (await console.staff('owner')).client;
+  const byOwner = await resolve(params, { code, resolution: 'dismissed' }, owner);
+  expect(byOwner.answer).toEqual({ left: 0 });
+  expect(await places(code)).toEqual([`available ${location} 2`]);
+  expect((await take(params)).list).toMatchObject([{ resolution: 'dismissed', why: reason }]);
+});
+
+it('copies moved away and shelved while somebody counts: no difference', async () => {
+  const { location, code } = await shelf(5);
+  const other = await shelf(4);
+  const params = await begin(location);
+  await scan(params, code, 3);
+  console.shop.clock.advance(1_000);
+  const move = (moved: string, to: string, quantity: number) => {
+    const lines = [{ code: moved, quantity }];
+    const body = { command: 'move' as const, lines, location: to, reason };
+    return manager.done(operations.moveStock, { body });
+  };
+  await move(code, other.location, 2);
+  await move(other.code, location, 4);
+  expect(await finish(params)).toEqual({ differences: 0 });
+});
+
+it('a surplus copy: found if it was missing, otherwise moved here; never made of nothing', async () => {
+  const { location, code } = await shelf(1);
+  const other = await shelf(2);
+  const params = await begin(location);
+  await scan(params, code);
+  await scan(params, other.code, 2);
+  expect(await finish(params)).toEqual({ differences: 1 });
+  expect((await resolve(params, { code: other.code, resolution: 'recorded' })).answer).toEqual({
+    left: 0,
+  });
+  expect(await places(other.code)).toEqual([`available ${location} 2`]);
+
+  const again = await begin(location);
+  await scan(again, code, 4);
+  await scan(again, other.code, 2);
+  await finish(again);
+  const nothing = await resolve(again, { code, resolution: 'recorded' });
+  expect(nothing.problem).toMatchObject({ status: 409, reason: 'no-such-copies' });
+  expect(await places(code)).toEqual([`available ${location} 1`]);
+  await resolve(again, { code, resolution: 'dismissed' });
+  expect((await take(again)).state).toBe('closed');
+});
+
+it.each([
+  [
+    'a code with a wrong check digit',
+    (code: string) => `${code.slice(0, -1)}${(Number(code.at(-1)) + 1) % 10}`,
+    'misread',
+  ],
+  ['a code of nothing in stock', () => 'NO-SUCH-CODE', 'unknown-code'],
+])('scanning %s: refused, counts nothing', async (_, written, why) => {
+  const { location, code } = await shelf(1);
+  const params = await begin(location);
+  expect((await scan(params, written(code))).problem).toMatchObject({ status: 409, reason: why });
+  expect((await take(params)).scans).toEqual([]);
+});
+
+it('a location that is being counted, or a count that has ended: refused', async () => {
+  const { location, code } = await shelf(1);
+  const params = await begin(location);
+  const second = await manager.ask(operations.beginStockTake, { body: { location } });
+  expect(second.problem).toMatchObject({ status: 409, reason: 'counted-already' });
+  const foreign = { params, body: { code, quantity: 1 } };
+  const byOther = await manager.ask(operations.scanStock, foreign);
+  expect(byOther.problem).toMatchObject({ reason: 'not-yours' });
+  await manager.done(operations.cancelStockTake, { params, body: { reason } });
+  expect((await scan(params, code)).problem).toMatchObject({ reason: 'not-counting' });
+  await begin(location);
+});

@@ -1,0 +1,163 @@
+import { useRef, useState } from 'react';
+import { operations } from '#contract/console/index.ts';
+import type { Problem } from '#contract/console/problem.ts';
+import { commonTexts } from '../../../kit/lib/common-texts.ts';
+import { formatNumber } from '../../../kit/lib/format.ts';
+import { useTexts } from '../../../kit/lib/i18n.ts';
+import { newIdempotencyKey } from '../../../kit/lib/idempotency-key.ts';
+import { Button } from '../../../kit/ui/button.tsx';
+import { type AnswerOf, send } from '../../lib/api.ts';
+import { invalidate } from '../../lib/queries.ts';
+import { CommandPanel } from '../../ui/command-panel.tsx';
+import { DataTable } from '../../ui/data-table.tsx';
+import { ProblemNotice } from '../../ui/problem-notice.tsx';
+import { ScanBox } from '../../ui/scan/scan-box.tsx';
+import styles from '../../ui/screen.module.css';
+import { Section } from '../../ui/section.tsx';
+import { useSend } from '../session/step-up.tsx';
+import { takeTexts } from './take-texts.ts';
+
+export type StockTakeView = AnswerOf<typeof operations.getStockTake>;
+
+interface CountLocationProps {
+  readonly take: StockTakeView;
+}
+
+/** `K00000014 12` is twelve copies of a lot. A scanner types the code alone: one copy. */
+function readScan(written: string): { code: string; quantity: number } {
+  const [, code = written, digits = '1'] = /^(\S+)\s+(\d{2,4}|[2-9])$/.exec(written) ?? [];
+  return { code, quantity: Number(digits) };
+}
+
+/** Scans what is at a location. What should be there is not shown. */
+export function CountLocation({ take }: CountLocationProps) {
+  const t = useTexts(takeTexts);
+  const common = useTexts(commonTexts);
+  const params = { takeId: String(take.id) };
+  const scan = async (written: string) => {
+    const body = readScan(written);
+    const idempotencyKey = newIdempotencyKey();
+    const scanned = await send(operations.scanStock, { params, body, idempotencyKey });
+    if (!scanned.ok) return { isRight: false, text: scanned.problem?.detail ?? common('offline') };
+    void invalidate(operations.getStockTake);
+    const { code, name, quantity } = scanned.answer;
+    return { isRight: true, text: t('result', { code, name, copies: String(quantity) }) };
+  };
+  return (
+    <>
+      <Section title={t('scanTitle')}>
+        <p className={styles.soft}>{t('scanHint')}</p>
+        <ScanBox label={t('scan')} onCode={scan} />
+      </Section>
+      <Finish take={take} />
+      <Scans take={take} />
+      <Cancel take={take} />
+    </>
+  );
+}
+
+function Scans({ take }: CountLocationProps) {
+  const t = useTexts(takeTexts);
+  const params = { takeId: String(take.id) };
+  const less = async (code: string) => {
+    const body = { code, quantity: -1 };
+    await send(operations.scanStock, { params, body, idempotencyKey: newIdempotencyKey() });
+    await invalidate(operations.getStockTake);
+  };
+  return (
+    <Section title={t('scanned')}>
+      <DataTable
+        caption={t('scanned')}
+        rows={take.scans}
+        keyOf={({ code }) => code}
+        empty={t('scannedNone')}
+        columns={[
+          { key: 'code', header: t('code'), cell: ({ code }) => code },
+          { key: 'card', header: t('card'), cell: (row) => <CardName card={row} /> },
+          {
+            key: 'count',
+            header: t('count'),
+            cell: ({ code, quantity }) => (
+              <>
+                {formatNumber(quantity)}{' '}
+                <Button
+                  size="sm"
+                  aria-label={t('lessOf', { code })}
+                  onClick={() => void less(code)}
+                >
+                  −1
+                </Button>
+              </>
+            ),
+            isNumber: true,
+          },
+        ]}
+      />
+    </Section>
+  );
+}
+
+interface CardNameProps {
+  readonly card: Pick<
+    StockTakeView['scans'][number],
+    'modelNumber' | 'name' | 'grader' | 'grade' | 'certificate'
+  >;
+}
+
+/** A card as somebody compares it with the one in their hand. */
+export function CardName({ card }: CardNameProps) {
+  const { modelNumber, name, grader, grade, certificate } = card;
+  return (
+    <>
+      <div>{`${modelNumber} ${name}`}</div>
+      {grader !== null && <div>{`${grader} ${grade ?? ''} / ${certificate ?? ''}`}</div>}
+    </>
+  );
+}
+
+function Finish({ take }: CountLocationProps) {
+  const t = useTexts(takeTexts);
+  const [isBusy, setBusy] = useState(false);
+  const [failed, setFailed] = useState<{ readonly problem: Problem | undefined }>();
+  const key = useRef(newIdempotencyKey());
+  const onFinish = async () => {
+    setBusy(true);
+    const params = { takeId: String(take.id) };
+    const ended = await send(operations.finishStockTake, { params, idempotencyKey: key.current });
+    setBusy(false);
+    if (!ended.ok) return setFailed(ended);
+    await invalidate(operations.getStockTake);
+    await invalidate(operations.listStockTakes);
+  };
+  return (
+    <Section title={t('end')}>
+      <p className={styles.soft}>{t('finishHint', { copies: formatNumber(take.copies) })}</p>
+      <div className={styles.actions}>
+        <Button kind="primary" busy={isBusy} onClick={() => void onFinish()}>
+          {take.copies === 0 ? t('finishEmpty') : t('finish')}
+        </Button>
+      </div>
+      {failed && <ProblemNotice problem={failed.problem} />}
+    </Section>
+  );
+}
+
+export function Cancel({ take }: CountLocationProps) {
+  const t = useTexts(takeTexts);
+  const send = useSend();
+  return (
+    <CommandPanel
+      title={t('cancel')}
+      hint={t('cancelHint')}
+      action={t('cancelAction')}
+      onDone={() => {
+        void invalidate(operations.getStockTake);
+        void invalidate(operations.listStockTakes);
+      }}
+      run={({ reason, idempotencyKey }) => {
+        const params = { takeId: String(take.id) };
+        return send(operations.cancelStockTake, { params, body: { reason }, idempotencyKey });
+      }}
+    />
+  );
+}
