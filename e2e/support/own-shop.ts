@@ -48,16 +48,19 @@ export async function openOwnShop(): Promise<OwnShop> {
   const open = opening.move();
   return {
     shop: openShop(db, clock, secrets),
+    /** Starts a server of this shop, which ends with the test. */
     async start(settings) {
       const server = await startShopServer({ ...own, ...settings });
       open.defer(() => server.stop());
       return server;
     },
+    /** Runs an operator's command on this shop, and returns its output. */
     async command(...args) {
       const env = { ...process.env, ...own };
       const { stdout } = await run(process.execPath, ['server/src/cli.ts', ...args], { env });
       return stdout;
     },
+    /** Sets the clock of this shop forward. */
     async advanceClock(server, seconds) {
       const response = await fetch(`${server.sandboxUrl}/clock`, {
         method: 'POST',

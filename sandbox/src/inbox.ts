@@ -10,6 +10,7 @@ export async function openInbox(file: string, clock: Clock): Promise<Inbox> {
   const messages = await readMessages(file);
   await writeFile(file, messages.map(toLine).join(''), { mode: 0o600 });
   return {
+    /** Adds a message to the inbox and stores it. */
     async deliver(message) {
       const arrived = { subject: '', ...message, sent_at: clock.now().toISOString() };
       messages.push(arrived);

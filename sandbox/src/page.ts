@@ -23,6 +23,7 @@ export function html(
   return new Html(written.join(''));
 }
 
+/** Writes a value into HTML; text is escaped. */
 function write(value: string | number | Html | Html[]): string {
   if (value instanceof Html) return value.source;
   if (Array.isArray(value)) return value.map(write).join('');

@@ -98,6 +98,7 @@ async function answerTo(books: PartnerBooks, call: Call, site: number, body: unk
   }
 }
 
+/** Closes the connection without an answer. */
 function hangUp(request: FastifyRequest, reply: FastifyReply): FastifyReply {
   reply.hijack();
   request.raw.socket.destroy();

@@ -53,6 +53,7 @@ export async function openPartnerBooks(options: StorageOptions): Promise<Partner
     accounts.find((one) => one.id === id && one.site === site);
 
   return {
+    /** Opens an account at a partner site. */
     async open(site, input) {
       const opened = { ...input, site, id: randomUUID() };
       accounts.push(opened);

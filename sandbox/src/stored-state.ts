@@ -39,6 +39,9 @@ export async function openState<Schema extends z.ZodType<object>>(
   let next: Promise<void> | undefined;
   return {
     value,
+    /**
+     * Writes the state to its file. Changes made while it is being written share the next write.
+     */
     save() {
       // One write contains all changes made before it starts, so concurrent changes share the next
       // write.

@@ -60,6 +60,7 @@ export async function startBenchPostgres(): Promise<BenchPostgres> {
     version,
     folder,
     rawSql,
+    /** Makes a new database with the shop's schema and the rival designs. */
     async newDatabase() {
       const name = `bench_${databases.length}`;
       databases.push(name);

@@ -280,6 +280,7 @@ export class Member {
     this.notes.partner = { site, id, login, points, isLinked: false };
   }
 
+  /** Stores the member's referral code, so that others can register with it. */
   async #invite(): Promise<void> {
     const answer = await this.#browser.ask(calls.getReferral, {});
     if (answer.ok && answer.answer.code !== '')

@@ -244,6 +244,7 @@ class Life {
     };
   }
 
+  /** Lets some hours pass and does the jobs. */
   async #night(hours: number): Promise<void> {
     await this.#world.passTime(hours * 60 * 60);
     this.daysPassed += hours / day;

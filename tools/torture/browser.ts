@@ -116,6 +116,7 @@ export class Browser {
     return response;
   }
 
+  /** Aborts one in twenty requests with a key soon after it is sent. */
   #signalOf(headers: Headers, { signal }: RequestInit): AbortSignal | null {
     if (!headers.has('idempotency-key') || randomInt(20) > 0) return signal ?? null;
     this.#options.traffic.aborted++;

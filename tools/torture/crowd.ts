@@ -151,6 +151,7 @@ export class Crowd {
     }
   }
 
+  /** Does one random thing: pays, exchanges, or mostly buys. */
   #takeTurn(visitor: Visitor): Promise<void> {
     const { payment, exchangeCardId } = this.#options;
     const turn = randomInt(turnsPerExtra);

@@ -83,6 +83,7 @@ export async function startRelays(): Promise<Relays> {
         await verifier.close();
       }
     },
+    /** Lets the relays misbehave in a random way for some seconds. */
     async misbehave() {
       await behave(misbehaviours[randomInt(misbehaviours.length)] ?? 'silent');
       await sleep(randomInt(1_000, 3_000));

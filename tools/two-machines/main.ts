@@ -60,6 +60,7 @@ for (const [name, check] of checks) {
 await running.disposeAsync();
 process.exit(0);
 
+/** Downloads an address that must exist, as base64. */
 async function bytesAt(url: string): Promise<string> {
   const answer = await fetch(url);
   assert.equal(answer.status, 200, `${url} was answered ${answer.status}`);
@@ -109,6 +110,7 @@ async function checkLimit({ shop, sandbox }: World, a: MachineProcess, b: Machin
   assert.deepEqual(states, [...Array<number>(10).fill(200), 429]);
 }
 
+/** Makes a member with points who is logged in on a machine. */
 async function newMember({ shop }: World, { url }: MachineProcess): Promise<Visitor> {
   const [memberId = 0] = await makeMembers(shop, 1, { points: 100_000 });
   const { secret } = await shop.sessions.start(memberId, { isPersistent: false });

@@ -57,6 +57,7 @@ export function courseOf(lines: readonly CourseLine[], price: number, seed = 1):
   return [start, ...checkpoints.map((draws, at) => ({ draws, ...bandOf(earned[at]) }))];
 }
 
+/** Lists the cost of each single unit of a line-up. */
 function costsOf(lines: readonly CourseLine[]): Float64Array {
   const costs = new Float64Array(lines.reduce((sum, { count }) => sum + count, 0));
   let at = 0;
@@ -72,6 +73,7 @@ function checkpointsOf(units: number): number[] {
   return [...new Set(all)];
 }
 
+/** Finds the 5th, 50th and 95th percentile of simulated results. */
 function bandOf(values = new Float64Array()) {
   const sorted = values.toSorted();
   const at = (share: number) => sorted[Math.floor((sorted.length - 1) * share)] ?? 0;

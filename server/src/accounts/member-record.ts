@@ -15,6 +15,7 @@ export function memberRecord(deps: {
   clock: Clock;
 }): RevisedRecord<{ params: { memberId: number } }> {
   return {
+    /** Locks the member and reads the revision. */
     async lock(tx, { params: { memberId } }) {
       // Every transaction locks accounts before anything else.
       await lockAccounts(tx, [memberId]);

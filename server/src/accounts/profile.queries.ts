@@ -38,6 +38,7 @@ function profileOf(memberId: number) {
     .where('closedAt', 'is', null);
 }
 
+/** Finds a member's registered data. */
 export async function findProfile(
   db: Executor,
   memberId: number,

@@ -66,6 +66,7 @@ const exportedMembers: ListToExport = {
   },
 };
 
+/** Writes a member as a row of an export. */
 function memberRow(member: Awaited<ReturnType<typeof findRegisteredData>>[number]): Row {
   const { id, createdAt, lastName, middleName, firstName, mail, phone, country } = member;
   return [
@@ -172,6 +173,7 @@ const exportedStock: ListToExport = {
   },
 };
 
+/** Writes a holding as rows of an export, one for each place of its copies. */
 function stockRows(
   row: Awaited<ReturnType<typeof findHoldingPage>>['rows'][number],
   language: Language,

@@ -47,6 +47,7 @@ export function openHttpServer(
       app.errorHandler(error, request, reply.headers(headersOf(request))),
     bodyLimit,
     trustProxy: trustedProxies,
+    /** Makes the HTTP server with its timeouts. */
     serverFactory(handle) {
       // headersTimeout is set too: its default is a minute, and Node swaps the two if it is the
       // longer one, so that a whole request would have a minute.

@@ -81,6 +81,7 @@ export function mailConsoleRoutes(
   });
 }
 
+/** Selects the fields of a mail that the console shows. */
 function mailView(sent: SentMail, language: 'ja' | 'en') {
   const { id, memberId, sentAt } = sent;
   const state = sent.refused ? ('refused' as const) : ('sent' as const);

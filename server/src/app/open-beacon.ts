@@ -53,6 +53,7 @@ export async function openBeacon(
     chain,
     urlOf: (round) => relayUrl(relays[0] ?? '', chain.chainHash, round),
     ask: (round) => askRelays(relays, chain, round, verify),
+    /** Logs that the beacon cannot be reached, or that it answers again. */
     onTrouble(error) {
       if (error === undefined) return log.info('the beacon answers again');
       log.warn(

@@ -74,6 +74,7 @@ export class BeaconWatch implements Beacon {
     return this.#deps.urlOf(round);
   }
 
+  /** Whether this shop has got no number of the beacon for long. */
   isSilent(): boolean {
     const { newestAt } = this;
     if (newestAt === undefined) return true;
@@ -175,6 +176,7 @@ export class BeaconWatch implements Beacon {
     return Math.max(50, Math.min(tickMs, next - this.#deps.clock.now().getTime()));
   }
 
+  /** Reports an error or its end, once for each change. */
   #report(error: unknown): void {
     const isTroubled = error !== undefined;
     if (isTroubled !== this.#isTroubled) this.#deps.onTrouble(error);

@@ -431,6 +431,7 @@ export function findPointCourses(
   );
 }
 
+/** Counts the courses of points on offer. */
 export async function countPointCourses(db: Executor): Promise<number> {
   const [row] = await db.run(
     query.selectFrom('pointCourse').select(sql<number>`count(*)`.as('count')),

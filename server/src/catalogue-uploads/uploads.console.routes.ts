@@ -80,6 +80,7 @@ export function catalogueUploadRoutes(serve: OperationServer, deps: UploadDeps):
   );
 }
 
+/** Lists the first errors of a catalogue as the console shows them. */
 function sentencesOf(errors: readonly { file: string; line: number; sentence: string }[]) {
   return errors
     .slice(0, mostListed)

@@ -45,6 +45,7 @@ const refusals: Record<ZipRefusal['reason'], Text> = {
   },
 };
 
+/** The text that says why a zip cannot be read. */
 export function zipRefusalText(refusal: ZipRefusal): Text {
   const { ja, en } = refusals[refusal.reason];
   const name = 'name' in refusal ? refusal.name : '';

@@ -64,7 +64,10 @@ function textOf(bytes: Buffer): string | undefined {
   }
 }
 
-/** Whether it is a file or a folder. A mode without a type was written on a system without them. */
+/**
+ * Whether an entry of a zip is a file or a folder, and no link. A mode without a type was written
+ * on a system without them.
+ */
 function isPlain(externalAttributes: number): boolean {
   const type = (externalAttributes >>> 16) & 0o170_000;
   return type === 0 || type === 0o100_000 || type === 0o040_000;

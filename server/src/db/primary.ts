@@ -68,7 +68,7 @@ export class Primary {
     return this.#search;
   }
 
-  /** Asks all servers again the next time. */
+  /** Forgets which server takes writes, so that the next search asks all servers again. */
   doubt(): void {
     this.#known = undefined;
   }
@@ -190,6 +190,7 @@ export function clientOf(primary: Primary): typeof pg.Client {
       return undefined;
     }
 
+    /** Connects to the server that takes writes, and asserts that it does. */
     async #connect(): Promise<this> {
       const { host, port } = new pg.Client({ connectionString: await primary.find() });
       Object.assign(this, { host, port });

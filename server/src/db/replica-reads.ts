@@ -115,6 +115,10 @@ export class ReplicaReads implements Reads {
     return this.#isClose ? this.#reader : this.#leader;
   }
 
+  /**
+   * Returns where to read data that must be current: the replica once it has replayed the leader's
+   * newest writes, otherwise the leader.
+   */
   async upToDate(): Promise<Executor> {
     if (!this.#isClose) return this.#leader;
     try {
@@ -138,6 +142,7 @@ export class ReplicaReads implements Reads {
   }
 }
 
+/** Reads how far a server's log has been written or replayed, in bytes. */
 async function positionOf(
   server: Executor,
   question: typeof written | typeof replayed,

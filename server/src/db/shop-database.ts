@@ -79,6 +79,7 @@ export async function openRunningShopDatabase(
   }
 }
 
+/** Finds the database of a shop that runs already; otherwise opens the database itself. */
 async function joinDatabase(
   place: Place,
   mayCreate: boolean,
@@ -118,6 +119,7 @@ function addressFile(dataFolder: string): string {
   return join(dataFolder, 'database-address');
 }
 
+/** Whether a database accepts connections. */
 async function answers(url: string): Promise<boolean> {
   return withConnection(url, (client) => client.query('select 1'), { timeout: 2_000 }).then(
     () => true,

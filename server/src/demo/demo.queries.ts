@@ -3,6 +3,7 @@ import { type PrizeItem, prizeItem } from '../catalog/index.ts';
 import type { Executor } from '../db/database.ts';
 import { query } from '../db/pool.ts';
 
+/** Whether the shop has no member, card or pack. */
 export async function isShopEmpty(db: Executor): Promise<boolean> {
   const [row] = await db.run(
     sql<{ empty: boolean }>`

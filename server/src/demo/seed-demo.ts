@@ -127,6 +127,7 @@ async function stockDemo({ db, clock }: Shop): Promise<void> {
     await allocatePack(db, clock, packId, demoActor);
 }
 
+/** Reads which shares of packs the demo sells beforehand. */
 async function presalesOf(folder: string): Promise<Presale[]> {
   const reading = await readPresales(folder);
   if (!reading.ok) throw new DemoCatalogueError(reading.errors.map(textOfError).join('\n'));

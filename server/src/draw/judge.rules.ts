@@ -162,6 +162,7 @@ function refusalOfCount(
   return undefined;
 }
 
+/** Refuses a purchase that exceeds the member's own cap on points for packs. */
 function refusalOfCap(terms: SaleTerms, buyer: Buyer, count: number): Refusal | undefined {
   const { spendingCap } = buyer;
   if (spendingCap === undefined || priceOf(terms, count) <= spendingCap.left) return undefined;

@@ -33,6 +33,7 @@ export const newestPacks = {
 
 type PackFilter = z.output<typeof newestPacks.filter>;
 
+/** The query for packs with the columns of the console's list. */
 const listedPacks = () =>
   query
     .selectFrom('pack')
@@ -53,6 +54,7 @@ export async function findListedPacks(
   return findPage(db, packs, request);
 }
 
+/** The condition that a pack has this id, or a name that contains the text. */
 function matches(search: string) {
   const part = sql`search_key(${search})`;
   return sql<boolean>`(
@@ -84,6 +86,7 @@ function isInState(state: PackState, soldOut: readonly number[], now: Date) {
   }
 }
 
+/** Finds the ids of the packs that are sold out. */
 async function findSoldOutIds(db: Executor): Promise<number[]> {
   const rows = await db.run(
     query.selectFrom('packStock').select('packId').where('remaining', '=', 0),
@@ -148,6 +151,7 @@ const units = sql<number>`(
   select sum((entry->>'count')::integer)::integer from json_array_elements(entries) as entry
 )`.as('units');
 
+/** Finds a page of the rounds of a pack for the console, newest first. */
 export function findListedRounds(
   db: Executor,
   packId: number,

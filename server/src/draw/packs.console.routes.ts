@@ -97,6 +97,7 @@ export function packConsoleRoutes(serve: OperationServer, deps: PackDeskDeps): v
   });
 }
 
+/** Adds to packs what the console's list shows: stock, rounds and coverage. */
 async function summariesOf(
   { db, clock, findCoverage }: PackDeskDeps,
   packs: readonly ListedPack[],
@@ -132,6 +133,7 @@ function unsold(size: number): Pick<Stock, 'remaining' | 'sold' | 'size'> {
   return { size, remaining: size, sold: 0 };
 }
 
+/** Writes the coverage of a pack as the console shows it. */
 function coverageView({
   needed,
   short,
@@ -176,6 +178,7 @@ async function prizesOf(
   ];
 }
 
+/** Writes a round with its proof as the console shows it. */
 function roundView(deps: PackDeskDeps, packId: number, row: ListedRound) {
   const { round, commitHash, entries, units, beacon, boundAt, drawnAt, proof } = row;
   return {

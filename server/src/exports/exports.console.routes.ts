@@ -26,6 +26,7 @@ export function exportRoutes(serve: OperationServer, deps: ExportDeps): void {
   serveFiles(serve, deps);
 }
 
+/** Serves the operations that start an export of a list. */
 function serveStarts(serve: OperationServer, deps: ExportDeps): void {
   const limits = { perMinute: startsPerMinute };
   const start = async (
@@ -54,6 +55,7 @@ function serveStarts(serve: OperationServer, deps: ExportDeps): void {
   serve(operations.exportStockList, ({ body }, context) => start('stock', body, context), limits);
 }
 
+/** Serves the operations that list a person's exports and download their files. */
 function serveFiles(serve: OperationServer, deps: ExportDeps): void {
   const { db, clock, lists } = deps;
   const ownOf = ({ session }: StaffContext) => ({
@@ -93,6 +95,7 @@ function serveFiles(serve: OperationServer, deps: ExportDeps): void {
   });
 }
 
+/** Writes an export as the console shows it. */
 function exportView({ id, list, rowCount, isCut, doneAt, requestedAt, expiresAt }: ExportRow) {
   return {
     ...{ id, list, isCut, rows: rowCount },

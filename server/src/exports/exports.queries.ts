@@ -89,6 +89,7 @@ export async function findOwnExports(
   return rows.map(withList);
 }
 
+/** Inserts a part of the file of an export. */
 export function insertPart(
   tx: Tx,
   part: { exportId: number; number: number; content: string },
@@ -96,6 +97,7 @@ export function insertPart(
   return tx.run(query.insertInto('listExportPart').values(part));
 }
 
+/** Stores how far an export has come. */
 export function updateProgress(
   tx: Tx,
   id: number,
@@ -104,6 +106,7 @@ export function updateProgress(
   return tx.run(query.updateTable('listExport').set(progress).where('id', '=', id));
 }
 
+/** Stores when an export was first downloaded. */
 export function updateTakenAt(tx: Tx, id: number, takenAt: Date): Promise<unknown> {
   return tx.run(
     query
@@ -114,6 +117,7 @@ export function updateTakenAt(tx: Tx, id: number, takenAt: Date): Promise<unknow
   );
 }
 
+/** Finds a part of the file of an export. */
 export async function findPart(
   db: Executor,
   exportId: number,

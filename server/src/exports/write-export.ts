@@ -21,6 +21,7 @@ export interface ExportTaskDeps {
   lists: ListsToExport;
 }
 
+/** The task that writes an export, part by part. */
 export function exportTasks(deps: ExportTaskDeps): Task[] {
   return [
     {
@@ -65,6 +66,7 @@ function writePart({ db, clock, lists }: ExportTaskDeps, exportId: number): Prom
   });
 }
 
+/** Reads the next pages of a list for a part of an export. */
 async function readPages(
   tx: Tx,
   list: ListToExport,

@@ -113,6 +113,7 @@ type Handler = (input: Input<Call>, context: CallContext) => Promise<Outcome<unk
 export function callServer(deps: CallServerDeps): CallServer {
   const inFlight = new InFlight();
 
+  /** Registers the route of a call. */
   function serve(call: Call, handler: Handler, limits?: Limits): void {
     const served = { call, handler, secondsToWait: limitPerPrincipal(deps, call, limits) };
     deps.app.route({

@@ -20,6 +20,7 @@ export function limitPipelining(handle: RequestListener): RequestListener {
   /** An entry lives as long as its connection: adding and deleting one a request costs more. */
   const queues = new WeakMap<Socket, Queue>();
 
+  /** Serves a request, and the next of its connection when its response is closed. */
   function begin(queue: Queue, request: IncomingMessage, response: ServerResponse): void {
     queue.isServing = true;
     // Emitted once, so `on` is enough: `once` would make two more objects a request.

@@ -57,6 +57,7 @@ function describe(operationId: string, operation: Operation) {
   };
 }
 
+/** Describes the body of an operation in OpenAPI. */
 function contentOf({ isUpload, body }: Operation) {
   // In OpenAPI 3.1 a body of raw bytes has no schema.
   return isUpload

@@ -9,6 +9,7 @@ export function fieldProblemsOf(issues: readonly Issue[]): FieldProblem[] {
   return issues.map((issue) => ({ pointer: pointerOf(issue.path), detail: textOf(issue) }));
 }
 
+/** Writes the path of a field as a JSON pointer (RFC 6901). */
 function pointerOf(path: readonly PropertyKey[]): string {
   return path
     .map((part) => `/${String(part).replaceAll('~', '~0').replaceAll('/', '~1')}`)

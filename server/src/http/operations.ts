@@ -366,6 +366,7 @@ async function assertRevision(
   if (current !== undefined && current !== revision) throw new RevisionChangedError();
 }
 
+/** Refuses a change of a record that somebody else has changed, with both versions. */
 async function bothVersions({ record }: Served, input: Input<Operation>): Promise<Refusal> {
   const current = await record?.read(input);
   if (current === undefined) return refused('not-found');
@@ -493,6 +494,7 @@ function parseInput(
   return refused('not-valid', { errors: fieldProblemsOf(issues) });
 }
 
+/** Reads the revision that a change was made from, or refuses the request without it. */
 function readRevision(operation: Operation, request: FastifyRequest): number | Refusal {
   if (!operation.revised) return 0;
   const revision = revisionHeader.safeParse(request.headers['if-match']);

@@ -169,6 +169,7 @@ function signatureOf(secret: Buffer, id: string): string {
   return createHmac('sha256', secret).update(`visitor\n${id}`).digest('base64url');
 }
 
+/** Whether a signature is that of a visitor's id. */
 function isSignatureOf(secret: Buffer, id: string, signature: string | undefined): boolean {
   const given = Buffer.from(signature ?? '');
   const right = Buffer.from(signatureOf(secret, id));

@@ -89,6 +89,7 @@ export function holdLease(
       running.set(id, run);
       return run;
     },
+    /** Stops renewing the lease and ends it. */
     async stop() {
       clearInterval(timer);
       await renewing;

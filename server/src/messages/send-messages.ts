@@ -39,6 +39,7 @@ export function messageTasks(deps: MessageDeps): Task[] {
   return [
     {
       name: mailTask,
+      /** Sends a queued mail, unless it is useless meanwhile, and records it. */
       async work(payload) {
         const { to, mail, usefulUntil } = QueuedMail.parse(payload);
         const recipient = isUseless(usefulUntil) ? undefined : await recipientOf(deps, to);
@@ -63,6 +64,7 @@ export function messageTasks(deps: MessageDeps): Task[] {
     },
     {
       name: smsTask,
+      /** Sends a queued text message, unless it is useless meanwhile. */
       async work(payload) {
         const { to, text, usefulUntil } = QueuedSms.parse(payload);
         if (!isUseless(usefulUntil))

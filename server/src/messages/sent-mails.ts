@@ -40,6 +40,7 @@ function hasSecret(mail: StoredMail): boolean {
   return parts.some((part) => typeof part === 'object' && 'code' in part);
 }
 
+/** Removes the contents of a mail, so that only its subjects are stored. */
 function withoutParts(mail: StoredMail): z.infer<typeof RecordedMail> {
   return Object.fromEntries(
     Object.entries(mail).map(([language, { subject }]) => [language, { subject }]),

@@ -68,7 +68,7 @@ export async function recordStatus(
 }
 
 /**
- * Records the status that the provider answered.
+ * Records the status that the provider answered to a question.
  *
  * Writes nothing where the status would change a payment that has changed since. The answer may be
  * older than that change: a charge-back that was withdrawn meanwhile would be booked twice.

@@ -84,6 +84,7 @@ function decoderOf(sent: Buffer): Sharp {
   }).timeout({ seconds: timeoutSeconds });
 }
 
+/** Encodes a picture as WebP or JPEG. */
 function encoded(picture: Sharp, ending: '.webp' | '.jpg'): Sharp {
   return ending === '.jpg'
     ? picture.flatten({ background: '#fff' }).jpeg({ quality: 85, mozjpeg: true })

@@ -13,6 +13,7 @@ export function pictureJobs({ db, clock, files }: PictureDeps): Job[] {
     {
       name: 'delete-unused-pictures',
       schedule: '41 3 * * *',
+      /** Deletes uploaded pictures that nothing has used for long. */
       async run() {
         const before = new Date(clock.now().getTime() - unusedDays * day);
         for (const name of await takeUnusedPictures(db, before, mostAtOnce)) {

@@ -47,6 +47,7 @@ export async function uploadPicture(
   return made.kind === 'made' ? await store(deps, made, use) : made;
 }
 
+/** Runs work after all work before it has ended. */
 async function oneAtATime<Result>(work: () => Promise<Result>): Promise<Result> {
   waiting++;
   const turn = last.then(work, work);
@@ -58,6 +59,7 @@ async function oneAtATime<Result>(work: () => Promise<Result>): Promise<Result> 
   }
 }
 
+/** Stores a picture in two sizes under the hash of its content. */
 async function store(
   { db, clock, files }: PictureDeps,
   { content, small, width, height }: MadePicture,

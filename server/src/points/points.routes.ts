@@ -72,6 +72,7 @@ export function pointRoutes(serve: CallServer, deps: PointDeps): void {
   });
 }
 
+/** Writes a course of points in the shop's response format. */
 function courseOnWire(course: Course, language: Language): PointCourse {
   return {
     id: course.id,
@@ -81,6 +82,7 @@ function courseOnWire(course: Course, language: Language): PointCourse {
   };
 }
 
+/** Writes a change of points in the shop's response format. */
 function changeOnWire(change: Change, language: Language): PointHistoryEntry {
   return {
     id: change.number,

@@ -107,6 +107,7 @@ function noSender() {
   return refused('not-possible-now', { reason: 'no-sender', detail: parcelTexts.noSender });
 }
 
+/** Writes the errors of a carrier's file as the console shows them. */
 function errorsIn(errors: readonly TrackingError[], language: Language) {
   return errors.map(({ line, problem }) => {
     return { line, detail: trackingProblemText(problem)[language] };

@@ -112,6 +112,7 @@ async function approve(
   return result;
 }
 
+/** Refuses a decision, and says why this person cannot make it. */
 function refusedDecision(bar: DecisionBar) {
   if (bar === 'permission') return refused('permission-required');
   if (bar === 'settled') return refused('already-done');

@@ -30,7 +30,7 @@ export function approvalsOf({ db, clock }: StaffDeps): Approvals {
   };
 }
 
-/** Decides a request in the transaction of its command. @throws KeyTakenError if it is decided */
+/** Stores the decision on a request for approval, in the transaction of the approved command. */
 export async function settleOnce(
   { clock }: StaffDeps,
   tx: Tx,

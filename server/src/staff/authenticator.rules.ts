@@ -20,6 +20,7 @@ export function addressOfSecret(secret: string, mail: string): string {
   return new TOTP({ ...form, issuer: 'Kaifu', label: mail, secret }).toString();
 }
 
+/** Computes the code that an authenticator shows at a time. */
 export function codeAt(secret: string, now: Date): string {
   return new TOTP({ ...form, secret: Secret.fromBase32(secret) }).generate({
     timestamp: now.getTime(),

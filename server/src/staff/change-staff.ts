@@ -202,6 +202,7 @@ export async function changePassword(
 /** Staff choose longer passwords than members: one of them opens the whole shop. */
 const leastLength = 10;
 
+/** Says whether a password is too weak, or is the mail address; undefined if it can be used. */
 function errorOfPassword(password: string, mail: string): 'form' | 'mail' | undefined {
   if ([...password].length < leastLength) return 'form';
   const error = findPasswordError({ password, confirmation: password, mail });

@@ -77,6 +77,7 @@ export async function insertAuthenticator(
   return row?.id ?? 0;
 }
 
+/** Stores that an authenticator was confirmed by a code. */
 export function confirmAuthenticatorRow(tx: Tx, id: number, now: Date): Promise<unknown> {
   return tx.run(
     query.updateTable('staffAuthenticator').set({ confirmedAt: now }).where('id', '=', id),

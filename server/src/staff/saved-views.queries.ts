@@ -25,6 +25,7 @@ export function findViews(db: Executor, list: ViewList, staffId: number): Promis
   );
 }
 
+/** Counts the views that a staff member has saved. */
 export async function countViews(tx: Tx, staffId: number): Promise<number> {
   const [row] = await tx.run(
     sql<{ count: number }>`

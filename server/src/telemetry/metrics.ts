@@ -34,6 +34,7 @@ export interface Histogram {
   record(value: number, attributes?: Attributes): void;
 }
 
+/** Makes a histogram that records only while metrics are served. */
 function histogram(options: Options, explicitBucketBoundaries: number[]): Histogram {
   let instrument: Histogram | undefined;
   meterListeners.push((given) => {
@@ -49,6 +50,7 @@ export interface Counter {
   add(value: number, attributes?: Attributes): void;
 }
 
+/** Makes a counter that counts only while metrics are served. */
 function counter(options: Options): Counter {
   let instrument: Counter | undefined;
   meterListeners.push((given) => {
@@ -67,11 +69,13 @@ export interface Gauge {
   watch(observe: Observe): void;
 }
 
+/** Makes a gauge whose values are read while metrics are served. */
 function gauge(
   options: Options,
   create: 'createObservableGauge' | 'createObservableCounter',
 ): Gauge {
   return {
+    /** Registers the function that reads the values. */
     watch(observe) {
       const begin = (given: Meter | undefined) =>
         given?.[create](options.name, options).addCallback(async (result) => {

@@ -165,6 +165,7 @@ function settingsOf({ durable, port }: NodeSetup): string[] {
 /** Makes a node of Citus that can be started. */
 function nodeOf(setup: NodeSetup): CitusNode {
   const node: CitusNode = { port: setup.port, process: undefined, start };
+  /** Starts the node, and waits until it accepts connections. */
   async function start(): Promise<void> {
     const data = dataFolderOf(setup);
     const log = await open(`${data}.log`, 'a');

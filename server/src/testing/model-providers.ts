@@ -102,6 +102,7 @@ export function cardProvider(interrupter: Interrupter): ModelProvider {
     sentCallbacks: () => [],
     followInstructions: async () => {},
     act: async (id, action) => actOn(orderOf(id), action),
+    /** Returns the yen that the shop has got by an order, after refunds and charge-backs. */
     netYen(id) {
       const { status, received, currency, refunded, dispute } = orderOf(id);
       const isAgreed = status === 'paid' && received === price && currency === 'JPY';
@@ -142,6 +143,7 @@ export function cardProvider(interrupter: Interrupter): ModelProvider {
   };
 }
 
+/** Returns the status of an order as the provider answers it. */
 function statusOf({ status, received, currency, refunded, dispute }: HeldOrder): ProviderStatus {
   switch (status) {
     case 'made':
@@ -158,6 +160,7 @@ function statusOf({ status, received, currency, refunded, dispute }: HeldOrder):
   }
 }
 
+/** Does an action of the customer or the bank to an order. */
 function actOn(order: HeldOrder, action: Action): void {
   const isWaiting = order.status === 'waiting';
   const isPaid = order.status === 'paid';
@@ -268,6 +271,7 @@ export function amazonProvider(interrupter: Interrupter, clock: Clock): ModelPro
       async () => notificationPem(amazon.keys),
     ),
     // A repeated order of one customer has the same checkout session.
+    /** Signs in at Amazon once for an input, and returns the checkout session. */
     async inputFor(input) {
       const session = sessions.get(input) ?? signIn();
       sessions.set(input, session);

@@ -13,6 +13,7 @@ export async function plansOf(
   const plans: string[] = [];
   await work({
     ...db,
+    /** Notes PostgreSQL's plan of a query instead of running it. */
     async run(asked) {
       const plain = 'plain' in asked ? asked.plain : asked;
       const { sql: text, parameters } = 'compile' in plain ? plain.compile() : plain;

@@ -40,6 +40,7 @@ export async function schemaOf(url: string): Promise<string> {
   }
 }
 
+/** Writes the enums of a database as SQL. */
 async function enums(sql: RawSql): Promise<string[]> {
   const rows = await sql<{ name: string; labels: string }>`
     select typname as name, string_agg(quote_literal(enumlabel), ', ' order by enumsortorder) as labels
@@ -48,6 +49,7 @@ async function enums(sql: RawSql): Promise<string[]> {
   return rows.map(({ name, labels }) => `create type ${name} as enum (${labels});\n`);
 }
 
+/** Writes the functions of a database as SQL. */
 async function functions(sql: RawSql): Promise<string[]> {
   const rows = await sql<{ definition: string }>`
     select pg_get_functiondef(oid) as definition from pg_proc
@@ -55,6 +57,7 @@ async function functions(sql: RawSql): Promise<string[]> {
   return rows.map(({ definition }) => `${definition.trimEnd()};\n`);
 }
 
+/** Writes the tables of a database as SQL, with constraints, indexes and triggers. */
 async function tables(sql: RawSql): Promise<string[]> {
   const [columns, constraints, indexes, triggers, found] = await Promise.all([
     columnLines(sql),
@@ -86,6 +89,7 @@ function linesOf(lines: readonly Line[], table: string): string[] {
   return lines.filter((one) => one.table === table).map((one) => one.line);
 }
 
+/** Reads the columns of all tables as lines of SQL. */
 function columnLines(sql: RawSql): Promise<Line[]> {
   return sql<Line>`
     select relname as table, concat_ws(' ',
@@ -130,6 +134,7 @@ function triggerLines(sql: RawSql): Promise<Line[]> {
     where relnamespace = 'public'::regnamespace and not tgisinternal order by tgname collate "C"`;
 }
 
+/** Writes the views of a database as SQL. */
 async function views(sql: RawSql): Promise<string[]> {
   const rows = await sql<{ name: string; definition: string }>`
     select relname as name, pg_get_viewdef(oid, true) as definition from pg_class

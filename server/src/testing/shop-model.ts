@@ -103,6 +103,7 @@ export class ShopModel {
       throw new Error(`member ${member.id} has spent ${due} points more than there were`);
   }
 
+  /** Collects what the model knows about a member who buys a pack. */
   accountOf({ member, pack }: BuyInput): Account {
     return {
       points: this.pointsOf(member),

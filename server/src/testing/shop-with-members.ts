@@ -58,6 +58,7 @@ export async function openShopWithMembers(
   const courseId = await makePointCourse(shop);
   let people = 0;
 
+  /** Makes a member with an address, a phone, points and coins. */
   async function settle(name: string): Promise<Person> {
     const mail = `${name}@example.com`;
     const password = `${name}1234`;

@@ -47,6 +47,7 @@ export class TestPartner implements PartnerSite {
     );
   }
 
+  /** Answers the login to an account. */
   link({ login, password, phone }: { login: string; password: string; phone: string }) {
     const account = `${login}/${phone}`;
     return this.#handle('link', () =>
@@ -78,6 +79,7 @@ export class TestPartner implements PartnerSite {
     });
   }
 
+  /** Confirms a reserved transfer. */
   confirm(id: string): Promise<PartnerState> {
     return this.#handle('confirm', () => {
       const transfer = this.transfers.get(id);
@@ -88,6 +90,7 @@ export class TestPartner implements PartnerSite {
     });
   }
 
+  /** Cancels a transfer and gives reserved points back. */
   cancel(id: string): Promise<PartnerState> {
     return this.#handle('cancel', () => {
       const transfer = this.transfers.get(id) ?? {

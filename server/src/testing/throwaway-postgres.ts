@@ -40,6 +40,7 @@ async function removeLeftovers(): Promise<void> {
   }
 }
 
+/** Whether a process still runs. */
 function isAlive(pid: number): boolean {
   try {
     process.kill(pid, 0);

@@ -29,6 +29,7 @@ export async function findParcelCards(
   });
 }
 
+/** Names a single copy as graders do, such as "PSA 10"; null if the prize is any copy. */
 function copyOf(item: PrizeItem | null): string | null {
   if (item === null) return null;
   const { code, grader, grade, certificate } = item;

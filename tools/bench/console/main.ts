@@ -48,6 +48,7 @@ const asked: Query[] = [];
 function noting(db: Database): Database {
   return {
     ...db,
+    /** Runs a query and notes it with its time. */
     async run(query) {
       const plain = 'plain' in query ? query.plain : query;
       const { sql, parameters } = 'compile' in plain ? plain.compile() : plain;
@@ -161,6 +162,7 @@ async function measurePurchases(
   };
   const { alone, beside } = await inTurns(5, {
     alone: sell,
+    /** Measures sales while people work in the console. */
     async beside() {
       const end = new AbortController();
       const people = clients.map((client, person) => works(client, person, end.signal));

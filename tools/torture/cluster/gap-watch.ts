@@ -23,6 +23,7 @@ export class GapWatch {
     this.#timer = setInterval(() => this.#look(), pollMs);
   }
 
+  /** Begins to measure how long nothing is confirmed. */
   start(): void {
     this.longest = 0;
     this.#startedAt = performance.now();

@@ -50,6 +50,7 @@ export function PackDraft({ session: { permissions } }: { readonly session: Sess
   );
 }
 
+/** The message that a draft was sealed or discarded; nothing while it is open. */
 function Ended({ draft: { state, packId } }: { readonly draft: DraftView }) {
   const t = useTexts(packDraftTexts);
   if (state === 'open') return null;

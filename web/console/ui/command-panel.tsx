@@ -85,6 +85,7 @@ export function CommandPanel(props: CommandPanelProps) {
   );
 }
 
+/** Reads the result of a command: done, waiting for approval, or failed. */
 function outcomeOf(result: Result<unknown>): Outcome {
   if (result.ok) return { kind: 'done' };
   const { approvalId, problem } = result;

@@ -2,6 +2,7 @@ import { useSyncExternalStore } from 'react';
 
 const query = '(prefers-reduced-motion: reduce)';
 
+/** Calls a listener when the setting for less movement changes, until it is unsubscribed. */
 function subscribe(listener: () => void): () => void {
   const list = window.matchMedia(query);
   list.addEventListener('change', listener);

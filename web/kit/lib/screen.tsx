@@ -39,6 +39,7 @@ export function screen(load: Load, when: 'soon' | 'when shown' = 'when shown'): 
   return <Screen code={code} />;
 }
 
+/** Draws a screen whose code is fetched already, or fetches it. */
 function Screen({ code }: { readonly code: Code }) {
   // Chosen once: switching from the lazy to the fetched component would reset the screen's state.
   const [Chosen] = useState<ComponentType>(() => code.fetched ?? code.Lazy);

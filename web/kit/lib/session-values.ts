@@ -41,6 +41,7 @@ export function sessionValues<S extends z.ZodMiniType>(
       const text = memory.get(name) ?? attempt((storage) => storage.getItem(prefix + name)) ?? null;
       return text === null ? null : parse(text);
     },
+    /** Stores a value for this tab. */
     write(name, value) {
       const text = JSON.stringify(value);
       memory.set(name, text);

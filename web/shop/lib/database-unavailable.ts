@@ -6,6 +6,7 @@ import { useSyncExternalStore } from 'react';
 let isUnavailable = false;
 const listeners = new Set<() => void>();
 
+/** Stores whether the server's database is unavailable, and notifies the listeners of a change. */
 export function setDatabaseUnavailable(now: boolean): void {
   if (now === isUnavailable) return;
   isUnavailable = now;

@@ -31,6 +31,7 @@ export async function amazonApi(app: FastifyInstance, amazon: Amazon): Promise<v
       api.route({
         method,
         url,
+        /** Checks the shop's signature of a request and answers it. */
         async handler(request, reply) {
           const [path = '', query = ''] = request.url.split('?');
           const text = typeof request.body === 'string' ? request.body : '';

@@ -107,6 +107,7 @@ async function press(amazon: Amazon, session: Session, action: string): Promise<
   return withSession(session.resultUrl ?? session.reviewUrl, session);
 }
 
+/** Adds the id of a checkout session to the address to which the customer returns. */
 function withSession(url: string, { id }: Session): string {
   const back = new URL(url);
   back.searchParams.set('amazonCheckoutSessionId', id);

@@ -34,6 +34,7 @@ export async function payPalApi(app: FastifyInstance, paypal: PayPal): Promise<v
       scope.route({
         method,
         url,
+        /** Checks the shop's token and answers a request. */
         async handler(request, reply) {
           if (request.headers.authorization !== `Bearer ${accessToken}`)
             return reply.status(401).send({ name: 'AUTHENTICATION_FAILURE' });

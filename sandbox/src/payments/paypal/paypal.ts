@@ -263,6 +263,9 @@ function refundedOf({ refunds }: Order): number {
   return refunds.reduce((sum, each) => sum + each, 0);
 }
 
+/**
+ * Computes the money that the shop has of an order: less refunds, and none while a dispute is open.
+ */
 function takenBy(order: Order): { isPaid: boolean; netYen: number } {
   const isPaid = order.status === 'COMPLETED' && order.currency === 'JPY';
   const netYen = order.amount - refundedOf(order);

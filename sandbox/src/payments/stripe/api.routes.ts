@@ -82,6 +82,7 @@ interface Period {
   'created[lt]'?: string;
 }
 
+/** Makes a function that tells whether a time is in the period that a request asks for. */
 function within(query: Period): (time: number) => boolean {
   const from = Number(query['created[gte]'] ?? 0);
   const until = Number(query['created[lt]'] ?? Number.POSITIVE_INFINITY);

@@ -43,6 +43,7 @@ export class Stripe implements PaymentProvider {
     return this.#options.clock.now();
   }
 
+  /** Finds an intent in its current state; an unpaid one expires after its time. */
   find(id: string): Intent | undefined {
     const intent = this.state.value.intents[id];
     if (intent !== undefined) this.#expire(intent);
@@ -143,6 +144,7 @@ export class Stripe implements PaymentProvider {
     return this.#notify('payment_intent.partially_funded', this.intentOf(intent));
   }
 
+  /** Marks an intent as failed and sends the event. */
   fail(intent: Intent, code: string, declineCode?: string): undefined {
     intent.status = 'requires_payment_method';
     intent.error = { code, ...(declineCode !== undefined && { decline_code: declineCode }) };

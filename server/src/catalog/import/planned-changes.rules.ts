@@ -97,6 +97,7 @@ function fieldsOfPack({ pack, lineUp }: PackWithLineUp): object {
   return { ...pack, lineUp: lineUp.map(textOfPrize).join(', ') };
 }
 
+/** Describes a prize in a list of changes: count, model number, copy, position and points. */
 function textOfPrize({ count, modelNumber, buyPoint, extraKind, extraN, item }: PrizeRow): string {
   const place = extraKind === null ? '' : ` (${extraKind}${extraN === null ? '' : ` ${extraN}`})`;
   const copy = item === null ? '' : ` [${item.code ?? item.certificate ?? 'a named copy'}]`;

@@ -65,6 +65,7 @@ export async function readCatalogue(folder: string): Promise<CatalogueReading> {
   return { ok: true, catalogue, notices: inOrder(findings.notices) };
 }
 
+/** Sorts errors by file and line. */
 function inOrder(errors: CatalogueError[]): CatalogueError[] {
   return errors.toSorted((a, b) =>
     a.file === b.file ? a.line - b.line : a.file < b.file ? -1 : 1,

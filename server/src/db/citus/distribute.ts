@@ -104,6 +104,7 @@ export async function distributeTables(
   for (const [table, placement] of missing) await distribute(client, table, placement);
 }
 
+/** Makes the error that the coordinator has lost the list of its distributed tables. */
 function metadataLost(): UnsuitableCitusError {
   return new UnsuitableCitusError(
     'The coordinator has lost the list of its distributed tables (pg_dist_partition, pg_dist_node): restore it from its backup; nothing was changed.',

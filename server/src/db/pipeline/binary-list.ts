@@ -49,6 +49,7 @@ const integer: Element<number> = {
 const bigint: Element<number> = {
   type: 20,
   bytes: 8,
+  /** Writes a number as 64 bits. */
   write(list, value, at) {
     const high = Math.floor(wholeNumber(value) / 2 ** 32);
     list.writeInt32BE(high, at);

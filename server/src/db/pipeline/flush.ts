@@ -79,6 +79,7 @@ export class Flush extends pg.Query {
     this.#options = options;
   }
 
+  /** Adds a statement to this flush, and resolves with its answer. */
   add({ sql, values }: Sendable): Promise<Answer> {
     return new Promise((resolve, reject) => {
       this.#inFlight.push({ sql, values, name: nameOf(sql), columns: undefined, resolve, reject });
@@ -145,6 +146,7 @@ export class Flush extends pg.Query {
     this.#unreadable = undefined;
   }
 
+  /** Ends the flush: all its statements are resolved. */
   handleReadyForQuery(): void {
     clearTimeout(this.#timeout);
     this.#options.onAnswered?.(this.#inFlight, this.#sentAt);

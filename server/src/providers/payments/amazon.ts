@@ -58,6 +58,7 @@ export function amazonMethod(ask: AskAmazon): PaymentMethod {
     maxPriceYen: pointPurchase.max,
     // A session that is not completed within a day expires at Amazon.
     paymentPeriodMs: 24 * hour,
+    /** Returns the id of the checkout session, which is the order's id. */
     open(_order, { checkoutSession }) {
       if (checkoutSession === undefined)
         return Promise.reject(new Error('no checkout session was given'));

@@ -162,6 +162,7 @@ async function readStatus(
   }
 }
 
+/** Translates the last error of an intent into the shop's status. */
 function statusOfFailure(error: Stripe.PaymentIntent.LastPaymentError | null): ProviderStatus {
   if (error === null) return { kind: 'nothing' };
   if (error.code === 'payment_intent_payment_attempt_expired') return { kind: 'expired' };

@@ -49,12 +49,14 @@ export function isExpected(difference: Difference, expected: ExpectedDifference)
   );
 }
 
+/** Expands a pattern such as `data.{a,b}` to its paths. */
 function pathsOf(pattern: string): string[] {
   const braces = /^(.*)\{(.*)\}$/.exec(pattern);
   if (braces === null) return [pattern];
   return (braces[2] ?? '').split(',').map((name) => `${braces[1]}${name}`);
 }
 
+/** Compares two values and lists their differences. */
 function compare(step: string, path: string, was: unknown, is: unknown): Difference[] {
   if (Array.isArray(was) && Array.isArray(is)) return compareLists(step, path, was, is);
   if (isRecord(was) && isRecord(is)) return compareFields(step, path, was, is);

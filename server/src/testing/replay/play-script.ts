@@ -570,6 +570,7 @@ async function daysLater(member: ReplayBrowser, ids: DumpedIds, shop: ReplayShop
   await readProofs(member, ids, 'at last');
 }
 
+/** Records changes of a password, and who is still logged in afterwards. */
 async function changePassword(member: ReplayBrowser, later: ReplayBrowser): Promise<void> {
   const change = (pass: string, confirmPass: string) => ({ payload: { pass, confirmPass } });
   await member.post(

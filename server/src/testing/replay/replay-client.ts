@@ -64,6 +64,7 @@ export class ReplayBrowser {
     return this.#csrf;
   }
 
+  /** Sends a request and records its step with the response. */
   async #send(
     step: string,
     method: 'GET' | 'POST',
@@ -109,6 +110,7 @@ export class Answer {
     this.#body = body;
   }
 
+  /** Finds a value in the response by its path. */
   find(...path: (string | number)[]): unknown {
     return path.reduce<unknown>(
       (value, name) =>
@@ -117,6 +119,7 @@ export class Answer {
     );
   }
 
+  /** Finds a text in the response by its path. Throws if it is none. */
   text(...path: (string | number)[]): string {
     const value = this.find(...path);
     assert.equal(typeof value, 'string', `${this.#step}: no ${path.join('.')}`);

@@ -36,6 +36,7 @@ export function SaveExport({ id }: { readonly id: number }) {
   );
 }
 
+/** Downloads the parts of an export and joins them to one file. */
 async function partsOf(id: number, parts: number): Promise<Result<Blob>> {
   const contents: string[] = [];
   for (let number = 1; number <= parts; number += 1) {

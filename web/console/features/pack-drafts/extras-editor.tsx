@@ -144,6 +144,10 @@ function ExtraCopy({ extra, named, onChange }: ExtraFieldsProps) {
 
 const firstRoundNumber = 100;
 
+/**
+ * Makes the position of an extra prize from its kind and number; a number that is too small is
+ * raised.
+ */
 function placeOf(kind: string, n: number | null): DraftExtra['place'] {
   if (kind === 'at') return { kind, n: Math.max(n ?? firstRoundNumber, 1) };
   if (kind === 'every') return { kind, n: Math.max(n ?? firstRoundNumber, 2) };

@@ -68,6 +68,7 @@ export function watchToday(listener: TodayListener): () => void {
   };
 }
 
+/** Calls the function of a listener that fits a message of the stream. */
 function handle(listener: TodayListener, received: Message): void {
   if (received.kind === 'today') listener.onToday(received.today);
   if (received.kind === 'live') listener.onLive(received.isLive);

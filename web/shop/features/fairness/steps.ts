@@ -7,6 +7,10 @@ import type { Verified } from './verifier/result.ts';
  */
 export type Outcome = 'okNone' | 'okAll' | 'okMine' | 'okChain';
 
+/**
+ * Decides what a check without an error has proved: all draws, the person's own, only the chain of
+ * rounds, or nothing.
+ */
 export function outcomeOf({ rounds, drawn, proved, own }: Verified): Outcome {
   if (rounds === 0) return 'okNone';
   if (drawn > 0 && proved === drawn) return 'okAll';

@@ -33,6 +33,7 @@ export function createThreadPool(
   return {
     // Two batches for each thread: one running, one waiting.
     lanes: threads.length * 2,
+    /** Gives rounds to the thread with the least work. */
     openRounds(tasks) {
       const [idlest] = hands.toSorted((a, b) => a.waiting.length - b.waiting.length);
       if (idlest === undefined) throw new Error('no thread to open rounds on');
@@ -49,6 +50,7 @@ interface Waiting {
   reject(cause: Error): void;
 }
 
+/** Wraps a thread so that rounds can be given to it and its results awaited. */
 function handOf(thread: Thread, pack: PackIdentity) {
   const waiting: Waiting[] = [];
   let broken: Error | null = null;

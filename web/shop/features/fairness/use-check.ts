@@ -36,6 +36,7 @@ type Action =
   | { kind: 'stop' }
   | { kind: 'pace'; remainingMs: number };
 
+/** Computes the state of a check after an action or a message of the worker. */
 function reduce(check: Check, action: Action): Check {
   if (action.kind === 'start') {
     return { phase: 'running', depth: action.depth, sealed: null, reached: 0, remainingMs: null };
@@ -110,6 +111,7 @@ export function useCheck(packId: number, own: readonly OwnPurchase[]) {
   return { check, start, stop };
 }
 
+/** Reads from a message of the worker how far the check has come; null if it does not tell. */
 function reachedIn(event: CheckEvent, { sealHash }: Sealed) {
   if (event.kind === 'reached') return event;
   if (event.kind !== 'result' || !event.result.ok) return null;

@@ -26,6 +26,7 @@ export function useSeenHeads(packId: number): void {
   }, [packId]);
 }
 
+/** Reads the newest round of a pack and stores it with the time. */
 async function storeHead(packId: number): Promise<void> {
   // The answer may be late: what it shows was true after the question was sent.
   const at = Date.now();

@@ -60,6 +60,7 @@ export function loadFilm(film: Film): Promise<string> {
   return loaded;
 }
 
+/** Downloads a whole file, and returns its address in memory. */
 async function fetchWhole(address: string): Promise<string> {
   const answer = await fetch(address);
   if (!answer.ok) throw new Error(`${address}: ${answer.status}`);

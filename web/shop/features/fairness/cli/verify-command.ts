@@ -280,6 +280,7 @@ function noResultFrom(cause: unknown): unknown {
   return new NoResult(`${unreadableReasons[cause.reason]} Nothing was found out.`);
 }
 
+/** Reads the number of a pack from an argument. */
 function readPackId(text: string): number {
   if (!/^[1-9]\d{0,8}$/.test(text))
     throw new NoResult(`A pack's number is a whole number, not "${text}".`);

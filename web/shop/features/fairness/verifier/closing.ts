@@ -40,6 +40,7 @@ export function checkClosing(closing: Closing, log: ClosedLog): Failure | null {
     : null;
 }
 
+/** Whether a message is signed by the public key. */
 function isSignedBy(hex: string, message: Uint8Array, signature: Uint8Array): boolean {
   const bytes = readHex(hex, publicKeyLength);
   const key = bytes === null ? null : readPublicKey(bytes);

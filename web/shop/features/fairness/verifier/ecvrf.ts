@@ -132,6 +132,7 @@ function challengeOf(key: VrfPublicKey, points: EdwardsPoint[]): bigint {
   return littleEndian(hash.subarray(0, challengeLength));
 }
 
+/** Computes the output of a proof from its point Γ. */
 function outputOf(gamma: EdwardsPoint): Uint8Array {
   return sha512(
     concatBytes(proofToHashSeparator, gamma.clearCofactor().toBytes(), trailingSeparator),

@@ -137,6 +137,7 @@ export class Replay {
     return null;
   }
 
+  /** Compares the hash of a round with the one that an earlier check has stored. */
   #compareWithMemory(round: number, computed: string): Failure | null {
     const remembered = this.#anchors.get(round);
     if (remembered === undefined || remembered === computed) return null;

@@ -24,6 +24,7 @@ export class Orchestra {
     this.#stage = this.#newStage();
   }
 
+  /** Starts the audio context if it is suspended. */
   wake(): void {
     // The context is suspended, or on an iPhone interrupted by a phone call.
     if (this.#context instanceof AudioContext && this.#context.state !== 'running')

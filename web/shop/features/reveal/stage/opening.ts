@@ -145,6 +145,7 @@ export class Opening {
     this.#options.onTorn();
   }
 
+  /** Opens the pack after a time if the member has not touched it. */
   async #openLater(ms: number): Promise<void> {
     await this.#time.wait(ms, true).catch(() => undefined);
     const untouched = this.#phase === 'sealed' && this.#torn < 0.05;
