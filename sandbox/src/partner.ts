@@ -44,7 +44,10 @@ export interface PartnerBooks {
   cancel(id: string): Promise<Transfer['state']>;
 }
 
-/** Opens the stored accounts; at the first start there are the demo's. */
+/**
+ * Opens the accounts and transfers of the partner sites from their file; at the first start there
+ * are the demo's accounts.
+ */
 export async function openPartnerBooks(options: StorageOptions): Promise<PartnerBooks> {
   const first = { accounts: structuredClone(demoAccounts), transfers: {} };
   const books = await openState(options, 'partners.json', State, first);

@@ -15,7 +15,10 @@ export interface BenchOptions {
   report: string | undefined;
 }
 
-/** Parses the arguments. `--short` gives rough numbers for trying a change and writes no report. */
+/**
+ * Parses the arguments of the benchmark. `--short` gives rough numbers for trying a change and
+ * writes no report.
+ */
 export function readOptions(args: readonly string[]): BenchOptions {
   const { values, positionals } = parseArgs({
     args: [...args],

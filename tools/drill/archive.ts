@@ -88,7 +88,7 @@ export class ArchivedPostgres {
     return ['--pgdata', this.#data, '--wait'];
   }
 
-  /** Starts the server's process. */
+  /** Starts PostgreSQL's process with the settings for archiving. */
   async #run(): Promise<void> {
     const options = Object.entries({
       listen_addresses: '127.0.0.1',

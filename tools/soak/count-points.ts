@@ -133,8 +133,8 @@ function pointsOfPurchases(purchases: readonly PurchaseNote[]): {
 }
 
 /**
- * Checks the sum: points left, less points owed, equal the yen that the payment companies hold of
- * this member, plus other credits, less expired points.
+ * Checks a member's points against their money: points left, less points owed, equal the yen that
+ * the payment companies hold of this member, plus other credits, less expired points.
  */
 function countMoney(
   { notes }: Member,
@@ -180,8 +180,8 @@ function boughtAt(rows: readonly PointHistoryEntry[]): number {
 }
 
 /**
- * Checks the referral bonuses: the member's own one, as it was shown to them, and one per friend
- * who was told of theirs.
+ * Checks the referral bonuses of a member: their own one, as it was shown to them, and one per
+ * friend who was told of theirs.
  */
 function countReferral(
   { notes }: Member,

@@ -69,7 +69,10 @@ function countPurchases({ notes }: Member, { purchases, cards }: Statement, expe
   }
 }
 
-/** Checks coins: they are earned by spending points and spent on packs and cards. */
+/**
+ * Checks that a member's coins add up: they are earned by spending points and spent on packs and
+ * cards.
+ */
 function countCoins({ notes }: Member, { coin, coins }: Statement, expect: Expect): void {
   const earned = notes.purchases.reduce(
     (total, { pack, count }) =>

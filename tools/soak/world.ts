@@ -59,7 +59,10 @@ export interface WorldOptions {
   onProgress: (sentence: string) => void;
 }
 
-/** Opens a world. Everything that must be closed later is added to `running`. */
+/**
+ * Opens a simulated world: a shop with its sandbox, database and processes. Everything that must be
+ * closed later is added to `running`.
+ */
 export async function openWorld(
   options: WorldOptions,
   running: AsyncDisposableStack,

@@ -160,7 +160,10 @@ export class Crowd {
     return this.#buy(visitor);
   }
 
-  /** Sends a request. One in ten is repeated after its response. */
+  /**
+   * Sends a request that changes something. One in ten is repeated after its response, and must get
+   * the same one.
+   */
   async #write<C extends Call>(
     { browser }: Visitor,
     call: C,

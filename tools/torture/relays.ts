@@ -30,8 +30,9 @@ export interface Relays {
 const misbehaviours = ['late', 'silent', 'forged', 'split'] as const;
 
 /**
- * Starts the relays. Nothing that fails in the shop affects them. They have a thread of their own,
- * because checks keep this one busy for seconds, and a relay must answer meanwhile.
+ * Starts relays that serve the beacon's numbers. Nothing that fails in the shop affects them. They
+ * have a thread of their own, because checks keep this one busy for seconds, and a relay must
+ * answer meanwhile.
  */
 export async function startRelays(): Promise<Relays> {
   const { chain: slowChain, secret } = sandboxBeaconOf(randomBytes(32).fill(1, 0, 1));

@@ -57,7 +57,7 @@ export function deleteAttempts(db: Executor, subject: Buffer): Promise<unknown> 
   return db.run(query.deleteFrom('loginAttempt').where('subject', '=', subject));
 }
 
-/** Takes one attempt off the counter, because it did not fail. */
+/** Lowers the counter of login attempts by one, because this one did not fail. */
 export function uncountAttempt(db: Executor, subject: Buffer): Promise<unknown> {
   return db.run(
     query

@@ -12,7 +12,9 @@ import { signMemberOut } from './sign-member-out.ts';
 
 export type MemberCommandDeps = RestrictionDeps & ClosingDeps;
 
-/** Commands on a member; the command line does the same by the same use cases. */
+/**
+ * Serves the console's commands on a member; the command line does the same by the same use cases.
+ */
 export function memberCommandRoutes(serve: OperationServer, deps: MemberCommandDeps): void {
   const options = { record: memberRecord(deps) };
   restrictionRoutes(serve, deps, options);

@@ -91,7 +91,7 @@ export function updateVerifiedPhone(
 }
 
 /**
- * Takes one code from the quota of a day.
+ * Takes one from the number of codes that may be sent in a day.
  *
  * @returns false where the quota is used up; then nothing is counted
  */

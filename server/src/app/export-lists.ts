@@ -95,7 +95,10 @@ const exportedPayments: ListToExport = {
   },
 };
 
-/** Without names and addresses: those leave with the carriers' files alone. */
+/**
+ * Makes the export of the list of parcels, without names and addresses: those leave with the
+ * carriers' files alone.
+ */
 function exportedParcels(clock: Clock): ListToExport {
   return {
     permission: 'parcels.view',

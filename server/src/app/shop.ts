@@ -106,8 +106,8 @@ export interface ShopOptions {
 }
 
 /**
- * Builds the shop. Nothing runs yet: a runner takes its jobs and tasks, and `shop-app.ts` serves it
- * over HTTP.
+ * Builds the shop from its database, settings and providers. Nothing runs yet: a runner takes its
+ * jobs and tasks, and `shop-app.ts` serves it over HTTP.
  */
 export function openShop(
   db: Database,

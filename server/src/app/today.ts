@@ -44,7 +44,10 @@ export interface TodayFigures {
   singleHanded: Counted;
 }
 
-/** Reads all figures. Each is a range of an index, a small table, or a stored measurement. */
+/**
+ * Reads all figures of the console's start screen. Each is a range of an index, a small table, or a
+ * stored measurement.
+ */
 export async function readToday(shop: Pick<Shop, 'db' | 'clock' | 'packs'>): Promise<TodayFigures> {
   const { db, clock } = shop;
   const at = clock.now();

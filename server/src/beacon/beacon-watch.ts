@@ -74,7 +74,7 @@ export class BeaconWatch implements Beacon {
     return this.#deps.urlOf(round);
   }
 
-  /** Whether this shop has got no number of the beacon for long. */
+  /** Whether the beacon is silent: this shop has got no number of it for long. */
   isSilent(): boolean {
     const { newestAt } = this;
     if (newestAt === undefined) return true;

@@ -84,8 +84,8 @@ function headerOf(entry: Entry) {
 }
 
 /**
- * Writes one file. yauzl ends the stream with an error where it has more or fewer bytes than its
- * header says.
+ * Writes one file of a zip to the folder. yauzl ends the stream with an error where it has more or
+ * fewer bytes than its header says.
  *
  * @returns whether its checksum is right
  */

@@ -15,7 +15,7 @@ import { type OperatorResult, operatorResults } from '../providers/payments/paym
 import { actorOf, addActorAndReason, CommandError, type CommandLine } from './command-line.ts';
 import { memberNamed } from './member-named.ts';
 
-/** Commands for the books: reports, checks, and debts of members. */
+/** Adds the commands for the books: reports, checks, and debts of members. */
 export function bookCommands(line: CommandLine): void {
   const { program, withShop, writeLine, logProgress } = line;
   program

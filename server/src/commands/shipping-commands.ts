@@ -66,7 +66,7 @@ export function shippingCommands(line: CommandLine): void {
   parcelCommands(shipping, line);
 }
 
-/** Commands about one parcel. */
+/** Adds the commands about one parcel. */
 function parcelCommands(shipping: Command, { withShop, writeLine }: CommandLine): void {
   addActorAndReason(shipping.command('address <parcel>'))
     .description("send a waiting parcel to its member's current address, with the next export")

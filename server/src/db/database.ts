@@ -239,7 +239,7 @@ class OpenTransaction implements Tx {
     return rows;
   }
 
-  /** Sends the commit. Nothing can be sent afterwards. */
+  /** Sends the commit of the transaction. Nothing can be sent afterwards. */
   async commit(): Promise<void> {
     this.#over = new Error('the transaction is over');
     if (this.#unsent !== undefined) throw this.#unsent;

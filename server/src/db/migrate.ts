@@ -233,7 +233,7 @@ async function applyConcurrently(
   await client.query('insert into migration (name) values ($1)', [name]);
 }
 
-/** Whether it failed on a lock timeout or a deadlock. */
+/** Whether a migration failed on a lock timeout or a deadlock. */
 function isLockFailure(error: unknown): boolean {
   return error instanceof pg.DatabaseError && (error.code === '55P03' || error.code === '40P01');
 }

@@ -16,7 +16,7 @@ export interface Reads {
   lagSeconds(): number | undefined;
 }
 
-/** Without a replica everything is read where it is written. */
+/** Chooses where data is read: from a replica if there is one, otherwise where it is written. */
 export const readsOf = (leader: Executor): Reads => ({
   recent: () => leader,
   upToDate: () => Promise.resolve(leader),

@@ -27,7 +27,12 @@ export function nameOfServer(server: string): string {
   return searchParams.get('host') ?? host;
 }
 
-/** @throws DatabaseAddressError if a server is wanted that takes no writes */
+/**
+ * Removes `target_session_attrs` from a database address, after checking that it wants a server
+ * that takes writes.
+ *
+ * @throws DatabaseAddressError if a server is wanted that takes no writes
+ */
 function withoutTarget(rest: string): string {
   const target = /(?<=[?&])target_session_attrs=([^&]*)&?/.exec(rest);
   if (target === null) return rest;

@@ -10,7 +10,11 @@ export function refusalText(refusal: Refusal, language: Language): string {
   return textOf(refusal)[language];
 }
 
-/** @param why the operator's reason; it goes before the request to wait */
+/**
+ * The text that sales of a pack are paused, with the operator's reason.
+ *
+ * @param why the operator's reason; it goes before the request to wait
+ */
 function pausedText(why: { ja: string; en: string } = { ja: '', en: '' }): Text {
   return {
     ja: `このパックの販売は一時停止中です。${why.ja}再開までお待ちください。`,

@@ -7,7 +7,12 @@ interface SaleOfPack {
   pausedAt: Date | null;
 }
 
-/** @param remaining units left; undefined before the seal */
+/**
+ * Decides whether a pack is unsealed, upcoming, selling, paused, ended or sold out, from its seal,
+ * dates, stock and pause.
+ *
+ * @param remaining units left; undefined before the seal
+ */
 export function packStateOf(
   { sealedAt, startsAt, endsAt, pausedAt }: SaleOfPack,
   remaining: number | undefined,

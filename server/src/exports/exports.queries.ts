@@ -29,7 +29,11 @@ function withList<Row extends { list: string }>(row: Row): Row & { list: Exporte
   return { ...row, list: exportedList.parse(row.list) };
 }
 
-/** @returns the id of the export */
+/**
+ * Inserts an export that is to be written.
+ *
+ * @returns the id of the export
+ */
 export async function insertExport(
   tx: Tx,
   asked: Pick<

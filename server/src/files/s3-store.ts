@@ -31,8 +31,8 @@ export interface S3Timeouts {
 const defaultTimeouts: S3Timeouts = { connectionTimeoutMs: 2_000, requestTimeoutMs: 5_000 };
 
 /**
- * Opens a client. Credentials come from the variables and files that Amazon's SDK defines
- * (AWS_ACCESS_KEY_ID …).
+ * Opens a client of object storage. Credentials come from the variables and files that Amazon's SDK
+ * defines (AWS_ACCESS_KEY_ID …).
  */
 export function openS3(
   { region, endpoint }: S3Settings,
@@ -182,7 +182,7 @@ function whereOf({ bucket, endpoint }: S3Settings): string {
 }
 
 /**
- * Runs a request.
+ * Runs a request to object storage, and turns its errors into those of the file store.
  *
  * @returns undefined if the object does not exist
  * @throws StorageError

@@ -19,9 +19,8 @@ declare module 'fastify' {
 }
 
 /**
- * Sheds load: refuses requests that the process cannot answer in time, with 429 and Retry-After,
- * before any work is done. Only calls and pages are refused. Callbacks of payment companies bring
- * money, files belong to pages that were admitted, and health checks must get through.
+ * Refuses requests that the process cannot answer in time, with 429 and Retry-After, before any
+ * work is done (load shedding).
  */
 export function shedLoad(app: FastifyInstance, deps: EnvelopeDeps & { traffic: Traffic }): void {
   const { traffic } = deps;

@@ -39,7 +39,7 @@ export class Traffic {
     this.#limit = limit;
   }
 
-  /** Counts a request in. @returns false if there are too many; refuse it then */
+  /** Admits a request and counts it, unless too many are in progress. */
   admit(): boolean {
     if (this.#inFlight >= this.#limit) {
       this.#refused++;

@@ -35,7 +35,8 @@ export class WebBuild {
   }
 
   /**
-   * Reads the page. Reads it each time, because a new build may be installed while the shop runs.
+   * Reads the app's page from its file each time, because a new build may be installed while the
+   * shop runs.
    */
   async read(): Promise<string> {
     const built = await readFile(join(this.#folder, page), 'utf8');

@@ -14,7 +14,7 @@ export interface SentMail {
   usefulUntil: Date | null;
 }
 
-/** Stores a mail. If the member's account was closed meanwhile, nothing is stored. */
+/** Stores a sent mail. If the member's account was closed meanwhile, nothing is stored. */
 export function insertSentMail(db: Executor, mail: Omit<SentMail, 'id'>): Promise<unknown> {
   return db.run(
     sql`

@@ -85,7 +85,7 @@ async function recipientOf(
 }
 
 /**
- * Sends a message.
+ * Runs the sending of a message, and tells whether it was accepted.
  *
  * @returns false if it was permanently refused. Then it is not retried; the log records the
  *   refusal.

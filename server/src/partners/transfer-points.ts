@@ -62,6 +62,9 @@ export async function transferPoints(
 }
 
 /**
+ * Stores a new transfer from a partner site, unless this request has made it before or it is not
+ * allowed.
+ *
  * @returns the new transfer, or the one that this request made before; the restriction where the
  *   member is restricted; undefined where the site is not linked
  */

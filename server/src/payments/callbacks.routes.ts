@@ -8,7 +8,7 @@ import { receiveCallback } from './receive-callback.ts';
 const bodyLimit = 256 * 1024;
 
 /**
- * `POST /callbacks/<provider>`: receives the callbacks of payment providers.
+ * Serves `POST /callbacks/<provider>`: receives the callbacks of payment providers.
  *
  * Answers 200 once a callback is stored, so that the provider stops sending it. An error of the
  * shop is answered as an error, so that the provider sends it again.

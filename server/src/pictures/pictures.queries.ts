@@ -12,7 +12,7 @@ export interface StoredPicture {
   uploadedAt: Date;
 }
 
-/** Records an upload. The same picture again counts as new, so that it is not deleted. */
+/** Records an uploaded picture. The same picture again counts as new, so that it is not deleted. */
 export function putPicture(db: Executor, picture: StoredPicture): Promise<unknown> {
   return db.run(
     query

@@ -98,8 +98,8 @@ async function applyRaise(tx: Tx, memberId: number, raise: Raise, now: Date): Pr
 }
 
 /**
- * Writes the caps. Points that were spent today and this month before the first cap count, too, so
- * they are summed from the journal: purchases count them only while there is a cap.
+ * Stores a member's caps. Points that were spent today and this month before the first cap count,
+ * too, so they are summed from the journal: purchases count them only while there is a cap.
  */
 async function writeCaps(tx: Tx, memberId: number, caps: Caps, now: Date): Promise<void> {
   const starts = periodStarts(now);

@@ -142,7 +142,10 @@ export interface ProtectionEvent {
   principal: 'member' | 'staff';
 }
 
-/** Records a change. The account must be locked, so that the numbers are without gaps. */
+/**
+ * Records a change of a member's caps or break. The account must be locked, so that the numbers are
+ * without gaps.
+ */
 export function insertEvent(
   tx: Tx,
   memberId: number,

@@ -25,7 +25,7 @@ export class SpendingUses {
     return row && findSpendingCap(row);
   }
 
-  /** Counts a purchase. @param points its price */
+  /** Counts a purchase towards the member's caps. */
   add(memberId: number, points: number): void {
     const row = this.#rows.get(memberId);
     if (row === undefined) return;

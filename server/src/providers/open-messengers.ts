@@ -25,8 +25,8 @@ export interface SandboxMessengers {
 }
 
 /**
- * Opens the senders: those of the configuration, else the sandbox's. Without either, sending fails
- * and messages wait in the queue as long as it retries.
+ * Opens the senders of mail and SMS: those of the configuration, else the sandbox's. Without
+ * either, sending fails and messages wait in the queue as long as it retries.
  *
  * @returns the senders and the names of the missing settings
  */

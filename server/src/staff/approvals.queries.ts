@@ -84,7 +84,7 @@ export async function insertApproval(tx: Tx, request: NewApproval): Promise<numb
   return row.id;
 }
 
-/** Decides an open request. @returns whether it was still open: it is decided once */
+/** Stores the decision on an open request for approval. */
 export async function settleApproval(
   tx: Executor,
   id: number,

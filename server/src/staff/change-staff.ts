@@ -82,7 +82,7 @@ export type StaffChangeOutcome =
   | { kind: 'unknown' | 'last-owner' }
   | { kind: 'overtaken'; current: StaffRow };
 
-/** Sets somebody's roles. At least one owner stays. */
+/** Sets the roles of a staff member. At least one owner stays. */
 export function changeRoles(
   { db, clock }: StaffDeps,
   staffId: number,

@@ -27,7 +27,11 @@ export function withdrawView({ db, clock }: Deps, id: number, actor: Actor): Pro
   });
 }
 
-/** @returns false if the view is not theirs */
+/**
+ * Deletes a saved view of this staff member.
+ *
+ * @returns false if the view is not theirs
+ */
 export function deleteView(
   { db, clock }: Deps,
   id: number,

@@ -83,7 +83,11 @@ export async function setViewPublic(
   return rows.length === 1;
 }
 
-/** @returns whether this person had it */
+/**
+ * Deletes a saved view if it is this staff member's.
+ *
+ * @returns whether this person had it
+ */
 export async function deleteViewOf(tx: Tx, id: number, staffId: number): Promise<boolean> {
   const rows = await tx.run(
     query

@@ -23,8 +23,9 @@ export type SignInOutcome =
   | { kind: 'too-many'; retryAfter: number };
 
 /**
- * Verifies mail and password. What comes of it is half a session, which a second factor makes
- * whole. Slowed down and locked as members' logins are; a refusal does not tell why.
+ * Verifies mail and password of a staff member, and starts a session that needs a second factor
+ * before it is complete. Slowed down and locked as members' logins are; a refusal does not tell
+ * why.
  */
 export async function signIn(
   deps: StaffDeps,

@@ -83,7 +83,7 @@ export interface NewStaffSession {
 }
 
 /**
- * Starts a session.
+ * Inserts a session of a staff member.
  *
  * @param provedBy the password's hash that was verified; null if a passkey proved who it is
  * @returns false if the password has changed since, or the person was removed

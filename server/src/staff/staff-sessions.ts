@@ -27,8 +27,8 @@ export interface Client {
 }
 
 /**
- * Reads staff sessions. There is no cache: the console has few users, and what is taken away from
- * somebody is gone with their next request.
+ * Makes the store that reads staff sessions. There is no cache: the console has few users, and what
+ * is taken away from somebody is gone with their next request.
  */
 export function staffSessions(deps: StaffDeps): StaffSessionStore {
   return {

@@ -113,7 +113,7 @@ export async function insertStaff(tx: Tx, staff: NewStaff): Promise<number | und
   return row?.id;
 }
 
-/** Sets somebody's roles; the next request sees them. @returns the new revision */
+/** Sets the roles of a staff member; the next request sees them. */
 export async function updateStaffRoles(
   tx: Tx,
   staffId: number,

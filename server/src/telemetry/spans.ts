@@ -39,8 +39,8 @@ const kinds = {
 };
 
 /**
- * Begins a span; the caller must end it. Undefined if tracing is off or this trace is not sampled,
- * so that most requests have no tracing cost.
+ * Begins a trace span; the caller must end it. Undefined if tracing is off or this trace is not
+ * sampled, so that most requests have no tracing cost.
  */
 export function beginSpan(
   name: string,

@@ -34,7 +34,11 @@ export function startTraces({ url, share }: TraceSettings): () => Promise<void> 
   return traceInto(new BatchSpanProcessor({ exporter: new OTLPTraceExporter({ url }) }), share);
 }
 
-/** @param processor receives the ended spans */
+/**
+ * Starts recording traces into a processor.
+ *
+ * @param processor receives the ended spans
+ */
 export function traceInto(processor: SpanProcessor, share: number): () => Promise<void> {
   propagation.setGlobalPropagator(new W3CTraceContextPropagator());
   context.setGlobalContextManager(new AsyncLocalStorageContextManager().enable());

@@ -88,7 +88,10 @@ interface HeldOrder {
   dispute: 'none' | 'taken' | 'returned';
 }
 
-/** Cards, stores and banks: orders in memory, directly behind the `PaymentMethod` interface. */
+/**
+ * Makes a provider of cards, stores and banks for the model: orders in memory, directly behind the
+ * `PaymentMethod` interface.
+ */
 export function cardProvider(interrupter: Interrupter): ModelProvider {
   const orders = new Map<string, HeldOrder>();
   const orderOf = (id: string) => {
@@ -206,7 +209,10 @@ export function outbox(): Outbox & { sent: Callback[] } {
 
 const inMemory = <State>(value: State) => ({ value, save: async () => {} });
 
-/** PayPal: the shop's own adapter against the sandbox. Every request can be interrupted. */
+/**
+ * Makes PayPal for the model: the shop's own adapter against the sandbox. Every request can be
+ * interrupted.
+ */
 export function payPalProvider(interrupter: Interrupter, clock: Clock): ModelProvider {
   const post = outbox();
   const paypal = new PayPal(

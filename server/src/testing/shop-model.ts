@@ -114,7 +114,9 @@ export class ShopModel {
     };
   }
 
-  /** Decides a purchase: undefined if it succeeds, otherwise the refusal. */
+  /**
+   * Decides by the model whether a purchase succeeds: undefined if it does, otherwise the refusal.
+   */
   judge({ pack, count }: Omit<BuyInput, 'member'>, account: Account): Refusal | undefined {
     const max = Math.min(pack.maxPerPurchase || 3000, 3000);
     const left = pack.limitPerMember - account.bought;
@@ -178,7 +180,11 @@ export class ShopModel {
     }
   }
 
-  /** @throws Error if the shop should have refused the decision */
+  /**
+   * Applies a member's decision about cards to the model.
+   *
+   * @throws Error if the shop should have refused the decision
+   */
   decide({ purchase, ship, convert }: DecideInput, points: number): void {
     const open = (position: number) => {
       const card = purchase.cards.find((one) => one.position === position && one.choice === 'open');
@@ -261,7 +267,8 @@ function isSame(one: Refusal | undefined, other: Refusal): boolean {
 const japan = 9 * 60 * 60 * 1000;
 
 /**
- * The same day and time in Japan six months later, or the end of that month if it has no such day.
+ * Computes the same day and time in Japan six months later, or the end of that month if it has no
+ * such day.
  */
 export function sixMonthsAfter(now: number): number {
   const end = new Date(now + japan);

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { query } from '../db/pool.ts';
 import type { TestShop } from './test-shop.ts';
 
-/** Every table, including the queue's, that has a row with one of these words. */
+/** Finds every table, including the queue's, that has a row with one of these words. */
 export async function tablesThatName(
   { db, rawSql }: Pick<TestShop, 'db' | 'rawSql'>,
   words: readonly string[],

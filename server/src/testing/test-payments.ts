@@ -72,8 +72,8 @@ export async function shareTestPayments(): Promise<TestPayments> {
 }
 
 /**
- * Opens such a shop. Call it in `beforeAll`, and `close` in `afterAll`. Payment tests share one by
- * `shareTestPayments`.
+ * Opens a test shop with payment providers. Call it in `beforeAll`, and `close` in `afterAll`.
+ * Payment tests share one by `shareTestPayments`.
  */
 export async function openTestPayments(
   outside: Partial<ExternalServices> = {},

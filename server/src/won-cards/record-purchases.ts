@@ -44,8 +44,9 @@ export interface DrawnPrize {
 }
 
 /**
- * Records purchases; their cards may still be unknown. Cards bought with coins are shipped; others
- * wait 24 hours for a choice. For purchases that wait for the beacon `recordDraw` does both.
+ * Records the purchases of a round; their cards may still be unknown. Cards bought with coins are
+ * shipped; others wait 24 hours for a choice. For purchases that wait for the beacon `recordDraw`
+ * does both.
  */
 export function recordPurchases(tx: Tx, settled: SettledPurchases): Promise<unknown> {
   const { packId, round, currency, beacon, now } = settled;

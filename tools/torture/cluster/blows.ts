@@ -33,7 +33,7 @@ const staysFullMs = 3_000;
 const staysAwayMs = 3_000;
 
 /**
- * Causes a failover.
+ * Makes the cluster's leader fail, so that another node leads.
  *
  * @returns what brings the former leader back; called after another one leads
  */

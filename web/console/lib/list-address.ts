@@ -9,7 +9,10 @@ export function useListAddress() {
   return {
     /** A value of the address; undefined if it is empty or absent. */
     value: (name: string) => search.get(name) || undefined,
-    /** Changes values. The list starts at its first page unless the cursor is among them. */
+    /**
+     * Changes values in the address. The list starts at its first page unless the cursor is among
+     * them.
+     */
     change(values: Readonly<Record<string, string | undefined>>) {
       const next = new URLSearchParams(search);
       next.delete('cursor');

@@ -24,7 +24,10 @@ interface ReadOptions {
   readonly refetchInterval?: number;
 }
 
-/** Reads an operation. The language is part of the key, because answers contain texts. */
+/**
+ * Reads an operation of the console for a screen. The language is part of the key, because answers
+ * contain texts.
+ */
 export function useRead<O extends Operation>(
   operation: O,
   request: RequestOf<O>,

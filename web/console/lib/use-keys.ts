@@ -3,7 +3,10 @@ import { useEffect } from 'react';
 const typing = 'input, textarea, select, [contenteditable]';
 const rowLinks = '[data-rows] a[data-row]';
 
-/** Keys of every screen: ⌘K or Ctrl+K, `/` for the search field, `j` and `k` for the rows. */
+/**
+ * Handles the keys of every screen: ⌘K or Ctrl+K for the palette, `/` for the search field, `j` and
+ * `k` for the rows.
+ */
 export function useKeys(onPalette: () => void): void {
   useEffect(() => {
     const onKey = (event: KeyboardEvent) => {

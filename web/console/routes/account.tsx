@@ -6,7 +6,7 @@ import { PasswordForm } from '../features/session/password-form.tsx';
 import styles from './account.module.css';
 import { shellTexts } from './texts.ts';
 
-/** One's own sign-in: second factors, password, sessions. */
+/** Screen of a person's own sign-in: second factors, password, sessions. */
 export function Account() {
   const t = useTexts(shellTexts);
   return (

@@ -24,7 +24,9 @@ import { Section } from '../ui/section.tsx';
 
 type Approval = AnswerOf<typeof operations.listApprovals>['items'][number];
 
-/** One request: the exact command, what it would change, and the decision. */
+/**
+ * Screen of one request for approval: the exact command, what it would change, and the decision.
+ */
 export function ApprovalDetail({ session }: { readonly session: Session }) {
   const { approvalId } = useParams();
   const t = useTexts(approvalTexts);

@@ -23,7 +23,7 @@ import { Section } from '../ui/section.tsx';
 
 type MemberView = AnswerOf<typeof operations.getMember>;
 
-/** Everything about one member on one page, as far as one's permissions go. */
+/** Screen of one member with everything about them, as far as the person's permissions go. */
 export function Member({ session: { permissions } }: { readonly session: Session }) {
   const { memberId = '' } = useParams();
   const t = useTexts(memberTexts);

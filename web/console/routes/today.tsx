@@ -10,7 +10,10 @@ import { WorkTiles } from '../features/today/work-tiles.tsx';
 import { ReadState } from '../ui/read-state.tsx';
 import styles from '../ui/screen.module.css';
 
-/** The start screen: what waits, how the sale goes, and whether everything is in order. */
+/**
+ * The start screen of the console: work that waits, how the sale goes, and whether everything is in
+ * order.
+ */
 export function TodayScreen() {
   const t = useTexts(todayTexts);
   const isLive = useIsLive();

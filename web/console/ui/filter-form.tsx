@@ -79,6 +79,10 @@ export function FilterForm({ filters, action }: FilterFormProps) {
   );
 }
 
+/**
+ * Makes a key that changes when a filter's value or choices change, so that its field is drawn
+ * again.
+ */
 function keyOf(filter: Filter) {
   return [filter.value ?? null, filter.kind === 'choice' ? filter.options.length : 0];
 }

@@ -1,6 +1,6 @@
 /**
- * Deduplicates presses: while an action is running, another press with the same name waits for its
- * result instead of starting it again.
+ * Makes a function that runs an action under a name once at a time: another press with the same
+ * name waits for the result instead of starting the action again.
  *
  * @returns a function that runs an action under a name
  */

@@ -10,7 +10,10 @@ interface CopyButtonProps {
   readonly kind?: 'secondary' | 'quiet';
 }
 
-/** Copies a text. Does nothing if the browser forbids it; the text can then be selected by hand. */
+/**
+ * A button that copies a text. It does nothing if the browser forbids it; the text can then be
+ * selected by hand.
+ */
 export function CopyButton({ what, text, kind = 'secondary' }: CopyButtonProps) {
   const t = useTexts(copyTexts);
   const [isCopied, setCopied] = useState(false);

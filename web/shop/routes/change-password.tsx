@@ -6,7 +6,7 @@ import { PasswordForm } from '../features/accounts/password-form.tsx';
 import { profileTexts } from '../features/accounts/profile-texts.ts';
 import { paths } from '../lib/paths.ts';
 
-/** /change-password: a new password, twice. */
+/** Screen /change-password: sets a new password, typed twice. */
 export function Component() {
   const t = useTexts(profileTexts);
   return (

@@ -6,7 +6,10 @@ import { Paper } from '../../kit/ui/paper.tsx';
 import { registrationTexts } from '../features/accounts/registration-texts.ts';
 import { paths } from '../lib/paths.ts';
 
-/** /complete-password-reissue: what to do with the mail. */
+/**
+ * Screen /complete-password-reissue: explains what to do with the mail that has the temporary
+ * password.
+ */
 export function Component() {
   const t = useTexts(registrationTexts);
   return (

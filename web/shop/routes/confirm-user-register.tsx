@@ -9,8 +9,8 @@ import { registrationTexts } from '../features/accounts/registration-texts.ts';
 import { numberFromQuery, paths } from '../lib/paths.ts';
 
 /**
- * Screen /confirm-user-register. Without input, or after a reload without the password, it
- * redirects to the form.
+ * Screen /confirm-user-register: shows what was typed, and registers the member. Without input, or
+ * after a reload without the password, it redirects to the form.
  */
 export function Component() {
   const t = useTexts(registrationTexts);

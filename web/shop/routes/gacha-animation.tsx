@@ -18,7 +18,7 @@ import { callQuery } from '../lib/queries.ts';
 import { ReadError } from '../ui/read-error.tsx';
 import { ScreenPending } from './frame/screen-pending.tsx';
 
-/** /gacha-animation?packHistoryId: the opening of a purchase. */
+/** Screen /gacha-animation?packHistoryId: the animated opening of a purchase. */
 export function Component() {
   const t = useTexts(revealTexts);
   const [search] = useSearchParams();

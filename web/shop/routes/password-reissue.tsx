@@ -7,8 +7,8 @@ import { ReissueForm } from '../features/accounts/reissue-form.tsx';
 import { paths } from '../lib/paths.ts';
 
 /**
- * Screen /password-reissue. The completion replaces it in the history, so that Back does not return
- * to it.
+ * Screen /password-reissue: requests a temporary password. The completion replaces it in the
+ * history, so that Back does not return to it.
  */
 export function Component() {
   const t = useTexts(registrationTexts);

@@ -7,7 +7,10 @@ import { registrationTexts } from '../features/accounts/registration-texts.ts';
 import { useViewer } from '../features/accounts/viewer.ts';
 import { numberFromQuery, paths } from '../lib/paths.ts';
 
-/** Screen /user-register[?packId][&referralCode]. A member who is logged in skips it. */
+/**
+ * Screen /user-register[?packId][&referralCode]: the registration form. A member who is logged in
+ * skips it.
+ */
 export function Component() {
   const t = useTexts(registrationTexts);
   const navigate = useNavigate();

@@ -68,7 +68,7 @@ export class PayPal extends StoredProvider<z.infer<typeof State>, Order> {
     return order?.status === 'EXPIRED' ? undefined : order;
   }
 
-  /** Creates an order. */
+  /** Creates an order that waits for its customer. */
   make(input: Pick<Order, 'reference' | 'amount' | 'currency' | 'returnUrl' | 'cancelUrl'>): Order {
     const id = randomBytes(9).toString('hex').slice(0, 17).toUpperCase();
     const order: Order = {

@@ -70,7 +70,7 @@ export function newId(prefix: string): string {
   return `${prefix}_${randomBytes(12).toString('hex')}`;
 }
 
-/** Makes a new intent. */
+/** Makes a payment intent that waits for a payment method. */
 export function newIntent(
   input: Pick<Intent, 'amount' | 'currency' | 'type' | 'metadata' | 'customer'>,
   created: number,

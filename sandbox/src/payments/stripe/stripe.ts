@@ -130,7 +130,7 @@ export class Stripe implements PaymentProvider {
     }
   }
 
-  /** Books a received amount. */
+  /** Books money that arrived for an intent. The intent is paid once it has all of it. */
   receive(intent: Intent, amount: number): undefined {
     intent.received += amount;
     // A transfer for a cancelled order stays on the customer's balance, without an order.

@@ -99,7 +99,8 @@ async function pictureProblem(folder: string, picture: string): Promise<string |
 }
 
 /**
- * Reads all files. Unreadable or invalid ones are missing from the result and are among the errors.
+ * Reads all YAML files of a catalogue. Unreadable or invalid ones are missing from the result and
+ * are among the errors.
  */
 async function readFiles(folder: string, findings: Findings): Promise<Catalogue> {
   const { errors } = findings;

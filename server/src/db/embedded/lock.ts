@@ -137,7 +137,7 @@ async function takeAside(lock: string, aside: string, stale: string): Promise<vo
   }
 }
 
-/** Reads a file; undefined if it does not exist. */
+/** Reads the text of a file; undefined if it does not exist. */
 async function contentOf(file: string): Promise<string | undefined> {
   try {
     return await readFile(file, 'utf8');

@@ -8,7 +8,7 @@ import type { MailSender } from './mail-sender.ts';
 const timeoutsMs = { connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 30_000 };
 
 /**
- * Sends mails by SMTP.
+ * Makes a sender of mails by SMTP.
  *
  * @param url such as `smtps://user:password@mail.example:465`; `smtp:` uses STARTTLS if the server
  *   offers it

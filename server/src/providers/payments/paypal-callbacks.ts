@@ -35,8 +35,8 @@ const Event = z.object({
 const Verification = z.object({ verification_status: z.string() });
 
 /**
- * Reads callbacks. PayPal itself verifies their signature (`verify-webhook-signature`), at the
- * configured address.
+ * Makes the reader of PayPal's callbacks. PayPal itself verifies their signature
+ * (`verify-webhook-signature`), at the configured address.
  */
 export function payPalCallbacks(ask: AskPayPal, webhookId: string): CallbackReader {
   return {

@@ -33,7 +33,7 @@ const Token = z.object({ access_token: z.string(), expires_in: z.number() });
  */
 const expiryMarginMs = 60_000;
 
-/** Opens PayPal's REST API. The access token is cached until it expires. */
+/** Makes the client of PayPal's REST API. The access token is cached until it expires. */
 export function openPayPal({ clientId, clientSecret, address }: PayPalSettings): AskPayPal {
   let token: { value: string; goodUntil: number } | undefined;
 

@@ -25,8 +25,8 @@ export function openStripe({ secretKey, address }: StripeSettings): Stripe {
 }
 
 /**
- * Calls Stripe. Throws ProviderUnavailableError for lost connections, timeouts, limits, server
- * errors and wrong keys.
+ * Runs a request to Stripe. Throws ProviderUnavailableError for lost connections, timeouts, limits,
+ * server errors and wrong keys.
  */
 export async function askStripe<Result>(ask: () => Promise<Result>): Promise<Result> {
   try {

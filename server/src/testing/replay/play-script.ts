@@ -279,7 +279,7 @@ async function buyPacks(member: ReplayBrowser, ids: DumpedIds): Promise<void> {
   await member.get('listRounds: with the new draw', `user/pack/rounds/${ids.limitedPack}`);
 }
 
-/** Records choices for cards. */
+/** Records calls that decide on cards: ship, convert, and wrong ones. */
 async function decide(member: ReplayBrowser, ids: DumpedIds): Promise<void> {
   const query = { pack_history_id: ids.undecided };
   const [card = 0] = (

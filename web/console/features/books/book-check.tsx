@@ -50,7 +50,7 @@ export function BookCheck() {
   );
 }
 
-/** When the books were last checked, and what was found. */
+/** The time of the last check of the books, and what was found. */
 function LastCheck({ last }: AnswerOf<typeof operations.getBookCheck>) {
   const t = useTexts(bookTexts);
   const language = useLanguage();

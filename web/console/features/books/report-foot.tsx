@@ -11,7 +11,10 @@ interface ReportFootProps {
   readonly file: string;
 }
 
-/** Below a report: whether its figures may change, and the report as a file. */
+/**
+ * The end of a report: whether its figures may change, and a button that saves the report as a
+ * file.
+ */
 export function ReportFoot({ report: { isOver, csv }, file }: ReportFootProps) {
   const t = useTexts(bookTexts);
   return (

@@ -77,7 +77,7 @@ export function CardFields({ card }: CardFieldsProps) {
   );
 }
 
-/** Reads the fields. @param sealedRarity of a card whose rarity cannot change */
+/** Reads the fields of a card from the form. */
 export function cardFieldsOf(form: FormData, sealedRarity?: number): CardFormFields {
   const digits = (name: string) => digitsOf(textOf(form, name)) ?? 0;
   return {

@@ -17,7 +17,7 @@ const fields = [
   'building',
 ] as const;
 
-/** Changes registered data. A field that is left empty keeps its value. */
+/** The form that changes a member's registered data. A field that is left empty keeps its value. */
 export function ChangeMember(props: MemberCommandProps) {
   const t = useTexts(memberTexts);
   return (

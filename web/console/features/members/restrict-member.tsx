@@ -36,7 +36,7 @@ export function RestrictMember(props: MemberCommandProps) {
   );
 }
 
-/** Allows again what a member is restricted from. */
+/** The form that lifts a member's restrictions. */
 export function AllowMember(props: MemberCommandProps) {
   const t = useTexts(memberTexts);
   const current = props.member.restriction?.from ?? [];

@@ -14,7 +14,7 @@ import { Failure } from './failure.tsx';
 import { useSend } from './step-up.tsx';
 import { useAttempt } from './use-attempt.ts';
 
-/** Sets another password. */
+/** The form that sets another password for the person who is signed in. */
 export function PasswordForm() {
   const t = useTexts(accountTexts);
   const send = useSend();

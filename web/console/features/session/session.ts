@@ -41,7 +41,7 @@ export function sessionHasEnded(): boolean {
   return hasEnded;
 }
 
-/** Ends this session. @returns whether it has ended */
+/** Ends the session of this browser. */
 export async function signOut(): Promise<boolean> {
   const result = await send(operations.signOut, {});
   if (!result.ok && !isProblem(result, 'sign-in-required')) return false;

@@ -11,7 +11,7 @@ type Row = AnswerOf<typeof operations.listParcels>['items'][number];
 
 type ParcelListProps = Pick<ListProps<Row>, 'read'>;
 
-/** Parcels as a table; on a phone as blocks. */
+/** A list of parcels as a table; on a phone as blocks. */
 export function ParcelList({ read }: ParcelListProps) {
   const t = useTexts(shippingTexts);
   const language = useLanguage();

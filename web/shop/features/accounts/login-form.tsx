@@ -15,7 +15,8 @@ import { accountTexts } from './texts.ts';
 import { clearCachedResponses } from './viewer.ts';
 
 /**
- * Mail address and password. After the login the viewer is a member, and the screen reacts to that.
+ * The form with mail address and password. After the login the viewer is a member, and the screen
+ * reacts to that.
  */
 export function LoginForm() {
   const t = useTexts(accountTexts);

@@ -56,9 +56,9 @@ interface ProfileFormProps {
 }
 
 /**
- * A member's registered data. Data that is set is only shown, except for an unverified phone
- * number. Missing data can be added. The middle name and the country appear only in English, the
- * choice of a prefecture only in Japanese.
+ * The form with a member's registered data. Data that is set is only shown, except for an
+ * unverified phone number. Missing data can be added. The middle name and the country appear only
+ * in English, the choice of a prefecture only in Japanese.
  */
 export function ProfileForm({ detail, onPhone }: ProfileFormProps) {
   const t = useTexts(profileFormTexts);

@@ -13,8 +13,8 @@ import styles from './registration.module.css';
 import { registrationTexts } from './registration-texts.ts';
 
 /**
- * Requests a temporary password. The result looks the same whether or not the address belongs to a
- * member.
+ * The form that requests a temporary password. The result looks the same whether or not the address
+ * belongs to a member.
  */
 export function ReissueForm({ onSent }: { readonly onSent: () => void }) {
   const t = useTexts(registrationTexts);

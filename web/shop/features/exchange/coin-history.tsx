@@ -23,7 +23,7 @@ interface CoinHistoryProps {
   readonly onPage: (page: number) => void;
 }
 
-/** Every change of the member's coins, newest first, in pages. */
+/** The history of a member's coins: every change, newest first, in pages. */
 export function CoinHistory({ page, onPage }: CoinHistoryProps) {
   const t = useTexts(exchangeTexts);
   const history = useQuery({

@@ -129,7 +129,10 @@ function Refused({ exchange: { step, input, stop }, coins }: Omit<Props, 'shipTo
   );
 }
 
-/** Shown where the coins do not suffice: the card, how many, the coins needed and the balance. */
+/**
+ * The facts of an exchange for which the coins do not suffice: the card, how many, the coins needed
+ * and the balance.
+ */
 function MissingCoins({ input: { card, count }, coins }: ConfirmProps) {
   const t = useTexts(exchangeTexts);
   const language = useLanguage();

@@ -18,8 +18,8 @@ const ofVersion2 = z.object({ seal: z.object({ scheme: z.literal('kaifu-draw-2')
 export type LogFile = { ok: true; log: Log } | { ok: false; where: string };
 
 /**
- * Parses a saved log: the JSON of `{ seal, seal_hash, rounds, head }`, with `closed` if the pack
- * is. Ignores other fields.
+ * Parses a saved log of a pack: the JSON of `{ seal, seal_hash, rounds, head }`, with `closed` if
+ * the pack is. Ignores other fields.
  */
 export function readLog(text: string): LogFile {
   let json: unknown;

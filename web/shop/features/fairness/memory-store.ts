@@ -35,7 +35,10 @@ export function readSeenHeads(packId: number): SeenHead[] {
   }
 }
 
-/** Stores a head. Seen again, a head counts from the later time. */
+/**
+ * Stores that this browser has seen a newest round of a pack. Seen again, it counts from the later
+ * time.
+ */
 export function addSeenHead(packId: number, seen: SeenHead): void {
   const others = readSeenHeads(packId).filter(
     ({ round, hash }) => round !== seen.round || hash !== seen.hash,

@@ -24,7 +24,7 @@ export interface Thread {
   end(): void;
 }
 
-/** Distributes rounds over threads; `dismiss` ends the threads. */
+/** Makes a pool that distributes rounds over threads; `dismiss` ends the threads. */
 export function createThreadPool(
   threads: readonly Thread[],
   pack: PackIdentity,

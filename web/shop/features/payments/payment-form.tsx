@@ -158,8 +158,8 @@ interface PayButtonProps {
 }
 
 /**
- * The final button. It names the amount, and whether it is paid now or ordered to be paid
- * elsewhere.
+ * The button that sends the payment. It names the amount, and whether it is paid now or ordered to
+ * be paid elsewhere.
  */
 function PayButton({ price, method, isBusy, goesToAmazon }: PayButtonProps) {
   const t = useTexts(paymentTexts);

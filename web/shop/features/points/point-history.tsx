@@ -18,7 +18,7 @@ interface PointHistoryProps {
   readonly isHeld: boolean;
 }
 
-/** Every change of the member's points, newest first, in pages. */
+/** The history of a member's points: every change, newest first, in pages. */
 export function PointHistory({ page, onPage, isHeld }: PointHistoryProps) {
   const t = useTexts(pointTexts);
   const history = useQuery({

@@ -20,7 +20,10 @@ interface MainButtonProps {
   readonly ref: RefObject<HTMLButtonElement | null>;
 }
 
-/** The main button. It leads through the whole show by touch and keyboard, and keeps the focus. */
+/**
+ * The main button of the show. It leads through the whole show by touch and keyboard, and keeps the
+ * focus.
+ */
 export function MainButton({ step, place, shipsOnly, closed, onPress, ref }: MainButtonProps) {
   const t = useTexts(revealTexts);
   useEffect(() => ref.current?.focus({ preventScroll: true }), [ref]);
@@ -86,7 +89,7 @@ interface SkipProps {
   readonly onSkip: () => void;
 }
 
-/** Goes to the summary immediately. */
+/** The button that goes to the summary immediately. */
 export function SkipButton({ idle, onSkip }: SkipProps) {
   const t = useTexts(revealTexts);
   return (

@@ -70,7 +70,7 @@ interface OverlayProps {
   readonly wrapping: Wrapping;
 }
 
-/** Shown before the first tap: the pack that is about to be opened. */
+/** The text before the first tap: the pack that is about to be opened. */
 function OverlayWords({ title, total, opened, wrapping }: OverlayProps) {
   const t = useTexts(revealTexts);
   const bought = wrapping === 'capsule' ? 'capsules' : 'packs';

@@ -40,7 +40,10 @@ interface Props {
   readonly onProceed: (shipped: readonly number[]) => void;
 }
 
-/** Every open card of a purchase, each to be shipped, turned into points or left for later. */
+/**
+ * A list of every open card of a purchase, each to be shipped, turned into points or left for
+ * later.
+ */
 export function ChooseCards({ purchase, packHistoryId, receipt, onExpired, onProceed }: Props) {
   const t = useTexts(wonCardTexts);
   const cards = useMemo(() => sortMostValuableFirst(purchase.cards), [purchase.cards]);

@@ -40,7 +40,7 @@ export function Deadline({ until, onExpired }: Props) {
   );
 }
 
-/** The deadline has passed: says what became of the cards, and shows the new balance. */
+/** A message that the deadline has passed: what became of the cards, and the new balance. */
 export function DeadlinePassed({ packHistoryId }: { readonly packHistoryId: string }) {
   const t = useTexts(wonCardTexts);
   useEffect(() => void invalidateCall(getCurrentUser), []);

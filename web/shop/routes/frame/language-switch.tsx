@@ -6,7 +6,7 @@ import { frameTexts } from './texts.ts';
 /** The name of each language in that language, after the icon on its button. */
 const ownNames: Record<Language, string> = { ja: '日本語', en: 'English' };
 
-/** Switches between the languages; names each in its own. */
+/** A switch between the languages; names each in its own. */
 export function LanguageSwitch() {
   const t = useTexts(frameTexts);
   const language = useLanguage();

@@ -55,7 +55,7 @@ export function Menu({ viewer, open, onClose }: MenuProps) {
   );
 }
 
-/** Links: first the member's own screens, then the shop, then its operator. */
+/** The links of the menu: first the member's own screens, then the shop, then its operator. */
 function Entries({ viewer, onClose }: Omit<MenuProps, 'open'>) {
   const t = useTexts(frameTexts);
   const menu = useTexts(menuTexts);

@@ -25,8 +25,8 @@ export function useRemountOnNavigation() {
 }
 
 /**
- * Whether one screen is shown from its top again: a link to it does that, but no tab of it, no
- * section, no sheet over it, and no way back.
+ * Whether a navigation shows the same screen from its top again: a link to it does that, but no tab
+ * of it, no section, no sheet over it, and no way back.
  */
 function remounts(before: Location, now: Location, way: `${NavigationType}`): boolean {
   if (before.key === now.key || way === 'POP' || now.hash !== '' || sheetOver(now.state) !== null)

@@ -58,8 +58,9 @@ interface BarOfScreenProps {
 }
 
 /**
- * Prevents layout shift. If the bar was there when the screen was first drawn, its space stays. If
- * waiting cards are reported later, the bar overlays an edge of the screen until the next one.
+ * Places the bar about waiting cards so that nothing shifts. If the bar was there when the screen
+ * was first drawn, its space stays. If waiting cards are reported later, the bar overlays an edge
+ * of the screen until the next one.
  */
 function BarOfScreen({ whenLate }: BarOfScreenProps) {
   const viewer = useViewer();

@@ -56,7 +56,10 @@ export class BeaconCheck {
     this.#sums.push(sum);
   }
 
-  /** Takes a drawn round. A number has one signature, so another one is refused at once. */
+  /**
+   * Notes a drawn round's beacon signature, to check it together with others. A number has one
+   * signature, so another one is refused at once.
+   */
   take(round: LoggedRound): Failure | null {
     if (!isVersion2(round) || round.beacon === null || round.signature === null) return null;
     const { beacon: number, signature } = round;

@@ -23,7 +23,7 @@ const receiptFile = z.strictObject({
 /** A buyer's receipt as a file (fairness.md, "The receipt"). */
 export type ReceiptFile = z.infer<typeof receiptFile>;
 
-/** Parses a receipt; `null` if the text is none. */
+/** Parses the text of a receipt file; `null` if it is none. */
 export function readReceiptFile(text: string): ReceiptFile | null {
   try {
     const parsed = z.safeParse(receiptFile, JSON.parse(text));

@@ -31,7 +31,10 @@ interface Props {
 /** Timeout of a film's start: waiting longer would take more time than the coded opening. */
 const startTimeoutMs = 1500;
 
-/** The filmed opening. The film has no sound: the show plays it, if the member switched it on. */
+/**
+ * The filmed opening of a pack. The film has no sound: the show plays it, if the member switched it
+ * on.
+ */
 export function FilmScreen(props: Props) {
   const { film, grade, playing, waiting, lead, over, arrives, speed, onEnd, onFailure } = props;
   const video = useRef<HTMLVideoElement>(null);

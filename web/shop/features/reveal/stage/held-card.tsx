@@ -29,7 +29,7 @@ export function HeldCard({ card, flat = false }: Props) {
   );
 }
 
-/** The picture. If it cannot be loaded, the card shows its texts instead of a blank. */
+/** The picture of a card. If it cannot be loaded, the card shows its texts instead of a blank. */
 function Picture({ card }: { readonly card: WonCard }) {
   const [lost, setLost] = useState(false);
   if (lost || card.image === '') {

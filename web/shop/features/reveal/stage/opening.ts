@@ -60,7 +60,7 @@ export class Opening {
   }
 
   /**
-   * Plays the whole opening. Resolves when the card is shown.
+   * Plays the whole opening of a pack. Resolves when the card is shown.
    *
    * @throws the signal's reason if the opening is aborted
    */

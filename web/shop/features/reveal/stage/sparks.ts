@@ -107,7 +107,7 @@ export class Sparks {
   }
 }
 
-/** Moves a fleck; returns false when it is gone. */
+/** Moves a fleck of light or foil; returns false when it is gone. */
 function fly(fleck: Fleck, seconds: number): boolean {
   fleck.left -= seconds;
   fleck.x += fleck.dx * seconds;

@@ -99,7 +99,7 @@ interface Piece {
   readonly folds: readonly HTMLElement[];
 }
 
-/** Bends the strip; a piece that turns away from the light darkens. */
+/** Bends the torn strip of foil; a piece that turns away from the light darkens. */
 function curl(pieces: readonly Piece[], torn: number): void {
   let turned = 0;
   for (const [place, bend] of [...bends(torn, pieces.length).entries()].reverse()) {
