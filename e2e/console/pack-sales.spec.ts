@@ -44,7 +44,14 @@ test('a pack is paused and resumed in the console: its page in the shop says why
   await expect(
     shopPage.getByText('販売を一時停止しました。印刷の色を確認しています。'),
   ).toBeVisible();
+  await expect(shopPage.getByText('在庫を1枚ずつ記録していません')).toBeVisible();
   await expectAccessible(shopPage);
+  // The demo's packs are tracked.
+  await shopPage.goto('/fairness?packId=101');
+  await expect(
+    shopPage.getByText(/発送前のカード[\d,]+枚は、すべて店内にあります。/),
+  ).toBeVisible();
+  await shopPage.goto(`/pack-detail?packId=${packId}`);
 
   await page.getByText('販売を再開する').click();
   await page.getByLabel('お客様に見える理由（日本語）').fill('問題はありませんでした。');

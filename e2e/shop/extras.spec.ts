@@ -1,3 +1,5 @@
+import { sql } from 'kysely';
+import { query } from '../../server/src/db/pool.ts';
 import { makePack } from '../../server/src/testing/factories.ts';
 import { expectAccessible } from '../support/accessibility.ts';
 import { shopperOn } from '../support/shopper.ts';
@@ -90,7 +92,16 @@ test(
     await expect(row).toContainText('PSA 10 #81240018');
     await expect(row).toContainText('BGS 9.5 #0013920465');
 
-    const named = { code: 'K-7', grader: 'PSA', grade: '9', certificate: '4711', photos: [] };
+    // A photo of the demo, and the same file as if another one had been sealed.
+    const [photo] = await shop.db.run(
+      sql<{ address: string; sha256: string }>`
+        select item->'photos'->0->>'address' as address, item->'photos'->0->>'sha256' as sha256
+        from prize where pack_id = 203 and item is not null limit 1
+      `.compile(query),
+    );
+    if (photo === undefined) throw new Error('the demo has no photos');
+    const photos = [photo, { address: `${photo.address}?changed`, sha256: '0'.repeat(64) }];
+    const named = { code: 'K-7', grader: 'PSA', grade: '9', certificate: '4711', photos };
     const packId = await makePack(shop, { draw: 'instant', counts: [1], items: [named] });
     await beLoggedIn(await newMember({ points: 100 }));
     const shopper = shopperOn(page);
@@ -98,7 +109,18 @@ test(
     await shopper.button(shopper.texts.skipAll).click();
     await expect(shopper.stage).toContainText('PSA 9 #4711');
     await shopper.button(shopper.texts.toChoice).click();
-    await expect(page.getByRole('main')).toContainText('PSA 9 #4711');
+    const main = page.getByRole('main');
+    await expect(main).toContainText('PSA 9 #4711');
+    await expect(main.getByRole('img', { name: '現物の写真1' })).toBeVisible();
+    await main.getByRole('button', { name: /札0/ }).first().click();
+    const won = page.getByRole('dialog', { name: '札0' });
+    await expect(won).toContainText('封印した写真と一致');
+    await expect(won).toContainText('封印した写真と異なります');
+    await expect(won.getByRole('link', { name: 'PSAの記録を見る' })).toHaveAttribute(
+      'href',
+      'https://www.psacard.com/cert/4711',
+    );
+    await expectAccessible(page);
   },
 );
 

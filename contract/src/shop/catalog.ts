@@ -63,6 +63,8 @@ export const cardItem = z.object({
   certificate: z.nullable(z.string()),
   /** Addresses of pictures. The seal has the SHA-256 of each. */
   photos: z.array(z.string()),
+  /** The SHA-256 of each photo in the seal, in hexadecimal digits. */
+  photo_hashes: z.optional(z.array(z.string())),
 });
 export type CardItem = z.infer<typeof cardItem>;
 
@@ -188,6 +190,29 @@ export const listPackHistory = get({
   params: z.object({ packId: numberInPath }),
   access: 'anyone',
   answer: listOf(z.object({ number: z.int(), at: instant, kind: z.string(), text: z.string() })),
+});
+
+/**
+ * Whether the cards of a pack are in the house. Null if the shop does not count them (an untracked
+ * pack), or there is no such pack.
+ */
+export const getPackStock = get({
+  path: 'user/pack/stock/:packId',
+  params: z.object({ packId: numberInPath }),
+  access: 'anyone',
+  answer: z.object({
+    stock: z.nullable(
+      z.object({
+        /** Cards that are undrawn, or won and not shipped: a copy of each has to be there. */
+        needed: z.int(),
+        /** Copies of them that are missing. */
+        short: z.int(),
+        checked_at: instant,
+        /** The oldest stock-take of its locations; null before the first. */
+        counted_at: z.nullable(instant),
+      }),
+    ),
+  }),
 });
 
 export const listLineUp = get({

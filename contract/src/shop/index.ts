@@ -37,6 +37,7 @@ export const calls = {
   listPacksOfType: catalog.listPacksOfType,
   getPack: catalog.getPack,
   listPackHistory: catalog.listPackHistory,
+  getPackStock: catalog.getPackStock,
   listLineUp: catalog.listLineUp,
   checkPack: draw.checkPack,
   buyPack: draw.buyPack,

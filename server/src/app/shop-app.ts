@@ -16,6 +16,7 @@ import {
   Previews,
   shopPreview,
 } from '../catalog/index.ts';
+import { findCoverageOfPack } from '../custody/index.ts';
 import { isDatabaseError } from '../db/errors.ts';
 import { drawRoutes } from '../draw/index.ts';
 import { exchangeRoutes } from '../exchange/index.ts';
@@ -134,7 +135,7 @@ function serveCalls(app: FastifyInstance, shop: Shop, options: AppOptions): void
   serveErrors(deps, pageSender(shop, options, maintenance));
   const findWaiting = (memberId: number, now: Date) => findWaitingCards(db, memberId, now);
   accountRoutes(serve, { ...shop, findWaitingCards: findWaiting });
-  catalogRoutes(serve, shop);
+  catalogRoutes(serve, { ...shop, findStock: (packId) => findCoverageOfPack(db, packId) });
   drawRoutes(serve, { ...shop, sessionMemories: sessions });
   wonCardRoutes(serve, shop);
   exchangeRoutes(serve, shop);

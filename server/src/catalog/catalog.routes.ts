@@ -31,7 +31,16 @@ const mostHistory = 100;
  */
 const maxPacks = 500;
 
-export function catalogRoutes(serve: CallServer, deps: CatalogDeps): void {
+interface CatalogRouteDeps extends CatalogDeps {
+  /** The last check of a pack's copies; undefined if they are not counted. Custody has it. */
+  findStock: (
+    packId: number,
+  ) => Promise<
+    { needed: number; short: number; checkedAt: Date; countedAt: Date | null } | undefined
+  >;
+}
+
+export function catalogRoutes(serve: CallServer, deps: CatalogRouteDeps): void {
   packListRoutes(serve, deps);
   packRoutes(serve, deps);
   newsRoutes(serve, deps);
@@ -95,11 +104,22 @@ function packListRoutes(serve: CallServer, deps: CatalogDeps): void {
   });
 }
 
-/** Serves the calls that show one pack: its page, its history and its line-up. */
-function packRoutes(serve: CallServer, deps: CatalogDeps): void {
+/** Serves the calls that show one pack: its page, its stock, its history and its line-up. */
+function packRoutes(serve: CallServer, deps: CatalogRouteDeps): void {
   serve(calls.getPack, async ({ params }, context) =>
     done(await packFor(deps, params.packId, viewerOf(context), context.language)),
   );
+
+  serve(calls.getPackStock, async ({ params }) => {
+    const stock = await deps.findStock(params.packId);
+    if (stock === undefined) return done({ stock: null });
+    const { needed, short, checkedAt, countedAt } = stock;
+    const moments = {
+      checked_at: checkedAt.toISOString(),
+      counted_at: countedAt?.toISOString() ?? null,
+    };
+    return done({ stock: { needed, short, ...moments } });
+  });
 
   serve(calls.listPackHistory, async ({ params }, { language }) => {
     const entries = await findPackHistory(deps.db, params.packId, mostHistory);

@@ -21,5 +21,9 @@ export const prizeItem = z.strictObject({
 export type PrizeItem = z.infer<typeof prizeItem>;
 
 export function itemOnWire({ photos, ...item }: PrizeItem): CardItem {
-  return { ...item, photos: photos.map(({ address }) => address) };
+  return {
+    ...item,
+    photos: photos.map(({ address }) => address),
+    photo_hashes: photos.map(({ sha256 }) => sha256),
+  };
 }

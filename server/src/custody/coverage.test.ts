@@ -1,6 +1,7 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { operations } from '#contract/console/index.ts';
+import { calls } from '#contract/shop/index.ts';
 import { checkShop, checkShopAndStore } from '../app/check-shop.ts';
 import { systemActor } from '../db/audit.ts';
 import { exportParcels, importTracking, returnParcel } from '../shipping/index.ts';
@@ -10,6 +11,7 @@ import {
   type TestConsole,
 } from '../testing/console-client.ts';
 import { buyRequest, makeMember, makePack, type PackOptions } from '../testing/factories.ts';
+import { openTestApp } from '../testing/http-client.ts';
 import { decideCards } from '../won-cards/index.ts';
 import { findPrizeCoverage } from './find-prize-coverage.ts';
 
@@ -194,4 +196,24 @@ it('cards of a pack that is not tracked are drawn and converted: no copy in stoc
   expect(await findPrizeCoverage(console.shop.db)).not.toContainEqual(
     expect.objectContaining({ packId }),
   );
+});
+
+it('the public line about a pack: its copies and the last count; nothing for an untracked pack', async () => {
+  const http = await openTestApp(console.shop);
+  const stockOf = async (packId: number) =>
+    (await http.visitor().done(calls.getPackStock, { params: { packId } })).stock;
+  const packId = await trackedPack([4]);
+  expect(await stockOf(packId)).toMatchObject({ needed: 4, short: 0, counted_at: null });
+  const countedAt = new Date('2026-11-20T03:00:00.000Z');
+  await console.shop.rawSql`update stock_location set counted_at = ${countedAt}`;
+  const { items } = await manager.done(operations.listStock, {
+    query: { search: `T-${packId}-0` },
+  });
+  const lines = [{ code: items[0]?.code ?? '', quantity: 1 }];
+  await manager.done(operations.resolveStock, { body: { command: 'lose', lines, reason } });
+  expect(await stockOf(packId)).toMatchObject({
+    ...{ needed: 4, short: 1, counted_at: countedAt.toISOString() },
+  });
+  expect(await stockOf(await makePack(console.shop, { counts: [4] }))).toBeNull();
+  await http.close();
 });

@@ -171,6 +171,7 @@ function entries(me: Person, other: Person): Record<CallName, Entry> {
     getPack: inPath(200),
     // An empty list: a pack without changes is told from a missing one by getPack.
     listPackHistory: inPath(200),
+    getPackStock: inPath(200),
     listLineUp: inPath(404),
     checkPack: offered(inputOf(packId), inputOf(absentId), 404),
     buyPack: offered(inputOf(packId), inputOf(absentId), 404),

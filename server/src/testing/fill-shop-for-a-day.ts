@@ -332,7 +332,7 @@ async function leaveWorkUnfinished(withMembers: ShopWithMembers, aoi: Person): P
   const client = await http.member(aoi.memberId);
   const byCarrier = { point_price_id: courseId, pay_id: 6, carrier_id: 'docomo' } as const;
   await client.done(calls.buyPoints, { payload: byCarrier });
-  const other = await http.member(await makeMember(shop, { mail: 'cap@example.com' }));
+  const other = await http.member(await makeMember(shop, { mail: 'sora@example.com' }));
   await other.done(calls.sendSmsCode, { payload: { tel: '09077778888' } });
   // The mail tells the owner of the address that somebody tried to register with it.
   const taken = registration({ mail: aoi.mail, tel: '09099990000', referralCode: '' });

@@ -100,7 +100,9 @@ it('a pack with named copies: the line-up groups copies of a card, each winner s
     },
     4,
   );
-  const item = { code: 'K-1', ...graded, photos: ['/files/photo.webp'] };
+  const addresses = photos.map(({ address }) => address);
+  const hashes = photos.map(({ sha256 }) => sha256);
+  const item = { code: 'K-1', ...graded, photos: addresses, photo_hashes: hashes };
   expect(cards.flatMap((card) => card.item ?? [])).toEqual([item]);
   const { data } = await client.done(calls.listLineUp, { params: { packId } });
   expect(data.list).toMatchObject([

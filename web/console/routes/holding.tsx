@@ -1,6 +1,7 @@
 import { Link, useParams } from 'react-router';
 import { operations } from '#contract/console/index.ts';
 import type { Session } from '#contract/console/session.ts';
+import { registerUrl } from '#contract/graders.ts';
 import { stockCommands } from '#contract/stock-moves.ts';
 import { formatDateTime, formatNumber } from '../../kit/lib/format.ts';
 import { useLanguage, useTexts } from '../../kit/lib/i18n.ts';
@@ -8,7 +9,6 @@ import { HoldingPhotos } from '../features/pictures/holding-photos.tsx';
 import { MoveCopies } from '../features/stock/move-copies.tsx';
 import { copiesIn, usePlaceName } from '../features/stock/places.tsx';
 import { PrintLabels } from '../features/stock/print-labels.tsx';
-import { registerUrl } from '../features/stock/register.ts';
 import { stockTexts } from '../features/stock/texts.ts';
 import type { AnswerOf } from '../lib/api.ts';
 import { paths } from '../lib/paths.ts';

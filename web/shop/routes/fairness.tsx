@@ -1,5 +1,6 @@
 import { useSearchParams } from 'react-router';
 import { packHistoryId } from '#contract/envelope.ts';
+import { PackStock } from '../features/catalog/pack-stock.tsx';
 import { FairnessPage } from '../features/fairness/fairness-page.tsx';
 import { FairnessIntro } from '../features/fairness/intro.tsx';
 import { PackChoice } from '../features/fairness/pack-choice.tsx';
@@ -19,12 +20,15 @@ export function Component() {
       {packId === null ? (
         <PackChoice />
       ) : (
-        <FairnessPage
-          key={packId}
-          packId={packId}
-          purchase={purchase.success ? purchase.data : null}
-          round={round}
-        />
+        <>
+          <PackStock packId={packId} />
+          <FairnessPage
+            key={packId}
+            packId={packId}
+            purchase={purchase.success ? purchase.data : null}
+            round={round}
+          />
+        </>
       )}
     </FairnessIntro>
   );

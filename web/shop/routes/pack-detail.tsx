@@ -16,6 +16,7 @@ import { detailTexts } from '../features/catalog/detail-texts.ts';
 import { LineUp } from '../features/catalog/line-up.tsx';
 import { PackHead } from '../features/catalog/pack-head.tsx';
 import { PackHistory } from '../features/catalog/pack-history.tsx';
+import { PackStock } from '../features/catalog/pack-stock.tsx';
 import { SimilarPacks } from '../features/catalog/similar-packs.tsx';
 import { PurchasePanel } from '../features/draw/purchase-panel.tsx';
 import { drawTexts } from '../features/draw/texts.ts';
@@ -93,6 +94,7 @@ function PackScreen({ pack }: { readonly pack: Pack }) {
         <h2 className={styles.heading}>{t('lineUp')}</h2>
         <LineUp pack={pack} refreshMs={refreshMs} />
       </section>
+      <PackStock packId={pack.id} />
       <PackHistory packId={pack.id} />
       <section className={styles.about}>
         <h2 className={styles.heading}>{t('about')}</h2>

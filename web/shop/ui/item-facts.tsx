@@ -1,14 +1,19 @@
+import { registerUrl } from '#contract/graders.ts';
 import type { CardItem } from '#contract/shop/catalog.ts';
 import { cx } from '../../kit/lib/cx.ts';
 import { useTexts } from '../../kit/lib/i18n.ts';
+import { Icon } from '../../kit/ui/icon.tsx';
 import { CardFact } from './card-sheet.tsx';
 import styles from './item-facts.module.css';
-import { itemName } from './item-name.rules.ts';
+import { itemName, smallPhotoOf } from './item-name.rules.ts';
 import { itemTexts } from './item-texts.ts';
+import { useIsSealedPhoto } from './use-is-sealed-photo.ts';
+
+type Item = CardItem & { readonly left?: 0 | 1 };
 
 interface ItemFactsProps {
   /** The named copies of a card, at least one. */
-  readonly items: readonly (CardItem & { readonly left?: 0 | 1 })[];
+  readonly items: readonly Item[];
 }
 
 /** The named copies of a card in a `CardSheet`, each with its photos. */
@@ -26,7 +31,8 @@ export function ItemFacts({ items }: ItemFactsProps) {
                 <span className={styles.code}>{t('code', { code: item.code })}</span>
               )}
               {item.left === 0 && <span className={styles.code}>{t('drawn')}</span>}
-              <Photos photos={item.photos} />
+              <Register item={item} />
+              <Photos item={item} isSingle={items.length === 1} />
             </li>
           );
         })}
@@ -35,24 +41,82 @@ export function ItemFacts({ items }: ItemFactsProps) {
   );
 }
 
-/** Links to the photos of a copy, numbered. */
-function Photos({ photos }: Pick<CardItem, 'photos'>) {
+/** Leads to the grader's own page about the copy. */
+function Register({ item: { grader, certificate } }: { readonly item: Item }) {
   const t = useTexts(itemTexts);
+  const url = registerUrl(grader, certificate);
+  if (url === undefined) return null;
+  return (
+    <a href={url} target="_blank" rel="noreferrer" className={styles.register}>
+      {t('register', { grader: grader ?? '' })} <Icon name="external" size={16} />
+    </a>
+  );
+}
+
+interface PhotosProps {
+  readonly item: Item;
+  /** The only copy on the sheet has room for large photos. */
+  readonly isSingle: boolean;
+}
+
+function Photos({ item: { photos, photo_hashes: hashes = [] }, isSingle }: PhotosProps) {
   if (photos.length === 0) return null;
   return (
-    <span className={styles.photos}>
+    <span className={cx(styles.photos, isSingle && styles.large)}>
       {photos.map((photo, index) => (
-        <a key={photo} href={photo} target="_blank" rel="noreferrer">
-          <img src={photo} alt={t('photo', { number: index + 1 })} loading="lazy" />
-        </a>
+        <Photo
+          key={photo}
+          number={index + 1}
+          address={photo}
+          sha256={hashes[index]}
+          isLarge={isSingle}
+        />
       ))}
     </span>
   );
 }
 
-/** The name of the single copy that was won. Nothing if the prize was any copy of a card. */
+interface PhotoProps {
+  readonly number: number;
+  readonly address: string;
+  /** Of the photo in the seal. */
+  readonly sha256: string | undefined;
+  readonly isLarge: boolean;
+}
+
+function Photo({ number, address, sha256, isLarge }: PhotoProps) {
+  const t = useTexts(itemTexts);
+  const isSealed = useIsSealedPhoto(address, isLarge ? sha256 : undefined);
+  return (
+    <span className={styles.photo}>
+      <a href={address} target="_blank" rel="noreferrer">
+        <img
+          src={isLarge ? address : smallPhotoOf(address)}
+          alt={t('photo', { number })}
+          loading="lazy"
+        />
+      </a>
+      {isSealed !== undefined && (
+        <span className={cx(styles.seal, !isSealed && styles.changed)}>
+          <Icon name={isSealed ? 'check' : 'alert'} size={16} />
+          {t(isSealed ? 'photoSealed' : 'photoChanged')}
+        </span>
+      )}
+    </span>
+  );
+}
+
+/** The copy that was won: its photo and its name. Nothing for any copy of a card. */
 export function ItemName({ item }: { readonly item: CardItem | undefined }) {
   const t = useTexts(itemTexts);
   if (item === undefined) return null;
-  return <span className={styles.name}>{itemName(item) || t('copy')}</span>;
+  const [photo] = item.photos;
+  return (
+    <span className={styles.name}>
+      {photo !== undefined && (
+        <img src={smallPhotoOf(photo)} alt={t('photo', { number: 1 })} className={styles.thumb} />
+      )}
+      {itemName(item) || t('copy')}
+    </span>
+  );
 }

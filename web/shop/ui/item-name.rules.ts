@@ -5,3 +5,10 @@ export function itemName({ code, grader, grade, certificate }: Omit<CardItem, 'p
   const number = certificate === null ? code : `#${certificate}`;
   return [grader, grade, number].filter((part) => part !== null).join(' ');
 }
+
+/** The small copy of a photo that was uploaded in the console; other photos have none. */
+export function smallPhotoOf(address: string): string {
+  return /^\/files\/u-[0-9a-f]{32}\.webp$/.test(address)
+    ? address.replace('.webp', '-small.webp')
+    : address;
+}

@@ -8,6 +8,9 @@ export const itemTexts = defineTexts({
     code: '管理番号 {{code}}',
     drawn: '開封済み',
     photo: '現物の写真{{number}}',
+    register: '{{grader}}の記録を見る',
+    photoSealed: '封印した写真と一致',
+    photoChanged: '封印した写真と異なります',
   },
   en: {
     copy: 'This very card',
@@ -16,5 +19,8 @@ export const itemTexts = defineTexts({
     code: 'Item {{code}}',
     drawn: 'drawn',
     photo: 'Photo {{number}} of this copy',
+    register: 'See the record at {{grader}}',
+    photoSealed: 'Matches the sealed photo',
+    photoChanged: 'Differs from the sealed photo',
   },
 });
