@@ -1,0 +1,69 @@
+import fc from 'fast-check';
+import { expect, it } from 'vitest';
+import { stockStates } from '#contract/stock-moves.ts';
+import { afterMovement, keyOf, type Place } from './movement.rules.ts';
+import { planWonMoves, type WonMove, wonMoves } from './won-moves.rules.ts';
+
+const packId = 7;
+const commands = ['convert', 'ship', 'return'] as const satisfies readonly WonMove[];
+
+/** Places of one holding, each spot once. Prize 1 and 2 are of the pack, 3 is of another one. */
+const places = fc.uniqueArray(
+  fc
+    .record({
+      state: fc.constantFrom(...stockStates),
+      locationId: fc.nat({ max: 1 }),
+      prizeId: fc.integer({ min: 1, max: 3 }),
+      position: fc.nat({ max: 3 }),
+      quantity: fc.integer({ min: 1, max: 3 }),
+    })
+    .map((place): Place => ({ ...place, packId: place.prizeId === 3 ? 8 : packId })),
+  { selector: keyOf, maxLength: 8 },
+);
+const cards = fc.uniqueArray(
+  fc.record({ prizeId: fc.integer({ min: 1, max: 2 }), position: fc.integer({ min: 1, max: 5 }) }),
+  { selector: ({ position }) => position, maxLength: 5 },
+);
+
+it('any won cards and copies: at most one copy a card moves, from a state of the table', () => {
+  fc.assert(
+    fc.property(
+      fc.array(places, { maxLength: 3 }),
+      cards,
+      fc.constantFrom(...commands),
+      (all, won, command) => {
+        const holdings = all.map((each) => ({ places: each }));
+        const planned = planWonMoves(holdings, packId, won, command);
+        const moved = new Map<number, number>();
+        for (const { holding, movements } of planned) {
+          // Throws if a movement takes copies that are not there.
+          const after = movements.reduce<Place[]>(afterMovement, holding.places);
+          const sum = (some: readonly Place[]) =>
+            some.reduce((total, { quantity }) => total + quantity, 0);
+          expect(sum(after)).toBe(sum(holding.places));
+          for (const { from, to, quantity } of movements) {
+            expect(wonMoves[command]).toContain(from?.state);
+            expect(from?.packId).toBe(packId);
+            const own = won.map(({ position }) => position);
+            expect([0, ...own]).toContain(from?.position);
+            if (command === 'convert') expect(to).toMatchObject({ packId: 0, position: 0 });
+            if (command === 'ship') expect(to).toMatchObject({ state: 'shipped', locationId: 0 });
+            const prizeId = from?.prizeId ?? 0;
+            moved.set(prizeId, (moved.get(prizeId) ?? 0) + quantity);
+          }
+        }
+        for (const [prizeId, copies] of moved)
+          expect(copies).toBeLessThanOrEqual(won.filter((card) => card.prizeId === prizeId).length);
+      },
+    ),
+  );
+});
+
+it('a card that names its copy: this copy moves, although others of its prize are there', () => {
+  const spot = { state: 'allocated', locationId: 1, packId, prizeId: 1 } as const;
+  const lot: Place = { ...spot, position: 0, quantity: 5 };
+  const named: Place = { ...spot, state: 'won', position: 9, quantity: 1 };
+  const won = [{ prizeId: 1, position: 9 }];
+  const planned = planWonMoves([{ places: [lot] }, { places: [named] }], packId, won, 'ship');
+  expect(planned).toMatchObject([{ movements: [{ from: { position: 9 }, quantity: 1 }] }]);
+});
