@@ -52,7 +52,7 @@ import { Crashed } from './ui/crashed.tsx';
 import { ReadState } from './ui/read-state.tsx';
 
 /**
- * The screens of somebody who is signed in; otherwise the next step of the sign-in. The address
+ * The screens of somebody who is signed in; for others the next step of the sign-in. The address
  * stays, so that a link leads to its screen also after a sign-in.
  */
 function Gate() {
@@ -112,6 +112,7 @@ function Gate() {
   );
 }
 
+/** The console's app: its queries, router and screens. */
 export function App() {
   return (
     <ErrorBoundary fallback={<Crashed />}>

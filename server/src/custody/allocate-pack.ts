@@ -106,7 +106,10 @@ function fill(planned: Planned[], packId: number, prize: PrizeToFill, wanted: nu
   return missing;
 }
 
-/** A prize that names a copy takes this one alone; others take interchangeable copies. */
+/**
+ * Whether an available copy can fill a prize. A prize that names a copy takes this one alone;
+ * others take interchangeable copies.
+ */
 function isFor(prize: PrizeToFill, about: Planned['about']): boolean {
   if (about === undefined || about.cardId !== prize.cardId) return false;
   if (!prize.isNamed) return about.kind === 'lot';

@@ -9,13 +9,13 @@ const quasigroup: readonly string[] = [
 
 const generated = /^K(\d{8})$/;
 
-/** The code of a holding: K, seven digits, and a check digit. */
+/** Makes the code of a holding: K, seven digits, and a check digit. */
 export function codeOf(number: number): string {
   const digits = String(number).padStart(7, '0');
   return `K${digits}${checkOf(digits)}`;
 }
 
-/** A code as it was typed or scanned, in the form in which it is stored. */
+/** Converts a code, as it was typed or scanned, to the form in which it is stored. */
 export function normalizeCode(written: string): string {
   return written.normalize('NFKC').replaceAll(/\s/g, '').toUpperCase();
 }
@@ -31,7 +31,7 @@ export function isMisread(code: string): boolean {
   return digits !== undefined && checkOf(digits) !== 0;
 }
 
-/** The check digit; 0 if the last digit is the right check digit of those before it. */
+/** Computes the check digit; 0 if the last digit is the right check digit of those before it. */
 function checkOf(digits: string): number {
   return [...digits].reduce((row, digit) => Number(quasigroup[row]?.[Number(digit)]), 0);
 }

@@ -12,7 +12,7 @@ export interface PromisedCopies {
   gone: number;
 }
 
-/** The copies that are for the prizes of packs, or of one pack. */
+/** Finds the copies that are for the prizes of packs, or of one pack. */
 export function findPromisedCopies(db: Executor, packId?: number): Promise<PromisedCopies[]> {
   return db.run(
     sql<PromisedCopies>`
@@ -40,7 +40,7 @@ export interface PromisedPrize {
   isExtra: boolean;
 }
 
-/** The prizes of packs, in their order. */
+/** Finds the prizes of packs, in their order. */
 export function findPromisedPrizes(
   db: Executor,
   packIds: readonly number[],
@@ -74,7 +74,9 @@ export function countWonCards(db: Executor, packIds: readonly number[]): Promise
   );
 }
 
-/** The undrawn cards of packs by the position of their prize; unsealed packs are left out. */
+/**
+ * Counts the undrawn cards of packs by the position of their prize; unsealed packs are left out.
+ */
 export function findUndrawnCounts(
   db: Executor,
   packIds: readonly number[],
@@ -94,6 +96,7 @@ export interface PackCoverage {
   short: number;
 }
 
+/** Stores the checked coverage of packs. */
 export async function putCoverage(
   tx: Executor,
   packs: readonly PackCoverage[],
@@ -120,8 +123,8 @@ const countedAt = sql<Date | null>`(
 )`.as('countedAt');
 
 /**
- * The packs whose cards are counted copies, in the order of their ids, with their last check: how
- * many copies they need, and how many of them are missing (`short`).
+ * Finds the packs whose cards are counted copies, in the order of their ids, with their last check:
+ * how many copies they need, and how many of them are missing (`short`).
  */
 export function findCoverage(db: Executor) {
   return db.run(
@@ -133,7 +136,7 @@ export function findCoverage(db: Executor) {
   );
 }
 
-/** The last check of a pack; undefined if it is not tracked. */
+/** Finds the last check of a pack's coverage; undefined if it is not tracked. */
 export async function findCoverageOfPack(db: Executor, packId: number) {
   const [row] = await db.run(
     query
@@ -155,7 +158,7 @@ export interface PrizeToFill {
   isNamed: boolean;
 }
 
-/** The prizes of a pack in their order. */
+/** Finds the prizes of a pack in their order. */
 export function findPrizesToFill(db: Executor, packId: number): Promise<PrizeToFill[]> {
   return db.run(
     sql<PrizeToFill>`
@@ -167,7 +170,7 @@ export function findPrizesToFill(db: Executor, packId: number): Promise<PrizeToF
   );
 }
 
-/** The available copies of some cards. */
+/** Finds the available copies of some cards. */
 export function findAvailable(db: Executor, cardIds: readonly number[]) {
   return db.run(
     query
@@ -240,7 +243,7 @@ export async function findAvailableCopies(
   return { lots: new Map(lots.map(({ modelNumber, copies }) => [modelNumber, copies])), items };
 }
 
-/** The available items of a card, with the codes of their locations. */
+/** Finds the available items of a card, with the codes of their locations. */
 export function findAvailableItems(db: Executor, modelNumber: string, most: number) {
   return db.run(
     query
@@ -277,7 +280,7 @@ export async function lockAvailableCopies(tx: Tx, modelNumbers: readonly string[
   );
 }
 
-/** The packs that copies of these holdings are for. */
+/** Finds the packs that copies of these holdings are for. */
 export async function findPackIdsOfHoldings(
   tx: Tx,
   holdingIds: readonly number[],
@@ -293,7 +296,7 @@ export async function findPackIdsOfHoldings(
   return rows.map(({ packId }) => packId);
 }
 
-/** The holdings with copies for these prizes of a pack. None if the pack is not tracked. */
+/** Finds the holdings with copies for these prizes of a pack. None if the pack is not tracked. */
 export async function findHoldingIdsOfPrizes(
   tx: Tx,
   packId: number,
@@ -324,6 +327,7 @@ export interface WonCards {
   cards: { prizeId: number; position: number }[];
 }
 
+/** Finds the prizes of the won cards at these positions of a pack. */
 export async function findWonPrizes(
   tx: Tx,
   packId: number,
@@ -339,8 +343,8 @@ export async function findWonPrizes(
 }
 
 /**
- * The cards in a parcel of a purchase. Read in three steps, because on Citus parcels, purchases and
- * cards are on different nodes.
+ * Finds the cards in a parcel of a purchase. Read in three steps, because on Citus parcels,
+ * purchases and cards are on different nodes.
  */
 export async function findCardsOfParcel(tx: Tx, parcelId: number): Promise<WonCards | undefined> {
   const [parcel] = await tx.run(

@@ -51,7 +51,10 @@ const mostCopies = 200;
 
 interface CustodyDeps extends PictureDeps {}
 
-/** Custody in the console. */
+/**
+ * Serves the console's operations on custody: stock, intakes, labels, locations, moves and
+ * coverage.
+ */
 export function custodyConsoleRoutes(serve: OperationServer, deps: CustodyDeps): void {
   serveHoldings(serve, deps);
   serveCopies(serve, deps);
@@ -63,6 +66,7 @@ export function custodyConsoleRoutes(serve: OperationServer, deps: CustodyDeps):
   photoConsoleRoutes(serve, deps);
 }
 
+/** Serves the operations that list the stock and show a holding. */
 function serveHoldings(serve: OperationServer, { db }: CustodyDeps): void {
   serve(operations.listStock, async ({ query }, { language }) => {
     const { cursor, ...asked } = query;
@@ -95,6 +99,7 @@ function serveHoldings(serve: OperationServer, { db }: CustodyDeps): void {
   });
 }
 
+/** Serves the operation that lists the available single copies of a card. */
 function serveCopies(serve: OperationServer, { db }: CustodyDeps): void {
   serve(operations.listAvailableCopies, async ({ query: { modelNumber } }) => {
     const copies = await findAvailableItems(db, modelNumber, mostCopies);
@@ -110,6 +115,7 @@ function serveCopies(serve: OperationServer, { db }: CustodyDeps): void {
   });
 }
 
+/** Serves the operations that receive batches of cards and list them. */
 function serveIntakes(serve: OperationServer, { db, clock }: CustodyDeps): void {
   serve(operations.listIntakes, async ({ query: { cursor } }) => {
     const request = parseListQuery(newestIntakes, { cursor, limit: rowsOnPage });
@@ -144,6 +150,7 @@ function serveIntakes(serve: OperationServer, { db, clock }: CustodyDeps): void 
   });
 }
 
+/** Serves the operation that prints labels. */
 function serveLabels(serve: OperationServer, { db }: CustodyDeps): void {
   serve(operations.printLabels, async ({ body }, { language }) => {
     const { perCopy: isPerCopy, ...request } = body;
@@ -169,6 +176,7 @@ function serveLabels(serve: OperationServer, { db }: CustodyDeps): void {
   });
 }
 
+/** Serves the operations that list and add locations. */
 function serveLocations(serve: OperationServer, { db, clock }: CustodyDeps): void {
   serve(operations.listLocations, async ({ query: { cursor, search } }) => {
     const request = parseListQuery(locationsByCode, {
@@ -188,6 +196,7 @@ function serveLocations(serve: OperationServer, { db, clock }: CustodyDeps): voi
   });
 }
 
+/** Serves the operations that move copies. */
 function serveMoves(serve: OperationServer, { db, clock }: CustodyDeps): void {
   const move = async (
     { reason, ...request }: StockMoveRequest & { reason: string },
@@ -198,6 +207,7 @@ function serveMoves(serve: OperationServer, { db, clock }: CustodyDeps): void {
   serve(operations.resolveStock, ({ body }, context) => move(body, context));
 }
 
+/** Serves the operations that list the coverage of packs and allocate copies to one. */
 function serveCoverage(serve: OperationServer, { db, clock }: CustodyDeps): void {
   serve(operations.listCoverage, async (_, { language }) => {
     const packs = await findCoverage(db);
@@ -231,6 +241,7 @@ function serveCoverage(serve: OperationServer, { db, clock }: CustodyDeps): void
   });
 }
 
+/** Writes the result of a move, or why it was refused. */
 function moveResult(outcome: StockMoveOutcome) {
   switch (outcome.kind) {
     case 'moved':
@@ -262,6 +273,7 @@ function moveResult(outcome: StockMoveOutcome) {
   }
 }
 
+/** Writes a holding as the console shows it. */
 function holdingView(row: ListedHolding & { places: NamedPlace[] }, language: Language) {
   const { code, kind, modelNumber, grader, grade, certificate, condition, places } = row;
   return {
@@ -287,6 +299,7 @@ function photoView({ address, sha256 }: HoldingPhoto) {
   return { address, sha256: sha256.toString('hex') };
 }
 
+/** Writes a movement of copies as the console shows it. */
 function movementView(row: Awaited<ReturnType<typeof findMovements>>[number]) {
   const { number, createdAt, command, quantity, toPackId, madeBy, why } = row;
   return {
@@ -304,6 +317,7 @@ function stateOf(text: string) {
   return text;
 }
 
+/** Writes a batch as the console shows it. */
 function intakeView(row: ListedIntake) {
   const { id, kind, source, receivedOn, receivedBy, createdAt, holdings, copies } = row;
   return {
@@ -313,6 +327,7 @@ function intakeView(row: ListedIntake) {
   };
 }
 
+/** Writes the lines of a batch that were not received, each with what is wrong. */
 function problemViews(problems: readonly ProblemLine[], language: Language) {
   return problems.map(({ line, written, problem }) => ({
     line,

@@ -3,7 +3,7 @@ import type { ShortPrize } from './allocate-pack.ts';
 import type { LineProblem } from './intake.rules.ts';
 import type { MoveRefusal } from './movement.rules.ts';
 
-/** The problem of a line of a batch, and what to do. */
+/** The text that says what is wrong with a line of a batch, and what to do. */
 export function lineProblemText(problem: LineProblem): Text {
   switch (problem.kind) {
     case 'unclosed-quote':
@@ -77,7 +77,7 @@ type IdentityProblem = Extract<
   }
 >;
 
-/** A certificate or a code that cannot be that of another copy. */
+/** The text about a certificate or a code that another copy has. */
 function identityProblemText(problem: IdentityProblem): Text {
   switch (problem.kind) {
     case 'certificate-repeated':
@@ -138,7 +138,7 @@ export const moveRefusalTexts: Readonly<
   }),
 };
 
-/** A prize for which too few copies are available. */
+/** The text about a prize for which too few copies are available. */
 export function shortPrizeText({ modelNumber, copy, missing }: ShortPrize): Text {
   const named = copy === null ? '' : ` (${copy})`;
   return {

@@ -12,7 +12,7 @@ interface SentStockQuery {
 }
 
 /**
- * The filter of the list of stock that somebody asks for.
+ * Makes the filter of the list of stock from what a request asks for.
  *
  * @returns undefined if there is no such location
  */

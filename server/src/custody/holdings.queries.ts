@@ -64,6 +64,7 @@ function placeOf<Row extends { state: string }>({ state, ...rest }: Row) {
   return { ...rest, state };
 }
 
+/** Finds the ids of the holdings with these codes. */
 export function findHoldingIds(
   db: Executor,
   codes: readonly string[],
@@ -76,6 +77,7 @@ export function findHoldingIds(
   );
 }
 
+/** Finds the ids of the holdings of a batch. */
 export async function findHoldingIdsOfIntake(db: Executor, intakeId: number): Promise<number[]> {
   const rows = await db.run(
     query.selectFrom('holding').select('id').where('intakeId', '=', intakeId).orderBy('id'),
@@ -106,6 +108,7 @@ export async function reserveHoldingIds(tx: Tx, count: number): Promise<number[]
   return rows.map(({ id }) => id);
 }
 
+/** Inserts the holdings of a batch. */
 export async function insertHoldings(
   tx: Tx,
   intakeId: number,
@@ -139,6 +142,7 @@ export interface MovementOrigin {
   now: Date;
 }
 
+/** Inserts movements of copies. */
 export async function insertMovements(
   tx: Tx,
   rows: readonly MovementRow[],
@@ -265,7 +269,7 @@ const listed = query
     placesOfHolding.as('places'),
   ]);
 
-/** A page of the holdings. */
+/** Finds a page of the holdings. */
 export async function findHoldingPage(
   db: Executor,
   request: ListRequest<z.output<typeof newestHoldings.filter>>,
@@ -294,7 +298,7 @@ export async function findHoldingPage(
   return { next, rows: rows.map((row) => ({ ...row, places: placesSchema.parse(row.places) })) };
 }
 
-/** A holding with its batch; undefined if none has the code. */
+/** Finds a holding with its batch; undefined if none has the code. */
 export async function findHolding(db: Executor, code: string) {
   const [row] = await db.run(
     listed
@@ -310,7 +314,7 @@ export async function findHolding(db: Executor, code: string) {
   return row && { ...row, places: placesSchema.parse(row.places) };
 }
 
-/** The movements of a holding, newest first, with the codes of their locations. */
+/** Finds the movements of a holding, newest first, with the codes of their locations. */
 export function findMovements(db: Executor, holdingId: number, most: number) {
   return db.run(
     query

@@ -16,6 +16,7 @@ export interface NewIntake {
   problems: readonly ProblemLine[];
 }
 
+/** Inserts a batch of received cards, and returns its id. */
 export async function insertIntake(tx: Tx, intake: NewIntake, now: Date): Promise<number> {
   const { kind, source, receivedOn, receivedBy, problems } = intake;
   const [row] = await tx.run(
@@ -29,7 +30,7 @@ export async function insertIntake(tx: Tx, intake: NewIntake, now: Date): Promis
   return row.id;
 }
 
-/** The ids of the cards that have these model numbers. */
+/** Finds the ids of the cards that have these model numbers. */
 export async function findCardIds(
   db: Executor,
   modelNumbers: readonly string[],
@@ -43,7 +44,7 @@ export async function findCardIds(
   return new Map(rows.map(({ id, modelNumber }) => [modelNumber, id]));
 }
 
-/** The copies in the house that have one of these certificates. */
+/** Finds the copies in the house that have one of these certificates. */
 export function findCertificates(
   db: Executor,
   gradings: readonly Grading[],
@@ -87,6 +88,7 @@ const listed = query.selectFrom('intake').select([
     )`.as('copies'),
 ]);
 
+/** Finds a page of the batches, newest first. */
 export function findIntakePage(
   db: Executor,
   request: ListRequest<z.output<typeof newestIntakes.filter>>,
@@ -102,13 +104,13 @@ const problemsSchema = z.array(
   z.object({ line: z.int(), written: z.string(), problem: problemSchema }),
 );
 
-/** A batch with the lines that were not received; undefined if there is none. */
+/** Finds a batch with the lines that were not received; undefined if there is none. */
 export async function findIntake(db: Executor, id: number) {
   const [row] = await db.run(listed.where('id', '=', id));
   return row && { ...row, problems: problemsSchema.parse(row.problems) };
 }
 
-/** The number of a batch's copies in each state. */
+/** Counts a batch's copies in each state. */
 export async function findStatesOfIntake(db: Executor, intakeId: number) {
   const rows = await db.run(
     query

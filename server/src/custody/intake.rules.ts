@@ -110,7 +110,7 @@ function readRows(text: string): { rows: CsvRow[]; brokenLine: number | undefine
   return { rows, brokenLine: undefined };
 }
 
-/** The order of the columns if the first row has their names. */
+/** Reads the order of the columns if the first row has their names. */
 function orderOf(row: CsvRow | undefined): (Column | undefined)[] | undefined {
   const order = (row?.fields ?? []).map((field) => {
     const name = field.normalize('NFKC').trim().toLowerCase();
@@ -119,6 +119,7 @@ function orderOf(row: CsvRow | undefined): (Column | undefined)[] | undefined {
   return order.includes('modelNumber') ? order : undefined;
 }
 
+/** Reads a line of a batch, or says what is wrong with it. */
 function readLine(
   { line, fields }: CsvRow,
   order: readonly (Column | undefined)[],
@@ -153,7 +154,7 @@ function readLine(
   return { line, written, modelNumber, count, costYen, condition, grading, code };
 }
 
-/** A whole number, also with the marks that spreadsheets add: `¥1,200`. */
+/** Reads a whole number, also with the marks that spreadsheets add: `¥1,200`. */
 function numberIn(written: string, least: number, most: number): number | undefined {
   const digits = written.replaceAll(/[,¥円枚]/g, '').trim();
   const number = /^\d{1,12}$/.test(digits) ? Number(digits) : undefined;
@@ -185,7 +186,7 @@ export function certificateKey({ grader, certificate }: Omit<Grading, 'grade'>):
   return `${grader} ${certificate}`;
 }
 
-/** The code of a location as it is stored; undefined if it is none: room-shelf-box-slot. */
+/** Reads the code of a location as it is stored; undefined if it is none: room-shelf-box-slot. */
 export function readLocationCode(written: string): string | undefined {
   const code = written
     .normalize('NFKC')

@@ -16,6 +16,7 @@ export const locationsByCode = {
   filter: z.strictObject({ search: z.string().optional() }),
 } as const satisfies List<ListedLocation, unknown>;
 
+/** Finds a page of the locations by code. */
 export function findLocationPage(
   db: Executor,
   request: ListRequest<z.output<typeof locationsByCode.filter>>,
@@ -33,6 +34,7 @@ export function findLocationPage(
   return findPage(db, locations, request);
 }
 
+/** Finds the id of the location with this code. */
 export async function findLocationId(db: Executor, code: string): Promise<number | undefined> {
   const [row] = await db.run(
     query.selectFrom('stockLocation').select('id').where('code', '=', code),

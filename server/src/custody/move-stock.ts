@@ -106,6 +106,7 @@ interface Target {
   locationId: number | undefined;
 }
 
+/** Plans the movements of copies for lines with codes, or returns the first refused line. */
 async function planLines(
   tx: Tx,
   lines: readonly MoveLine[],
@@ -130,6 +131,7 @@ async function planLines(
   return planned;
 }
 
+/** Plans the movements of all copies of a batch. */
 async function planIntake(tx: Tx, intakeId: number, target: Target): Promise<HoldingMovements[]> {
   const holdings = await lockFor(tx, await findHoldingIdsOfIntake(tx, intakeId), target);
   return holdings.flatMap((holding) => {
@@ -138,7 +140,7 @@ async function planIntake(tx: Tx, intakeId: number, target: Target): Promise<Hol
   });
 }
 
-/** The commands after which a copy is not in the house, or not as it was sealed. */
+/** Whether a command makes a copy leave the house, or differ from what was sealed. */
 const takesAway = (command: StockCommand): boolean =>
   command === 'lose' || command === 'damage' || command === 'write_off';
 

@@ -34,7 +34,7 @@ export function shipCopies(tx: Tx, parcelId: number, now: Date): Promise<void> {
   return moveParcel(tx, parcelId, { command: 'ship', why: `parcel ${parcelId} was sent`, now });
 }
 
-/** The copies in a parcel that came back are in the house again, and still their owner's. */
+/** Marks the copies in a parcel that came back as in the house again, and still their owner's. */
 export function returnCopies(tx: Tx, parcelId: number, now: Date): Promise<void> {
   return moveParcel(tx, parcelId, { command: 'return', why: `parcel ${parcelId} came back`, now });
 }
@@ -50,6 +50,7 @@ async function moveParcel(tx: Tx, parcelId: number, details: WonMoveDetails): Pr
   if (won !== undefined && (await isTracked(tx, won.packId))) await moveWonCopies(tx, won, details);
 }
 
+/** Moves the copies of won cards of a pack, as far as the pack is tracked. */
 async function moveWonCopies(
   tx: Tx,
   { packId, cards }: WonCards,

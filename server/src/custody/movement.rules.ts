@@ -28,7 +28,7 @@ export interface Movement {
   to: Spot;
 }
 
-/** Names a spot of a holding. */
+/** Makes a key that names a spot of a holding. */
 export function keyOf({ state, locationId, packId, prizeId, position }: Spot): string {
   return [state, locationId, packId, prizeId, position].join('.');
 }
@@ -48,7 +48,8 @@ export class TooFewCopiesError extends Error {
 }
 
 /**
- * The places after a movement: every state of a holding is the fold of its movements.
+ * Computes the places of a holding after a movement. Every state of a holding is the sum of its
+ * movements.
  *
  * @throws TooFewCopiesError
  */
@@ -60,6 +61,7 @@ export function afterMovement(
   return added(taken, to, quantity).filter((place) => place.quantity > 0);
 }
 
+/** Adds a number of copies to a spot, or takes them if it is negative. */
 function added(places: readonly Place[], spot: Spot, quantity: number): Place[] {
   const key = keyOf(spot);
   const before = places.find((place) => keyOf(place) === key)?.quantity ?? 0;
@@ -82,7 +84,7 @@ export interface MoveRequest {
 
 export type MoveRefusal = 'not-in-state' | 'which-place' | 'too-few';
 
-/** The movements that a command makes on the places of a holding. */
+/** Plans the movements that a command makes on the places of a holding. */
 export function planMove(
   places: readonly Place[],
   { command, place, quantity, locationId }: MoveRequest,
@@ -105,14 +107,17 @@ export function planMove(
     .filter((movement) => keyOf(movement.from) !== keyOf(movement.to));
 }
 
-/** The spot of copies after a command. What has left the house or is missing has no location. */
+/**
+ * Computes the spot of copies after a command. What has left the house or is missing has no
+ * location.
+ */
 function targetOf(spot: Spot, command: StockCommand, locationId = spot.locationId): Spot {
   const { to } = stockMoves[command];
   const state = to === 'same' ? spot.state : to === 'promise' ? stateOfPromise(spot) : to;
   return { ...spot, state, locationId: isPresent(state) ? locationId : 0 };
 }
 
-/** The state of a copy that is present, by what it is for. */
+/** Decides the state of a copy that is present, by what it is for. */
 function stateOfPromise({ packId, position }: Spot): StockState {
   if (position > 0) return 'won';
   return packId > 0 ? 'allocated' : 'inspected';

@@ -28,6 +28,7 @@ export function photoConsoleRoutes(serve: OperationServer, deps: PictureDeps): v
   });
 }
 
+/** Refuses a change of a photo that was not made; undefined if it was. */
 function refusalOf({ kind }: PhotoOutcome): Refusal | undefined {
   switch (kind) {
     case 'done':

@@ -11,7 +11,7 @@ export interface HoldingPhoto {
   takenAt: Date;
 }
 
-/** The photos of some holdings by their ids, the front first. */
+/** Finds the photos of some holdings by their ids, the front first. */
 export async function findPhotos(
   db: Executor,
   holdingIds: readonly number[],
@@ -36,7 +36,7 @@ export async function findPhotos(
   );
 }
 
-/** The kind of a holding; undefined if no holding has this code. */
+/** Finds the kind of a holding; undefined if no holding has this code. */
 export async function findKind(
   db: Executor,
   code: string,
@@ -47,6 +47,7 @@ export async function findKind(
   return holding;
 }
 
+/** Stores the photo of one side of a holding in place of an earlier one. */
 export function putPhoto(tx: Tx, holdingId: number, photo: HoldingPhoto): Promise<unknown> {
   const { side, ...rest } = photo;
   return tx.run(
@@ -57,7 +58,11 @@ export function putPhoto(tx: Tx, holdingId: number, photo: HoldingPhoto): Promis
   );
 }
 
-/** @returns whether there was one */
+/**
+ * Deletes the photo of one side of a holding.
+ *
+ * @returns whether there was one
+ */
 export async function deletePhoto(tx: Tx, holdingId: number, side: PhotoSide): Promise<boolean> {
   const rows = await tx.run(
     query

@@ -92,6 +92,7 @@ export async function readIntake(db: Executor, text: string): Promise<IntakeRead
   };
 }
 
+/** Says why a line of a batch cannot be received; undefined if it can. */
 function problemOf(
   { modelNumber, grading, code: ownCode }: IntakeLine,
   cards: ReadonlyMap<string, number>,
@@ -104,6 +105,7 @@ function problemOf(
   return code == null ? undefined : { kind: 'certificate-in-stock', code };
 }
 
+/** Inserts the holdings of a batch's lines, with their first movements. */
 async function insertLines(
   tx: Tx,
   intakeId: number,

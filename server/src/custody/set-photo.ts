@@ -31,6 +31,7 @@ export function setPhoto(
   });
 }
 
+/** Removes the photo of one side of an item, and writes an audit entry. */
 export function removePhoto(
   { db, clock }: { db: Database; clock: Clock },
   { code, side }: SideOfItem,

@@ -20,7 +20,7 @@ interface PlacedHolding {
 }
 
 /**
- * The movements of copies for won cards of a pack. A card that names its copy moves this one;
+ * Plans the movements of copies for won cards of a pack. A card that names its copy moves this one;
  * others move any copy that is allocated to their prize. Cards without a copy are left out: the
  * check of coverage reports them.
  */
@@ -61,6 +61,7 @@ export function planWonMoves<Holding extends PlacedHolding>(
     .map(({ holding, movements }) => ({ holding, movements }));
 }
 
+/** Computes the spot of a won copy after it was converted, shipped or returned. */
 function targetOf(from: Omit<Place, 'quantity'>, command: WonMove): Omit<Place, 'quantity'> {
   switch (command) {
     case 'convert':

@@ -46,7 +46,7 @@ export async function writeMovements(
   await replacePlaces(tx, states);
 }
 
-/** The origin of movements that somebody makes now. */
+/** Makes the origin of movements that somebody makes now: by whom, why and when. */
 export function originOf({ principal, why }: Actor, now: Date): MovementOrigin {
   return { madeBy: principal.name, why, now };
 }

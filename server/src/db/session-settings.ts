@@ -23,7 +23,8 @@ export function shopSettings(lockTimeoutMs = 5_000): SessionSettings {
 }
 
 /**
- * Sets them on a connection. They are no startup parameters, because PgBouncer refuses those.
+ * Applies the shop's session settings to a connection. They are no startup parameters, because
+ * PgBouncer refuses those.
  *
  * @returns whether the database is Citus
  */
@@ -39,7 +40,7 @@ export async function applySettings(
   return { isCitus: rows[0]?.isCitus === true };
 }
 
-/** Whether a connection has them already. */
+/** Whether a connection has the shop's session settings already. */
 export async function hasSettings(
   client: pg.ClientBase,
   settings: SessionSettings,

@@ -114,7 +114,10 @@ function ownFolder(dataFolder: string): string {
   return join(dataFolder, 'postgres');
 }
 
-/** Readable by its owner only, because the address contains the password. */
+/**
+ * The path of the file with the database's address. Only its owner may read it, because the address
+ * contains the password.
+ */
 function addressFile(dataFolder: string): string {
   return join(dataFolder, 'database-address');
 }

@@ -52,7 +52,9 @@ export function discardDraft(
   });
 }
 
-/** The draft, if a command that was made from this revision can be done; otherwise why not. */
+/**
+ * Returns the draft if a command that was made from this revision can be done; otherwise why not.
+ */
 export function openAt(revision: number, draft: DraftRow | undefined): DraftRow | DraftRefusal {
   if (draft === undefined) return { kind: 'unknown' };
   if (draft.state !== 'open') return { kind: 'not-open' };

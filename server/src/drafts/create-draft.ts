@@ -30,6 +30,7 @@ export function createDraft(
   });
 }
 
+/** Makes the first content of a draft: empty, or like another draft or a pack. */
 async function firstContent(tx: Tx, like: Like, packId: number): Promise<DraftContent | undefined> {
   if (like === undefined) return emptyContent(packId);
   if ('draftId' in like) {

@@ -7,7 +7,7 @@ import {
 import { copiesOf, unitsOf } from '#contract/console/pack-figures.ts';
 import type { PackWithLineUp } from '../catalog/index.ts';
 
-/** A pack that has nothing but a number. */
+/** Makes the content of a draft that has nothing but a number. */
 export function emptyContent(packId: number): DraftContent {
   return {
     packId,
@@ -34,14 +34,15 @@ export function emptyContent(packId: number): DraftContent {
   };
 }
 
-/** The content after a change. */
+/** Computes the content of a draft after a change. */
 export function contentWith(content: DraftContent, change: DraftChange): DraftContent {
   const given = Object.entries(change).filter(([, value]) => value !== undefined);
   return draftContent.parse({ ...content, ...Object.fromEntries(given) });
 }
 
 /**
- * A draft like a pack: under a number of its own, without its dates and its named copies.
+ * Makes the content of a draft like a pack: under a number of its own, without its dates and its
+ * named copies.
  *
  * @param stock whether the pack's cards have copies in stock
  */
@@ -87,7 +88,10 @@ function prizesLike(lines: PackWithLineUp['lineUp']): Pick<DraftContent, 'lineUp
   return { lineUp: [...lineUp.values()], extras };
 }
 
-/** A draft like another: under a number of its own, without its dates and its named copies. */
+/**
+ * Makes the content of a draft like another: under a number of its own, without its dates and its
+ * named copies.
+ */
 export function copyOfContent(content: DraftContent, packId: number): DraftContent {
   const unnamed = <Prize extends { item: unknown }>(prize: Prize) => ({ ...prize, item: null });
   return {
@@ -99,7 +103,7 @@ export function copyOfContent(content: DraftContent, packId: number): DraftConte
 }
 
 /**
- * The rows of a pack that the preflight found complete.
+ * Makes the rows of a pack from a draft that the preflight found complete.
  *
  * @param clean keeps what the shop shows of a description
  */

@@ -90,6 +90,7 @@ export function draftConsoleRoutes(serve: OperationServer, deps: DraftDeps): voi
     },
     {
       // Nobody is asked to approve what cannot be sealed.
+      /** Refuses the request to seal a draft that is not open, has changed, or has errors. */
       async refuse({ params: { draftId } }, { revision }) {
         const draft = openAt(revision, await findDraft(db, draftId));
         if ('kind' in draft) return refusedDraft(draft);
@@ -100,6 +101,7 @@ export function draftConsoleRoutes(serve: OperationServer, deps: DraftDeps): voi
   );
 }
 
+/** Serves the operations on the lowest share of its price that a draw should give. */
 function floorRoutes(serve: OperationServer, deps: DraftDeps): void {
   serve(operations.getPackFloor, async () => ({
     answer: { percent: await findFloorPercent(deps.db) },
@@ -146,7 +148,11 @@ const notSealable = refused('not-possible-now', {
   detail: draftTexts.notSealable,
 });
 
-/** @param yours the change that was not made */
+/**
+ * Writes the refusal of a command on a draft, with both versions if somebody else has changed it.
+ *
+ * @param yours the change that was not made
+ */
 function refusedDraft(refusal: DraftRefusal, yours: DraftChange = {}): Refusal {
   switch (refusal.kind) {
     case 'unknown':
@@ -161,6 +167,7 @@ function refusedDraft(refusal: DraftRefusal, yours: DraftChange = {}): Refusal {
   }
 }
 
+/** Writes a draft as the console's list shows it. */
 function summaryOf(draft: ListedDraft) {
   const { id, state, packId, nameJa, nameEn, changedBy, changerName, changedAt } = draft;
   return {
@@ -176,6 +183,7 @@ function versionOf(draft: DraftRow) {
   return { ...summaryOf(draft), revision, content };
 }
 
+/** Reads what the console shows of a draft: its content, cards and findings. */
 async function viewOf(deps: DraftDeps, draft: DraftRow, language: Language): Promise<DraftView> {
   const { cards, findings } = await examineDraft(deps, deps.db, draft.id, draft.content);
   return {
@@ -190,6 +198,7 @@ function cardView({ nameJa, nameEn, cardTypeId, ...card }: CardFacts) {
   return { ...card, name: { ja: nameJa, en: nameEn }, cardType: cardTypeId };
 }
 
+/** Writes a finding of the preflight with its values in the reader's language. */
 function findingView({ level, name, pointer, values }: RawFinding, language: Language) {
   const detail = findingTexts[name][language].replaceAll(/\{(\w+)\}/g, (_, slot: string) => {
     const value = values[slot];

@@ -45,6 +45,7 @@ export const newestDrafts = {
   filter: z.strictObject({ state: z.enum(['open', 'sealed', 'discarded']).optional() }),
 } as const satisfies List<ListedDraft, unknown>;
 
+/** The query for drafts with the columns of the list. */
 const summaries = () =>
   query
     .selectFrom('packDraft')
@@ -60,6 +61,7 @@ const summaries = () =>
         .as('changerName'),
     ]);
 
+/** Finds a page of the drafts. */
 export function findDraftPage(
   db: Executor,
   request: ListRequest<z.output<typeof newestDrafts.filter>>,
@@ -74,7 +76,7 @@ const storedContent = z
   .looseObject({})
   .transform((content) => draftContent.parse({ stock: 'untracked', ...content }));
 
-/** A draft with its newest content. */
+/** Finds a draft with its newest content. */
 export async function findDraft(db: Executor, id: number): Promise<DraftRow | undefined> {
   const [row] = await db.run(
     summaries()
@@ -89,7 +91,7 @@ export async function findDraft(db: Executor, id: number): Promise<DraftRow | un
   return row && { ...row, content: storedContent.parse(row.content) };
 }
 
-/** The content of a draft at a revision; undefined if it has none. */
+/** Finds the content of a draft at a revision; undefined if it has none. */
 export async function findDraftRevision(
   db: Executor,
   draftId: number,
@@ -119,14 +121,18 @@ export interface DraftRevision {
   changedAt: Date;
 }
 
-/** The columns of a draft that its newest revision decides. */
+/** Makes the columns of a draft that its newest revision decides. */
 function columnsOf({ revision, content, units, changedBy, changedAt }: DraftRevision) {
   const { packId, name, price, currency } = content;
   const names = { nameJa: name.ja, nameEn: name.en };
   return { revision, packId, ...names, units, price, currency, changedBy, changedAt };
 }
 
-/** @returns the id of the draft */
+/**
+ * Inserts a draft with its first revision.
+ *
+ * @returns the id of the draft
+ */
 export async function insertDraft(tx: Tx, first: DraftRevision): Promise<number> {
   const [row] = await tx.run(
     query
@@ -144,6 +150,7 @@ export async function updateDraft(tx: Tx, id: number, next: DraftRevision): Prom
   await tx.run(query.updateTable('packDraft').set(columnsOf(next)).where('id', '=', id));
 }
 
+/** Inserts a revision of a draft. */
 function insertRevision(tx: Tx, draftId: number, revision: DraftRevision): Promise<unknown> {
   const { content, changedBy, changedAt } = revision;
   return tx.run(
@@ -163,7 +170,7 @@ export function updateDraftState(
   return tx.run(query.updateTable('packDraft').set(end).where('id', '=', id));
 }
 
-/** The smallest number above those of all packs and open drafts. */
+/** Finds the smallest number above those of all packs and open drafts. */
 export async function findFreePackId(tx: Tx): Promise<number> {
   const [row] = await tx.run(
     sql<{ packId: number }>`
@@ -193,7 +200,7 @@ export async function isPackIdTaken(
   return row?.isTaken ?? false;
 }
 
-/** Those of these copies that other open drafts name. */
+/** Finds which of these copies other open drafts name. */
 export async function findCopiesInDrafts(
   db: Executor,
   ownDraftId: number,

@@ -174,7 +174,10 @@ export const draftTexts = {
   },
 } as const satisfies Record<string, Text>;
 
-/** An error of a YAML file. The reader of catalogues names fields and values, in English. */
+/**
+ * The text about an error of a YAML file. The reader of catalogues names fields and values, in
+ * English.
+ */
 export function yamlErrorText({ line, sentence }: CatalogueError): Text {
   return {
     ja: `${line}行目を直してください（${sentence}）。`,

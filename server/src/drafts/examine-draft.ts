@@ -71,12 +71,12 @@ function knownCard({ picture, referencePrice, pricedOn }: CardFacts): KnownCard 
   return { hasPicture: picture !== '', referencePrice, pricedOn: since };
 }
 
-/** The model numbers of a draft, each once. */
+/** Lists the model numbers of a draft, each once. */
 export function cardsOf({ lineUp, extras }: DraftContent): string[] {
   return [...new Set([...lineUp, ...extras].map(({ modelNumber }) => modelNumber))];
 }
 
-/** The codes and certificates of the copies that a draft names. */
+/** Lists the codes and certificates of the copies that a draft names. */
 function copyTextsOf({ lineUp, extras }: DraftContent): CopyTexts {
   const items = [...lineUp, ...extras].flatMap(({ item }) => item ?? []);
   return {
@@ -85,6 +85,7 @@ function copyTextsOf({ lineUp, extras }: DraftContent): CopyTexts {
   };
 }
 
+/** Finds the copies of a draft that a pack or another draft has named already. */
 async function findTakenCopies(
   db: Executor,
   draftId: number,

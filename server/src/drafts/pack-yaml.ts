@@ -61,6 +61,7 @@ export function writePackYaml(pack: WrittenPack): string {
   return stringify(present(fields), { lineWidth: 0, aliasDuplicateObjects: false });
 }
 
+/** Writes a prize as an entry of a YAML file. */
 function cardOf({
   modelNumber,
   buyPoint,
@@ -176,6 +177,7 @@ function snakeCase(key: string): string {
 
 type FindPictures = (paths: readonly string[]) => { address: string; sha256: string }[];
 
+/** Reads the content of a draft from a pack's YAML file. */
 function contentOf(pack: YamlPack, pictures: FindPictures, now: Date): DraftContent {
   const empty = emptyContent(pack.id);
   const isCoin = pack.payment_method === 'coins';
@@ -211,6 +213,7 @@ function instantIn(text: string | null, now: Date): string | null {
   return when !== undefined && 'afterImport' in when ? instantOf(when, now).toISOString() : text;
 }
 
+/** Reads a prize of a draft from an entry of a YAML file. */
 function prizeOf(
   { card, buy_point: buyPoint, item: written }: Omit<YamlPack['line_up'][number], 'count'>,
   pictures: FindPictures,

@@ -95,6 +95,7 @@ const languages = ['ja', 'en'] as const;
 /** Kana and kanji, which no English text has. */
 const japanese = /[\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Han}]/u;
 
+/** Finds errors in a draft's names, description and pictures. */
 function textFindings(
   { name, description, pictures, sharePicture }: DraftContent,
   { removedMarkup }: Surroundings,
@@ -118,6 +119,7 @@ function textFindings(
   return found;
 }
 
+/** Finds errors in the terms on which a draft's pack would be sold. */
 function saleFindings(content: DraftContent, surroundings: Surroundings): RawFinding[] {
   const { packId, cardType, price, currency, pointsPerCoin, startsAt, endsAt, draw } = content;
   const found: RawFinding[] = [];
@@ -137,6 +139,7 @@ function saleFindings(content: DraftContent, surroundings: Surroundings): RawFin
   return found;
 }
 
+/** Finds errors in a draft's line-up. */
 function lineUpFindings({ lineUp }: DraftContent, units: number): RawFinding[] {
   const found: RawFinding[] = [];
   if (lineUp.length === 0) found.push(error('line-up-empty', '/lineUp'));
@@ -155,6 +158,7 @@ function lineUpFindings({ lineUp }: DraftContent, units: number): RawFinding[] {
   return found;
 }
 
+/** Finds errors in the positions of a draft's extra prizes. */
 function extraFindings({ extras }: DraftContent, units: number): RawFinding[] {
   const found: RawFinding[] = [];
   const last = extras.findIndex(({ place }) => place.kind === 'last');
@@ -180,6 +184,7 @@ function prizesOf({ lineUp, extras }: DraftContent, units: number) {
   ];
 }
 
+/** Finds errors in the cards of a draft, and warns of missing or old prices. */
 function cardFindings(content: DraftContent, { cards, now }: Surroundings): RawFinding[] {
   const oldest = now.getTime() - priceFreshDays * day;
   return prizesOf(content, unitsOf(content)).flatMap(({ modelNumber, buyPoint, pointer }) => {
@@ -205,6 +210,7 @@ function cardFindings(content: DraftContent, { cards, now }: Surroundings): RawF
   });
 }
 
+/** Finds errors in the single copies that a draft names. */
 function copyFindings(
   content: DraftContent,
   units: number,

@@ -62,6 +62,7 @@ export async function readYamlAsDraft(
   return readPackYaml(yaml, (picture) => stored.get(picture), clock.now());
 }
 
+/** Finds a stored picture by name, with its hash; undefined if it is not stored. */
 async function findStoredPicture(files: FileStore, name: string) {
   if (!isFileName(name) || !(await files.fetch(name))) return undefined;
   const content = await readFile(path.join(files.folder, name));

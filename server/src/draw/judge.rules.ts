@@ -77,7 +77,8 @@ export const refusal = z.discriminatedUnion('reason', [
 export type Refusal = z.infer<typeof refusal>;
 
 /**
- * Why this member may buy no units of the pack at all, whatever the count; undefined if they may.
+ * Decides why this member may buy no units of the pack at all, whatever the count; undefined if
+ * they may.
  */
 export function findLimitRefusal(
   terms: Pick<SaleTerms, 'newcomersOnly' | 'limitPerMember'>,

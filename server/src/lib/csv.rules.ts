@@ -31,7 +31,10 @@ export function writeCsvForSpreadsheet(
   return `${isBeginning ? '\uFEFF' : ''}${writeCsv(inert)}`;
 }
 
-/** Also what becomes a formula after the spaces at its beginning, or in full width. */
+/**
+ * Whether a spreadsheet would take a text as a formula, also after spaces at its beginning or in
+ * full width.
+ */
 function isFormula(text: string): boolean {
   return /^[\s\u3000]*[=+\-@＝＋－＠]/.test(text) || /^[\t\r\n]/.test(text);
 }

@@ -23,7 +23,10 @@ interface PackDeps {
   clock: Clock;
 }
 
-/** Sealed packs in the console: their pause and their public history. */
+/**
+ * Serves the console's operations on the sale of sealed packs: their pause and their public
+ * history.
+ */
 export function packSaleRoutes(serve: OperationServer, deps: PackDeps): void {
   servePacks(serve, deps);
   serveTerms(serve, deps);

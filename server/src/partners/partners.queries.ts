@@ -158,7 +158,7 @@ export async function hasUnfinishedTransfers(db: Executor, memberId: number): Pr
 
 export type UnfinishedTransfer = Pick<Transfer, 'memberId' | 'id' | 'createdAt'>;
 
-/** Unfinished transfers, oldest first, after the transfer `after`. */
+/** Finds unfinished transfers, oldest first, after the transfer `after`. */
 export function findUnfinishedTransfers(
   db: Executor,
   after: UnfinishedTransfer | undefined,

@@ -20,7 +20,7 @@ export const linkTexts: Readonly<Record<Exclude<LinkOutcome, 'linked' | 'no-such
 
 type TransferRefusal = Exclude<TransferOutcome, 'credited' | 'not-linked'>;
 
-/** Why the points have not arrived. */
+/** The text that says why the points have not arrived. */
 export function transferText(outcome: TransferRefusal): Text {
   return typeof outcome === 'string' ? transferTexts[outcome] : restrictedText(outcome);
 }

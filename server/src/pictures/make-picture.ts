@@ -91,7 +91,10 @@ function encoded(picture: Sharp, ending: '.webp' | '.jpg'): Sharp {
     : picture.webp({ quality: 82 });
 }
 
-/** Width and height as the head of the file says, turned upright. Nothing is decoded for it. */
+/**
+ * Reads width and height from the head of a picture's file, turned upright. Nothing is decoded for
+ * it.
+ */
 async function sizeOf(sent: Buffer): Promise<{ width: number; height: number } | undefined> {
   try {
     const { autoOrient } = await sharp(sent, { limitInputPixels: false }).metadata();

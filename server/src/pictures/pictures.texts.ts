@@ -4,7 +4,7 @@ import type { UploadOutcome } from './upload-picture.ts';
 
 type Refused = Exclude<UploadOutcome, { kind: 'uploaded' | 'busy' }>;
 
-/** Why a picture was not taken, and what to do. */
+/** The text that says why a picture was not taken, and what to do. */
 export function pictureRefusalText(refusal: Refused): Text {
   switch (refusal.kind) {
     case 'wrong-format':

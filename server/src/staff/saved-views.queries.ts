@@ -13,7 +13,9 @@ export interface ViewRow {
   isPublic: boolean;
 }
 
-/** Somebody's own views of a list, then those of others that are public, each by name. */
+/**
+ * Finds a staff member's own views of a list, then those of others that are public, each by name.
+ */
 export function findViews(db: Executor, list: ViewList, staffId: number): Promise<ViewRow[]> {
   return db.run(
     sql<ViewRow>`

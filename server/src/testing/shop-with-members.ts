@@ -44,7 +44,10 @@ export interface ShopWithMembers extends TestPayments {
   settle(name: string): Promise<Person>;
 }
 
-/** Call it in `beforeAll`, and `close` in `afterAll`. */
+/**
+ * Opens a test shop with packs, courses and partner sites, in which members can be made. Call it in
+ * `beforeAll`, and `close` in `afterAll`.
+ */
 export async function openShopWithMembers(
   outside: Partial<ExternalServices> = {},
   clock = new TestClock(),

@@ -55,8 +55,9 @@ export interface TestPayments {
 }
 
 /**
- * One such shop for all tests of a file; await it at the top of the file. After each test,
- * callbacks are sent as by default again; after the last test the books must agree.
+ * Opens one test shop with payment providers for all tests of a file; await it at the top of the
+ * file. After each test, callbacks are sent as by default again; after the last test the books must
+ * agree.
  */
 export async function shareTestPayments(): Promise<TestPayments> {
   const test = await openTestPayments();

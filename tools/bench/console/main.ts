@@ -144,7 +144,7 @@ function printLists(measured: readonly Measured[]): void {
   console.log(`\n${measured.length} requests for lists, ${late} of them above ${mostMs} ms at p95`);
 }
 
-/** Purchases a second, alone and while people work in the console of the same process. */
+/** Measures purchases a second, alone and while people work in the console of the same process. */
 async function measurePurchases(
   shop: Shop,
   clients: readonly ConsoleClient[],

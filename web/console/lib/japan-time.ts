@@ -9,7 +9,10 @@ export function toJapanField(instant: string | null): string {
   return new Date(Date.parse(instant) + japanAheadMs).toISOString().slice(0, 16);
 }
 
-/** Reads the time of such a field; null if it is empty or incomplete. */
+/**
+ * Reads the value of a `datetime-local` field as a time in Japan; null if it is empty or
+ * incomplete.
+ */
 export function fromJapanField(field: string): string | null {
   const time = Date.parse(`${field}Z`);
   return Number.isNaN(time) || !field.includes('T')

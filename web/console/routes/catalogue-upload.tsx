@@ -19,7 +19,10 @@ import { Section } from '../ui/section.tsx';
 type Upload = AnswerOf<typeof operations.getCatalogueUpload>;
 type Change = Upload['changes'][number];
 
-/** A checked catalogue: what its import would change, and the request for it. */
+/**
+ * Screen of an uploaded catalogue: the changes that its import would make, and the form that
+ * requests the import.
+ */
 export function CatalogueUpload({ session: { permissions } }: { readonly session: Session }) {
   const { uploadId = '' } = useParams();
   const t = useTexts(uploadTexts);

@@ -62,6 +62,7 @@ interface PartProps {
   readonly holding: HoldingView;
 }
 
+/** The facts of an item or a lot: card, grade, certificate and cost. */
 function HoldingFacts({ holding }: PartProps) {
   const t = useTexts(stockTexts);
   const { modelNumber, name, kind, grader, grade, certificate, costYen, intake } = holding;
@@ -95,6 +96,7 @@ function HoldingFacts({ holding }: PartProps) {
   );
 }
 
+/** A table of where the copies of a holding are. */
 function HoldingPlaces({ holding: { places } }: PartProps) {
   const t = useTexts(stockTexts);
   return (
@@ -123,6 +125,7 @@ function HoldingPlaces({ holding: { places } }: PartProps) {
 /** The movements that the shop makes by itself, and those of other screens. */
 const shopCommands = ['receive', 'allocate', 'win', 'convert', 'ship', 'return'] as const;
 
+/** A table of everything that moved the copies of a holding. */
 function Movements({ holding: { movements } }: PartProps) {
   const t = useTexts(stockTexts);
   const language = useLanguage();

@@ -17,7 +17,7 @@ import { Section } from '../ui/section.tsx';
 
 type Person = AnswerOf<typeof operations.getStaffMember>;
 
-/** One member of staff, with what can be done about them. */
+/** Screen of one member of staff, with the commands about them. */
 export function StaffMember({ session }: { readonly session: Session }) {
   const { staffId = '' } = useParams();
   const t = useTexts(staffTexts);

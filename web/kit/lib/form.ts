@@ -1,12 +1,12 @@
 import type { ChangeEvent, CompositionEvent } from 'react';
 
-/** The value of a form's field; '' if the form has no such field. */
+/** Reads the value of a form's field; '' if the form has no such field. */
 export function textOf(form: FormData, name: string): string {
   const value = form.get(name);
   return typeof value === 'string' ? value : '';
 }
 
-/** The digits in a typed text, full-width ones made ASCII, cut at `most`. */
+/** Reads the digits in a typed text, full-width ones made ASCII, cut at `most`. */
 export function digitsOf(typed: string, most: number): string {
   return typed.normalize('NFKC').replace(/\D/g, '').slice(0, most);
 }

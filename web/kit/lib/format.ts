@@ -3,7 +3,7 @@ import type { Language } from './language.ts';
 // None of these uses `Intl`: at its first use the browser loads locale data, which blocks the first
 // screen of an average phone for a tenth of a second.
 
-/** A whole number, 12800 → `12,800`. */
+/** Writes a whole number with commas, 12800 → `12,800`. */
 export function formatNumber(value: number): string {
   return value.toFixed(0).replace(/\B(?=(?:\d{3})+$)/g, ',');
 }
@@ -20,17 +20,17 @@ const coinsIn: Amounts = {
   en: (number, coins) => `${number} ${Math.abs(coins) === 1 ? 'coin' : 'coins'}`,
 };
 
-/** An amount of yen: Japanese shows the sign, other languages the word (spec, section 1). */
+/** Writes an amount of yen: Japanese shows the sign, other languages the word (spec, section 1). */
 export function formatYen(yen: number, language: Language): string {
   return yenIn[language](formatNumber(yen), yen);
 }
 
-/** An amount of points with its unit, for sentences. 1 point is 1 yen. */
+/** Writes an amount of points with its unit, for sentences. 1 point is 1 yen. */
 export function formatPoints(points: number, language: Language): string {
   return pointsIn[language](formatNumber(points), points);
 }
 
-/** An amount of coins with its unit, for sentences. */
+/** Writes an amount of coins with its unit, for sentences. */
 export function formatCoins(coins: number, language: Language): string {
   return coinsIn[language](formatNumber(coins), coins);
 }
@@ -71,7 +71,10 @@ export function formatLastDayBefore(instant: string, language: Language): string
   return formatDate(justBefore(instant), language);
 }
 
-/** Like `formatLastDayBefore`, with a year of two digits. */
+/**
+ * Writes the last full day before a deadline, as `formatLastDayBefore` does, with a year of two
+ * digits.
+ */
 export function formatShortLastDayBefore(instant: string, language: Language): string {
   return formatShortDate(justBefore(instant), language);
 }
@@ -80,13 +83,15 @@ function justBefore(instant: string): string {
   return new Date(Date.parse(instant) - 1).toISOString();
 }
 
-/** The date with a year of two digits, for histories: `26/11/21`, `21 Nov 26`. */
+/** Writes the date with a year of two digits, for histories: `26/11/21`, `21 Nov 26`. */
 export function formatShortDate(instant: string, language: Language): string {
   const { year, month, day } = partsOf(instant);
   return dateIn[language](year.slice(2), month, day);
 }
 
-/** Date and minute in Japan. Other languages name the time zone: `21 Nov 2026, 18:00 JST`. */
+/**
+ * Writes date and minute in Japan. Other languages name the time zone: `21 Nov 2026, 18:00 JST`.
+ */
 export function formatDateTime(instant: string, language: Language): string {
   const [date, { time }] = [formatDate(instant, language), partsOf(instant)];
   return language === 'ja' ? `${date} ${time}` : `${date}, ${time} JST`;

@@ -1,4 +1,4 @@
-/** Random bytes as hexadecimal digits, two for each byte. */
+/** Makes random bytes as hexadecimal digits, two for each byte. */
 export function randomHex(bytes: number): string {
   const random = crypto.getRandomValues(new Uint8Array(bytes));
   return Array.from(random, (byte) => byte.toString(16).padStart(2, '0')).join('');

@@ -7,8 +7,8 @@ export function useRemaining(until: string): number {
 }
 
 /**
- * `hh.mm.ss` until an ISO instant; nothing after it. `role="timer"` keeps screen readers from
- * announcing each second.
+ * A countdown `hh.mm.ss` until an ISO time; nothing after it. `role="timer"` keeps screen readers
+ * from announcing each second.
  */
 export function Countdown({ until }: { readonly until: string }) {
   const remaining = useRemaining(until);

@@ -3,8 +3,8 @@ import { useNavigate } from 'react-router';
 import styles from './rich-text.module.css';
 
 /**
- * HTML that the server has sanitised (pack descriptions, news). Links within the shop use the
- * router. External links open in a new tab; the server has set their target.
+ * A block of HTML that the server has sanitised (pack descriptions, news). Links within the shop
+ * use the router. External links open in a new tab; the server has set their target.
  */
 export function RichText({ html }: { readonly html: string }) {
   const navigate = useNavigate();

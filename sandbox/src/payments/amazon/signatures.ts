@@ -67,8 +67,8 @@ export function signNotification(
 }
 
 /**
- * Writes the key that verifies its signatures, as PEM: a public key, where Amazon SNS serves a
- * certificate.
+ * Writes the key that verifies the signatures of Amazon's notifications, as PEM: a public key,
+ * where Amazon SNS serves a certificate.
  */
 export function notificationPem({ notificationKey }: OfAmazon): string {
   return createPublicKey(notificationKey).export({ type: 'spki', format: 'pem' }).toString();

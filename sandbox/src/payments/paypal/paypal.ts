@@ -215,7 +215,7 @@ export class PayPal extends StoredProvider<z.infer<typeof State>, Order> {
     };
   }
 
-  /** Whether a callback's signature is its own. */
+  /** Whether the signature of a callback is one that this sandbox made. */
   knows(signature: Signature, sent: string, event: unknown): boolean {
     return sent === signed(signature, JSON.stringify(event), this.keys.callbackSecret);
   }

@@ -13,7 +13,7 @@ const marks: Readonly<Record<string, readonly (readonly [at: number, text: strin
   '.mp4': [[4, 'ftyp']],
 };
 
-/** Whether a file's first bytes fit its ending. */
+/** Whether a file's first bytes fit the ending of its name. */
 export async function isOfItsKind(file: string, ending: string): Promise<boolean> {
   const expected = marks[ending.toLowerCase()];
   if (expected === undefined) return false;

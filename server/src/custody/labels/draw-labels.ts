@@ -68,6 +68,7 @@ interface PlacedLabel {
   label: Label;
 }
 
+/** Draws one label into the PDF: its QR code and its lines of text. */
 function drawLabel(document: Document, sheet: Sheet, { x, y, label }: PlacedLabel): void {
   const inner = sheet.labelHeight - 2 * edge;
   drawQr(document, label.code, { x: points(x + edge), y: points(y + edge), size: points(inner) });
@@ -100,18 +101,21 @@ function drawable(text: string): string {
   return text.replaceAll('\uff5e', '\u301c');
 }
 
-/** The check digit stands apart, so that people who type a code see where it is. */
+/** Writes a code with its check digit apart, so that people who type it see where it is. */
 function spelled(code: string): string {
   return isGenerated(code) ? `${code.slice(0, -1)} ${code.slice(-1)}` : code;
 }
 
-/** The largest size at which a code fits on one line. A code has 40 characters at the most. */
+/**
+ * Computes the largest size at which a code fits on one line. A code has 40 characters at the most.
+ */
 function sizeOfCode(document: Document, code: string, width: number): number {
   const largest = 11;
   const wide = document.font('bold').fontSize(largest).widthOfString(spelled(code));
   return Math.min(largest, (largest * width * 0.98) / wide);
 }
 
+/** Draws a QR code into the PDF. */
 function drawQr(
   document: Document,
   text: string,

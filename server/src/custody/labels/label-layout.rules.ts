@@ -38,7 +38,7 @@ export interface LabelPosition {
 }
 
 /**
- * The position of a label on its sheets.
+ * Computes the position of a label on its sheets.
  *
  * @param place counted from 0 in reading order, over all sheets
  */

@@ -18,7 +18,7 @@ export interface LabelledHolding {
   copies: number;
 }
 
-/** The holdings of a batch, or one by its code, that have copies in the house. */
+/** Finds the holdings of a batch, or one by its code, that have copies in the house. */
 export function findHoldingsToLabel(
   db: Executor,
   { intakeId, code }: { intakeId?: number | undefined; code?: string | undefined },

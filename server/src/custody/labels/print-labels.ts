@@ -41,6 +41,7 @@ export async function printLabels(
   return { kind: 'printed', labels: count, pdf: await drawLabelsInWorker({ labels, options }) };
 }
 
+/** Selects what a label of a holding shows. */
 function labelOf(holding: LabelledHolding, language: Language): Label {
   const { code, modelNumber, grader, grade, certificate, condition, location } = holding;
   return {

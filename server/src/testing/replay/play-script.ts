@@ -547,7 +547,10 @@ async function newcomer(member: ReplayBrowser, ids: DumpedIds, shop: ReplayShop)
   await member.get('getCurrentUser: closed', 'user/point');
 }
 
-/** Undecided cards have become points, and the sale of the later pack has begun. */
+/**
+ * Records calls some days later: undecided cards have become points, and the sale of the later pack
+ * has begun.
+ */
 async function daysLater(member: ReplayBrowser, ids: DumpedIds, shop: ReplayShop): Promise<void> {
   shop.advance(4 * day);
   await shop.runJobs();

@@ -6,7 +6,7 @@ import { catalogueTexts } from './texts.ts';
 
 type Pack = AnswerOf<typeof operations.listPacks>['items'][number];
 
-/** From when until when a pack is sold; nothing if it has neither beginning nor end. */
+/** The period in which a pack is sold; nothing if it has neither beginning nor end. */
 export function SalePeriod({ pack: { startsAt, endsAt } }: { readonly pack: Pack }) {
   const t = useTexts(catalogueTexts);
   const language = useLanguage();
@@ -26,7 +26,7 @@ export function Coverage({ coverage }: Pick<Pack, 'coverage'>) {
   return t('covered', { number: formatNumber(needed) });
 }
 
-/** How many rounds are drawn, of those that are bound. The others wait for the beacon. */
+/** The number of drawn rounds of a pack, and of those that wait for the beacon. */
 export function Rounds({ rounds: { drawn, bound } }: Pick<Pack, 'rounds'>) {
   const t = useTexts(catalogueTexts);
   const number = formatNumber(bound - drawn);

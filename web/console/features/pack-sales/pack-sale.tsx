@@ -87,6 +87,7 @@ interface PauseProps extends Pick<PackSaleProps, 'packId' | 'state'> {
   readonly isPaused: boolean;
 }
 
+/** The form that pauses sales of a pack, or resumes them. */
 function PauseOrResume({ packId, state, isPaused }: PauseProps) {
   const t = useTexts(packSaleTexts);
   const send = useSend();
@@ -125,6 +126,7 @@ function PauseOrResume({ packId, state, isPaused }: PauseProps) {
   );
 }
 
+/** The public history of a pack's sale. */
 function History({ entries }: { readonly entries: Sale['history'] }) {
   const t = useTexts(packSaleTexts);
   const language = useLanguage();

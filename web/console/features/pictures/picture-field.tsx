@@ -21,7 +21,7 @@ interface PictureFieldProps<Answer> {
   readonly onDone: (answer: Answer) => void;
 }
 
-/** Sends a picture as soon as it is chosen, or taken. */
+/** A field that sends a picture as soon as it is chosen, or taken by camera. */
 export function PictureField<Answer>(props: PictureFieldProps<Answer>) {
   const { label, hasCamera = false, upload, onDone } = props;
   const t = useTexts(pictureTexts);

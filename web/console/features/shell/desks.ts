@@ -51,7 +51,7 @@ const desks: readonly Desk[] = [
   { path: paths.account, name: 'account', permission: null },
 ];
 
-/** The screens that somebody with these permissions may open, in the order of the menu. */
+/** Lists the screens that somebody with these permissions may open, in the order of the menu. */
 export function desksOf(permissions: readonly Permission[]): readonly Desk[] {
   return desks.filter(({ permission }) => permission === null || permissions.includes(permission));
 }

@@ -23,7 +23,10 @@ interface CountLocationProps {
   readonly take: StockTakeView;
 }
 
-/** `K00000014 12` is twelve copies of a lot. A scanner types the code alone: one copy. */
+/**
+ * Reads a scanned or typed line: `K00000014 12` is twelve copies of a lot. A scanner types the code
+ * alone: one copy.
+ */
 function readScan(written: string): { code: string; quantity: number } {
   const [, code = written, digits = '1'] = /^(\S+)\s+(\d{2,4}|[2-9])$/.exec(written) ?? [];
   return { code, quantity: Number(digits) };

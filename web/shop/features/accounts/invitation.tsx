@@ -10,8 +10,8 @@ import styles from './invitation.module.css';
 import { verifyPhoneTexts } from './verify-phone-texts.ts';
 
 /**
- * How a member invites friends: their code, a link that prefills it, and how many friends have
- * joined.
+ * The part of a screen about inviting friends: the member's code, a link that prefills it, and how
+ * many friends have joined.
  */
 export function Invitation() {
   const t = useTexts(verifyPhoneTexts);

@@ -83,7 +83,10 @@ export function PackCard({ pack, to, eager = false, typeName }: PackCardProps) {
   );
 }
 
-/** The buy-back points of its cards. For a sold-out pack: a link to its results. */
+/**
+ * The lowest and highest buy-back points of a pack's cards. For a sold-out pack: a link to its
+ * results.
+ */
 function Worth({ pack }: { readonly pack: Pack }) {
   const t = useTexts(catalogTexts);
   const worth = worthOf(pack);

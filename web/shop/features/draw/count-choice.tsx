@@ -23,8 +23,8 @@ interface CountChoiceProps {
 }
 
 /**
- * How many packs to buy, by typing, counting or one press, and their sum. On a phone that is
- * scrolled, only the sum.
+ * A field for how many packs to buy, by typing, counting or one press, and their sum. On a phone
+ * that is scrolled, only the sum.
  */
 export function CountChoice(props: CountChoiceProps) {
   const { count, largest, price, kind, onCount, disabled, children } = props;

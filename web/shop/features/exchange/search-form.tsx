@@ -14,7 +14,8 @@ interface Props {
 }
 
 /**
- * Search words and sort order. The order applies immediately, the words with the button or Enter.
+ * The form for search words and sort order. The order applies immediately, the words with the
+ * button or Enter.
  */
 export function SearchForm({ shown, onSearch }: Props) {
   const t = useTexts(exchangeTexts);

@@ -61,7 +61,7 @@ export function Fingerprints({
   );
 }
 
-/** How to check without this page. */
+/** The instructions for checking a pack without this page. */
 export function CheckItYourself({
   packId,
   purchase,

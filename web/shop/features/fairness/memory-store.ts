@@ -50,7 +50,10 @@ export function addSeenHead(packId: number, seen: SeenHead): void {
   }
 }
 
-/** Stores it for the next check; `null` deletes it, and the heads. */
+/**
+ * Stores what a check recorded about a pack's log, for the next check; `null` deletes it, and the
+ * newest rounds that were seen.
+ */
 export function saveMemory(packId: number, remembered: Memory | null): void {
   try {
     if (remembered === null) {

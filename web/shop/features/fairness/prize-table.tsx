@@ -19,8 +19,8 @@ interface PrizeTableProps {
 }
 
 /**
- * How many of each prize were sealed, drawn and remain. The last two appear when the log has been
- * replayed.
+ * A table of how many of each prize were sealed, drawn and remain. The last two appear when the log
+ * has been replayed.
  */
 export function PrizeTable({ seal, labels, verified }: PrizeTableProps) {
   const t = useTexts(fairnessTexts);

@@ -90,7 +90,10 @@ interface Checks {
   witness: Witness;
 }
 
-/** Opens batches ahead, while the replay takes them in order. */
+/**
+ * Checks the rounds of a log: threads work on later batches while the results are replayed in
+ * order.
+ */
 async function replayAll(
   plan: Plan,
   source: LogSource,
