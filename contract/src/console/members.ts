@@ -81,6 +81,7 @@ export const memberOperations = {
         z.object({
           number: z.int(),
           at: instant,
+          /** In the language of the request. */
           kind: z.string(),
           amount: z.int(),
           balanceAfter: z.int(),

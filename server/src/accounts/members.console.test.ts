@@ -220,7 +220,7 @@ it("lists of a member's bookings, payments and parcels: theirs only; of an unkno
     ...named(id),
     query: { currency: 'point' },
   });
-  expect(items).toMatchObject([{ amount: 7, balanceAfter: 7 }]);
+  expect(items).toMatchObject([{ amount: 7, balanceAfter: 7, kind: 'Points bought' }]);
   for (const operation of [operations.listMemberPayments, operations.listMemberParcels]) {
     expect((await client.done(operation, named(id))).items).toEqual([]);
     expect((await client.ask(operation, named(999_999_999))).status).toBe(404);

@@ -11,6 +11,7 @@ import {
 } from '../ledger/index.ts';
 import type { Clock } from '../lib/clock.ts';
 import { pointConsoleTexts } from './points.console.texts.ts';
+import { memoOf } from './points.texts.ts';
 
 const mostEntries = 50;
 
@@ -30,11 +31,16 @@ export function pointConsoleRoutes(
   serve: OperationServer,
   { db, clock, isMember, record }: PointConsoleDeps,
 ): void {
-  serve(operations.listMemberEntries, async ({ params: { memberId }, query: { currency } }) => {
+  serve(operations.listMemberEntries, async ({ params, query: { currency } }, { language }) => {
+    const { memberId } = params;
     if (!(await isMember(memberId))) return refused('not-found');
     const slice = { limit: mostEntries, offset: 0 };
     const rows = await findHistory(db, memberId, currency, slice);
-    const items = rows.map(({ createdAt, ...row }) => ({ ...row, at: createdAt.toISOString() }));
+    const items = rows.map(({ createdAt, kind, ...row }) => ({
+      ...row,
+      kind: memoOf(kind, undefined, language),
+      at: createdAt.toISOString(),
+    }));
     return { answer: { items } };
   });
 

@@ -21,7 +21,6 @@ export function Approvals() {
     <ListScreen
       title={t('title')}
       hint={t('hint')}
-      views={<Views list="approvals" />}
       filters={[
         {
           kind: 'choice',
@@ -33,6 +32,7 @@ export function Approvals() {
         },
       ]}
       list={{
+        tools: <Views list="approvals" />,
         read: { data: items && { items }, error, refetch },
         keyOf: ({ id }) => id,
         linkOf: ({ id }) => `${paths.approvals}/${id}`,

@@ -30,7 +30,6 @@ export function Audit() {
     <ListScreen
       title={t('title')}
       hint={t('hint')}
-      views={<Views list="audit" />}
       filters={[
         field('subject', 200),
         field('action', 100),
@@ -43,6 +42,7 @@ export function Audit() {
         },
       ]}
       list={{
+        tools: <Views list="audit" />,
         read: useRead(operations.listAudit, { query }),
         keyOf: ({ id }) => id,
         empty: t('none'),

@@ -1,9 +1,8 @@
-import { Link, useParams } from 'react-router';
+import { useParams } from 'react-router';
 import { operations } from '#contract/console/index.ts';
 import type { Session } from '#contract/console/session.ts';
 import { formatDateTime, formatNumber } from '../../kit/lib/format.ts';
 import { useLanguage, useTexts } from '../../kit/lib/i18n.ts';
-import { PageTitle } from '../../kit/ui/page-title.tsx';
 import { rarityText } from '../features/cards/card-fields.tsx';
 import { CardPicture } from '../features/cards/card-name.tsx';
 import { CardPrice } from '../features/cards/card-price.tsx';
@@ -17,8 +16,7 @@ import { paths } from '../lib/paths.ts';
 import { useRead } from '../lib/queries.ts';
 import { DataTable } from '../ui/data-table.tsx';
 import { Facts } from '../ui/facts.tsx';
-import { ReadState } from '../ui/read-state.tsx';
-import styles from '../ui/screen.module.css';
+import { RecordScreen } from '../ui/record-screen.tsx';
 import { Section } from '../ui/section.tsx';
 
 type CardView = AnswerOf<typeof operations.getCard>;
@@ -28,35 +26,36 @@ export function Card({ session: { permissions } }: { readonly session: Session }
   const { cardId = '' } = useParams();
   const t = useTexts(cardMasterTexts);
   const language = useLanguage();
-  const { data, error, refetch } = useRead(operations.getCard, { params: { cardId } });
-  const title = data === undefined ? t('card') : data.name[language] || data.modelNumber;
+  const read = useRead(operations.getCard, { params: { cardId } });
+  const { data } = read;
+  const stock = {
+    to: `${paths.stock}?search=${encodeURIComponent(data?.modelNumber ?? '')}`,
+    text: t('stock'),
+  };
+  const audit = { to: `${paths.audit}?subject=card+${cardId}`, text: t('history') };
   return (
-    <div className={styles.screen}>
-      <PageTitle>{title}</PageTitle>
-      <h1>{title}</h1>
-      {data === undefined ? (
-        <ReadState error={error} refetch={refetch} />
-      ) : (
+    <RecordScreen
+      title={data === undefined ? t('card') : data.name[language] || data.modelNumber}
+      read={read}
+      neighbours={[
+        { to: paths.cards, text: t('back') },
+        permissions.includes('stock.view') ? stock : undefined,
+        permissions.includes('audit.view') ? audit : undefined,
+      ]}
+    >
+      {(card) => (
         <>
           <div className={cards.page}>
-            <CardPicture card={data} />
-            <CardFacts card={data} />
+            <CardPicture card={card} />
+            <CardFacts card={card} />
           </div>
-          {permissions.includes('cards.edit') && (
-            <>
-              <ChangePicture card={data} />
-              <ChangeCard card={data} />
-            </>
-          )}
-          <Prices card={data} />
-          <Packs card={data} />
-          <Neighbours card={data} permissions={permissions} />
+          {permissions.includes('cards.edit') && <ChangeCard card={card} />}
+          {permissions.includes('cards.edit') && <ChangePicture card={card} />}
+          <Prices card={card} />
+          <Packs card={card} />
         </>
       )}
-      <p>
-        <Link to={paths.cards}>{t('back')}</Link>
-      </p>
-    </div>
+    </RecordScreen>
   );
 }
 
@@ -132,24 +131,5 @@ function Packs({ card: { packs } }: PartProps) {
         ]}
       />
     </Section>
-  );
-}
-
-interface NeighboursProps extends PartProps {
-  readonly permissions: Session['permissions'];
-}
-
-/** Leads to what else the shop knows of the card. */
-function Neighbours({ card: { id, modelNumber }, permissions }: NeighboursProps) {
-  const t = useTexts(cardMasterTexts);
-  return (
-    <p className={styles.actions}>
-      {permissions.includes('stock.view') && (
-        <Link to={`${paths.stock}?search=${encodeURIComponent(modelNumber)}`}>{t('stock')}</Link>
-      )}
-      {permissions.includes('audit.view') && (
-        <Link to={`${paths.audit}?subject=card+${id}`}>{t('history')}</Link>
-      )}
-    </p>
   );
 }

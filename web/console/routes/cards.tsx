@@ -28,7 +28,6 @@ export function Cards({ session: { permissions } }: { readonly session: Session 
     <ListScreen
       title={t('title')}
       hint={t('hint')}
-      views={<Views list="cards" />}
       filters={[
         { kind: 'search', name: 'search', label: t('search'), value: search, maxLength: 200 },
         {
@@ -49,6 +48,7 @@ export function Cards({ session: { permissions } }: { readonly session: Session 
         )
       }
       list={{
+        tools: <Views list="cards" />,
         read: useRead(operations.listCards, { query }),
         keyOf: ({ id }) => id,
         linkOf: ({ id }) => `${paths.cards}/${id}`,

@@ -28,7 +28,6 @@ export function Catalogue({ session: { permissions } }: { readonly session: Sess
   return (
     <ListScreen
       title={t('title')}
-      views={<Views list="catalogue" />}
       filters={[
         { kind: 'search', name: 'search', label: t('search'), value: search, maxLength: 200 },
         {
@@ -41,6 +40,7 @@ export function Catalogue({ session: { permissions } }: { readonly session: Sess
         },
       ]}
       list={{
+        tools: <Views list="catalogue" />,
         read: useRead(operations.listPacks, { query }),
         keyOf: ({ id }) => id,
         linkOf: ({ id }) => `${paths.catalogue}/${id}`,

@@ -7,6 +7,7 @@ import { TextField } from '../../kit/ui/text-field.tsx';
 import { useSend } from '../features/session/step-up.tsx';
 import { coverageTexts } from '../features/stock/texts.ts';
 import { Views } from '../features/views/views.tsx';
+import { paths } from '../lib/paths.ts';
 import { invalidate, useRead } from '../lib/queries.ts';
 import { CommandPanel } from '../ui/command-panel.tsx';
 import { ListScreen } from '../ui/list-screen.tsx';
@@ -15,15 +16,18 @@ import { ListScreen } from '../ui/list-screen.tsx';
 export function Coverage({ session: { permissions } }: { readonly session: Session }) {
   const t = useTexts(coverageTexts);
   const language = useLanguage();
-  const time = (at: string | null) => at && formatDateTime(at, language);
+  const time = (at: string | null) => (at === null ? t('notYet') : formatDateTime(at, language));
   return (
     <ListScreen
       title={t('title')}
       hint={t('hint')}
-      views={<Views list="coverage" />}
       list={{
+        tools: <Views list="coverage" />,
         read: useRead(operations.listCoverage, {}),
         keyOf: ({ packId }) => packId,
+        ...(permissions.includes('packs.view') && {
+          linkOf: ({ packId }: { readonly packId: number }) => `${paths.catalogue}/${packId}`,
+        }),
         empty: t('none'),
         columns: [
           { key: 'pack', header: t('pack'), cell: ({ packId }) => packId },

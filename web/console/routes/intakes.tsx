@@ -18,12 +18,13 @@ export function Intakes({ session: { permissions } }: { readonly session: Sessio
   const { value } = useListAddress();
   const query = { cursor: value('cursor') };
   return (
-    <ListScreen title={t('title')} views={<Views list="intakes" />}>
+    <ListScreen title={t('title')}>
       {permissions.includes('stock.receive') && <ReceiveBatch />}
       <Section title={t('batches')}>
         <List
           caption={t('batches')}
           hasChoices
+          tools={<Views list="intakes" />}
           read={useRead(operations.listIntakes, { query })}
           keyOf={({ id }) => id}
           linkOf={({ id }) => `${paths.intakes}/${id}`}

@@ -28,7 +28,6 @@ export function Locations({ session: { permissions } }: { readonly session: Sess
   return (
     <ListScreen
       title={t('title')}
-      views={<Views list="locations" />}
       filters={[
         {
           kind: 'search',
@@ -39,6 +38,7 @@ export function Locations({ session: { permissions } }: { readonly session: Sess
         },
       ]}
       list={{
+        tools: <Views list="locations" />,
         read: useRead(operations.listLocations, { query }),
         keyOf: ({ code }) => code,
         linkOf: ({ code }) => `${paths.stock}?location=${code}`,

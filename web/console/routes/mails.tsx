@@ -26,7 +26,6 @@ export function Mails() {
     <ListScreen
       title={t('title')}
       hint={t('hint')}
-      views={<Views list="mails" />}
       filters={[
         {
           kind: 'search',
@@ -111,6 +110,7 @@ function SentMails({ member, state }: SentMailsProps) {
       <List
         caption={t('sent')}
         hasChoices
+        tools={<Views list="mails" />}
         read={useRead(operations.listMails, { query })}
         keyOf={({ id }) => id}
         linkOf={({ id }) => `${paths.mails}/${id}`}

@@ -24,7 +24,6 @@ export function Members({ session: { permissions } }: { readonly session: Sessio
   return (
     <ListScreen
       title={t('title')}
-      views={<Views list="members" />}
       filters={[
         {
           kind: 'search',
@@ -36,6 +35,7 @@ export function Members({ session: { permissions } }: { readonly session: Sessio
       ]}
       filterAction={t('find')}
       list={{
+        tools: <Views list="members" />,
         read,
         keyOf: ({ id }) => id,
         linkOf: ({ id }) => `${paths.members}/${id}`,

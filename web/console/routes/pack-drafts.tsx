@@ -34,7 +34,6 @@ export function PackDrafts({ session: { permissions } }: { readonly session: Ses
     <ListScreen
       title={t('title')}
       hint={t('hint')}
-      views={<Views list="packDrafts" />}
       filters={[
         {
           kind: 'choice',
@@ -46,6 +45,7 @@ export function PackDrafts({ session: { permissions } }: { readonly session: Ses
         },
       ]}
       list={{
+        tools: <Views list="packDrafts" />,
         read: useRead(operations.listPackDrafts, { query }),
         keyOf: ({ id }) => id,
         linkOf: ({ id }) => `${paths.packDrafts}/${id}`,

@@ -25,7 +25,6 @@ export function Payments() {
   return (
     <ListScreen
       title={t('title')}
-      views={<Views list="payments" />}
       filters={[
         { kind: 'search', name: 'search', label: t('search'), value: search, maxLength: 200 },
         {
@@ -38,6 +37,7 @@ export function Payments() {
         },
       ]}
       list={{
+        tools: <Views list="payments" />,
         read: useRead(operations.listPayments, { query }),
         keyOf: ({ id }) => id,
         linkOf: ({ id }) => `${paths.payments}/${id}`,

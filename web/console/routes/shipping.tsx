@@ -8,7 +8,6 @@ import { LabelExport } from '../features/shipping/label-export.tsx';
 import { ParcelList } from '../features/shipping/parcel-list.tsx';
 import { shippingTexts } from '../features/shipping/texts.ts';
 import { TrackingImport } from '../features/shipping/tracking-import.tsx';
-import { Views } from '../features/views/views.tsx';
 import { useListAddress } from '../lib/list-address.ts';
 import { useRead } from '../lib/queries.ts';
 import { ListScreen } from '../ui/list-screen.tsx';
@@ -28,7 +27,6 @@ export function Shipping({ session: { permissions } }: { readonly session: Sessi
   return (
     <ListScreen
       title={t('title')}
-      views={<Views list="parcels" />}
       filters={[
         { kind: 'search', name: 'search', label: t('search'), value: search, maxLength: 200 },
         {

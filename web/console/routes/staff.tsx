@@ -24,8 +24,8 @@ export function Staff({ session }: { readonly session: Session }) {
   return (
     <ListScreen
       title={t('title')}
-      views={<Views list="staff" />}
       list={{
+        tools: <Views list="staff" />,
         read: useRead(operations.listStaff, {}),
         keyOf: ({ id }) => id,
         linkOf: ({ id }) => `${paths.staff}/${id}`,

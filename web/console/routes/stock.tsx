@@ -23,7 +23,6 @@ export function Stock() {
   return (
     <ListScreen
       title={t('title')}
-      views={<Views list="stock" />}
       filters={[
         { kind: 'search', name: 'search', label: t('search'), value: search, maxLength: 200 },
         {
@@ -43,6 +42,7 @@ export function Stock() {
         </>
       }
       list={{
+        tools: <Views list="stock" />,
         read: useRead(operations.listStock, { query }),
         keyOf: ({ code }) => code,
         linkOf: ({ code }) => `${paths.stock}/${encodeURIComponent(code)}`,

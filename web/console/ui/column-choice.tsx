@@ -14,7 +14,7 @@ interface ColumnChoiceProps<Row extends RowData> {
 export function ColumnChoice<Row extends RowData>({ table, columns }: ColumnChoiceProps<Row>) {
   const t = useTexts(uiTexts);
   return (
-    <div className={styles.tools}>
+    <div className={styles.columns}>
       <Popover label={t('columns')}>
         {columns.map(({ key, header }) => {
           const column = table.getColumn(key);

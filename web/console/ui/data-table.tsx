@@ -5,6 +5,7 @@ import {
   type SortingState,
   useTable,
 } from '@tanstack/react-table';
+import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { useTexts } from '../../kit/lib/i18n.ts';
 import { Button } from '../../kit/ui/button.tsx';
@@ -25,6 +26,8 @@ export interface DataTableProps<Row extends RowData> {
   readonly empty: string;
   readonly paging?: Paging;
   readonly choices?: Choices;
+  /** Shown above the table, beside the choice of columns. */
+  readonly tools?: ReactNode;
 }
 
 interface Paging {
@@ -95,7 +98,10 @@ export function DataTable<Row extends RowData>(props: DataTableProps<Row>) {
   const name = t('table', { name: caption });
   return (
     <>
-      {choices && rows.length > 0 && <ColumnChoice table={table} columns={columns} />}
+      <Tools>
+        {props.tools}
+        {choices && rows.length > 0 && <ColumnChoice table={table} columns={columns} />}
+      </Tools>
       {rows.length === 0 ? (
         <p className={styles.empty}>{props.empty}</p>
       ) : (
@@ -111,6 +117,11 @@ export function DataTable<Row extends RowData>(props: DataTableProps<Row>) {
       {paging && <Pages {...paging} />}
     </>
   );
+}
+
+/** The row above a table: what is chosen for it. Nothing is shown without tools. */
+export function Tools({ children }: { readonly children: ReactNode }) {
+  return <div className={styles.tools}>{children}</div>;
 }
 
 interface PartProps<Row extends RowData> {

@@ -9,8 +9,6 @@ interface ListScreenProps<Row extends RowData> {
   readonly title: string;
   /** A sentence about what is listed. */
   readonly hint?: string;
-  /** The saved views of the list. */
-  readonly views?: ReactNode;
   readonly filters?: readonly Filter[];
   /** The label of the filters' button, if it is not "Filter". */
   readonly filterAction?: string;
@@ -26,13 +24,12 @@ interface ListScreenProps<Row extends RowData> {
 
 /** A screen around a list: title, filters, list, and the parts below it. */
 export function ListScreen<Row extends RowData>(props: ListScreenProps<Row>) {
-  const { title, hint, views, filters, filterAction, links, top, list, children } = props;
+  const { title, hint, filters, filterAction, links, top, list, children } = props;
   return (
     <div className={styles.screen}>
       <PageTitle>{title}</PageTitle>
       <h1>{title}</h1>
       {hint !== undefined && <p className={styles.soft}>{hint}</p>}
-      {views}
       {filters && <FilterForm filters={filters} action={filterAction} />}
       {links !== undefined && <p className={styles.actions}>{links}</p>}
       {top}

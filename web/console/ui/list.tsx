@@ -2,7 +2,7 @@ import type { RowData } from '@tanstack/react-table';
 import { useListAddress } from '../lib/list-address.ts';
 import type { ReadFailed } from '../lib/queries.ts';
 import type { Choices, Column } from './columns.ts';
-import { DataTable, type DataTableProps } from './data-table.tsx';
+import { DataTable, type DataTableProps, Tools } from './data-table.tsx';
 import { ReadState } from './read-state.tsx';
 
 export interface ListProps<Row extends RowData>
@@ -25,7 +25,14 @@ export function List<Row extends RowData>(props: ListProps<Row>) {
   const { data, error, refetch } = read;
   const { value, change } = useListAddress();
   const choices = useChoices(table.columns, defaultSort);
-  if (data === undefined) return <ReadState error={error} refetch={refetch} />;
+  if (data === undefined) {
+    return (
+      <>
+        <Tools>{table.tools}</Tools>
+        <ReadState error={error} refetch={refetch} />
+      </>
+    );
+  }
   const { items, next } = data;
   return (
     <DataTable

@@ -14,8 +14,8 @@ export function Popover({ label, children }: PopoverProps) {
   const [isOpen, setIsOpen] = useState(false);
   return (
     <>
-      <Button size="sm" popoverTarget={id}>
-        {label}
+      <Button size="sm" kind="quiet" popoverTarget={id}>
+        {label} <span aria-hidden="true">▾</span>
       </Button>
       <fieldset
         popover="auto"

@@ -26,18 +26,26 @@ export function RecordScreen<Data>(props: RecordScreenProps<Data>) {
     <div className={styles.screen}>
       <PageTitle>{title}</PageTitle>
       <h1>{title}</h1>
+      <Neighbours neighbours={neighbours} />
       {read.data === undefined ? (
         <ReadState error={read.error} refetch={read.refetch} />
       ) : (
         children(read.data)
       )}
-      {neighbours
-        .filter((neighbour) => neighbour !== undefined)
-        .map(({ to, text }) => (
-          <p key={to}>
-            <Link to={to}>{text}</Link>
-          </p>
-        ))}
     </div>
+  );
+}
+
+function Neighbours({ neighbours }: Required<Pick<RecordScreenProps<unknown>, 'neighbours'>>) {
+  const shown = neighbours.filter((neighbour) => neighbour !== undefined);
+  if (shown.length === 0) return null;
+  return (
+    <p className={styles.actions}>
+      {shown.map(({ to, text }) => (
+        <Link key={to} to={to}>
+          {text}
+        </Link>
+      ))}
+    </p>
   );
 }

@@ -1,10 +1,12 @@
 import { operations } from '#contract/console/index.ts';
+import { paymentState } from '#contract/console/payments.ts';
 import { formatDateTime, formatNumber } from '../../../kit/lib/format.ts';
 import { useLanguage, useTexts } from '../../../kit/lib/i18n.ts';
 import { paths } from '../../lib/paths.ts';
 import { useRead } from '../../lib/queries.ts';
 import { List } from '../../ui/list.tsx';
 import { Section } from '../../ui/section.tsx';
+import { paymentTexts } from '../payments/texts.ts';
 import { memberTexts } from './texts.ts';
 
 interface ListProps {
@@ -67,7 +69,7 @@ export function MemberPayments({ params }: ListProps) {
         columns={[
           { key: 'at', header: t('at'), cell: ({ at }) => formatDateTime(at, language) },
           { key: 'method', header: t('method'), cell: ({ method }) => method },
-          { key: 'state', header: t('state'), cell: ({ state }) => state },
+          { key: 'state', header: t('state'), cell: ({ state }) => <PaymentState state={state} /> },
           {
             key: 'yen',
             header: t('yen'),
@@ -89,6 +91,12 @@ export function MemberPayments({ params }: ListProps) {
       />
     </Section>
   );
+}
+
+function PaymentState({ state }: { readonly state: string }) {
+  const t = useTexts(paymentTexts);
+  const known = paymentState.options.find((each) => each === state);
+  return known === undefined ? state : t(`state_${known}`);
 }
 
 /** The newest parcels of a member. */

@@ -4,6 +4,7 @@ import { useLanguage, useTexts } from '../../../kit/lib/i18n.ts';
 import type { AnswerOf } from '../../lib/api.ts';
 import { paths } from '../../lib/paths.ts';
 import { List, type ListProps } from '../../ui/list.tsx';
+import { Views } from '../views/views.tsx';
 import styles from './parcel-list.module.css';
 import { shippingTexts } from './texts.ts';
 
@@ -20,6 +21,7 @@ export function ParcelList({ read }: ParcelListProps) {
       <List
         caption={t('parcels')}
         hasChoices
+        tools={<Views list="parcels" />}
         read={read}
         keyOf={({ id }) => id}
         linkOf={({ id }) => `${paths.parcels}/${id}`}

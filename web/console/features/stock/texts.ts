@@ -278,6 +278,7 @@ export const coverageTexts = defineTexts({
     short: '足りない枚数',
     checkedAt: '確認した日時',
     countedAt: '棚卸しの日時（最も古いもの）',
+    notYet: '未実施',
     allocate: 'パックに在庫を割り当てる',
     allocateHint:
       '販売可能な在庫を、このパックのすべてのカードに割り当てます。足りないときは何も割り当てません。',
@@ -294,6 +295,7 @@ export const coverageTexts = defineTexts({
     short: 'Missing',
     checkedAt: 'Checked',
     countedAt: 'Oldest stock-take',
+    notYet: 'not yet',
     allocate: 'Allocate copies to a pack',
     allocateHint:
       'Allocates available copies to all cards of the pack. If some are missing, nothing is allocated.',
