@@ -46,6 +46,7 @@ export class Drawing {
     return this.#paint('radialGradient', { cx, cy, r }, stopsOf(stops));
   }
 
+  /** Defines a blur filter, and returns its reference. */
   blur(deviation: number): string {
     const area = { x: '-60%', y: '-60%', width: '220%', height: '220%' };
     return this.#paint('filter', area, tag('feGaussianBlur', { stdDeviation: deviation }));
@@ -64,6 +65,7 @@ export class Drawing {
     );
   }
 
+  /** Defines a repeated pattern, and returns its reference. */
   pattern(width: number, height: number, transform: string, ...content: string[]): string {
     return this.#paint(
       'pattern',
@@ -72,6 +74,7 @@ export class Drawing {
     );
   }
 
+  /** Writes the whole drawing as SVG, with all that was defined. */
   toSvg(...content: string[]): string {
     const { width, height } = this;
     return tag(
@@ -82,6 +85,7 @@ export class Drawing {
     );
   }
 
+  /** Adds a definition, and returns its reference. */
   #paint(
     kind: string,
     attributes: Record<string, string | number | undefined>,
@@ -93,6 +97,7 @@ export class Drawing {
   }
 }
 
+/** Writes the colour stops of a gradient. */
 function stopsOf(stops: Stops): string {
   return stops
     .map((stop, index) => {

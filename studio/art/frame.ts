@@ -7,6 +7,7 @@ import { circle, group, type Point, path, polygon, rect, times } from './svg.ts'
 /** 1 to 7, as in the catalogue's `movie_rarity`. */
 export type Rank = number;
 
+/** Chooses how richly a card of this rank is drawn. */
 export function tierOf(rank: Rank): Tier {
   if (rank <= 1) return 'plain';
   if (rank <= 3) return 'tinted';
@@ -21,6 +22,7 @@ interface Make {
   inset: number;
 }
 
+/** Chooses the border of a card by its rank: colours and width. */
 function makeOf(drawing: Drawing, palette: Palette, rank: Rank): Make {
   switch (rank) {
     case 1:
@@ -129,6 +131,7 @@ function edge(drawing: Drawing): string {
   return rim(3, 6, foil(drawing, 'gold', 40)) + rim(12.5, 3, foil(drawing, 'rainbow', 50));
 }
 
+/** Draws the engraved leaves in the border of a card. */
 function borderEngraving(drawing: Drawing, palette: Palette, rank: Rank): string {
   if (rank === 7) {
     const leaves = hempLeaves(drawing, 14, '#f3d98d', 0.8);
@@ -138,6 +141,7 @@ function borderEngraving(drawing: Drawing, palette: Palette, rank: Rank): string
   return rect(0, 0, width, height, { fill: leaves, opacity: rank === 4 ? 0.22 : 0.35 });
 }
 
+/** Draws the thin line inside the border of a card. */
 function innerLine(drawing: Drawing, rank: Rank, inset: number): string {
   const gap = inset + 9;
   const stroke = foil(drawing, rank >= 5 ? 'gold' : 'silver', 30);
@@ -150,6 +154,7 @@ function innerLine(drawing: Drawing, rank: Rank, inset: number): string {
   });
 }
 
+/** Draws the ornaments in the corners of a card, larger for a higher rank. */
 function corners(drawing: Drawing, rank: Rank, inset: number): string {
   const metal = foil(drawing, rank === 4 ? 'silver' : 'gold', 40);
   const reach = 26 + rank * 5;

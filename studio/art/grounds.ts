@@ -26,6 +26,7 @@ export function ground(brush: Brush, options: GroundOptions): string {
   }
 }
 
+/** Draws the ground of a plain card: pale paper with a disc. */
 function paper({ drawing, palette }: Brush, { texture, disc }: GroundOptions): string {
   const [x, y] = middle;
   const colour = disc ?? mix(palette.bright, palette.pale, 0.35);
@@ -45,6 +46,7 @@ function paper({ drawing, palette }: Brush, { texture, disc }: GroundOptions): s
   ].join('');
 }
 
+/** Draws the ground of a tinted card: a coloured gradient with a disc. */
 function tinted({ drawing, palette }: Brush, { texture, disc }: GroundOptions): string {
   const [x, y] = middle;
   const colour = disc ?? palette.accent;
@@ -76,6 +78,7 @@ function tinted({ drawing, palette }: Brush, { texture, disc }: GroundOptions): 
   ].join('');
 }
 
+/** Draws the ground of a deep card: a dark gradient with a bright disc. */
 function night({ drawing, palette, random }: Brush, { texture, disc }: GroundOptions): string {
   const [x, y] = middle;
   const colour = disc ?? palette.bright;
@@ -115,6 +118,7 @@ function night({ drawing, palette, random }: Brush, { texture, disc }: GroundOpt
   ].join('');
 }
 
+/** Draws the ground of a radiant card: rays of gold and rainbow colours. */
 function radiance({ drawing, palette, random }: Brush, { texture, disc }: GroundOptions): string {
   const [x, y] = middle;
   const colour = disc ?? palette.bright;

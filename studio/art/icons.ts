@@ -13,6 +13,7 @@ const svg = await readFile(path.join(folder, 'icon.svg'), 'utf8');
 /** The icon's background colour (tokens.css: --ink-900). */
 const ground = '#0d0f15';
 
+/** Renders the shop's icon at a size. */
 async function make(
   name: string,
   size: number,

@@ -13,6 +13,7 @@ import { catalogue, readCards, readShares, recipes } from './recipes.ts';
 
 const pictures = path.join(catalogue, 'pictures');
 
+/** Whether a file exists. */
 async function exists(file: string): Promise<boolean> {
   return await access(file).then(
     () => true,
@@ -20,6 +21,7 @@ async function exists(file: string): Promise<boolean> {
   );
 }
 
+/** Draws the pictures that are missing, all of them, or those whose names begin with a text. */
 async function make(wanted: string | undefined): Promise<void> {
   let [drawn, bytes] = [0, 0];
   for (const [name, draw] of recipes(await readCards(), await readShares())) {

@@ -68,6 +68,7 @@ export function drawPack({ hero, tier, foil }: PackFace): string {
   );
 }
 
+/** Writes the outline of a sealed pack, with its jagged edges. */
 function sealedShape(): string {
   const step = packWidth / teeth;
   const edge = (y: number, depth: number, backwards: boolean) =>

@@ -101,6 +101,7 @@ export function room(
   ].join('');
 }
 
+/** Draws so many sparks at random places. */
 export function sparks(
   random: Random,
   width: number,

@@ -94,6 +94,7 @@ export function fanned(
   ).join('');
 }
 
+/** Moves and scales some content. */
 export function moved(x: number, y: number, scale: number, ...content: string[]): string {
   return group(
     { transform: `translate(${short(x)} ${short(y)}) scale(${short(scale)})` },

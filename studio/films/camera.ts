@@ -12,12 +12,14 @@ export interface Camera {
   close(): Promise<void>;
 }
 
+/** Reads the whole body of a request. */
 async function bodyOf(request: IncomingMessage): Promise<Buffer> {
   const pieces: Buffer[] = [];
   for await (const piece of request) pieces.push(piece);
   return Buffer.concat(pieces);
 }
 
+/** Opens a browser that draws the frames of a film, and a server that receives them. */
 export async function openCamera(): Promise<Camera> {
   let frames: Buffer[] = [];
   const server = await createServer({

@@ -40,6 +40,7 @@ export async function develop(
   throw new Error(`${file} does not fit into ${mostBytes} bytes.`);
 }
 
+/** Encodes the frames of a film as a video with ffmpeg. */
 async function encode(
   { frames, width, height, rate, upsideDown }: Reel,
   file: string,

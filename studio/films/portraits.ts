@@ -23,6 +23,7 @@ export async function takePortraits(camera: Camera): Promise<void> {
   await save('dome', unveiled(await shot(camera, 'dome')), 'capsule-dome');
 }
 
+/** Draws one portrait in the browser. */
 async function shot(camera: Camera, part: PortraitPart): Promise<Buffer> {
   const [drawn] = await camera.film(`window.drawPortrait('${part}')`);
   if (!drawn) throw new Error(`There is no portrait of the ${part}.`);
@@ -54,6 +55,7 @@ function unveiled(glass: Buffer): Buffer {
   return result;
 }
 
+/** Saves a portrait as WebP at half its size. */
 async function save(part: PortraitPart, pixels: Buffer, name: string): Promise<void> {
   const { width, height } = portraitOf(part, 0);
   const file = path.join(folder, `${name}.webp`);

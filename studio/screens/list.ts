@@ -77,6 +77,7 @@ export interface Screen {
 
 type Extra = Partial<Pick<Screen, 'before' | 'act' | 'moves' | 'hasLargeText' | 'as'>>;
 
+/** Describes a screen as a visitor sees it. */
 const visitor = (name: string, shows: string, path: string, extra: Extra = {}): Screen => ({
   name,
   shows,
@@ -84,6 +85,7 @@ const visitor = (name: string, shows: string, path: string, extra: Extra = {}): 
   as: null,
   ...extra,
 });
+/** Describes a screen as a member with points and an address sees it. */
 const member = (name: string, shows: string, path: string, extra: Extra = {}): Screen => ({
   name,
   shows,

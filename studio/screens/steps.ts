@@ -75,6 +75,7 @@ export const unanswered = (calls: string) => met(calls, () => undefined);
 export const offline = (calls: string) =>
   met(calls, (route) => route.abort('internetdisconnected'));
 
+/** Makes the response of a call that failed. */
 const error = (state: number) => ({
   state,
   csrf: { name: 'n', value: 'v' },
@@ -219,6 +220,7 @@ export const sent: Step = ({ shop, memberId }) =>
 /** More rounds than a device verifies quickly. */
 const many = 1_600;
 let soldOften: Promise<{ packId: number; purchaseId: string }> | null = null;
+/** Sells many units of a pack one by one, so that its log has many rounds. */
 async function sellOften(shop: Shop) {
   const packId = await makePack(shop, { counts: [10, 90, 1_500] });
   let purchaseId = '';
@@ -326,6 +328,7 @@ export const exchange: Step = ({ page, language }) =>
     })
     .nth(3)
     .click();
+/** Confirms an exchange in its dialog, and waits until the dialog has closed. */
 export const confirmExchange: Step = async ({ page, language }) => {
   const dialog = page.getByRole('dialog');
   await dialog

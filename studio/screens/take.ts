@@ -38,6 +38,7 @@ type Device = (typeof devices)[number];
 const pictureOf = (screen: Screen, language: Language, device: Device) =>
   `${screen.name}-${language}-${device.width}.webp`;
 
+/** Opens a browser context with the size, language and motion setting of a screen. */
 async function openContext(
   browser: Browser,
   url: string,
@@ -66,6 +67,7 @@ const picturesInSight = `Promise.allSettled(
     .map((image) => image.decode()),
 ).then(() => undefined)`;
 
+/** Opens a screen, does its steps, and takes its picture. */
 async function take(
   context: BrowserContext,
   screen: Screen,
@@ -107,6 +109,7 @@ async function take(
   await page.close();
 }
 
+/** Writes the page that lists all pictures of screens. */
 function indexOf(all: readonly Screen[]): string {
   // New screens have no picture yet.
   const isTaken = (picture: string) => existsSync(path.join(folder, picture));

@@ -50,7 +50,7 @@ async function moveParcel(tx: Tx, parcelId: number, details: WonMoveDetails): Pr
   if (won !== undefined && (await isTracked(tx, won.packId))) await moveWonCopies(tx, won, details);
 }
 
-/** Moves the copies of won cards of a pack, as far as the pack is tracked. */
+/** Moves the copies of won cards of a tracked pack. */
 async function moveWonCopies(
   tx: Tx,
   { packId, cards }: WonCards,

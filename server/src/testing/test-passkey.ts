@@ -26,7 +26,10 @@ export class TestPasskey {
     this.#origin = origin;
   }
 
-  /** The credential for the options of `beginPasskey`. Without attestation. */
+  /**
+   * Makes the credential that a browser would answer to the options of `beginPasskey`, without
+   * attestation.
+   */
   create(options: unknown) {
     const { challenge, rp } = optionsSchema.parse(options);
     const idLength = Buffer.from([0, this.#id.length]);

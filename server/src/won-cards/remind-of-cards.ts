@@ -39,8 +39,8 @@ export async function remindOfCards(db: Database, clock: Clock): Promise<number>
 }
 
 /**
- * Registers recent purchases for reminders. Buying itself writes nothing for this: purchases are
- * found by their deadline once they are so old that the member may be inactive.
+ * Registers members with recent purchases for reminders. Buying itself writes nothing for this:
+ * purchases are found by their deadline once they are so old that the member may be inactive.
  */
 async function registerNewPurchases(db: Database, clock: Clock): Promise<void> {
   const registerBatch = () => {

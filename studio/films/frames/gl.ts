@@ -58,6 +58,7 @@ export class Piece {
     gl.drawArraysInstanced(gl.TRIANGLES, 0, this.#count, each.length / 10);
   }
 
+  /** Tells a shader where in a buffer its attribute is. */
   #feed(name: string, size: number, stride: number, offset: number, divisor: number): void {
     const gl = this.#gl;
     const place = gl.getAttribLocation(this.#program, name);
@@ -68,6 +69,7 @@ export class Piece {
   }
 }
 
+/** Compiles and links the shaders of a program. */
 function link(
   gl: WebGL2RenderingContext,
   source: { vertex: string; fragment: string },

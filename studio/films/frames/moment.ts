@@ -41,6 +41,7 @@ export interface Moment {
   readonly lit: Grade;
 }
 
+/** Computes the state of an opening at a time: how far it is torn, lit, burst and risen. */
 export function momentOf(grade: Grade, time: number): Moment {
   const light = lightOf[grade];
   const score = timelineOf(grade);

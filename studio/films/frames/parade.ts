@@ -146,6 +146,7 @@ export class Parade {
     return c.canvas;
   }
 
+  /** Draws motes of dust that rise and glow. */
   #motes(share: number): void {
     const c = this.#stage;
     c.globalCompositeOperation = 'lighter';
@@ -161,6 +162,7 @@ export class Parade {
   }
 }
 
+/** Makes a canvas to draw on. */
 function canvas(across: number, down: number): CanvasRenderingContext2D {
   const element = document.createElement('canvas');
   element.width = across;

@@ -5,6 +5,7 @@ import { hempLeaf } from './foils.ts';
 
 /** The prints on packs and cards, as pictures for the shaders. */
 
+/** Loads an image. */
 async function load(source: string): Promise<HTMLImageElement> {
   const image = new Image();
   image.src = source;
@@ -12,6 +13,7 @@ async function load(source: string): Promise<HTMLImageElement> {
   return image;
 }
 
+/** Makes a canvas to draw on. */
 function sheet(width: number, height: number): CanvasRenderingContext2D {
   const element = document.createElement('canvas');
   element.width = width;

@@ -77,6 +77,7 @@ class Studio {
     this.#soft = Array.from({ length: 3 }, () => canvas(gl, width / 4, height / 4));
   }
 
+  /** Opens the studio: WebGL, the pictures and the shapes of a film. */
   static async open(options: FilmOptions): Promise<Studio> {
     await bringPrinting();
     const gl = document.createElement('canvas').getContext('webgl2', { antialias: false });
@@ -151,6 +152,7 @@ class Studio {
     return developed(colours, readFloats(gl, matte));
   }
 
+  /** Collects the values that the shaders need at a moment of the opening. */
   #uniforms(moment: Moment): Record<string, Uniform> {
     const [edge, core] = lights[moment.lit];
     return {
@@ -182,6 +184,7 @@ class Studio {
     };
   }
 
+  /** Draws the scene at a moment of the opening: background, pack, beams, card and flecks. */
   #drawScene(moment: Moment): void {
     const gl = this.#gl;
     const { backdrop, foil, beams, card, capsule, nest, flecks } = this.#pieces;
@@ -353,6 +356,7 @@ async function sendAll(
   await sending;
 }
 
+/** Sends a frame to the server that collects them. */
 async function send(body: BodyInit): Promise<void> {
   const sent = await fetch('/frame', { method: 'POST', body });
   if (!sent.ok) throw new Error(await sent.text());
