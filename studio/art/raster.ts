@@ -12,7 +12,7 @@ export async function toWebp(svg: string): Promise<Buffer> {
 /** A picture within a picture: `href` for an SVG `image`. */
 export type Inset = string;
 
-async function toInset(svg: string): Promise<Inset> {
+export async function toInset(svg: string): Promise<Inset> {
   const png = await sharp(Buffer.from(svg)).png().toBuffer();
   return `data:image/png;base64,${png.toString('base64')}`;
 }

@@ -3,6 +3,7 @@ import path from 'node:path';
 import { parse } from 'yaml';
 import * as z from 'zod';
 import { type CardToDraw, drawCard } from './card.ts';
+import { copies, drawCopy } from './copies.ts';
 import { type CardOf, covers, drawCover } from './covers.ts';
 import { Insets } from './raster.ts';
 import { drawShare, type Share } from './shares.ts';
@@ -62,6 +63,9 @@ export function recipes(
   return new Map([
     ...[...cards.values()].map(
       (card) => [`cards/${card.modelNumber}`, async () => drawCard(card)] as const,
+    ),
+    ...Object.entries(copies).map(
+      ([name, copy]) => [`copies/${name}`, () => drawCopy(copy, cardOf(copy.card))] as const,
     ),
     ...Object.entries(covers).map(
       ([name, cover]) => [`packs/${name}`, () => drawCover(name, cover, cardOf, insets)] as const,
