@@ -10,7 +10,8 @@
  * docs/architecture.md has the reasons.
  */
 export const edges = {
-  accounts: [],
+  // A new account inherits the self-exclusion of its person.
+  accounts: ['protection'],
   catalog: [],
   // A zip becomes entries of the catalogue, whose packs the draw seals.
   'catalogue-uploads': ['catalog', 'draw'],

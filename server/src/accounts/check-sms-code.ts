@@ -1,8 +1,9 @@
 import type { Tx } from '../db/database.ts';
 import { violatedConstraint } from '../db/errors.ts';
-import { LedgerBatch } from '../ledger/index.ts';
+import { LedgerBatch, lockAccounts } from '../ledger/index.ts';
+import { inheritExclusion } from '../protection/index.ts';
 import type { Digest } from './digest.ts';
-import { mailboxOf } from './mail.rules.ts';
+import { personDigestsOf } from './person-digests.ts';
 import { findOpenReferral, insertKnownPerson } from './referral.queries.ts';
 import { rewardReferral } from './referral.ts';
 import { codeDigestOf, type SmsDeps } from './send-sms-code.ts';
@@ -59,6 +60,7 @@ async function checkInTransaction(
   // Ledger accounts are locked first, as everywhere. The referrer of a member never changes.
   const referral = await findOpenReferral(tx, memberId);
   const ledger = referral && (await LedgerBatch.open(tx, [memberId, referral.referrerId], clock));
+  if (ledger === undefined) await lockAccounts(tx, [memberId]);
   const member = await lockMember(tx, memberId);
   if (member.phoneVerifiedAt !== null) return { kind: 'verified', bonus: 0 };
 
@@ -71,10 +73,8 @@ async function checkInTransaction(
   }
   await updateVerifiedPhone(tx, memberId, sent.phone, now);
   await deleteSentCode(tx, memberId);
-  const digests = personDigests.flatMap((digestOf) => [
-    digestOf('person by phone', sent.phone),
-    digestOf('person by mailbox', mailboxOf(member.mail)),
-  ]);
+  const digests = personDigestsOf(personDigests, { mail: member.mail, phone: sent.phone });
+  await inheritExclusion(tx, memberId, digests, now);
   const isNew = await insertKnownPerson(tx, digests);
   if (ledger === undefined || !isNew) return { kind: 'verified', bonus: 0 };
   const bonus = await rewardReferral(tx, ledger, memberId);

@@ -24,6 +24,7 @@ export { MemberSessions } from './member-sessions.ts';
 export { memberReadRoutes } from './members.console.routes.ts';
 export { findPasswordError } from './password.rules.ts';
 export { hashPassword, isPasswordOf } from './password.ts';
+export { findPersonDigests } from './person-digests.ts';
 export { prefectures } from './prefectures.ts';
 export { profileRoutes } from './profile.routes.ts';
 export { registrationTasks } from './registration-notice.ts';

@@ -149,3 +149,18 @@ export function updatePassword(tx: Tx, memberId: number, passwordHash: string): 
     ),
   ]);
 }
+
+/** The address and phone by which a member is recognised; undefined if the account is closed. */
+export async function findPersonOf(
+  db: Executor,
+  memberId: number,
+): Promise<{ mail: string; phone: string; phoneVerifiedAt: Date | null } | undefined> {
+  const [row] = await db.run(
+    query
+      .selectFrom('member')
+      .select(['mail', 'phone', 'phoneVerifiedAt'])
+      .where('id', '=', memberId)
+      .where('closedAt', 'is', null),
+  );
+  return row;
+}

@@ -2,10 +2,11 @@ import type { Database, Tx } from '../db/database.ts';
 import { violatedConstraint } from '../db/errors.ts';
 import type { Language } from '../http/language.ts';
 import { insertAccount } from '../ledger/index.ts';
-import type { Clock } from '../lib/clock.ts';
 import { queueMail } from '../messages/index.ts';
+import { inheritExclusion } from '../protection/index.ts';
 import { welcomeMail } from './accounts.mails.ts';
 import { findCredentials, insertMember } from './accounts.queries.ts';
+import type { Digest } from './digest.ts';
 import { enqueueLockNotice } from './lock-notice.ts';
 import { accountSubject, type LoginDeps } from './log-in.ts';
 import { countAttempt } from './login.queries.ts';
@@ -13,6 +14,7 @@ import { attemptsPerAccount } from './login.rules.ts';
 import { mailKeyOf, readMail } from './mail.rules.ts';
 import { findPasswordError, type PasswordError } from './password.rules.ts';
 import { hashPassword, isPasswordOf } from './password.ts';
+import { personDigestsOf } from './person-digests.ts';
 import {
   type Profile,
   type ProfileErrors,
@@ -76,6 +78,10 @@ export async function validateApplication(
   };
 }
 
+export interface RegistrationDeps extends LoginDeps {
+  personDigests: readonly Digest[];
+}
+
 /**
  * Creates a member and mails a welcome. Where the address already has an account, its owner is
  * mailed instead, except when the owner just pressed twice.
@@ -85,7 +91,7 @@ export async function validateApplication(
  * the same writes.
  */
 export async function registerMember(
-  deps: LoginDeps,
+  deps: RegistrationDeps,
   application: ValidApplication,
   language: Language,
 ): Promise<void> {
@@ -105,7 +111,7 @@ export async function registerMember(
   const isLocked = attempts > attemptsPerAccount.limit;
   const isRepeated = await isPasswordOf(isLocked ? undefined : existing?.passwordHash, password);
   if (existing === undefined) {
-    if (await insertIfFree(db, clock, application, passwordHash, language)) return;
+    if (await insertIfFree(deps, application, passwordHash, language)) return;
     // Another registration with this address was faster, perhaps the same person.
     return registerMember(deps, application, language);
   }
@@ -119,8 +125,7 @@ export async function registerMember(
  * @returns false where another account has the address
  */
 async function insertIfFree(
-  db: Database,
-  clock: Clock,
+  { db, clock, personDigests }: RegistrationDeps,
   { profile, mail, referrerId }: ValidApplication,
   passwordHash: string,
   language: Language,
@@ -137,6 +142,7 @@ async function insertIfFree(
     };
     const memberId = await insertMember(tx, { ...profile, ...member });
     await insertAccount(tx, memberId);
+    await inheritExclusion(tx, memberId, personDigestsOf(personDigests, { mail }), createdAt);
     if (referrerId !== undefined)
       await insertReferral(tx, { friendId: memberId, referrerId, createdAt });
     await queueMail(tx, { memberId }, welcomeMail());

@@ -5,12 +5,12 @@ import type { CallServer } from '../http/calls.ts';
 import type { Language } from '../http/language.ts';
 import { done, refusedFields } from '../http/outcome.ts';
 import { findTowns } from './find-towns.ts';
-import type { LoginDeps } from './log-in.ts';
 import { readMail } from './mail.rules.ts';
 import { profileErrors, profileInputOf } from './profile-on-wire.ts';
 import {
   type Application,
   type ApplicationErrors,
+  type RegistrationDeps,
   registerMember,
   validateApplication,
 } from './register-member.ts';
@@ -24,7 +24,7 @@ const registrationLimits = { perMinute: 20 };
 const lookUpLimits = { perMinute: 120 };
 const reissueLimits = { perMinute: 10 };
 
-export function registrationRoutes(serve: CallServer, deps: LoginDeps): void {
+export function registrationRoutes(serve: CallServer, deps: RegistrationDeps): void {
   const { db } = deps;
   serve(
     calls.findTowns,

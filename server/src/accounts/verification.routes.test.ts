@@ -342,6 +342,15 @@ describe('referral', () => {
     expect(await verify(after.client, tel)).toBe(0);
   });
 
+  it('verifying the phone of a person who excluded themselves: the account has the same exclusion', async () => {
+    const [tel, client] = [newPhone(), await http.member(await makeMember(shop))];
+    const remembered = shop.digest('person by phone', tel.replace(/^0/, '+81'));
+    await shop.rawSql`insert into excluded_person values (${remembered}, null)`;
+    await verify(client, tel);
+    const { own_break } = await client.done(calls.getProtection);
+    expect(own_break).toMatchObject({ until: null });
+  });
+
   it('one person with two accounts verifies both phones at once: points for one account', async () => {
     const referrers = [await newReferrer(), await newReferrer()];
     const codes: string[] = [];

@@ -8,7 +8,13 @@ import files from '@fastify/static';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Logger } from 'pino';
 import { calls } from '#contract/shop/index.ts';
-import { accountRoutes, countAttempt, findPhone, profileRoutes } from '../accounts/index.ts';
+import {
+  accountRoutes,
+  countAttempt,
+  findPersonDigests,
+  findPhone,
+  profileRoutes,
+} from '../accounts/index.ts';
 import {
   catalogRoutes,
   findTypefaceStylesheet,
@@ -162,10 +168,11 @@ function serveCalls(app: FastifyInstance, shop: Shop, options: AppOptions): void
 }
 
 /** Collects the figures of a member's caps and statement from the capabilities that book them. */
-function protectionDepsOf({ db, clock }: Shop): ProtectionDeps {
+function protectionDepsOf({ db, clock, personDigests }: Shop): ProtectionDeps {
   return {
     db,
     clock,
+    findPersonDigests: (tx, memberId) => findPersonDigests(tx, personDigests, memberId),
     findPaidSums: (memberId, now) => findPaidSums(db, memberId, now),
     statement: {
       paid: (memberId) => sumPaidByMonth(db, memberId),

@@ -33,6 +33,7 @@ import { messageJobs, type OperatorChannel } from '../messages/index.ts';
 import { partnerJobs } from '../partners/index.ts';
 import { type PaymentDeps, paymentJobs } from '../payments/index.ts';
 import { type PayMethod, pointJobs } from '../points/index.ts';
+import { protectionJobs } from '../protection/index.ts';
 import type { PartnerSite } from '../providers/partners/partner-site.ts';
 import type { PaymentGateways } from '../providers/payments/open-methods.ts';
 import { type ConsoleSettings, type StaffDeps, staffDepsOf, staffJobs } from '../staff/index.ts';
@@ -159,6 +160,7 @@ export function openShop(
       ...pointJobs(db, clock, outside.operator),
       ...wonCardJobs(db, clock),
       ...paymentJobs(payments),
+      ...protectionJobs(db, clock),
       ...partnerJobs({ db, clock, sites: outside.partnerSites }),
       ...staffJobs({ db, clock }, outside.operator),
       ...messageJobs({ db, clock }),

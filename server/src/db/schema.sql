@@ -342,6 +342,13 @@ create table exchange_offer (
   constraint no_more_exchanged_than_supplied CHECK (exchanged <= supply)
 );
 
+create table excluded_person (
+  digest bytea not null,
+  until_at timestamp with time zone,
+  constraint excluded_person_pkey PRIMARY KEY (digest)
+);
+CREATE INDEX excluded_person_until ON excluded_person USING btree (until_at) WHERE until_at IS NOT NULL;
+
 create table holding (
   id bigint not null generated always as identity,
   code text not null,

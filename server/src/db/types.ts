@@ -218,6 +218,11 @@ export interface ExchangeOffer {
   supply: number;
 }
 
+export interface ExcludedPerson {
+  digest: Buffer;
+  untilAt: Timestamp | null;
+}
+
 export interface Holding {
   cardId: number;
   certificate: string | null;
@@ -933,6 +938,7 @@ export interface DB {
   drawnRound: DrawnRound;
   exchange: Exchange;
   exchangeOffer: ExchangeOffer;
+  excludedPerson: ExcludedPerson;
   holding: Holding;
   holdingMovement: HoldingMovement;
   holdingPhoto: HoldingPhoto;

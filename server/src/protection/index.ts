@@ -8,6 +8,8 @@ export {
   type Sums,
 } from './caps.rules.ts';
 export { changeCap, confirmRaise } from './change-cap.ts';
+export { inheritExclusion } from './inherit-exclusion.ts';
+export { protectionJobs } from './protection.jobs.ts';
 export { findCaps, findEvents } from './protection.queries.ts';
 export { type ProtectionDeps, protectionRoutes } from './protection.routes.ts';
 export { paymentCapText, spendingCapText } from './protection.texts.ts';

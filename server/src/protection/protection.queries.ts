@@ -172,3 +172,43 @@ export function findEvents(db: Executor, memberId: number) {
       .orderBy('number'),
   );
 }
+
+/** Stores that a person excluded themselves; the later end of two exclusions counts. */
+export async function insertExclusions(
+  tx: Tx,
+  digests: readonly Buffer[],
+  untilAt: Date | null,
+): Promise<void> {
+  await tx.run(
+    sql`
+      insert into excluded_person (digest, until_at)
+      select digest, ${untilAt}::timestamptz from unnest(${digests}::bytea[]) as digest
+      on conflict (digest) do update
+      set until_at = case
+        when excluded.until_at is null or excluded_person.until_at is null then null
+        else greatest(excluded.until_at, excluded_person.until_at)
+      end
+    `.compile(query),
+  );
+}
+
+/** When the exclusions of people with these digests end: null for never. Leaves out ended ones. */
+export async function findExclusions(
+  db: Executor,
+  digests: readonly Buffer[],
+  now: Date,
+): Promise<(Date | null)[]> {
+  const rows = await db.run(
+    query
+      .selectFrom('excludedPerson')
+      .select('untilAt')
+      .where('digest', 'in', [...digests])
+      .where(({ or, eb }) => or([eb('untilAt', 'is', null), eb('untilAt', '>', now)])),
+  );
+  return rows.map(({ untilAt }) => untilAt);
+}
+
+/** Deletes the digests of exclusions that ended before `now`. */
+export async function deleteEndedExclusions(db: Executor, now: Date): Promise<void> {
+  await db.run(query.deleteFrom('excludedPerson').where('untilAt', '<=', now));
+}

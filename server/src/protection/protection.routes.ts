@@ -1,13 +1,13 @@
 import { calls } from '#contract/shop/index.ts';
 import type { CallServer } from '../http/calls.ts';
 import { done, refusedFields } from '../http/outcome.ts';
-import { beginBreak } from './begin-break.ts';
+import { type BreakDeps, beginBreak } from './begin-break.ts';
 import { changeCap, confirmRaise } from './change-cap.ts';
 import { type FindProtectionDeps, findProtection } from './find-protection.ts';
 import { findStatement, type StatementSources } from './find-statement.ts';
 import { protectionTexts } from './protection.texts.ts';
 
-export interface ProtectionDeps extends FindProtectionDeps {
+export interface ProtectionDeps extends FindProtectionDeps, BreakDeps {
   statement: StatementSources;
 }
 

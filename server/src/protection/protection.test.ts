@@ -103,7 +103,11 @@ describe('caps that members set for themselves', () => {
         if (outcome === 'waiting') requestedAt = now;
       } else if (kind === 1) await confirmRaise(test.shop, memberId, 'paid_day');
       else if (kind === 2 && next(4) === 0)
-        await beginBreak(test.shop, memberId, breakLength.options[next(6)] ?? '1-day');
+        await beginBreak(
+          { ...test.shop, findPersonDigests: async () => [] },
+          memberId,
+          breakLength.options[next(6)] ?? '1-day',
+        );
       else test.shop.clock.advance(next(10) * hour);
       const after = (await findCaps(test.shop.db, memberId))?.paid_day ?? null;
       const isHigher = before !== null && (after === null || after > before);
@@ -168,5 +172,51 @@ describe('breaks that members take', () => {
     const packId = await makePack(test.shop, { price: 10 });
     const reply = await client.ask(calls.checkPack, { payload: { pack_id: packId, count: 1 } });
     expect(JSON.stringify(reply.errors)).toContain('ご本人の設定により');
+  });
+});
+
+describe('a person who excluded themselves and opens another account', () => {
+  const register = (mail: string) =>
+    test.http.visitor().done(calls.register, {
+      payload: {
+        ...{ lastName: '別', middleName: '', firstName: '人', mail, referralCode: '' },
+        ...{ tel: '09012340000', zipcode: '1500001', province: '日本', pref_id: 13 },
+        ...{ shiku: '渋谷区', address: '1-1', building: '' },
+        ...{ pass: 'kakinoki74', confirmPass: 'kakinoki74' },
+      },
+    });
+  const breakOfMail = async (mail: string) => {
+    const [row] = await test.shop.rawSql<{ until: Date | null; from: Date | null }>`
+      select break_until as until, break_from as from from ledger_account
+      join member on member.id = member_id where mail = ${mail}`;
+    return row;
+  };
+
+  it('an account with an alias of the excluded mailbox: has the same exclusion, another mailbox none', async () => {
+    const memberId = await makeMember(test.shop, { mail: 'hana.x@example.com' });
+    const client = await test.http.member(memberId);
+    await client.done(calls.beginBreak, { payload: { length: '1-year' } });
+    await register('hana.x+new@example.com');
+    await register('not.hana@example.com');
+    expect((await breakOfMail('hana.x+new@example.com'))?.until).toEqual(
+      (await breakOfMail('hana.x@example.com'))?.until,
+    );
+    expect(await breakOfMail('not.hana@example.com')).toEqual({ until: null, from: null });
+  });
+
+  it('a break of six weeks, or an exclusion that is over: not inherited, its digest is deleted', async () => {
+    const memberId = await makeMember(test.shop, { mail: 'yui.x@example.com' });
+    const client = await test.http.member(memberId);
+    await client.done(calls.beginBreak, { payload: { length: '6-weeks' } });
+    await register('yui.x+1@example.com');
+    expect((await breakOfMail('yui.x+1@example.com'))?.from).toBeNull();
+    await client.done(calls.beginBreak, { payload: { length: '6-months' } });
+    test.shop.clock.advance(190 * day);
+    await register('yui.x+2@example.com');
+    expect((await breakOfMail('yui.x+2@example.com'))?.from).toBeNull();
+    await test.shop.jobs.find(({ name }) => name === 'forget-ended-exclusions')?.run();
+    const left = await test.shop.rawSql`
+      select from excluded_person where until_at <= ${test.shop.clock.now()}`;
+    expect(left).toHaveLength(0);
   });
 });

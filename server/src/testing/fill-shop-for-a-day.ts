@@ -10,7 +10,7 @@ import { folderStore } from '../files/folder-store.ts';
 import { adjustBalance } from '../ledger/index.ts';
 import { minute } from '../lib/time.rules.ts';
 import { queueOperatorMail } from '../messages/index.ts';
-import { changeCap } from '../protection/index.ts';
+import { beginBreak, changeCap } from '../protection/index.ts';
 import { exportParcels, importTracking } from '../shipping/index.ts';
 import { type SeededStaff, seedStaff } from '../staff/index.ts';
 import { catalogueFolder, temporaryFolder } from './catalogue-folder.ts';
@@ -172,6 +172,8 @@ async function setCap({ shop }: ShopWithMembers): Promise<void> {
   const memberId = await makeMember(shop, { mail: 'cap@example.com' });
   await changeCap(shop, memberId, 'paid_month', 10_000);
   await changeCap(shop, memberId, 'paid_month', 20_000);
+  const findPersonDigests = () => Promise.resolve([randomBytes(32)]);
+  await beginBreak({ ...shop, findPersonDigests }, memberId, '6-months');
 }
 
 /** Makes a member who paid by card, spent the points, and had the payment charged back. */

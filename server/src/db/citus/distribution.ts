@@ -81,6 +81,7 @@ export const distribution: Readonly<Record<string, Placement>> = {
   payment_event: coordinator,
   referral: coordinator,
   known_person: coordinator,
+  excluded_person: coordinator,
   // Found by their own key, before anybody knows the member.
   session: coordinator,
   sms_code: coordinator,
