@@ -8,7 +8,7 @@ import { expect, test } from '../support/test.ts';
 // The browser logs the question who is signed in, which is refused before the sign-in.
 test.use({ expectedPageErrors: [/status of (401|403)/] });
 
-test('an accountant exports the payments of a member, sees the progress and saves the file', async ({
+test("an accountant in the console exports a member's payments, sees the progress, saves the file", async ({
   page,
   shop,
   newMember,
@@ -45,7 +45,7 @@ test('an accountant exports the payments of a member, sees the progress and save
   expect(lines).toHaveLength(3);
 });
 
-test('a manager asks for the personal data of members: it waits for a second person', async ({
+test("a manager in the console exports members' personal data: it waits for a second person", async ({
   page,
   shop,
 }) => {

@@ -31,7 +31,7 @@ async function showToCamera(page: Page, code: string): Promise<void> {
   }, rows);
 }
 
-test('a location counted on a phone by scanner and camera: a missing copy is resolved by another person', async ({
+test('stock-take by scanner and camera of a phone: a missing copy is resolved by another person', async ({
   page,
   browser,
   shop,

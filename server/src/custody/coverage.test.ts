@@ -198,7 +198,7 @@ it('cards of a pack that is not tracked are drawn and converted: no copy in stoc
   );
 });
 
-it('the public line about a pack: its copies and the last count; nothing for an untracked pack', async () => {
+it('public stock of a tracked pack: its copies and the last count; null for an untracked pack', async () => {
   const http = await openTestApp(console.shop);
   const stockOf = async (packId: number) =>
     (await http.visitor().done(calls.getPackStock, { params: { packId } })).stock;

@@ -84,27 +84,30 @@ it('copies that are missing or were sold elsewhere: have no location; damaged on
   expect(planMove(places, { command: 'damage' })).toMatchObject([{ to: { locationId: 3 } }]);
 });
 
-describe.each(stockStates)('a copy that is %s', (state) => {
+describe.each(stockStates)('commands on copies in stock that are %s', (state) => {
   const promises = [
     [free, 'inspected'],
     [{ packId: 7, prizeId: 70, position: 0 }, 'allocated'],
     [{ packId: 7, prizeId: 70, position: 3 }, 'won'],
   ] as const;
-  it.each(stockCommands)('%s: by the table, or refused, whatever it is for', (command) => {
-    const { from, to } = stockMoves[command];
-    for (const [promise, before] of promises) {
-      const at = isPresent(state) ? 2 : 0;
-      const places: Place[] = [{ state, locationId: at, ...promise, quantity: 4 }];
-      const planned = planMove(places, { command, locationId: 5, quantity: 3 });
-      if (!from.includes(state)) {
-        expect(planned).toBe('not-in-state');
-        continue;
+  it.each(stockCommands)(
+    'command %s on copies in stock: moves them as its table says, or is refused',
+    (command) => {
+      const { from, to } = stockMoves[command];
+      for (const [promise, before] of promises) {
+        const at = isPresent(state) ? 2 : 0;
+        const places: Place[] = [{ state, locationId: at, ...promise, quantity: 4 }];
+        const planned = planMove(places, { command, locationId: 5, quantity: 3 });
+        if (!from.includes(state)) {
+          expect(planned).toBe('not-in-state');
+          continue;
+        }
+        const after = to === 'same' ? state : to === 'promise' ? before : to;
+        const locationId = isPresent(after) ? 5 : 0;
+        // The copy stays what it is for: only the shop's own movements promise and release copies.
+        const moved = { quantity: 3, to: { state: after, locationId, ...promise } };
+        expect(planned).toMatchObject([{ command, ...moved }]);
       }
-      const after = to === 'same' ? state : to === 'promise' ? before : to;
-      const locationId = isPresent(after) ? 5 : 0;
-      // The copy stays what it is for: only the shop's own movements promise and release copies.
-      const moved = { quantity: 3, to: { state: after, locationId, ...promise } };
-      expect(planned).toMatchObject([{ command, ...moved }]);
-    }
-  });
+    },
+  );
 });

@@ -25,7 +25,7 @@ const cards = fc.uniqueArray(
   { selector: ({ position }) => position, maxLength: 5 },
 );
 
-it('any won cards and copies: at most one copy a card moves, from a state of the table', () => {
+it('shipping or converting any won cards: at most one copy in stock moves for each card', () => {
   fc.assert(
     fc.property(
       fc.array(places, { maxLength: 3 }),
@@ -59,7 +59,7 @@ it('any won cards and copies: at most one copy a card moves, from a state of the
   );
 });
 
-it('a card that names its copy: this copy moves, although others of its prize are there', () => {
+it('shipping a won card that names its copy: this copy moves, not another one of its prize', () => {
   const spot = { state: 'allocated', locationId: 1, packId, prizeId: 1 } as const;
   const lot: Place = { ...spot, position: 0, quantity: 5 };
   const named: Place = { ...spot, state: 'won', position: 9, quantity: 1 };

@@ -60,7 +60,7 @@ async function fileOf(exportId: number, by = accountant): Promise<string> {
 const start = async (memberId: number) =>
   (await accountant.client.done(exportPaymentList, { body: { search: String(memberId) } })).id;
 
-it('all matching rows of a list: a CSV file with a byte order mark, in the order of the list', async () => {
+it('exporting a list: a CSV file of all matching rows, with a byte order mark, sorted as the list', async () => {
   const memberId = await makePayments(2_345);
   const id = await start(memberId);
   const before = (await accountant.client.done(listOwnExports)).items[0];
@@ -79,7 +79,7 @@ it('all matching rows of a list: a CSV file with a byte order mark, in the order
   expect(rows.every((row) => row[2] === String(memberId))).toBe(true);
 });
 
-it('a process that is killed in the middle: another one goes on, and no row is missing or twice', async () => {
+it('exporting a list, process killed in the middle: another goes on, no row is missing or twice', async () => {
   const memberId = await makePayments(4_500);
   const id = await start(memberId);
   const { db, clock } = console.shop;
@@ -122,7 +122,7 @@ it('a process that is killed in the middle: another one goes on, and no row is m
   expect(rows).toEqual(['amount', ...Array.from({ length: 4_500 }, (_, at) => String(300 + at))]);
 });
 
-it('a text that a spreadsheet would run as a formula: written with an apostrophe', async () => {
+it('exporting a list with texts like formulas: an apostrophe keeps a spreadsheet from running them', async () => {
   const manager = await console.staff('manager');
   await console.shop.db.run(
     query.insertInto('auditEntry').values({
@@ -138,7 +138,7 @@ it('a text that a spreadsheet would run as a formula: written with an apostrophe
   expect([row?.[5], row?.[6]]).toEqual(["'＝1+1", "'@SUM(1)"]);
 });
 
-it('the personal data of members: only after a second person, with a fresh factor, and recorded', async () => {
+it("exporting members' personal data: needs a second person and a fresh factor, is recorded", async () => {
   const owner = await console.staff('owner');
   const manager = await console.staff('manager');
   const mail = `${randomUUID()}@example.com`;
@@ -169,7 +169,7 @@ it('the personal data of members: only after a second person, with a fresh facto
   expect(JSON.stringify(items)).not.toContain(mail);
 });
 
-it('a file that is not finished, not taken, or of somebody else: not given', async () => {
+it("downloading an exported list that is unfinished, not taken, or somebody else's: refused", async () => {
   const id = await start(await makePayments(1));
   const params = { exportId: String(id) };
   const part = { params: { ...params, number: '1' } };
@@ -183,7 +183,7 @@ it('a file that is not finished, not taken, or of somebody else: not given', asy
   expect((await other.client.ask(readExportPart, part)).problemName).toBe('not-found');
 });
 
-it('every list: each export is written with its header, by somebody who sees the list', async () => {
+it('exporting each kind of list: written with its header, by staff who see the list', async () => {
   const owner = await console.staff('owner');
   const { exportAuditList, exportMailList, exportParcelList, exportStockList } = operations;
   for (const operation of [exportAuditList, exportMailList, exportParcelList, exportStockList]) {
@@ -193,7 +193,7 @@ it('every list: each export is written with its header, by somebody who sees the
   }
 });
 
-it('a day after the request: the file is gone', async () => {
+it('an exported list a day after its request: the file is deleted', async () => {
   accountant = await console.staff('accountant');
   const id = await start(await makePayments(3));
   await write(id);

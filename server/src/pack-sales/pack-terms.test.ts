@@ -41,7 +41,7 @@ async function buy(packId: number) {
   return console.shop.packSales.buy(buyRequest({ memberId, packId, count: 1, shownPrice: 150 }));
 }
 
-it('terms of a pack on sale: change at once, and members read what was before, and why', async () => {
+it('changing the terms of a pack on sale: in force at once, members read the old ones and why', async () => {
   const packId = await makePack(console.shop, { counts: [9], price: 100 });
   const body = {
     ...{ price: 150, limitPerMember: 3, name: { ja: '新しい名前', en: 'New name' }, ...reasons },
@@ -67,7 +67,7 @@ it('two people change the terms of one pack: the second is refused and sees both
   expect(reply.problem).toMatchObject({ yours: { price: 90 }, current: { price: 150 } });
 });
 
-it('a limit that comes later: what members bought before counts', async () => {
+it('adding a limit to a pack on sale: what members bought before counts', async () => {
   const packId = await makePack(console.shop, { counts: [9], price: 150 });
   const memberId = await makeMember(console.shop, { points: 1_000 });
   const request = () => buyRequest({ memberId, packId, count: 1, shownPrice: 150 });
@@ -77,7 +77,7 @@ it('a limit that comes later: what members bought before counts', async () => {
   expect((await console.shop.packSales.buy(request())).kind).toBe('refused');
 });
 
-it('changes that are refused: nothing differs, times that contradict, an end without notice', async () => {
+it("changing a pack's terms to the same ones, contradicting times or an end too soon: refused", async () => {
   const packId = await makePack(console.shop, { counts: [9], price: 100 });
   const refusal = async (terms: object) => {
     const body = { ...terms, ...reasons };
@@ -98,7 +98,7 @@ it('changes that are refused: nothing differs, times that contradict, an end wit
   expect((await designer.client.ask(changePackSale, unknown)).status).toBe(404);
 });
 
-it('a pack that was declared closed: its terms stay', async () => {
+it('changing the terms of a pack that was declared closed: refused', async () => {
   const packId = await makePack(console.shop, { counts: [9] });
   await console.shop.rawSql`update pack_stock set closed_at = now() where pack_id = ${packId}`;
   const body = { price: 90, ...reasons };
@@ -115,7 +115,7 @@ async function end(packId: number) {
   return owner.client.ask(operations.approve, approval);
 }
 
-it('the sale of a pack is ended early by two people: no purchase follows, and members read why', async () => {
+it('two people end the sale of a pack early: no purchase follows, and members read why', async () => {
   const packId = await makePack(console.shop, { counts: [9], price: 150 });
   const colleague = await console.staff('designer');
   const asked = await designer.client.ask(endPackSale, { ...params(packId), body: reasons });
@@ -129,7 +129,7 @@ it('the sale of a pack is ended early by two people: no purchase follows, and me
   expect((await end(packId)).problem?.reason).toBe('not-on-sale');
 });
 
-it('a sale that was announced: ends before it starts', async () => {
+it('ending the sale of a pack before it starts: it never starts', async () => {
   const startsAt = new Date(console.shop.clock.now().getTime() + day);
   const packId = await makePack(console.shop, { counts: [9], startsAt });
   expect((await end(packId)).status).toBe(200);

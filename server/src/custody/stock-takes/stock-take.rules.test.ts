@@ -3,7 +3,7 @@ import { expect, it } from 'vitest';
 import { afterMovement, isPresent, type Place } from '../movement.rules.ts';
 import { correctionsOf, differenceOf } from './stock-take.rules.ts';
 
-it('copies that come and go while somebody counts truthfully: never a difference', () => {
+it('stock-take while copies come and go, counted truthfully: never a difference', () => {
   // Each copy is there at the start or comes later, may leave, and is scanned at some time if it is
   // there at that time. 100 is the end of the count.
   const copy = fc
@@ -31,16 +31,19 @@ it.each([
   ['one more than recorded', { atEnd: 5, cameIn: 0, wentOut: 0, counted: 6 }, 5],
   ['three stayed, and one was found', { atEnd: 5, cameIn: 2, wentOut: 0, counted: 1 }, 3],
   ['more than were there at any time', { atEnd: 2, cameIn: 0, wentOut: 1, counted: 4 }, 3],
-])('%s: a difference from the nearest possible number', (_, holding, expected) => {
-  expect(differenceOf(holding)).toEqual({ expected, counted: holding.counted });
-});
+])(
+  'stock-take in which %s: the difference is from the nearest possible number',
+  (_, holding, expected) => {
+    expect(differenceOf(holding)).toEqual({ expected, counted: holding.counted });
+  },
+);
 
 const place = (over: Partial<Place>): Place => ({
   ...{ state: 'available', locationId: 1, packId: 0, prizeId: 0, position: 0, quantity: 1 },
   ...over,
 });
 
-it('missing copies of a lot: those that are promised to nobody are taken first', () => {
+it('correcting a stock-take, copies missing: those promised to no pack are taken first', () => {
   const promised = place({ state: 'allocated', packId: 7, prizeId: 70, quantity: 5 });
   const free = place({ quantity: 2 });
   const corrections = correctionsOf([promised, free], 1, { expected: 7, counted: 4 });
@@ -50,7 +53,7 @@ it('missing copies of a lot: those that are promised to nobody are taken first',
   ]);
 });
 
-it('surplus copies: missing ones are found before others are moved here', () => {
+it('correcting a stock-take, copies too many: missing ones are found before others are moved here', () => {
   const missing = place({ state: 'missing', locationId: 0 });
   const elsewhere = place({ locationId: 2, quantity: 3 });
   const shipped = place({ state: 'shipped', locationId: 0, quantity: 9 });
@@ -62,7 +65,7 @@ it('surplus copies: missing ones are found before others are moved here', () => 
   expect(correctionsOf(places, 1, { expected: 0, counted: 5 })).toBeUndefined();
 });
 
-it('any correction: after it the location has as many copies as were counted', () => {
+it('any correction after a stock-take: the location has as many copies as were counted', () => {
   const places = fc.uniqueArray(
     fc.record({
       state: fc.constantFrom(...(['available', 'allocated', 'won', 'missing', 'shipped'] as const)),

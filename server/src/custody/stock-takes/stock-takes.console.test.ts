@@ -63,7 +63,7 @@ async function lastCounted(location: string): Promise<Date | null> {
   return row?.at ?? null;
 }
 
-it('a location counted as it is: closed at once, and counted then', async () => {
+it('stock-take of a location without a difference: closed at once, time of the count is stored', async () => {
   const { location, code } = await shelf(3);
   const params = await begin(location.toLowerCase());
   await scan(params, code);
@@ -75,7 +75,7 @@ it('a location counted as it is: closed at once, and counted then', async () => 
   expect(await lastCounted(location)).toEqual(console.shop.clock.now());
 });
 
-it('a copy of a pack on sale is not found: recorded by another person, the pack pauses', async () => {
+it('stock-take, a copy of a pack on sale is missing: another person records it, the pack is paused', async () => {
   const { location, packId, code } = await shelf(3);
   await manager.done(operations.allocatePack, { body: { packId, reason } });
   const params = await begin(location);
@@ -98,7 +98,7 @@ it('a copy of a pack on sale is not found: recorded by another person, the pack 
   await manager.done(operations.resolveStock, { body: found });
 });
 
-it('the person who counted resolves a difference: refused, nothing moves', async () => {
+it('resolving a difference of a stock-take that one counted oneself: refused, nothing moves', async () => {
   const { location, code } = await shelf(2);
   const params = await begin(location, manager);
   await manager.done(operations.finishStockTake, { params });
@@ -112,7 +112,7 @@ it('the person who counted resolves a difference: refused, nothing moves', async
   expect((await take(params)).list).toMatchObject([{ resolution: 'dismissed', why: reason }]);
 });
 
-it('copies moved away and shelved while somebody counts: no difference', async () => {
+it('stock-take while copies are moved away and shelved: no difference', async () => {
   const { location, code } = await shelf(5);
   const other = await shelf(4);
   const params = await begin(location);
@@ -128,7 +128,7 @@ it('copies moved away and shelved while somebody counts: no difference', async (
   expect(await finish(params)).toEqual({ differences: 0 });
 });
 
-it('a surplus copy: found if it was missing, otherwise moved here; never made of nothing', async () => {
+it('stock-take with a copy too many: found if it was missing, or moved here, never made from nothing', async () => {
   const { location, code } = await shelf(1);
   const other = await shelf(2);
   const params = await begin(location);
@@ -158,14 +158,14 @@ it.each([
     'misread',
   ],
   ['a code of nothing in stock', () => 'NO-SUCH-CODE', 'unknown-code'],
-])('scanning %s: refused, counts nothing', async (_, written, why) => {
+])('scanning %s in a stock-take: refused, counts nothing', async (_, written, why) => {
   const { location, code } = await shelf(1);
   const params = await begin(location);
   expect((await scan(params, written(code))).problem).toMatchObject({ status: 409, reason: why });
   expect((await take(params)).scans).toEqual([]);
 });
 
-it('a location that is being counted, or a count that has ended: refused', async () => {
+it('stock-take of a location that is being counted, or scanning after its end: refused', async () => {
   const { location, code } = await shelf(1);
   const params = await begin(location);
   const second = await manager.ask(operations.beginStockTake, { body: { location } });
