@@ -90,3 +90,23 @@ test('a member changes while support types in the console: both versions are sho
   await expect(page.getByText('完了しました。')).toBeVisible();
   await expect(page.locator('dt', { hasText: /^ポイント$/ }).locator('+ dd')).toHaveText('750');
 });
+
+test('support writes a note on a member and sees it first in the timeline', async ({
+  page,
+  shop,
+  newMember,
+}) => {
+  const { id: memberId } = await newMember({ points: 500 });
+  await page.goto(`/members/${memberId}`);
+  await signIn(page, await newStaff(shop, 'support'));
+  const timeline = page.getByRole('region', { name: 'これまでのできごと', exact: true });
+  await expect(timeline).toContainText('ポイント購入');
+  await timeline.getByText('メモを書く').click();
+  await timeline.getByLabel('メモ').fill('夕方に電話する');
+  await timeline.getByRole('button', { name: '書き込む' }).click();
+  await expect(timeline.getByRole('row').nth(1)).toContainText('夕方に電話する');
+  for (const width of [1024, 1440]) {
+    await page.setViewportSize({ width, height: 900 });
+    await expectAccessible(page);
+  }
+});

@@ -7,6 +7,7 @@ import { catalogueUploadOperations } from './catalogue-uploads.ts';
 import { custodyOperations } from './custody.ts';
 import { exportOperations } from './exports.ts';
 import { mailOperations } from './mails.ts';
+import { memberTimelineOperations } from './member-timeline.ts';
 import { memberOperations } from './members.ts';
 import { type Operation, read } from './operation.ts';
 import { packDraftOperations } from './pack-drafts.ts';
@@ -40,6 +41,7 @@ export const operations = {
   ...auditOperations,
   ...approvalOperations,
   ...memberOperations,
+  ...memberTimelineOperations,
   ...mailOperations,
   ...searchOperations,
   ...bookOperations,

@@ -21,6 +21,8 @@ export { findRegisteredData } from './member-export.queries.ts';
 export { findMemberPage, members } from './member-lists.queries.ts';
 export { memberRecord } from './member-record.ts';
 export { MemberSessions } from './member-sessions.ts';
+export { memberTimelineRoutes } from './member-timeline.console.routes.ts';
+export { deleteNotes, findNotes } from './member-timeline.queries.ts';
 export { memberReadRoutes } from './members.console.routes.ts';
 export { findPasswordError } from './password.rules.ts';
 export { hashPassword, isPasswordOf } from './password.ts';

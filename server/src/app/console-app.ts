@@ -10,6 +10,7 @@ import {
   memberCommandRoutes,
   memberReadRoutes,
   memberRecord,
+  memberTimelineRoutes,
 } from '../accounts/index.ts';
 import { cardConsoleRoutes } from '../catalog/index.ts';
 import { catalogueUploadRoutes } from '../catalogue-uploads/index.ts';
@@ -194,6 +195,7 @@ function serveMembers(serve: OperationServer, shop: Shop): void {
   const isMember = async (id: number) =>
     (await findMemberForOperator(db, String(id))) !== undefined;
   memberReadRoutes(serve, shop);
+  memberTimelineRoutes(serve, shop);
   memberCommandRoutes(serve, { ...shop, memberDataSources, lockParcels: lockWaitingParcels });
   pointConsoleRoutes(serve, { db, clock, isMember, record: memberRecord(shop) });
   paymentConsoleRoutes(serve, { ...shop.payments, isMember });

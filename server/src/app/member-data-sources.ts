@@ -1,4 +1,4 @@
-import type { MemberDataSource } from '../accounts/index.ts';
+import { deleteNotes, findNotes, type MemberDataSource } from '../accounts/index.ts';
 import { findExchangesOfMember } from '../exchange/index.ts';
 import { findAccount, readAccounts } from '../ledger/index.ts';
 import { deleteSentMails, readMails } from '../messages/index.ts';
@@ -49,5 +49,6 @@ export const memberDataSources: readonly MemberDataSource[] = [
     erase: eraseAddresses,
   },
   { name: 'protection', read: findEvents },
+  { name: 'notes', read: findNotes, erase: deleteNotes },
   { name: 'mails', read: readMails, erase: deleteSentMails },
 ];

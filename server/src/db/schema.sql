@@ -608,6 +608,19 @@ create table member_cap (
   constraint member_cap_not_negative CHECK (LEAST(paid_day, paid_week, paid_month, spent_day, spent_month, 0) = 0 AND day_points >= 0 AND month_points >= 0)
 );
 
+create table member_note (
+  member_id bigint not null,
+  id uuid not null default gen_random_uuid(),
+  note text not null,
+  written_by bigint,
+  writer text not null,
+  created_at timestamp with time zone not null,
+  constraint member_note_pkey PRIMARY KEY (member_id, id),
+  constraint member_note_note_check CHECK (note <> ''::text)
+);
+CREATE INDEX member_note_newest ON member_note USING btree (member_id, created_at, id);
+CREATE TRIGGER member_note_unchanged BEFORE UPDATE OR TRUNCATE ON member_note FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
+
 create table migration (
   name text not null,
   applied_at timestamp with time zone not null default now(),

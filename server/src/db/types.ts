@@ -412,6 +412,15 @@ export interface MemberCap {
   spentMonth: number | null;
 }
 
+export interface MemberNote {
+  createdAt: Timestamp;
+  id: Generated<string>;
+  memberId: number;
+  note: string;
+  writer: string;
+  writtenBy: number | null;
+}
+
 export interface Migration {
   appliedAt: Generated<Timestamp>;
   name: string;
@@ -954,6 +963,7 @@ export interface DB {
   loginAttempt: LoginAttempt;
   member: Member;
   memberCap: MemberCap;
+  memberNote: MemberNote;
   migration: Migration;
   operatorNotice: OperatorNotice;
   pack: Pack;

@@ -291,6 +291,8 @@ async function workInConsole(shop: TestShop, aoi: Person): Promise<void> {
     revision,
     body: { currency: 'point', amount: 50_000, reason: 'a lost parcel' },
   });
+  const note = 'She prefers to be called in the evening.';
+  await client.done(operations.addMemberNote, { ...member, body: { note } });
   await client.done(operations.createPackDraft, { body: {} });
   await countShelf(client);
   await shop.rawSql`

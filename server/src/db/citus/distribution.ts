@@ -56,6 +56,7 @@ export const distribution: Readonly<Record<string, Placement>> = {
   purchase: byMember(),
   exchange: byMember(),
   card_reminder: byMember(),
+  member_note: byMember(),
   member_cap: byMember(),
   cap_raise: byMember(),
   protection_event: byMember(),

@@ -1,0 +1,28 @@
+import { type Actor, audited } from '../db/audit.ts';
+import type { Database } from '../db/database.ts';
+import type { Clock } from '../lib/clock.ts';
+import { insertNote, lockOpenAccount } from './member-timeline.queries.ts';
+
+/**
+ * Adds a note to a member. The audit log has that there is one, without its text: an entry can
+ * never be erased, a note is with the account.
+ *
+ * @returns its id; undefined if there is no such member
+ */
+export function addMemberNote(
+  { db, clock }: { db: Database; clock: Clock },
+  { memberId, note }: { memberId: number; note: string },
+  actor: Actor,
+): Promise<string | undefined> {
+  return audited(db, clock, actor, 'member note', async (tx, record) => {
+    // The closing of the account, which deletes its notes, waits.
+    if (!(await lockOpenAccount(tx, memberId))) return undefined;
+    const { principal } = actor;
+    const id = await insertNote(tx, {
+      ...{ memberId, note, writer: principal.name, createdAt: clock.now() },
+      writtenBy: principal.kind === 'staff' ? principal.staffId : null,
+    });
+    record({ subject: `member ${memberId}`, details: { note: id } });
+    return id;
+  });
+}

@@ -1,0 +1,275 @@
+import { type RawBuilder, sql } from 'kysely';
+import * as z from 'zod';
+import type { Database, Executor, Tx } from '../db/database.ts';
+import { query } from '../db/pool.ts';
+import type { Currency } from '../db/types.ts';
+import { type List, type ListPage, type ListRequest, pageOfRows } from '../lib/keyset.rules.ts';
+
+/** Something that happened to a member. */
+export interface TimelineRow {
+  at: Date;
+  /** Its source and its id in it. Events of one instant are in the order of their keys. */
+  key: string;
+  kind: string;
+  detail: string | null;
+  amount: number | null;
+  currency: Currency | null;
+  by: string | null;
+  text: string | null;
+  neighbourKind: 'payment' | 'parcel' | 'mail' | 'pack' | null;
+  neighbourId: string | null;
+}
+
+/** The sources that a viewer may see, besides those that everybody sees who sees the member. */
+export interface TimelineScope {
+  payments: boolean;
+  parcels: boolean;
+  mails: boolean;
+}
+
+export const newestEvents = {
+  sorts: {
+    newest: {
+      direction: 'desc',
+      keys: [
+        ['at', 'instant'],
+        ['key', 'text'],
+      ],
+    },
+  },
+  filter: z.strictObject({}),
+} as const satisfies List<TimelineRow, unknown>;
+
+type Fragment = RawBuilder<unknown>;
+
+interface Source {
+  /** The tables, each row belonging to the member. */
+  from: Fragment;
+  memberId?: Fragment;
+  at: Fragment;
+  /** Text in the order of the rows of one instant: numbers have leading zeros. */
+  key: Fragment;
+  kind: Fragment;
+  detail?: Fragment;
+  amount?: Fragment;
+  currency?: Fragment;
+  by?: Fragment;
+  text?: Fragment;
+  neighbour?: readonly [kind: 'payment' | 'parcel' | 'mail' | 'pack', id: Fragment];
+  where?: Fragment;
+}
+
+const nothing = sql`null`;
+const numbered = (source: string, number: Fragment) =>
+  sql`${sql.lit(`${source} `)} || lpad(${number}::text, 19, '0')`;
+const named = (kind: string) => sql`${sql.lit(kind)}::text`;
+
+const registrations: readonly Source[] = [
+  {
+    from: sql`member`,
+    memberId: sql`id`,
+    at: sql`created_at`,
+    key: named('a registration'),
+    kind: named('registered'),
+  },
+  {
+    from: sql`member`,
+    memberId: sql`id`,
+    at: sql`closed_at`,
+    key: named('z closing'),
+    kind: named('closed'),
+    where: sql`closed_at is not null`,
+  },
+];
+
+/** Logins whose sessions have not ended; ended ones are deleted. The digest names no session. */
+const logins: Source = {
+  from: sql`session`,
+  at: sql`created_at`,
+  key: sql`'login ' || left(encode(sha256(id_hash), 'hex'), 16)`,
+  kind: named('login'),
+  detail: sql`nullif(device, '')`,
+};
+
+/** Purchases, decisions for points, exchanges, adjustments, expiry: all that changed a balance. */
+const bookings: Source = {
+  from: sql`journal_entry as entry
+    left join purchase on purchase.member_id = entry.member_id and purchase.id = entry.reference`,
+  memberId: sql`entry.member_id`,
+  at: sql`entry.created_at`,
+  key: numbered('booking', sql`entry.number`),
+  kind: named('booking'),
+  detail: sql`entry.kind::text`,
+  amount: sql`entry.amount`,
+  currency: sql`entry.currency`,
+  neighbour: ['pack', sql`purchase.pack_id::text`],
+};
+
+const notes: Source = {
+  from: sql`member_note`,
+  at: sql`created_at`,
+  key: sql`'note ' || id::text`,
+  kind: named('note'),
+  by: sql`writer`,
+  text: sql`note`,
+};
+
+const payments: Source = {
+  from: sql`payment`,
+  at: sql`created_at`,
+  key: sql`'payment ' || id::text`,
+  kind: named('payment'),
+  detail: sql`state::text`,
+  amount: sql`amount`,
+  neighbour: ['payment', sql`id::text`],
+};
+
+const parcel = {
+  from: sql`parcel`,
+  amount: sql`cards`,
+  neighbour: ['parcel', sql`id::text`],
+} as const;
+const parcels: readonly Source[] = [
+  { ...parcel, at: sql`created_at`, key: numbered('parcel', sql`id`), kind: named('parcel') },
+  {
+    ...parcel,
+    at: sql`sent_at`,
+    key: numbered('sent parcel', sql`id`),
+    kind: named('parcel-sent'),
+    detail: sql`tracking_number`,
+    where: sql`sent_at is not null`,
+  },
+];
+
+function mailsIn(language: 'ja' | 'en'): Source {
+  return {
+    from: sql`sent_mail`,
+    at: sql`sent_at`,
+    key: numbered('mail', sql`id`),
+    kind: named('mail'),
+    detail: sql`mail->${sql.lit(language)}->>'subject'`,
+    neighbour: ['mail', sql`id::text`],
+  };
+}
+
+/** Commands on the member. Notes are in the timeline themselves. */
+function commandsOn(memberId: number): Source {
+  return {
+    from: sql`audit_entry`,
+    memberId: sql`${memberId}::bigint`,
+    at: sql`created_at`,
+    key: numbered('command', sql`id`),
+    kind: named('command'),
+    detail: sql`action`,
+    by: sql`who`,
+    text: sql`nullif(why, '')`,
+    where: sql`subject = ${`member ${memberId}`} and action <> 'member note'`,
+  };
+}
+
+/**
+ * A page of what happened to a member, merged from all sources. Each source gives at most a page,
+ * from its own index, so the first page costs the same however much there is. The statements are
+ * sent together: on Citus the sources are on different nodes, and one statement could not join
+ * them.
+ */
+export async function findTimelinePage(
+  db: Database,
+  memberId: number,
+  { request, scope, language }: TimelineAsked,
+): Promise<ListPage<TimelineRow>> {
+  const sources = [
+    ...registrations,
+    ...[logins, bookings, notes, commandsOn(memberId)],
+    ...(scope.payments ? [payments] : []),
+    ...(scope.parcels ? parcels : []),
+    ...(scope.mails ? [mailsIn(language)] : []),
+  ];
+  const found = await db.transaction((tx) =>
+    Promise.all(sources.map((source) => readSource(tx, memberId, source, request))),
+  );
+  const rows = found.flat().toSorted(newestFirst);
+  return pageOfRows(request, rows.slice(0, request.limit + 1));
+}
+
+export interface TimelineAsked {
+  request: ListRequest<unknown>;
+  scope: TimelineScope;
+  language: 'ja' | 'en';
+}
+
+function readSource(
+  tx: Tx,
+  memberId: number,
+  { from, memberId: column = sql`member_id`, at, key, kind, where, ...source }: Source,
+  { after, limit }: ListRequest<unknown>,
+): Promise<TimelineRow[]> {
+  const [beforeAt, beforeKey] = after ?? [];
+  const isBehind =
+    after === undefined
+      ? sql``
+      : sql`and ${at} <= ${beforeAt}::timestamptz
+          and (${at} < ${beforeAt}::timestamptz or (${key}) collate "C" < ${beforeKey}::text)`;
+  const { detail, amount, currency, by, text, neighbour } = source;
+  return tx.run(
+    sql<TimelineRow>`
+      select ${at} as at, ${key} as key, ${kind} as kind, ${detail ?? nothing}::text as detail,
+        ${amount ?? nothing}::bigint as amount, ${currency ?? nothing}::currency as currency,
+        ${by ?? nothing}::text as by, ${text ?? nothing}::text as text,
+        case when ${neighbour?.[1] ?? nothing}::text is not null
+          then ${sql.lit(neighbour?.[0] ?? '')} end as neighbour_kind,
+        ${neighbour?.[1] ?? nothing}::text as neighbour_id
+      from ${from}
+      where ${column} = ${memberId}::bigint ${where === undefined ? sql`` : sql`and ${where}`}
+        ${isBehind}
+      order by ${at} desc, (${key}) collate "C" desc limit ${limit + 1}
+    `.compile(query),
+  );
+}
+
+function newestFirst(a: TimelineRow, b: TimelineRow): number {
+  return b.at.getTime() - a.at.getTime() || (a.key < b.key ? 1 : -1);
+}
+
+/** Keeps an account from being closed until the transaction ends. @returns whether it is open */
+export async function lockOpenAccount(tx: Tx, memberId: number): Promise<boolean> {
+  const rows = await tx.run(
+    query
+      .selectFrom('member')
+      .select('id')
+      .where('id', '=', memberId)
+      .where('closedAt', 'is', null)
+      .forShare(),
+  );
+  return rows.length > 0;
+}
+
+export async function insertNote(
+  tx: Tx,
+  note: {
+    memberId: number;
+    note: string;
+    writtenBy: number | null;
+    writer: string;
+    createdAt: Date;
+  },
+): Promise<string> {
+  const [row] = await tx.run(query.insertInto('memberNote').values(note).returning('id'));
+  if (row === undefined) throw new Error('the note was not inserted');
+  return row.id;
+}
+
+/** The notes about a member, for the download of their data. */
+export function findNotes(db: Executor, memberId: number) {
+  return db.run(
+    query
+      .selectFrom('memberNote')
+      .select(['note', 'createdAt'])
+      .where('memberId', '=', memberId)
+      .orderBy('createdAt'),
+  );
+}
+
+export function deleteNotes(tx: Tx, memberId: number): Promise<unknown> {
+  return tx.run(query.deleteFrom('memberNote').where('memberId', '=', memberId));
+}

@@ -1,0 +1,111 @@
+import type { ReactNode } from 'react';
+import { Link } from 'react-router';
+import { operations } from '#contract/console/index.ts';
+import type { Permission } from '#contract/permissions.ts';
+import { formatDateTime, formatNumber } from '../../../kit/lib/format.ts';
+import { useLanguage, useTexts } from '../../../kit/lib/i18n.ts';
+import type { AnswerOf } from '../../lib/api.ts';
+import { useListAddress } from '../../lib/list-address.ts';
+import { paths } from '../../lib/paths.ts';
+import { useRead } from '../../lib/queries.ts';
+import { List } from '../../ui/list.tsx';
+import { Section } from '../../ui/section.tsx';
+import { AddNote } from './add-note.tsx';
+import { timelineTexts } from './timeline-texts.ts';
+
+type Event = AnswerOf<typeof operations.listMemberTimeline>['items'][number];
+
+interface TimelineProps {
+  readonly params: { readonly memberId: string };
+  readonly permissions: readonly Permission[];
+}
+
+/** Everything that happened to a member, the newest first, with the notes of staff. */
+export function MemberTimeline({ params, permissions }: TimelineProps) {
+  const t = useTexts(timelineTexts);
+  const language = useLanguage();
+  const { value } = useListAddress();
+  const query = { cursor: value('cursor') };
+  const read = useRead(operations.listMemberTimeline, { params, query });
+  return (
+    <Section title={t('title')}>
+      {permissions.includes('members.change') && <AddNote params={params} />}
+      <List<Event>
+        caption={t('title')}
+        read={read}
+        keyOf={({ key }) => key}
+        empty={t('none')}
+        columns={[
+          { key: 'at', header: t('at'), cell: ({ at }) => formatDateTime(at, language) },
+          { key: 'what', header: t('what'), cell: (event) => <What event={event} /> },
+          {
+            key: 'amount',
+            header: t('amount'),
+            cell: (event) => <Amount event={event} />,
+            isNumber: true,
+          },
+          { key: 'by', header: t('by'), cell: ({ by }) => by },
+          { key: 'about', header: t('about'), cell: ({ text }) => text },
+          {
+            key: 'neighbour',
+            header: t('neighbour'),
+            cell: (event) => <Neighbour event={event} permissions={permissions} />,
+          },
+        ]}
+      />
+    </Section>
+  );
+}
+
+interface EventProps {
+  readonly event: Event;
+}
+
+const bookings = [
+  ...(['points_bought', 'bonus', 'pack_bought', 'card_converted', 'coins_earned'] as const),
+  ...(['points_expired', 'adjustment', 'referral', 'account_closed'] as const),
+  ...(['payment_reversed', 'payment_returned', 'debt_settled', 'lots_relaid'] as const),
+  ...(['card_exchanged', 'points_brought'] as const),
+];
+
+function What({ event: { kind, detail } }: EventProps): ReactNode {
+  const t = useTexts(timelineTexts);
+  if (kind === 'booking') {
+    const booking = bookings.find((each) => each === detail);
+    return booking === undefined ? detail : t(`booking_${booking}`);
+  }
+  return (
+    <>
+      {t(`event_${kind}`)}
+      {detail !== null && ` (${detail})`}
+    </>
+  );
+}
+
+function Amount({ event: { kind, amount, currency } }: EventProps): ReactNode {
+  const t = useTexts(timelineTexts);
+  if (amount === null) return null;
+  const text = { amount: formatNumber(amount) };
+  if (currency !== null) return t(currency === 'point' ? 'points' : 'coins', text);
+  return t(kind === 'payment' ? 'yen' : 'cards', text);
+}
+
+/** The screen of each kind of neighbour, and the permission to see it. */
+const screens = {
+  payment: { path: paths.payments, permission: 'payments.view' },
+  parcel: { path: paths.parcels, permission: 'parcels.view' },
+  mail: { path: paths.mails, permission: 'mails.view' },
+  pack: { path: paths.catalogue, permission: 'packs.view' },
+} as const;
+
+function Neighbour({
+  event: { neighbour },
+  permissions,
+}: EventProps & Pick<TimelineProps, 'permissions'>): ReactNode {
+  const t = useTexts(timelineTexts);
+  if (neighbour === null) return null;
+  const { kind, id } = neighbour;
+  const { path, permission } = screens[kind];
+  const text = kind === 'payment' ? t('to_payment') : t(`to_${kind}`, { id });
+  return permissions.includes(permission) ? <Link to={`${path}/${id}`}>{text}</Link> : text;
+}
