@@ -22,7 +22,8 @@ function tintOf(cardType: number): readonly [number, number, number] {
 export type Dyes = readonly [red: Uint8Array, green: Uint8Array, blue: Uint8Array];
 
 /**
- * The colour of each shade of bare metal, per colour channel: coloured, but highlights stay white.
+ * Computes the colour of each shade of bare metal for a card type, per colour channel: coloured,
+ * but highlights stay white.
  */
 export function dyes(cardType: number): Dyes {
   const dyeOf = (tint: number) =>

@@ -122,11 +122,7 @@ export class Crowd {
     this.#lives = Promise.all(members.map(live));
   }
 
-  /**
-   * Returns what was confirmed since the last call.
-   *
-   * @returns what was confirmed since the last call
-   */
+  /** Takes out the confirmed results that the crowd has collected since the last call. */
   takeAnswered(): Answered {
     const taken = this.#answered;
     this.#answered = nothingAnswered();

@@ -100,6 +100,10 @@ export const labelsOnA4 = 24;
 /** The most labels of one file: 50 pages of A4. */
 export const mostLabels = 1_200;
 
+/**
+ * Makes the schema of a request that applies one of these commands to the named copies, or to all
+ * copies of a batch.
+ */
 const moveOf = <const Commands extends readonly [StockCommand, ...StockCommand[]]>(
   commands: Commands,
 ) =>

@@ -18,7 +18,7 @@ export const wireNames = {
   building: 'building',
 } as const satisfies Record<ProfileField, string>;
 
-/** Reads a profile from the fields of the wire. */
+/** Reads a profile from the fields of a request, which have the specification's names. */
 export function profileInputOf(
   payload: Pick<Registration, (typeof wireNames)[ProfileField]>,
 ): ProfileInput {

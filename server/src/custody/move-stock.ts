@@ -145,8 +145,8 @@ const takesAway = (command: StockCommand): boolean =>
   command === 'lose' || command === 'damage' || command === 'write_off';
 
 /**
- * Locks holdings. Before it, the packs that a command may pause, and their stock: a draw locks the
- * stock before it moves a copy.
+ * Locks holdings. If the command may pause packs, locks those packs and their stock first, because
+ * a draw locks the stock before it moves a copy.
  */
 async function lockFor(
   tx: Tx,

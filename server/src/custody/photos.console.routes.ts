@@ -7,7 +7,7 @@ import { custodyTexts } from './custody.texts.ts';
 import { findKind } from './photos.queries.ts';
 import { type PhotoOutcome, removePhoto, setPhoto } from './set-photo.ts';
 
-/** Photos of copies in the console. */
+/** Serves the console's operations that store and remove photos of copies. */
 export function photoConsoleRoutes(serve: OperationServer, deps: PictureDeps): void {
   serve(
     operations.putHoldingPhoto,

@@ -92,8 +92,8 @@ export function findLimitRefusal(
 }
 
 /**
- * The most units that one purchase of this member may have, whatever their balance; 0 if they may
- * buy none.
+ * Computes the most units that one purchase of this member may have, whatever their balance; 0 if
+ * they may buy none.
  *
  * @param remaining unsold units of the pack
  */

@@ -113,7 +113,10 @@ export async function findPlannedUnits(
   return new Map(rows.map(({ packId, units }) => [packId, units]));
 }
 
-/** The newest drawn round of those of these packs that are drawn by a beacon, by pack id. */
+/**
+ * Finds, by pack id, the newest round that was drawn of each of these packs. Packs that no beacon
+ * draws have none.
+ */
 export async function findDrawnRounds(
   db: Executor,
   packIds: readonly number[],

@@ -8,10 +8,9 @@ export const transferTimeoutMs = hour;
 export const mostPoints = 9_999_999_999;
 
 /**
- * The next call to the partner site for a transfer; undefined where it has ended.
- *
- * An earlier call may or may not have arrived. Every call answers with the transfer's state, so
- * repeating one or calling in the wrong order does no harm.
+ * Decides which call the shop makes next to the partner site for a transfer; undefined where the
+ * transfer has ended. An earlier call may or may not have arrived. Every call answers with the
+ * transfer's state, so repeating one or calling in the wrong order does no harm.
  */
 export function nextCall(
   transfer: { state: TransferState; giveUpAt: Date },

@@ -60,7 +60,8 @@ export async function isSingleHanded({ db }: Pick<StaffDeps, 'db'>): Promise<boo
 }
 
 /**
- * Lets one person do alone what needs two, for a shop that has no second one.
+ * Switches the single-handed mode on or off: in a shop that has no second person, one person may do
+ * alone the operations that need approval.
  *
  * @returns `not-alone` if somebody else could approve
  */

@@ -235,8 +235,8 @@ export function isExplained(
 }
 
 /**
- * The outcomes allowed for a decision that was not carried out, given the state of its cards
- * afterwards.
+ * Lists the outcomes that the model allows for a decision that was not carried out, given the state
+ * of its cards afterwards.
  *
  * @param wasAlone whether there were no concurrent requests; then at most one outcome is allowed
  */

@@ -2,8 +2,8 @@
 const loadedPath = globalThis.location?.pathname;
 
 /**
- * The address of the picture that the server embeds in the page, because it is the first visible
- * content (index.html). Screens show it while their data loads.
+ * Finds the address of the picture that the server embeds in the page, because it is the first
+ * visible content (index.html). Screens show it while their data loads.
  */
 export function firstPicture(): string | undefined {
   if (globalThis.location?.pathname !== loadedPath) return undefined;

@@ -1,6 +1,6 @@
 import type { WonCard } from '#contract/shop/won-cards.ts';
 
-/** The sum of the cards' buy-back points; null if they have none, as cards of coin packs. */
+/** Adds up the cards' buy-back points; null if they have none, as cards of coin packs. */
 export function worthInPoints(cards: readonly Pick<WonCard, 'buy_point'>[]): number | null {
   let sum = 0;
   for (const { buy_point: points } of cards) {

@@ -140,8 +140,8 @@ export function changedCountsOf(counts: ImportCounts): Record<string, Record<str
 }
 
 /**
- * Stores the pictures before the transaction. If it fails, the files do no harm, because their
- * names are made from their content.
+ * Stores the catalogue's pictures, before the transaction of the import. If the import fails, the
+ * files do no harm, because their names are made from their content.
  */
 export function storePictures(catalogue: Catalogue, files: FileStore): Promise<StoredPictures> {
   return eachPicture(catalogue, (picture, content) => storePicture(picture, content, files));

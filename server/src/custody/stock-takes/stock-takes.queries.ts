@@ -167,9 +167,9 @@ export function findHoldingToScan(db: Executor, code: string) {
 const presentStates = stockStates.filter(isPresent);
 
 /**
- * The holdings with copies at a location, or that were scanned there, with the movements since the
- * count began. Movements from one state to another at the location are none of them. The caller
- * has locked the holdings.
+ * Finds the holdings with copies at a location, or that were scanned there, with the movements
+ * since the count began. Movements from one state to another at the location are left out. The
+ * caller has locked the holdings.
  */
 export function findCounted(
   tx: Tx,

@@ -13,6 +13,7 @@ export type Placement =
   | { on: 'reference'; before?: readonly string[] }
   | { on: 'coordinator' };
 
+/** Places a table's rows in the shard of the member that the column names. */
 const byMember = (column = 'member_id', before: readonly string[] = []): Placement => {
   return { on: 'member', column, before };
 };

@@ -31,7 +31,8 @@ export interface StripeMethod {
 }
 
 /**
- * Instructions to continue on a page.
+ * Makes the instructions that send the customer to another site's page, where they continue the
+ * payment.
  *
  * @param authentication whether it is the card issuer's 3-D Secure page
  */

@@ -8,7 +8,10 @@ import { exportTexts } from './texts.ts';
 
 type Filter = Omit<RequestOf<typeof operations.exportMemberList>['body'], 'reason'>;
 
-/** Asks a second person for the personal data of all members that match. */
+/**
+ * The form that asks a second person to allow an export of the personal data of all members that
+ * match.
+ */
 export function ExportMembers({ filter }: { readonly filter: Filter }) {
   const t = useTexts(exportTexts);
   const send = useSend();

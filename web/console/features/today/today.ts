@@ -45,7 +45,10 @@ export function useToday() {
   });
 }
 
-/** Follows Today while somebody is signed in. */
+/**
+ * Keeps the start screen's figures up to date from the server's stream. Reports when the session
+ * has ended or its permissions have changed.
+ */
 export function useWatchToday(onSessionChange: () => void): void {
   useEffect(() => {
     const stop = watchToday({

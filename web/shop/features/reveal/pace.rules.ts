@@ -97,7 +97,10 @@ export function tempoOf(beat: Beat, index: number): number {
   return Math.max(minTempo, 0.82 ** index);
 }
 
-/** Whether the member opens the pack of a beat, or the pack opens by itself after a moment. */
+/**
+ * Decides whether the pack of this step of the show opens by itself after a moment; if not, the
+ * member opens it.
+ */
 export function opensItself(beat: Beat, index: number): boolean {
   return !beat.star && index > 0;
 }

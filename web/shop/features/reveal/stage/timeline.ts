@@ -61,7 +61,10 @@ export class Timeline {
     );
   }
 
-  /** Runs steps in parallel to the others. Nothing waits for them, and their errors are ignored. */
+  /**
+   * Lets animations run in parallel to the others. Nothing waits for them, and their errors are
+   * ignored.
+   */
   alongside(...steps: readonly Promise<unknown>[]): void {
     for (const step of steps) step.catch(() => undefined);
   }

@@ -24,7 +24,10 @@ interface ControlUse {
   readonly onControl: (control: StageControl | null) => void;
 }
 
-/** Provides the control of an opening while there is one. */
+/**
+ * Hands the caller the control by which a press continues the opening or its film, and takes it
+ * back when the stage is removed.
+ */
 export function useControl({ opening, screening, sleeve, torn, onControl }: ControlUse): void {
   const { stand, closed, press: pressFilm } = screening;
   const { stand: sleeveStand, takeOff } = sleeve;
