@@ -21,6 +21,7 @@ const kinds = ['last', 'at', 'every'] as const;
 export function ExtrasEditor({ content, setField }: Props) {
   const t = useTexts(packDraftTexts);
   const { extras } = content;
+  const named = namedCodes(content);
   const change = (at: number, next: DraftExtra | undefined) =>
     setField('extras', (before) =>
       before.flatMap((extra, place) => (place === at ? (next ?? []) : extra)),
@@ -38,7 +39,7 @@ export function ExtrasEditor({ content, setField }: Props) {
           // biome-ignore lint/suspicious/noArrayIndexKey: an extra has no other name
           key={at}
           extra={extra}
-          named={namedCodes(content)}
+          named={named}
           onChange={(next) => change(at, next)}
         />
       ))}

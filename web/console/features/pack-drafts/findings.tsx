@@ -1,4 +1,6 @@
+import { memo } from 'react';
 import type { Finding } from '#contract/console/pack-drafts.ts';
+import { formatNumber } from '../../../kit/lib/format.ts';
 import { useTexts } from '../../../kit/lib/i18n.ts';
 import { Notice } from '../../../kit/ui/states.tsx';
 import screen from '../../ui/screen.module.css';
@@ -12,8 +14,11 @@ interface FindingsProps {
   readonly isChanged: boolean;
 }
 
-/** The findings of the preflight when the draft was saved last. */
-export function Findings({ findings, isChanged }: FindingsProps) {
+/** So many findings of a level are listed. A long list would make each edit slow. */
+const mostListed = 100;
+
+/** The findings of the preflight when the draft was last saved. Edits do not draw them. */
+export const Findings = memo(function Findings({ findings, isChanged }: FindingsProps) {
   const t = useTexts(packDraftTexts);
   const errors = findings.filter(({ level }) => level === 'error');
   const warnings = findings.filter(({ level }) => level === 'warning');
@@ -25,7 +30,7 @@ export function Findings({ findings, isChanged }: FindingsProps) {
       <List title={t('warnings', { count: warnings.length })} findings={warnings} kind="warning" />
     </Section>
   );
-}
+});
 
 interface ListProps {
   readonly title: string;
@@ -35,15 +40,18 @@ interface ListProps {
 
 /** A list of findings with a title; nothing if there are none. */
 function List({ title, findings, kind }: ListProps) {
+  const t = useTexts(packDraftTexts);
   if (findings.length === 0) return null;
+  const more = findings.length - mostListed;
   return (
     <div className={styles[kind]}>
       <h3>{title}</h3>
       <ul>
-        {findings.map(({ name, pointer, detail }) => (
+        {findings.slice(0, mostListed).map(({ name, pointer, detail }) => (
           <li key={`${name} ${pointer} ${detail}`}>{detail}</li>
         ))}
       </ul>
+      {more > 0 && <p>{t('moreFindings', { more: formatNumber(more) })}</p>}
     </div>
   );
 }
