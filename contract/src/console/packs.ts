@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { instant, pageOf, read, smallIdInPath, text } from './operation.ts';
+import { command, instant, pageOf, read, reason, smallIdInPath, text } from './operation.ts';
 
 /**
  * `unsealed` packs are not for sale yet, `upcoming` ones are sealed and wait for their sale. A
@@ -92,6 +92,8 @@ export const packOperations = {
       sealedAt: z.nullable(instant),
       /** When the shop signed that no round follows; null before. */
       closedAt: z.nullable(instant),
+      /** The first round that is never drawn, because the beacon is gone; null if all are. */
+      voidFrom: z.nullable(z.int()),
       /** SHA-256 of the seal in hex; null before the seal. */
       sealHash: z.nullable(z.string()),
       prizes: z.array(prize),
@@ -99,6 +101,17 @@ export const packOperations = {
       shopUrl: z.nullable(z.string()),
       verifierUrl: z.nullable(z.string()),
     }),
+  }),
+  closePack: command({
+    path: 'packs/:packId/closing',
+    summary:
+      'Close a pack whose beacon is gone for good: what waits is never drawn, and is given back',
+    access: 'packs.end',
+    approval: 'always',
+    stepUp: true,
+    params,
+    body: z.object({ reason }),
+    answer: z.object({ voidFrom: z.int(), rounds: z.int() }),
   }),
   listPackRounds: read({
     path: 'packs/:packId/rounds',

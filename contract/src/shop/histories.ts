@@ -71,6 +71,8 @@ export const packHistory = z.object({
   payment_method: z.enum(['1', '2']),
   /** Only while the cards are not drawn yet. */
   waiting: z.optional(awaitedBeacon),
+  /** Only if it is never drawn: when all that was paid was given back. */
+  refunded_at: z.optional(instant),
   /** '1': every card is decided. '0': cards wait for a decision. */
   status: z.enum(['0', '1']),
   ...sendState,

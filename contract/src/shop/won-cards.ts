@@ -55,6 +55,8 @@ export const purchaseResult = z.object({
   unopened,
   /** Only while the cards are not drawn yet: `cards` is empty, and the purchase stands. */
   waiting: z.optional(awaitedBeacon),
+  /** Only if it is never drawn: when all that was paid was given back. `cards` is empty. */
+  refunded_at: z.optional(instant),
   /**
    * The price paid, in points, or in coins if `is_buy_coin` is 1. An older server does not send it.
    */

@@ -73,6 +73,7 @@ export { writeLineUps, writePacks } from './import/write-packs.ts';
 export { parseYaml } from './import/yaml-file.ts';
 export { itemOnWire, type PrizeItem, prizeItem } from './item.ts';
 export {
+  endSale,
   findPackHistory,
   lockSealedPacks,
   lockUnsoldPacks,

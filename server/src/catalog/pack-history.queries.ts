@@ -83,6 +83,17 @@ export async function lockUnsoldPacks(tx: Tx, packIds: readonly number[]): Promi
   return rows.flatMap(({ packId, remaining }) => (remaining > 0 ? [packId] : []));
 }
 
+/** Ends the sale of a pack that this transaction has locked, unless it has ended before. */
+export function endSale(tx: Tx, packId: number, endsAt: Date): Promise<unknown> {
+  return tx.run(
+    query
+      .updateTable('pack')
+      .set({ endsAt })
+      .where('id', '=', packId)
+      .where((or) => or.or([or('endsAt', 'is', null), or('endsAt', '>', endsAt)])),
+  );
+}
+
 /** Marks a pack as paused, with the reason that members read; null: as on sale again. */
 export function updatePause(
   tx: Tx,

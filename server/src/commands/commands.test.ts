@@ -14,7 +14,7 @@ import { queuedMails } from '../testing/queued-messages.ts';
 import { testSandboxKeys } from '../testing/sandbox-keys.ts';
 import { TestBeacon } from '../testing/test-beacon.ts';
 import { noProviders } from '../testing/test-payments.ts';
-import { makeSecrets, openTestShop, type TestShop } from '../testing/test-shop.ts';
+import { day, makeSecrets, openTestShop, type TestShop } from '../testing/test-shop.ts';
 import { CommandError, userOfMachine } from './command-line.ts';
 import { operatorProgram } from './program.ts';
 
@@ -125,6 +125,7 @@ const changingCommands: Record<string, () => Promise<string[]>> = {
     'draw',
     ...operatorAndReason,
   ],
+  'pack close': async () => [String(await makeStuckPack()), ...operatorAndReason],
   'payments note': async () => [await makeCarrierPayment(), 'paid', ...operatorAndReason],
   'payments waive-debt': async () => [
     String(await makeDebtor()),
@@ -698,6 +699,22 @@ describe('commands about parcels', () => {
   });
 });
 
+it('pack close: gives back what waits; a pack of which nothing waits is refused', async () => {
+  const packId = String(await makeStuckPack());
+  const lines = await kaifu(['pack', 'close', packId, ...operatorAndReason]);
+  expect(lines).toEqual([
+    `Pack ${packId} is closed: nothing from round 1 on is drawn. The purchases of 1 round are given back.`,
+  ]);
+  const [purchase] = await shop.db.run(
+    query.selectFrom('purchase').selectAll().where('packId', '=', Number(packId)),
+  );
+  expect(purchase).toMatchObject({ beacon: null, refundedAt: shop.clock.now() });
+  const again = kaifu(['pack', 'close', packId, ...operatorAndReason]);
+  await expect(again).rejects.toThrow('No purchase of pack');
+  const unknown = kaifu(['pack', 'close', '2000000', ...operatorAndReason]);
+  await expect(unknown).rejects.toThrow('There is no sealed pack 2000000.');
+});
+
 it('audit log of a parcel: has all operations on it, also those on many parcels', async () => {
   const parcelId = await makeSentParcel();
   await kaifu(['shipping', 'mail', String(parcelId), ...operatorAndReason]);
@@ -825,6 +842,16 @@ async function makeMemberAt(inputs: { points?: number; coins?: number } = {}): P
   const address = { ...home, street: '神宮前1-2-3' };
   await shop.db.run(query.updateTable('member').set(address).where('id', '=', memberId));
   return memberId;
+}
+
+/** A pack with a purchase whose number of the beacon is overdue by two days. */
+async function makeStuckPack(): Promise<number> {
+  const memberId = await makeMember(shop, { points: 1000 });
+  const packId = await makePack(shop, { draw: 'beacon' });
+  shop.clock.advance(-2 * day);
+  await shop.packSales.buy(buyRequest({ memberId, packId }));
+  shop.clock.advance(2 * day);
+  return packId;
 }
 
 async function memberOf(id: number) {

@@ -3,6 +3,7 @@ import { bookCommands } from './book-commands.ts';
 import type { CommandLine } from './command-line.ts';
 import { mailCommands } from './mail-commands.ts';
 import { memberCommands } from './member-commands.ts';
+import { packCommands } from './pack-commands.ts';
 import { shippingCommands } from './shipping-commands.ts';
 import { shopCommands } from './shop-commands.ts';
 import { staffCommands } from './staff-commands.ts';
@@ -16,6 +17,7 @@ export function operatorProgram(line: Omit<CommandLine, 'program'>): Command {
   for (const add of [
     bookCommands,
     shopCommands,
+    packCommands,
     memberCommands,
     mailCommands,
     shippingCommands,

@@ -8,7 +8,7 @@ create type currency as enum ('point', 'coin');
 
 create type debt_kind as enum ('payment_reversed', 'payment_returned', 'settled', 'waived', 'forgone');
 
-create type entry_kind as enum ('points_bought', 'bonus', 'pack_bought', 'card_converted', 'coins_earned', 'points_expired', 'adjustment', 'referral', 'account_closed', 'payment_reversed', 'payment_returned', 'debt_settled', 'lots_relaid', 'card_exchanged', 'points_brought');
+create type entry_kind as enum ('points_bought', 'bonus', 'pack_bought', 'card_converted', 'coins_earned', 'points_expired', 'adjustment', 'referral', 'account_closed', 'payment_reversed', 'payment_returned', 'debt_settled', 'lots_relaid', 'card_exchanged', 'points_brought', 'pack_refunded', 'coins_withdrawn');
 
 create type language as enum ('ja', 'en');
 
@@ -807,6 +807,19 @@ create table pack_stock (
 ) with (fillfactor=10);
 CREATE TRIGGER no_round_after_closing BEFORE UPDATE ON pack_stock FOR EACH ROW WHEN (old.closed_at IS NOT NULL AND (new.round <> old.round OR new.closed_at IS DISTINCT FROM old.closed_at)) EXECUTE FUNCTION refuse_round_after_closing();
 
+create table pack_voiding (
+  pack_id integer not null,
+  head bytea not null,
+  void_from integer not null,
+  signature bytea not null,
+  closed_at timestamp with time zone not null,
+  constraint pack_voiding_pkey PRIMARY KEY (pack_id),
+  constraint pack_voiding_head_check CHECK (length(head) = 32),
+  constraint pack_voiding_signature_check CHECK (length(signature) = 64),
+  constraint pack_voiding_void_from_check CHECK (void_from > 0)
+);
+CREATE TRIGGER pack_voiding_append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON pack_voiding FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
+
 create table parcel (
   id bigint not null generated always as identity,
   member_id bigint not null,
@@ -1044,6 +1057,7 @@ create table purchase (
   beacon bigint,
   first_extra integer,
   extra_cards integer not null default 0,
+  refunded_at timestamp with time zone,
   constraint purchase_pkey PRIMARY KEY (member_id, id),
   constraint purchase_check CHECK (open_cards >= 0 AND open_cards <= (count + extra_cards)) NOT VALID,
   constraint purchase_coins_earned_check CHECK (coins_earned >= 0),
@@ -1326,6 +1340,16 @@ create table stored_picture (
   constraint stored_picture_width_check CHECK (width > 0)
 );
 CREATE INDEX stored_picture_uploaded ON stored_picture USING btree (uploaded_at);
+
+create table void_round (
+  pack_id integer not null,
+  round integer not null,
+  beacon bigint not null,
+  member_ids bigint[] not null,
+  refunded_at timestamp with time zone,
+  constraint void_round_pkey PRIMARY KEY (pack_id, round)
+);
+CREATE INDEX void_round_to_refund ON void_round USING btree (pack_id, round) WHERE refunded_at IS NULL;
 
 create table waiting_round (
   pack_id integer not null,

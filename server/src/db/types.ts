@@ -21,7 +21,7 @@ export type Currency = "coin" | "point";
 
 export type DebtKind = "forgone" | "payment_returned" | "payment_reversed" | "settled" | "waived";
 
-export type EntryKind = "account_closed" | "adjustment" | "bonus" | "card_converted" | "card_exchanged" | "coins_earned" | "debt_settled" | "lots_relaid" | "pack_bought" | "payment_returned" | "payment_reversed" | "points_bought" | "points_brought" | "points_expired" | "referral";
+export type EntryKind = "account_closed" | "adjustment" | "bonus" | "card_converted" | "card_exchanged" | "coins_earned" | "coins_withdrawn" | "debt_settled" | "lots_relaid" | "pack_bought" | "pack_refunded" | "payment_returned" | "payment_reversed" | "points_bought" | "points_brought" | "points_expired" | "referral";
 
 export type Generated<T> = T extends ColumnType<infer S, infer I, infer U>
   ? ColumnType<S, I | undefined, U>
@@ -547,6 +547,14 @@ export interface PackStock {
   sold: number;
 }
 
+export interface PackVoiding {
+  closedAt: Timestamp;
+  head: Buffer;
+  packId: number;
+  signature: Buffer;
+  voidFrom: number;
+}
+
 export interface Parcel {
   building: string;
   cards: number;
@@ -724,6 +732,7 @@ export interface Purchase {
   packId: number;
   packsOpened: Generated<number | null>;
   paid: number;
+  refundedAt: Timestamp | null;
   round: number;
 }
 
@@ -909,6 +918,14 @@ export interface StoredPicture {
   width: number;
 }
 
+export interface VoidRound {
+  beacon: number;
+  memberIds: ArrayType<number>;
+  packId: number;
+  refundedAt: Timestamp | null;
+  round: number;
+}
+
 export interface WaitingRound {
   beacon: number;
   createdAt: Timestamp;
@@ -977,6 +994,7 @@ export interface DB {
   packRound: PackRound;
   packSeal: PackSeal;
   packStock: PackStock;
+  packVoiding: PackVoiding;
   parcel: Parcel;
   partnerLink: PartnerLink;
   partnerTransfer: PartnerTransfer;
@@ -1012,6 +1030,7 @@ export interface DB {
   stockTakeDifference: StockTakeDifference;
   stockTakeScan: StockTakeScan;
   storedPicture: StoredPicture;
+  voidRound: VoidRound;
   waitingRound: WaitingRound;
   wonCard: WonCard;
 }

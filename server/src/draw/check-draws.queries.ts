@@ -234,8 +234,11 @@ export function findWrongPurchases(db: Executor): Promise<PackDiscrepancy[]> {
           coalesce(-sum(amount) filter (where kind = 'pack_bought'), 0) as paid,
           count(*) filter (where kind = 'pack_bought') as payments,
           coalesce(sum(amount) filter (where kind = 'coins_earned' and currency = 'coin'), 0) as coins,
-          coalesce(sum(amount) filter (where kind = 'card_converted' and currency = 'point'), 0) as converted
-        from journal_entry where kind in ('pack_bought', 'coins_earned', 'card_converted')
+          coalesce(sum(amount) filter (where kind = 'card_converted' and currency = 'point'), 0) as converted,
+          coalesce(sum(amount) filter (where kind = 'pack_refunded'), 0) as refunded,
+          coalesce(-sum(amount) filter (where kind = 'coins_withdrawn'), 0) as withdrawn
+        from journal_entry
+        where kind in ('pack_bought', 'coins_earned', 'card_converted', 'pack_refunded', 'coins_withdrawn')
         group by member_id, reference
       ),
       bought as ${first} (select * from purchase),
@@ -247,20 +250,22 @@ export function findWrongPurchases(db: Executor): Promise<PackDiscrepancy[]> {
         group by purchase.member_id, purchase.id
       )
       select coalesce(purchase.pack_id, 0) as pack_id, format(
-        'purchase %s: paid %s %ss, booked %s %ss in %s entries; %s coins earned, %s booked; %s cards, %s kept; %s open, %s kept open; %s points converted, %s booked',
+        'purchase %s: paid %s %ss, booked %s %ss in %s entries; %s coins earned, %s booked; %s cards, %s kept; %s open, %s kept open; %s points converted, %s booked; %s, %s refunded, %s coins withdrawn',
         coalesce(purchase.id, booked.id), purchase.paid, purchase.currency, booked.paid, booked.currency, booked.payments,
         purchase.coins_earned, booked.coins, purchase.count + purchase.extra_cards, kept.cards, purchase.open_cards, kept.open, kept.converted,
-        booked.converted
+        booked.converted, case when purchase.refunded_at is null then 'not refunded' else 'refunded' end, booked.refunded,
+        booked.withdrawn
       ) as finding
       from bought as purchase
       full join booked using (member_id, id)
       left join kept on kept.member_id = purchase.member_id and kept.id = purchase.id
-      -- A purchase that waits for the beacon has no cards yet.
+      -- A purchase that waits for the beacon has no cards yet, and one that was refunded never has any.
       where (purchase.currency::text, purchase.paid, 1::bigint, purchase.coins_earned,
-          case when purchase.beacon is null then (purchase.count + purchase.extra_cards)::bigint end, purchase.open_cards::bigint,
-          coalesce(kept.converted, 0))
+          case when purchase.beacon is null and purchase.refunded_at is null then (purchase.count + purchase.extra_cards)::bigint end, purchase.open_cards::bigint,
+          coalesce(kept.converted, 0), case when purchase.refunded_at is null then 0 else purchase.paid end)
         is distinct from (booked.currency, booked.paid, booked.payments, booked.coins, kept.cards, coalesce(kept.open, 0),
-          booked.converted)
+          booked.converted, booked.refunded)
+        or booked.withdrawn > case when purchase.refunded_at is null then 0 else purchase.coins_earned end
     `,
     ),
   );
@@ -268,27 +273,36 @@ export function findWrongPurchases(db: Executor): Promise<PackDiscrepancy[]> {
 
 /**
  * Finds packs whose list of rounds that wait for the beacon is wrong. It must have exactly the
- * rounds that are bound and not drawn, after the newest drawn one. Their purchases must wait for
- * the same number.
+ * rounds that are bound, not drawn and not void, after the newest drawn one. Their purchases must
+ * wait for the same number. Purchases of void rounds wait until they are refunded.
  */
 export function findWrongWaits(db: Executor): Promise<PackDiscrepancy[]> {
   return db.run(
     gathered(
       (first) => sql<PackDiscrepancy>`
-      with awaited as ${first} (select * from waiting_round),
+      with awaited as ${first} (
+        select pack_id, round, beacon, false as is_void from waiting_round
+        union all
+        select pack_id, round, beacon, true from void_round where refunded_at is null
+      ),
+      voided as ${first} (select pack_id, void_from from pack_voiding),
       rounds as (
         select bound.pack_id, bound.round, bound.beacon, waiting.beacon as awaited, drawn.round is not null as is_drawn,
-          waiting.round is not null as is_waiting, bound.round <= coalesce(draw.round, bound.round) as is_passed
+          waiting.round is not null as is_waiting, void.round is not null as is_void,
+          bound.round >= voided.void_from as should_be_void,
+          bound.round <= coalesce(draw.round, bound.round) as is_passed
         from bound_round as bound
         left join drawn_round as drawn using (pack_id, round)
         left join waiting_round as waiting using (pack_id, round)
+        left join void_round as void using (pack_id, round)
         left join pack_draw as draw using (pack_id)
+        left join voided using (pack_id)
       )
       select pack_id, format('round %s is bound to the number %s, %s, and %s', round, beacon,
         case when is_drawn then 'is drawn' else 'is not drawn' end,
-        case when is_waiting then format('waits for %s', awaited) else 'does not wait' end) as finding
+        case when is_waiting then format('waits for %s', awaited) when is_void then 'is void' else 'does not wait' end) as finding
       from rounds
-      where is_drawn = is_waiting or is_drawn <> is_passed or (is_waiting and awaited is distinct from beacon)
+      where is_drawn::int + is_waiting::int + is_void::int <> 1 or is_void <> coalesce(should_be_void, false) or is_drawn <> is_passed or (is_waiting and awaited is distinct from beacon)
       union all
       select pack_id, format('purchase %s waits for the number %s, its round for %s', purchase.id, purchase.beacon, waiting.beacon)
       from purchase left join awaited as waiting using (pack_id, round)

@@ -225,12 +225,29 @@ it.each<[string, string, RegExp[]]>([
   [
     'a conversion that is not booked',
     `delete from journal_entry where reference = '$first' and kind = 'card_converted'`,
-    [/^purchase $first: .*; 40 points converted, 0 booked$/],
+    [/^purchase $first: .*; 40 points converted, 0 booked;/],
   ],
   [
     'a conversion that was taken back',
     `update won_card set choice = 'ship', parcel = 1 where pack_id = $pack and position = 2`,
-    [/^purchase $first: .*; 0 points converted, 40 booked$/],
+    [/^purchase $first: .*; 0 points converted, 40 booked;/],
+  ],
+  [
+    'a refund that is not booked',
+    `update purchase set refunded_at = created_at where id = '$second'`,
+    [/^purchase $second: .*; refunded, 0 refunded, 0 coins withdrawn$/],
+  ],
+  [
+    'a refund of a purchase that stands',
+    `insert into journal_entry select member_id, 90, currency, -amount, shop_account, 'pack_refunded', 0, reference, note,
+      created_at from journal_entry where reference = '$second' and kind = 'pack_bought'`,
+    [/^purchase $second: .*; not refunded, 200 refunded, 0 coins withdrawn$/],
+  ],
+  [
+    'earned coins taken back of a purchase that stands',
+    `insert into journal_entry select member_id, 90, currency, -amount, shop_account, 'coins_withdrawn', 0, reference, note,
+      created_at from journal_entry where reference = '$second' and kind = 'coins_earned'`,
+    [/^purchase $second: .*; not refunded, 0 refunded, 2 coins withdrawn$/],
   ],
   [
     'an open card that its purchase does not count',

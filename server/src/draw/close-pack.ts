@@ -1,6 +1,11 @@
 import type { Database, Tx } from '../db/database.ts';
 import type { Clock } from '../lib/clock.ts';
-import { findPacksToClose, insertClosing, lockEndOfSale } from './closing.queries.ts';
+import {
+  type ClosingRow,
+  findPacksToClose,
+  insertClosing,
+  lockEndOfSale,
+} from './closing.queries.ts';
 import { closingDelayMs, closingMessageOf, hasEnded } from './closing.rules.ts';
 import { lockStock, type Stock } from './draw.queries.ts';
 import { signWith } from './receipt.ts';
@@ -11,6 +16,8 @@ interface ClosePackDeps {
   clock: Clock;
   packs: SealedPacks;
 }
+
+type PackToClose = Pick<SealedPack, 'packId' | 'sealHash'> & { version2: Version2 };
 
 /**
  * Closes a pack that is sold out or whose sale ended an hour ago: stores a signed message that no
@@ -38,6 +45,15 @@ export async function closePack(
   });
 }
 
+/** Signs that nothing of a pack from round `voidFrom` on is drawn. */
+export function signClosing(
+  { packId, sealHash, version2 }: PackToClose,
+  { head, voidFrom }: Pick<ClosingRow, 'head' | 'voidFrom'>,
+): Omit<ClosingRow, 'closedAt'> {
+  const message = closingMessageOf({ packId, sealHash, head, voidFrom });
+  return { packId, head, voidFrom, signature: signWith(version2.receiptKey, message) };
+}
+
 /**
  * Signs and inserts the closing of a pack whose stock this transaction has locked.
  *
@@ -45,14 +61,11 @@ export async function closePack(
  */
 export function writeClosing(
   tx: Tx,
-  { packId, sealHash, version2 }: Pick<SealedPack, 'packId' | 'sealHash'> & { version2: Version2 },
+  pack: PackToClose,
   { round, head }: Pick<Stock, 'round' | 'head'>,
   closedAt: Date,
 ): Promise<unknown> {
-  const voidFrom = round + 1;
-  const message = closingMessageOf({ packId, sealHash, head, voidFrom });
-  const signature = signWith(version2.receiptKey, message);
-  return insertClosing(tx, { packId, head, voidFrom, signature, closedAt });
+  return insertClosing(tx, { ...signClosing(pack, { head, voidFrom: round + 1 }), closedAt });
 }
 
 /** Closes every pack that is sold out or whose sale ended an hour ago. */

@@ -223,7 +223,7 @@ export async function findAwaitedBeacons(db: Executor, upTo: number): Promise<nu
  * @param chainHash names the chain of the pack's beacon
  */
 export function findWaitingRounds(
-  tx: Tx,
+  tx: Executor,
   packId: number,
   chainHash: Buffer,
   limit: number,
@@ -261,8 +261,8 @@ export async function isBeaconNeeded(db: Executor): Promise<boolean> {
     statement<{ isNeeded: boolean }>`
       select exists (
         select from pack_draw as draw join pack_stock as stock using (pack_id)
-        where stock.remaining > 0 or draw.round < stock.round
-      ) as is_needed
+        where stock.remaining > 0 and stock.closed_at is null
+      ) or exists (select from waiting_round) as is_needed
     `,
   );
   return row?.isNeeded ?? false;

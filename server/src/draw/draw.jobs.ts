@@ -1,7 +1,15 @@
 import type { Job } from '../jobs/job.ts';
 import { closeEndedPacks } from './close-pack.ts';
+import { refundVoidRounds } from './refund-void-rounds.ts';
 
 /** The job that closes ended packs, every minute. */
 export function drawJobs(deps: Parameters<typeof closeEndedPacks>[0]): Job[] {
-  return [{ name: 'close-ended-packs', schedule: '* * * * *', run: () => closeEndedPacks(deps) }];
+  return [
+    { name: 'close-ended-packs', schedule: '* * * * *', run: () => closeEndedPacks(deps) },
+    {
+      name: 'refund-void-rounds',
+      schedule: '* * * * *',
+      run: async () => void (await refundVoidRounds(deps)),
+    },
+  ];
 }

@@ -1,6 +1,7 @@
 import { decisionHours, shippingBusinessDays } from '#contract/limits.ts';
+import type { Currency } from '../db/types.ts';
 import type { Text } from '../http/language.ts';
-import { formatNumber } from '../lib/format.ts';
+import { formatCoins, formatNumber, formatPoints } from '../lib/format.ts';
 import type { Mail } from '../messages/index.ts';
 
 /**
@@ -51,6 +52,63 @@ export function lateDrawMail({
           ? `We ship your cards within ${shippingBusinessDays} business days (weekends and holidays excluded).`
           : `Choose within ${decisionHours} hours from now whether each card is shipped to you or exchanged for points. After that, cards become points automatically.`,
         { link: 'See the result', path },
+      ],
+    },
+  };
+}
+
+/** The mail to a buyer whose purchase is never drawn: what they get back. */
+export function packRefundedMail({
+  pack,
+  id,
+  count,
+  currency,
+  paid,
+}: {
+  pack: Text;
+  /** The purchase. */
+  id: string;
+  /** Units. */
+  count: number;
+  currency: Currency;
+  /** Points or coins. */
+  paid: number;
+}): Mail {
+  const format = currency === 'point' ? formatPoints : formatCoins;
+  const path = `/buy-product-history-detail?packHistoryId=${id}`;
+  return {
+    ja: {
+      subject: '【開封】抽選ができなかったご購入を全額お返ししました',
+      parts: [
+        '抽選に使う公開乱数が配信されなくなったため、このパックの販売を終了しました。お待たせしたうえ抽選をお届けできず、申し訳ございません。ご購入は取り消し、お支払いの全額をお返ししました。お手続きは必要ありません。',
+        {
+          facts: [
+            ['パック', pack.ja],
+            ['購入数', `${formatNumber(count)}パック`],
+            ['お返しした額', format(paid, 'ja')],
+          ],
+        },
+        currency === 'point'
+          ? 'お返ししたポイントの有効期限は、お支払いになったときと同じです。その期限が過ぎていた、または7日以内に迫っていたポイントは、新しい有効期限でお返ししました。ご購入で獲得したコインは、残っている分を取り消しました。'
+          : 'コインは、すぐにお使いいただけます。',
+        { link: '購入履歴を見る', path },
+      ],
+    },
+    en: {
+      subject: '[Kaifu] Your purchase could not be drawn: you have everything back',
+      parts: [
+        'The public random numbers that draw this pack are no longer published, so we have closed the pack. We are sorry that you waited for a draw that never came. Your purchase is cancelled, and you have back all that you paid. You need not do anything.',
+        {
+          facts: [
+            ['Pack', pack.en],
+            ['Packs bought', formatNumber(count)],
+            ['Given back', format(paid, 'en')],
+          ],
+        },
+        currency === 'point'
+          ? 'The points are good until the same date as when you paid with them. Points whose date has passed, or was less than seven days away, have a new one. Coins that you earned with the purchase were taken back as far as you still had them.'
+          : 'You can use the coins at once.',
+        { link: 'See your purchases', path },
       ],
     },
   };

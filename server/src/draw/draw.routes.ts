@@ -23,6 +23,7 @@ import { findPublishedRounds } from './published-round.ts';
 import { purchaseIdOf } from './purchase-id.rules.ts';
 import { receiptFileOf } from './receipt-file.ts';
 import type { SealedPack, SealedPacks } from './sealed-pack.ts';
+import { findVoiding } from './voiding.queries.ts';
 
 const roundsOnPage = 100;
 
@@ -200,14 +201,14 @@ function proofRoutes(serve: CallServer, { reads, clock, packs }: DrawDeps): void
 }
 
 /**
- * Returns the signed closing of a pack in the response format; undefined while the pack is open. It
- * never changes once it exists.
+ * Returns the signed closing of a pack in the response format; undefined while the pack is open.
+ * Only the statement that makes waiting rounds void can replace it.
  */
 async function closingOnWire(
   db: Executor,
   { packId, sealHash }: SealRow,
 ): Promise<Closing | undefined> {
-  const closing = await findClosing(db, packId);
+  const closing = (await findVoiding(db, packId)) ?? (await findClosing(db, packId));
   return (
     closing && {
       pack_id: packId,

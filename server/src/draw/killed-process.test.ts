@@ -1,17 +1,20 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { noExternalServices } from '../app/shop.ts';
+import { systemActor } from '../db/audit.ts';
 import type { Database, Tx } from '../db/database.ts';
 import { query } from '../db/pool.ts';
 import { checkLedger, findSpendable } from '../ledger/index.ts';
 import { buyRequest, makeMember, makePack } from '../testing/factories.ts';
 import { openTestApp, type TestApp } from '../testing/http-client.ts';
 import { TestBeacon } from '../testing/test-beacon.ts';
-import { openTestShop, type TestShop } from '../testing/test-shop.ts';
+import { day, openTestShop, type TestShop } from '../testing/test-shop.ts';
 import { PackSales } from './buy-pack.ts';
 import { checkDraws } from './check-draws.ts';
 import { findRoundsOfVersion2 } from './draw-2.queries.ts';
 import { drawRounds } from './draw-rounds.ts';
+import { refundVoidRounds } from './refund-void-rounds.ts';
 import { verifyPublishedLog } from './testing-public-log.ts';
+import { voidPack } from './void-pack.ts';
 
 // A process may be killed at any statement of a purchase or a draw, and just after a commit.
 
@@ -65,7 +68,8 @@ async function isKilled(work: Promise<unknown>): Promise<boolean> {
     await work;
     return false;
   } catch (error) {
-    if (error instanceof KilledError) return true;
+    const errors: unknown[] = error instanceof AggregateError ? error.errors : [error];
+    if (errors.every((one) => one instanceof KilledError)) return true;
     throw error;
   }
 }
@@ -142,4 +146,26 @@ it('purchase of the last unit, process killed at any step: sold once, declared c
     expect(await isClosed()).toBe(true);
     if (!killed) break;
   }
+});
+
+it('the closing of a pack whose beacon is gone, killed at every step: all refunded, once', async () => {
+  const memberId = await makeMember(shop, { points: 10_000 });
+  const packId = await makePack(shop, { draw: 'beacon', counts: [1, 99], price: 100 });
+  shop.clock.advance(60_000); // Earlier tests have published the numbers of this time.
+  for (let round = 0; round < 3; round++)
+    await shop.packSales.buy(buyRequest({ memberId, packId, count: 2 }));
+  shop.clock.advance(day + 10_000);
+  const actor = systemActor('kaori', 'its beacon is gone');
+  let step = 1;
+  while (await isKilled(voidPack({ ...shop, db: killedAt(step) }, packId, actor))) step++;
+  expect(step).toBeGreaterThan(8);
+  const { closed } = await verifyPublishedLog(address, packId);
+  expect(closed).toMatchObject({ void_from: 1 });
+  const pointsOf = async () => (await findSpendable(shop.db, memberId, shop.clock.now())).points;
+  for (step = 1; await isKilled(refundVoidRounds({ ...shop, db: killedAt(step) })); step++)
+    expect([9_400, 9_600, 9_800, 10_000]).toContain(await pointsOf());
+  expect(step).toBeGreaterThan(8);
+  expect(await pointsOf()).toBe(10_000);
+  const { result } = await verifyPublishedLog(address, packId);
+  expect(result).toMatchObject({ ok: true, rounds: 3, drawn: 0 });
 });

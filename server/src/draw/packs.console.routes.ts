@@ -10,7 +10,7 @@ import {
 import type { Database } from '../db/database.ts';
 import type { Language } from '../http/language.ts';
 import type { OperationServer } from '../http/operations.ts';
-import { refused } from '../http/problems.ts';
+import { type Refusal, refused } from '../http/problems.ts';
 import type { Clock } from '../lib/clock.ts';
 import { inLanguage } from '../lib/in-language.ts';
 import { parseListQuery } from '../lib/keyset.rules.ts';
@@ -28,6 +28,11 @@ import {
   newestRounds,
 } from './pack-lists.queries.ts';
 import { packStateOf } from './pack-state.rules.ts';
+import type { SealedPacks } from './sealed-pack.ts';
+import { findBarFromVoiding, voidPack } from './void-pack.ts';
+import { findVoiding } from './voiding.queries.ts';
+import type { VoidRefusal } from './voiding.rules.ts';
+import { voidRefusalText } from './voiding.texts.ts';
 
 const packsOnPage = 50;
 const roundsOnPage = 20;
@@ -35,6 +40,7 @@ const roundsOnPage = 20;
 export interface PackDeskDeps {
   db: Database;
   clock: Clock;
+  packs: SealedPacks;
   findAvailability: FindAvailability;
   /** The last check of each tracked pack. The custody owns it. */
   findCoverage: (
@@ -52,6 +58,7 @@ type PrizeView = z.input<typeof operations.getPack.answer>['prizes'][number];
 /** The catalogue desk of the console: packs with their stock, rounds and proofs. */
 export function packConsoleRoutes(serve: OperationServer, deps: PackDeskDeps): void {
   const { db, clock } = deps;
+  serveClosing(serve, deps);
 
   serve(operations.listPacks, async ({ query }, { language }) => {
     const { cursor, state } = query;
@@ -77,6 +84,7 @@ export function packConsoleRoutes(serve: OperationServer, deps: PackDeskDeps): v
         draw: pack.draw ?? ('version-1' as const),
         sealedAt: pack.sealedAt?.toISOString() ?? null,
         closedAt: stock?.closedAt?.toISOString() ?? null,
+        voidFrom: (await findVoiding(db, packId))?.voidFrom ?? null,
         sealHash: seal?.sealHash.toString('hex') ?? null,
         prizes: await prizesOf(deps, packId, language),
         shopUrl: pack.sealedAt && `${deps.shopUrl}/pack-detail?packId=${packId}`,
@@ -95,6 +103,30 @@ export function packConsoleRoutes(serve: OperationServer, deps: PackDeskDeps): v
     const items = rows.map((row) => roundView(deps, packId, row));
     return { answer: { items, next: next ?? null } };
   });
+}
+
+function serveClosing(serve: OperationServer, deps: PackDeskDeps): void {
+  serve(
+    operations.closePack,
+    async ({ params: { packId }, body }, { actor }) => {
+      const outcome = await voidPack(deps, packId, actor(body.reason));
+      if (outcome.kind !== 'closed') return refusedClosing(outcome);
+      const { voidFrom, rounds } = outcome;
+      return { answer: { voidFrom, rounds } };
+    },
+    {
+      // Nobody is asked to approve what cannot be closed.
+      async refuse({ params: { packId } }) {
+        const bar = await findBarFromVoiding(deps, packId);
+        return bar && refusedClosing(bar);
+      },
+    },
+  );
+}
+
+function refusedClosing(refusal: VoidRefusal): Refusal {
+  if (refusal.kind === 'unknown') return refused('not-found');
+  return refused('not-possible-now', { reason: refusal.kind, detail: voidRefusalText(refusal) });
 }
 
 /** Adds to packs what the console's list shows: stock, rounds and coverage. */

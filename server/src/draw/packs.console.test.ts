@@ -11,9 +11,10 @@ import {
 } from '../testing/console-client.ts';
 import { buyRequest, makeMember, makePack, makeUnsealedPack } from '../testing/factories.ts';
 import { TestBeacon } from '../testing/test-beacon.ts';
-import { hour, openTestShop, type TestShop } from '../testing/test-shop.ts';
+import { day, hour, openTestShop, type TestShop } from '../testing/test-shop.ts';
 import { findStocks } from './draw.queries.ts';
 import { drawPublished } from './draw-published.ts';
+import { refundVoidRounds } from './refund-void-rounds.ts';
 
 const beacon = new TestBeacon();
 let shop: TestShop;
@@ -170,4 +171,37 @@ it('an unknown pack in the console: its page and its purchases are not found', a
   const params = { packId: '1' };
   expect((await editor.ask(operations.getPack, { params })).problemName).toBe('not-found');
   expect((await editor.ask(operations.listPackRounds, { params })).problemName).toBe('not-found');
+});
+
+it('a pack whose beacon is gone: closed by two people, once; nobody is asked before a day is over', async () => {
+  const [asker, other] = [await console.staff('manager'), await console.staff('manager')];
+  const packId = await makePack(shop, { draw: 'beacon', counts: [9] });
+  const ask = () =>
+    asker.client.ask(operations.closePack, {
+      params: { packId: String(packId) },
+      body: { reason: 'the network has ended' },
+    });
+  expect((await ask()).problem).toMatchObject({ status: 409, reason: 'nothing-waits' });
+  shop.clock.advance(-2 * day);
+  await buy(packId, 2);
+  shop.clock.advance(day);
+  const early = await ask();
+  expect(early.problem).toMatchObject({ status: 409, reason: 'too-early' });
+  expect(early.problem?.detail).toContain('24 hours');
+  shop.clock.advance(day);
+  const { status, approvalId } = await ask();
+  expect(status).toBe(202);
+  expect(await getPack(packId)).toMatchObject({ state: 'selling', voidFrom: null });
+  const approval = { params: { approvalId: String(approvalId) } };
+  expect((await other.client.ask(operations.approve, approval)).status).toBeLessThan(300);
+  expect((await other.client.ask(operations.approve, approval)).problem?.status).toBe(409);
+  expect(await refundVoidRounds(shop)).toBe(1);
+  expect(await getPack(packId)).toMatchObject({ state: 'ended', voidFrom: 1 });
+  const { items } = await other.client.done(operations.listAudit);
+  expect(items).toContainEqual(
+    expect.objectContaining({
+      ...{ action: 'pack close', subject: `pack ${packId}` },
+      details: { voidFrom: 1, rounds: 1 },
+    }),
+  );
 });

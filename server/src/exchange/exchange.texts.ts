@@ -64,6 +64,8 @@ function textOf(refusal: Refusal): Text {
 const changeTexts: Partial<Record<EntryKind, Text>> = {
   coins_earned: { ja: 'パック購入によるコイン獲得', en: 'Coins earned with a pack' },
   pack_bought: { ja: 'コインパック購入', en: 'Coin pack bought' },
+  pack_refunded: { ja: 'コインパック購入の返還', en: 'Coin pack refunded' },
+  coins_withdrawn: { ja: '獲得コインの取り消し', en: 'Earned coins taken back' },
   card_exchanged: { ja: 'カード引換', en: 'Card exchanged' },
   bonus: { ja: 'ボーナス', en: 'Bonus' },
 };

@@ -6,6 +6,7 @@ import {
   type EntryRow,
   findHeldLots,
   findOwedFor,
+  findPaidParts,
   findSpentOf,
   findUnspentLots,
   insertDebts,
@@ -24,6 +25,7 @@ import {
   type Transfer,
   takeOutPoints,
 } from './ledger.rules.ts';
+import { lotsOfRefund, type RefundOf } from './refund.rules.ts';
 import {
   findForbiddenAction,
   type RestrictableAction,
@@ -232,6 +234,51 @@ export class LedgerBatch {
       this.settleDebt(memberId, credited, paymentId);
     }
     return { credited, forgiven, withheld };
+  }
+
+  /**
+   * Books purchases back that are never drawn: the price to the lots that it was paid from, and the
+   * earned coins as far as the member still has them. Must be called before anything else is posted
+   * for the member.
+   */
+  async refund(memberId: number, purchases: readonly RefundOf[]): Promise<void> {
+    const ofPoints = purchases.filter(({ currency }) => currency === 'point');
+    if (ofPoints.length > 0) await this.#refundPoints(memberId, ofPoints);
+    for (const { id: reference, currency, paid, coinsEarned } of purchases) {
+      const coins = { memberId, currency: 'coin', reference } as const;
+      if (currency === 'coin') this.post({ ...coins, amount: paid, kind: 'pack_refunded' });
+      const withdrawn = Math.min(coinsEarned, this.account(memberId).coins);
+      if (withdrawn > 0) this.post({ ...coins, amount: -withdrawn, kind: 'coins_withdrawn' });
+    }
+  }
+
+  /** Lets points that are still valid continue in own lots, beside the other points. */
+  async #refundPoints(memberId: number, purchases: readonly RefundOf[]): Promise<void> {
+    const { pointsDebited, points: balance } = this.account(memberId);
+    const ids = purchases.map(({ id }) => id);
+    const [parts, held] = await Promise.all([
+      findPaidParts(this.#tx, memberId, ids),
+      findHeldLots(this.#tx, memberId, pointsDebited),
+    ]);
+    const { relaid, renewed } = lotsOfRefund(parts, held, pointsDebited, this.#now);
+    const points = { memberId, currency: 'point' } as const;
+    let valid = 0;
+    for (const { id: reference, paid } of purchases) {
+      const ofPurchase = renewed.filter(({ purchaseId }) => purchaseId === reference);
+      const amount = paid - ofPurchase.reduce((sum, part) => sum + part.points, 0);
+      if (amount > 0) this.post({ ...points, amount, kind: 'pack_refunded', reference });
+      valid += amount;
+    }
+    if (valid > 0) {
+      this.post({ ...points, amount: -(balance + valid), kind: 'lots_relaid' });
+      for (const { points: amount, origin, expiresAt, reference } of relaid) {
+        const of = reference === null ? {} : { reference };
+        this.post({ ...points, amount, kind: 'lots_relaid', ...of }, origin, expiresAt);
+      }
+    }
+    for (const { purchaseId: reference, points: amount, origin } of renewed)
+      this.post({ ...points, amount, kind: 'pack_refunded', reference }, origin);
+    for (const { id, paid } of purchases) this.settleDebt(memberId, paid, id);
   }
 
   /**

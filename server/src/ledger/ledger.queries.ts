@@ -5,6 +5,7 @@ import { query } from '../db/pool.ts';
 import type { Currency, DebtKind, EntryKind, LotOrigin, ShopAccount } from '../db/types.ts';
 import type { DebtStep } from './forgone-points.rules.ts';
 import type { Account, Lot, UnspentLot } from './ledger.rules.ts';
+import type { PaidPart } from './refund.rules.ts';
 import type { OwnBreak, Restriction } from './restriction.rules.ts';
 
 export interface EntryRow {
@@ -255,13 +256,17 @@ export function findHeldLots(
 /**
  * Counts how many of the points that `reference` credited were spent. Debits and lots both cover
  * ranges of the member's credited points, so the overlap of their ranges is counted. Points that
- * expired, were taken back or continue in a relaid lot do not count as spent.
+ * expired, were taken back, continue in a relaid lot, or paid for a pack that was refunded, do not
+ * count as spent.
  */
 export async function findSpentOf(tx: Tx, memberId: number, reference: string): Promise<number> {
   const [row] = await tx.run(
     sql<{ spent: number }>`
       with debit as (
-        select kind, -amount as amount, sum(-amount) over (order by number) as ends_at
+        select kind, -amount as amount, sum(-amount) over (order by number) as ends_at,
+          kind = 'pack_bought' and coalesce(reference in (
+            select reference from journal_entry where member_id = ${memberId} and kind = 'pack_refunded'
+          ), false) as is_refunded
         from journal_entry where member_id = ${memberId} and currency = 'point' and amount < 0
       )
       select coalesce(sum(greatest(0,
@@ -269,12 +274,37 @@ export async function findSpentOf(tx: Tx, memberId: number, reference: string): 
       )), 0)::bigint as spent
       from point_lot as lot
       join journal_entry as entry on entry.member_id = lot.member_id and entry.number = lot.entry_number
-      join debit on debit.kind not in ('points_expired', 'payment_reversed', 'lots_relaid')
+      join debit on debit.kind not in ('points_expired', 'payment_reversed', 'lots_relaid') and not debit.is_refunded
         and debit.ends_at > lot.begins_at and debit.ends_at - debit.amount < lot.begins_at + lot.amount
       where lot.member_id = ${memberId} and entry.reference = ${reference}
     `.compile(query),
   );
   return row?.spent ?? 0;
+}
+
+/** The lots that these purchases of a member were paid from, oldest first. */
+export function findPaidParts(
+  tx: Tx,
+  memberId: number,
+  purchaseIds: readonly string[],
+): Promise<PaidPart[]> {
+  return tx.run(
+    sql<PaidPart>`
+      with debit as (
+        select kind, reference, -amount as amount, sum(-amount) over (order by number) as ends_at
+        from journal_entry where member_id = ${memberId} and currency = 'point' and amount < 0
+      )
+      select debit.reference as purchase_id, lot.origin, entry.reference, lot.expires_at, (
+          least(debit.ends_at, lot.begins_at + lot.amount) - greatest(debit.ends_at - debit.amount, lot.begins_at)
+        )::bigint as points
+      from debit
+      join point_lot as lot on lot.member_id = ${memberId}
+        and debit.ends_at > lot.begins_at and debit.ends_at - debit.amount < lot.begins_at + lot.amount
+      join journal_entry as entry on entry.member_id = lot.member_id and entry.number = lot.entry_number
+      where debit.kind = 'pack_bought' and debit.reference = any(${purchaseIds}::uuid[])
+      order by lot.begins_at
+    `.compile(query),
+  );
 }
 
 /**

@@ -111,8 +111,8 @@ it('each kind of journal entry: has one account on the shop’s side', () => {
     'payment_returned',
     'debt_settled',
   ]);
-  expect(bookedOn('promotion')).toEqual(['bonus', 'referral', 'coins_earned']);
-  expect(bookedOn('sales')).toEqual(['pack_bought', 'card_exchanged']);
+  expect(bookedOn('promotion')).toEqual(['bonus', 'referral', 'coins_earned', 'coins_withdrawn']);
+  expect(bookedOn('sales')).toEqual(['pack_bought', 'card_exchanged', 'pack_refunded']);
   expect(bookedOn('conversion')).toEqual(['card_converted']);
   expect(bookedOn('partners')).toEqual(['points_brought']);
   expect(bookedOn('expiry')).toEqual(['points_expired', 'account_closed']);

@@ -20,6 +20,8 @@ export const shopAccountOf: Readonly<Record<EntryKind, ShopAccount>> = {
   payment_returned: 'payments',
   debt_settled: 'payments',
   lots_relaid: 'adjustment',
+  pack_refunded: 'sales',
+  coins_withdrawn: 'promotion',
 };
 
 /** A member's balances and what is needed to post on them. All numbers are points or coins. */

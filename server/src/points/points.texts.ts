@@ -102,6 +102,8 @@ const entryTexts: Readonly<Record<EntryKind, Text>> = {
     en: 'Reversal of a point purchase withdrawn',
   },
   debt_settled: { ja: '未精算ポイントの精算', en: 'Points owed, settled' },
+  pack_refunded: { ja: 'パック購入の返還', en: 'Pack refunded' },
+  coins_withdrawn: { ja: '獲得コインの取り消し', en: 'Earned coins taken back' },
   lots_relaid: { ja: '有効期限の整理', en: 'Expiry dates rearranged' },
 };
 

@@ -5,7 +5,13 @@ import { importCatalogue, pausePacks, readCatalogue } from '../catalog/index.ts'
 import { addLocations, allocatePack, moveStock, receiveIntake } from '../custody/index.ts';
 import { systemActor } from '../db/audit.ts';
 import { putSetting } from '../db/shop-setting.queries.ts';
-import { drawPublished, sealPacks } from '../draw/index.ts';
+import {
+  drawPublished,
+  refundVoidRounds,
+  sealPacks,
+  voidAfterHours,
+  voidPack,
+} from '../draw/index.ts';
 import { folderStore } from '../files/folder-store.ts';
 import { adjustBalance } from '../ledger/index.ts';
 import { minute } from '../lib/time.rules.ts';
@@ -15,7 +21,7 @@ import { exportParcels, importTracking } from '../shipping/index.ts';
 import { type SeededStaff, seedStaff } from '../staff/index.ts';
 import { catalogueFolder, temporaryFolder } from './catalogue-folder.ts';
 import { type ConsoleClient, consoleSettings, openConsoleOf } from './console-client.ts';
-import { makeMember, makePack } from './factories.ts';
+import { buyRequest, makeMember, makePack } from './factories.ts';
 import type { HttpClient } from './http-client.ts';
 import { workQueue } from './queue.ts';
 import { openShopWithMembers, type Person, type ShopWithMembers } from './shop-with-members.ts';
@@ -259,7 +265,23 @@ async function drawWithBeacon({ shop, http }: ShopWithMembers, aoi: Person): Pro
   const number = bound?.beacon ?? 0;
   await beacon.publish(shop, number);
   await drawPublished(shop, number);
+  await closeForGood(shop);
   await buy(await makePack(shop, { draw: 'beacon', counts: [1, 4] }));
+}
+
+/** A pack whose beacon is gone for good: its void rounds are refunded. */
+async function closeForGood(shop: TestShop): Promise<void> {
+  const packId = await makePack(shop, { draw: 'beacon', counts: [9] });
+  const overdueMs = (voidAfterHours + 1) * 60 * minute;
+  shop.clock.advance(-overdueMs);
+  for (let round = 0; round < 2; round++)
+    await shop.packSales.buy(
+      buyRequest({ memberId: await makeMember(shop, { points: 1000 }), packId }),
+    );
+  shop.clock.advance(overdueMs);
+  const closed = await voidPack(shop, packId, actor);
+  if (closed.kind !== 'closed') throw new Error(`pack ${packId} was not closed: ${closed.kind}`);
+  await refundVoidRounds(shop);
 }
 
 /**

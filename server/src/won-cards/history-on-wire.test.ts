@@ -43,6 +43,7 @@ const history: PurchaseHistory = {
     packsOpened: 0,
     createdAt: at(0),
     decideBy: at(23),
+    refundedAt: null,
   },
   pack: { id: 7, nameJa: '行列', nameEn: 'Parade', pictures: ['/files/face.webp'] },
   openCards: 1,

@@ -31,6 +31,7 @@ export function historyOnWire(history: PurchaseHistory, language: Language): Pac
     point: purchase.paid,
     payment_method: purchase.currency === 'point' ? '1' : '2',
     ...(waiting && { waiting }),
+    ...(purchase.refundedAt && { refunded_at: purchase.refundedAt.toISOString() }),
     status: openCards > 0 ? '0' : '1',
     ...stateOnWire(sendStateOf(openCards, parcels), language),
     ...deliveryOnWire(latest, language),

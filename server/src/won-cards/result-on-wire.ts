@@ -39,6 +39,7 @@ export function resultOnWire(view: PurchaseView | undefined, language: Language)
     decide_by: purchase.openCards > 0 ? purchase.decideBy.toISOString() : null,
     unopened: unopenedPacks(purchase),
     ...(waiting && { waiting }),
+    ...(purchase.refundedAt && { refunded_at: purchase.refundedAt.toISOString() }),
     point: purchase.paid,
   };
 }

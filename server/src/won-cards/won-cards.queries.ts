@@ -34,6 +34,8 @@ export interface Purchase {
   createdAt: Date;
   /** The deadline for its open cards. The draw sets it. */
   decideBy: Date;
+  /** When it was given back, because its cards are never drawn; null in all others. */
+  refundedAt: Date | null;
 }
 
 export interface WonCardRow {
@@ -60,6 +62,7 @@ const purchaseColumns = [
   'packsOpened',
   'createdAt',
   'decideBy',
+  'refundedAt',
 ] as const;
 
 /** The columns that all purchases of a round share. */
@@ -69,7 +72,7 @@ export type RoundOfPurchases = Pick<
 >;
 
 /** A new purchase; none of its packs is opened yet. */
-export type NewPurchase = Omit<Purchase, keyof RoundOfPurchases | 'packsOpened'>;
+export type NewPurchase = Omit<Purchase, keyof RoundOfPurchases | 'packsOpened' | 'refundedAt'>;
 
 /** Inserts the purchases of a round in one statement. */
 export function insertPurchases(
@@ -113,6 +116,28 @@ export function endWaiting(
         ${bigints(purchases.map(({ memberId }) => memberId))}::bigint[], ${uuids(purchases.map(({ id }) => id))}::uuid[]
       ) as drawn (member_id, id)
       where purchase.member_id = drawn.member_id and purchase.id = drawn.id
+    `,
+  );
+}
+
+/**
+ * Ends the wait of purchases whose cards are never drawn.
+ *
+ * @returns those that waited
+ */
+export function endAsRefunded(
+  tx: Tx,
+  purchases: readonly Pick<Purchase, 'memberId' | 'id'>[],
+  refundedAt: Date,
+): Promise<Pick<Purchase, 'memberId' | 'id' | 'count' | 'currency' | 'paid' | 'coinsEarned'>[]> {
+  return tx.run(
+    statement<Pick<Purchase, 'memberId' | 'id' | 'count' | 'currency' | 'paid' | 'coinsEarned'>>`
+      update purchase set beacon = null, refunded_at = ${refundedAt}::timestamptz
+      from unnest(
+        ${bigints(purchases.map(({ memberId }) => memberId))}::bigint[], ${uuids(purchases.map(({ id }) => id))}::uuid[]
+      ) as void (member_id, id)
+      where purchase.member_id = void.member_id and purchase.id = void.id and purchase.beacon is not null
+      returning purchase.member_id, purchase.id, count, currency, paid, coins_earned
     `,
   );
 }
@@ -177,6 +202,7 @@ export async function findNewestDrawn(db: Executor, memberId: number): Promise<s
       .where('entry.memberId', '=', memberId)
       .where('entry.kind', '=', 'pack_bought')
       .where('purchase.beacon', 'is', null)
+      .where('purchase.refundedAt', 'is', null)
       .orderBy('entry.number', 'desc')
       .limit(1),
   );
@@ -420,7 +446,10 @@ export function findCardsOfMember(db: Executor, memberId: number): Promise<CardO
   );
 }
 
-/** Finds, for each of these packs, the members among these who bought another pack. */
+/**
+ * Finds, for each of these packs, the members among these who bought another pack that was not
+ * refunded.
+ */
 export function findBuyersOfOthers(
   db: Executor,
   packIds: readonly number[],
@@ -433,12 +462,13 @@ export function findBuyersOfOthers(
       from unnest(${packIds}::integer[]) as pack_id, unnest(${members}::bigint[]) as member_id
       where exists (
         select from purchase where purchase.member_id = member_id.member_id and purchase.pack_id <> pack_id.pack_id
+          and refunded_at is null
       )
     `,
     citus: statement<{ packId: number; memberId: number }>`
       select distinct asked.pack_id, purchase.member_id
       from purchase join unnest(${packIds}::integer[]) as asked (pack_id) on purchase.pack_id <> asked.pack_id
-      where purchase.member_id = any(${members}::bigint[])
+      where purchase.member_id = any(${members}::bigint[]) and refunded_at is null
     `,
   });
 }

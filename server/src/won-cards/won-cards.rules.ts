@@ -56,11 +56,13 @@ export function placeOfHistoryId(historyId: number): { packId: number; position:
 export function unopenedPacks({
   count,
   packsOpened,
+  refundedAt,
 }: {
   count: number;
   packsOpened: number | null;
+  refundedAt: Date | null;
 }): number {
-  return packsOpened === null ? 0 : count - packsOpened;
+  return packsOpened === null || refundedAt !== null ? 0 : count - packsOpened;
 }
 
 /** A member's choice for cards of one purchase. Cards in neither list stay open. */

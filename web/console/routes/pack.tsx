@@ -7,6 +7,7 @@ import { PageTitle } from '../../kit/ui/page-title.tsx';
 import { Coverage, Rounds, SalePeriod } from '../features/catalogue/pack-cells.tsx';
 import { PackRounds } from '../features/catalogue/pack-rounds.tsx';
 import { catalogueTexts } from '../features/catalogue/texts.ts';
+import { ClosePack } from '../features/pack-sales/close-pack.tsx';
 import { PackSale } from '../features/pack-sales/pack-sale.tsx';
 import type { AnswerOf } from '../lib/api.ts';
 import { paths } from '../lib/paths.ts';
@@ -40,6 +41,9 @@ export function Pack({ session: { permissions } }: { readonly session: Session }
       {data.sealedAt !== null && (
         <PackSale packId={packId} state={data.state} permissions={permissions} />
       )}
+      {data.rounds.bound > data.rounds.drawn &&
+        data.voidFrom === null &&
+        permissions.includes('packs.end') && <ClosePack packId={packId} />}
       <Prizes
         title={t('lineUp')}
         prizes={data.prizes.filter(({ place }) => place === null)}
@@ -84,6 +88,9 @@ function PackFacts({ pack }: { readonly pack: PackView }) {
           [t('draw'), t(`draw_${pack.draw}`)],
           [t('sealedAt'), time(pack.sealedAt)],
           [t('closedAt'), time(pack.closedAt)],
+          ...(pack.voidFrom === null
+            ? []
+            : [[t('voidFrom'), formatNumber(pack.voidFrom)] satisfies [string, string]]),
           [t('coverage'), <Coverage key="coverage" coverage={coverage} />],
           [t('checked'), time(coverage?.checkedAt)],
           [t('counted'), time(coverage?.countedAt)],

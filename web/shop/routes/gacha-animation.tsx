@@ -45,6 +45,8 @@ export function Component() {
   if (result.waiting !== undefined) {
     return <Wait result={result} waiting={result.waiting} packHistoryId={packHistoryId} />;
   }
+  if (result.refunded_at !== undefined && packHistoryId !== undefined)
+    return <Navigate to={paths.buyProductHistoryDetail(packHistoryId)} replace />;
   if (result.cards.length === 0) return <Navigate to={paths.top()} replace />;
   if (!isAdmitted(result, arrivedFrom(state))) {
     return <Navigate to={paths.getCardList(packHistoryId)} replace />;

@@ -55,6 +55,8 @@ function Choice({ asked }: { readonly asked: string | undefined }) {
   const packHistoryId = open.data.pack_history_id ?? asked;
   if (open.data.waiting !== undefined)
     return <Navigate to={paths.gachaAnimation(packHistoryId)} replace />;
+  if (open.data.refunded_at !== undefined && packHistoryId !== undefined)
+    return <Navigate to={paths.buyProductHistoryDetail(packHistoryId)} replace />;
   if (open.data.cards.length === 0 && expired && packHistoryId !== undefined) {
     return <DeadlinePassed packHistoryId={packHistoryId} />;
   }

@@ -72,6 +72,8 @@ export const distribution: Readonly<Record<string, Placement>> = {
   drawn_round: byPack,
   waiting_round: byPack,
   pack_closing: byPack,
+  pack_voiding: byPack,
+  void_round: byPack,
   pack_limit_use: byPack,
   won_card: byPack,
 

@@ -7,6 +7,7 @@ const named = [
   'endPackSale',
   'importCatalogue',
   'exportMemberList',
+  'closePack',
 ] as const;
 
 /** The key of the text that names an operation; undefined if it has none. */

@@ -32,6 +32,10 @@ export const packSaleTexts = defineTexts({
     endHint:
       '「パックの販売を早く終える」権限のあるもう1人が承認すると、すぐに販売を終えます。すでに購入された分の抽選は行われます。元には戻せません。',
     endAction: '終了を申請する',
+    close: '公開乱数が止まったパックを終了する',
+    closeHint:
+      '公開乱数が予定から24時間たっても届かないときの手段です。販売を終え、抽選を待っている購入をすべて取り消して全額を返還します。取り消せません。もう1人の承認が必要です。',
+    closeAction: '終了と全額返還を申請する',
     stop: '緊急停止',
     stopHint:
       '選んだ範囲の、販売中と発売前のパックをすべて一時停止します。再開はパックごとに行います。',
@@ -70,6 +74,10 @@ export const packSaleTexts = defineTexts({
     endHint:
       'The sale ends as soon as a second person who may end sales approves it. Purchases made before are still drawn. It cannot be undone.',
     endAction: 'Ask for the end',
+    close: 'Close the pack because its beacon is gone',
+    closeHint:
+      'For a public random number that is a day late and will never come. Ends the sale, and gives every purchase that waits back in full. It cannot be undone. A second person approves it.',
+    closeAction: 'Ask to close and give back',
     stop: 'Emergency stop',
     stopHint:
       'Pauses every pack of the scope that is on sale or announced. Each is resumed on its own page.',

@@ -14,9 +14,9 @@ import { largeCardTexts } from '../../ui/large-card-texts.ts';
 import { Price } from '../../ui/price.tsx';
 import { RarityBadge } from '../../ui/rarity-badge.tsx';
 import { SendState } from '../../ui/send-state.tsx';
-import { DecisionBreakdown } from './decision-breakdown.tsx';
 import { historyTexts } from './history-texts.ts';
 import styles from './purchase-detail.module.css';
+import { PurchaseState } from './purchase-state.tsx';
 
 export interface PurchaseWithCards extends PackHistory {
   readonly cards: readonly HistoryCard[];
@@ -102,16 +102,12 @@ function Sums({ purchase }: { readonly purchase: PurchaseWithCards }) {
       </Fact>
       <Fact name={t('state')}>
         <span className={styles.badges}>
-          {purchase.waiting === undefined ? (
-            <>
-              <SendState id={purchase.send_state_id} words={purchase.send_state} />
-              <DecisionBreakdown purchase={purchase} />
-            </>
-          ) : (
-            t('beingDrawn')
-          )}
+          <PurchaseState purchase={purchase} />
         </span>
       </Fact>
+      {purchase.refunded_at !== undefined && (
+        <Fact name={t('refundedAt')}>{formatDateTime(purchase.refunded_at, language)}</Fact>
+      )}
       {worth !== null && (
         <Fact name={t('worth')}>
           <Price amount={worth} kind="points" language={language} />

@@ -8,10 +8,10 @@ import { Icon } from '../../../kit/ui/icon.tsx';
 import { arrivingFrom } from '../../lib/navigation-state.ts';
 import { paths } from '../../lib/paths.ts';
 import { Price } from '../../ui/price.tsx';
-import { SendState } from '../../ui/send-state.tsx';
-import { DecisionBreakdown, isPartlyDecided } from './decision-breakdown.tsx';
+import { isPartlyDecided } from './decision-breakdown.tsx';
 import { historyTexts } from './history-texts.ts';
 import styles from './purchase-list.module.css';
+import { PurchaseState } from './purchase-state.tsx';
 
 /**
  * A member's purchases. A decided one links to its details, an open one to the choice (spec,
@@ -94,14 +94,7 @@ function Facts({ purchase }: { readonly purchase: PackHistory }) {
   const { decide_by: decideBy } = purchase;
   return (
     <p className={styles.facts}>
-      {purchase.waiting === undefined ? (
-        <>
-          <SendState id={purchase.send_state_id} words={purchase.send_state} />
-          <DecisionBreakdown purchase={purchase} />
-        </>
-      ) : (
-        <span>{t('beingDrawn')}</span>
-      )}
+      <PurchaseState purchase={purchase} />
       {decideBy !== null && (
         <span className={styles.left}>
           {t('timeLeft')} <Countdown until={decideBy} />

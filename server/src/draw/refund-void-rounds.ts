@@ -1,0 +1,58 @@
+import { findPackNames } from '../catalog/index.ts';
+import type { Database } from '../db/database.ts';
+import { sweep } from '../jobs/job.ts';
+import { LedgerBatch } from '../ledger/index.ts';
+import { assertFound } from '../lib/assert-found.ts';
+import type { Clock } from '../lib/clock.ts';
+import { queueMail } from '../messages/index.ts';
+import { refundPurchases } from '../won-cards/index.ts';
+import { packRefundedMail } from './draw.mails.ts';
+import {
+  findRoundsToRefund,
+  lockRoundToRefund,
+  updateRefunded,
+  type VoidRound,
+} from './voiding.queries.ts';
+
+const batchSize = 100;
+
+interface RefundDeps {
+  db: Database;
+  clock: Clock;
+}
+
+/**
+ * Refunds the purchases of all void rounds, a round in a transaction. Any process may call it, at
+ * once with others: the row of a round, which is locked, says whether it was refunded.
+ *
+ * @returns how many rounds were found
+ */
+export function refundVoidRounds(deps: RefundDeps): Promise<number> {
+  return sweep(
+    (after: VoidRound | undefined) => findRoundsToRefund(deps.db, after, batchSize),
+    (round) => refundVoidRound(deps, round),
+  );
+}
+
+async function refundVoidRound({ db, clock }: RefundDeps, round: VoidRound): Promise<void> {
+  const { packId, memberIds } = round;
+  await db.transaction(async (tx) => {
+    const book = await LedgerBatch.open(tx, [...new Set(memberIds)], clock);
+    const entries = await lockRoundToRefund(tx, round);
+    if (entries === undefined) return;
+    const named = entries.map(({ purchase }, place) => {
+      const memberId = assertFound(memberIds[place], `purchase ${purchase} has no buyer`);
+      return { memberId, id: purchase };
+    });
+    const refunds = await refundPurchases(tx, book, named);
+    const [name] = await findPackNames(tx, [packId]);
+    const pack = assertFound(name, `pack ${packId} is gone`);
+    await Promise.all(
+      refunds.map(({ memberId, ...refund }) => {
+        const mail = packRefundedMail({ pack: { ja: pack.nameJa, en: pack.nameEn }, ...refund });
+        return queueMail(tx, { memberId }, mail);
+      }),
+    );
+    await Promise.all([book.write(), updateRefunded(tx, round, book.now), tx.commit()]);
+  });
+}
