@@ -175,7 +175,7 @@ async function drawAndShip(withMembers: ShopWithMembers, aoi: Person): Promise<v
 
 /** Makes a member with a cap that they want to raise. */
 async function setCap({ shop }: ShopWithMembers): Promise<void> {
-  const memberId = await makeMember(shop, { mail: 'cap@example.com' });
+  const memberId = await makeMember(shop, { mail: 'careful@example.com' });
   await changeCap(shop, memberId, 'paid_month', 10_000);
   await changeCap(shop, memberId, 'paid_month', 20_000);
   const findPersonDigests = () => Promise.resolve([randomBytes(32)]);
