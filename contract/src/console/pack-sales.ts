@@ -85,6 +85,21 @@ export const packSaleOperations = {
     body: z.object({ publicReason, reason }),
     answer: z.object({ resumed: z.int() }),
   }),
+  replaceCopy: command({
+    path: 'packs/:packId/replacement',
+    summary: 'Replace a missing copy of a pack by one of the same card, grader and grade',
+    access: 'stock.resolve',
+    approval: 'always',
+    approver: 'packs.seal',
+    params,
+    body: z.object({
+      /** The code of the copy that takes its place. */
+      code: text(40).check(z.trim(), z.minLength(1)),
+      publicReason,
+      reason,
+    }),
+    answer: z.object({ replaced: z.int() }),
+  }),
   stopSales: command({
     path: 'pack-stops',
     summary: 'Emergency stop: pause every pack of one card type, or every pack',

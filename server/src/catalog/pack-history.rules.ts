@@ -40,5 +40,12 @@ export const packHistoryEntry = z.discriminatedUnion('kind', [
     reason: publicText,
   }),
   z.strictObject({ kind: z.literal('ended'), reason: publicText }),
+  z.strictObject({
+    kind: z.literal('replaced'),
+    /** The names of both copies, such as `PSA 10 81240017`. */
+    missing: z.string(),
+    replacement: z.string(),
+    reason: publicText,
+  }),
 ]);
 export type PackHistoryEntry = z.infer<typeof packHistoryEntry>;

@@ -8,6 +8,13 @@ export function packHistoryText(entry: PackHistoryEntry): Text {
   switch (entry.kind) {
     case 'paused':
       return { ja: `販売を一時停止しました。${ja}`, en: `Sales were paused. ${en}` };
+    case 'replaced': {
+      const { missing, replacement } = entry;
+      return {
+        ja: `見つからない「${missing}」の代わりに、同等の「${replacement}」をお届けします。${ja}`,
+        en: `${missing} is missing. ${replacement}, of equal kind, takes its place. ${en}`,
+      };
+    }
     case 'resumed':
       return { ja: `販売を再開しました。${ja}`, en: `Sales resumed. ${en}` };
     case 'ended':

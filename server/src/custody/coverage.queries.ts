@@ -379,3 +379,30 @@ export async function findCardsOfParcel(tx: Tx, parcelId: number): Promise<WonCa
   );
   return { packId, cards };
 }
+
+/** An item by its code. */
+export async function findItem(tx: Tx, code: string) {
+  const [item] = await tx.run(
+    query
+      .selectFrom('holding')
+      .select(['id', 'code', 'cardId', 'grader', 'grade', 'certificate'])
+      .where('code', '=', code)
+      .where('kind', '=', 'item'),
+  );
+  return item;
+}
+
+/** The items that are for a prize of a pack and are missing, damaged or written off. */
+export function findMissingCopies(tx: Tx, packId: number) {
+  return tx.run(
+    query
+      .selectFrom('holdingPlace as place')
+      .innerJoin('holding', 'holding.id', 'place.holdingId')
+      .select(['holding.id', 'holding.code', 'cardId', 'grader', 'grade', 'certificate'])
+      .select('place.prizeId')
+      .where('place.packId', '=', packId)
+      .where('place.state', 'in', ['missing', 'damaged', 'written_off'])
+      .where('holding.kind', '=', 'item')
+      .orderBy('holding.id'),
+  );
+}

@@ -17,6 +17,7 @@ export { findHoldingPage, newestHoldings } from './holdings.queries.ts';
 export { moveStock } from './move-stock.ts';
 export { releaseConvertedCopies, returnCopies, shipCopies } from './move-won-copies.ts';
 export { receiveIntake } from './receive-intake.ts';
+export { type ReplaceOutcome, replaceCopy } from './replace-copy.ts';
 export { stockTakeRoutes } from './stock-takes/stock-takes.console.routes.ts';
 export { winCopies } from './win-copies.queries.ts';
 export { originOf } from './write-movements.ts';

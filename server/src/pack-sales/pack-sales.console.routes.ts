@@ -11,6 +11,7 @@ import { endPackSale } from './end-pack-sale.ts';
 import { findPause, findTerms, type PackTerms, type PauseOfPack } from './pack-sales.queries.ts';
 import { packTexts, termRefusals } from './pack-sales.texts.ts';
 import { pauseSales } from './pause-sales.ts';
+import { replaceMissingCopy } from './replace-missing-copy.ts';
 import { resumePack } from './resume-pack.ts';
 
 /** The most entries of a pack's history on its page. */
@@ -143,6 +144,18 @@ function servePauses(serve: OperationServer, deps: PackDeps): void {
     return refused('not-possible-now', {
       reason: 'nothing-to-stop',
       detail: packTexts.nothingToStop,
+    });
+  });
+
+  serve(operations.replaceCopy, async ({ params: { packId }, body }, { actor }) => {
+    const { code, publicReason, reason } = body;
+    const replacement = { code: code.toUpperCase(), publicReason };
+    const outcome = await replaceMissingCopy(deps, packId, replacement, actor(reason));
+    if (outcome.kind === 'replaced') return { answer: { replaced: 1 } };
+    if (outcome.kind === 'unknown') return refused('not-found');
+    return refused('not-possible-now', {
+      reason: outcome.kind,
+      detail: packTexts[outcome.kind],
     });
   });
 

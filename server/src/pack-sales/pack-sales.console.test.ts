@@ -141,3 +141,46 @@ it('emergency stop of one card type: pauses only its packs; a second stop finds 
   expect(items.map(({ id }) => id)).toContain(stopped);
   expect(items.map(({ id }) => id)).not.toContain(other);
 });
+
+it('a missing copy that a pack names: replaced by one of equal kind by two people, and the winner gets it', async () => {
+  const owner = (await console.staff('owner')).client;
+  const certificate = (end: string) => `${Date.now() % 1_000_000}77${end}`;
+  const [first, lesser, equal] = [certificate('1'), certificate('2'), certificate('3')];
+  const item = { code: null, grader: 'PSA', grade: '10', certificate: first, photos: [] };
+  const packId = await makePack(console.shop, { draw: 'instant', counts: [1], items: [item] });
+  const lines = [
+    `T-${packId}-0,1,,,PSA,10,${first}`,
+    `T-${packId}-0,1,,,PSA,9,${lesser}`,
+    `T-${packId}-0,1,,,PSA,10,${equal}`,
+  ].join('\n');
+  const batch = { kind: 'supplier', source: 'a wholesaler', receivedOn: '2026-11-20' } as const;
+  const { id: intakeId } = await manager.done(operations.receiveIntake, {
+    body: { ...batch, lines },
+  });
+  const move = { intakeId, reason };
+  await manager.done(operations.inspectStock, { body: { ...move, command: 'inspect' } });
+  const shelf = { ...move, command: 'shelve' as const, location: 'A-1' };
+  await manager.done(operations.moveStock, { body: shelf });
+  await manager.done(operations.allocatePack, { body: { packId, reason } });
+  const { items } = await manager.done(operations.listStock, {
+    query: { search: `T-${packId}-0` },
+  });
+  const codeOf = (wanted: string) => items.find((each) => each.certificate === wanted)?.code ?? '';
+  const lose = { command: 'lose' as const, lines: [{ code: codeOf(first) }], reason };
+  await manager.done(operations.resolveStock, { body: lose });
+  const params = { packId: String(packId) };
+  const replace = async (code: string) => {
+    const body = { code, publicReason, reason };
+    const { approvalId } = await manager.ask(operations.replaceCopy, { params, body });
+    return owner.ask(operations.approve, { params: { approvalId: String(approvalId) } });
+  };
+  expect((await replace(codeOf(lesser))).problem).toMatchObject({ reason: 'not-equal' });
+  expect((await replace(codeOf(equal))).status).toBe(200);
+  expect(await historyOf(packId)).toMatchObject([{ kind: 'replaced' }, { kind: 'paused' }]);
+  await manager.done(operations.resumePack, { params, body: { publicReason, reason } });
+  expect((await buy(packId)).kind).toBe('bought');
+  const placesOf = async (wanted: string) =>
+    (await manager.done(operations.getHolding, { params: { code: codeOf(wanted) } })).places;
+  expect(await placesOf(equal)).toMatchObject([{ state: 'won', packId }]);
+  expect(await placesOf(first)).toMatchObject([{ state: 'missing', packId: null }]);
+});

@@ -9,6 +9,22 @@ export const packTexts = {
     ja: 'このパックは一時停止していません。ページを読み込み直してください。',
     en: 'This pack is not paused. Reload the page.',
   },
+  'unknown-code': {
+    ja: 'このコードの1点ものの在庫はありません。ラベルのコードを確かめてください。',
+    en: 'No copy of its own has this code. Check the code on the label.',
+  },
+  'nothing-missing': {
+    ja: 'このパックが指定したカードに、所在不明や破損のものはありません。',
+    en: 'No copy that this pack names is missing or damaged.',
+  },
+  'not-equal': {
+    ja: '同じカード、同じ鑑定会社、同じグレードではないので、代わりにできません。',
+    en: 'It is not of the same card, grader and grade as the missing copy.',
+  },
+  'not-available': {
+    ja: 'このカードは販売可能ではありません。検品して棚に置いたカードを選んでください。',
+    en: 'This copy is not available. Choose one that was inspected and put on a shelf.',
+  },
   nothingToStop: {
     ja: '止めるパックがありません。販売中と発売前のパックはすべて止まっています。',
     en: 'There is nothing to stop: no pack of these is on sale or announced.',

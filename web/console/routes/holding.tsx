@@ -123,7 +123,15 @@ function HoldingPlaces({ holding: { places } }: PartProps) {
 }
 
 /** The movements that the shop makes by itself, and those of other screens. */
-const shopCommands = ['receive', 'allocate', 'win', 'convert', 'ship', 'return'] as const;
+const shopCommands = [
+  'receive',
+  'allocate',
+  'win',
+  'convert',
+  'ship',
+  'return',
+  'release',
+] as const;
 
 /** A table of everything that moved the copies of a holding. */
 function Movements({ holding: { movements } }: PartProps) {

@@ -5,6 +5,7 @@ const named = [
   'waiveDebt',
   'sealPackDraft',
   'endPackSale',
+  'replaceCopy',
   'importCatalogue',
   'exportMemberList',
   'closePack',

@@ -1,9 +1,11 @@
 import { operations } from '#contract/console/index.ts';
 import type { PackState } from '#contract/console/packs.ts';
 import type { Permission } from '#contract/permissions.ts';
+import { textOf } from '../../../kit/lib/form.ts';
 import { formatDateTime } from '../../../kit/lib/format.ts';
 import { useLanguage, useTexts } from '../../../kit/lib/i18n.ts';
 import { Notice } from '../../../kit/ui/states.tsx';
+import { TextField } from '../../../kit/ui/text-field.tsx';
 import type { AnswerOf } from '../../lib/api.ts';
 import { invalidate, useRead } from '../../lib/queries.ts';
 import { CommandPanel } from '../../ui/command-panel.tsx';
@@ -46,6 +48,7 @@ export function PackSale({ packId, state, permissions }: PackSaleProps) {
       {permissions.includes('packs.edit') && isOpen(state) && (
         <ChangeTerms packId={packId} sale={data} onDone={readAgain} />
       )}
+      {permissions.includes('stock.resolve') && pause !== null && <Replace packId={packId} />}
       {permissions.includes('packs.edit') && isOpen(state) && <EndSale packId={packId} />}
       <History entries={data.history} />
     </>
@@ -64,6 +67,30 @@ function readAgain(): void {
 }
 
 /** Asks for the end of the sale, which a second person approves. */
+function Replace({ packId }: Pick<PackSaleProps, 'packId'>) {
+  const t = useTexts(packSaleTexts);
+  const send = useSend();
+  return (
+    <CommandPanel
+      title={t('replace')}
+      hint={t('replaceHint')}
+      action={t('replaceAction')}
+      onDone={() => {
+        void invalidate(operations.getPackSale);
+        void invalidate(operations.getPack);
+      }}
+      run={({ form, reason, idempotencyKey }) => {
+        const code = textOf(form, 'code');
+        const body = { code, publicReason: publicReasonOf(form), reason };
+        return send(operations.replaceCopy, { params: { packId }, body, idempotencyKey });
+      }}
+    >
+      <TextField label={t('replaceCode')} name="code" required maxLength={40} autoComplete="off" />
+      <PublicReason />
+    </CommandPanel>
+  );
+}
+
 function EndSale({ packId }: Pick<PackSaleProps, 'packId'>) {
   const t = useTexts(packSaleTexts);
   const send = useSend();

@@ -36,6 +36,11 @@ export const packSaleTexts = defineTexts({
     closeHint:
       '公開乱数が予定から24時間たっても届かないときの手段です。販売を終え、抽選を待っている購入をすべて取り消して全額を返還します。取り消せません。もう1人の承認が必要です。',
     closeAction: '終了と全額返還を申請する',
+    replace: '所在不明のカードを替える',
+    replaceHint:
+      '指定したカードが見つからないとき、同じカード・鑑定会社・グレードの1枚に替えます。承認のあと、販売の記録で公開します。',
+    replaceAction: '申請する',
+    replaceCode: '代わりのカードのコード',
     stop: '緊急停止',
     stopHint:
       '選んだ範囲の、販売中と発売前のパックをすべて一時停止します。再開はパックごとに行います。',
@@ -78,6 +83,11 @@ export const packSaleTexts = defineTexts({
     closeHint:
       'For a public random number that is a day late and will never come. Ends the sale, and gives every purchase that waits back in full. It cannot be undone. A second person approves it.',
     closeAction: 'Ask to close and give back',
+    replace: 'Replace a missing copy',
+    replaceHint:
+      'If a copy that the pack names cannot be found, another of the same card, grader and grade takes its place. It is published in the sales record after the approval.',
+    replaceAction: 'Ask for it',
+    replaceCode: 'Code of the copy that takes its place',
     stop: 'Emergency stop',
     stopHint:
       'Pauses every pack of the scope that is on sale or announced. Each is resumed on its own page.',
