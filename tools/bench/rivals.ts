@@ -56,6 +56,10 @@ function isBought(answer: unknown): boolean {
 export function eightRoundTrips(url: string, connections: number): Rival {
   const pool = new pg.Pool({ connectionString: url, max: connections });
   return {
+    /**
+     * Buys packs in one transaction of eight statements, each sent after the answer to the one
+     * before.
+     */
     async buy({ memberId, packId, count, key, purchaseId, payloadHash }) {
       const client = await pool.connect();
       const run = (name: string, text: string, values: unknown[]) =>

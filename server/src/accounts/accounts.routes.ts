@@ -30,6 +30,7 @@ const visitor = {
 /** Per address. People mistype a few times; each attempt costs a password hash (RFC 9106). */
 const loginLimits = { perMinute: 30 };
 
+/** Serves the calls that log in and out, and that tell the web app who is logged in. */
 export function accountRoutes(
   serve: CallServer,
   deps: CheckDeps & { findWaitingCards: FindWaitingCards },

@@ -42,6 +42,7 @@ export function memberTimelineRoutes(
   });
 }
 
+/** Makes the JSON of one event of a member's timeline. */
 function eventView({ at, kind, neighbourKind, neighbourId, ...row }: TimelineRow) {
   return {
     ...row,

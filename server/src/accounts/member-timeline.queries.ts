@@ -198,6 +198,10 @@ export interface TimelineAsked {
   language: 'ja' | 'en';
 }
 
+/**
+ * Reads the newest events of a member from one source of the timeline, older than the event in
+ * `after`. Reads one more than the limit, which shows whether more follow.
+ */
 function readSource(
   tx: Tx,
   memberId: number,
@@ -227,6 +231,7 @@ function readSource(
   );
 }
 
+/** Compares two events, so that the newer one comes first. */
 function newestFirst(a: TimelineRow, b: TimelineRow): number {
   return b.at.getTime() - a.at.getTime() || (a.key < b.key ? 1 : -1);
 }

@@ -24,6 +24,7 @@ const registrationLimits = { perMinute: 20 };
 const lookUpLimits = { perMinute: 120 };
 const reissueLimits = { perMinute: 10 };
 
+/** Serves the calls by which a visitor registers or asks for another password. */
 export function registrationRoutes(serve: CallServer, deps: RegistrationDeps): void {
   const { db } = deps;
   serve(

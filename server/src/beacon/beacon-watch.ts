@@ -111,7 +111,8 @@ export class BeaconWatch implements Beacon {
   }
 
   /**
-   * Fetches what is awaited and published, and draws.
+   * Fetches the beacon's numbers that packs wait for and that are published, then draws the packs'
+   * rounds that they decide.
    *
    * @throws the first error of a relay or the database, after all else is done
    */

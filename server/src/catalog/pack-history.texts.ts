@@ -37,6 +37,7 @@ const termTexts = {
   description: { ja: '説明文', en: 'Description' },
 } as const satisfies Record<TermChange['field'], Text>;
 
+/** Writes the sentence that tells visitors how a term of a pack was changed. */
 function changeText(change: TermChange, language: Language): string {
   const isJa = language === 'ja';
   const term = termTexts[change.field][language];
@@ -49,6 +50,7 @@ function changeText(change: TermChange, language: Language): string {
     : `${term}: from ${before} to ${after}.`;
 }
 
+/** Writes the value of a pack's term as visitors read it; "none" if it is not set. */
 function valueText(
   field: TermChange['field'],
   value: string | number | null,

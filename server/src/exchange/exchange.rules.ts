@@ -55,7 +55,8 @@ export function maxCards(
 }
 
 /**
- * Decides on one exchange. Checks first what no other count could change, and the balance last.
+ * Finds the reason to refuse an exchange. Refusals for which no smaller count would help come
+ * first, the balance last.
  *
  * @returns undefined if the exchange is allowed
  */

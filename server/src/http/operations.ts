@@ -268,6 +268,9 @@ interface Served {
   refuse: (input: Input<Operation>, context: StaffContext) => Promise<Refusal | undefined>;
 }
 
+/**
+ * Returns whose requests the rate limit counts together: the signed-in person, or else the address.
+ */
 function subjectOf(admission: Admission | undefined, request: FastifyRequest): string {
   const principal = admission?.session?.principal;
   return principal === undefined ? request.ip : textOfPrincipal(principal);

@@ -76,6 +76,7 @@ export interface TermsRequest {
   publicReason: PublicText;
 }
 
+/** Removes from the descriptions all markup that is not allowed. */
 function cleaned(change: Partial<PackTerms>): Partial<PackTerms> {
   const { descriptionJa, descriptionEn } = change;
   return {
@@ -109,6 +110,10 @@ function differencesOf(before: PackTerms, after: PackTerms) {
   return [...figures, ...times, ...texts];
 }
 
+/**
+ * Finds why a change of a sale's times is refused: it ends before it starts, or sooner than
+ * allowed.
+ */
 function refusalOf(before: PackTerms, after: PackTerms, now: Date) {
   const { startsAt, endsAt } = after;
   if (endsAt === null || endsAt.getTime() === before.endsAt?.getTime()) {

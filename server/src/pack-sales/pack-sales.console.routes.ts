@@ -34,6 +34,7 @@ export function packSaleRoutes(serve: OperationServer, deps: PackDeps): void {
   servePauses(serve, deps);
 }
 
+/** Serves the console's operation that reads a pack's sale. */
 function servePacks(serve: OperationServer, { db }: PackDeps): void {
   serve(operations.getPackSale, async ({ params: { packId } }) => {
     const pack = await findPause(db, packId);
@@ -56,6 +57,7 @@ function servePacks(serve: OperationServer, { db }: PackDeps): void {
   });
 }
 
+/** Makes the JSON of the terms of a pack's sale. */
 function termsView({ nameJa, nameEn, descriptionJa, descriptionEn, ...terms }: PackTerms) {
   return {
     ...terms,
@@ -66,6 +68,7 @@ function termsView({ nameJa, nameEn, descriptionJa, descriptionEn, ...terms }: P
   };
 }
 
+/** Serves the console's operations that change the terms of a pack's sale or end the sale. */
 function serveTerms(serve: OperationServer, deps: PackDeps): void {
   serve(operations.changePackSale, async ({ params, body }, { actor, revision }) => {
     const { publicReason, reason, ...terms } = body;
@@ -121,6 +124,7 @@ function changeOf({ name, description, startsAt, endsAt, ...figures }: WrittenTe
   };
 }
 
+/** Makes the JSON of a pause: since when, and its public reason; null if sales are not paused. */
 function pauseView({ pausedAt, pauseReasonJa, pauseReasonEn }: PauseOfPack) {
   if (pausedAt === null) return null;
   return {

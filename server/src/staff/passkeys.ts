@@ -76,7 +76,7 @@ export async function verifyPasskey(
   }
 }
 
-/** Options with which the browser creates a passkey. */
+/** Makes the options with which the browser creates a passkey, and stores their challenge. */
 export async function passkeyCreation(
   deps: StaffDeps,
   session: StaffSession,

@@ -109,6 +109,7 @@ function columnLines(sql: RawSql): Promise<Line[]> {
     order by attnum`;
 }
 
+/** Lists the definitions of all constraints, with the table of each. */
 function constraintLines(sql: RawSql): Promise<Line[]> {
   // Not-null constraints are part of the columns.
   return sql<Line>`
@@ -118,6 +119,7 @@ function constraintLines(sql: RawSql): Promise<Line[]> {
     order by array_position(array['p', 'u', 'f', 'c', 'x'], contype::text), conname collate "C"`;
 }
 
+/** Lists the definitions of all indexes that belong to no constraint, with the table of each. */
 function indexLines(sql: RawSql): Promise<Line[]> {
   return sql<Line>`
     select relname as table, pg_get_indexdef(indexrelid, 0, true) as line

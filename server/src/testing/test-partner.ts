@@ -59,6 +59,7 @@ export class TestPartner implements PartnerSite {
     return this.#handle('balance', () => this.balances.get(account) ?? 0);
   }
 
+  /** Takes points from an account for a transfer, if it has enough. Repeating changes nothing. */
   reserve({
     id,
     account,
@@ -110,6 +111,7 @@ export class TestPartner implements PartnerSite {
     });
   }
 
+  /** Notes a call, waits, then does its work, or fails as the test has told. */
   async #handle<Answer>(call: string, work: () => Answer): Promise<Answer> {
     const failure = this.failures.shift() ?? 'none';
     this.requests.push(call);

@@ -44,6 +44,10 @@ const outline = {
   'stroke-linecap': 'round',
 };
 
+/**
+ * Makes the function that draws a scene: a ground with texture and mist, and the figure in its
+ * middle.
+ */
 function scene(figure: (brush: Brush) => string, disc?: string): DrawScene {
   return (brush) => {
     const { drawing, tier } = brush;

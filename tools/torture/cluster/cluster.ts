@@ -201,6 +201,7 @@ export class Cluster {
     });
   }
 
+  /** Repeats a search until it finds something, and returns that. Fails after a while. */
   async #until<Value>(what: string, find: () => Promise<Value | undefined>): Promise<Value> {
     for (const giveUp = Date.now() + startTimeoutMs; Date.now() < giveUp; await sleep(pollMs)) {
       const found = await find();

@@ -59,6 +59,7 @@ interface PhotosProps {
   readonly isSingle: boolean;
 }
 
+/** The photos of a graded card, one beside the other. */
 function Photos({ item: { photos, photo_hashes: hashes = [] }, isSingle }: PhotosProps) {
   if (photos.length === 0) return null;
   return (
@@ -84,6 +85,7 @@ interface PhotoProps {
   readonly isLarge: boolean;
 }
 
+/** A photo of a graded card, which opens in its full size when pressed. */
 function Photo({ number, address, sha256, isLarge }: PhotoProps) {
   const t = useTexts(itemTexts);
   const isSealed = useIsSealedPhoto(address, isLarge ? sha256 : undefined);

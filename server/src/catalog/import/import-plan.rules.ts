@@ -357,6 +357,7 @@ function currentPacks(current: Current): PackWithLineUp[] {
   }));
 }
 
+/** Returns the prizes that a pack has now. */
 function lineUpOf({ prizes }: Current, packId: number): PrizeRow[] {
   return prizes.filter((prize) => prize.packId === packId);
 }

@@ -75,6 +75,10 @@ export function correctionsOf(
   return take(sources, counted - expected, ({ state }) => (state === 'missing' ? 'find' : 'move'));
 }
 
+/**
+ * Plans corrections that take the wanted number of copies from these places, the first place first;
+ * undefined if the places have too few.
+ */
 function take(
   sources: readonly Place[],
   wanted: number,

@@ -83,6 +83,10 @@ export function stockTakeRoutes(serve: OperationServer, deps: StockTakeDeps): vo
   countRoutes(serve, deps);
 }
 
+/**
+ * Serves the console's operations with which staff scan copies, finish or cancel a count, and
+ * resolve its differences.
+ */
 function countRoutes(serve: OperationServer, { db, clock, isSingleHanded }: StockTakeDeps): void {
   serve(operations.scanStock, async ({ params, body }, { actor, language }) => {
     const outcome = await scanStock(db, clock, { ...params, ...body }, actor(''));
@@ -130,6 +134,7 @@ function notPossible(reason: keyof typeof stockTakeTexts): Refusal {
   return refused('not-possible-now', { reason, detail: stockTakeTexts[reason] });
 }
 
+/** Makes the JSON of a stock-take. */
 function takeView(row: ListedStockTake) {
   const { id, location, counter, openedAt, countedAt, copies, differences, unresolved } = row;
   return {
@@ -151,6 +156,7 @@ interface HeldCard {
   certificate: string | null;
 }
 
+/** Makes the JSON that names a holding and its card. */
 function heldCard(row: HeldCard, language: Language) {
   const { code, kind, modelNumber, grader, grade, certificate } = row;
   return {

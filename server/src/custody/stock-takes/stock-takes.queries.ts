@@ -219,6 +219,7 @@ export async function lockCounted(
   );
 }
 
+/** Stores the differences that a stock-take has found. */
 export async function insertDifferences(
   tx: Tx,
   takeId: number,
@@ -249,6 +250,7 @@ export function findDifferences(db: Executor, takeId: number) {
   );
 }
 
+/** Stores how a difference of a stock-take was resolved, by whom and why. */
 export async function setResolution(
   tx: Tx,
   difference: { takeId: number; holdingId: number },

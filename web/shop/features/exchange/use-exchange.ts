@@ -112,6 +112,7 @@ export function useExchange() {
     isChecking: check.isPending,
     isExchanging: exchange.isPending,
     isUncertain: exchange.data?.ok === false && retryDecision(exchange.data) === 'uncertain',
+    /** Begins an exchange: checks it first, or continues one whose result is not known. */
     start(next: ExchangeInputs) {
       setInput(next);
       exchange.reset();

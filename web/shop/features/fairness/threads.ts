@@ -33,7 +33,7 @@ export function createThreadPool(
   return {
     // Two batches for each thread: one running, one waiting.
     lanes: threads.length * 2,
-    /** Gives rounds to the thread with the least work. */
+    /** Sends rounds to the thread with the least work, which opens and checks them. */
     openRounds(tasks) {
       const [idlest] = hands.toSorted((a, b) => a.waiting.length - b.waiting.length);
       if (idlest === undefined) throw new Error('no thread to open rounds on');

@@ -40,7 +40,10 @@ export function Deadline({ until, onExpired }: Props) {
   );
 }
 
-/** A message that the deadline has passed: what became of the cards, and the new balance. */
+/**
+ * Tells that the deadline has passed, and links to what became of the cards. Reads the balance
+ * again.
+ */
 export function DeadlinePassed({ packHistoryId }: { readonly packHistoryId: string }) {
   const t = useTexts(wonCardTexts);
   useEffect(() => void invalidateCall(getCurrentUser), []);
