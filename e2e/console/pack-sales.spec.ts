@@ -66,6 +66,9 @@ test('a pack is paused and resumed in the console: its page in the shop says why
   await expect(shopPage.getByText('販売を再開しました。問題はありませんでした。')).toBeVisible();
   await expect(buying.getByRole('button').first()).toBeVisible();
 
+  const saving = page.waitForEvent('download');
+  await page.getByRole('button', { name: 'YAMLを保存する' }).click();
+  expect((await saving).suggestedFilename()).toBe(`packs-${packId}.yaml`);
   await page.getByText('販売の条件と文面を変える').click();
   await page.getByLabel('1口の価格').fill('１２０');
   await page.getByLabel('お客様に見える理由（日本語）').fill('仕入れ値が上がりました。');

@@ -7,6 +7,7 @@ import { PageTitle } from '../../kit/ui/page-title.tsx';
 import { Coverage, Rounds, SalePeriod } from '../features/catalogue/pack-cells.tsx';
 import { PackRounds } from '../features/catalogue/pack-rounds.tsx';
 import { catalogueTexts } from '../features/catalogue/texts.ts';
+import { SavePackYaml } from '../features/pack-drafts/save-pack-yaml.tsx';
 import { ClosePack } from '../features/pack-sales/close-pack.tsx';
 import { PackSale } from '../features/pack-sales/pack-sale.tsx';
 import type { AnswerOf } from '../lib/api.ts';
@@ -57,6 +58,7 @@ export function Pack({ session: { permissions } }: { readonly session: Session }
         />
       )}
       <PackRounds packId={packId} />
+      <SavePackYaml packId={packId} />
     </div>
   );
 }

@@ -1,0 +1,28 @@
+import { operations } from '#contract/console/index.ts';
+import { useTexts } from '../../../kit/lib/i18n.ts';
+import { saveFile } from '../../../kit/lib/save-file.ts';
+import { Button } from '../../../kit/ui/button.tsx';
+import { Failure } from '../session/failure.tsx';
+import { useSend } from '../session/step-up.tsx';
+import { useAttempt } from '../session/use-attempt.ts';
+import { packDraftTexts } from './texts.ts';
+
+/** Saves a pack as a file for the folder of a catalogue. */
+export function SavePackYaml({ packId }: { readonly packId: string }) {
+  const t = useTexts(packDraftTexts);
+  const send = useSend();
+  const { isBusy, failed, run } = useAttempt();
+  const save = () =>
+    run(
+      () => send(operations.getPackYaml, { params: { packId } }),
+      ({ file, yaml }) => saveFile(file.replaceAll('/', '-'), yaml, 'application/yaml'),
+    );
+  return (
+    <div>
+      <Button size="sm" busy={isBusy} onClick={() => void save()}>
+        {t('yamlSave')}
+      </Button>
+      <Failure failed={failed} />
+    </div>
+  );
+}
