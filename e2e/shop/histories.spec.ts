@@ -6,7 +6,7 @@ import { factOf, shopperOn } from '../support/shopper.ts';
 import { expect, once, test } from '../support/test.ts';
 
 test(
-  'history of purchases: links to the choice, later to its result',
+  'history of purchases: links an open purchase to the choice for its cards, a decided one to its details',
   once,
   async ({ page, shop, newMember, beLoggedIn }) => {
     const member = await newMember({ points: 1_000 });

@@ -53,14 +53,14 @@ describe('preparing a proof before a round of purchases is settled', () => {
     expect(prover.prove(key, newest, accepted)).toEqual(provenAnew(newest, accepted));
   });
 
-  it('proof of a prepared round after another process settled one: that of the actual round', () => {
+  it('proving a prepared round after another process settled one: proves the round as it is now, not as prepared', () => {
     const other = { round: 8, head: Buffer.alloc(32, 3) };
     expect(prover.prove(key, other, requests)).toEqual(provenAnew(other, requests));
   });
 });
 
 describe('a proof that cannot be prepared', () => {
-  it('proof of a round of purchases, the round before it unknown: that of the actual round', () => {
+  it('proving a round that could not be prepared, as the one before was unknown: proves it when it is settled', () => {
     const prover = new Prover(pack);
     const requests = [input()];
     prover.prepare(requests);

@@ -117,7 +117,7 @@ export function expireApprovals(db: Executor, now: Date): Promise<unknown> {
   );
 }
 
-/** Counts the people who could decide something together with another one. */
+/** Counts the staff with one of these roles who could approve or decline a request. */
 export async function countDeciders(db: Executor, roles: readonly string[]): Promise<number> {
   const [row] = await db.run(
     sql<{ count: number }>`

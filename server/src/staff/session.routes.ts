@@ -152,6 +152,10 @@ export function refusedFactor(outcome: 'wrong' | 'too-many'): Refusal {
   return refused('too-many-requests', { retryAfter: factorAttempts.milliseconds / 1000 });
 }
 
+/**
+ * Refuses a new password: `form` if it has not 10 to 64 characters, `mail` if it is the address of
+ * the account.
+ */
 function refusedPassword(error: 'form' | 'mail'): Refusal {
   const detail = error === 'form' ? staffTexts.passwordForm : staffTexts.passwordMail;
   return refused('not-valid', { errors: [{ pointer: '/password', detail }] });

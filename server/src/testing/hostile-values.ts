@@ -170,7 +170,7 @@ export function validFields(schema: z.ZodMiniType): Record<string, fc.Arbitrary<
   );
 }
 
-/** Makes a generator of values that a JSON schema allows. */
+/** Makes a generator of values that a JSON schema allows: of any JSON if the schema has no type. */
 function sound(shape: Shape): fc.Arbitrary<unknown> {
   if (shape.const !== undefined) return fc.constant(shape.const);
   if (shape.enum !== undefined) return fc.constantFrom(...shape.enum);

@@ -57,7 +57,7 @@ export async function findResult(
   };
 }
 
-/** Adds their prizes to all cards of a purchase. */
+/** Adds to all cards of a purchase their prize, and to an extra the position that won it. */
 async function withPrizes(
   db: Executor,
   purchase: Purchase,
