@@ -195,7 +195,9 @@ async function parade({ drawing, random, card }: Stage): Promise<string> {
   ].join('');
 }
 
-/** The finest pack, its stones, and coins at double rate. */
+/**
+ * Draws a banner with the finest pack, its stones and a heap of coins, for coins at double rate.
+ */
 async function casket({ drawing, random, card, pack }: Stage): Promise<string> {
   const [emerald, diamond, opal, ruby, sapphire] = await Promise.all(
     ['HSK-011', 'HSK-014', 'HSK-013', 'HSK-010', 'HSK-009'].map(card),

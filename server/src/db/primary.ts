@@ -73,7 +73,7 @@ export class Primary {
     this.#known = undefined;
   }
 
-  /** Forgets the server, and has everyone close their connections to it: it does not answer. */
+  /** Forgets a server that does not answer, and closes all connections to it. */
   leave(): void {
     this.doubt();
     for (const close of this.#onLeave) close();

@@ -41,7 +41,10 @@ const listedPacks = () =>
     .select(['sealedAt', 'pausedAt'])
     .select(sql<DrawMode>`draw`.as('draw'));
 
-/** The stock is read apart: on Citus it is on other nodes than the pack. */
+/**
+ * Finds a part of the list of packs for staff, by search and state. The stock is read apart,
+ * because on Citus it is on other nodes than the pack.
+ */
 export async function findListedPacks(
   db: Executor,
   request: ListRequest<PackFilter>,

@@ -33,7 +33,10 @@ export async function readReleased(): Promise<ReleasedMigration[]> {
   });
 }
 
-/** Freezes the migrations that are not yet released. */
+/**
+ * Adds the migrations that are not yet released to the list of released ones, each with its hash
+ * and this version.
+ */
 export async function releaseMigrations(version: string): Promise<void> {
   const released = await readReleased();
   const names = (await readdir(migrationsFolder)).sort().slice(released.length);

@@ -35,7 +35,7 @@ export interface StockTakeDeps {
   isSingleHanded(): Promise<boolean>;
 }
 
-/** Stock-takes in the console. */
+/** Serves the console's operations on stock-takes. */
 export function stockTakeRoutes(serve: OperationServer, deps: StockTakeDeps): void {
   const { db, clock } = deps;
   serve(operations.listStockTakes, async ({ query: { cursor } }) => {
