@@ -1,12 +1,16 @@
 import { readFile } from 'node:fs/promises';
+import { allocatePack } from '../../server/src/custody/index.ts';
+import { systemActor } from '../../server/src/db/audit.ts';
 import { query } from '../../server/src/db/pool.ts';
 import { makeMemberAt, makeParcel } from '../../server/src/testing/make-parcel.ts';
 import { expectAccessible } from '../support/accessibility.ts';
 import { newStaff, signIn } from '../support/staff.ts';
+import { shelveLots } from '../support/stock.ts';
 import { expect, test } from '../support/test.ts';
 
-// The browser logs the question who is signed in, which is refused before the sign-in.
-test.use({ expectedPageErrors: [/status of (401|403)/] });
+// The browser logs the question who is signed in, which is refused before the sign-in, and scans
+// that are refused.
+test.use({ expectedPageErrors: [/status of (401|403|409)/] });
 
 // One after the other: an export takes all parcels that wait, also that of another test.
 test.describe.configure({ mode: 'default' });
@@ -57,6 +61,34 @@ test('a packer in the console finds a parcel, sees what to pack, shows the addre
   const history = page.getByRole('region', { name: '経過', exact: true });
   await expect(history).toContainText('引っ越しのため');
   await expect(history).toContainText('住所を表示');
+});
+
+test('a packer in the console picks the cards of a parcel on a phone: a wrong one is refused', async ({
+  page,
+  shop,
+}) => {
+  const { id, packId } = await makeParcel(shop, await makeMemberAt(shop));
+  const { location, codes } = await shelveLots(shop, [50, 1], `T-${packId}-0`);
+  const [code = '', other = ''] = codes;
+  const allocated = await allocatePack(shop.db, shop.clock, packId, systemActor('e2e', 'a test'));
+  expect(allocated.kind).toBe('allocated');
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.goto(`/parcels/${id}`);
+  await signIn(page, await newStaff(shop, 'packer'));
+  const part = page.getByRole('region', { name: '取り出しと梱包', exact: true });
+  await expect(part).toContainText(`${location} ${code}`);
+  await expectAccessible(page);
+  await page.keyboard.type('K99999999\n');
+  await expect(part.getByRole('alert')).toContainText('違います');
+  await page.keyboard.type(`${code}\n`);
+  await expect(part).toContainText('1 / 2');
+  await page.keyboard.type(`${code}\n`);
+  await expect(part).toContainText('2 / 2');
+  await page.keyboard.type(`${other}\n`);
+  await expect(part.getByRole('alert')).toContainText('棚に戻してください');
+  await expectAccessible(page);
+  await part.getByRole('button', { name: '梱包済みにする' }).click();
+  await expect(part).toContainText('梱包済みです。');
 });
 
 test('a packer in the console makes the files for the carriers, and imports the tracking numbers', async ({

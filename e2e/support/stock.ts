@@ -6,15 +6,23 @@ import { query } from '../../server/src/db/pool.ts';
 
 const actor = systemActor('e2e', 'a test');
 
-/** Puts new lots with so many copies on a new location; returns it and the codes in their order. */
+/**
+ * Puts new lots with so many copies of a card on a new location; returns it and the codes in their
+ * order.
+ *
+ * @param modelNumber by default that of any card
+ */
 export async function shelveLots(
   { db, clock }: Shop,
   copies: readonly number[],
+  modelNumber?: string,
 ): Promise<{ location: string; codes: string[] }> {
   const [card] = await db.run(query.selectFrom('card').select('modelNumber').limit(1));
   const location = `E-${randomUUID().slice(0, 8).toUpperCase()}`;
   await addLocations(db, clock, location, actor);
-  const lines = copies.map((count) => `${card?.modelNumber ?? ''},${count}`).join('\n');
+  const lines = copies
+    .map((count) => `${modelNumber ?? card?.modelNumber ?? ''},${count}`)
+    .join('\n');
   const batch = { kind: 'supplier', source: 'a wholesaler', receivedOn: '2026-11-20' } as const;
   const received = await receiveIntake(db, clock, { ...batch, lines }, actor);
   if (received.kind !== 'received') throw new Error('no card was received');

@@ -114,6 +114,50 @@ export const shippingOperations = {
     params,
     answer: parcelView,
   }),
+  getPickList: read({
+    path: 'parcels/:parcelId/picks',
+    summary: 'The cards of a tracked parcel in the order of their locations',
+    access: 'parcels.view',
+    params,
+    answer: z.object({
+      /** False: its cards are no counted copies, and it is packed without scanning. */
+      isTracked: z.boolean(),
+      isPacked: z.boolean(),
+      lines: z.array(
+        z.object({
+          prizeId: z.int(),
+          modelNumber: z.string(),
+          name: z.string(),
+          count: z.int(),
+          picked: z.int(),
+          sources: z.array(
+            z.object({
+              code: z.string(),
+              location: z.nullable(z.string()),
+              /** Grader, grade and certificate of a graded copy. */
+              copy: z.nullable(z.string()),
+              quantity: z.int(),
+            }),
+          ),
+        }),
+      ),
+    }),
+  }),
+  pickCopy: command({
+    path: 'parcels/:parcelId/picks',
+    summary: 'Take a scanned copy from its shelf for a parcel; a wrong one is refused',
+    access: 'parcels.send',
+    params,
+    body: z.object({ code: text(60).check(z.trim(), z.minLength(1)) }),
+    answer: z.object({ code: z.string() }),
+  }),
+  packParcel: command({
+    path: 'parcels/:parcelId/packing',
+    summary: 'Record that a parcel is packed, once all its copies are picked',
+    access: 'parcels.send',
+    params,
+    answer: nothing,
+  }),
   revealParcel: command({
     path: 'parcels/:parcelId/reveal',
     summary: 'Show the address of a parcel; the audit log keeps who did and why',

@@ -37,6 +37,7 @@ import {
   type FoundParcel,
   type LabelSettings,
   lockWaitingParcels,
+  packingRoutes,
   shippingConsoleRoutes,
 } from '../shipping/index.ts';
 import {
@@ -212,6 +213,7 @@ function serveParcels(
       ? findParcelCards(db, parcel)
       : findExchangedCards(db, parcel.memberId, parcel.sourceId);
   shippingConsoleRoutes(serve, { db, clock, publicUrl: payments.publicUrl, findCards });
+  packingRoutes(serve, { db, clock });
   carrierFileRoutes(serve, { db, clock, labels });
 }
 

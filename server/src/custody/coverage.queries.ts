@@ -346,7 +346,10 @@ export async function findWonPrizes(
  * Finds the cards in a parcel of a purchase. Read in three steps, because on Citus parcels,
  * purchases and cards are on different nodes.
  */
-export async function findCardsOfParcel(tx: Tx, parcelId: number): Promise<WonCards | undefined> {
+export async function findCardsOfParcel(
+  tx: Executor,
+  parcelId: number,
+): Promise<WonCards | undefined> {
   const [parcel] = await tx.run(
     query
       .selectFrom('parcel')

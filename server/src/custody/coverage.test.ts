@@ -217,3 +217,77 @@ it('public stock of a tracked pack: its copies and the last count; null for an u
   expect(await stockOf(await makePack(console.shop, { counts: [4] }))).toBeNull();
   await http.close();
 });
+
+/** A parcel with cards of the first prize of a new tracked pack, and the code of its lot. */
+async function parcelOf(cards: number) {
+  const packId = await trackedPack([cards + 2]);
+  const bought = await buy(packId, cards);
+  const ship = Array.from({ length: cards }, (_, index) => index + 1);
+  await decide(bought, { ship, convert: [] });
+  const [parcel] = await console.shop.rawSql<{ id: string }>`
+    select id from parcel where member_id = ${bought.memberId}`;
+  const { items } = await manager.done(operations.listStock, {
+    query: { search: `T-${packId}-0` },
+  });
+  return { packId, code: items[0]?.code ?? '', params: { parcelId: parcel?.id ?? '' } };
+}
+
+it('a parcel picked, packed and sent: its copies follow each step, and the pack stays covered', async () => {
+  const packer = (await console.staff('packer')).client;
+  const { packId, code, params } = await parcelOf(2);
+  const list = () => packer.done(operations.getPickList, { params });
+  const pick = (scanned: string) =>
+    packer.ask(operations.pickCopy, { params, body: { code: scanned } });
+  const ofPack = async () =>
+    (await findings()).filter((finding) => finding.includes(`pack ${packId}`));
+  const pack = () => packer.ask(operations.packParcel, { params });
+  expect(await list()).toMatchObject({
+    ...{ isTracked: true, isPacked: false },
+    lines: [{ count: 2, picked: 0, sources: [{ code, location: 'A-1', quantity: 4 }] }],
+  });
+  const other = await parcelOf(1);
+  const refusals = [
+    [other.code, 'not-in-parcel'],
+    ['NO-SUCH-CODE', 'unknown-code'],
+    [`${code.slice(0, -1)}${(Number(code.at(-1)) + 1) % 10}`, 'misread'],
+  ] as const;
+  for (const [scanned, why] of refusals)
+    expect((await pick(scanned)).problem).toMatchObject({ status: 409, reason: why });
+  expect((await pick(code.toLowerCase())).answer).toEqual({ code });
+  expect((await pack()).problem).toMatchObject({ status: 409, reason: 'cards-missing' });
+  expect((await pick(code)).answer).toEqual({ code });
+  expect((await pick(code)).problem).toMatchObject({ reason: 'picked-already' });
+  expect(await copies(packId)).toEqual({ allocated: 2, picked: 2 });
+  expect(await ofPack()).toEqual([]);
+  expect((await pack()).problem).toBeUndefined();
+  expect(await list()).toMatchObject({ isPacked: true });
+  expect(await copies(packId)).toEqual({ allocated: 2, packed: 2 });
+  await sendParcels();
+  expect(await copies(packId)).toEqual({ allocated: 2, shipped: 2 });
+  expect((await pick(code)).problem).toMatchObject({ reason: 'sent-already' });
+  expect(await ofPack()).toEqual([]);
+});
+
+it('two people who scan for one parcel at once: as many copies are taken as it has cards', async () => {
+  const { packId, code, params } = await parcelOf(3);
+  const replies = await Promise.all(
+    Array.from({ length: 8 }, () => manager.ask(operations.pickCopy, { params, body: { code } })),
+  );
+  expect(replies.filter(({ status }) => status === 200)).toHaveLength(3);
+  expect(await copies(packId)).toEqual({ allocated: 2, picked: 3 });
+});
+
+it('a parcel of a pack that is not tracked: nothing to scan, and it is sent as before', async () => {
+  const packId = await makePack(console.shop, { counts: [1] });
+  const bought = await buy(packId, 1);
+  await decide(bought, { ship: [1], convert: [] });
+  const [parcel] = await console.shop.rawSql<{ id: string }>`
+    select id from parcel where member_id = ${bought.memberId}`;
+  const params = { parcelId: parcel?.id ?? '' };
+  expect(await manager.done(operations.getPickList, { params })).toMatchObject({
+    isTracked: false,
+  });
+  const { problem } = await manager.ask(operations.packParcel, { params });
+  expect(problem).toMatchObject({ status: 409, reason: 'not-tracked' });
+  expect(await sendParcels()).toContain(Number(params.parcelId));
+});

@@ -59,6 +59,55 @@ export async function findPlaces(db: Executor, holdingId: number): Promise<Place
   return places.map(({ holdingId: _, ...place }) => placeOf(place));
 }
 
+/** A holding with copies for prizes of a pack, and what somebody needs to find it. */
+export interface PickableHolding {
+  code: string;
+  modelNumber: string;
+  nameJa: string;
+  nameEn: string;
+  /** Grader, grade and certificate of an item. */
+  copy: string | null;
+  places: Place[];
+  prizeIds: ReadonlySet<number>;
+  /** The codes of its locations by their ids. */
+  locations: ReadonlyMap<number, string>;
+}
+
+/** Reads the holdings with copies for some prizes of a pack, in the order of their codes. */
+export async function findPickableHoldings(
+  db: Executor,
+  packId: number,
+  prizeIds: readonly number[],
+): Promise<PickableHolding[]> {
+  const rows = await db.run(
+    query
+      .selectFrom('holdingPlace')
+      .innerJoin('holding', 'holding.id', 'holdingId')
+      .innerJoin('card', 'card.id', 'holding.cardId')
+      .leftJoin('stockLocation as location', 'location.id', 'locationId')
+      .select(['state', 'locationId', 'packId', 'prizeId', 'position', 'quantity'])
+      .select(['holding.code', 'modelNumber', 'nameJa', 'nameEn', 'grader', 'grade', 'certificate'])
+      .select('location.code as location')
+      .where('packId', '=', packId)
+      .where('prizeId', '=', sql<number>`any(${prizeIds}::integer[])`)
+      .orderBy('holding.code'),
+  );
+  return [...Map.groupBy(rows, ({ code }) => code).values()].flatMap((places) => {
+    const [first] = places;
+    if (first === undefined) return [];
+    const { code, modelNumber, nameJa, nameEn, grader, grade, certificate } = first;
+    return {
+      ...{ code, modelNumber, nameJa, nameEn },
+      copy: grader === null ? null : [grader, grade, certificate].join(' '),
+      places: places.map(({ state, locationId, prizeId, position, quantity }) =>
+        placeOf({ state, locationId, packId, prizeId, position, quantity }),
+      ),
+      prizeIds: new Set(places.map(({ prizeId }) => prizeId)),
+      locations: new Map(places.map(({ locationId, location }) => [locationId, location ?? ''])),
+    };
+  });
+}
+
 function placeOf<Row extends { state: string }>({ state, ...rest }: Row) {
   if (!isStockState(state)) throw new Error(`${state} is no state of stock`);
   return { ...rest, state };

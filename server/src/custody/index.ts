@@ -16,6 +16,13 @@ export { findShortPrizes } from './find-short-prizes.ts';
 export { findHoldingPage, newestHoldings } from './holdings.queries.ts';
 export { moveStock } from './move-stock.ts';
 export { releaseConvertedCopies, returnCopies, shipCopies } from './move-won-copies.ts';
+export {
+  findPickList,
+  type PickList,
+  type PickRefusal,
+  packCopies,
+  pickCopy,
+} from './pick-parcel.ts';
 export { receiveIntake } from './receive-intake.ts';
 export { type ReplaceOutcome, replaceCopy } from './replace-copy.ts';
 export { stockTakeRoutes } from './stock-takes/stock-takes.console.routes.ts';

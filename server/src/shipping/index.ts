@@ -12,6 +12,7 @@ export { importTracking } from './import-tracking.ts';
 export { labelProblemText } from './label.texts.ts';
 export { labelSenderOf } from './label-sender.rules.ts';
 export { openNextParcel, openParcels } from './open-parcels.ts';
+export { packingRoutes } from './packing.console.routes.ts';
 export type { ParcelCard } from './parcel-card.ts';
 export { numberOrTracking, parcelQueryOf } from './parcel-list.rules.ts';
 export { findParcelPage, parcelList } from './parcel-lists.queries.ts';

@@ -6,6 +6,7 @@ import { useLanguage, useTexts } from '../../kit/lib/i18n.ts';
 import { ParcelCommands } from '../features/shipping/parcel-commands.tsx';
 import { ParcelContents } from '../features/shipping/parcel-contents.tsx';
 import { Due, State } from '../features/shipping/parcel-list.tsx';
+import { PickAndPack } from '../features/shipping/pick-and-pack.tsx';
 import { Recipient } from '../features/shipping/recipient.tsx';
 import { shippingTexts } from '../features/shipping/texts.ts';
 import type { AnswerOf } from '../lib/api.ts';
@@ -37,6 +38,7 @@ export function Parcel({ session: { permissions } }: { readonly session: Session
             <ParcelFacts parcel={parcel} />
             <Recipient key={parcel.revision} parcel={parcel} mayReveal={maySend} />
           </div>
+          {maySend && parcel.state !== 'sent' && <PickAndPack parcelId={parcel.id} />}
           <ParcelContents items={parcel.items} />
           {maySend && <ParcelCommands parcel={parcel} />}
           <Mails parcel={parcel} />
@@ -110,6 +112,7 @@ function Mails({ parcel: { mails } }: PartProps) {
 const actions = [
   ...(['shipping export', 'shipping download', 'shipping address'] as const),
   ...(['shipping return', 'shipping mail', 'shipping reveal'] as const),
+  ...(['shipping pick', 'shipping pack'] as const),
 ];
 
 /** A table of everything that happened to a parcel. */

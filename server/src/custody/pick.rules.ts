@@ -1,0 +1,75 @@
+import type { Movement, Place } from './movement.rules.ts';
+import type { WonPrize } from './won-moves.rules.ts';
+
+interface PlacedHolding {
+  code: string;
+  places: readonly Place[];
+}
+
+/** The states of a copy on its shelf from which it is picked for a parcel. */
+const onShelf = ['won', 'returned', 'allocated'] as const;
+/** The states of a copy that lies with its parcel. */
+const withParcel = ['picked', 'packed'] as const;
+
+const isOneOf = (states: readonly string[], { state }: Place) => states.includes(state);
+
+/** The cards of a parcel for which no copy is picked yet. */
+export function unpickedOf<Card extends WonPrize>(
+  holdings: readonly PlacedHolding[],
+  packId: number,
+  cards: readonly Card[],
+): Card[] {
+  const places = holdings.flatMap((holding) => holding.places);
+  return cards.filter(
+    (card) => !places.some((place) => isOneOf(withParcel, place) && isOf(place, packId, card)),
+  );
+}
+
+function isOf(place: Place, packId: number, { prizeId, position }: WonPrize): boolean {
+  return place.packId === packId && place.prizeId === prizeId && place.position === position;
+}
+
+/** The copies of a holding that serve a card: its own copy, or any that is for its prize. */
+export function servingPlaces({ places }: PlacedHolding, packId: number, card: WonPrize): Place[] {
+  const own = places.filter((place) => isOneOf(onShelf, place) && isOf(place, packId, card));
+  const shared = places.filter(
+    (place) => isOneOf(onShelf, place) && isOf(place, packId, { ...card, position: 0 }),
+  );
+  return [...own, ...shared];
+}
+
+/**
+ * The movement of a copy that was scanned for a parcel. It names the card that it is for from then
+ * on, so that this copy leaves with the parcel and no other.
+ *
+ * @param holdings all that have copies for the prizes of the parcel
+ */
+export function planPick(
+  holdings: readonly PlacedHolding[],
+  packId: number,
+  cards: readonly WonPrize[],
+  code: string,
+): Movement | 'not-in-parcel' | 'picked-already' {
+  const scanned = holdings.find((holding) => holding.code === code);
+  if (scanned === undefined) return 'not-in-parcel';
+  // A card whose own copy is in another holding takes no shared one.
+  const isElsewhere = (card: WonPrize) =>
+    holdings.some(({ code: other, places }) => {
+      return (
+        other !== code &&
+        places.some((place) => isOneOf(onShelf, place) && isOf(place, packId, card))
+      );
+    });
+  for (const card of unpickedOf(holdings, packId, cards)) {
+    const [place] = servingPlaces(scanned, packId, card);
+    if (place === undefined || (place.position === 0 && isElsewhere(card))) continue;
+    const { quantity: _, ...from } = place;
+    const to = { ...from, state: 'picked' as const, locationId: 0, position: card.position };
+    return { command: 'pick', quantity: 1, from, to };
+  }
+  const isKnown = scanned.places.some((place) =>
+    cards.some((card) => isOneOf(withParcel, place) && isOf(place, packId, card)),
+  );
+  const isForPrize = cards.some((card) => servingPlaces(scanned, packId, card).length > 0);
+  return isKnown || isForPrize ? 'picked-already' : 'not-in-parcel';
+}

@@ -1,0 +1,36 @@
+import type { Text } from '../http/language.ts';
+
+/** Why a scanned copy or a parcel was refused. */
+export const packingTexts = {
+  'sent-already': {
+    ja: 'この荷物はもう発送済みです。',
+    en: 'This parcel was sent already.',
+  },
+  'not-tracked': {
+    ja: 'この荷物のカードは在庫と結び付いていません。読み取らずに梱包してください。',
+    en: 'The cards of this parcel are no counted copies. Pack it without scanning.',
+  },
+  misread: {
+    ja: '正しいコードではありません。もう一度読み取ってください。',
+    en: 'That is no valid code. Scan it again.',
+  },
+  'unknown-code': {
+    ja: 'このコードの在庫はありません。カードを別に置いてください。',
+    en: 'Nothing in stock has this code. Put the card aside.',
+  },
+  'not-in-parcel': {
+    ja: 'この荷物のカードではありません。棚に戻してください。',
+    en: 'This card is not for this parcel. Put it back.',
+  },
+  'picked-already': {
+    ja: 'このカードはもう必要な枚数があります。棚に戻してください。',
+    en: 'There are enough of this card already. Put it back.',
+  },
+} as const satisfies Record<string, Text>;
+
+export function missingCardsText(missing: number): Text {
+  return {
+    ja: `あと${missing}枚のカードを読み取ってください。まだ梱包済みにできません。`,
+    en: `Scan ${missing} more. The parcel is not complete.`,
+  };
+}
