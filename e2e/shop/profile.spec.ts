@@ -208,7 +208,7 @@ test(
     await beLoggedIn(await newMember());
     await page.goto('/change-member');
     await expect(page.getByText(/ほかの人に送り先を変えられないよう/)).toBeVisible();
-    const request = page.getByRole('link', { name: /変更を依頼する/ });
+    const request = page.getByRole('link', { name: /変更をお願いする/ });
     await expectFingerSized(request);
     await request.click();
     await expect(page).toHaveURL('/specific-commerce#contact');

@@ -28,6 +28,8 @@ export default async function setUp(): Promise<() => Promise<void>> {
       KAIFU_DATA: folder,
       KAIFU_DEMO: 'on',
       KAIFU_SANDBOX: 'on',
+      // Tests name the address that a request seems to come from (e2e/support/staff.ts).
+      KAIFU_TRUSTED_PROXIES: '127.0.0.1,::1',
     });
     running.defer(() => server.stop());
     // The workers start after this and read these (test.ts, playwright.config.ts).

@@ -12,7 +12,7 @@ const words = {
     buy: '購入して開封する',
     alreadyBought: 'この購入は完了しています',
     toCards: '引いたカードを見る',
-    stage: '開封の舞台',
+    stage: '開封の画面',
     start: 'タップして開封',
     resume: '続きから開封',
     open: '開ける',

@@ -89,6 +89,7 @@ export const packSaleOperations = {
     path: 'packs/:packId/replacement',
     summary: 'Replace a missing copy of a pack by one of the same card, grader and grade',
     access: 'stock.resolve',
+    stepUp: true,
     approval: 'always',
     approver: 'packs.seal',
     params,

@@ -18,7 +18,7 @@ const found = z.object({
   ),
   /** By number, or a part of a name. */
   packs: z.exactOptional(
-    z.array(z.object({ id: z.int(), nameJa: z.string(), nameEn: z.string(), url: z.string() })),
+    z.array(z.object({ id: z.int(), nameJa: z.string(), nameEn: z.string() })),
   ),
   /** By a part of name or mail. */
   staff: z.exactOptional(z.array(z.object({ id: z.int(), name: z.string(), mail: z.string() }))),

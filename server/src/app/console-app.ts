@@ -175,7 +175,7 @@ function serveOperations(
   packSaleRoutes(serve, { db, clock });
   bookConsoleRoutes(serve, { db, clock });
   mailConsoleRoutes(serve, { db, clock });
-  searchConsoleRoutes(serve, { db, clock, shopUrl: shop.payments.publicUrl });
+  searchConsoleRoutes(serve, { db, clock });
   todayConsoleRoutes(app, { serve, serveStream }, shop, sessions, options);
   const { files } = options.stores;
   pictureConsoleRoutes(serve, { db, clock, files });

@@ -14,8 +14,6 @@ import { findAllStaff } from '../staff/index.ts';
 export interface SearchDeps {
   db: Database;
   clock: Clock;
-  /** The shop's public address, such as `https://shop.example`. */
-  shopUrl: string;
 }
 
 /** Serves the console's search over everything that a person may see, for the palette. */
@@ -82,17 +80,12 @@ async function findParcels({ db }: SearchDeps, search: string) {
 }
 
 /** Reads the table of packs, of which a shop has hundreds. */
-async function findPacksNamed({ db, clock, shopUrl }: SearchDeps, text: string) {
+async function findPacksNamed({ db, clock }: SearchDeps, text: string) {
   const numbered = /^[1-9]\d{0,8}$/.test(text) ? await findPack(db, Number(text)) : undefined;
   const slice = { limit: mostHits, offset: 0 };
   const named = await findPacks(db, clock.now(), { name: text }, slice);
   const packs = [...(numbered ? [numbered] : []), ...named.filter(({ id }) => id !== numbered?.id)];
-  return packs.slice(0, mostHits).map(({ id, nameJa, nameEn }) => ({
-    id,
-    nameJa,
-    nameEn,
-    url: `${shopUrl}/pack-detail?packId=${id}`,
-  }));
+  return packs.slice(0, mostHits).map(({ id, nameJa, nameEn }) => ({ id, nameJa, nameEn }));
 }
 
 /** Reads the table of staff, which is small. */

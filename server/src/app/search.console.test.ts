@@ -56,10 +56,7 @@ it('console search for packs and staff: finds them by number and by a part of th
   const id = await makePack(console.shop);
   const person = await console.add('packer');
   const { packs } = await find(String(id));
-  expect(packs?.[0]).toMatchObject({
-    id,
-    url: expect.stringContaining(`/pack-detail?packId=${id}`),
-  });
+  expect(packs?.[0]).toMatchObject({ id });
   const { staff } = await find(person.mail.slice(0, 20));
   expect(staff).toEqual([{ id: person.id, name: 'Ren', mail: person.mail }]);
 });

@@ -176,8 +176,11 @@ function protectionDepsOf({ db, clock, personDigests }: Shop): ProtectionDeps {
     findPaidSums: (memberId, now) => findPaidSums(db, memberId, now),
     statement: {
       paid: (memberId) => sumPaidByMonth(db, memberId),
-      spent: (memberId) => sumPointsByMonth(db, memberId, 'pack_bought'),
-      converted: (memberId) => sumPointsByMonth(db, memberId, 'card_converted'),
+      spent: async (memberId) => {
+        const sums = await sumPointsByMonth(db, memberId, ['pack_bought', 'pack_refunded']);
+        return sums.map(({ month, amount }) => ({ month, amount: -amount }));
+      },
+      converted: (memberId) => sumPointsByMonth(db, memberId, ['card_converted']),
       shipped: (memberId) => countSentByMonth(db, memberId),
     },
   };

@@ -87,3 +87,11 @@ it("importing a draft's YAML with errors: refused, each with its line; unknown d
   const params = { packId: '2147483647' };
   expect((await designer.client.ask(getPackYaml, { params })).status).toBe(404);
 });
+
+it('YAML of a pack that does not exist: not found; of a pack of draw version 1: names no draw', async () => {
+  const unknown = { params: { packId: '999999999' } };
+  expect((await designer.client.ask(getPackYaml, unknown)).status).toBe(404);
+  const packId = await makePack(console.shop, { draw: null, extras: [] });
+  const params = { packId: String(packId) };
+  expect((await designer.client.done(getPackYaml, { params })).yaml).not.toContain('draw:');
+});

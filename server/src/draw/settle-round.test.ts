@@ -88,6 +88,7 @@ describe('buying packs', () => {
         coinsEarned: 4,
         openCards: 3,
         packsOpened: 0,
+        refundedAt: null,
         createdAt: now,
         decideBy: new Date(now.getTime() + 24 * hour),
       },

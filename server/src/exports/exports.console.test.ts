@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { operations } from '#contract/console/index.ts';
+import { systemActor } from '../db/audit.ts';
 import { query } from '../db/pool.ts';
 import { readCsv } from '../lib/csv.rules.ts';
 import { day, minute } from '../lib/time.rules.ts';
@@ -12,6 +13,7 @@ import {
 } from '../testing/console-client.ts';
 import { makeMember } from '../testing/factories.ts';
 import type { ExportedPage, ListToExport } from './list-to-export.ts';
+import { startExport } from './start-export.ts';
 import { exportTask, exportTasks } from './write-export.ts';
 
 let console: TestConsole;
@@ -206,4 +208,11 @@ it('an exported list a day after its request: the file is deleted', async () => 
   expect(await console.shop.db.run(query.selectFrom('listExportPart').selectAll())).toEqual([]);
   // Work that the queue still has.
   await write(id);
+});
+
+it('an export asked for by a command instead of staff: refused, because it would belong to nobody', () => {
+  const asked = { list: 'payments', query: {}, language: 'ja' } as const;
+  expect(() => startExport(console.shop, asked, systemActor('kaori', 'she asked'))).toThrow(
+    'only staff export lists',
+  );
 });

@@ -180,17 +180,19 @@ export async function sumSpentOnPacks(
 }
 
 /**
- * Adds up the points of one kind of entry on a member's account by month of Japan, always positive.
+ * Adds up the points of some kinds of entries on a member's account by month of Japan: positive if
+ * more were credited than debited.
  */
 export function sumPointsByMonth(
   db: Executor,
   memberId: number,
-  kind: 'pack_bought' | 'card_converted',
+  kinds: readonly EntryKind[],
 ): Promise<{ month: string; amount: number }[]> {
   return db.run(
     sql<{ month: string; amount: number }>`
-      select to_char(created_at at time zone 'Asia/Tokyo', 'YYYY-MM') as month, abs(sum(amount))::bigint as amount
-      from journal_entry where member_id = ${memberId} and kind = ${kind} and currency = 'point' group by 1
+      select to_char(created_at at time zone 'Asia/Tokyo', 'YYYY-MM') as month, sum(amount)::bigint as amount
+      from journal_entry
+      where member_id = ${memberId} and kind = any(${kinds}::entry_kind[]) and currency = 'point' group by 1
     `.compile(query),
   );
 }

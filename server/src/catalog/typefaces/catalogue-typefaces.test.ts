@@ -77,6 +77,16 @@ describe('the typefaces of the catalogue', () => {
     await makeTypefaces(shop.db, folders, '');
     expect(await stylesheet()).toContain('@font-face');
   });
+
+  it('no build of the web app: no typefaces are made; a list of characters that is no JSON: an error', async () => {
+    const before = await findTypefaceStylesheet(shop.db);
+    await rename(await makePack(shop), '饅頭');
+    await makeTypefaces(shop.db, { ...folders, web: join(folder, 'no build') }, '');
+    expect(await findTypefaceStylesheet(shop.db)).toBe(before);
+    const broken = join(folder, 'broken');
+    await mkdir(join(broken, '.vite/characters.json'), { recursive: true });
+    await expect(makeTypefaces(shop.db, { ...folders, web: broken }, '')).rejects.toThrow('EISDIR');
+  });
 });
 
 it('the demo catalogue: the Japanese typeface has every character of it', async () => {

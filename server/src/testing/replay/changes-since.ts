@@ -54,6 +54,12 @@ export const changesSince: Readonly<Record<string, readonly ExpectedDifference[]
       reason: 'the page of the proof names rarities as every other screen does',
     },
     {
+      of: ['getMyData: member'],
+      path: 'body.data.{protection,notes}',
+      kind: 'added',
+      reason: 'members set caps and breaks, and staff write notes about them',
+    },
+    {
       of: ['getMyData'],
       path: 'body.data.purchases[].packsOpened',
       kind: 'added',

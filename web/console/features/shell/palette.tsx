@@ -142,8 +142,9 @@ function Hits({ found, onClose }: { readonly found: Found; readonly onClose: () 
     ],
     [
       t('packs'),
-      packs.map(({ id, nameJa, nameEn, url }) => ({
-        ...{ key: id, to: url, name: language === 'ja' ? nameJa : nameEn, more: String(id) },
+      packs.map(({ id, nameJa, nameEn }) => ({
+        ...{ key: id, to: `${paths.catalogue}/${id}` },
+        ...{ name: language === 'ja' ? nameJa : nameEn, more: String(id) },
       })),
     ],
     [
@@ -161,7 +162,7 @@ function Hits({ found, onClose }: { readonly found: Found; readonly onClose: () 
         <ul className={styles.found}>
           {hits.map(({ key, to, name, more }) => (
             <li key={key}>
-              <Link to={to} onClick={onClose} {...(to.startsWith('http') && { target: '_blank' })}>
+              <Link to={to} onClick={onClose}>
                 <span>{name}</span> <span className={styles.more}>{more}</span>
               </Link>
             </li>

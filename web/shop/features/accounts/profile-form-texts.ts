@@ -5,7 +5,7 @@ export const profileFormTexts = defineTexts({
   ja: {
     fixedNote:
       'カードはご登録の住所へお送りします。ほかの人に送り先を変えられないよう、登録済みのお名前、ご住所、メールアドレスの変更は、ご本人を確認してからお問い\u2060合わせ窓口で承ります。',
-    askToChange: '変更を依頼する（お問い\u2060合わせ窓口）',
+    askToChange: '変更をお願いする（お問い\u2060合わせ窓口）',
     noMiddleName: 'なし',
     telVerified: 'SMS認証済みのため、変更できません。',
     mailHint: '変更には本人確認が必要です。お問い\u2060合わせ窓口へご連絡ください。',

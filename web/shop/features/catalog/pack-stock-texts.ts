@@ -6,9 +6,9 @@ export const packStockTexts = defineTexts({
     covered: '発送前のカード{{needed}}枚は、すべて店内にあります。',
     short: '発送前のカード{{needed}}枚のうち、{{short}}枚の所在を確認しています。',
     allSent: 'このパックに、発送を待つカードはもうありません。',
-    today: '最後の棚卸しは24時間以内です。',
-    daysAgo_other: '最後の棚卸しは{{count}}日前です。',
-    notCounted: '毎晩、帳簿と照合しています。',
+    today: '最後の在庫確認は24時間以内です。',
+    daysAgo_other: '最後の在庫確認は{{count}}日前です。',
+    notCounted: '1日に1回、記録と照合しています。',
     untracked: 'このパックのカードは、在庫を1枚ずつ記録していません。',
   },
   en: {

@@ -37,7 +37,7 @@ const sentences = {
     'results-differ':
       '購入 {{purchase}} の{{card}}枚目は、抽選では「{{computed}}」でしたが、「{{stated}}」が渡されています。',
     'head-differs':
-      '記録の最後の照合コードが、公開されている値と一致しません。末尾が欠けているか、変えられています。',
+      '記録の最後の照合コードが、公開されている値と一致しません。終わりの部分がないか、変えられています。',
     'history-changed': '前に確かめたときの記録と違います。過去が書き換えられています。',
     'purchase-absent': '購入 {{purchase}} は、あるはずの記録にありません。',
     'seed-differs':

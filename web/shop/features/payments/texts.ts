@@ -88,7 +88,7 @@ export const paymentTexts = defineTexts({
     bankReflection: '平日{{from}}〜{{to}}以外のお振り込みは、翌営業日に反映されます。',
     payEasyTitle: 'お支払いのご案内',
     payEasyHint:
-      'お振込先を次のメールアドレスへお送りしました。メールに記載の口座へ、{{days}}日以内にお支払いください。',
+      'お振込先を次のメールアドレスへお送りしました。メールにある口座へ、{{days}}日以内にお支払いください。',
     payEasyMail: '送信先メールアドレス',
     payEasyNumbers:
       'ペイジー（Pay-easy）の番号は発行していません。ATMやネットバンキングの「お振込み」からお支払いください。',

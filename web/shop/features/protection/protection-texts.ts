@@ -9,7 +9,7 @@ export const protectionTexts = defineTexts({
     capsLead:
       '下げる変更はすぐに有効になります。上げる変更や解除は、1日（1か月の上限は7日）待ってから、もう一度ご確認いただくと有効になります。',
     paid_day: '1日のお支払い',
-    paid_week: '1週間のお支払い（月曜始まり）',
+    paid_week: '1週間のお支払い（月〜日）',
     paid_month: '1か月のお支払い',
     spent_day: '1日にパックで使うポイント',
     spent_month: '1か月にパックで使うポイント',
@@ -25,7 +25,7 @@ export const protectionTexts = defineTexts({
     save: 'この上限にする',
     remove: '上限をなくす',
     cancel: 'やめる',
-    badAmount: '0〜10,000,000の整数を入力してください。',
+    badAmount: '0〜10,000,000の数字を入力してください。',
     capSet: '上限を設定しました。すぐに有効です。',
     capUnchanged: '上限はそのままです。',
     capWaiting:
@@ -67,9 +67,9 @@ export const protectionTexts = defineTexts({
     noStatement: 'まだご利用がありません。',
     downloadStatement: 'CSVでダウンロードする',
     helpTitle: '困ったときは',
-    helpLead: 'お金の使い方が気になるときは、ひとりで悩まず、次の窓口へご相談ください。',
-    hotline: '消費者ホットライン 188（局番なし）',
-    counselling: '精神保健福祉センター（全国の相談窓口）',
+    helpLead: 'お金の使い方が気になるときは、次の窓口でご相談いただけます。',
+    hotline: '消費者ホットライン 188',
+    counselling: 'こころの相談ができる全国の窓口',
     back: '戻る',
   },
   en: {

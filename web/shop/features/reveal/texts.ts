@@ -34,7 +34,7 @@ export const revealTexts = defineTexts({
     soundLabel: '音と振動',
     soundOn: 'オンです。押すと、音と振動を止めます。',
     soundOff: 'オフです。押すと、音と振動で開封を楽しめます。',
-    tilt: 'スマホを傾けてカードを動かす',
+    tilt: 'スマホの向きでカードを動かす',
     worth_other: 'ポイント交換なら{{count}}P',
     shipOnly: '発送のみ',
     revealed: '{{name}}、{{label}}。',
@@ -50,7 +50,7 @@ export const revealTexts = defineTexts({
     summaryShips: 'すべて発送でお届けします',
     summaryRest_other: 'ほか{{count}}枚',
     pieces_other: '{{count}}枚',
-    stage: '開封の舞台',
+    stage: '開封の画面',
   },
   en: {
     pageTitle: 'Opening',
