@@ -1,9 +1,6 @@
-import { execFile, spawn } from 'node:child_process';
+import { spawn } from 'node:child_process';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { promisify } from 'node:util';
-
-const execute = promisify(execFile);
-const ip = (...words: string[]) => execute('ip', words);
+import { layBridge } from '../lib/bridge.ts';
 
 /** Machines: network namespaces with an address each. */
 export const machines = ['m1', 'm2'] as const;
@@ -16,22 +13,11 @@ const addressOf = (machine: Machine) => `10.78.0.${machine === 'm1' ? 11 : 12}`;
 const startTimeoutMs = 180_000;
 
 /** Joins the machines by a bridge, inside the namespaces of `inNamespaces`. */
-export async function layNetwork(): Promise<void> {
-  await execute('mkdir', ['-p', '/run/netns']);
-  await execute('mount', ['-t', 'tmpfs', 'tmpfs', '/run/netns']);
-  await ip('link', 'set', 'lo', 'up');
-  await ip('link', 'add', 'bridge', 'type', 'bridge');
-  await ip('addr', 'add', `${hubAddress}/24`, 'dev', 'bridge');
-  await ip('link', 'set', 'bridge', 'up');
-  for (const machine of machines) {
-    await ip('netns', 'add', machine);
-    await ip('link', 'add', machine, 'type', 'veth', 'peer', 'name', 'wire', 'netns', machine);
-    await ip('link', 'set', machine, 'master', 'bridge', 'up');
-    await ip('-n', machine, 'addr', 'add', `${addressOf(machine)}/24`, 'dev', 'wire');
-    await ip('-n', machine, 'link', 'set', 'wire', 'up');
-    await ip('-n', machine, 'link', 'set', 'lo', 'up');
-  }
-}
+export const layNetwork = () =>
+  layBridge(
+    hubAddress,
+    Object.fromEntries(machines.map((machine) => [machine, addressOf(machine)])),
+  );
 
 /**
  * Run inside the machine's network and a mount namespace of its own: its data folder is an empty
