@@ -161,22 +161,25 @@ export function updateHasSpendingCap(
   );
 }
 
-/** Adds up the points that a member spent on packs since a time. */
+/**
+ * Adds up the points that a member spent on packs on a day and in a month.
+ *
+ * @param starts the first instants of both; the day is in the month
+ */
 export async function sumSpentOnPacks(
   db: Executor,
   memberId: number,
-  since: Date,
-): Promise<number> {
-  const [row] = await db.run(
-    query
-      .selectFrom('journalEntry')
-      .select(({ fn }) => fn.sum<number | null>('amount').as('amount'))
-      .where('memberId', '=', memberId)
-      .where('kind', '=', 'pack_bought')
-      .where('currency', '=', 'point')
-      .where('createdAt', '>=', since),
+  starts: { day: Date; month: Date },
+): Promise<{ day: number; month: number }> {
+  const [sums = { day: 0, month: 0 }] = await db.run(
+    sql<{ day: number; month: number }>`
+      select coalesce(-sum(amount) filter (where created_at >= ${starts.day}), 0)::bigint as day,
+        coalesce(-sum(amount), 0)::bigint as month
+      from journal_entry
+      where member_id = ${memberId} and kind = 'pack_bought' and currency = 'point' and created_at >= ${starts.month}
+    `.compile(query),
   );
-  return -Number(row?.amount ?? 0);
+  return sums;
 }
 
 /**

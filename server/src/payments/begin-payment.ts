@@ -24,8 +24,7 @@ import {
   type ProviderStatus,
   ProviderUnavailableError,
 } from '../providers/payments/payment-provider.ts';
-import { findPaidSums } from './find-paid-sums.ts';
-import { countDeclined, countOrders } from './member-payments.queries.ts';
+import { countDeclined, countOrders, findPaidSums } from './member-payments.queries.ts';
 import {
   maxDeclinesPerDay,
   maxOpenOrders,

@@ -1,7 +1,7 @@
 export { callbackRoutes } from './callbacks.routes.ts';
-export { findPaidSums } from './find-paid-sums.ts';
 export {
   findNewestPayments,
+  findPaidSums,
   findPaymentsOfMember,
   hasOpenPayments,
   sumPaidByMonth,

@@ -4,6 +4,7 @@ import { storeChain } from '#contract/shop/payments.ts';
 import type { Executor } from '../db/database.ts';
 import { query } from '../db/pool.ts';
 import type { DB } from '../db/types.ts';
+import { periodStarts, type Sums } from '../protection/index.ts';
 import { instructions } from '../providers/payments/payment-provider.ts';
 import { declineReasons, orderedMethods } from './pay-limits.rules.ts';
 
@@ -114,25 +115,22 @@ async function count(
 }
 
 /**
- * Adds up the yen of payments that a member began since a time and that are paid, without refunds,
- * or may still be paid.
+ * Adds up the yen of payments that a member began in the present day, week and month of Japan, and
+ * that are paid, without refunds, or may still be paid.
  */
-export async function sumPaidAndPending(
-  db: Executor,
-  memberId: number,
-  since: Date,
-): Promise<number> {
-  const [row] = await db.run(
-    query
-      .selectFrom('payment')
-      .select((payment) =>
-        payment.fn.sum<number | null>(payment('amount', '-', payment.ref('reversed'))).as('amount'),
-      )
-      .where('memberId', '=', memberId)
-      .where('createdAt', '>=', since)
-      .where('state', 'in', ['created', 'waiting', 'authorising', 'needs_attention', 'paid']),
+export async function findPaidSums(db: Executor, memberId: number, now: Date): Promise<Sums> {
+  const { day, week, month } = periodStarts(now);
+  const [sums = { day: 0, week: 0, month: 0 }] = await db.run(
+    sql<Sums>`
+      select coalesce(sum(amount - reversed) filter (where created_at >= ${day}), 0)::bigint as day,
+        coalesce(sum(amount - reversed) filter (where created_at >= ${week}), 0)::bigint as week,
+        coalesce(sum(amount - reversed) filter (where created_at >= ${month}), 0)::bigint as month
+      from payment
+      where member_id = ${memberId} and created_at >= least(${week}::timestamptz, ${month}::timestamptz)
+        and state in ('created', 'waiting', 'authorising', 'needs_attention', 'paid')
+    `.compile(query),
   );
-  return Number(row?.amount ?? 0);
+  return sums;
 }
 
 /**

@@ -104,11 +104,10 @@ async function applyRaise(tx: Tx, memberId: number, raise: Raise, now: Date): Pr
 async function writeCaps(tx: Tx, memberId: number, caps: Caps, now: Date): Promise<void> {
   const starts = periodStarts(now);
   const hasSpendingCap = caps.spent_day !== null || caps.spent_month !== null;
-  const dayPoints = hasSpendingCap ? await sumSpentOnPacks(tx, memberId, starts.day) : 0;
-  const monthPoints = hasSpendingCap ? await sumSpentOnPacks(tx, memberId, starts.month) : 0;
+  const spent = hasSpendingCap ? await sumSpentOnPacks(tx, memberId, starts) : { day: 0, month: 0 };
   await upsertCaps(tx, memberId, caps, {
-    dayPoints,
-    monthPoints,
+    dayPoints: spent.day,
+    monthPoints: spent.month,
     countedDay: starts.day,
     countedMonth: starts.month,
   });

@@ -20,21 +20,19 @@ export async function findProtection(
   memberId: number,
 ): Promise<{ caps: Cap[]; ownBreak: { from: Date; until: Date | null } | null }> {
   const now = clock.now();
-  const starts = periodStarts(now);
-  const [account, caps = noCaps, raises, paid, spentDay, spentMonth] = await Promise.all([
+  const [account, caps = noCaps, raises, paid, spent] = await Promise.all([
     findAccount(db, memberId),
     findCaps(db, memberId),
     findRaises(db, memberId),
     findPaidSums(memberId, now),
-    sumSpentOnPacks(db, memberId, starts.day),
-    sumSpentOnPacks(db, memberId, starts.month),
+    sumSpentOnPacks(db, memberId, periodStarts(now)),
   ]);
   const used: readonly (readonly [CapName, number])[] = [
     ['paid_day', paid.day],
     ['paid_week', paid.week],
     ['paid_month', paid.month],
-    ['spent_day', spentDay],
-    ['spent_month', spentMonth],
+    ['spent_day', spent.day],
+    ['spent_month', spent.month],
   ];
   return {
     caps: used.map(([name, amount]) => ({
