@@ -57,9 +57,10 @@ export function changePackSale(
     const now = clock.now();
     const refusal = refusalOf(before.terms, after, now);
     if (refusal !== undefined) return { kind: refusal };
-    if (await isClosed(tx, packId)) return { kind: 'closed' };
-    // The round that runs is waited for; the next one has the new terms.
+    // The round that runs is waited for, because it may close the pack; the next one has the new
+    // terms.
     await lockUnsoldPacks(tx, [packId]);
+    if (await isClosed(tx, packId)) return { kind: 'closed' };
     await updateTerms(tx, packId, after);
     if (before.terms.limitPerMember === 0 && after.limitPerMember > 0)
       await countEarlierPurchases(tx, packId);
