@@ -125,13 +125,18 @@ const countedAt = sql<Date | null>`(
 /**
  * Finds the packs whose cards are counted copies, in the order of their ids, with their last check:
  * how many copies they need, and how many of them are missing (`short`).
+ *
+ * @param packIds leaves out other packs
  */
-export function findCoverage(db: Executor) {
+export function findCoverage(db: Executor, packIds?: readonly number[]) {
   return db.run(
     query
       .selectFrom('packCoverage')
       .innerJoin('pack', 'pack.id', 'packId')
       .select(['packId', 'nameJa', 'nameEn', 'needed', 'short', 'checkedAt', countedAt])
+      .$if(packIds !== undefined, (some) =>
+        some.where('packId', '=', sql<number>`any(${packIds}::integer[])`),
+      )
       .orderBy('packId'),
   );
 }

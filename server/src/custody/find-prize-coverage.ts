@@ -4,6 +4,7 @@ import {
   findPromisedCopies,
   findPromisedPrizes,
   findUndrawnCounts,
+  type PackCoverage,
 } from './coverage.queries.ts';
 
 /** The copies of a prize that must be in the house, and those that are. */
@@ -58,4 +59,13 @@ function byPrize<Row extends OfPrize>(rows: readonly Row[]): ReadonlyMap<string,
 
 function keyOf({ packId, prizeId }: OfPrize): string {
   return `${packId} ${prizeId}`;
+}
+
+/** Adds up the copies that packs need, and those that are missing, over their prizes. */
+export function coverageOf(prizes: readonly PrizeCoverage[]): PackCoverage[] {
+  return [...Map.groupBy(prizes, ({ packId }) => packId)].map(([packId, all]) => ({
+    packId,
+    needed: all.reduce((sum, { needed }) => sum + Math.max(0, needed), 0),
+    short: all.reduce((sum, { needed, present }) => sum + Math.max(0, needed - present), 0),
+  }));
 }

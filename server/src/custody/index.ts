@@ -1,6 +1,6 @@
 export { addLocations } from './add-locations.ts';
 export { allocateCopies, allocatePack, type ShortPrize } from './allocate-pack.ts';
-export { checkCustody, storeCoverage } from './check-coverage.ts';
+export { checkCustody } from './check-coverage.ts';
 export {
   type AvailableCopies,
   findAvailableCopies,
@@ -8,6 +8,7 @@ export {
   findCoverageOfPack,
   lockAvailableCopies,
   type PackCoverage,
+  putCoverage as storeCoverage,
 } from './coverage.queries.ts';
 export { custodyConsoleRoutes } from './custody.console.routes.ts';
 export { shortPrizeText } from './custody.texts.ts';

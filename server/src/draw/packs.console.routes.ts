@@ -42,9 +42,10 @@ export interface PackDeskDeps {
   clock: Clock;
   packs: SealedPacks;
   findAvailability: FindAvailability;
-  /** The last check of each tracked pack. The custody owns it. */
+  /** The last check of those of these packs that are tracked. The custody owns it. */
   findCoverage: (
     db: Database,
+    packIds: readonly number[],
   ) => Promise<
     { packId: number; needed: number; short: number; checkedAt: Date; countedAt: Date | null }[]
   >;
@@ -140,7 +141,7 @@ async function summariesOf(
     findStocks(db, ids),
     findDrawnRounds(db, ids),
     findPlannedUnits(db, ids),
-    findCoverage(db),
+    findCoverage(db, ids),
   ]);
   const now = clock.now();
   return packs.map((pack) => {

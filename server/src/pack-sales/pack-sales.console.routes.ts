@@ -8,7 +8,7 @@ import { refused } from '../http/problems.ts';
 import type { Clock } from '../lib/clock.ts';
 import { changePackSale } from './change-pack-sale.ts';
 import { endPackSale } from './end-pack-sale.ts';
-import { findPause, findTerms, type PackTerms, type PauseOfPack } from './pack-sales.queries.ts';
+import { findTerms, type PackTerms, type PauseOfPack } from './pack-sales.queries.ts';
 import { packTexts, termRefusals } from './pack-sales.texts.ts';
 import { pauseSales } from './pause-sales.ts';
 import { replaceMissingCopy } from './replace-missing-copy.ts';
@@ -37,8 +37,6 @@ export function packSaleRoutes(serve: OperationServer, deps: PackDeps): void {
 /** Serves the console's operation that reads a pack's sale. */
 function servePacks(serve: OperationServer, { db }: PackDeps): void {
   serve(operations.getPackSale, async ({ params: { packId } }) => {
-    const pack = await findPause(db, packId);
-    if (pack === undefined) return refused('not-found');
     const found = await findTerms(db, packId);
     if (found === undefined) return refused('not-found');
     const history = await findPackHistory(db, packId, mostEntries);
@@ -47,7 +45,7 @@ function servePacks(serve: OperationServer, { db }: PackDeps): void {
       answer: {
         revision: found.revision,
         terms: termsView(found.terms),
-        pause: pauseView(pack),
+        pause: pauseView(found.pause),
         history: history.map(({ number, entry, createdAt }) => ({
           ...{ number, kind: entry.kind, text: packHistoryText(entry) },
           at: createdAt.toISOString(),

@@ -2,22 +2,11 @@ import { sql } from 'kysely';
 import type { Executor, Tx } from '../db/database.ts';
 import { query } from '../db/pool.ts';
 
+/** A pause of a pack's sale, as it is stored; all null while the pack is sold. */
 export interface PauseOfPack {
   pausedAt: Date | null;
   pauseReasonJa: string | null;
   pauseReasonEn: string | null;
-}
-
-/** The pause of a sealed pack; undefined if there is no such pack. */
-export async function findPause(db: Executor, packId: number): Promise<PauseOfPack | undefined> {
-  const [pack] = await db.run(
-    query
-      .selectFrom('pack')
-      .select(['pausedAt', 'pauseReasonJa', 'pauseReasonEn'])
-      .where('id', '=', packId)
-      .where('sealedAt', 'is not', null),
-  );
-  return pack;
 }
 
 /** The sealed packs whose sale has not ended: of one card type, or all. */
@@ -52,6 +41,7 @@ export interface TermsOfPack {
   /** The number of the newest entry of the pack's history; 0 without one. */
   revision: number;
   terms: PackTerms;
+  pause: PauseOfPack;
 }
 
 /** The terms of a sealed pack; undefined if there is no such pack. */
@@ -62,6 +52,7 @@ export async function findTerms(db: Executor, packId: number): Promise<TermsOfPa
       .select([
         ...(['nameJa', 'nameEn', 'descriptionJa', 'descriptionEn', 'price'] as const),
         ...(['maxPerPurchase', 'limitPerMember', 'startsAt', 'endsAt'] as const),
+        ...(['pausedAt', 'pauseReasonJa', 'pauseReasonEn'] as const),
         sql<number>`(
           select coalesce(max(number), 0) from pack_history where pack_id = pack.id
         )`.as('revision'),
@@ -70,8 +61,8 @@ export async function findTerms(db: Executor, packId: number): Promise<TermsOfPa
       .where('sealedAt', 'is not', null),
   );
   if (row === undefined) return undefined;
-  const { revision, ...terms } = row;
-  return { revision, terms };
+  const { revision, pausedAt, pauseReasonJa, pauseReasonEn, ...terms } = row;
+  return { revision, terms, pause: { pausedAt, pauseReasonJa, pauseReasonEn } };
 }
 
 export function updateTerms(tx: Tx, packId: number, terms: PackTerms): Promise<unknown> {
