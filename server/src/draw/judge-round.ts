@@ -86,12 +86,13 @@ export async function lockRound(
     throw new Error(`pack ${packId} is sealed and has no stock`);
   // Asked under the locks of the accounts: what a member buys of two packs at once is judged one
   // after the other.
-  const others = terms.newcomersOnly ? await findBuyersOfOthers(tx, [packId], memberIds) : [];
   const capped = memberIds.filter((memberId) => book.account(memberId).hasSpendingCap);
-  const spending =
+  const [others, spending] = await Promise.all([
+    terms.newcomersOnly ? findBuyersOfOthers(tx, [packId], memberIds) : [],
     terms.currency === 'coin' || capped.length === 0
       ? null
-      : await SpendingUses.read(tx, capped, book.now);
+      : SpendingUses.read(tx, capped, book.now),
+  ]);
   return {
     book,
     stock,

@@ -3,7 +3,7 @@ import { findAccount, findUnspentLots } from './ledger.queries.ts';
 import { type Account, expiryOf } from './ledger.rules.ts';
 import type { OwnBreak, Restriction } from './restriction.rules.ts';
 
-export type Spendable = Pick<Account, 'points' | 'coins' | 'pointsOwed' | 'hasSpendingCap'> &
+type Spendable = Pick<Account, 'points' | 'coins' | 'pointsOwed' | 'hasSpendingCap'> &
   Restriction &
   OwnBreak;
 

@@ -43,6 +43,9 @@ export function findNewestPayments(db: Executor, memberId: number, limit: number
   );
 }
 
+/** The states of payments that may still bring money. */
+const mayBringMoney = ['created', 'waiting', 'authorising', 'needs_attention'] as const;
+
 /** Whether a member has a payment that may still bring money. */
 export async function hasOpenPayments(db: Executor, memberId: number): Promise<boolean> {
   const rows = await db.run(
@@ -50,7 +53,7 @@ export async function hasOpenPayments(db: Executor, memberId: number): Promise<b
       .selectFrom('payment')
       .select('id')
       .where('memberId', '=', memberId)
-      .where('state', 'in', ['created', 'waiting', 'authorising', 'needs_attention'])
+      .where('state', 'in', mayBringMoney)
       .limit(1),
   );
   return rows.length > 0;
@@ -127,7 +130,7 @@ export async function findPaidSums(db: Executor, memberId: number, now: Date): P
         coalesce(sum(amount - reversed) filter (where created_at >= ${month}), 0)::bigint as month
       from payment
       where member_id = ${memberId} and created_at >= least(${week}::timestamptz, ${month}::timestamptz)
-        and state in ('created', 'waiting', 'authorising', 'needs_attention', 'paid')
+        and state = any(${[...mayBringMoney, 'paid']}::payment_state[])
     `.compile(query),
   );
   return sums;

@@ -6,7 +6,9 @@ import { day } from '../lib/time.rules.ts';
 /** Breaks of six months and longer are a self-exclusion. */
 export const exclusionLengths: readonly BreakLength[] = ['6-months', '1-year', 'permanent'];
 
-const days: Readonly<Partial<Record<BreakLength, number>>> = {
+type Months = '6-months' | '1-year';
+
+const days: Readonly<Record<Exclude<BreakLength, Months | 'permanent'>, number>> = {
   '1-day': 1,
   '3-days': 3,
   '1-week': 7,
@@ -19,7 +21,7 @@ export function endOfBreak(length: BreakLength, now: Date): Date | null {
   if (length === 'permanent') return null;
   if (length === '6-months') return monthsAfter(now, 6);
   if (length === '1-year') return monthsAfter(now, 12);
-  return new Date(now.getTime() + (days[length] ?? 1) * day);
+  return new Date(now.getTime() + days[length] * day);
 }
 
 /** Whether a break from `now` until `until` ends later than the one that is stored. */

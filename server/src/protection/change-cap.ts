@@ -7,7 +7,6 @@ import {
   isTighter,
   noCaps,
   periodStarts,
-  type Raise,
   stateOfRaise,
   waitToRaise,
 } from './caps.rules.ts';
@@ -16,6 +15,7 @@ import {
   findCaps,
   findRaises,
   insertEvent,
+  type ProtectionEvent,
   upsertCaps,
   upsertRaise,
 } from './protection.queries.ts';
@@ -51,9 +51,8 @@ export function changeCap(
       return { kind: 'unchanged' };
     }
     if (isTighter(caps[cap], wanted)) {
-      await deleteRaise(tx, memberId, cap);
-      await writeCaps(tx, memberId, { ...caps, [cap]: wanted }, now);
-      await insertEvent(tx, memberId, { kind: 'cap_lowered', cap, amount: wanted, principal }, now);
+      const event = { kind: 'cap_lowered', cap, amount: wanted, principal } as const;
+      await putInEffect(tx, memberId, caps, event, now);
       return { kind: 'set' };
     }
     const fromAt = new Date(now.getTime() + waitToRaise(cap));
@@ -82,18 +81,23 @@ export function confirmRaise(
     const state = raise && stateOfRaise(raise, now);
     if (raise === undefined || state === 'expired') return 'not-requested';
     if (state === 'waiting') return 'not-yet';
-    await applyRaise(tx, memberId, raise, now);
+    const caps = (await findCaps(tx, memberId)) ?? noCaps;
+    const event = { kind: 'raise_confirmed', cap, amount: raise.wanted } as const;
+    await putInEffect(tx, memberId, caps, { ...event, principal: 'member' }, now);
     return 'confirmed';
   });
 }
 
-/** Raises a member's cap as requested, and records it. */
-async function applyRaise(tx: Tx, memberId: number, raise: Raise, now: Date): Promise<void> {
-  const { cap, wanted: amount } = raise;
-  const caps = (await findCaps(tx, memberId)) ?? noCaps;
-  await deleteRaise(tx, memberId, cap);
-  await writeCaps(tx, memberId, { ...caps, [cap]: amount }, now);
-  const event = { kind: 'raise_confirmed', cap, amount, principal: 'member' } as const;
+/** Sets a cap as its event says, ends a request to raise it, and records the event. */
+async function putInEffect(
+  tx: Tx,
+  memberId: number,
+  caps: Caps,
+  event: ProtectionEvent & { cap: CapName; amount: number | null },
+  now: Date,
+): Promise<void> {
+  await deleteRaise(tx, memberId, event.cap);
+  await writeCaps(tx, memberId, { ...caps, [event.cap]: event.amount }, now);
   await insertEvent(tx, memberId, event, now);
 }
 

@@ -48,7 +48,7 @@ export class SpendingUses {
 /**
  * Sets what was spent to 0 if it was counted on an earlier day or in an earlier month than `now`.
  */
-export function inPresentPeriods(row: SpendingRow, now: Date): SpendingRow {
+function inPresentPeriods(row: SpendingRow, now: Date): SpendingRow {
   const starts = periodStarts(now);
   const isToday = row.countedDay >= starts.day;
   const isThisMonth = row.countedMonth >= starts.month;

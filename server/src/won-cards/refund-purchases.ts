@@ -2,7 +2,7 @@ import type { Tx } from '../db/database.ts';
 import type { LedgerBatch } from '../ledger/index.ts';
 import { endAsRefunded, type Purchase } from './won-cards.queries.ts';
 
-export type RefundedPurchase = Pick<Purchase, 'memberId' | 'id' | 'count' | 'currency' | 'paid'>;
+type RefundedPurchase = Pick<Purchase, 'memberId' | 'id' | 'count' | 'currency' | 'paid'>;
 
 /**
  * Refunds purchases that wait for a draw that will never come: price and earned coins are booked
