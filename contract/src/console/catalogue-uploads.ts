@@ -9,15 +9,7 @@ const params = z.object({ uploadId: idInPath });
 /** A sentence at a place of the catalogue, as the command line prints it. */
 const sentenceAt = z.object({ file: z.string(), line: z.int(), detail: z.string() });
 
-export const changeKind = z.enum([
-  'card-type',
-  'card',
-  'pack',
-  'banner',
-  'post',
-  'point-course',
-  'offer',
-]);
+const changeKind = z.enum(['card-type', 'card', 'pack', 'banner', 'post', 'point-course', 'offer']);
 export const plannedChange = z.object({
   kind: changeKind,
   change: z.enum(['new', 'changed', 'withdrawn']),

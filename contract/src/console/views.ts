@@ -3,7 +3,7 @@ import type { Permission } from '../permissions.ts';
 import { command, idInPath, nothing, read, text } from './operation.ts';
 
 /** The lists that can have views. */
-export const viewList = z.enum([
+const viewList = z.enum([
   'approvals',
   'audit',
   'cards',

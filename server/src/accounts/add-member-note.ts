@@ -1,4 +1,4 @@
-import { type Actor, audited } from '../db/audit.ts';
+import { type Actor, audited, staffIdOf } from '../db/audit.ts';
 import type { Database } from '../db/database.ts';
 import type { Clock } from '../lib/clock.ts';
 import { insertNote, lockOpenAccount } from './member-timeline.queries.ts';
@@ -17,10 +17,9 @@ export function addMemberNote(
   return audited(db, clock, actor, 'member note', async (tx, record) => {
     // The closing of the account, which deletes its notes, waits.
     if (!(await lockOpenAccount(tx, memberId))) return undefined;
-    const { principal } = actor;
     const id = await insertNote(tx, {
-      ...{ memberId, note, writer: principal.name, createdAt: clock.now() },
-      writtenBy: principal.kind === 'staff' ? principal.staffId : null,
+      ...{ memberId, note, writer: actor.principal.name, createdAt: clock.now() },
+      writtenBy: staffIdOf(actor),
     });
     record({ subject: `member ${memberId}`, details: { note: id } });
     return id;

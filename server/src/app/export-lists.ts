@@ -53,8 +53,8 @@ async function pageOf<Listed, Filter>(
 const nothing: ExportedPage = { rows: [], next: undefined };
 
 const exportedMembers: ListToExport = {
-  permission: 'members.export',
-  isPersonal: true,
+  permission: operations.exportMemberList.access,
+  isPersonal: operations.exportMemberList.stepUp,
   header: (language) => exportHeaders.members[columnsIn(language)],
   async findPage(db, query, { cursor, limit }) {
     const { sort, search } = queryOf(operations.listMembers, query);
@@ -78,8 +78,8 @@ function memberRow(member: Awaited<ReturnType<typeof findRegisteredData>>[number
 }
 
 const exportedPayments: ListToExport = {
-  permission: 'payments.view',
-  isPersonal: false,
+  permission: operations.exportPaymentList.access,
+  isPersonal: operations.exportPaymentList.stepUp,
   header: (language) => exportHeaders.payments[columnsIn(language)],
   async findPage(db, query, { cursor, limit, language }) {
     const filter = queryOf(operations.listPayments, query);
@@ -101,8 +101,8 @@ const exportedPayments: ListToExport = {
  */
 function exportedParcels(clock: Clock): ListToExport {
   return {
-    permission: 'parcels.view',
-    isPersonal: false,
+    permission: operations.exportParcelList.access,
+    isPersonal: operations.exportParcelList.stepUp,
     header: (language) => exportHeaders.parcels[columnsIn(language)],
     async findPage(db, query, { cursor, limit }) {
       const asked = parcelQueryOf(queryOf(operations.listParcels, query), clock.now());
@@ -121,8 +121,8 @@ function exportedParcels(clock: Clock): ListToExport {
 }
 
 const exportedAudit: ListToExport = {
-  permission: 'audit.view',
-  isPersonal: false,
+  permission: operations.exportAuditList.access,
+  isPersonal: operations.exportAuditList.stepUp,
   header: (language) => exportHeaders.audit[columnsIn(language)],
   async findPage(db, query, { cursor, limit }) {
     const { singleHanded, ...asked } = queryOf(operations.listAudit, query);
@@ -143,8 +143,8 @@ const exportedAudit: ListToExport = {
 };
 
 const exportedMails: ListToExport = {
-  permission: 'mails.view',
-  isPersonal: false,
+  permission: operations.exportMailList.access,
+  isPersonal: operations.exportMailList.stepUp,
   header: (language) => exportHeaders.mails[columnsIn(language)],
   async findPage(db, query, { cursor, limit, language }) {
     const { member, state } = queryOf(operations.listMails, query);
@@ -163,8 +163,8 @@ const exportedMails: ListToExport = {
 };
 
 const exportedStock: ListToExport = {
-  permission: 'stock.view',
-  isPersonal: false,
+  permission: operations.exportStockList.access,
+  isPersonal: operations.exportStockList.stepUp,
   header: (language) => exportHeaders.stock[columnsIn(language)],
   async findPage(db, query, { cursor, limit, language }) {
     const filter = await findHoldingFilter(db, queryOf(operations.listStock, query));

@@ -11,7 +11,7 @@ import { findPaymentPage, newestPayments } from '../payments/index.ts';
 import { findParcelPage, numberOrTracking, parcelList } from '../shipping/index.ts';
 import { findAllStaff } from '../staff/index.ts';
 
-export interface SearchDeps {
+interface SearchDeps {
   db: Database;
   clock: Clock;
 }

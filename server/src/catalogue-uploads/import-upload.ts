@@ -27,6 +27,16 @@ export async function refuseImport(
   id: number,
   revision: number,
 ): Promise<ImportRefusal | undefined> {
+  const found = await findImportable(deps, id, revision);
+  return 'kind' in found ? found : undefined;
+}
+
+/** Finds an upload that can be imported, or why it cannot. */
+async function findImportable(
+  deps: UploadDeps,
+  id: number,
+  revision: number,
+): Promise<NonNullable<Awaited<ReturnType<typeof findUpload>>> | ImportRefusal> {
   const { db, clock } = deps;
   const upload = await findUpload(db, id, clock.now());
   if (upload === undefined) return { kind: 'unknown' };
@@ -35,7 +45,7 @@ export async function refuseImport(
   // Packs sealed with another secret could not be sold by the shop's processes.
   if ((await findPacksWithoutKey(deps)).length > 0 || (await hasForeignSecret(deps)))
     return { kind: 'foreign-secret' };
-  return undefined;
+  return upload;
 }
 
 /**
@@ -49,11 +59,10 @@ export async function importUpload(
   actor: Actor,
 ): Promise<ImportOutcome> {
   const { db, clock, files } = deps;
-  const refusal = await refuseImport(deps, id, revision);
-  if (refusal !== undefined) return refusal;
-  const upload = await findUpload(db, id, clock.now());
+  const upload = await findImportable(deps, id, revision);
+  if ('kind' in upload) return upload;
   const zip = await findUploadContent(db, id);
-  if (upload === undefined || zip === undefined) return { kind: 'unknown' };
+  if (zip === undefined) return { kind: 'unknown' };
   const { name, uploadedAt, digest } = upload;
   const read = await withCatalogueIn(zip, name, async (catalogue) => {
     const pictures = await storePictures(catalogue, files);

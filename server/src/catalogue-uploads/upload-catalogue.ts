@@ -1,5 +1,5 @@
 import { addressPictures, type CatalogueError } from '../catalog/index.ts';
-import { type Actor, audited } from '../db/audit.ts';
+import { type Actor, audited, staffIdOf } from '../db/audit.ts';
 import { day } from '../lib/time.rules.ts';
 import { planUpload } from './plan-upload.ts';
 import { withCatalogueIn } from './read-upload.ts';
@@ -32,7 +32,7 @@ export async function uploadCatalogue(
         const id = await insertUpload(tx, {
           ...{ name, content: zip, digest: plan.digest, uploadedAt },
           plan: { ...plan.stored, notices },
-          uploadedBy: actor.principal.kind === 'staff' ? actor.principal.staffId : null,
+          uploadedBy: staffIdOf(actor),
           expiresAt: new Date(uploadedAt.getTime() + day),
         });
         record({ subject: `catalogue upload ${id}`, details: { name } });

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { Permission } from '#contract/permissions.ts';
 import { openTestShop, type TestShop } from '../testing/test-shop.ts';
 import { findActions } from './audit.queries.ts';
-import { audited, systemActor } from './audit.ts';
+import { audited, staffIdOf, systemActor } from './audit.ts';
 import { findSetting, putSetting } from './shop-setting.queries.ts';
 
 let shop: TestShop;
@@ -50,4 +50,8 @@ it('audited work that records no change: writes no audit entry', async () => {
   const before = await findActions(shop.db, undefined, 100);
   await audited(shop.db, shop.clock, kaori, 'points adjust', () => Promise.resolve());
   expect(await findActions(shop.db, undefined, 100)).toEqual(before);
+});
+
+it('an act of a command of the operator: has no id of staff', () => {
+  expect(staffIdOf(systemActor('kaori', 'she asked'))).toBeNull();
 });

@@ -38,6 +38,11 @@ export function systemActor(name: string, why: string): Actor {
   return { principal: { kind: 'system', name }, why };
 }
 
+/** The id of the member of staff who acts; null if it is a command or a job. */
+export function staffIdOf({ principal }: Pick<Actor, 'principal'>): number | null {
+  return principal.kind === 'staff' ? principal.staffId : null;
+}
+
 /**
  * Does something in one transaction, which also writes each change that `work` records to the audit
  * log. Work that changed nothing records nothing.
@@ -60,7 +65,7 @@ export function audited<Result>(
     const { principal, why, origin, approver, singleHanded = false } = actor;
     const entries = changes.map(({ subject, details = {} }) => ({
       principalKind: principal.kind,
-      principalId: principal.kind === 'staff' ? principal.staffId : null,
+      principalId: staffIdOf(actor),
       who: principal.name,
       why,
       action,

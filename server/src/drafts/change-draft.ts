@@ -1,7 +1,6 @@
 import type { DraftChange } from '#contract/console/pack-drafts.ts';
 import { unitsOf } from '#contract/console/pack-figures.ts';
-import { type Actor, audited } from '../db/audit.ts';
-import { changerOf } from './changer.ts';
+import { type Actor, audited, staffIdOf } from '../db/audit.ts';
 import { contentWith } from './draft-content.rules.ts';
 import type { DraftDeps } from './draft-deps.ts';
 import { type DraftRow, lockDraft, updateDraft, updateDraftState } from './drafts.queries.ts';
@@ -28,7 +27,7 @@ export function changeDraft(
     const content = contentWith(draft.content, change);
     await updateDraft(tx, id, {
       ...{ revision: revision + 1, content, units: unitsOf(content) },
-      ...{ changedBy: changerOf(actor), changedAt: clock.now() },
+      ...{ changedBy: staffIdOf(actor), changedAt: clock.now() },
     });
     record({ subject: `draft ${id}`, details: { fields: Object.keys(change).sort() } });
     return { kind: 'changed' };
@@ -45,7 +44,7 @@ export function discardDraft(
   return audited(db, clock, actor, 'draft discard', async (tx, record) => {
     const draft = openAt(revision, await lockDraft(tx, id));
     if ('kind' in draft) return draft;
-    const end = { changedBy: changerOf(actor), changedAt: clock.now() };
+    const end = { changedBy: staffIdOf(actor), changedAt: clock.now() };
     await updateDraftState(tx, id, { state: 'discarded', ...end });
     record({ subject: `draft ${id}` });
     return { kind: 'discarded' };

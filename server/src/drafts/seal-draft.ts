@@ -1,10 +1,9 @@
 import { cleanRichText, lockCatalogue, writeLineUps, writePacks } from '../catalog/index.ts';
 import { allocateCopies, lockAvailableCopies, originOf } from '../custody/index.ts';
-import { type Actor, audited } from '../db/audit.ts';
+import { type Actor, audited, staffIdOf } from '../db/audit.ts';
 import type { Tx } from '../db/database.ts';
 import { writeSeal } from '../draw/index.ts';
 import { type DraftRefusal, openAt } from './change-draft.ts';
-import { changerOf } from './changer.ts';
 import { packOf } from './draft-content.rules.ts';
 import type { DraftDeps } from './draft-deps.ts';
 import { lockDraft, updateDraftState } from './drafts.queries.ts';
@@ -44,7 +43,7 @@ export function sealDraft(
     const { packId } = draft;
     const size = await writeSeal(tx, packId, packs, clock.now());
     const copies = draft.content.stock === 'tracked' ? await allocate(tx, packId, deps, actor) : 0;
-    const end = { changedBy: changerOf(actor), changedAt: clock.now() };
+    const end = { changedBy: staffIdOf(actor), changedAt: clock.now() };
     await updateDraftState(tx, id, { state: 'sealed', ...end });
     record({ subject: `pack ${packId}`, details: { size, copies, draft: id, revision } });
     return { kind: 'sealed', packId };

@@ -10,7 +10,7 @@ export const exportTask = 'write-list-export';
 const Payload = z.object({ exportId: z.int() });
 
 /** Excel opens no more rows, with the header. */
-export const mostRows = 1_000_000;
+const mostRows = 1_000_000;
 /** Rows of one read, and reads of one part: short transactions, and progress that can be seen. */
 const rowsOfPage = 200;
 const pagesOfPart = 10;
