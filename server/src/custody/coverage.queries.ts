@@ -97,7 +97,7 @@ export interface PackCoverage {
 }
 
 /** Stores the checked coverage of packs. */
-export async function putCoverage(
+export async function storeCoverage(
   tx: Executor,
   packs: readonly PackCoverage[],
   now: Date,

@@ -8,7 +8,7 @@ export {
   findCoverageOfPack,
   lockAvailableCopies,
   type PackCoverage,
-  putCoverage as storeCoverage,
+  storeCoverage,
 } from './coverage.queries.ts';
 export { custodyConsoleRoutes } from './custody.console.routes.ts';
 export { shortPrizeText } from './custody.texts.ts';
