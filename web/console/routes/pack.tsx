@@ -90,9 +90,7 @@ function PackFacts({ pack }: { readonly pack: PackView }) {
           [t('draw'), t(`draw_${pack.draw}`)],
           [t('sealedAt'), time(pack.sealedAt)],
           [t('closedAt'), time(pack.closedAt)],
-          ...(pack.voidFrom === null
-            ? []
-            : [[t('voidFrom'), formatNumber(pack.voidFrom)] satisfies [string, string]]),
+          [t('voidFrom'), pack.voidFrom !== null && formatNumber(pack.voidFrom)],
           [t('coverage'), <Coverage key="coverage" coverage={coverage} />],
           [t('checked'), time(coverage?.checkedAt)],
           [t('counted'), time(coverage?.countedAt)],

@@ -6,6 +6,7 @@ import { SelectField } from '../../../kit/ui/select-field.tsx';
 import { TextField } from '../../../kit/ui/text-field.tsx';
 import type { AnswerOf } from '../../lib/api.ts';
 import { digitsOf } from '../../lib/digits.ts';
+import screen from '../../ui/screen.module.css';
 import styles from './cards.module.css';
 import { cardMasterTexts } from './texts.ts';
 import { useCardTypes } from './use-card-types.ts';
@@ -49,7 +50,7 @@ export function CardFields({ card }: CardFieldsProps) {
   );
   return (
     <>
-      {isSealed && <p className={styles.soft}>{t('sealedHint')}</p>}
+      {isSealed && <p className={screen.soft}>{t('sealedHint')}</p>}
       <div className={styles.fields}>
         {words('nameJa', card?.name.ja ?? '', 200)}
         {words('nameEn', card?.name.en ?? '', 200)}

@@ -1,4 +1,5 @@
 import { useLanguage, useTexts } from '../../../kit/lib/i18n.ts';
+import screen from '../../ui/screen.module.css';
 import styles from './cards.module.css';
 import { cardMasterTexts } from './texts.ts';
 
@@ -21,7 +22,7 @@ export function CardName({ card: { modelNumber, name, picture } }: CardNameProps
         <img src={picture} alt="" loading="lazy" />
       )}
       <span>{name[language]}</span>
-      <span className={styles.soft}>{modelNumber}</span>
+      <span className={screen.soft}>{modelNumber}</span>
     </span>
   );
 }

@@ -3,8 +3,7 @@ import { formatDateTime, formatNumber } from '../../../kit/lib/format.ts';
 import { useLanguage, useTexts } from '../../../kit/lib/i18n.ts';
 import { useListAddress } from '../../lib/list-address.ts';
 import { useRead } from '../../lib/queries.ts';
-import { DataTable } from '../../ui/data-table.tsx';
-import { ReadState } from '../../ui/read-state.tsx';
+import { List } from '../../ui/list.tsx';
 import { Section } from '../../ui/section.tsx';
 import { catalogueTexts } from './texts.ts';
 
@@ -15,23 +14,16 @@ const shownDigits = 16;
 export function PackRounds({ packId }: { readonly packId: string }) {
   const t = useTexts(catalogueTexts);
   const language = useLanguage();
-  const { value, change } = useListAddress();
-  const cursor = value('cursor');
-  const request = { params: { packId }, query: { cursor } };
-  const { data, error, refetch } = useRead(operations.listPackRounds, request);
-  if (data === undefined) return <ReadState error={error} refetch={refetch} />;
+  const { value } = useListAddress();
+  const request = { params: { packId }, query: { cursor: value('cursor') } };
+  const read = useRead(operations.listPackRounds, request);
   return (
     <Section title={t('newestRounds')}>
-      <DataTable
+      <List
         caption={t('newestRounds')}
-        rows={data.items}
+        read={read}
         keyOf={({ round }) => round}
         empty={t('noRounds')}
-        paging={{
-          next: data.next,
-          isFirst: cursor === undefined,
-          onCursor: (next) => change({ cursor: next }),
-        }}
         columns={[
           { key: 'round', header: t('round'), cell: ({ round }) => formatNumber(round) },
           {

@@ -66,7 +66,7 @@ function readAgain(): void {
     void invalidate(read);
 }
 
-/** Asks for the end of the sale, which a second person approves. */
+/** Asks for the replacement of a missing copy, which a second person approves. */
 function Replace({ packId }: Pick<PackSaleProps, 'packId'>) {
   const t = useTexts(packSaleTexts);
   const send = useSend();
@@ -91,6 +91,7 @@ function Replace({ packId }: Pick<PackSaleProps, 'packId'>) {
   );
 }
 
+/** Asks for the end of the sale, which a second person approves. */
 function EndSale({ packId }: Pick<PackSaleProps, 'packId'>) {
   const t = useTexts(packSaleTexts);
   const send = useSend();

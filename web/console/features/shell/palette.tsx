@@ -1,4 +1,3 @@
-import { useQuery } from '@tanstack/react-query';
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import { Link } from 'react-router';
 import { operations } from '#contract/console/index.ts';
@@ -9,9 +8,8 @@ import { formatYen } from '../../../kit/lib/format.ts';
 import { useLanguage, useTexts } from '../../../kit/lib/i18n.ts';
 import { Dialog } from '../../../kit/ui/dialog.tsx';
 import { TextField } from '../../../kit/ui/text-field.tsx';
-import { send } from '../../lib/api.ts';
 import { paths } from '../../lib/paths.ts';
-import { ReadFailed } from '../../lib/queries.ts';
+import { useRead } from '../../lib/queries.ts';
 import { shellTexts } from '../../routes/texts.ts';
 import { ProblemNotice } from '../../ui/problem-notice.tsx';
 import { desksOf } from './desks.ts';
@@ -92,15 +90,8 @@ function useSearch(text: string) {
     return () => clearTimeout(timer);
   }, [text]);
   const asked = text === settled ? text : '';
-  return useQuery<Found, ReadFailed>({
-    queryKey: [operations.search.path, asked],
-    enabled: asked !== '',
-    queryFn: async ({ signal }) => {
-      const result = await send(operations.search, { query: { text: asked }, signal });
-      if (!result.ok) throw new ReadFailed(result.problem);
-      return result.answer;
-    },
-  });
+  const request = { query: { text: asked } };
+  return useRead(operations.search, request, { enabled: asked !== '' });
 }
 
 function isEmpty(found: Found | undefined): boolean {

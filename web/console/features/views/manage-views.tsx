@@ -7,6 +7,7 @@ import { Button } from '../../../kit/ui/button.tsx';
 import { TextField } from '../../../kit/ui/text-field.tsx';
 import { type AnswerOf, send } from '../../lib/api.ts';
 import { invalidate } from '../../lib/queries.ts';
+import screen from '../../ui/screen.module.css';
 import { Failure } from '../session/failure.tsx';
 import { useSession } from '../session/session.ts';
 import { useAttempt } from '../session/use-attempt.ts';
@@ -70,7 +71,7 @@ function SaveView({ list, query, mayPublish }: SaveViewProps) {
   return (
     <form className={styles.form} onSubmit={onSubmit}>
       <h2>{t('saveCurrent')}</h2>
-      <p className={styles.hint}>{t(list === 'members' ? 'hintMembers' : 'hint')}</p>
+      <p className={screen.soft}>{t(list === 'members' ? 'hintMembers' : 'hint')}</p>
       <TextField label={t('name')} name="name" required maxLength={60} autoComplete="off" />
       {mayPublish && (
         <label className={styles.check}>
@@ -102,7 +103,7 @@ function ViewLine({ view: { id, name, isPublic, isOwn, by }, mayPublish }: ViewL
       <span>
         {name}
         {isPublic && (
-          <span className={styles.hint}> {isOwn ? t('public') : t('by', { name: by })}</span>
+          <span className={screen.soft}> {isOwn ? t('public') : t('by', { name: by })}</span>
         )}
       </span>
       <span className={styles.actions}>

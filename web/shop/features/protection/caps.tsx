@@ -1,4 +1,4 @@
-import { useMutation, useQuery } from '@tanstack/react-query';
+import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import {
   type Cap,
@@ -14,11 +14,12 @@ import { Dialog } from '../../../kit/ui/dialog.tsx';
 import { Skeleton } from '../../../kit/ui/skeleton.tsx';
 import { Notice } from '../../../kit/ui/states.tsx';
 import { send } from '../../lib/api.ts';
-import { callQuery, invalidateCall, keepShownData } from '../../lib/queries.ts';
+import { invalidateCall } from '../../lib/queries.ts';
 import { ReadError, useFailureText } from '../../ui/read-error.tsx';
 import { CapForm } from './cap-form.tsx';
 import styles from './protection.module.css';
 import { protectionTexts } from './protection-texts.ts';
+import { useProtection } from './use-protection.ts';
 
 /** Writes an amount of a cap in its unit: yen or points. */
 function formatAmount(name: CapName, amount: number, language: Language): string {
@@ -29,11 +30,7 @@ function formatAmount(name: CapName, amount: number, language: Language): string
 export function Caps() {
   const t = useTexts(protectionTexts);
   const language = useLanguage();
-  const protection = useQuery({
-    ...callQuery(getProtection, {}),
-    ...keepShownData,
-    staleTime: 0,
-  });
+  const protection = useProtection();
   const [changing, setChanging] = useState<Cap | null>(null);
   const [message, setMessage] = useState<string | null>(null);
   const show = (text: string) => {

@@ -1,4 +1,4 @@
-import { useMutation, useQuery } from '@tanstack/react-query';
+import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import {
   type BreakLength,
@@ -13,17 +13,18 @@ import { Dialog } from '../../../kit/ui/dialog.tsx';
 import { SelectField } from '../../../kit/ui/select-field.tsx';
 import { Notice } from '../../../kit/ui/states.tsx';
 import { send } from '../../lib/api.ts';
-import { callQuery, invalidateCall, keepShownData } from '../../lib/queries.ts';
+import { invalidateCall } from '../../lib/queries.ts';
 import { useFailureText } from '../../ui/read-error.tsx';
 import styles from './protection.module.css';
 import { protectionTexts } from './protection-texts.ts';
+import { useProtection } from './use-protection.ts';
 
 /** The member's break: until when, and a form to begin one or to make it longer. */
 export function OwnBreak() {
   const t = useTexts(protectionTexts);
   const language = useLanguage();
   const failureText = useFailureText();
-  const protection = useQuery({ ...callQuery(getProtection, {}), ...keepShownData, staleTime: 0 });
+  const protection = useProtection();
   const [length, setLength] = useState<BreakLength>('1-day');
   const [asking, setAsking] = useState(false);
   const beginning = useMutation({

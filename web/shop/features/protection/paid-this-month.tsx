@@ -1,18 +1,16 @@
-import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
-import { getProtection } from '#contract/shop/protection.ts';
 import { formatYen } from '../../../kit/lib/format.ts';
 import { useLanguage, useTexts } from '../../../kit/lib/i18n.ts';
 import { paths } from '../../lib/paths.ts';
-import { callQuery, keepShownData } from '../../lib/queries.ts';
 import { paidTexts } from './paid-texts.ts';
 import styles from './protection.module.css';
+import { useProtection } from './use-protection.ts';
 
 /** Shows the sum that the member paid this month, and their cap, where the shop asks for more. */
 export function PaidThisMonth() {
   const t = useTexts(paidTexts);
   const language = useLanguage();
-  const { data } = useQuery({ ...callQuery(getProtection, {}), ...keepShownData, staleTime: 0 });
+  const { data } = useProtection();
   const month = data?.caps.find(({ name }) => name === 'paid_month');
   // Its line is reserved: nothing below may move when the sum arrives.
   if (month === undefined) return <p className={styles.paid}>&nbsp;</p>;
