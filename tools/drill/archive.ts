@@ -123,6 +123,7 @@ export class ArchivedPostgres {
       'compress-type=gz',
       `[${stanza}]`,
       `pg1-path=${this.#data}`,
+      'pg1-user=postgres',
       `pg1-port=${this.#port}`,
       `pg1-socket-path=${this.#folder}`,
     ];
