@@ -1,8 +1,6 @@
 import { createHash, randomUUID } from 'node:crypto';
-import { tmpdir } from 'node:os';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { operations } from '#contract/console/index.ts';
-import { folderStore } from '../files/folder-store.ts';
 import {
   openTestConsole,
   type SignedInStaff,
@@ -65,7 +63,7 @@ it("pictures named in a draft's YAML: those that the shop has stay, with the has
   const bytes = Buffer.from('no real picture');
   const name = `${randomUUID()}.webp`;
   // The console of a test has its files there.
-  await folderStore(tmpdir()).put(name, bytes);
+  await console.files.put(name, bytes);
   const yaml = `id: 1
 pictures: [pictures/${name}, pictures/other.webp, ../secret.webp]
 line_up: [{ card: A, count: 1, item: { photos: [${name}] } }]`;

@@ -1,6 +1,8 @@
 import { strict as assert } from 'node:assert';
 import { randomBytes, randomUUID } from 'node:crypto';
+import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import type { FastifyInstance, LightMyRequestResponse } from 'fastify';
 import * as z from 'zod';
 import type * as mini from 'zod/mini';
@@ -16,6 +18,7 @@ import type { RoleName } from '#contract/permissions.ts';
 import { buildConsole } from '../app/console-app.ts';
 import { openLog } from '../app/log.ts';
 import { noExternalServices } from '../app/shop.ts';
+import type { FileStore } from '../files/file-store.ts';
 import { folderStore } from '../files/folder-store.ts';
 import { Traffic } from '../http/traffic.ts';
 import type { Sender } from '../shipping/index.ts';
@@ -43,6 +46,8 @@ export interface TestConsole {
   add(...roles: RoleName[]): Promise<SeededStaff & { id: number }>;
   /** Signs somebody in. */
   signIn(person: SeededStaff): Promise<ConsoleClient>;
+  /** Where pictures are stored; deleted by `close`. */
+  files: FileStore;
   close(): Promise<void>;
 }
 
@@ -81,11 +86,13 @@ export async function openTestConsole({
 /** Opens the console of a shop that has `consoleSettings`. `close` leaves the shop open. */
 export async function openConsoleOf(shop: TestShop): Promise<TestConsole> {
   const logged: Record<string, unknown>[] = [];
+  const folder = await mkdtemp(join(tmpdir(), 'kaifu-console-'));
+  const files = folderStore(folder);
   const app = await buildConsole(shop, {
     log: openLog('debug', { write: (line) => logged.push(JSON.parse(line)) }),
     trustedProxies: [],
     webFolder: undefined,
-    stores: { files: folderStore(tmpdir()), assets: folderStore(tmpdir()) },
+    stores: { files, assets: files },
     traffic: new Traffic(),
     figuresTtlMs: 0,
     labels: { sender: testSender, billing: undefined },
@@ -120,7 +127,11 @@ export async function openConsoleOf(shop: TestShop): Promise<TestConsole> {
       const person = await add(...roles);
       return { ...person, client: await signIn(person) };
     },
-    close: () => app.close(),
+    async close() {
+      await app.close();
+      await rm(folder, { recursive: true });
+    },
+    files,
   };
 }
 
