@@ -141,7 +141,7 @@ function serveCalls(app: FastifyInstance, shop: Shop, options: AppOptions): void
   serveErrors(deps, pageSender(shop, options, maintenance));
   const findWaiting = (memberId: number, now: Date) => findWaitingCards(db, memberId, now);
   accountRoutes(serve, { ...shop, findWaitingCards: findWaiting });
-  catalogRoutes(serve, { ...shop, findStock: (packId) => findCoverageOfPack(db, packId) });
+  catalogRoutes(serve, { ...shop, findStock: stockFinder(shop) });
   drawRoutes(serve, { ...shop, sessionMemories: sessions });
   wonCardRoutes(serve, shop);
   exchangeRoutes(serve, shop);
@@ -186,6 +186,12 @@ function protectionDepsOf({ db, clock, personDigests }: Shop): ProtectionDeps {
   };
 }
 
+/** The copies in stock are the custody's, which the catalogue must not import. */
+const stockFinder =
+  ({ db }: Shop) =>
+  (packId: number) =>
+    findCoverageOfPack(db, packId);
+
 /** How old the data in the top page's preview may be, in milliseconds. */
 const previewTtlMs = 1_000;
 
@@ -206,7 +212,7 @@ function pageSender(
   async function firstAnswersFor(session: ShopSession | undefined, page: URL, language: Language) {
     if (session?.kind !== 'visitor' || (await maintenance.isOn())) return undefined;
     const now = shop.clock.now();
-    const answers = await firstAnswers(shop, page, language);
+    const answers = await firstAnswers({ ...shop, findStock: stockFinder(shop) }, page, language);
     return answers.size === 0 ? undefined : { now, answers };
   }
 

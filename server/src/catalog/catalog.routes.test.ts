@@ -682,6 +682,12 @@ describe('API responses embedded in a page', () => {
         [`/api/user/pack/detail/${packId}`]: await visitor.done(calls.getPack, {
           params: { packId },
         }),
+        [`/api/user/pack/stock/${packId}`]: await visitor.done(calls.getPackStock, {
+          params: { packId },
+        }),
+        [`/api/user/pack/history/${packId}`]: await visitor.done(calls.listPackHistory, {
+          params: { packId },
+        }),
         [`/api/user/pack/card_list/${packId}/1`]: await visitor.done(calls.listLineUp, {
           params: lineUp,
         }),

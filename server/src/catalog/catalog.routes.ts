@@ -2,7 +2,7 @@ import { tab } from '#contract/shop/catalog.ts';
 import { calls } from '#contract/shop/index.ts';
 import type { CallContext, CallServer } from '../http/calls.ts';
 import { done, donePrepared, notFound } from '../http/outcome.ts';
-import { columnLanguageOf, inLanguage } from '../lib/in-language.ts';
+import { inLanguage } from '../lib/in-language.ts';
 import { pageOf } from '../lib/paging.rules.ts';
 import {
   countPacks,
@@ -19,25 +19,17 @@ import {
   packFor,
   packsFor,
 } from './catalog-on-wire.ts';
-import { findPackHistory } from './pack-history.queries.ts';
-import { packHistoryText } from './pack-history.texts.ts';
+import { type FindStock, packHistory, packStock } from './pack-facts-on-wire.ts';
 
 const packsOnPage = 24;
 const postsOnPage = 10;
-/** The newest entries of a pack's history that its page shows. */
-const mostHistory = 100;
 /**
  * A search shows at most this many packs and has no pages. A larger shop lists its packs by type.
  */
 const maxPacks = 500;
 
 interface CatalogRouteDeps extends CatalogDeps {
-  /** The last check of a pack's copies; undefined if they are not counted. Custody has it. */
-  findStock: (
-    packId: number,
-  ) => Promise<
-    { needed: number; short: number; checkedAt: Date; countedAt: Date | null } | undefined
-  >;
+  findStock: FindStock;
 }
 
 export function catalogRoutes(serve: CallServer, deps: CatalogRouteDeps): void {
@@ -110,26 +102,13 @@ function packRoutes(serve: CallServer, deps: CatalogRouteDeps): void {
     done(await packFor(deps, params.packId, viewerOf(context), context.language)),
   );
 
-  serve(calls.getPackStock, async ({ params }) => {
-    const stock = await deps.findStock(params.packId);
-    if (stock === undefined) return done({ stock: null });
-    const { needed, short, checkedAt, countedAt } = stock;
-    const moments = {
-      checked_at: checkedAt.toISOString(),
-      counted_at: countedAt?.toISOString() ?? null,
-    };
-    return done({ stock: { needed, short, ...moments } });
-  });
+  serve(calls.getPackStock, async ({ params }) =>
+    done(await packStock(deps.findStock, params.packId)),
+  );
 
-  serve(calls.listPackHistory, async ({ params }, { language }) => {
-    const entries = await findPackHistory(deps.db, params.packId, mostHistory);
-    const list = entries.map(({ number, entry, createdAt }) => ({
-      ...{ number, kind: entry.kind },
-      at: createdAt.toISOString(),
-      text: packHistoryText(entry)[columnLanguageOf(language)],
-    }));
-    return done({ data: { list } });
-  });
+  serve(calls.listPackHistory, async ({ params }, { language }) =>
+    done(await packHistory(deps.db, params.packId, language)),
+  );
 
   serve(calls.listLineUp, async ({ params }, { language }) => {
     const lineUp = await lineUpPage(deps, params.packId, params.page, language);

@@ -2,6 +2,7 @@ import { addressOf } from '#contract/shop/call.ts';
 import { calls } from '#contract/shop/index.ts';
 import type { Language } from '../http/language.ts';
 import { bannersOnWire, type CatalogDeps, lineUpPage, packFor } from './catalog-on-wire.ts';
+import { type FindStock, packHistory, packStock } from './pack-facts-on-wire.ts';
 import { packIdOf } from './previews.ts';
 
 /**
@@ -10,18 +11,22 @@ import { packIdOf } from './previews.ts';
  * They contain only what every visitor sees, no personal data.
  */
 export async function firstAnswers(
-  deps: CatalogDeps,
+  deps: CatalogDeps & { findStock: FindStock },
   page: URL,
   language: Language,
 ): Promise<ReadonlyMap<string, string>> {
   const packId = packIdOf(page);
   if (packId !== undefined) {
-    const [pack, lineUp] = await Promise.all([
+    const [pack, lineUp, stock, history] = await Promise.all([
       packFor(deps, packId, undefined, language),
       lineUpPage(deps, packId, 1, language),
+      packStock(deps.findStock, packId),
+      packHistory(deps.db, packId, language),
     ]);
     return new Map([
       [addressOf(calls.getPack, { packId }), JSON.stringify(pack)],
+      [addressOf(calls.getPackStock, { packId }), JSON.stringify(stock)],
+      [addressOf(calls.listPackHistory, { packId }), JSON.stringify(history)],
       ...(lineUp === undefined
         ? []
         : [[addressOf(calls.listLineUp, { packId, page: 1 }), JSON.stringify(lineUp)] as const]),
