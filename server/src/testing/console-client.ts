@@ -46,7 +46,7 @@ export interface TestConsole {
   add(...roles: RoleName[]): Promise<SeededStaff & { id: number }>;
   /** Signs somebody in. */
   signIn(person: SeededStaff): Promise<ConsoleClient>;
-  /** Where pictures are stored; deleted by `close`. */
+  /** The store of pictures; `close` deletes it. */
   files: FileStore;
   close(): Promise<void>;
 }

@@ -3,6 +3,7 @@ import { useState } from 'react';
 import {
   type Cap,
   type CapName,
+  capName,
   changeCap,
   confirmRaise,
   getProtection,
@@ -11,7 +12,6 @@ import { formatDateTime, formatPoints, formatYen } from '../../../kit/lib/format
 import { type Language, useLanguage, useTexts } from '../../../kit/lib/i18n.ts';
 import { Button } from '../../../kit/ui/button.tsx';
 import { Dialog } from '../../../kit/ui/dialog.tsx';
-import { Skeleton } from '../../../kit/ui/skeleton.tsx';
 import { Notice } from '../../../kit/ui/states.tsx';
 import { send } from '../../lib/api.ts';
 import { invalidateCall } from '../../lib/queries.ts';
@@ -48,7 +48,7 @@ export function Caps() {
       <p>{t('capsLead')}</p>
       {message !== null && <Notice kind="success">{message}</Notice>}
       {protection.isPending ? (
-        <Skeleton height="24rem" radius="var(--radius-md)" />
+        <WaitingCaps />
       ) : (
         <ul className={styles.caps}>
           {protection.data.caps.map((cap) => (
@@ -83,6 +83,24 @@ export function Caps() {
         )}
       </Dialog>
     </section>
+  );
+}
+
+/** The rows of the caps before they are read, so that nothing below moves when they arrive. */
+function WaitingCaps() {
+  const t = useTexts(protectionTexts);
+  return (
+    <ul className={styles.caps} aria-busy="true">
+      {capName.options.map((name) => (
+        <li key={name} className={styles.cap}>
+          <strong>{t(name)}</strong>
+          <span className="figures">&nbsp;</span>
+          <Button size="sm" disabled>
+            {t('change')}
+          </Button>
+        </li>
+      ))}
+    </ul>
   );
 }
 
