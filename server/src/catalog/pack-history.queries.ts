@@ -94,20 +94,29 @@ export function endSale(tx: Tx, packId: number, endsAt: Date): Promise<unknown> 
   );
 }
 
-/** Marks a pack as paused, with the reason that members read; null: as on sale again. */
+/**
+ * Marks a pack as paused, with the reason that members read; null: as on sale again. The mark on
+ * its stock makes the database refuse a sale by a process of a version that knows no pauses.
+ *
+ * Locks the stock, so call it while the pack is locked.
+ */
 export function updatePause(
   tx: Tx,
   packId: number,
   pause: { at: Date; reason: PublicText } | null,
 ): Promise<unknown> {
-  return tx.run(
-    query
-      .updateTable('pack')
-      .set({
-        pausedAt: pause?.at ?? null,
-        pauseReasonJa: pause?.reason.ja ?? null,
-        pauseReasonEn: pause?.reason.en ?? null,
-      })
-      .where('id', '=', packId),
-  );
+  const pausedRemaining = pause === null ? null : sql<number>`remaining`;
+  return Promise.all([
+    tx.run(
+      query
+        .updateTable('pack')
+        .set({
+          pausedAt: pause?.at ?? null,
+          pauseReasonJa: pause?.reason.ja ?? null,
+          pauseReasonEn: pause?.reason.en ?? null,
+        })
+        .where('id', '=', packId),
+    ),
+    tx.run(query.updateTable('packStock').set({ pausedRemaining }).where('packId', '=', packId)),
+  ]);
 }

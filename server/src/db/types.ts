@@ -541,6 +541,7 @@ export interface PackStock {
   counts: number[];
   head: Buffer;
   packId: number;
+  pausedRemaining: number | null;
   remaining: number;
   round: number;
   size: number;

@@ -76,6 +76,18 @@ it('a pack is paused and resumed: purchases are refused meanwhile with the reaso
   expect(twice.problem).toMatchObject({ status: 409, reason: 'not-paused' });
 });
 
+it('a process of version 0.1.0, which knows no pauses, sells a paused pack: the database refuses it until the pack resumes', async () => {
+  const packId = await makePack(console.shop, { counts: [9] });
+  const params = { packId: String(packId) };
+  const body = { publicReason, reason };
+  const sellAsBefore = () => console.shop.rawSql`
+    update pack_stock set remaining = remaining - 1, sold = sold + 1 where pack_id = ${packId}`;
+  await manager.done(operations.pausePack, { params, body });
+  await expect(sellAsBefore()).rejects.toMatchObject({ constraint: 'nothing_sold_while_paused' });
+  await manager.done(operations.resumePack, { params, body });
+  await expect(sellAsBefore()).resolves.toBeDefined();
+});
+
 it('a copy of a pack on sale is missing: the pack is paused at once, cannot resume until it is found', async () => {
   const packId = await trackedPack([3]);
   const { items } = await manager.done(operations.listStock, {
