@@ -1,9 +1,12 @@
 import { once } from 'node:events';
 import { createServer, type IncomingMessage, request, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { setTimeout as sleep } from 'node:timers/promises';
 
 const checkIntervalMs = 250;
 const checkTimeoutMs = 3_000;
+/** The longest time until a process that is not ready any more gets no more requests. */
+export const noticeMs = checkIntervalMs + checkTimeoutMs;
 /** How long a request waits for a process that is ready, as in deploy/Caddyfile. */
 const patienceMs = 10_000;
 
@@ -17,7 +20,7 @@ export class Balancer {
   answered = 0;
   readonly #processes = new Map<string, boolean>();
   readonly #server = createServer((asked, answer) => this.#pass(asked, answer));
-  readonly #timer = setInterval(() => void this.#check(), checkIntervalMs);
+  #isClosed = false;
   #turn = 0;
 
   /** Starts to listen on a free port, and returns the address. */
@@ -31,6 +34,7 @@ export class Balancer {
   /** Adds a process; it gets requests once it is ready. */
   add(url: string): void {
     this.#processes.set(url, false);
+    void this.#watch(url);
   }
 
   isReady(url: string): boolean {
@@ -38,23 +42,21 @@ export class Balancer {
   }
 
   close(): void {
-    clearInterval(this.#timer);
+    this.#isClosed = true;
     this.#server.closeAllConnections();
     this.#server.close();
   }
 
-  /** Asks each process whether it is ready. */
-  async #check(): Promise<void> {
-    await Promise.all(
-      [...this.#processes.keys()].map(async (url) => {
-        const isReady = await fetch(`${url}/health/ready`, {
-          signal: AbortSignal.timeout(checkTimeoutMs),
-        })
-          .then(({ ok }) => ok)
-          .catch(() => false);
-        this.#processes.set(url, isReady);
-      }),
-    );
+  /** Asks a process whether it is ready, again and again; the next time after its answer. */
+  async #watch(url: string): Promise<void> {
+    while (!this.#isClosed) {
+      const signal = AbortSignal.timeout(checkTimeoutMs);
+      const isReady = await fetch(`${url}/health/ready`, { signal })
+        .then(({ ok }) => ok)
+        .catch(() => false);
+      this.#processes.set(url, isReady);
+      await sleep(checkIntervalMs);
+    }
   }
 
   /** Passes a request on to a process that is ready. */

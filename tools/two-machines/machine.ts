@@ -59,8 +59,13 @@ export async function startOn(
     stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
   });
   let output = '';
-  child.stdout?.on('data', (piece) => (output += piece));
-  child.stderr?.on('data', (piece) => (output += piece));
+  for (const stream of [child.stdout, child.stderr]) {
+    stream?.on('data', (piece) => {
+      output += piece;
+      // The process says why it refused a request.
+      process.stderr.write(`${machine}:${port} ${piece}`);
+    });
+  }
   const ended = new Promise<void>((resolve) => child.once('close', () => resolve()));
   const stop = async () => {
     child.kill('SIGTERM');

@@ -18,6 +18,7 @@ import { loadSandboxBeacon } from '../../server/src/providers/beacon/sandbox-bea
 import { loadSandboxKeys } from '../../server/src/providers/payments/sandbox-keys.ts';
 import { longTimeouts } from '../../server/src/testing/long-timeouts.ts';
 import { storageCredentials } from '../../server/src/testing/object-storage.ts';
+import { noticeMs } from './balancer.ts';
 import { hubAddress } from './machine.ts';
 
 const ports = { database: 5432, storage: 9000, sandbox: 9100, mail: 9101 } as const;
@@ -73,10 +74,9 @@ export async function openWorld(folder: string, running: AsyncDisposableStack): 
     KAIFU_SESSION_SECRET: secrets.session.toString('hex'),
     KAIFU_SANDBOX_URL: sandbox.address,
     KAIFU_SMTP_URL: sandbox.smtpUrl,
-    KAIFU_DRAIN_SECONDS: '1',
+    KAIFU_DRAIN_SECONDS: String(Math.ceil(noticeMs / 1000)),
     KAIFU_DEMO: 'off',
     KAIFU_CONSOLE: 'off',
-    KAIFU_LOG: 'silent',
   };
   Object.assign(process.env, storageCredentials);
   const settings = { bucket: 'shop', prefix: 'kaifu', region: 'ap-northeast-1', endpoint };
